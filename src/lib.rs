@@ -1,0 +1,4 @@
+//! istaka hosts rummy-family and karuta table games in Discord channels.
+//!
+//! The rooms, in reading order; `ARCHITECTURE.md` says what each may know of the others.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! The door of the program: everything happens in the rooms of the library.
+fn main() {}
