@@ -1,0 +1,182 @@
+//! All games behind one door.
+//!
+//! The list at the end of this file is the only one: a game that is added there makes the compiler
+//! name every place to furnish. [`AnyGame`] keeps the contract of a game itself.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+
+/// Why an action of some game is refused.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum AnyRefusal {
+    /// The action, or the options, belong to another game than this table plays.
+    #[error("that belongs to another game")]
+    OtherGame,
+    /// Okey says no.
+    #[error(transparent)]
+    Okey(super::okey::Refusal),
+}
+
+macro_rules! games {
+    ($($name:ident: $game:ty, $id:literal, version $version:literal, seats $seats:expr;)+) => {
+        /// Which game.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        pub enum GameId {
+            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name,)+
+        }
+
+        impl GameId {
+            /// Every game.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The id that commands, records and tables use.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)+ }
+            }
+
+            /// The version of the rules, part of every seal.
+            pub fn rules_version(self) -> &'static str {
+                match self { $(Self::$name => $version,)+ }
+            }
+
+            /// The game with this id.
+            pub fn from_id(id: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|game| game.id() == id)
+            }
+
+            /// How many may sit at a table, fewest to most.
+            pub fn seats(self) -> std::ops::RangeInclusive<usize> {
+                match self { $(Self::$name => $seats,)+ }
+            }
+
+            /// The options of a table that asks for nothing special.
+            pub fn default_options(self) -> AnyOptions {
+                match self { $(Self::$name => AnyOptions::$name(Default::default()),)+ }
+            }
+        }
+
+        /// The state of some game; like every state it has no `Debug`.
+        #[derive(Clone, PartialEq)]
+        pub enum AnyGame { $(#[doc = concat!("`", $id, "`")] $name(Box<$game>),)+ }
+
+        /// The options of some game.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        pub enum AnyOptions {
+            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Options),)+
+        }
+
+        /// A wish in some game.
+        #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+        pub enum AnyAction {
+            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Action),)+
+        }
+
+        /// What happened in some game; no `Debug`.
+        #[derive(Clone, PartialEq, Serialize, Deserialize)]
+        pub enum AnyEvent {
+            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Event),)+
+        }
+
+        /// What a viewer of some game may know.
+        #[derive(Clone, PartialEq, Debug)]
+        pub enum AnyView {
+            $(#[doc = concat!("`", $id, "`")] $name(Box<<$game as Game>::View>),)+
+        }
+
+        impl AnyOptions {
+            /// Which game they are for.
+            pub fn game(&self) -> GameId {
+                match self { $(Self::$name(_) => GameId::$name,)+ }
+            }
+        }
+
+        impl AnyGame {
+            /// Which game it is.
+            pub fn game(&self) -> GameId {
+                match self { $(Self::$name(_) => GameId::$name,)+ }
+            }
+        }
+
+        impl Game for AnyGame {
+            type Options = AnyOptions;
+            type Action = AnyAction;
+            type Event = AnyEvent;
+            type View = AnyView;
+            type Refusal = AnyRefusal;
+
+            fn check(options: &AnyOptions, seats: usize) -> Result<(), AnyRefusal> {
+                match options {
+                    $(AnyOptions::$name(options) => <$game>::check(options, seats).map_err(AnyRefusal::$name),)+
+                }
+            }
+
+            fn new(options: &AnyOptions, seats: usize) -> Self {
+                match options {
+                    $(AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
+                }
+            }
+
+            fn deal(&self, chance: &Chance) -> Vec<AnyEvent> {
+                match self {
+                    $(Self::$name(game) => game.deal(chance).into_iter().map(AnyEvent::$name).collect(),)+
+                }
+            }
+
+            fn waiting(&self) -> Waiting {
+                match self { $(Self::$name(game) => game.waiting(),)+ }
+            }
+
+            fn may_interject(&self) -> Seats {
+                match self { $(Self::$name(game) => game.may_interject(),)+ }
+            }
+
+            fn actions(&self, seat: Seat) -> Vec<AnyAction> {
+                match self {
+                    $(Self::$name(game) => game.actions(seat).into_iter().map(AnyAction::$name).collect(),)+
+                }
+            }
+
+            fn at_zero(&self, seat: Seat) -> AnyAction {
+                match self { $(Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
+            }
+
+            #[allow(unreachable_patterns, reason = "with a single game in the list no other can be meant")]
+            fn decide(&self, seat: Seat, action: &AnyAction, chance: &Chance) -> Result<Vec<AnyEvent>, AnyRefusal> {
+                match (self, action) {
+                    $((Self::$name(game), AnyAction::$name(action)) => game
+                        .decide(seat, action, chance)
+                        .map(|events| events.into_iter().map(AnyEvent::$name).collect())
+                        .map_err(AnyRefusal::$name),)+
+                    _ => Err(AnyRefusal::OtherGame),
+                }
+            }
+
+            #[allow(unreachable_patterns, reason = "with a single game in the list no other can be meant")]
+            fn apply(&mut self, event: &AnyEvent) {
+                match (self, event) {
+                    $((Self::$name(game), AnyEvent::$name(event)) => game.apply(event),)+
+                    // A journal holds one game: an event of another one would be a fault of the store, and means nothing here.
+                    _ => {}
+                }
+            }
+
+            fn view(&self, viewer: Viewer) -> AnyView {
+                match self { $(Self::$name(game) => AnyView::$name(Box::new(game.view(viewer))),)+ }
+            }
+
+            fn standing(&self) -> Option<Standing> {
+                match self { $(Self::$name(game) => game.standing(),)+ }
+            }
+
+            fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+                match self { $(Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
+            }
+        }
+    };
+}
+
+games! {
+    Okey: super::okey::Okey, "okey", version "1", seats 2..=4;
+}

@@ -1,0 +1,180 @@
+//! What the games are: pure functions, no clock, no input or output, no floats.
+//!
+//! [`Game`] is the contract that every game keeps; [`any`] is the one door to all of them.
+//! Whatever else the house does, only this room knows what a move means.
+
+pub mod any;
+pub mod chance;
+pub mod meld;
+pub mod okey;
+pub mod seat;
+pub mod tile;
+
+use std::error::Error;
+use std::fmt::Debug;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+pub use chance::{Chance, Dice};
+pub use seat::{PerSeat, Seat, Seats, Viewer};
+
+/// A game: what may be done, what it does, and who may see what of it.
+///
+/// `decide` looks and `apply` obeys: a refused action changes nothing because `decide` cannot change anything.
+/// There is no `Debug` and no `Serialize` on purpose: a state never reaches a log.
+pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
+    /// The house rules of one table.
+    type Options: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// A wish of a seat, for instance to draw or to discard a certain tile.
+    type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What happened, the whole truth of it; no `Debug`.
+    type Event: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// What one viewer may know, the round's history included.
+    type View: Clone + PartialEq + Debug + Send + Sync;
+    /// Why an action is not possible, with the facts.
+    type Refusal: Clone + PartialEq + Error + Send + Sync + 'static;
+
+    /// Whether these options make a game for so many seats.
+    fn check(options: &Self::Options, seats: usize) -> Result<(), Self::Refusal>;
+
+    /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
+    fn new(options: &Self::Options, seats: usize) -> Self;
+
+    /// Deals the next round. Asked for when nobody is to act and there is no standing.
+    fn deal(&self, chance: &Chance) -> Vec<Self::Event>;
+
+    /// Who is to act, and the number of the turn. Public.
+    fn waiting(&self) -> Waiting;
+
+    /// Who may act out of turn. Public, and never dependent on a rack.
+    fn may_interject(&self) -> Seats;
+
+    /// What a seat may do now; never empty for a seat that is to act.
+    fn actions(&self, seat: Seat) -> Vec<Self::Action>;
+
+    /// What the rules do when that seat's time is up: a function of the seat's view.
+    /// Asked only for a seat that is to act.
+    fn at_zero(&self, seat: Seat) -> Self::Action;
+
+    /// What an action of a seat would do. Whose turn it is has been checked by [`Game::answer`].
+    fn decide(
+        &self,
+        seat: Seat,
+        action: &Self::Action,
+        chance: &Chance,
+    ) -> Result<Vec<Self::Event>, Self::Refusal>;
+
+    /// Obeys an event that happened: the only change there is.
+    fn apply(&mut self, event: &Self::Event);
+
+    /// What a viewer sees.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// The result, once the game is over.
+    fn standing(&self) -> Option<Standing>;
+
+    /// Another truth that this viewer cannot tell from the present one.
+    #[must_use]
+    fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self;
+
+    /// Checks whose turn it is, then decides.
+    fn answer(
+        &self,
+        seat: Seat,
+        action: &Self::Action,
+        chance: &Chance,
+    ) -> Result<Vec<Self::Event>, Refused<Self::Refusal>> {
+        if self.standing().is_some() {
+            return Err(Refused::GameOver);
+        }
+        let waiting = self.waiting().seats;
+        if !waiting.contains(seat) && !self.may_interject().contains(seat) {
+            return Err(Refused::NotYourTurn { waiting });
+        }
+        self.decide(seat, action, chance).map_err(Refused::Rules)
+    }
+
+    /// Answers an action and applies what it does.
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: &Self::Action,
+        chance: &Chance,
+    ) -> Result<Vec<Self::Event>, Refused<Self::Refusal>> {
+        let events = self.answer(seat, action, chance)?;
+        self.apply_all(&events);
+        Ok(events)
+    }
+
+    /// Applies events in their order.
+    fn apply_all(&mut self, events: &[Self::Event]) {
+        for event in events {
+            self.apply(event);
+        }
+    }
+
+    /// The state that these events lead to, from the beginning of a game.
+    fn replay<'a>(
+        options: &Self::Options,
+        seats: usize,
+        events: impl IntoIterator<Item = &'a Self::Event>,
+    ) -> Self {
+        let mut game = Self::new(options, seats);
+        for event in events {
+            game.apply(event);
+        }
+        game
+    }
+}
+
+/// Who is to act. A new turn number arms the clock, also for the same seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// The seats that are to act; none between rounds and after the game.
+    pub seats: Seats,
+    /// Counts the turns of the game.
+    pub turn: u32,
+}
+
+/// Why an action was not accepted. It cost nothing and changed nothing.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum Refused<R> {
+    /// Somebody else is to act.
+    #[error("it is not that seat's turn")]
+    NotYourTurn {
+        /// Who is.
+        waiting: Seats,
+    },
+    /// Nobody can act any more.
+    #[error("the game is over")]
+    GameOver,
+    /// The rules of the game say no.
+    #[error(transparent)]
+    Rules(R),
+}
+
+/// The result of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Standing {
+    /// The score of each seat as the game counts it.
+    pub points: PerSeat<i32>,
+    /// The place of each seat, 1 for the first; equal results share the better place.
+    pub places: PerSeat<u8>,
+    /// Won, lost, or neither.
+    pub outcomes: PerSeat<Outcome>,
+    /// The side each seat played for; without teams every seat is its own side.
+    pub sides: PerSeat<u8>,
+}
+
+/// What a game was for one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// Among the winners.
+    Won,
+    /// Among the losers.
+    Lost,
+    /// Neither (Okey rules 9.2).
+    Neither,
+}
