@@ -1,0 +1,238 @@
+# English. Every id here is a function in src/discord/sentences.rs; `command-…` are descriptions of commands.
+
+## Commands (1 to 100 characters each)
+command-okey = Open a table of Okey in this channel
+command-okey-computers = How many computers sit down at once (0 to 3; more can be added later)
+command-okey-seats = How many play (2 to 4; 4 if you say nothing)
+command-okey-clock = How long a turn may last
+command-okey-points = Points everybody starts with (20 if you say nothing; fewer make a shorter game)
+command-play = Make a move: draw, take, discard a tile, finish …
+command-play-move = Choose from the list, or type: draw, take, discard R5, finish K3, show, pass, next
+command-rack = See your own rack; nobody else sees it
+command-table = The table in this channel
+command-table-show = See how the table stands
+command-table-leave = Leave the table; a computer plays on for you
+command-table-end = End the table without a result
+command-leaderboard = Who won how often in this server
+command-leaderboard-game = Which game
+command-leaderboard-period = All time, or the last 30 days
+command-leaderboard-games = Games between people, or casual ones against computers
+command-rules = The rules of a game in short
+command-rules-game = Which game
+command-help = How to play here
+command-about = What this bot is
+
+## Who sits where
+game-name = { $game ->
+    [okey] Okey
+   *[other] { $game }
+}
+computer = 🤖 computer ({ $level })
+computer-for-leaver = 🤖 computer ({ $level }), for somebody who left
+free-seat = *free*
+away = 💤 (away, a computer plays until they press anything)
+host = 👑
+
+## The lobby
+lobby-title = ## { $game }
+lobby-advice = Press **Join** to sit down; the host presses **Start**. Seats that are still free then are taken by computers.
+lobby-rules = **Rules:** { $rules } **Clock:** { $clock }. More: `/rules`
+lobby-seal = -# Seal of the deal: `{ $seal }`. It fixes the shuffle's secret before anybody sits down.
+lobby-starting = ## { $game }
+    The game begins … If nothing happens, the host can press **Start** again.
+lobby-begun = ## { $game }
+    The game has begun: the table is below.
+lobby-closed = ## { $game }
+    This table is closed. Open another with its command.
+clock = { $preset ->
+    [fast] 30 s a turn
+    [normal] 60 s a turn
+    [relaxed] 3 min a turn
+    [days] 24 h a turn
+   *[other] { $preset }
+}
+button-join = Join
+button-leave = Leave
+button-add-computer = Add computer
+button-remove-computer = Remove computer
+button-start = Start
+game-begins = 🎲 **{ $game }** begins: { $people }
+    -# Table `{ $table }`, seal `{ $seal }`. The id of this message is part of the shuffle; it stays as it is.
+
+## Board and panel
+button-rack = My rack
+button-next = Next round
+board-turn = ➡️ { $sign } **{ $who }** is to act { $deadline }
+board-seat = { $sign } { $who } · **{ $points }** { $points ->
+    [one] point
+   *[other] points
+} · { $held } tiles
+next-round = The next round is dealt { $when }, or when everybody has pressed **Next round**.
+game-over = ## The game is over
+final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
+    [one] point
+   *[other] points
+}
+game-abandoned = ## The table has ended without a result
+table-set-aside = ## This table is set aside
+    Something failed on our side more than once. Nothing of the game is lost, but it cannot go on now.
+casual-note = -# A casual game (fewer than two people): it counts in the casual leaderboard only.
+panel-your-turn = **Your turn** { $deadline }
+panel-waiting = Waiting for { $sign } { $who }.
+panel-ready = You are ready for the next round.
+
+## Okey
+tile-short = { $sign }{ $number }
+tile-spoken = { $colour } { $number }
+false-joker = false joker
+okey-marked = { $tile } (okey)
+colour = { $colour ->
+    [red] red
+    [yellow] yellow
+    [green] green
+   *[black] black
+}
+okey-rules-short = everybody starts with { $points } points, the others lose when somebody finishes, and the game ends when somebody is at 0.
+okey-round = Round { $round } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
+button-draw = Draw
+button-take = Take { $tile }
+button-pass = Pass
+button-show = Show the twin
+button-finish = Finish with { $tile }
+button-surely = Discard { $tile } all the same
+okey-do-starter = You begin with 15 tiles: press the tile to discard.
+okey-do-draw = Draw from the stock, or take the discard.
+okey-do-draw-empty = The stock is empty: take the discard, or pass and the round is drawn.
+okey-do-discard = Press the tile to discard.
+okey-fresh = New: { $tile }.
+okey-can-finish = 🎉 **You can finish!**
+okey-throws-win-away = ⚠️ You could finish now. Discarding { $tile } gives that up.
+moved-showed = { $sign } showed the twin
+moved-drew = { $sign } drew
+moved-drew-tile = { $sign } drew { $tile }
+moved-took = { $sign } took { $tile }
+moved-discarded = { $sign } discarded { $tile }
+moved-passed = { $sign } passed
+moved-finished = { $sign } finished with { $tile }
+moved-failed-finish = { $sign } tried to finish in vain (−{ $points })
+last-moves = -# { $moves }
+round-drawn = Round { $round } is drawn: nobody finished.
+round-won = 🏁 { $sign } **{ $who }** wins round { $round }: { $kind }. The others lose { $loss }.
+win-kind = { $kind ->
+    [pairs] seven pairs
+   *[ordinary] sets and runs
+}{ $joker ->
+    [yes] {", finished with the okey"}
+   *[no] {""}
+}
+alt-rack = Your rack, { $count } tiles. { $tiles }
+alt-group = Together: { $tiles }.
+alt-loose = Single: { $tiles }.
+alt-okey = Indicator { $indicator }, okey { $okey }.
+alt-board = The table in round { $round }, { $stock } tiles left in the stock.
+alt-seat = { $sign }: { $points } points, { $held } tiles, discarded last: { $pile }.
+alt-no-pile = nothing
+alt-turn = { $sign } is to act.
+sign-spoken = { $seat ->
+    [0] Blue circle
+    [1] Orange diamond
+    [2] Purple square
+    [3] Red triangle
+   *[other] Seat { $seat }
+}
+
+## Typed moves
+move-show = Show the indicator's twin
+move-draw = Draw from the stock
+move-take = Take { $tile }
+move-pass = Pass
+move-discard = Discard { $tile }
+move-finish = Finish with { $tile }
+move-next = Go on to the next round
+
+## What is not possible, and why
+late = ⏱️ That button was from an earlier moment, so nothing was done. This is how it stands now:
+refused-turn = It is not your turn: { $who } is to act.
+refused-over = The game is over.
+not-seated = You have no seat at this table.
+not-host = Only the host can do that: { $host }.
+full = All { $seats } seats are taken.
+already-seated = You already sit at this table.
+already-started = The game has already begun.
+not-playing = Nobody is to act at this table now.
+too-few = { $present } of at least { $needed } seats are taken. Ask somebody to join, or add a computer.
+channel-busy = There is already a table in this channel: { $link }
+may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table.
+only-in-lobby = That is only possible before the game begins.
+no-computer = There is no computer to take away.
+disk-refused = Your move was not made: it could not be stored just now. Nothing is lost, please try again in a moment.
+unsure = It is not yet certain whether that was stored. Press **My rack** to see how it stands.
+busy = Too much happens at this table at once. Please try again.
+gone = This table is over.
+no-randomness = No table could be opened: this computer gives no random numbers now.
+failure = Something failed on our side. Nothing of your game is lost; please try again.
+unreadable-button = This button does nothing any more. Use the newest message of the table, or `/rack`.
+no-table-here = There is no table here. Open one with `/okey`.
+which-table = You sit at several tables. Use this command in the channel of the one you mean: { $tables }
+only-in-server = Tables are played in a server's channels. Use this command there.
+missing-permissions = I cannot play here: I lack the permission to { $permissions }. Somebody who manages this channel can grant it.
+permission = { $name ->
+    [view] see this channel (View Channel)
+    [send] write here (Send Messages)
+    [attach] send pictures (Attach Files)
+   *[other] { $name }
+}
+no-move = That is no move I know. Choose one from the list, or type for instance: { $example }
+you-left = You left the table. A computer plays on for you, and the game counts as last place for you.
+you-left-lobby = You gave your seat up.
+you-ended = The table has ended without a result.
+okey-not-on-rack = There is no { $tile } on your rack.
+okey-refused = That is not possible: { $why }.
+
+## The leaderboard
+leaderboard-title = ## 🏆 { $game }, { $kind ->
+    [casual] casual games
+   *[people] games between people
+}, { $period ->
+    [month] last 30 days
+   *[all] all time
+}
+leaderboard-line = **{ $place }.** { $who } · { $wins } { $wins ->
+    [one] win
+   *[other] wins
+} in { $games } { $games ->
+    [one] game
+   *[other] games
+}
+leaderboard-empty = Nobody has finished a game yet.
+leaderboard-own = You: { $line }
+leaderboard-own-none = You have no finished game here yet.
+leaderboard-note = { $kind ->
+    [casual] -# Casual: games with fewer than two people.
+   *[people] -# Games with at least two people. Casual games are kept apart.
+}
+
+## Pages
+rules-okey =
+    ## Okey in short
+    **Tiles.** 106: red ❤️, yellow ⭐, green 🍀, black ♠️, each 1 to 13 twice, and two false jokers 🃏.
+    **The okey.** A tile is turned up, the *indicator*. The tile one higher in its colour is the *okey*: it stands for any tile. (After 13 comes 1.) A false joker is an ordinary tile that stands for the okey's face.
+    **Goal.** Fourteen tiles in *sets* (one number in three or four colours) and *runs* (three or more in a row in one colour; 12-13-1 is fine, 13-1-2 is not), or *seven pairs*.
+    **Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. Whoever begins has 15 tiles and only discards.
+    **Finishing.** If the other fourteen win, finish with the fifteenth: the others lose 2 points, 4 if you throw an okey or have seven pairs, 8 for both.
+    **The twin.** If you hold the indicator's twin, you may show it before your first move: the others lose 1.
+    **End.** Everybody starts with 20 points. When somebody is at 0 or less after a round, the highest scores win.
+    If the stock is empty you may take the discard or pass; passing ends the round as a draw.
+help =
+    ## How to play
+    1. `/okey` opens a table in this channel. Friends press **Join**; `computers:3` plays against computers.
+    2. The host presses **Start**. You see your rack in a message that only you can see.
+    3. Your turn: press **Draw** or **Take**, then the tile to discard. Two taps.
+    4. Lost your rack? Press **My rack** on the table, or use `/rack`. Everything can also be typed: `/play`.
+    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/rules` explains.
+    If your time is up, the rules make your move; after twice a computer plays until you press anything.
+about =
+    ## istaka { $version }
+    Okey with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
+    A move that was accepted is never lost, nobody's rack is seen by others, and every deal is fixed by a seal before anybody sits down.
+    Free software under the MIT licence.

@@ -1,0 +1,114 @@
+//! Who asks, where, and how an answer reaches them.
+
+use serenity::all::{CommandInteraction, ComponentInteraction, MessageFlags, Permissions};
+
+use super::send::{Callback, SendFailure, Sender, Token};
+use super::note::Note;
+use super::words::Words;
+use crate::tables::{ChannelId, MessageId, Moment, PersonId, PressId, ServerId};
+
+/// A command or a press, as far as every part of the front needs it.
+pub struct Asked {
+    /// Its id, which also proves that it is done once.
+    pub press: PressId,
+    /// What its answers are sent with.
+    pub token: Token,
+    /// When it came.
+    pub at: Moment,
+    /// Who asks.
+    pub person: PersonId,
+    /// Where.
+    pub channel: ChannelId,
+    /// In which server; `None` in a direct message.
+    pub server: Option<ServerId>,
+    /// The language of the person.
+    pub words: Words,
+    /// The locale of what the channel reads: the server's, else the person's.
+    pub public_locale: String,
+    /// What the bot may do here.
+    pub bot_may: Option<Permissions>,
+    /// What the person may do here.
+    pub person_may: Option<Permissions>,
+    /// What was pressed, if it was a press.
+    pub pressed: Option<Pressed>,
+}
+
+/// The message whose component was pressed.
+#[derive(Clone, Copy)]
+pub struct Pressed {
+    /// Which message.
+    pub message: MessageId,
+    /// Whether only the person sees it.
+    pub is_private: bool,
+}
+
+impl Asked {
+    /// Reads a command.
+    pub fn by_command(command: &CommandInteraction, at: Moment) -> Self {
+        Self {
+            press: PressId::new(command.id.get()),
+            token: Token::new(&command.token),
+            at,
+            person: PersonId::new(command.user.id.get()),
+            channel: ChannelId::new(command.channel_id.get()),
+            server: command.guild_id.map(|server| ServerId::new(server.get())),
+            words: Words::of(&command.locale),
+            public_locale: command.guild_locale.clone().unwrap_or_else(|| command.locale.clone()),
+            bot_may: command.app_permissions,
+            person_may: command.member.as_ref().and_then(|member| member.permissions),
+            pressed: None,
+        }
+    }
+
+    /// Reads a press.
+    pub fn by_press(press: &ComponentInteraction, at: Moment) -> Self {
+        let flags = press.message.flags.unwrap_or_default();
+        Self {
+            press: PressId::new(press.id.get()),
+            token: Token::new(&press.token),
+            at,
+            person: PersonId::new(press.user.id.get()),
+            channel: ChannelId::new(press.channel_id.get()),
+            server: press.guild_id.map(|server| ServerId::new(server.get())),
+            words: Words::of(&press.locale),
+            public_locale: press.guild_locale.clone().unwrap_or_else(|| press.locale.clone()),
+            bot_may: press.app_permissions,
+            person_may: press.member.as_ref().and_then(|member| member.permissions),
+            pressed: Some(Pressed {
+                message: MessageId::new(press.message.id.get()),
+                is_private: flags.contains(MessageFlags::EPHEMERAL),
+            }),
+        }
+    }
+
+    /// Whether the person may end other people's tables.
+    pub fn is_moderator(&self) -> bool {
+        self.person_may
+            .is_some_and(|may| may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR))
+    }
+
+    /// Whether a message was pressed that only the person sees.
+    pub fn is_on_private_message(&self) -> bool {
+        self.pressed.is_some_and(|pressed| pressed.is_private)
+    }
+
+    /// Answers with a message of its own.
+    pub async fn answer(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
+        sender.answer(self.press.get(), &self.token, Callback::Message, Some(note)).await
+    }
+
+    /// Answers with a message of its own, and tells its id.
+    pub async fn answer_for_id(&self, sender: &Sender, note: &Note) -> Result<MessageId, SendFailure> {
+        sender.answer_for_id(self.press.get(), &self.token, note).await
+    }
+
+    /// Answers by changing the pressed message.
+    pub async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
+        sender.answer(self.press.get(), &self.token, Callback::Update, Some(note)).await
+    }
+
+    /// Answers a press with one sentence for the person alone.
+    pub async fn tell(&self, sender: &Sender, sentence: String) -> Result<(), SendFailure> {
+        self.answer(sender, &Note::private(sentence)).await
+    }
+}

@@ -1,0 +1,39 @@
+//! Boards: the public message of a table, whatever its game.
+
+use super::note::{Note, Privacy};
+use super::panel::paint;
+use super::table_words::Body;
+use super::words::Words;
+use super::okey;
+use crate::drawing::Scene;
+use crate::rules::any::AnyView;
+use crate::tables::{Life, Look};
+
+/// The board as everybody may see it; `None` before anything was dealt.
+pub fn body(words: Words, look: &Look) -> Option<Body> {
+    match look.view.as_ref()? {
+        AnyView::Okey(view) => Some(okey::board(words, look, view)),
+    }
+}
+
+/// The message of a board. The picture is painted only if it differs from the one that is shown.
+pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) -> Note {
+    let picture = match shown == Some(&body.scene) {
+        true => None,
+        false => paint(body.scene, body.alt).await,
+    };
+    let mut lines = vec![body.text];
+    match look.life {
+        Life::Abandoned(_) => lines.push(words.game_abandoned()),
+        Life::SetAside => lines.push(words.table_set_aside()),
+        Life::Finished if look.casual => lines.push(words.casual_note()),
+        Life::Lobby | Life::Starting | Life::Playing | Life::Finished => {}
+    }
+    Note {
+        text: lines.join("\n"),
+        picture,
+        rows: body.rows,
+        privacy: Privacy::Public,
+        ..Note::default()
+    }
+}

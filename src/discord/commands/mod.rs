@@ -1,0 +1,190 @@
+//! The slash commands: each parses, calls a room, and answers.
+
+mod info;
+mod leaderboard;
+mod open;
+mod play;
+mod table;
+
+use serde_json::{Value, json};
+
+use super::asked::Asked;
+use super::send::SendFailure;
+use super::words::Words;
+use super::{Front, FrontRef};
+use crate::tables::Table;
+
+/// A command of ours.
+pub type Command = poise::Command<FrontRef, SendFailure>;
+type Context<'a> = poise::ApplicationContext<'a, FrontRef, SendFailure>;
+
+/// All commands, in the order in which they are explained.
+pub fn all() -> Vec<Command> {
+    vec![
+        open::okey(),
+        play::play(),
+        play::rack(),
+        table::table(),
+        leaderboard::leaderboard(),
+        info::rules(),
+        info::help(),
+        info::about(),
+    ]
+}
+
+/// The framework that parses commands and calls them.
+pub fn framework(commands: Vec<Command>, front: FrontRef) -> poise::Framework<FrontRef, SendFailure> {
+    let options = poise::FrameworkOptions {
+        commands,
+        on_error: |error| Box::pin(on_error(error)),
+        initialize_owners: false,
+        ..Default::default()
+    };
+    poise::Framework::builder()
+        .options(options)
+        .setup(move |_, _, _| Box::pin(async move { Ok(front) }))
+        .build()
+}
+
+/// What Discord is told of the commands: every description in every language comes from the words.
+pub fn registration(commands: &[Command]) -> Value {
+    let commands = poise::builtins::create_application_commands(commands);
+    let mut commands = json!(commands);
+    for command in commands.as_array_mut().into_iter().flatten() {
+        describe(command, "command");
+    }
+    commands
+}
+
+fn describe(part: &mut Value, path: &str) {
+    let Some(name) = part.get("name").and_then(Value::as_str) else {
+        return;
+    };
+    let path = format!("{path}-{name}");
+    for words in Words::all() {
+        let Some(description) = words.own(&path, &[]) else { continue };
+        // Discord knows no plain `en`; English is what everybody reads who has no better language.
+        if words.code() == "en" {
+            part["description"] = json!(description);
+        } else {
+            part["description_localizations"][words.code()] = json!(description);
+        }
+    }
+    for option in part.get_mut("options").and_then(Value::as_array_mut).into_iter().flatten() {
+        describe(option, &path);
+    }
+}
+
+fn asked(ctx: Context<'_>) -> Asked {
+    Asked::by_command(ctx.interaction, ctx.data.clock.now())
+}
+
+/// The table that a command means: the one in this channel, else the person's only one in this server.
+async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, SendFailure> {
+    if asked.server.is_none() {
+        asked.tell(&front.sender, asked.words.only_in_server()).await?;
+        return Ok(None);
+    }
+    if let Some(table) = front.hall.in_channel(asked.channel) {
+        return Ok(Some(table));
+    }
+    let mut tables = front.hall.of_person(asked.server, asked.person);
+    let sentence = match tables.len() {
+        0 => asked.words.no_table_here(),
+        1 => return Ok(tables.pop()),
+        _ => asked.words.which_table(&channels(&tables).await),
+    };
+    asked.tell(&front.sender, sentence).await?;
+    Ok(None)
+}
+
+async fn channels(tables: &[Table]) -> String {
+    let mut links = Vec::new();
+    for table in tables {
+        if let Ok(look) = table.look(None, None).await {
+            links.push(format!("<#{}>", look.places.channel));
+        }
+    }
+    links.join(" ")
+}
+
+/// Every way a command can fail: the person reads a sentence, the log gets the fields.
+async fn on_error(error: poise::FrameworkError<'_, FrontRef, SendFailure>) {
+    use poise::FrameworkError as E;
+    let told = match &error {
+        E::Command { error, ctx } => {
+            tracing::warn!(command = %ctx.command().qualified_name, failure = %error, "a command failed");
+            tell_failure(*ctx).await
+        }
+        E::CommandPanic { ctx, .. } => {
+            tracing::error!(command = %ctx.command().qualified_name, "a command panicked");
+            tell_failure(*ctx).await
+        }
+        E::CommandStructureMismatch { description, ctx } => {
+            tracing::warn!(description, "Discord holds another version of a command");
+            tell_failure(poise::Context::Application(*ctx)).await
+        }
+        E::ArgumentParse { ctx, .. } => {
+            tracing::warn!(command = %ctx.command().qualified_name, "an option could not be read");
+            tell_failure(*ctx).await
+        }
+        E::GuildOnly { ctx, .. } | E::NsfwOnly { ctx, .. } | E::DmOnly { ctx, .. } => {
+            tell(*ctx, |words| words.only_in_server()).await
+        }
+        E::SubcommandRequired { ctx }
+        | E::CooldownHit { ctx, .. }
+        | E::MissingBotPermissions { ctx, .. }
+        | E::MissingUserPermissions { ctx, .. }
+        | E::PermissionFetchFailed { ctx, .. }
+        | E::NotAnOwner { ctx, .. }
+        | E::CommandCheckFailed { ctx, .. } => tell_failure(*ctx).await,
+        E::Setup { .. } | E::EventHandler { .. } | E::UnknownInteraction { .. } => {
+            tracing::warn!("an event could not be handled");
+            Ok(())
+        }
+        // The others belong to text commands, which this bot does not have.
+        _ => Ok(()),
+    };
+    if let Err(failure) = told {
+        tracing::debug!(%failure, "a failure could not be told");
+    }
+}
+
+async fn tell_failure(ctx: poise::Context<'_, FrontRef, SendFailure>) -> Result<(), SendFailure> {
+    tell(ctx, |words| words.failure()).await
+}
+
+async fn tell(
+    ctx: poise::Context<'_, FrontRef, SendFailure>,
+    sentence: impl Fn(Words) -> String,
+) -> Result<(), SendFailure> {
+    let poise::Context::Application(ctx) = ctx else {
+        return Ok(());
+    };
+    let asked = asked(ctx);
+    asked.tell(&ctx.data.sender, sentence(asked.words)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_and_option_is_described_in_the_words() {
+        fn check(part: &Value, path: &str) {
+            let path = format!("{path}-{}", part["name"].as_str().unwrap_or_default());
+            let said = Words::of("en").own(&path, &[]);
+            assert_eq!(said.as_deref(), part["description"].as_str(), "{path}");
+            assert!(said.is_some_and(|text| (1..=100).contains(&text.chars().count())), "{path}");
+            for option in part.get("options").and_then(Value::as_array).into_iter().flatten() {
+                check(option, &path);
+            }
+        }
+        let commands = registration(&all());
+        let commands = commands.as_array().expect("a list of commands");
+        assert_eq!(commands.len(), 8);
+        for command in commands {
+            check(command, "command");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Opening a table: one command for each game.
+
+use serenity::all::Permissions;
+
+use super::{Context, asked};
+use crate::computers::Level;
+use crate::discord::asked::Asked;
+use crate::discord::send::SendFailure;
+use crate::discord::words::Words;
+use crate::discord::{Front, lobby};
+use crate::rules::any::GameId;
+use crate::tables::{Declined, Look, Opening, PlacesChange, Preset, Table};
+
+/// How fast a game goes.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum ClockChoice {
+    /// 30 seconds a turn.
+    #[name = "fast (30 s a turn)"]
+    Fast,
+    /// 60 seconds a turn.
+    #[name = "normal (60 s a turn)"]
+    Normal,
+    /// Three minutes a turn.
+    #[name = "relaxed (3 min a turn)"]
+    Relaxed,
+    /// A day a turn.
+    #[name = "days (24 h a turn)"]
+    Days,
+}
+
+impl From<ClockChoice> for Preset {
+    fn from(choice: ClockChoice) -> Self {
+        match choice {
+            ClockChoice::Fast => Self::Fast,
+            ClockChoice::Normal => Self::Normal,
+            ClockChoice::Relaxed => Self::Relaxed,
+            ClockChoice::Days => Self::Days,
+        }
+    }
+}
+
+/// Opens a table of Okey.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+pub async fn okey(
+    ctx: Context<'_>,
+    #[min = 0]
+    #[max = 3]
+    computers: Option<u8>,
+    #[min = 2]
+    #[max = 4]
+    seats: Option<u8>,
+    clock: Option<ClockChoice>,
+    #[min = 1]
+    #[max = 100]
+    points: Option<u8>,
+) -> Result<(), SendFailure> {
+    let asked = asked(ctx);
+    let wanted = Wanted {
+        seats: seats.map_or(4, usize::from),
+        computers: computers.map_or(0, usize::from),
+        clock: clock.map_or(Preset::Normal, Preset::from),
+        points,
+    };
+    open(ctx.data, &asked, &wanted).await
+}
+
+struct Wanted {
+    seats: usize,
+    computers: usize,
+    clock: Preset,
+    points: Option<u8>,
+}
+
+async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendFailure> {
+    let words = asked.words;
+    let Some(server) = asked.server else {
+        return asked.tell(&front.sender, words.only_in_server()).await;
+    };
+    if let Some(missing) = missing_permissions(asked) {
+        return asked.tell(&front.sender, words.missing_permissions(&missing)).await;
+    }
+    let mut options = GameId::Okey.default_options();
+    if let Some(points) = wanted.points
+        && let Err(refusal) = options.set("start_points", &points.to_string())
+    {
+        let sentence = crate::discord::declined::sentence(words, &Declined::Rules(refusal), None);
+        return asked.tell(&front.sender, sentence).await;
+    }
+    let opening = Opening {
+        options,
+        seats: wanted.seats,
+        server: Some(server),
+        channel: asked.channel,
+        host: asked.person,
+        press: asked.press,
+        computers: wanted.computers,
+        level: Level::Easy,
+        preset: wanted.clock,
+        language: asked.public_locale.clone(),
+    };
+    match front.hall.open(opening).await {
+        Ok(look) => show_lobby(front, asked, &look).await,
+        Err(declined) => tell_declined(front, asked, &declined).await,
+    }
+}
+
+async fn show_lobby(front: &Front, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
+    front.panels.offer(&look.table, asked);
+    front.keepers.lobby_told(look);
+    let note = lobby::note(Words::of(&look.language), look);
+    let message = asked.answer_for_id(&front.sender, &note).await?;
+    if let Some(table) = front.hall.table(&look.table)
+        && let Err(declined) = table.remember(PlacesChange::lobby(message)).await
+    {
+        tracing::warn!(table = %look.table, %declined, "the place of a lobby was not remembered");
+    }
+    Ok(())
+}
+
+async fn tell_declined(front: &Front, asked: &Asked, declined: &Declined) -> Result<(), SendFailure> {
+    if let Declined::ChannelBusy { table } = declined
+        && let Some(table) = front.hall.table(table)
+    {
+        let sentence = asked.words.channel_busy(&link(&table).await.unwrap_or_default());
+        return asked.tell(&front.sender, sentence).await;
+    }
+    let sentence = crate::discord::declined::sentence(asked.words, declined, None);
+    asked.tell(&front.sender, sentence).await
+}
+
+/// Where the newest message of a table stands.
+pub async fn link(table: &Table) -> Option<String> {
+    let places = table.look(None, None).await.ok()?.places;
+    let message = places.board.or(places.lobby)?;
+    let server = places.server?;
+    Some(format!("https://discord.com/channels/{server}/{}/{message}", places.channel))
+}
+
+/// The names of the rights that the bot lacks here; `None` if it has all it needs.
+fn missing_permissions(asked: &Asked) -> Option<String> {
+    let may = asked.bot_may?;
+    if may.contains(Permissions::ADMINISTRATOR) {
+        return None;
+    }
+    let needed = [
+        (Permissions::VIEW_CHANNEL, "view"),
+        (Permissions::SEND_MESSAGES, "send"),
+        (Permissions::ATTACH_FILES, "attach"),
+    ];
+    // In a thread the right to write has another name.
+    let writes_in_thread = may.contains(Permissions::SEND_MESSAGES_IN_THREADS);
+    let lacks = |(right, name): &(Permissions, &str)| !may.contains(*right) && !(*name == "send" && writes_in_thread);
+    let missing: Vec<String> = needed
+        .iter()
+        .filter(|need| lacks(need))
+        .map(|(_, name)| asked.words.permission(name))
+        .collect();
+    (!missing.is_empty()).then(|| missing.join(", "))
+}

@@ -1,0 +1,103 @@
+//! Playing by commands: `/play` for every move of every game, and `/rack`.
+
+use poise::serenity_prelude::AutocompleteChoice;
+
+use super::{Context, asked, meant_table};
+use crate::discord::okey;
+use crate::discord::send::SendFailure;
+use crate::rules::any::{AnyAction, AnyView};
+use crate::tables::{Look, Revision};
+
+/// Discord shows at most so many choices.
+const MOST_CHOICES: usize = 25;
+/// The typed word that goes on to the next round.
+const NEXT: &str = "next";
+
+/// Makes a move.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+pub async fn play(
+    ctx: Context<'_>,
+    #[rename = "move"]
+    #[autocomplete = "complete"]
+    wanted: String,
+) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data, asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let (drawn_from, text) = split(&wanted);
+    if text.trim().eq_ignore_ascii_case(NEXT) {
+        let answer = table.next(asked.person, asked.press).await;
+        return front.answer_move(&asked, &table, answer).await;
+    }
+    let Some(action) = okey::read_action(text) else {
+        return match table.look(Some(asked.person), Some(asked.press)).await {
+            Ok(look) => {
+                let notice = asked.words.no_move("draw, take, discard R5, finish K3");
+                front.answer_with_panel(&asked, &look, Some(notice), None).await
+            }
+            Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+        };
+    };
+    front.play_typed(&asked, &table, AnyAction::Okey(action), drawn_from).await
+}
+
+/// The value of a choice is `revision|move`; what people type has no revision.
+fn split(wanted: &str) -> (Option<Revision>, &str) {
+    match wanted.split_once('|') {
+        Some((revision, text)) => (revision.parse().ok(), text),
+        None => (None, wanted),
+    }
+}
+
+async fn complete(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice> {
+    let asked = asked(ctx);
+    let hall = &ctx.data.hall;
+    let own = || hall.of_person(asked.server, asked.person);
+    let Some(table) = hall.in_channel(asked.channel).or_else(|| own().pop()) else {
+        return Vec::new();
+    };
+    match table.look(Some(asked.person), None).await {
+        Ok(look) => choices(&look, asked.words, typed),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn choices(look: &Look, words: crate::discord::words::Words, typed: &str) -> Vec<AutocompleteChoice> {
+    let typed = split(typed).1.trim().to_lowercase();
+    let mut moves = listed(look, words);
+    if look.may_go_on() {
+        moves.push((words.move_next(), NEXT.to_owned()));
+    }
+    moves
+        .into_iter()
+        .filter(|(name, text)| name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed))
+        .take(MOST_CHOICES)
+        .map(|(name, text)| AutocompleteChoice::new(name, format!("{}|{text}", look.revision)))
+        .collect()
+}
+
+fn listed(look: &Look, words: crate::discord::words::Words) -> Vec<(String, String)> {
+    let Some(AnyView::Okey(view)) = &look.view else {
+        return Vec::new();
+    };
+    look.actions
+        .iter()
+        .filter_map(|action| {
+            let AnyAction::Okey(action) = action;
+            let text = okey::action_text(action)?;
+            let name = okey::action_words(words, action, view);
+            Some((format!("{name} ({text})"), text))
+        })
+        .collect()
+}
+
+/// Shows your rack.
+#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+pub async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data, asked(ctx));
+    match meant_table(front, &asked).await? {
+        Some(table) => front.show_rack(&asked, &table).await,
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,54 @@
+//! Why something was not possible, as a sentence with the facts.
+
+use super::okey;
+use super::table_words::who;
+use super::words::Words;
+use crate::rules::Refused;
+use crate::rules::any::{AnyRefusal, AnyView};
+use crate::tables::{Declined, Look};
+
+/// The sentence for the person who asked; `look` is the table as they see it, if there is one.
+pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
+    match declined {
+        Declined::Refused(refused) => refused_sentence(words, refused, look),
+        Declined::Rules(refusal) => rules_sentence(words, refusal, look),
+        Declined::NotSeated => words.not_seated(),
+        Declined::NotHost { host } => words.not_host(&format!("<@{host}>")),
+        Declined::Full { seats } => words.full(*seats),
+        Declined::AlreadySeated => words.already_seated(),
+        Declined::AlreadyStarted => words.already_started(),
+        Declined::NotPlaying => words.not_playing(),
+        Declined::TooFew { needed, present } => words.too_few(*needed, *present),
+        Declined::ChannelBusy { .. } => words.channel_busy(""),
+        Declined::MayNotEnd => words.may_not_end(),
+        Declined::OnlyInLobby => words.only_in_lobby(),
+        Declined::DiskRefused => words.disk_refused(),
+        Declined::Unsure => words.unsure(),
+        Declined::Busy => words.busy(),
+        Declined::Gone => words.gone(),
+        Declined::NoRandomness => words.no_randomness(),
+    }
+}
+
+fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&Look>) -> String {
+    match refused {
+        Refused::GameOver => words.refused_over(),
+        Refused::NotYourTurn { waiting } => match (look, waiting.iter().next()) {
+            (Some(look), Some(seat)) => words.refused_turn(&who(words, look, seat)),
+            _ => words.not_playing(),
+        },
+        Refused::Rules(refusal) => rules_sentence(words, refusal, look),
+    }
+}
+
+fn rules_sentence(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
+    match refusal {
+        AnyRefusal::OtherGame => words.unreadable_button(),
+        AnyRefusal::Okey(refusal) => {
+            let okey = look.and_then(|look| look.view.as_ref()).and_then(|view| match view {
+                AnyView::Okey(view) => view.okey(),
+            });
+            okey::refusal(words, refusal, okey)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! Keeping messages true: boards, lobbies and panels follow the news of their tables.
+//!
+//! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
+//! two tasks: one for its public messages, at most one edit a second, and one for panels, at once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
+
+use super::note::Note;
+use super::send::SendFailure;
+use super::words::Words;
+use super::{Front, board, lobby};
+use crate::drawing::Scene;
+use crate::tables::{Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId};
+
+/// Discord's pace for edits: boards change at most once a second.
+const BOARD_PACE: Duration = Duration::from_secs(1);
+
+/// The tasks that keep the messages of each table.
+#[derive(Default)]
+pub struct Keepers {
+    tables: Mutex<HashMap<TableId, watch::Sender<Revision>>>,
+    /// The newest state that the lobby message was already told by the answer to a press.
+    lobbies: Mutex<HashMap<TableId, Revision>>,
+}
+
+impl Keepers {
+    /// The lobby message shows this state now.
+    pub fn lobby_told(&self, look: &Look) {
+        let mut lobbies = lock(&self.lobbies);
+        let told = lobbies.entry(look.table.clone()).or_insert(look.revision);
+        *told = look.revision.max(*told);
+    }
+
+    fn is_lobby_told(&self, look: &Look) -> bool {
+        lock(&self.lobbies).get(&look.table).is_some_and(|told| *told >= look.revision)
+    }
+
+    fn forget(&self, table: &TableId) {
+        lock(&self.tables).remove(table);
+        lock(&self.lobbies).remove(table);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // Every change under these locks is a single insertion or removal.
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Follows the news of all tables until the house closes.
+pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
+    front.wake_all();
+    loop {
+        match news.recv().await {
+            Ok(News { table, revision }) => front.wake(&table, revision),
+            // Too much happened at once: every table is looked at again.
+            Err(RecvError::Lagged(_)) => front.wake_all(),
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+impl Front {
+    fn wake_all(self: &Arc<Self>) {
+        for table in self.hall.all() {
+            self.wake(&table.id, Revision::default());
+        }
+    }
+
+    fn wake(self: &Arc<Self>, id: &TableId, revision: Revision) {
+        let mut tables = lock(&self.keepers.tables);
+        if let Some(keeper) = tables.get(id) {
+            // A send that fails means that the tasks ended with their table.
+            if keeper.send(revision).is_ok() {
+                return;
+            }
+        }
+        let Some(table) = self.hall.table(id) else { return };
+        let (sender, changed) = watch::channel(revision);
+        tables.insert(id.clone(), sender);
+        tokio::spawn(keep_panels(Arc::clone(self), table.clone(), changed.clone()));
+        tokio::spawn(keep_public(Arc::clone(self), table, changed));
+    }
+}
+
+/// Pushes and refreshes the panels of everybody at the table.
+async fn keep_panels(front: Arc<Front>, table: Table, mut changed: watch::Receiver<Revision>) {
+    loop {
+        let Ok(look) = table.look(None, None).await else { return };
+        if !matches!(look.life, Life::Lobby | Life::Starting) {
+            refresh_panels(&front, &table, &look).await;
+        }
+        if !look.life.is_live() || changed.changed().await.is_err() {
+            return;
+        }
+    }
+}
+
+async fn refresh_panels(front: &Front, table: &Table, look: &Look) {
+    let people = look.seats.values().filter_map(Sitter::person);
+    let refreshed = people.map(|person| async move {
+        if let Ok(own) = table.look(Some(person), None).await {
+            front.refresh_panel(&own, person).await;
+        }
+    });
+    futures::future::join_all(refreshed).await;
+}
+
+/// What the public messages of a table show.
+#[derive(Default)]
+struct Shown {
+    board: Option<MessageId>,
+    scene: Option<Scene>,
+    text: Option<String>,
+    is_lobby_settled: bool,
+}
+
+/// Keeps the lobby and the board of a table.
+async fn keep_public(front: Arc<Front>, table: Table, mut changed: watch::Receiver<Revision>) {
+    let mut shown = Shown::default();
+    loop {
+        let Ok(look) = table.look(None, None).await else { break };
+        show(&front, &table, &look, &mut shown).await;
+        if !look.life.is_live() {
+            break;
+        }
+        // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
+        tokio::time::sleep(BOARD_PACE).await;
+        if changed.changed().await.is_err() {
+            break;
+        }
+    }
+    front.keepers.forget(&table.id);
+    front.panels.forget(&table.id);
+}
+
+async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) {
+    let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
+    if !shown.is_lobby_settled {
+        show_lobby(front, look).await;
+        shown.is_lobby_settled = has_game;
+    }
+    if has_game && let Err(failure) = show_board(front, table, look, shown).await {
+        tracing::warn!(table = %table.id, %failure, "a board could not be shown");
+    }
+}
+
+async fn show_lobby(front: &Front, look: &Look) {
+    let Some(message) = look.places.lobby else { return };
+    if front.keepers.is_lobby_told(look) {
+        return;
+    }
+    let note = lobby::note(Words::of(&look.language), look);
+    if let Err(failure) = front.sender.change(look.places.channel, message, &note).await {
+        tracing::warn!(table = %look.table, %failure, "a lobby could not be shown");
+    }
+}
+
+async fn show_board(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> Result<(), SendFailure> {
+    let words = Words::of(&look.language);
+    let Some(body) = board::body(words, look) else {
+        return Ok(());
+    };
+    let scene = body.scene.clone();
+    let known = shown.scene.as_ref().filter(|_| shown.board.is_some());
+    let note = board::note(body, look, words, known).await;
+    let fingerprint = note.change().to_string();
+    if shown.text.as_ref() == Some(&fingerprint) {
+        return Ok(());
+    }
+    let message = match shown.board.or(look.places.board) {
+        Some(message) => change_or_post(front, table, look, message, note, &scene).await?,
+        None => post(front, table, look, &note).await?,
+    };
+    *shown = Shown {
+        board: Some(message),
+        scene: Some(scene),
+        text: Some(fingerprint),
+        ..*shown
+    };
+    Ok(())
+}
+
+async fn change_or_post(
+    front: &Front,
+    table: &Table,
+    look: &Look,
+    message: MessageId,
+    note: Note,
+    scene: &Scene,
+) -> Result<MessageId, SendFailure> {
+    match front.sender.change(look.places.channel, message, &note).await {
+        Ok(()) => Ok(message),
+        Err(failure) if failure.is_gone() => {
+            // Somebody deleted the board: the next one needs its picture again.
+            let words = Words::of(&look.language);
+            let Some(body) = board::body(words, look) else {
+                return Err(failure);
+            };
+            debug_assert!(body.scene == *scene, "the same look draws the same board");
+            let whole = board::note(body, look, words, None).await;
+            post(front, table, look, &whole).await
+        }
+        Err(failure) => Err(failure),
+    }
+}
+
+async fn post(front: &Front, table: &Table, look: &Look, note: &Note) -> Result<MessageId, SendFailure> {
+    let nonce = format!("{}-b{}", look.table, look.revision);
+    let message = front.sender.post(look.places.channel, &nonce, note).await?;
+    if let Err(declined) = table.remember(PlacesChange::board(message)).await {
+        tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
+    }
+    Ok(message)
+}

@@ -1,0 +1,40 @@
+//! The front: Discord's commands, presses and messages, and nothing of the games' rules.
+//!
+//! A press or a command is read, one call goes to a table, and the answer is a message. Boards and panels
+//! follow the tables' news on their own ([`keeper`]). Nothing that is said here is said before its commit.
+
+mod asked;
+mod board;
+mod commands;
+mod connect;
+mod declined;
+mod keeper;
+mod limits;
+mod lobby;
+mod note;
+mod okey;
+mod panel;
+mod play;
+mod press;
+mod send;
+mod sentences;
+mod words;
+
+use std::sync::Arc;
+
+pub use connect::{Bot, ConnectFailure, Service, connect};
+
+use crate::store::Store;
+use crate::tables::{Clock, Hall};
+
+/// What the front needs everywhere.
+pub struct Front {
+    hall: Hall,
+    store: Store,
+    clock: Clock,
+    sender: send::Sender,
+    panels: panel::Panels,
+    keepers: keeper::Keepers,
+}
+
+type FrontRef = Arc<Front>;

@@ -1,0 +1,225 @@
+//! What the bot says: a message with its picture, its buttons and exactly the people it may ping.
+
+use serde_json::{Value, json};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, ReactionType};
+
+use crate::tables::PersonId;
+
+/// The flag of a message that one person sees.
+const EPHEMERAL: u64 = 64;
+/// Discord's limit for alt text, in characters.
+const MOST_ALT_TEXT: usize = 1024;
+/// Discord's limit for a message, in characters.
+const MOST_TEXT: usize = 2000;
+/// Discord's limit for the label of a button, in characters.
+const MOST_LABEL: usize = 80;
+
+/// A message before it is sent.
+#[derive(Clone, Default)]
+pub struct Note {
+    /// The text, in Discord's markdown; user text in it is escaped.
+    pub text: String,
+    /// A picture; on a change, `None` keeps the picture that is there.
+    pub picture: Option<Picture>,
+    /// Rows of buttons, at most five of five.
+    pub rows: Vec<Vec<Button>>,
+    /// Who is pinged: nobody else, whatever the text names.
+    pub pings: Vec<PersonId>,
+    /// Who sees it.
+    pub privacy: Privacy,
+}
+
+/// Who sees a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Privacy {
+    /// Everybody in the channel.
+    Public,
+    /// The person who asked. The safe one to forget.
+    #[default]
+    Private,
+}
+
+/// A PNG and what it shows, in words.
+#[derive(Clone)]
+pub struct Picture {
+    /// Encoded.
+    pub png: Vec<u8>,
+    /// For people who do not see it.
+    pub alt: String,
+}
+
+impl Picture {
+    /// The same name for every picture: it must tell nothing.
+    pub fn name(&self) -> String {
+        "istaka.png".to_owned()
+    }
+}
+
+/// A button.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Button {
+    /// What is sent back when it is pressed.
+    pub id: String,
+    /// Its words.
+    pub label: String,
+    /// A sign before them.
+    pub emoji: Option<&'static str>,
+    /// How much it stands out.
+    pub tone: Tone,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+}
+
+/// How much a button stands out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// What one would press now.
+    Main,
+    /// One of several.
+    Plain,
+    /// Something good.
+    Good,
+    /// Something that cannot be undone.
+    Grave,
+}
+
+impl Button {
+    /// A plain button that can be pressed.
+    pub fn new(id: String, label: impl Into<String>) -> Self {
+        Self {
+            id,
+            label: label.into(),
+            emoji: None,
+            tone: Tone::Plain,
+            enabled: true,
+        }
+    }
+
+    /// With a sign before its words.
+    #[must_use]
+    pub fn emoji(mut self, emoji: &'static str) -> Self {
+        self.emoji = Some(emoji);
+        self
+    }
+
+    /// With another tone.
+    #[must_use]
+    pub fn tone(mut self, tone: Tone) -> Self {
+        self.tone = tone;
+        self
+    }
+
+    /// Shown, but only to be pressed if `enabled`.
+    #[must_use]
+    pub fn enabled(mut self, enabled: bool) -> Self {
+        self.enabled = enabled;
+        self
+    }
+
+    fn build(&self) -> CreateButton {
+        let style = match self.tone {
+            Tone::Main => ButtonStyle::Primary,
+            Tone::Plain => ButtonStyle::Secondary,
+            Tone::Good => ButtonStyle::Success,
+            Tone::Grave => ButtonStyle::Danger,
+        };
+        let button = CreateButton::new(&self.id)
+            .style(style)
+            .label(shortened(&self.label, MOST_LABEL))
+            .disabled(!self.enabled);
+        match self.emoji {
+            Some(emoji) => button.emoji(ReactionType::Unicode(emoji.to_owned())),
+            None => button,
+        }
+    }
+}
+
+impl Note {
+    /// A sentence for one person.
+    pub fn private(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+
+    /// A message for everybody in the channel; it pings nobody.
+    pub fn public(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            privacy: Privacy::Public,
+            ..Self::default()
+        }
+    }
+
+    /// The body of a new message.
+    pub fn payload(&self) -> Value {
+        let mut body = self.change();
+        if self.privacy == Privacy::Private {
+            body["flags"] = json!(EPHEMERAL);
+        }
+        body
+    }
+
+    /// The body that changes a message: text and buttons always, the picture only if there is a new one.
+    pub fn change(&self) -> Value {
+        let pings: Vec<String> = self.pings.iter().map(ToString::to_string).collect();
+        let rows: Vec<CreateActionRow> = self
+            .rows
+            .iter()
+            .filter(|row| !row.is_empty())
+            .map(|row| CreateActionRow::Buttons(row.iter().map(Button::build).collect()))
+            .collect();
+        let mut body = json!({
+            "content": shortened(&self.text, MOST_TEXT),
+            "allowed_mentions": { "parse": [], "users": pings },
+            "components": rows,
+        });
+        if let Some(picture) = &self.picture {
+            body["attachments"] = json!([{
+                "id": 0,
+                "filename": picture.name(),
+                "description": shortened(&picture.alt, MOST_ALT_TEXT),
+            }]);
+        }
+        body
+    }
+}
+
+/// The text within a limit of Discord's, in characters.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_pinged_who_is_not_named_so() {
+        let note = Note::public("<@1> @everyone");
+        let body = note.payload();
+        assert_eq!(body["allowed_mentions"], json!({ "parse": [], "users": [] }));
+        assert_eq!(body.get("flags"), None);
+    }
+
+    #[test]
+    fn a_note_is_private_unless_it_says_otherwise() {
+        assert_eq!(Note::default().payload()["flags"], json!(64));
+    }
+
+    #[test]
+    fn limits_count_characters_and_not_bytes() {
+        let text = "é".repeat(2001);
+        let kept = Note::private(text).payload()["content"].as_str().map(|text| text.chars().count());
+        assert_eq!(kept, Some(2000));
+    }
+
+    #[test]
+    fn without_a_new_picture_the_old_one_stays() {
+        assert_eq!(Note::private("…").change().get("attachments"), None);
+    }
+}

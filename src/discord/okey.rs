@@ -1,0 +1,420 @@
+//! Okey in messages: its panel, its board, its moves in words.
+//!
+//! Everything here is made from a view, so nothing can be said that its reader may not know.
+
+use super::note::{Button, Tone};
+use super::press::{Press, Slot, Verb};
+use super::table_words::{Body, button, numbered, sign, who};
+use super::words::Words;
+use crate::drawing;
+use crate::rules::meld::{Arrangement, arrange};
+use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
+use crate::rules::okey::{Action, WinKind};
+use crate::rules::any::AnyAction;
+use crate::rules::tile::{Colour, Face, Tile};
+use crate::rules::{Seat, Viewer};
+use crate::tables::Look;
+
+/// How many moves a board tells.
+const LAST_MOVES: usize = 4;
+/// How many ways to finish get a button of their own.
+const FINISH_BUTTONS: usize = 3;
+
+/// The sign of a colour: the same shape as in the pictures.
+fn shape(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "❤️",
+        Colour::Yellow => "⭐",
+        Colour::Green => "🍀",
+        Colour::Black => "♠️",
+    }
+}
+
+const FALSE_JOKER: &str = "🃏";
+
+/// A tile in a sentence, for instance "❤️5 (okey)".
+pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {
+    let Some(face) = tile.face() else {
+        return format!("{FALSE_JOKER} {}", words.false_joker());
+    };
+    let short = words.tile_short(shape(face.colour()), face.number());
+    mark_okey(words, tile, okey, short)
+}
+
+/// A tile for people who cannot see it, for instance "red 5 (okey)".
+fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
+    let Some(face) = tile.face() else {
+        return words.false_joker();
+    };
+    let colour = match face.colour() {
+        Colour::Red => "red",
+        Colour::Yellow => "yellow",
+        Colour::Green => "green",
+        Colour::Black => "black",
+    };
+    let spoken = words.tile_spoken(&words.colour(colour), face.number());
+    mark_okey(words, tile, okey, spoken)
+}
+
+fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
+    if okey.is_some_and(|okey| tile.is_joker(okey)) {
+        return words.okey_marked(&text);
+    }
+    text
+}
+
+fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
+    let tiles: Vec<String> = tiles.iter().map(|tile| spoken(words, *tile, okey)).collect();
+    tiles.join(", ")
+}
+
+/// A move in the words of `/play` and its choices.
+pub fn action_words(words: Words, action: &Action, view: &View) -> String {
+    let name = |named: Tile| tile(words, named, view.okey());
+    match action {
+        Action::Show => words.move_show(),
+        Action::Draw => words.move_draw(),
+        Action::Take => words.move_take(&view.takeable.map(name).unwrap_or_default()),
+        Action::Pass => words.move_pass(),
+        Action::Discard(discard) => words.move_discard(&name(*discard)),
+        Action::Finish(discard) => words.move_finish(&name(*discard)),
+        #[allow(unreachable_patterns, reason = "rules may grow actions that only options allow")]
+        _ => String::new(),
+    }
+}
+
+/// The text that stands for a move inside a choice of `/play`, and that people may type.
+pub fn action_text(action: &Action) -> Option<String> {
+    Some(match action {
+        Action::Show => "show".to_owned(),
+        Action::Draw => "draw".to_owned(),
+        Action::Take => "take".to_owned(),
+        Action::Pass => "pass".to_owned(),
+        Action::Discard(tile) => format!("discard {tile}"),
+        Action::Finish(tile) => format!("finish {tile}"),
+        #[allow(unreachable_patterns, reason = "rules may grow actions that only options allow")]
+        _ => return None,
+    })
+}
+
+/// Reads a typed move: `draw`, `take`, `pass`, `show`, `discard R5` or just `R5`, `finish R5`.
+pub fn read_action(text: &str) -> Option<Action> {
+    let text = text.trim().to_ascii_lowercase();
+    let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
+    let tile = || rest.trim().parse::<Tile>().ok();
+    match (verb, rest) {
+        ("draw", "") => Some(Action::Draw),
+        ("take", "") => Some(Action::Take),
+        ("pass", "") => Some(Action::Pass),
+        ("show", "") => Some(Action::Show),
+        ("discard" | "throw", _) => tile().map(Action::Discard),
+        ("finish", _) => tile().map(Action::Finish),
+        (one, "") => one.parse().ok().map(Action::Discard),
+        _ => None,
+    }
+}
+
+/// The action that a button means; `None` for buttons that are not moves of Okey.
+pub fn pressed_action(verb: Verb) -> Option<Action> {
+    match verb {
+        Verb::Draw => Some(Action::Draw),
+        Verb::Take(_) => Some(Action::Take),
+        Verb::Pass => Some(Action::Pass),
+        Verb::Show => Some(Action::Show),
+        Verb::Discard(slot) | Verb::Surely(slot) => Some(Action::Discard(slot.tile)),
+        Verb::Finish(tile) => Some(Action::Finish(tile)),
+        Verb::Join
+        | Verb::Leave
+        | Verb::AddComputer
+        | Verb::RemoveComputer
+        | Verb::Start
+        | Verb::Rack
+        | Verb::Next => None,
+    }
+}
+
+/// Whether a discard gives away a win that is on the rack: the one thing in Okey that is asked twice.
+pub fn throws_win_away(look: &Look, discard: Tile) -> bool {
+    let mut wins = okey_actions(look).filter(|action| matches!(action, Action::Finish(_))).peekable();
+    wins.peek().is_some() && okey_actions(look).any(|action| action == Action::Discard(discard))
+}
+
+fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
+    look.actions.iter().map(|action| match action {
+        AnyAction::Okey(action) => *action,
+    })
+}
+
+/// What the owner of a rack sees.
+pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
+    let okey = view.okey();
+    let rack = view.rack.clone().unwrap_or_default();
+    let arrangement = okey.map(|okey| arrange(&rack, okey)).unwrap_or_default();
+    let mut lines = vec![status(words, look, view)];
+    if let Some(slot) = asks {
+        lines.push(words.okey_throws_win_away(&tile(words, slot.tile, okey)));
+    } else if okey_actions(look).any(|action| matches!(action, Action::Finish(_))) {
+        lines.push(words.okey_can_finish());
+    }
+    lines.extend(round_line(words, view));
+    let rows = match asks {
+        Some(slot) => vec![confirmation(words, look, view, slot)],
+        None => panel_rows(words, look, view, &arrangement),
+    };
+    Body {
+        text: lines.join("\n"),
+        rows,
+        scene: drawing::okey::rack(view, &arrangement),
+        alt: rack_alt(words, view, &arrangement),
+    }
+}
+
+fn status(words: Words, look: &Look, view: &View) -> String {
+    let me = view.viewer.seat();
+    let to_act = match view.phase {
+        Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => seat,
+        _ => return result_lines(words, look, view).join("\n"),
+    };
+    if me != Some(to_act) {
+        return words.panel_waiting(sign(to_act), &who(words, look, to_act));
+    }
+    let task = match view.phase {
+        Phase::Draw(_) if view.stock == 0 => words.okey_do_draw_empty(),
+        Phase::Draw(_) => words.okey_do_draw(),
+        Phase::Discard(_) => fresh_line(words, view),
+        _ => words.okey_do_starter(),
+    };
+    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+}
+
+fn fresh_line(words: Words, view: &View) -> String {
+    let fresh = view.fresh.map(|fresh| words.okey_fresh(&tile(words, fresh, view.okey())));
+    [fresh, Some(words.okey_do_discard())].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn round_line(words: Words, view: &View) -> Option<String> {
+    let indicator = view.indicator?;
+    let indicator_text = tile(words, Tile::Numbered(indicator), None);
+    let okey = tile(words, Tile::Numbered(indicator.okey()), None);
+    Some(words.okey_round(view.round, &indicator_text, &okey, view.stock))
+}
+
+fn confirmation(words: Words, look: &Look, view: &View, slot: Slot) -> Vec<Button> {
+    let surely = Button::new(
+        Press::new(&look.table, look.revision, Verb::Surely(slot)).id(),
+        words.button_surely(&label(words, slot.tile, view.okey())),
+    );
+    let mut row = finish_buttons(words, look, view);
+    row.push(surely.tone(Tone::Grave));
+    row
+}
+
+fn panel_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
+    let mut rows = tile_rows(words, look, view, arrangement);
+    let moves = move_buttons(words, look, view);
+    if !moves.is_empty() {
+        rows.push(moves);
+    }
+    rows
+}
+
+fn tile_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
+    let slots = drawing::okey::slots(arrangement);
+    let mut fresh = view.fresh;
+    let buttons: Vec<Button> = slots
+        .into_iter()
+        .enumerate()
+        .map(|(place, tile)| {
+            let is_fresh = fresh.take_if(|fresh| *fresh == tile).is_some();
+            let slot = Slot { place: place as u8, tile };
+            let may = okey_actions(look).any(|action| action == Action::Discard(tile));
+            let tone = if is_fresh { Tone::Main } else { Tone::Plain };
+            tile_button(words, look, view, slot).tone(tone).enabled(may)
+        })
+        .collect();
+    buttons.chunks(5).map(<[Button]>::to_vec).collect()
+}
+
+fn tile_button(words: Words, look: &Look, view: &View, slot: Slot) -> Button {
+    let id = Press::new(&look.table, look.revision, Verb::Discard(slot)).id();
+    match slot.tile.face() {
+        Some(face) => {
+            let text = mark_okey(words, slot.tile, view.okey(), face.number().to_string());
+            Button::new(id, text).emoji(shape(face.colour()))
+        }
+        None => Button::new(id, "F").emoji(FALSE_JOKER),
+    }
+}
+
+/// A tile inside the label of a button, which shows no markdown.
+fn label(words: Words, named: Tile, okey: Option<Face>) -> String {
+    tile(words, named, okey)
+}
+
+fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+    let mut row = finish_buttons(words, look, view);
+    for action in okey_actions(look) {
+        let (verb, text, tone) = match action {
+            Action::Draw => (Verb::Draw, words.button_draw(), Tone::Main),
+            Action::Take => {
+                let Some(tile) = view.takeable else { continue };
+                (Verb::Take(tile), words.button_take(&label(words, tile, view.okey())), Tone::Main)
+            }
+            Action::Pass => (Verb::Pass, words.button_pass(), Tone::Plain),
+            Action::Show => (Verb::Show, words.button_show(), Tone::Good),
+            _ => continue,
+        };
+        row.push(button(look, verb, text).tone(tone));
+    }
+    if look.may_go_on() {
+        row.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+    }
+    row.truncate(5);
+    row
+}
+
+fn finish_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+    okey_actions(look)
+        .filter_map(|action| match action {
+            Action::Finish(tile) => Some(tile),
+            _ => None,
+        })
+        .take(FINISH_BUTTONS)
+        .map(|tile| {
+            let text = words.button_finish(&label(words, tile, view.okey()));
+            button(look, Verb::Finish(tile), text).tone(Tone::Good)
+        })
+        .collect()
+}
+
+/// What everybody sees.
+pub fn board(words: Words, look: &Look, view: &View) -> Body {
+    let mut lines: Vec<String> = view
+        .scores
+        .iter()
+        .map(|(seat, points)| words.board_seat(sign(seat), &who(words, look, seat), *points, view.held[seat]))
+        .collect();
+    lines.extend(round_line(words, view));
+    match view.phase {
+        Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => {
+            lines.push(words.board_turn(sign(seat), &who(words, look, seat), &look.deadline_text()));
+            lines.extend(history_line(words, view));
+        }
+        _ => lines.extend(result_lines(words, look, view)),
+    }
+    Body {
+        text: lines.join("\n"),
+        rows: vec![board_buttons(words, look, view)],
+        scene: drawing::okey::board(view, &look.marks()),
+        alt: board_alt(words, view),
+    }
+}
+
+fn board_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+    let mut row = Vec::new();
+    if let Phase::Draw(seat) = view.phase {
+        let can_draw = view.stock > 0;
+        row.push(button(look, Verb::Draw, words.button_draw()).tone(Tone::Main).enabled(can_draw));
+        let left = seat.previous(view.held.len());
+        if let Some(top) = view.takeable.or_else(|| view.piles[left].seen.last().copied()) {
+            let text = words.button_take(&label(words, top, view.okey()));
+            row.push(button(look, Verb::Take(top), text));
+        }
+    }
+    if look.next_round_at.is_some() {
+        row.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+    }
+    if look.is_live() {
+        row.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
+    }
+    row
+}
+
+fn history_line(words: Words, view: &View) -> Option<String> {
+    let from = view.history.len().saturating_sub(LAST_MOVES);
+    let moves: Vec<String> = view.history[from..].iter().map(|moved| moved_words(words, view, moved)).collect();
+    (!moves.is_empty()).then(|| words.last_moves(&moves.join(" · ")))
+}
+
+fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
+    let name = |named: Tile| tile(words, named, view.okey());
+    match moved {
+        Moved::Showed { seat } => words.moved_showed(sign(*seat)),
+        Moved::Drew { seat, tile: None } => words.moved_drew(sign(*seat)),
+        Moved::Drew { seat, tile: Some(tile) } => words.moved_drew_tile(sign(*seat), &name(*tile)),
+        Moved::Took { seat, tile } => words.moved_took(sign(*seat), &name(*tile)),
+        Moved::Discarded { seat, tile } => words.moved_discarded(sign(*seat), &name(*tile)),
+        Moved::Passed { seat } => words.moved_passed(sign(*seat)),
+        Moved::Finished { seat, tile } => words.moved_finished(sign(*seat), &name(*tile)),
+        Moved::FailedFinish { seat, points } => words.moved_failed_finish(sign(*seat), *points),
+    }
+}
+
+/// How the round, and perhaps the game, ended.
+fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
+    let mut lines = Vec::new();
+    match &view.result {
+        Some(RoundResult::Drawn) => lines.push(words.round_drawn(view.round)),
+        Some(RoundResult::Won { seat, win, .. }) => {
+            let kind = match win.kind {
+                WinKind::Ordinary => "ordinary",
+                WinKind::Pairs => "pairs",
+            };
+            let joker = if win.joker_finish { "yes" } else { "no" };
+            let kind = words.win_kind(kind, joker);
+            lines.push(words.round_won(view.round, sign(*seat), &who(words, look, *seat), &kind, win.loss));
+        }
+        None => {}
+    }
+    if let Some(at) = look.next_round_at {
+        lines.push(words.next_round(&at.countdown()));
+    }
+    if let Some(standing) = &view.standing {
+        lines.push(words.game_over());
+        let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
+        seats.sort_by_key(|seat| standing.places[*seat]);
+        lines.extend(seats.into_iter().map(|seat| {
+            let (place, points) = (standing.places[seat], standing.points[seat]);
+            words.final_place(place, sign(seat), &who(words, look, seat), points)
+        }));
+    }
+    lines
+}
+
+fn rack_alt(words: Words, view: &View, arrangement: &Arrangement) -> String {
+    let okey = view.okey();
+    let mut parts: Vec<String> = arrangement
+        .melds
+        .iter()
+        .map(|meld| words.alt_group(&spoken_all(words, meld, okey)))
+        .collect();
+    if !arrangement.loose.is_empty() {
+        parts.push(words.alt_loose(&spoken_all(words, &arrangement.loose, okey)));
+    }
+    let count = numbered(view.rack.as_deref());
+    let mut alt = words.alt_rack(&parts.join(" "), count);
+    if let Some(indicator) = view.indicator {
+        let [indicator, okey] = [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
+        alt.push(' ');
+        alt.push_str(&words.alt_okey(&indicator, &okey));
+    }
+    alt
+}
+
+fn board_alt(words: Words, view: &View) -> String {
+    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
+    let mut parts = vec![words.alt_board(view.round, view.stock)];
+    if let Some(indicator) = view.indicator {
+        let [indicator, okey] = [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
+        parts.push(words.alt_okey(&indicator, &okey));
+    }
+    for (seat, points) in view.scores.iter() {
+        let pile = view.piles[seat].seen.last().map(|top| spoken(words, *top, view.okey()));
+        let pile = pile.unwrap_or_else(|| words.alt_no_pile());
+        parts.push(words.alt_seat(&words.sign_spoken(seat.index()), *points, view.held[seat], &pile));
+    }
+    if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase {
+        parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
+    }
+    parts.join(" ")
+}

@@ -1,0 +1,222 @@
+//! Panels: what one person sees of a table, and the tokens that can still change it.
+//!
+//! Discord lets a token edit only the message it was pressed on or created, and only for 15 minutes. So a
+//! panel is held as a token with its time and its message, in memory and never on disk; *My rack* makes a
+//! new one whenever that fails.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use super::asked::Asked;
+use super::note::{Note, Picture, Privacy};
+use super::send::{Answer, SendFailure, Sender, Token};
+use super::table_words::Body;
+use super::words::Words;
+use super::{Front, okey};
+use crate::drawing::{self, Scene};
+use crate::rules::any::AnyView;
+use crate::tables::{Look, Moment, PersonId, Revision, TableId};
+
+use super::press::Slot;
+
+/// A token is used up to this age; Discord's limit is 15 minutes.
+const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
+
+/// All panels that may still be changed.
+#[derive(Default)]
+pub struct Panels(Mutex<HashMap<(TableId, PersonId), Hold>>);
+
+/// What a person's newest token can do.
+#[derive(Clone)]
+pub struct Hold {
+    token: Token,
+    issued: Moment,
+    words: Words,
+    /// The panel; `None` while the person has only pressed in the lobby.
+    panel: Option<Answer>,
+    /// What the panel was drawn from.
+    drawn: Option<Revision>,
+    /// The picture that the panel shows.
+    scene: Option<Scene>,
+}
+
+impl Hold {
+    /// Whether Discord still takes this token.
+    fn is_fresh(&self, now: Moment) -> bool {
+        now.since(self.issued) < TOKEN_LIFE
+    }
+}
+
+impl Panels {
+    /// Keeps the token of a press that made no panel yet: at the deal it will push one.
+    pub fn offer(&self, table: &TableId, asked: &Asked) {
+        let hold = Hold {
+            token: asked.token.clone(),
+            issued: asked.at,
+            words: asked.words,
+            panel: None,
+            drawn: None,
+            scene: None,
+        };
+        self.all().insert((table.clone(), asked.person), hold);
+    }
+
+    /// A panel was just drawn with the token of this press; answers the panel that it replaces.
+    fn replace(&self, asked: &Asked, look: &Look, scene: Scene) -> Option<Hold> {
+        let hold = Hold {
+            token: asked.token.clone(),
+            issued: asked.at,
+            words: asked.words,
+            panel: Some(Answer::Original),
+            drawn: Some(look.revision),
+            scene: Some(scene),
+        };
+        self.all().insert((look.table.clone(), asked.person), hold)
+    }
+
+    /// Forgets everything about a table.
+    pub fn forget(&self, table: &TableId) {
+        self.all().retain(|(held, _), _| held != table);
+    }
+
+    /// A panel that is older than this state and can still be changed. It is noted as drawn from now on.
+    fn outdated(&self, look: &Look, person: PersonId, now: Moment) -> Option<Hold> {
+        let mut all = self.all();
+        let hold = all.get_mut(&(look.table.clone(), person))?;
+        if !hold.is_fresh(now) {
+            return None;
+        }
+        let changed = look.seat_revision.unwrap_or(look.revision);
+        if hold.drawn.is_some_and(|drawn| drawn >= changed) {
+            return None;
+        }
+        let before = hold.clone();
+        hold.drawn = Some(look.revision);
+        Some(before)
+    }
+
+    fn note_drawn(&self, look: &Look, person: PersonId, token: &Token, panel: Answer, scene: Scene) {
+        if let Some(hold) = self.all().get_mut(&(look.table.clone(), person))
+            && hold.token == *token
+        {
+            hold.panel = Some(panel);
+            hold.scene = Some(scene);
+        }
+    }
+
+    /// The token is dead, or its message is gone: *My rack* will make another panel.
+    fn drop_token(&self, table: &TableId, person: PersonId, token: &Token) {
+        let mut all = self.all();
+        let key = (table.clone(), person);
+        if all.get(&key).is_some_and(|hold| hold.token == *token) {
+            all.remove(&key);
+        }
+    }
+
+    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<(TableId, PersonId), Hold>> {
+        // Every change under this lock is a single insertion or removal, so nothing half-done can be seen.
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// The panel of whoever looks, in words and as a scene; `None` for somebody without a rack.
+pub fn body(words: Words, look: &Look, asks: Option<Slot>) -> Option<Body> {
+    look.viewer.seat()?;
+    match look.view.as_ref()? {
+        AnyView::Okey(view) => Some(okey::panel(words, look, view, asks)),
+    }
+}
+
+/// Paints a body off the threads that talk to Discord.
+pub async fn paint(scene: Scene, alt: String) -> Option<Picture> {
+    let painted = tokio::task::spawn_blocking(move || drawing::paint(&scene)).await;
+    match painted {
+        Ok(png) => Some(Picture { png, alt }),
+        Err(_) => {
+            // The text says everything that the picture shows, so the message goes out without it.
+            tracing::error!("a picture could not be painted");
+            None
+        }
+    }
+}
+
+fn note(body: &Body, notice: Option<String>, picture: Option<Picture>) -> Note {
+    let text = match notice {
+        Some(notice) => format!("{notice}\n\n{}", body.text),
+        None => body.text.clone(),
+    };
+    Note {
+        text,
+        rows: body.rows.clone(),
+        picture,
+        privacy: Privacy::Private,
+        ..Note::default()
+    }
+}
+
+impl Front {
+    /// Answers with the asker's panel as the table stands: on their own panel by changing it, elsewhere by
+    /// a new one that replaces the old. Somebody without a rack is told the notice alone.
+    pub async fn answer_with_panel(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        notice: Option<String>,
+        asks: Option<Slot>,
+    ) -> Result<(), SendFailure> {
+        let Some(body) = body(asked.words, look, asks) else {
+            let sentence = notice.unwrap_or_else(|| asked.words.not_seated());
+            return asked.tell(&self.sender, sentence).await;
+        };
+        let picture = paint(body.scene.clone(), body.alt.clone()).await;
+        let note = note(&body, notice, picture);
+        let old = self.panels.replace(asked, look, body.scene);
+        if asked.is_on_private_message() {
+            return asked.update(&self.sender, &note).await;
+        }
+        asked.answer(&self.sender, &note).await?;
+        if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now())) {
+            remove(&self.sender, &old).await;
+        }
+        Ok(())
+    }
+
+    /// Brings the panel of one person up to date, if a token can still do it.
+    pub async fn refresh_panel(&self, look: &Look, person: PersonId) {
+        let Some(hold) = self.panels.outdated(look, person, self.clock.now()) else {
+            return;
+        };
+        let Some(body) = body(hold.words, look, None) else {
+            return;
+        };
+        let is_same_picture = hold.scene.as_ref() == Some(&body.scene);
+        let picture = match is_same_picture {
+            true => None,
+            false => paint(body.scene.clone(), body.alt.clone()).await,
+        };
+        let note = note(&body, None, picture);
+        match push(&self.sender, &hold, &note).await {
+            Ok(panel) => self.panels.note_drawn(look, person, &hold.token, panel, body.scene),
+            Err(failure) => {
+                tracing::debug!(%failure, "a panel could not be refreshed");
+                self.panels.drop_token(&look.table, person, &hold.token);
+            }
+        }
+    }
+}
+
+async fn push(sender: &Sender, hold: &Hold, note: &Note) -> Result<Answer, SendFailure> {
+    match hold.panel {
+        Some(panel) => sender.change_answer(&hold.token, panel, note).await.map(|()| panel),
+        None => sender.follow_up(&hold.token, note).await.map(Answer::FollowUp),
+    }
+}
+
+async fn remove(sender: &Sender, old: &Hold) {
+    let Some(panel) = old.panel else { return };
+    if let Err(failure) = sender.delete_answer(&old.token, panel).await {
+        // The person may have dismissed it: then nothing is left to remove.
+        tracing::debug!(%failure, "an old panel was not removed");
+    }
+}

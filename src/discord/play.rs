@@ -1,0 +1,113 @@
+//! Moves: a press on a board or a panel, or a typed one.
+
+use serenity::all::ComponentInteraction;
+
+use super::asked::Asked;
+use super::press::{Press, Verb};
+use super::send::SendFailure;
+use super::{Front, declined, okey};
+use crate::rules::any::AnyAction;
+use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
+
+impl Front {
+    /// A press on any component of ours.
+    pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
+        let asked = Asked::by_press(interaction, self.clock.now());
+        let Ok(press) = interaction.data.custom_id.parse::<Press>() else {
+            return asked.tell(&self.sender, asked.words.unreadable_button()).await;
+        };
+        let Some(table) = self.hall.table(&press.table) else {
+            return asked.tell(&self.sender, asked.words.gone()).await;
+        };
+        match press.verb {
+            Verb::Join | Verb::Leave | Verb::AddComputer | Verb::RemoveComputer | Verb::Start => {
+                self.lobby_pressed(&asked, &table, &press).await
+            }
+            Verb::Rack => self.show_rack(&asked, &table).await,
+            Verb::Next => {
+                let answer = table.next(asked.person, asked.press).await;
+                self.answer_move(&asked, &table, answer).await
+            }
+            verb => self.move_pressed(&asked, &table, press.revision, verb).await,
+        }
+    }
+
+    /// Shows the asker's own rack.
+    pub async fn show_rack(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+        match table.look(Some(asked.person), Some(asked.press)).await {
+            Ok(look) => self.answer_with_panel(asked, &look, None, None).await,
+            Err(declined) => self.answer_declined(asked, table, &declined).await,
+        }
+    }
+
+    async fn move_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        revision: Revision,
+        verb: Verb,
+    ) -> Result<(), SendFailure> {
+        let Some(action) = okey::pressed_action(verb) else {
+            return asked.tell(&self.sender, asked.words.unreadable_button()).await;
+        };
+        if let Verb::Discard(slot) = verb
+            && let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
+            && okey::throws_win_away(&look, slot.tile)
+            && look.seat_revision.is_none_or(|since| since <= revision)
+        {
+            return self.answer_with_panel(asked, &look, None, Some(slot)).await;
+        }
+        let act = Act {
+            person: asked.person,
+            press: asked.press,
+            drawn_from: Some(revision),
+            action: AnyAction::Okey(action),
+        };
+        let answer = table.act(act).await;
+        self.answer_move(asked, table, answer).await
+    }
+
+    /// A typed move, judged against now; or against the revision of the choice that was taken.
+    pub async fn play_typed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        action: AnyAction,
+        drawn_from: Option<Revision>,
+    ) -> Result<(), SendFailure> {
+        let act = Act {
+            person: asked.person,
+            press: asked.press,
+            drawn_from,
+            action,
+        };
+        let answer = table.act(act).await;
+        self.answer_move(asked, table, answer).await
+    }
+
+    /// Answers what became of a move: the panel as it is now, and why nothing happened if nothing did.
+    pub async fn answer_move(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        answer: Result<Answer, Declined>,
+    ) -> Result<(), SendFailure> {
+        match answer {
+            Ok(Answer::Done(look)) => self.answer_with_panel(asked, &look, None, None).await,
+            Ok(Answer::Late(look)) => {
+                let notice = Some(asked.words.late());
+                self.answer_with_panel(asked, &look, notice, None).await
+            }
+            Err(declined) => self.answer_refused_move(asked, table, &declined).await,
+        }
+    }
+
+    async fn answer_refused_move(&self, asked: &Asked, table: &Table, declined: &Declined) -> Result<(), SendFailure> {
+        let look: Option<Look> = table.look(Some(asked.person), None).await.ok();
+        let sentence = declined::sentence(asked.words, declined, look.as_ref());
+        match look {
+            Some(look) => self.answer_with_panel(asked, &look, Some(sentence), None).await,
+            None => asked.tell(&self.sender, sentence).await,
+        }
+    }
+}

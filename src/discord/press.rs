@@ -1,0 +1,157 @@
+//! The ids of components: what a button says of itself when it is pressed.
+//!
+//! `version:table:revision:verb:argument`, at most 100 characters, so that a press still makes sense after
+//! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::rules::tile::Tile;
+use crate::tables::{Revision, TableId};
+
+/// The version of the form of ids.
+const VERSION: &str = "1";
+
+/// A press, as its component names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Press {
+    /// The table it is for.
+    pub table: TableId,
+    /// The state it was drawn from.
+    pub revision: Revision,
+    /// What is wanted.
+    pub verb: Verb,
+}
+
+/// What a press wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// Take a seat.
+    Join,
+    /// Give the seat up.
+    Leave,
+    /// Put a computer on an empty seat.
+    AddComputer,
+    /// Take a computer away.
+    RemoveComputer,
+    /// Begin the game.
+    Start,
+    /// See one's own rack.
+    Rack,
+    /// Go on to the next round.
+    Next,
+    /// Draw from the stock.
+    Draw,
+    /// Take this discard.
+    Take(Tile),
+    /// Pass on an empty stock.
+    Pass,
+    /// Show the indicator's twin.
+    Show,
+    /// Discard the tile on this place of the rack.
+    Discard(Slot),
+    /// Discard it although it throws a win away.
+    Surely(Slot),
+    /// Finish by discarding this tile.
+    Finish(Tile),
+}
+
+/// A place on the rack and what lies there: two equal tiles must not give equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Counted from 0 in the order of the picture.
+    pub place: u8,
+    /// What lies there.
+    pub tile: Tile,
+}
+
+/// An id that this version of istaka did not write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("this is no component of ours")]
+pub struct NoPress;
+
+impl Press {
+    /// A press on a component of this table as it stands at `revision`.
+    pub fn new(table: &TableId, revision: Revision, verb: Verb) -> Self {
+        Self {
+            table: table.clone(),
+            revision,
+            verb,
+        }
+    }
+
+    /// The id of the component.
+    pub fn id(&self) -> String {
+        format!("{VERSION}:{}:{}:{}", self.table, self.revision, self.verb)
+    }
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Join => f.write_str("join:"),
+            Self::Leave => f.write_str("leave:"),
+            Self::AddComputer => f.write_str("computer:"),
+            Self::RemoveComputer => f.write_str("uncomputer:"),
+            Self::Start => f.write_str("start:"),
+            Self::Rack => f.write_str("rack:"),
+            Self::Next => f.write_str("next:"),
+            Self::Draw => f.write_str("draw:"),
+            Self::Take(tile) => write!(f, "take:{tile}"),
+            Self::Pass => f.write_str("pass:"),
+            Self::Show => f.write_str("show:"),
+            Self::Discard(slot) => write!(f, "discard:{}.{}", slot.place, slot.tile),
+            Self::Surely(slot) => write!(f, "surely:{}.{}", slot.place, slot.tile),
+            Self::Finish(tile) => write!(f, "finish:{tile}"),
+        }
+    }
+}
+
+impl FromStr for Press {
+    type Err = NoPress;
+
+    fn from_str(id: &str) -> Result<Self, NoPress> {
+        let mut parts = id.splitn(5, ':');
+        let mut part = || parts.next().ok_or(NoPress);
+        if part()? != VERSION {
+            return Err(NoPress);
+        }
+        let table = part()?.parse().map_err(|_| NoPress)?;
+        let revision = part()?.parse().map_err(|_| NoPress)?;
+        let verb = verb(part()?, part()?)?;
+        Ok(Self { table, revision, verb })
+    }
+}
+
+fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
+    let tile = || argument.parse::<Tile>().map_err(|_| NoPress);
+    let verb = match verb {
+        "take" => return Ok(Verb::Take(tile()?)),
+        "finish" => return Ok(Verb::Finish(tile()?)),
+        "discard" => return Ok(Verb::Discard(slot(argument)?)),
+        "surely" => return Ok(Verb::Surely(slot(argument)?)),
+        "join" => Verb::Join,
+        "leave" => Verb::Leave,
+        "computer" => Verb::AddComputer,
+        "uncomputer" => Verb::RemoveComputer,
+        "start" => Verb::Start,
+        "rack" => Verb::Rack,
+        "next" => Verb::Next,
+        "draw" => Verb::Draw,
+        "pass" => Verb::Pass,
+        "show" => Verb::Show,
+        _ => return Err(NoPress),
+    };
+    // The others have no argument.
+    if argument.is_empty() { Ok(verb) } else { Err(NoPress) }
+}
+
+fn slot(argument: &str) -> Result<Slot, NoPress> {
+    let (place, tile) = argument.split_once('.').ok_or(NoPress)?;
+    Ok(Slot {
+        place: place.parse().map_err(|_| NoPress)?,
+        tile: tile.parse().map_err(|_| NoPress)?,
+    })
+}

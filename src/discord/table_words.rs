@@ -1,0 +1,88 @@
+//! What the messages of all games share: who sits where, signs, countdowns, buttons.
+
+use super::note::Button;
+use super::press::{Press, Verb};
+use super::words::Words;
+use crate::drawing::{Scene, SeatMark};
+use crate::rules::{PerSeat, Seat};
+use crate::tables::{Life, Look, Moment, Sitter};
+
+/// A message of a table before its picture is painted.
+pub struct Body {
+    /// The text.
+    pub text: String,
+    /// Rows of buttons.
+    pub rows: Vec<Vec<Button>>,
+    /// The picture.
+    pub scene: Scene,
+    /// The picture in words.
+    pub alt: String,
+}
+
+/// The sign of a seat, the same as in the pictures: a shape beside the colour.
+pub fn sign(seat: Seat) -> &'static str {
+    crate::drawing::signs::emoji(seat)
+}
+
+/// Who sits on a seat, as text that pings nobody by itself.
+pub fn who(words: Words, look: &Look, seat: Seat) -> String {
+    match look.seats.get(seat) {
+        Some(sitter) => sitter_words(words, sitter),
+        None => words.free_seat(),
+    }
+}
+
+/// Whoever sits there, as text.
+pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Empty => words.free_seat(),
+        Sitter::Person { person, away: false } => format!("<@{person}>"),
+        Sitter::Person { person, away: true } => format!("<@{person}> {}", words.away()),
+        Sitter::Computer { level, instead_of: None } => words.computer(&level.to_string()),
+        Sitter::Computer { level, instead_of: Some(_) } => words.computer_for_leaver(&level.to_string()),
+    }
+}
+
+/// A button of this table as it stands.
+pub fn button(look: &Look, verb: Verb, text: String) -> Button {
+    Button::new(Press::new(&look.table, look.revision, verb).id(), text)
+}
+
+/// How many tiles there are.
+pub fn numbered<T>(tiles: Option<&[T]>) -> usize {
+    tiles.map_or(0, <[T]>::len)
+}
+
+impl Moment {
+    /// A countdown that Discord's clients run by themselves.
+    pub fn countdown(self) -> String {
+        format!("<t:{}:R>", self.unix_ms() / 1000)
+    }
+}
+
+impl Look {
+    /// The countdown of the present turn; empty without one.
+    pub fn deadline_text(&self) -> String {
+        self.deadline.map(Moment::countdown).unwrap_or_default()
+    }
+
+    /// Whether the table may still change.
+    pub fn is_live(&self) -> bool {
+        matches!(self.life, Life::Lobby | Life::Starting | Life::Playing)
+    }
+
+    /// Whether the viewer may say that the next round can begin.
+    pub fn may_go_on(&self) -> bool {
+        let is_ready = self.viewer.seat().is_none_or(|seat| self.ready.contains(seat));
+        self.next_round_at.is_some() && !is_ready
+    }
+
+    /// What the picture of a board marks at each seat.
+    pub fn marks(&self) -> PerSeat<SeatMark> {
+        self.seats.map(|_, sitter| match sitter {
+            Sitter::Person { away: true, .. } => SeatMark::Away,
+            Sitter::Computer { .. } => SeatMark::Computer,
+            Sitter::Person { .. } | Sitter::Empty => SeatMark::Person,
+        })
+    }
+}
