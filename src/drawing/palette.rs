@@ -1,0 +1,233 @@
+//! The 256 colours of every picture, and the nearest of them to any other colour.
+//!
+//! They are ramps between the colours that meet in our faces, so that edges and shades fall on the ramps.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// A colour: red, green and blue.
+pub(super) type Rgb = [u8; 3];
+
+/// The number of a colour in the palette.
+pub(super) type Index = u8;
+
+/// The bits of each channel that the table of nearest colours keeps.
+const BITS: u32 = 6;
+
+const IVORY: Rgb = [0xf7, 0xec, 0xd3];
+const EBONY: Rgb = [0x1a, 0x0f, 0x08];
+const BRONZE: Rgb = [0x9a, 0x6a, 0x12];
+const GOLD: Rgb = [0xff, 0xd7, 0x5e];
+const COBALT: Rgb = [0x1f, 0x4a, 0x8c];
+const WHITE: Rgb = [0xff, 0xff, 0xff];
+const FELT: Rgb = [0x14, 0x50, 0x3a];
+
+/// Between which colours there are ramps, and how many steps each takes (both ends are among them).
+const RAMPS: &[(Rgb, Rgb, u32)] = &[
+    // Wood, from its deepest shade to its brightest edge.
+    ([0x08, 0x05, 0x02], [0x4a, 0x2e, 0x19], 20),
+    ([0x4a, 0x2e, 0x19], [0xa4, 0x75, 0x46], 12),
+    // Felt and the shadows on it.
+    ([0x07, 0x1d, 0x15], FELT, 10),
+    (FELT, [0x1c, 0x62, 0x47], 5),
+    // Ivory, its bevel and its edge on dark wood and on felt.
+    (IVORY, [0xff, 0xfc, 0xf2], 4),
+    (IVORY, [0xd3, 0xbb, 0x88], 6),
+    ([0xd3, 0xbb, 0x88], [0xa4, 0x83, 0x4f], 6),
+    ([0xa4, 0x83, 0x4f], [0x31, 0x1e, 0x11], 6),
+    (IVORY, [0x31, 0x1e, 0x11], 8),
+    (IVORY, FELT, 5),
+    // The four inks on ivory, and on the rays of an okey.
+    ([0xc4, 0x12, 0x2b], IVORY, 10),
+    ([0xb0, 0x6a, 0x00], IVORY, 9),
+    ([0x0a, 0x70, 0x38], IVORY, 10),
+    ([0x1f, 0x1c, 0x1b], IVORY, 11),
+    // Gold.
+    (BRONZE, GOLD, 8),
+    (GOLD, [0xff, 0xe9, 0xa8], 5),
+    ([0xfb, 0xea, 0xb8], [0xf6, 0xd8, 0x84], 4),
+    (EBONY, [0x7a, 0x4d, 0x06], 4),
+    (EBONY, GOLD, 9),
+    (FELT, GOLD, 6),
+    ([0x7a, 0x4d, 0x06], GOLD, 5),
+    // The back, the false joker, computers.
+    (COBALT, [0x5c, 0x8f, 0xd6], 7),
+    (COBALT, IVORY, 7),
+    (COBALT, WHITE, 5),
+    ([0x13, 0x7f, 0x9c], IVORY, 7),
+    ([0x14, 0x2f, 0x5c], [0xdc, 0xea, 0xf5], 7),
+    (EBONY, [0xdc, 0xea, 0xf5], 6),
+    // Losses and what is new.
+    (EBONY, [0xd0, 0x21, 0x2f], 6),
+    ([0xd0, 0x21, 0x2f], IVORY, 5),
+    ([0x31, 0x1e, 0x11], [0x2f, 0x9b, 0xff], 5),
+    // The signs of the seats, rimmed with white.
+    (WHITE, [0x2f, 0x7f, 0xf0], 4),
+    (WHITE, [0xf5, 0x8a, 0x1f], 4),
+    (WHITE, [0x9a, 0x4f, 0xe0], 4),
+    (WHITE, [0xe5, 0x34, 0x3d], 4),
+    (WHITE, [0xf7, 0xcf, 0x3a], 3),
+    (WHITE, [0x37, 0xb3, 0x4a], 3),
+    (WHITE, [0xf4, 0x8f, 0xb8], 3),
+    (WHITE, [0xaa, 0xb6, 0xc2], 3),
+    (EBONY, WHITE, 6),
+    // Black, for shadows before they fall.
+    ([0, 0, 0], [0, 0, 0], 1),
+];
+
+/// The palette with its table of nearest colours.
+pub(super) struct Palette {
+    colours: Vec<Rgb>,
+    nearest: Vec<Index>,
+}
+
+/// The one palette of all pictures.
+pub(super) fn palette() -> &'static Palette {
+    static PALETTE: OnceLock<Palette> = OnceLock::new();
+    PALETTE.get_or_init(Palette::new)
+}
+
+impl Palette {
+    fn new() -> Self {
+        let colours = colours();
+        let steps = 0..1u32 << BITS;
+        let centre = |step: u32| ((step << (8 - BITS)) | (1 << (7 - BITS))) as u8;
+        let mut nearest = Vec::with_capacity(1 << (3 * BITS));
+        for red in steps.clone().map(centre) {
+            for green in steps.clone().map(centre) {
+                for blue in steps.clone().map(centre) {
+                    nearest.push(closest(&colours, [red, green, blue]));
+                }
+            }
+        }
+        Self { colours, nearest }
+    }
+
+    /// The colour with this number.
+    pub(super) fn rgb(&self, index: Index) -> Rgb {
+        self.colours
+            .get(usize::from(index))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// The palette as the PNG chunk wants it.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.colours.concat()
+    }
+
+    /// The nearest colour, up to the grain of the table: for edges, fast.
+    pub(super) fn nearest(&self, [red, green, blue]: Rgb) -> Index {
+        let cell = |channel: u8| usize::from(channel >> (8 - BITS));
+        self.nearest[(cell(red) << (2 * BITS)) | (cell(green) << BITS) | cell(blue)]
+    }
+
+    /// `ink` laid over `ground` with this opacity.
+    pub(super) fn blend(&self, ground: Index, ink: Index, opacity: u8) -> Index {
+        let (below, above) = (self.rgb(ground), self.rgb(ink));
+        let opacity = u32::from(opacity);
+        let mix = |channel: usize| {
+            let sum =
+                u32::from(above[channel]) * opacity + u32::from(below[channel]) * (255 - opacity);
+            ((sum + 127) / 255) as u8
+        };
+        self.nearest([mix(0), mix(1), mix(2)])
+    }
+
+    /// The exactly nearest colours of many: for faces, once.
+    pub(super) fn exactly(&self) -> Exactly<'_> {
+        Exactly {
+            colours: &self.colours,
+            known: HashMap::new(),
+        }
+    }
+}
+
+/// Finds exactly nearest colours and remembers them.
+pub(super) struct Exactly<'a> {
+    colours: &'a [Rgb],
+    known: HashMap<Rgb, Index>,
+}
+
+impl Exactly<'_> {
+    /// The nearest colour.
+    pub(super) fn nearest(&mut self, rgb: Rgb) -> Index {
+        *self
+            .known
+            .entry(rgb)
+            .or_insert_with(|| closest(self.colours, rgb))
+    }
+}
+
+fn colours() -> Vec<Rgb> {
+    let mut colours = Vec::with_capacity(256);
+    for (from, to, steps) in RAMPS {
+        for step in 0..*steps {
+            let rgb = between(*from, *to, step, steps.saturating_sub(1).max(1));
+            if !colours.contains(&rgb) {
+                colours.push(rgb);
+            }
+        }
+    }
+    colours.truncate(256);
+    colours
+}
+
+fn between(from: Rgb, to: Rgb, step: u32, steps: u32) -> Rgb {
+    std::array::from_fn(|channel| {
+        let (from, to) = (u32::from(from[channel]), u32::from(to[channel]));
+        ((from * (steps - step) + to * step + steps / 2) / steps) as u8
+    })
+}
+
+fn closest(colours: &[Rgb], rgb: Rgb) -> Index {
+    let distances = colours.iter().map(|colour| distance(*colour, rgb));
+    // The first of equals: the order of the palette decides, so that pictures never vary.
+    distances
+        .enumerate()
+        .min_by_key(|(_, distance)| *distance)
+        .map_or(0, |(index, _)| index as Index)
+}
+
+fn distance(a: Rgb, b: Rgb) -> i32 {
+    let off = |channel: usize| i32::from(a[channel]) - i32::from(b[channel]);
+    off(0) * off(0) + off(1) * off(1) + off(2) * off(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::scene::Ink;
+
+    #[test]
+    fn the_ramps_fit_into_the_palette() {
+        let all: u32 = RAMPS.iter().map(|(_, _, steps)| steps).sum();
+        assert!(palette().colours.len() <= 256, "{all} steps");
+        assert_eq!(
+            closest(&palette().colours, [0, 0, 0]),
+            palette().nearest([0, 0, 0])
+        );
+        assert_eq!(
+            palette().rgb(palette().nearest([0, 0, 0])),
+            [0, 0, 0],
+            "the last ramp was cut off"
+        );
+    }
+
+    #[test]
+    fn the_inks_are_in_the_palette() {
+        for ink in [
+            Ink::Ivory,
+            Ink::Gold,
+            Ink::Light,
+            Ink::Bronze,
+            Ink::Ebony,
+            Ink::Red,
+            Ink::Sky,
+            Ink::Moss,
+        ] {
+            let near = palette().rgb(palette().exactly().nearest(ink.rgb()));
+            assert!(distance(near, ink.rgb()) <= 12, "{ink:?} became {near:?}");
+        }
+    }
+}

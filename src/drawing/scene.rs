@@ -1,0 +1,311 @@
+//! What a picture shows and where, as plain values: tests read scenes, [`paint`](super::paint) makes them visible.
+//!
+//! Lengths are pixels of the finished picture. A tile's place is the top left corner of its body (its shadow falls outside),
+//! everything else is placed by its middle or by the rectangle it fills.
+
+use crate::rules::Seat;
+use crate::rules::tile;
+
+/// A picture before it is painted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// What everything lies on; it gives the picture its size.
+    pub backdrop: Backdrop,
+    /// What lies there, the lowest first.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    /// A scene with nothing on its backdrop.
+    pub(super) fn on(backdrop: Backdrop) -> Self {
+        let items = Vec::with_capacity(64);
+        Self { backdrop, items }
+    }
+
+    /// Width and height of the picture.
+    pub fn size(&self) -> (u32, u32) {
+        self.backdrop.size()
+    }
+
+    /// The tiles with their places, the lowest first.
+    pub fn tiles(&self) -> impl Iterator<Item = (TileFace, TileSize, At)> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Tile { face, size, at } => Some((*face, *size, *at)),
+            _ => None,
+        })
+    }
+
+    pub(super) fn tile(&mut self, face: TileFace, size: TileSize, at: At) {
+        self.items.push(Item::Tile { face, size, at });
+    }
+
+    pub(super) fn glow(&mut self, size: TileSize, at: At) {
+        self.items.push(Item::Glow { size, at });
+    }
+
+    pub(super) fn badge(&mut self, badge: Badge, middle: At) {
+        self.items.push(Item::Badge { badge, middle });
+    }
+
+    pub(super) fn text(&mut self, text: impl ToString, size: TextSize, ink: Ink, middle: At) {
+        let text = text.to_string();
+        self.items.push(Item::Text {
+            text,
+            size,
+            ink,
+            middle,
+        });
+    }
+
+    pub(super) fn bar(&mut self, at: At, (width, height): (i32, i32), round: i32, ink: Ink) {
+        self.items.push(Item::Bar {
+            at,
+            width,
+            height,
+            round,
+            ink,
+        });
+    }
+}
+
+/// What everything lies on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Backdrop {
+    /// The wooden rack with its two shelves.
+    Rack,
+    /// The felt of the table.
+    Felt,
+}
+
+impl Backdrop {
+    /// Width and height.
+    pub fn size(self) -> (u32, u32) {
+        match self {
+            Self::Rack => (1000, 420),
+            Self::Felt => (1000, 700),
+        }
+    }
+}
+
+/// A place, from the top left corner of the picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct At {
+    /// To the right.
+    pub x: i32,
+    /// Down.
+    pub y: i32,
+}
+
+/// The place so far to the right and so far down.
+pub(super) const fn at(x: i32, y: i32) -> At {
+    At { x, y }
+}
+
+impl At {
+    /// The place further right and down.
+    pub(super) const fn by(self, x: i32, y: i32) -> Self {
+        at(self.x + x, self.y + y)
+    }
+}
+
+/// One thing in a scene.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// A tile, `at` its top left corner.
+    Tile {
+        /// What it shows.
+        face: TileFace,
+        /// How large.
+        size: TileSize,
+        /// Where.
+        at: At,
+    },
+    /// Light around the place of a tile.
+    Glow {
+        /// How large the tile is.
+        size: TileSize,
+        /// Where the tile is.
+        at: At,
+    },
+    /// A sign of ours.
+    Badge {
+        /// Which.
+        badge: Badge,
+        /// Where its middle is.
+        middle: At,
+    },
+    /// A number.
+    Text {
+        /// Digits and `+`, `−`, `×`, `/`; anything else is left out.
+        text: String,
+        /// How large.
+        size: TextSize,
+        /// In which colour.
+        ink: Ink,
+        /// Where its middle is.
+        middle: At,
+    },
+    /// A filled rectangle with round corners.
+    Bar {
+        /// Its top left corner.
+        at: At,
+        /// How wide.
+        width: i32,
+        /// How high.
+        height: i32,
+        /// The radius of its corners.
+        round: i32,
+        /// In which colour.
+        ink: Ink,
+    },
+}
+
+/// What a tile shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TileFace {
+    /// An ordinary numbered tile.
+    Plain(tile::Face),
+    /// A joker, with its own printed face (Okey rules 2.3).
+    Okey(tile::Face),
+    /// A false joker and the face it has in this round (Okey rules 2.5).
+    FalseJoker(tile::Face),
+    /// A tile that lies face down.
+    Back,
+}
+
+impl TileFace {
+    /// How a tile looks while `okey` is the okey.
+    pub fn of(tile: tile::Tile, okey: tile::Face) -> Self {
+        match tile {
+            tile::Tile::FalseJoker => Self::FalseJoker(okey),
+            tile::Tile::Numbered(face) if face == okey => Self::Okey(face),
+            tile::Tile::Numbered(face) => Self::Plain(face),
+        }
+    }
+}
+
+/// The sizes in which tiles are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TileSize {
+    /// 88 × 132: a rack of up to 18 tiles, and what matters on the board.
+    Large,
+    /// 66 × 99: a rack of up to 24 tiles, a winner's melds.
+    Medium,
+    /// 44 × 66: the lower tiles of a pile.
+    Small,
+}
+
+impl TileSize {
+    /// All of them, the largest first.
+    pub const ALL: [Self; 3] = [Self::Large, Self::Medium, Self::Small];
+
+    /// The width of a tile's body.
+    pub const fn width(self) -> i32 {
+        match self {
+            Self::Large => 88,
+            Self::Medium => 66,
+            Self::Small => 44,
+        }
+    }
+
+    /// The height of a tile's body.
+    pub const fn height(self) -> i32 {
+        self.width() * 3 / 2
+    }
+}
+
+/// The signs of ours that are no tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Badge {
+    /// The sign of a seat: a shape in a colour, see [`Sign`](super::Sign).
+    Seat(Seat),
+    /// The seat's player is a computer.
+    Computer,
+    /// The seat's owner is away and a computer plays for them.
+    Away,
+    /// The seat threw the dice.
+    Dealer,
+    /// A rack, beside the number of tiles it holds.
+    Held,
+    /// The winner.
+    Crown,
+    /// Around the number of the first place.
+    Laurel,
+    /// Where a tile may go next.
+    Arrow(Heading),
+}
+
+/// Where an arrow points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Heading {
+    /// To the right.
+    Right,
+    /// Down.
+    Down,
+    /// To the left.
+    Left,
+    /// Up.
+    Up,
+}
+
+/// The sizes of numbers; each is the height of the type, its digits are almost three quarters of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TextSize {
+    /// 34 pixels.
+    Small,
+    /// 50 pixels.
+    Large,
+}
+
+impl TextSize {
+    /// The height of the type.
+    pub const fn pixels(self) -> i32 {
+        match self {
+            Self::Small => 34,
+            Self::Large => 50,
+        }
+    }
+}
+
+/// The colours of bars and numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Ink {
+    /// The warm white of tiles.
+    Ivory,
+    /// What shines: the seat whose turn it is, a win.
+    Gold,
+    /// A paler gold.
+    Light,
+    /// The rim of what shines.
+    Bronze,
+    /// Almost black wood.
+    Ebony,
+    /// The wood of the rack.
+    Walnut,
+    /// Lighter wood.
+    Oak,
+    /// A darker place in the felt.
+    Moss,
+    /// A loss.
+    Red,
+    /// What is new.
+    Sky,
+}
+
+impl Ink {
+    /// Red, green and blue.
+    pub(super) const fn rgb(self) -> [u8; 3] {
+        match self {
+            Self::Ivory => [0xf7, 0xec, 0xd3],
+            Self::Gold => [0xff, 0xd7, 0x5e],
+            Self::Light => [0xff, 0xe9, 0xa8],
+            Self::Bronze => [0x9a, 0x6a, 0x12],
+            Self::Ebony => [0x1a, 0x0f, 0x08],
+            Self::Walnut => [0x31, 0x1e, 0x11],
+            Self::Oak => [0x7d, 0x54, 0x30],
+            Self::Moss => [0x0f, 0x40, 0x30],
+            Self::Red => [0xd0, 0x21, 0x2f],
+            Self::Sky => [0x2f, 0x9b, 0xff],
+        }
+    }
+}

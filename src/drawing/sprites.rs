@@ -1,0 +1,353 @@
+//! The faces: SVG drawings of ours, rasterised once, reduced to the palette and kept.
+
+use std::sync::{Arc, OnceLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
+
+use super::palette::{Index, palette};
+use super::scene::{Backdrop, Badge, Heading, TextSize, TileFace, TileSize};
+use crate::rules::tile::{Colour, Face};
+
+/// A rasterised drawing: for each pixel a colour and how much of it covers what lies below.
+pub(super) struct Sprite {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// Where its place lies inside the sprite: a tile's corner, a badge's middle.
+    pub(super) origin: (i32, i32),
+    pub(super) colours: Vec<Index>,
+    pub(super) opacity: Vec<u8>,
+    /// For each row, the longest stretch in which every pixel covers fully.
+    pub(super) solid: Vec<(usize, usize)>,
+}
+
+macro_rules! drawing {
+    ($name:literal) => {
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/assets/faces/",
+            $name,
+            ".svg"
+        ))
+    };
+}
+
+const SIGNS: [&str; 8] = [
+    drawing!("sign_circle"),
+    drawing!("sign_diamond"),
+    drawing!("sign_square"),
+    drawing!("sign_triangle"),
+    drawing!("sign_star"),
+    drawing!("sign_heart"),
+    drawing!("sign_blossom"),
+    drawing!("sign_cloud"),
+];
+
+/// The characters that numbers are made of.
+pub(super) const LETTERS: &str = "0123456789+−×/";
+
+/// A coordinate in the drawing of a tile: its body is 88 × 132.
+const BODY: f32 = 88.0;
+
+/// The room around a tile's body for its shadow and its burst: left, top, right, bottom, for a large tile.
+const ROOM: (i32, i32, i32, i32) = (12, 12, 12, 12);
+
+/// The room that light takes around a tile.
+const HALO: i32 = 22;
+
+/// Rasterises every face there is, so that the first picture costs no more than the others.
+pub fn warm() {
+    for size in TileSize::ALL {
+        for tile in Face::all() {
+            let _ = tile_sprite(TileFace::Plain(tile), size);
+            let _ = tile_sprite(TileFace::Okey(tile), size);
+            let _ = tile_sprite(TileFace::FalseJoker(tile), size);
+        }
+    }
+}
+
+/// The sprite of a tile.
+pub(super) fn tile_sprite(face: TileFace, size: TileSize) -> &'static Sprite {
+    const KINDS: usize = 3 * 52 + 1;
+    static KEPT: [[OnceLock<Sprite>; KINDS]; TileSize::ALL.len()] =
+        [const { [const { OnceLock::new() }; KINDS] }; TileSize::ALL.len()];
+    let kind = match face {
+        TileFace::Plain(face) => face.index(),
+        TileFace::Okey(face) => 52 + face.index(),
+        TileFace::FalseJoker(face) => 104 + face.index(),
+        TileFace::Back => KINDS - 1,
+    };
+    KEPT[size as usize][kind].get_or_init(|| draw_tile(face, size))
+}
+
+/// The light around a tile.
+pub(super) fn glow_sprite(size: TileSize) -> &'static Sprite {
+    static KEPT: [OnceLock<Sprite>; TileSize::ALL.len()] =
+        [const { OnceLock::new() }; TileSize::ALL.len()];
+    KEPT[size as usize].get_or_init(|| {
+        let scale = scale_of(size);
+        let (width, height) = (size.width() + 2 * HALO, size.height() + 2 * HALO);
+        let mut sheet = Sheet::new(width, height);
+        let place = Transform::from_scale(scale, scale).post_translate(HALO as f32, HALO as f32);
+        sheet.draw(drawing!("glow"), place);
+        sheet.finish((HALO, HALO))
+    })
+}
+
+/// The sprite of a badge.
+pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
+    static KEPT: [OnceLock<Sprite>; 18] = [const { OnceLock::new() }; 18];
+    let (slot, svg, turn) = match badge {
+        Badge::Seat(seat) => (seat.index(), SIGNS[seat.index()], 0.0),
+        Badge::Computer => (8, drawing!("computer"), 0.0),
+        Badge::Away => (9, drawing!("away"), 0.0),
+        Badge::Dealer => (10, drawing!("dealer"), 0.0),
+        Badge::Held => (11, drawing!("held"), 0.0),
+        Badge::Crown => (12, drawing!("crown"), 0.0),
+        Badge::Laurel => (13, drawing!("laurel"), 0.0),
+        Badge::Arrow(Heading::Right) => (14, drawing!("arrow"), 0.0),
+        Badge::Arrow(Heading::Down) => (15, drawing!("arrow"), 90.0),
+        Badge::Arrow(Heading::Left) => (16, drawing!("arrow"), 180.0),
+        Badge::Arrow(Heading::Up) => (17, drawing!("arrow"), 270.0),
+    };
+    KEPT[slot].get_or_init(|| {
+        let tree = parse(svg);
+        let (width, height) = (tree.size().width(), tree.size().height());
+        let mut sheet = Sheet::new(width as i32, height as i32);
+        sheet.render(
+            &tree,
+            Transform::from_rotate_at(turn, width / 2.0, height / 2.0),
+        );
+        sheet.finish((width as i32 / 2, height as i32 / 2))
+    })
+}
+
+/// The pixels of a backdrop.
+pub(super) fn backdrop(backdrop: Backdrop) -> &'static [Index] {
+    static KEPT: [OnceLock<Sprite>; 2] = [const { OnceLock::new() }; 2];
+    let svg = match backdrop {
+        Backdrop::Rack => drawing!("rack"),
+        Backdrop::Felt => drawing!("felt"),
+    };
+    let kept = KEPT[backdrop as usize].get_or_init(|| {
+        let (width, height) = backdrop.size();
+        let mut sheet = Sheet::new(width as i32, height as i32);
+        sheet.draw(svg, Transform::identity());
+        sheet.finish((0, 0))
+    });
+    &kept.colours
+}
+
+/// One character of a number: its opacity counts, its colour is chosen when it is set.
+pub(super) fn letter_sprite(letter: char, size: TextSize) -> Option<&'static Sprite> {
+    const COUNT: usize = 14;
+    static KEPT: [[OnceLock<Sprite>; COUNT]; 2] = [const { [const { OnceLock::new() }; COUNT] }; 2];
+    let slot = LETTERS.chars().position(|known| known == letter)?;
+    Some(KEPT[size as usize][slot].get_or_init(|| draw_letter(letter, size)))
+}
+
+/// How far the next character stands.
+pub(super) fn advance(letter: char, size: TextSize) -> i32 {
+    // DejaVu Sans Bold: digits are 0.696 of the type's height wide, the other characters a little more or less.
+    let thousandths = match letter {
+        '0'..='9' => 696,
+        '/' => 365,
+        _ => 838,
+    };
+    size.pixels() * thousandths / 1000
+}
+
+fn scale_of(size: TileSize) -> f32 {
+    size.width() as f32 / BODY
+}
+
+fn draw_letter(letter: char, size: TextSize) -> Sprite {
+    let (width, height) = (advance(letter, size) + 2, size.pixels());
+    let mut sheet = Sheet::new(width, height);
+    // Digits are 0.729 of the type's height high: this baseline puts their middle in the middle.
+    let baseline = f64::from(height) * (0.5 + 0.729 / 2.0);
+    let text = Text {
+        text: &letter.to_string(),
+        x: f64::from(width) / 2.0,
+        baseline,
+        pixels: f64::from(height),
+        narrow: 1.0,
+        fill: "#000",
+    };
+    sheet.draw(&text.svg(width, height), Transform::identity());
+    sheet.finish((width / 2, height / 2))
+}
+
+fn draw_tile(face: TileFace, size: TileSize) -> Sprite {
+    let scale = scale_of(size);
+    let room = |pixels: i32| (pixels as f32 * scale).ceil() as i32;
+    let (left, top, right, bottom) = ROOM;
+    let origin = (room(left), room(top));
+    let width = size.width() + origin.0 + room(right);
+    let height = size.height() + origin.1 + room(bottom);
+    let mut sheet = Sheet::new(width, height);
+    let place =
+        Transform::from_scale(scale, scale).post_translate(origin.0 as f32, origin.1 as f32);
+    sheet.draw(drawing!("tile"), place);
+    match face {
+        TileFace::Plain(face) => print_face(&mut sheet, face, place),
+        TileFace::Okey(face) => {
+            sheet.draw(drawing!("okey_rim"), place);
+            print_face(&mut sheet, face, place);
+            sheet.draw(drawing!("okey_burst"), place);
+        }
+        TileFace::FalseJoker(face) => {
+            sheet.draw(drawing!("false_joker"), place);
+            print_small(&mut sheet, face, place);
+        }
+        TileFace::Back => sheet.draw(drawing!("back"), place),
+    }
+    sheet.finish(origin)
+}
+
+/// The number and below it the shape that belongs to the colour.
+fn print_face(sheet: &mut Sheet, face: Face, place: Transform) {
+    let narrow = if face.number() > 9 { 0.86 } else { 1.0 };
+    let number = Text {
+        text: &face.number().to_string(),
+        x: 43.5,
+        baseline: 64.0,
+        pixels: 63.0,
+        narrow,
+        fill: fill_of(face.colour()),
+    };
+    sheet.draw(&number.svg(88, 132), place);
+    let middle = place.pre_translate(43.5, 96.0).pre_translate(-24.0, -24.0);
+    sheet.draw(shape_of(face.colour()), middle);
+}
+
+/// The same, small, at the foot of a false joker.
+fn print_small(sheet: &mut Sheet, face: Face, place: Transform) {
+    let narrow = if face.number() > 9 { 0.86 } else { 1.0 };
+    let number = Text {
+        text: &face.number().to_string(),
+        x: 29.0,
+        baseline: 109.0,
+        pixels: 31.0,
+        narrow,
+        fill: fill_of(face.colour()),
+    };
+    sheet.draw(&number.svg(88, 132), place);
+    let corner = place
+        .pre_translate(61.0, 98.0)
+        .pre_scale(0.52, 0.52)
+        .pre_translate(-24.0, -24.0);
+    sheet.draw(shape_of(face.colour()), corner);
+}
+
+fn fill_of(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "#c4122b",
+        Colour::Yellow => "#b06a00",
+        Colour::Green => "#0a7038",
+        Colour::Black => "#1f1c1b",
+    }
+}
+
+fn shape_of(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => drawing!("heart"),
+        Colour::Yellow => drawing!("star"),
+        Colour::Green => drawing!("clover"),
+        Colour::Black => drawing!("spade"),
+    }
+}
+
+/// A line of text for an SVG.
+struct Text<'a> {
+    text: &'a str,
+    x: f64,
+    baseline: f64,
+    pixels: f64,
+    /// How much narrower than the font has it.
+    narrow: f64,
+    fill: &'a str,
+}
+
+impl Text<'_> {
+    fn svg(&self, width: i32, height: i32) -> String {
+        let Self {
+            text,
+            x,
+            baseline,
+            pixels,
+            narrow,
+            fill,
+        } = self;
+        format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>\
+             <text transform='translate({x} {baseline}) scale({narrow} 1)' text-anchor='middle' font-family='DejaVu Sans' \
+             font-weight='bold' font-size='{pixels}' fill='{fill}'>{text}</text></svg>"
+        )
+    }
+}
+
+/// What is drawn before it is reduced to the palette.
+struct Sheet(Pixmap);
+
+impl Sheet {
+    fn new(width: i32, height: i32) -> Self {
+        let size = |pixels: i32| u32::try_from(pixels).unwrap_or(1).max(1);
+        Self(Pixmap::new(size(width), size(height)).expect("our sheets are small and never empty"))
+    }
+
+    fn draw(&mut self, svg: &str, place: Transform) {
+        self.render(&parse(svg), place);
+    }
+
+    fn render(&mut self, tree: &usvg::Tree, place: Transform) {
+        resvg::render(tree, place, &mut self.0.as_mut());
+    }
+
+    fn finish(self, origin: (i32, i32)) -> Sprite {
+        let (width, height) = (self.0.width() as usize, self.0.height() as usize);
+        let mut exactly = palette().exactly();
+        let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
+        let (colours, opacity): (Vec<_>, Vec<_>) = pixels
+            .map(|pixel| {
+                let colour = exactly.nearest([pixel.red(), pixel.green(), pixel.blue()]);
+                (colour, pixel.alpha())
+            })
+            .unzip();
+        let solid = opacity.chunks(width).map(longest_solid).collect();
+        Sprite {
+            width,
+            height,
+            origin,
+            colours,
+            opacity,
+            solid,
+        }
+    }
+}
+
+fn longest_solid(row: &[u8]) -> (usize, usize) {
+    let mut longest = (0, 0);
+    let mut start = 0;
+    for (end, opacity) in row.iter().enumerate() {
+        if *opacity != 255 {
+            start = end + 1;
+        } else if end + 1 - start > longest.1 - longest.0 {
+            longest = (start, end + 1);
+        }
+    }
+    longest
+}
+
+fn parse(svg: &str) -> usvg::Tree {
+    static OPTIONS: OnceLock<usvg::Options<'static>> = OnceLock::new();
+    let options = OPTIONS.get_or_init(|| {
+        let mut options = usvg::Options::default();
+        let font: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(dejavu::sans::bold());
+        let source = usvg::fontdb::Source::Binary(font);
+        options.fontdb_mut().load_font_source(source);
+        options
+    });
+    usvg::Tree::from_str(svg, options)
+        .expect("our own drawings are correct SVG: a test parses each")
+}

@@ -1,0 +1,67 @@
+//! What tests of this room share: views written as text, and pictures saved to be looked at.
+
+use crate::rules::meld::Arrangement;
+use crate::rules::okey::view::{Phase, Pile};
+use crate::rules::okey::{Options, View};
+use crate::rules::tile::Tile;
+use crate::rules::{PerSeat, Seat, Viewer};
+
+/// Tiles from their notation.
+pub(super) fn tiles(text: &str) -> Vec<Tile> {
+    Tile::read_all(text).expect("tests write tiles correctly")
+}
+
+/// Melds separated by `|`; what follows `/` is loose.
+pub(super) fn arrangement(text: &str) -> Arrangement {
+    let (melds, loose) = text.split_once('/').unwrap_or((text, ""));
+    let melds = melds.split('|').map(tiles).filter(|meld| !meld.is_empty());
+    Arrangement {
+        melds: melds.collect(),
+        loose: tiles(loose),
+    }
+}
+
+/// The seat with this number.
+pub(super) fn seat(index: usize) -> Seat {
+    Seat::new(index).expect("tests name seats that exist")
+}
+
+/// A table in the middle of a round with the indicator R4, seen by a watcher; seat 2 is to draw.
+pub(super) fn watched(seats: usize) -> View {
+    let seen = ["K9", "Y12", "R7", "G3"];
+    View {
+        viewer: Viewer::Watcher,
+        options: Options::default(),
+        round: 3,
+        phase: Phase::Draw(seat(2 % seats)),
+        dealer: Some(seat(0)),
+        dice: vec![5, 2],
+        indicator: tiles("R4")[0].face(),
+        stock: 34,
+        rack: None,
+        fresh: None,
+        held: PerSeat::new(seats, |_| 14),
+        piles: PerSeat::new(seats, |seat| Pile {
+            count: 3,
+            seen: tiles(seen[seat.index()]),
+        }),
+        takeable: None,
+        scores: PerSeat::new(seats, |seat| 20 - 3 * seat.index() as i32),
+        showed: PerSeat::new(seats, |seat| seat.index() == 1),
+        may_show: false,
+        history: Vec::new(),
+        result: None,
+        standing: None,
+    }
+}
+
+/// The view of seat 1 with this rack.
+pub(super) fn holding(rack: &Arrangement) -> View {
+    let mut rack = super::okey::slots(rack);
+    rack.sort();
+    View {
+        viewer: Viewer::Seat(seat(1)),
+        rack: Some(rack),
+        ..watched(4)
+    }
+}
