@@ -1,0 +1,118 @@
+//! What can go wrong with a database, in words for whoever runs the program.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// What went wrong with the database.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// There is no file, and none can be made.
+    #[error("the database {path} cannot be created: {reason}", path = path.display())]
+    CannotCreate {
+        /// Where.
+        path: PathBuf,
+        /// Why not.
+        #[source]
+        reason: io::Error,
+    },
+    /// The file is there and does not open.
+    #[error("the database {path} cannot be opened: {reason}", path = path.display())]
+    CannotOpen {
+        /// Where.
+        path: PathBuf,
+        /// Why not.
+        #[source]
+        reason: io::Error,
+    },
+    /// The file may be read only.
+    #[error("the database {path} is read-only", path = path.display())]
+    ReadOnly {
+        /// Where.
+        path: PathBuf,
+    },
+    /// The file is something else.
+    #[error("{path} is not a database", path = path.display())]
+    NotADatabase {
+        /// Where.
+        path: PathBuf,
+    },
+    /// A database, but not ours.
+    #[error("{path} is the database of another program", path = path.display())]
+    OtherProgram {
+        /// Where.
+        path: PathBuf,
+    },
+    /// Another process of ours runs it.
+    #[error("the database {path} is in use by another istaka; stop that one first", path = path.display())]
+    InUse {
+        /// Where.
+        path: PathBuf,
+    },
+    /// Another program holds a lock on it.
+    #[error("the database {path} is locked by another program", path = path.display())]
+    Locked {
+        /// Where.
+        path: PathBuf,
+    },
+    /// It was written by a later version.
+    #[error("the database {path} comes from a newer version of istaka", path = path.display())]
+    Newer {
+        /// Where.
+        path: PathBuf,
+    },
+    /// SQLite says no.
+    #[error("the database failed: {0}")]
+    Database(#[from] sqlx::Error),
+    /// A row holds what this version cannot have written.
+    #[error("a row of {table} cannot be read")]
+    Unreadable {
+        /// Of which table of the database.
+        table: &'static str,
+    },
+}
+
+/// Why something was not written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NotWritten {
+    /// Locked, read-only, full, broken or closed: nothing was written.
+    #[error("the disk refused")]
+    Refused,
+    /// Another step has this number already: the writer of this step did not know the journal.
+    #[error("that place is taken")]
+    Taken,
+    /// The commit failed in a way that says nothing: the journal must be read before it is believed.
+    #[error("the outcome of the commit is not known")]
+    Unknown,
+}
+
+/// The primary result codes of SQLite that are told apart (<https://sqlite.org/rescode.html>).
+mod code {
+    pub const BUSY: i32 = 5;
+    pub const LOCKED: i32 = 6;
+    pub const READ_ONLY: i32 = 8;
+    pub const CONSTRAINT: i32 = 19;
+    pub const NOT_A_DATABASE: i32 = 26;
+}
+
+/// The primary result code: the low eight bits of the extended one.
+fn primary_code(error: &sqlx::Error) -> Option<i32> {
+    let extended: i32 = error.as_database_error()?.code()?.parse().ok()?;
+    Some(extended & 0xff)
+}
+
+/// Whether a row of this key was there before.
+pub(super) fn is_taken(error: &sqlx::Error) -> bool {
+    primary_code(error) == Some(code::CONSTRAINT)
+}
+
+/// A failure while opening, told as precisely as it can be.
+pub(super) fn while_opening(path: PathBuf, error: sqlx::Error) -> Failure {
+    match primary_code(&error) {
+        Some(code::BUSY | code::LOCKED) => Failure::Locked { path },
+        Some(code::READ_ONLY) => Failure::ReadOnly { path },
+        Some(code::NOT_A_DATABASE) => Failure::NotADatabase { path },
+        _ => Failure::Database(error),
+    }
+}

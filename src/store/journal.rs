@@ -1,0 +1,316 @@
+//! The journals: what is written of a table, and how it is read back.
+//!
+//! Rows are texts and numbers here; the tables give them their meaning. No `Debug`: they hold racks and secrets.
+
+use super::id::{ChannelId, MessageId, Moment, PersonId, PressId, Revision, ServerId, TableId};
+use super::results::ResultRow;
+use super::writer::{Work, Written};
+use super::{Failure, NotWritten, Store};
+use crate::rules::Seat;
+use crate::rules::any::GameId;
+use crate::rules::chance::Secret;
+
+/// What is fixed when a table opens, and its places.
+#[derive(Clone)]
+pub struct TableRow {
+    /// Its id.
+    pub id: TableId,
+    /// Which game.
+    pub game: GameId,
+    /// The version of the game's rules: part of the seal.
+    pub rules_version: String,
+    /// The house rules, as JSON.
+    pub options: String,
+    /// How many seats it opened with.
+    pub seats: usize,
+    /// How well computers play that fill seats.
+    pub level: String,
+    /// How long a turn may last.
+    pub preset: String,
+    /// The language of its public words.
+    pub language: String,
+    /// Its secret.
+    pub secret: Secret,
+    /// The server.
+    pub server: Option<ServerId>,
+    /// The channel.
+    pub channel: ChannelId,
+    /// The board.
+    pub board: Option<MessageId>,
+    /// The lobby's message.
+    pub lobby: Option<MessageId>,
+    /// The message that the game begins.
+    pub start: Option<MessageId>,
+    /// The ping.
+    pub ping: Option<MessageId>,
+    /// When it opened.
+    pub opened_at: Moment,
+}
+
+/// One accepted change of a table.
+#[derive(Clone, PartialEq)]
+pub struct StepRow {
+    /// Its number.
+    pub revision: Revision,
+    /// The version of its stored form.
+    pub format: u32,
+    /// What caused it, in one word.
+    pub cause: String,
+    /// The seat that caused it.
+    pub actor: Option<Seat>,
+    /// The interaction that caused it.
+    pub press: Option<PressId>,
+    /// What changed, as JSON.
+    pub changes: String,
+    /// When.
+    pub at: Moment,
+}
+
+/// Somebody sat down with a step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sat {
+    /// Where.
+    pub seat: Seat,
+    /// With which step.
+    pub from: Revision,
+    /// Who.
+    pub person: PersonId,
+}
+
+/// All that one step writes, in one transaction.
+pub struct Entry {
+    /// Whose step.
+    pub table: TableId,
+    /// The table itself, with its first step.
+    pub opening: Option<TableRow>,
+    /// The step.
+    pub step: StepRow,
+    /// Who sat down with it.
+    pub sat: Option<Sat>,
+    /// The message that the game begins, known with it.
+    pub start: Option<MessageId>,
+    /// Whether the table's life ends with it.
+    pub ends: bool,
+    /// What the game was for its people, with the last step.
+    pub results: Vec<ResultRow>,
+}
+
+/// Messages of a table, to be remembered as a whole.
+#[derive(Clone, Copy)]
+pub struct PlaceRow {
+    /// The board.
+    pub board: Option<MessageId>,
+    /// The lobby's message.
+    pub lobby: Option<MessageId>,
+    /// The ping.
+    pub ping: Option<MessageId>,
+}
+
+/// A table with its whole journal.
+pub struct StoredTable {
+    /// What is fixed.
+    pub row: TableRow,
+    /// Its steps in their order.
+    pub steps: Vec<StepRow>,
+    /// Who sat down when.
+    pub sat: Vec<Sat>,
+}
+
+impl Store {
+    /// Writes a step; it is on the disk when this says so.
+    pub async fn append(&self, entry: Entry) -> Result<Written, NotWritten> {
+        self.write(Work::Step(Box::new(entry))).await
+    }
+
+    /// Writes where a table's messages stand.
+    pub async fn remember(&self, table: TableId, places: PlaceRow) -> Result<(), NotWritten> {
+        self.write(Work::Places(table, places)).await.map(drop)
+    }
+
+    /// Notes that the process lives.
+    pub async fn alive(&self, now: Moment) -> Result<(), NotWritten> {
+        self.write(Work::Alive(now)).await.map(drop)
+    }
+
+    /// Notes when no process ran before `now`, and gives all such spans that may still matter.
+    pub async fn wake(&self, now: Moment) -> Result<Vec<(Moment, Moment)>, Failure> {
+        let last = sqlx::query_scalar!("select alive_at from process where id = 1")
+            .fetch_optional(&self.0.readers)
+            .await?
+            .map(Moment::from_row);
+        let outage = last.filter(|last| *last < now).map(|last| (last, now));
+        // Not noted: the deadlines of this run are right all the same, for it is in the answer.
+        let _ = self.write(Work::Wake(outage, now)).await;
+        let rows = sqlx::query!("select began_at, ended_at from outages order by began_at")
+            .fetch_all(&self.0.readers)
+            .await?;
+        let mut spans: Vec<_> = rows
+            .into_iter()
+            .map(|row| {
+                (
+                    Moment::from_row(row.began_at),
+                    Moment::from_row(row.ended_at),
+                )
+            })
+            .collect();
+        if let Some(outage) = outage.filter(|outage| !spans.contains(outage)) {
+            spans.push(outage);
+        }
+        Ok(spans)
+    }
+
+    /// Every table whose life has not ended, the oldest first.
+    pub async fn live_tables(&self) -> Result<Vec<TableId>, Failure> {
+        let ids = sqlx::query_scalar!(
+            "select id from tables where ended_at is null order by opened_at, id"
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        ids.into_iter()
+            .map(|id| id.parse().map_err(|_| unreadable("tables")))
+            .collect()
+    }
+
+    /// A table with its whole journal.
+    pub async fn load(&self, table: &TableId) -> Result<StoredTable, Failure> {
+        let id = table.as_str();
+        let row = sqlx::query_as!(RawTable, "select * from tables where id = ?", id)
+            .fetch_one(&self.0.readers)
+            .await?
+            .read()?;
+        let steps = sqlx::query_as!(
+            RawStep,
+            "select revision, format, cause, actor, press, changes, at from steps
+             where table_id = ? order by revision",
+            id
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        let sat = sqlx::query!(
+            "select seat, from_revision, person from seatings where table_id = ?",
+            id
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        let sat = sat.into_iter().map(|row| {
+            Ok(Sat {
+                seat: seat_from(row.seat).ok_or_else(|| unreadable("seatings"))?,
+                from: Revision::from_row(row.from_revision),
+                person: PersonId::from_row(row.person),
+            })
+        });
+        Ok(StoredTable {
+            row,
+            steps: steps
+                .into_iter()
+                .map(RawStep::read)
+                .collect::<Result<_, _>>()?,
+            sat: sat.collect::<Result<_, Failure>>()?,
+        })
+    }
+
+    /// One step of a table, if there is one of this number.
+    pub async fn step(
+        &self,
+        table: &TableId,
+        revision: Revision,
+    ) -> Result<Option<StepRow>, Failure> {
+        let (id, number) = (table.as_str(), revision.to_row());
+        sqlx::query_as!(
+            RawStep,
+            "select revision, format, cause, actor, press, changes, at from steps
+             where table_id = ? and revision = ?",
+            id,
+            number
+        )
+        .fetch_optional(&self.0.readers)
+        .await?
+        .map(RawStep::read)
+        .transpose()
+    }
+}
+
+pub(super) fn unreadable(table: &'static str) -> Failure {
+    Failure::Unreadable { table }
+}
+
+fn seat_from(number: i64) -> Option<Seat> {
+    Seat::new(usize::try_from(number).ok()?)
+}
+
+struct RawTable {
+    id: String,
+    game: String,
+    rules_version: String,
+    options: String,
+    seats: i64,
+    level: String,
+    preset: String,
+    language: String,
+    secret: Vec<u8>,
+    server: Option<i64>,
+    channel: i64,
+    board: Option<i64>,
+    lobby: Option<i64>,
+    start: Option<i64>,
+    ping: Option<i64>,
+    opened_at: i64,
+    #[allow(dead_code, reason = "the select names every column")]
+    ended_at: Option<i64>,
+}
+
+impl RawTable {
+    fn read(self) -> Result<TableRow, Failure> {
+        let message = |id: Option<i64>| id.map(MessageId::from_row);
+        self.read_with(message).ok_or_else(|| unreadable("tables"))
+    }
+
+    fn read_with(self, message: impl Fn(Option<i64>) -> Option<MessageId>) -> Option<TableRow> {
+        Some(TableRow {
+            id: self.id.parse().ok()?,
+            game: GameId::from_id(&self.game)?,
+            rules_version: self.rules_version,
+            options: self.options,
+            seats: usize::try_from(self.seats).ok()?,
+            level: self.level,
+            preset: self.preset,
+            language: self.language,
+            secret: Secret::from_bytes(self.secret.try_into().ok()?),
+            server: self.server.map(ServerId::from_row),
+            channel: ChannelId::from_row(self.channel),
+            board: message(self.board),
+            lobby: message(self.lobby),
+            start: message(self.start),
+            ping: message(self.ping),
+            opened_at: Moment::from_row(self.opened_at),
+        })
+    }
+}
+
+struct RawStep {
+    revision: i64,
+    format: i64,
+    cause: String,
+    actor: Option<i64>,
+    press: Option<i64>,
+    changes: String,
+    at: i64,
+}
+
+impl RawStep {
+    fn read(self) -> Result<StepRow, Failure> {
+        let actor = match self.actor {
+            Some(number) => Some(seat_from(number).ok_or_else(|| unreadable("steps"))?),
+            None => None,
+        };
+        Ok(StepRow {
+            revision: Revision::from_row(self.revision),
+            format: u32::try_from(self.format).map_err(|_| unreadable("steps"))?,
+            cause: self.cause,
+            actor,
+            press: self.press.map(PressId::from_row),
+            changes: self.changes,
+            at: Moment::from_row(self.at),
+        })
+    }
+}

@@ -1,0 +1,80 @@
+//! SQLite: the journals of the tables and the results of the games.
+//!
+//! One process owns a database; one writer gathers what all tables have to write into few transactions.
+//! The store keeps texts and numbers; what a step means is the business of the tables.
+//! Nothing here has a `Debug` that would show a step, a secret or who sits where.
+
+mod failure;
+pub mod id;
+mod journal;
+mod open;
+mod results;
+mod writer;
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::SqlitePool;
+use tokio::sync::mpsc;
+
+pub use failure::{Failure, NotWritten};
+pub use id::Moment;
+pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, TableRow};
+pub use results::{Line, ResultRow};
+pub use writer::Written;
+
+use writer::{Job, Work};
+
+/// The database of one process. Copies are handles to the same one.
+#[derive(Clone)]
+pub struct Store(Arc<Inner>);
+
+struct Inner {
+    /// For reading; SQLite in WAL lets readers pass the writer.
+    readers: SqlitePool,
+    /// Into the writer's task.
+    jobs: mpsc::Sender<Job>,
+    /// Held as long as the store lives, so that no other process runs the same database.
+    _lock: File,
+}
+
+/// So long a write waits for another program's lock; Discord wants an answer within three seconds.
+const BUSY: Duration = Duration::from_secs(2);
+
+impl Store {
+    /// Opens the database of this process, creates it if there is none, and brings it to the present format.
+    pub async fn open(path: &Path) -> Result<Self, Failure> {
+        Self::open_patient(path, BUSY).await
+    }
+
+    /// [`Store::open`] with another patience for other programs' locks.
+    pub async fn open_patient(path: &Path, busy: Duration) -> Result<Self, Failure> {
+        let opened = open::open(path, busy).await?;
+        let jobs = writer::start(opened.options, opened.writer);
+        Ok(Self(Arc::new(Inner {
+            readers: opened.readers,
+            jobs,
+            _lock: opened.lock,
+        })))
+    }
+
+    /// Writes what is waiting and closes the file. Later writes are refused.
+    pub async fn close(&self) {
+        // Nothing to be done about a writer that is gone already.
+        let _ = self.write(Work::Close).await;
+        self.0.readers.close().await;
+    }
+
+    async fn write(&self, work: Work) -> Result<Written, NotWritten> {
+        let (job, outcome) = Job::new(work);
+        self.0
+            .jobs
+            .send(job)
+            .await
+            .map_err(|_| NotWritten::Refused)?;
+        // A writer that falls over a batch has not said whether it was committed.
+        outcome.await.unwrap_or(Err(NotWritten::Unknown))
+    }
+}

@@ -1,0 +1,181 @@
+//! Opening a database: what may be wrong with the file is found out and said before anything is played.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::MigrateError;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
+
+use super::failure::{Failure, while_opening};
+
+/// "istk": marks a database as ours (<https://sqlite.org/pragma.html#pragma_application_id>).
+const OURS: i32 = 0x6973_746b;
+
+/// Enough for leaderboards beside a restart.
+const READERS: u32 = 4;
+
+pub(super) struct Opened {
+    pub options: SqliteConnectOptions,
+    pub writer: SqliteConnection,
+    pub readers: SqlitePool,
+    pub lock: File,
+}
+
+pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure> {
+    check_file(path)?;
+    let lock = lock(path)?;
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(busy)
+        .disable_statement_logging();
+    let mut writer = options
+        .connect()
+        .await
+        .map_err(|error| while_opening(path.to_owned(), error))?;
+    claim(&mut writer, path).await?;
+    migrate(&mut writer, path).await?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(Duration::from_secs(5))
+        .connect_lazy_with(options.clone().pragma("query_only", "on"));
+    Ok(Opened {
+        options,
+        writer,
+        readers,
+        lock,
+    })
+}
+
+/// Looks at the file as any program would, for SQLite's own words are not for people.
+fn check_file(path: &Path) -> Result<(), Failure> {
+    let owned = || path.to_owned();
+    let cannot_open = |reason| Failure::CannotOpen {
+        path: owned(),
+        reason,
+    };
+    let about = match std::fs::metadata(path) {
+        Ok(about) => about,
+        Err(reason) if reason.kind() == ErrorKind::NotFound => return check_folder(path),
+        Err(reason) => return Err(cannot_open(reason)),
+    };
+    if about.is_dir() {
+        return Err(Failure::NotADatabase { path: owned() });
+    }
+    // The superuser may write anything; a file without the right to write is meant to stay as it is.
+    if about.permissions().readonly() {
+        return Err(Failure::ReadOnly { path: owned() });
+    }
+    let mut file = match OpenOptions::new().read(true).write(true).open(path) {
+        Ok(file) => file,
+        Err(reason) => {
+            return Err(match reason.kind() {
+                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                    Failure::ReadOnly { path: owned() }
+                }
+                _ => cannot_open(reason),
+            });
+        }
+    };
+    let mut head = Vec::new();
+    file.by_ref()
+        .take(MAGIC.len() as u64)
+        .read_to_end(&mut head)
+        .map_err(cannot_open)?;
+    // SQLite makes a database of an empty file.
+    if head.is_empty() || head == MAGIC {
+        Ok(())
+    } else {
+        Err(Failure::NotADatabase { path: owned() })
+    }
+}
+
+/// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+fn check_folder(path: &Path) -> Result<(), Failure> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let reason = match std::fs::metadata(folder) {
+        Ok(about) if about.is_dir() => return Ok(()),
+        Ok(_) => io::Error::from(ErrorKind::NotADirectory),
+        Err(reason) => reason,
+    };
+    Err(Failure::CannotCreate {
+        path: path.to_owned(),
+        reason,
+    })
+}
+
+/// An advisory lock beside the database: the system frees it however the process ends.
+fn lock(path: &Path) -> Result<File, Failure> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let beside = PathBuf::from(name);
+    let file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&beside)
+        .map_err(|reason| Failure::CannotCreate {
+            path: beside,
+            reason,
+        })?;
+    let path = path.to_owned();
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Failure::InUse { path }),
+        Err(TryLockError::Error(reason)) => Err(Failure::CannotOpen { path, reason }),
+    }
+}
+
+/// Marks a new database as ours and refuses another program's.
+async fn claim(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
+    let failed = |error| while_opening(path.to_owned(), error);
+    let mark: i32 = sqlx::query_scalar("pragma application_id")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(failed)?;
+    if mark == OURS {
+        return Ok(());
+    }
+    let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(failed)?;
+    if mark != 0 || things != 0 {
+        return Err(Failure::OtherProgram {
+            path: path.to_owned(),
+        });
+    }
+    // That number is OURS: a pragma takes no parameters.
+    sqlx::query("pragma application_id = 1769174123")
+        .execute(&mut *connection)
+        .await
+        .map_err(failed)?;
+    Ok(())
+}
+
+async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
+    let path = path.to_owned();
+    match sqlx::migrate!().run(&mut *connection).await {
+        Ok(()) => Ok(()),
+        Err(
+            MigrateError::VersionMissing(_)
+            | MigrateError::VersionMismatch(_)
+            | MigrateError::VersionTooNew(..),
+        ) => Err(Failure::Newer { path }),
+        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
+            Err(while_opening(path, error))
+        }
+        Err(error) => Err(Failure::Database(sqlx::Error::Migrate(Box::new(error)))),
+    }
+}

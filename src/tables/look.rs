@@ -1,0 +1,330 @@
+//! What the front is given: a look at a table as one person may see it, and the answers to wishes.
+
+use thiserror::Error;
+
+use super::{ChannelId, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, TableId};
+use crate::computers::Level;
+use crate::rules::any::{AnyAction, AnyOptions, AnyRefusal, AnyView, GameId};
+use crate::rules::{PerSeat, Refused, Seat, Seats, Viewer, Waiting};
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// Nobody yet.
+    Empty,
+    /// A person.
+    Person {
+        /// Who.
+        person: PersonId,
+        /// Whether a computer plays for them until they press anything.
+        away: bool,
+    },
+    /// A computer.
+    Computer {
+        /// How well it plays.
+        level: Level,
+        /// Who left the seat to it during the game.
+        instead_of: Option<PersonId>,
+    },
+}
+
+impl Sitter {
+    /// The person who sits here, away or not.
+    pub fn person(&self) -> Option<PersonId> {
+        match self {
+            Self::Person { person, .. } => Some(*person),
+            Self::Empty | Self::Computer { .. } => None,
+        }
+    }
+}
+
+/// Where the life of a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Life {
+    /// People take seats.
+    Lobby,
+    /// Seats are fixed; the message that the game begins is being posted.
+    Starting,
+    /// The game runs.
+    Playing,
+    /// The game is over and has its results.
+    Finished,
+    /// Ended without results.
+    Abandoned(Why),
+    /// The journal cannot be played on; nothing is lost, nobody can act.
+    SetAside,
+}
+
+impl Life {
+    /// Whether people can still do something here.
+    pub fn is_live(self) -> bool {
+        matches!(self, Self::Lobby | Self::Starting | Self::Playing)
+    }
+}
+
+/// Why a table was abandoned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Why {
+    /// A lobby without a press for an hour.
+    Idle,
+    /// The last person left.
+    Deserted,
+    /// All people were away for a whole round (`days`: seven days).
+    AllAway,
+    /// The host ended it.
+    EndedByHost,
+    /// A moderator ended it.
+    EndedByModerator,
+}
+
+/// Where a table is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places {
+    /// The server; `None` outside servers.
+    pub server: Option<ServerId>,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The board.
+    pub board: Option<MessageId>,
+    /// The lobby's message.
+    pub lobby: Option<MessageId>,
+    /// The message that the game begins.
+    pub start: Option<MessageId>,
+    /// The message that pings the one to move.
+    pub ping: Option<MessageId>,
+}
+
+/// New places to be remembered; what is `None` stays as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlacesChange {
+    /// Another board, or none any more.
+    pub board: Option<Option<MessageId>>,
+    /// Another lobby message, or none any more.
+    pub lobby: Option<Option<MessageId>>,
+    /// Another ping, or none any more.
+    pub ping: Option<Option<MessageId>>,
+}
+
+impl PlacesChange {
+    /// The board stands there now.
+    pub fn board(message: impl Into<Option<MessageId>>) -> Self {
+        Self {
+            board: Some(message.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The lobby stands there now.
+    pub fn lobby(message: impl Into<Option<MessageId>>) -> Self {
+        Self {
+            lobby: Some(message.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The ping stands there now.
+    pub fn ping(message: impl Into<Option<MessageId>>) -> Self {
+        Self {
+            ping: Some(message.into()),
+            ..Self::default()
+        }
+    }
+}
+
+/// A table as one person may see it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Look {
+    /// Which table.
+    pub table: TableId,
+    /// How many steps it has taken.
+    pub revision: Revision,
+    /// Where its life stands.
+    pub life: Life,
+    /// Which game.
+    pub game: GameId,
+    /// Its house rules.
+    pub options: AnyOptions,
+    /// How long a turn may last.
+    pub preset: Preset,
+    /// Where it is shown.
+    pub places: Places,
+    /// Whose table it is.
+    pub host: PersonId,
+    /// The language of its public words.
+    pub language: String,
+    /// The seal of its secret.
+    pub seal: String,
+    /// Who sits where.
+    pub seats: PerSeat<Sitter>,
+    /// As whom the view is seen.
+    pub viewer: Viewer,
+    /// Since when this seat's own actions, tiles and turn are as they are; `None` for a watcher.
+    pub seat_revision: Option<Revision>,
+    /// The game as the viewer sees it; `None` before the first deal is asked for, and when set aside.
+    pub view: Option<AnyView>,
+    /// What the viewer's seat may do.
+    pub actions: Vec<AnyAction>,
+    /// Whether the viewer's seat may act out of turn; public, says nothing of a rack.
+    pub may_interject: bool,
+    /// Who is to act.
+    pub waiting: Option<Waiting>,
+    /// When the time of the viewer's seat is up if it is to act, else the first time that is up.
+    pub deadline: Option<Moment>,
+    /// When the next round is dealt at the latest.
+    pub next_round_at: Option<Moment>,
+    /// Who is ready for the next round.
+    pub ready: Seats,
+    /// Fewer than two people: the result is kept apart.
+    pub casual: bool,
+    /// When a lobby closes if nobody presses anything.
+    pub closes_at: Option<Moment>,
+}
+
+impl Look {
+    /// The seat of a person.
+    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        self.seats
+            .iter()
+            .find(|(_, sitter)| sitter.person() == Some(person))
+            .map(|(seat, _)| seat)
+    }
+}
+
+/// A table to be opened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    /// The house rules, and with them the game.
+    pub options: AnyOptions,
+    /// How many seats.
+    pub seats: usize,
+    /// The server; `None` outside servers.
+    pub server: Option<ServerId>,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// Who opens it and takes the first seat.
+    pub host: PersonId,
+    /// The command that opens it: the host's contribution to the deal.
+    pub press: PressId,
+    /// How many computers sit down at once, on the last seats.
+    pub computers: usize,
+    /// How well computers play, those that fill empty seats too.
+    pub level: Level,
+    /// How long a turn may last.
+    pub preset: Preset,
+    /// The language of its public words.
+    pub language: String,
+}
+
+/// A move of a person.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Act {
+    /// Who.
+    pub person: PersonId,
+    /// The press that says so, unique.
+    pub press: PressId,
+    /// The revision that the pressed component was drawn from; `None` for a typed move, which is judged against now.
+    pub drawn_from: Option<Revision>,
+    /// The move.
+    pub action: AnyAction,
+}
+
+/// The answer to a wish that was understood.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// It is done and on disk; this is how things stand for the one who asked.
+    Done(Box<Look>),
+    /// A late or doubled press: nothing happened, and this is how things stand.
+    Late(Box<Look>),
+}
+
+impl Answer {
+    /// How things stand.
+    pub fn look(&self) -> &Look {
+        match self {
+            Self::Done(look) | Self::Late(look) => look,
+        }
+    }
+}
+
+/// Why a wish was not fulfilled; nothing changed unless it says so.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum Declined {
+    /// The game refuses the move.
+    #[error(transparent)]
+    Refused(#[from] Refused<AnyRefusal>),
+    /// The options do not make a game.
+    #[error(transparent)]
+    Rules(AnyRefusal),
+    /// The person does not sit at this table.
+    #[error("not seated at this table")]
+    NotSeated,
+    /// Only the host may do that.
+    #[error("not the host of this table")]
+    NotHost,
+    /// No seat is free.
+    #[error("all {seats} seats are taken")]
+    Full {
+        /// How many there are.
+        seats: usize,
+    },
+    /// The person sits here already.
+    #[error("already seated at this table")]
+    AlreadySeated,
+    /// The game has started.
+    #[error("the game has started")]
+    AlreadyStarted,
+    /// The game does not run (yet, or any more).
+    #[error("no game is being played at this table")]
+    NotPlaying,
+    /// That can only be done before the start.
+    #[error("only possible before the start")]
+    OnlyInLobby,
+    /// There is no computer to be removed.
+    #[error("no computer sits at this table")]
+    NoComputer,
+    /// Too few to play.
+    #[error("{present} of at least {needed} seats are taken")]
+    TooFew {
+        /// How many are needed.
+        needed: usize,
+        /// How many sit.
+        present: usize,
+    },
+    /// A table lives in this channel already.
+    #[error("table {table} is in this channel")]
+    ChannelBusy {
+        /// Which.
+        table: TableId,
+    },
+    /// Neither a moderator, nor the host of a lobby or a casual game.
+    #[error("only a moderator, or the host of a lobby or a casual game, may end it")]
+    MayNotEnd,
+    /// The disk refused: nothing happened, another try may succeed.
+    #[error("the disk refused")]
+    DiskRefused,
+    /// Nobody knows yet whether it happened; the next look will tell.
+    #[error("the outcome is not known yet")]
+    Unsure,
+    /// Too much is asked of this table at once, or the house is closing.
+    #[error("too busy")]
+    Busy,
+    /// The table is no more.
+    #[error("the table is gone")]
+    Gone,
+    /// The table was set aside after faults of ours.
+    #[error("the table is set aside")]
+    SetAside,
+    /// The operating system gives no randomness, so no table is opened.
+    #[error("the operating system gives no random bytes")]
+    NoRandomness,
+}
+
+/// Something was committed: whoever shows this table should look again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct News {
+    /// Which table.
+    pub table: TableId,
+    /// Its revision now.
+    pub revision: Revision,
+}

@@ -1,0 +1,19 @@
+//! Games being played: one task owns each table, everything it does is committed before it is told.
+//!
+//! [`Hall`] holds all tables, [`Table`] is the handle to one. A reader asks for a [`Look`] of their own;
+//! [`News`] carries nothing but a revision, so that no message can reach wrong eyes.
+//! This room knows what a table is; what a move means is the business of the rules, and words are the front's.
+
+mod clock;
+mod hall;
+mod id;
+mod look;
+mod table;
+
+pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
+pub use hall::{Hall, HallSettings};
+pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
+pub use look::{
+    Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
+};
+pub use table::Table;

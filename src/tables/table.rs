@@ -1,0 +1,178 @@
+//! The handle to a table: every wish goes into its bounded mailbox and is answered within a limit.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Act, Answer, Declined, Look, MessageId, PersonId, PlacesChange, PressId, TableId};
+use crate::computers::Level;
+
+/// More waiting wishes than this are more than people can press; further ones are told so.
+pub(super) const MAILBOX: usize = 64;
+
+/// An answer is expected within this real time; the disk's own limit is well below.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The handle to one table. A table that ends stays readable for a while.
+#[derive(Clone)]
+pub struct Table {
+    /// Which table.
+    pub id: TableId,
+    mailbox: mpsc::Sender<Request>,
+}
+
+/// What lies in a table's mailbox.
+pub(super) enum Request {
+    /// Somebody wants to see the table.
+    Look {
+        who: Option<PersonId>,
+        press: Option<PressId>,
+        reply: oneshot::Sender<Result<Look, Declined>>,
+    },
+    /// Somebody wants to change something.
+    Wish {
+        wish: Wish,
+        reply: oneshot::Sender<Result<Answer, Declined>>,
+    },
+    /// The front has put a message somewhere.
+    Remember {
+        change: PlacesChange,
+        reply: oneshot::Sender<Result<(), Declined>>,
+    },
+}
+
+/// A change that somebody wants, and who.
+pub(super) enum Wish {
+    Act(Act),
+    Begin(MessageId),
+    Of {
+        person: PersonId,
+        press: PressId,
+        what: What,
+    },
+}
+
+/// What a person may want beside a move.
+#[derive(Clone, Copy)]
+pub(super) enum What {
+    TakeSeat,
+    Leave,
+    AddComputer(Level),
+    RemoveComputer,
+    Start,
+    Next,
+    End { moderator: bool },
+}
+
+impl Table {
+    pub(super) fn new(id: TableId) -> (Self, mpsc::Receiver<Request>) {
+        let (mailbox, requests) = mpsc::channel(MAILBOX);
+        (Self { id, mailbox }, requests)
+    }
+
+    /// The table as this person, or a watcher, may see it. A press of an away owner brings them back.
+    pub async fn look(
+        &self,
+        who: Option<PersonId>,
+        press: Option<PressId>,
+    ) -> Result<Look, Declined> {
+        self.ask(|reply| Request::Look { who, press, reply }).await
+    }
+
+    /// A move.
+    pub async fn act(&self, act: Act) -> Result<Answer, Declined> {
+        self.wish(Wish::Act(act)).await
+    }
+
+    /// Sits down in the lobby, on the first free seat.
+    pub async fn take_seat(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        self.want(person, press, What::TakeSeat).await
+    }
+
+    /// Gets up: in the lobby the seat is free again, in the game a computer takes it.
+    pub async fn leave(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        self.want(person, press, What::Leave).await
+    }
+
+    /// The host gives the last free seat to a computer.
+    pub async fn add_computer(
+        &self,
+        person: PersonId,
+        press: PressId,
+        level: Level,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::AddComputer(level)).await
+    }
+
+    /// The host sends the computer away that sat down last.
+    pub async fn remove_computer(
+        &self,
+        person: PersonId,
+        press: PressId,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::RemoveComputer).await
+    }
+
+    /// The host fixes the seats; free ones go to computers. `Done` asks the front to post the message that the
+    /// game begins and to call [`Table::begin`]; pressed again after a while it asks again, too soon it is `Late`.
+    pub async fn start(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        self.want(person, press, What::Start).await
+    }
+
+    /// The message that the game begins stands there: it is stored, then the first round is dealt.
+    pub async fn begin(&self, message: MessageId) -> Result<Answer, Declined> {
+        self.wish(Wish::Begin(message)).await
+    }
+
+    /// Ready for the next round.
+    pub async fn next(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        self.want(person, press, What::Next).await
+    }
+
+    /// Ends the table without a result: the host a lobby or a casual game, a moderator any.
+    pub async fn end(
+        &self,
+        person: PersonId,
+        press: PressId,
+        moderator: bool,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::End { moderator }).await
+    }
+
+    /// Remembers where messages stand. Raises no revision.
+    pub async fn remember(&self, change: PlacesChange) -> Result<(), Declined> {
+        self.ask(|reply| Request::Remember { change, reply }).await
+    }
+
+    async fn want(&self, person: PersonId, press: PressId, what: What) -> Result<Answer, Declined> {
+        self.wish(Wish::Of {
+            person,
+            press,
+            what,
+        })
+        .await
+    }
+
+    async fn wish(&self, wish: Wish) -> Result<Answer, Declined> {
+        self.ask(|reply| Request::Wish { wish, reply }).await
+    }
+
+    async fn ask<T>(
+        &self,
+        request: impl FnOnce(oneshot::Sender<Result<T, Declined>>) -> Request,
+    ) -> Result<T, Declined> {
+        let (reply, answer) = oneshot::channel();
+        self.mailbox
+            .try_send(request(reply))
+            .map_err(|refused| match refused {
+                TrySendError::Full(_) => Declined::Busy,
+                TrySendError::Closed(_) => Declined::Gone,
+            })?;
+        match tokio::time::timeout(LIMIT, answer).await {
+            Ok(Ok(answer)) => answer,
+            // Too slow, or the task fell over this wish: it may have been committed.
+            Ok(Err(_)) | Err(_) => Err(Declined::Unsure),
+        }
+    }
+}
