@@ -4,9 +4,11 @@
 #![forbid(unsafe_code)]
 
 pub mod rules;
-#[rustfmt::skip] // The order is the reading order, not the alphabet's.
 pub mod computers;
 pub mod store;
 pub mod tables;
 pub mod drawing;
 pub mod discord;
+pub mod sandbox;
+pub mod config;
+pub mod cli;

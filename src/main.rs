@@ -1,2 +1,5 @@
 //! The door of the program: everything happens in the rooms of the library.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    istaka::cli::main()
+}

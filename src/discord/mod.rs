@@ -18,11 +18,12 @@ mod play;
 mod press;
 mod send;
 mod sentences;
+mod table_words;
 mod words;
 
 use std::sync::Arc;
 
-pub use connect::{Bot, ConnectFailure, Service, connect};
+pub use connect::{Bot, ConnectFailure, Service, connect, require_loopback};
 
 use crate::store::Store;
 use crate::tables::{Clock, Hall};

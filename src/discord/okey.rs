@@ -9,7 +9,7 @@ use super::words::Words;
 use crate::drawing;
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
-use crate::rules::okey::{Action, WinKind};
+use crate::rules::okey::{Action, Options, Refusal, WinKind};
 use crate::rules::any::AnyAction;
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{Seat, Viewer};
@@ -145,6 +145,20 @@ fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
     })
 }
 
+/// The options of a table in words.
+pub fn options_words(words: Words, options: &Options) -> String {
+    words.okey_rules_short(options.start_points)
+}
+
+/// Why Okey says no.
+pub fn refusal(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
+    match refusal {
+        Refusal::NotOnRack { tile: missing } => words.okey_not_on_rack(&tile(words, *missing, okey)),
+        #[allow(unreachable_patterns, reason = "until every refusal has its own sentence")]
+        other => words.okey_refused(&other.to_string()),
+    }
+}
+
 /// What the owner of a rack sees.
 pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
     let okey = view.okey();
@@ -164,7 +178,7 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
     Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::okey::rack(view, &arrangement),
+        scene: drawing::okey::rack(view, &arrangement, &Default::default()),
         alt: rack_alt(words, view, &arrangement),
     }
 }
@@ -220,12 +234,12 @@ fn panel_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement)
 
 fn tile_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
     let slots = drawing::okey::slots(arrangement);
-    let mut fresh = view.fresh;
+    let fresh = drawing::okey::fresh_slot(view, arrangement);
     let buttons: Vec<Button> = slots
         .into_iter()
         .enumerate()
         .map(|(place, tile)| {
-            let is_fresh = fresh.take_if(|fresh| *fresh == tile).is_some();
+            let is_fresh = fresh == Some(place);
             let slot = Slot { place: place as u8, tile };
             let may = okey_actions(look).any(|action| action == Action::Discard(tile));
             let tone = if is_fresh { Tone::Main } else { Tone::Plain };

@@ -3,7 +3,7 @@
 use super::note::Button;
 use super::press::{Press, Verb};
 use super::words::Words;
-use crate::drawing::{Scene, SeatMark};
+use crate::drawing::{self, Scene, Sign};
 use crate::rules::{PerSeat, Seat};
 use crate::tables::{Life, Look, Moment, Sitter};
 
@@ -21,7 +21,7 @@ pub struct Body {
 
 /// The sign of a seat, the same as in the pictures: a shape beside the colour.
 pub fn sign(seat: Seat) -> &'static str {
-    crate::drawing::signs::emoji(seat)
+    Sign::of(seat).emoji
 }
 
 /// Who sits on a seat, as text that pings nobody by itself.
@@ -56,7 +56,7 @@ pub fn numbered<T>(tiles: Option<&[T]>) -> usize {
 impl Moment {
     /// A countdown that Discord's clients run by themselves.
     pub fn countdown(self) -> String {
-        format!("<t:{}:R>", self.unix_ms() / 1000)
+        format!("<t:{}:R>", self.unix_s())
     }
 }
 
@@ -78,11 +78,11 @@ impl Look {
     }
 
     /// What the picture of a board marks at each seat.
-    pub fn marks(&self) -> PerSeat<SeatMark> {
+    pub fn marks(&self) -> PerSeat<drawing::Sitter> {
         self.seats.map(|_, sitter| match sitter {
-            Sitter::Person { away: true, .. } => SeatMark::Away,
-            Sitter::Computer { .. } => SeatMark::Computer,
-            Sitter::Person { .. } | Sitter::Empty => SeatMark::Person,
+            Sitter::Person { away: true, .. } => drawing::Sitter::Away,
+            Sitter::Computer { .. } => drawing::Sitter::Computer,
+            Sitter::Person { .. } | Sitter::Empty => drawing::Sitter::Person,
         })
     }
 }

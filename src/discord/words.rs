@@ -10,8 +10,6 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
 use include_dir::{Dir, include_dir};
 
-use super::sentences::SENTENCES;
-
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/words");
 
 /// The language that has every sentence.
@@ -136,12 +134,13 @@ fn is_invisible(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sentences::SENTENCES;
     use super::*;
 
     #[test]
     fn english_says_every_sentence_with_the_values_that_the_code_gives() {
         let words = Words { language: english() };
-        for (id, names) in SENTENCES {
+        for (id, names) in SENTENCES.iter() {
             let values: Vec<_> = names.iter().map(|name| (*name, FluentValue::from("⟨v⟩"))).collect();
             let said = words.own(id, &values);
             assert!(said.is_some(), "English lacks {id}");

@@ -22,7 +22,7 @@ pub async fn rules(ctx: Context<'_>, game: Option<RulesChoice>) -> Result<(), Se
     let text = match game {
         Some(RulesChoice::Okey) | None => asked.words.rules_okey(),
     };
-    asked.tell(&ctx.data.sender, text).await
+    asked.tell(&ctx.data().sender, text).await
 }
 
 /// Tells how to play here.
@@ -33,7 +33,7 @@ pub async fn rules(ctx: Context<'_>, game: Option<RulesChoice>) -> Result<(), Se
 )]
 pub async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
-    asked.tell(&ctx.data.sender, asked.words.help()).await
+    asked.tell(&ctx.data().sender, asked.words.help()).await
 }
 
 /// Tells what this bot is.
@@ -45,5 +45,5 @@ pub async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
 pub async fn about(ctx: Context<'_>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
     let text = asked.words.about(env!("CARGO_PKG_VERSION"));
-    asked.tell(&ctx.data.sender, text).await
+    asked.tell(&ctx.data().sender, text).await
 }

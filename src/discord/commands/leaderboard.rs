@@ -9,7 +9,7 @@ use crate::discord::note::Note;
 use crate::discord::send::SendFailure;
 use crate::rules::any::GameId;
 use crate::store::Failure;
-use crate::store::results::Line;
+use crate::store::Line;
 use crate::tables::{Moment, ServerId};
 
 /// How many lines are shown.
@@ -47,6 +47,11 @@ pub enum KindChoice {
     Casual,
 }
 
+fn month_ago(now: Moment) -> Moment {
+    let month = u64::try_from(MONTH.as_millis()).unwrap_or(u64::MAX);
+    Moment::from_unix_ms(now.unix_ms().saturating_sub(month))
+}
+
 struct Wanted {
     game: GameId,
     period: PeriodChoice,
@@ -61,7 +66,7 @@ pub async fn leaderboard(
     period: Option<PeriodChoice>,
     games: Option<KindChoice>,
 ) -> Result<(), SendFailure> {
-    let (front, asked) = (ctx.data, asked(ctx));
+    let (front, asked) = (ctx.data(), asked(ctx));
     let Some(server) = asked.server else {
         return asked.tell(&front.sender, asked.words.only_in_server()).await;
     };
@@ -82,7 +87,7 @@ pub async fn leaderboard(
 }
 
 async fn page(front: &Front, asked: &Asked, server: ServerId, wanted: &Wanted) -> Result<String, Failure> {
-    let since = (wanted.period == PeriodChoice::Month).then(|| front.clock.now().earlier(MONTH));
+    let since = (wanted.period == PeriodChoice::Month).then(|| month_ago(front.clock.now()));
     let is_casual = wanted.kind == KindChoice::Casual;
     let lines = read(front, server, wanted.game, since, is_casual).await?;
     let own = front

@@ -76,7 +76,7 @@ fn describe(part: &mut Value, path: &str) {
 }
 
 fn asked(ctx: Context<'_>) -> Asked {
-    Asked::by_command(ctx.interaction, ctx.data.clock.now())
+    Asked::by_command(ctx.interaction, ctx.data().clock.now())
 }
 
 /// The table that a command means: the one in this channel, else the person's only one in this server.
@@ -162,7 +162,7 @@ async fn tell(
         return Ok(());
     };
     let asked = asked(ctx);
-    asked.tell(&ctx.data.sender, sentence(asked.words)).await
+    asked.tell(&ctx.data().sender, sentence(asked.words)).await
 }
 
 #[cfg(test)]

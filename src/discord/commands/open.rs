@@ -8,7 +8,8 @@ use crate::discord::asked::Asked;
 use crate::discord::send::SendFailure;
 use crate::discord::words::Words;
 use crate::discord::{Front, lobby};
-use crate::rules::any::GameId;
+use crate::rules::any::AnyOptions;
+use crate::rules::okey;
 use crate::tables::{Declined, Look, Opening, PlacesChange, Preset, Table};
 
 /// How fast a game goes.
@@ -61,7 +62,7 @@ pub async fn okey(
         clock: clock.map_or(Preset::Normal, Preset::from),
         points,
     };
-    open(ctx.data, &asked, &wanted).await
+    open(ctx.data(), &asked, &wanted).await
 }
 
 struct Wanted {
@@ -79,15 +80,12 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
     if let Some(missing) = missing_permissions(asked) {
         return asked.tell(&front.sender, words.missing_permissions(&missing)).await;
     }
-    let mut options = GameId::Okey.default_options();
-    if let Some(points) = wanted.points
-        && let Err(refusal) = options.set("start_points", &points.to_string())
-    {
-        let sentence = crate::discord::declined::sentence(words, &Declined::Rules(refusal), None);
-        return asked.tell(&front.sender, sentence).await;
+    let mut options = okey::Options::default();
+    if let Some(points) = wanted.points {
+        options.start_points = points.into();
     }
     let opening = Opening {
-        options,
+        options: AnyOptions::Okey(options),
         seats: wanted.seats,
         server: Some(server),
         channel: asked.channel,

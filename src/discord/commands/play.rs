@@ -21,7 +21,7 @@ pub async fn play(
     #[autocomplete = "complete"]
     wanted: String,
 ) -> Result<(), SendFailure> {
-    let (front, asked) = (ctx.data, asked(ctx));
+    let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
@@ -52,7 +52,7 @@ fn split(wanted: &str) -> (Option<Revision>, &str) {
 
 async fn complete(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice> {
     let asked = asked(ctx);
-    let hall = &ctx.data.hall;
+    let hall = &ctx.data().hall;
     let own = || hall.of_person(asked.server, asked.person);
     let Some(table) = hall.in_channel(asked.channel).or_else(|| own().pop()) else {
         return Vec::new();
@@ -95,7 +95,7 @@ fn listed(look: &Look, words: crate::discord::words::Words) -> Vec<(String, Stri
 /// Shows your rack.
 #[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
 pub async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
-    let (front, asked) = (ctx.data, asked(ctx));
+    let (front, asked) = (ctx.data(), asked(ctx));
     match meant_table(front, &asked).await? {
         Some(table) => front.show_rack(&asked, &table).await,
         None => Ok(()),

@@ -23,7 +23,7 @@ pub async fn table(_: Context<'_>) -> Result<(), SendFailure> {
 /// Shows how the table stands.
 #[poise::command(slash_command)]
 pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
-    let (front, asked) = (ctx.data, asked(ctx));
+    let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
@@ -51,7 +51,7 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
 /// Leaves the table.
 #[poise::command(slash_command)]
 pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
-    let (front, asked) = (ctx.data, asked(ctx));
+    let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
@@ -68,7 +68,7 @@ pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
 /// Ends the table without a result.
 #[poise::command(slash_command)]
 pub async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
-    let (front, asked) = (ctx.data, asked(ctx));
+    let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };

@@ -1,0 +1,33 @@
+//! Opening the house: database, tables, and the bot in front of them.
+
+use std::path::Path;
+
+use super::CliFailure;
+use crate::config;
+use crate::discord::{Service, connect};
+use crate::store::Store;
+use crate::tables::{Clock, Hall, HallSettings};
+
+/// Serves tables for this service until `stop` is done.
+pub async fn serve(
+    service: &Service,
+    token: &str,
+    db: &Path,
+    clock: Clock,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), CliFailure> {
+    let pace = config::pace().map_err(CliFailure::bad)?;
+    let store = Store::open(db)
+        .await
+        .map_err(|failure| CliFailure::bad(format!("{}: {failure}", db.display())))?;
+    let settings = HallSettings { pace };
+    let hall = Hall::reopen(store.clone(), clock.clone(), settings).await.map_err(CliFailure::bad)?;
+    let connected = connect(service, token, hall.clone(), store.clone(), clock).await;
+    let served = match connected {
+        Ok(bot) => bot.serve(stop).await,
+        Err(failure) => Err(failure),
+    };
+    hall.close().await;
+    store.close().await;
+    served.map_err(CliFailure::bad)
+}

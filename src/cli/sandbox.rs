@@ -1,0 +1,119 @@
+//! `istaka sandbox`: a small Discord on this machine, a page to play on, and the real bot connected to it.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::{CliFailure, DbArgs, asked_to_stop, clock, house};
+use crate::discord::Service;
+use crate::sandbox::{self, Sandbox};
+
+/// The flags of `istaka sandbox`.
+#[derive(Args, Clone, Debug)]
+pub struct SandboxArgs {
+    /// The port on this machine; 0 picks a free one
+    #[arg(long, default_value_t = 4180)]
+    port: u16,
+    #[command(flatten)]
+    db: DbArgs,
+    /// Append every request and answer to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    traffic: Option<PathBuf>,
+    /// Do not start the bot: let another one log in
+    #[arg(long)]
+    no_bot: bool,
+    /// Do not serve the page
+    #[arg(long)]
+    no_page: bool,
+    /// Print one JSON object when everything is ready
+    #[arg(long)]
+    json: bool,
+}
+
+/// Serves the sandbox until it is asked to stop.
+pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
+    let settings = sandbox::Settings {
+        port: args.port,
+        traffic: args.traffic.clone(),
+        page: !args.no_page,
+        clock: sandbox::Clock::flowing(),
+        ..sandbox::Settings::default()
+    };
+    let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
+    if args.no_bot {
+        announce(&sandbox, &args);
+        asked_to_stop().await;
+        return Ok(());
+    }
+    let temporary = TemporaryDb::new(args.db.db.clone());
+    let service = Service::Sandbox(sandbox.url().to_owned());
+    let token = sandbox.token().to_owned();
+    let time = clock::local(sandbox.clock().clone());
+    let ready = sandbox.clone();
+    let telling = tokio::spawn(async move {
+        ready.bot_online().await;
+        announce(&ready, &args);
+    });
+    let served = house::serve(&service, &token, temporary.path(), time, asked_to_stop()).await;
+    telling.abort();
+    served
+}
+
+fn announce(sandbox: &Sandbox, args: &SandboxArgs) {
+    if args.json {
+        let ready = json!({
+            "url": sandbox.url(),
+            "token": sandbox.token(),
+            "application": sandbox.application(),
+            "guild": sandbox.guild(),
+            "channel": sandbox.channel(),
+        });
+        println!("{ready}");
+        return;
+    }
+    let url = sandbox.url();
+    if args.no_bot {
+        println!("The sandbox is ready at {url}; a bot logs in with the token {}", sandbox.token());
+    } else if args.no_page {
+        println!("The sandbox is ready at {url}");
+    } else {
+        println!("Open {url} in your browser and play. Ctrl+C stops it.");
+    }
+}
+
+/// The database of one sandbox: a file that stays, or one that goes with the process.
+struct TemporaryDb {
+    path: PathBuf,
+    is_temporary: bool,
+}
+
+impl TemporaryDb {
+    fn new(kept: Option<PathBuf>) -> Self {
+        match kept {
+            Some(path) => Self { path, is_temporary: false },
+            None => Self {
+                path: std::env::temp_dir().join(format!("istaka-sandbox-{}.db", std::process::id())),
+                is_temporary: true,
+            },
+        }
+    }
+
+    fn path(&self) -> &std::path::Path {
+        &self.path
+    }
+}
+
+impl Drop for TemporaryDb {
+    fn drop(&mut self) {
+        if !self.is_temporary {
+            return;
+        }
+        for suffix in ["", "-wal", "-shm", ".lock"] {
+            let mut path = self.path.clone().into_os_string();
+            path.push(suffix);
+            // What was never made cannot be removed, and a left-over file in the temporary folder harms nobody.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
