@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use reqwest::Url;
-use serenity::all::{Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready, ShardManager};
+use serenity::all::{ClientBuilder, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready, ShardManager};
 use serenity::async_trait;
 use thiserror::Error;
 
@@ -119,7 +119,7 @@ async fn client(
         http = http.proxy(url.trim_end_matches('/'));
     }
     let framework = commands::framework(commands, Arc::clone(&front));
-    serenity::Client::builder_with_http(http.build(), GatewayIntents::GUILDS)
+    ClientBuilder::new_with_http(http.build(), GatewayIntents::GUILDS)
         .event_handler(Handler { front })
         .framework(framework)
         .await

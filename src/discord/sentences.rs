@@ -109,7 +109,7 @@ sentences! {
     /// The name of a colour.
     colour(colour: &str);
     /// The default rules of Okey.
-    okey_rules_short(points: i32);
+    okey_rules_short(points: u32);
     /// What is wild.
     okey_round(round: u32, indicator: &str, okey: &str, stock: usize);
     /// Label.

@@ -112,7 +112,7 @@ async fn channels(tables: &[Table]) -> String {
 async fn on_error(error: poise::FrameworkError<'_, FrontRef, SendFailure>) {
     use poise::FrameworkError as E;
     let told = match &error {
-        E::Command { error, ctx } => {
+        E::Command { error, ctx, .. } => {
             tracing::warn!(command = %ctx.command().qualified_name, failure = %error, "a command failed");
             tell_failure(*ctx).await
         }
@@ -120,7 +120,7 @@ async fn on_error(error: poise::FrameworkError<'_, FrontRef, SendFailure>) {
             tracing::error!(command = %ctx.command().qualified_name, "a command panicked");
             tell_failure(*ctx).await
         }
-        E::CommandStructureMismatch { description, ctx } => {
+        E::CommandStructureMismatch { description, ctx, .. } => {
             tracing::warn!(description, "Discord holds another version of a command");
             tell_failure(poise::Context::Application(*ctx)).await
         }

@@ -1,6 +1,6 @@
 //! Playing by commands: `/play` for every move of every game, and `/rack`.
 
-use poise::serenity_prelude::AutocompleteChoice;
+use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{Context, asked, meant_table};
 use crate::discord::okey;
@@ -50,7 +50,11 @@ fn split(wanted: &str) -> (Option<Revision>, &str) {
     }
 }
 
-async fn complete(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice> {
+async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    CreateAutocompleteResponse::new().set_choices(known_choices(ctx, typed).await)
+}
+
+async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice> {
     let asked = asked(ctx);
     let hall = &ctx.data().hall;
     let own = || hall.of_person(asked.server, asked.person);
