@@ -1,6 +1,6 @@
 //! Why something was not possible, as a sentence with the facts.
 
-use super::okey;
+use super::okey_refusal;
 use super::table_words::who;
 use super::words::Words;
 use crate::rules::Refused;
@@ -50,7 +50,7 @@ fn rules_sentence(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> St
             let okey = look.and_then(|look| look.view.as_ref()).and_then(|view| match view {
                 AnyView::Okey(view) => view.okey(),
             });
-            okey::refusal(words, refusal, okey)
+            okey_refusal::sentence(words, refusal, okey)
         }
     }
 }

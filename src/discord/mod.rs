@@ -13,6 +13,7 @@ mod limits;
 mod lobby;
 mod note;
 mod okey;
+mod okey_refusal;
 mod panel;
 mod play;
 mod press;

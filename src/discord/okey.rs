@@ -9,7 +9,7 @@ use super::words::Words;
 use crate::drawing;
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
-use crate::rules::okey::{Action, Options, Refusal, WinKind};
+use crate::rules::okey::{Action, Options, WinKind};
 use crate::rules::any::AnyAction;
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{Seat, Viewer};
@@ -78,23 +78,23 @@ pub fn action_words(words: Words, action: &Action, view: &View) -> String {
         Action::Pass => words.move_pass(),
         Action::Discard(discard) => words.move_discard(&name(*discard)),
         Action::Finish(discard) => words.move_finish(&name(*discard)),
-        #[allow(unreachable_patterns, reason = "rules may grow actions that only options allow")]
-        _ => String::new(),
+        Action::Decline => words.move_decline(),
+        Action::DrawAt(place) => words.move_draw_at(*place),
     }
 }
 
 /// The text that stands for a move inside a choice of `/play`, and that people may type.
-pub fn action_text(action: &Action) -> Option<String> {
-    Some(match action {
+pub fn action_text(action: &Action) -> String {
+    match action {
         Action::Show => "show".to_owned(),
         Action::Draw => "draw".to_owned(),
         Action::Take => "take".to_owned(),
         Action::Pass => "pass".to_owned(),
         Action::Discard(tile) => format!("discard {tile}"),
         Action::Finish(tile) => format!("finish {tile}"),
-        #[allow(unreachable_patterns, reason = "rules may grow actions that only options allow")]
-        _ => return None,
-    })
+        Action::Decline => "no".to_owned(),
+        Action::DrawAt(place) => format!("draw {place}"),
+    }
 }
 
 /// Reads a typed move: `draw`, `take`, `pass`, `show`, `discard R5` or just `R5`, `finish R5`.
@@ -107,6 +107,8 @@ pub fn read_action(text: &str) -> Option<Action> {
         ("take", "") => Some(Action::Take),
         ("pass", "") => Some(Action::Pass),
         ("show", "") => Some(Action::Show),
+        ("no", "") => Some(Action::Decline),
+        ("draw", _) => rest.trim().parse().ok().map(Action::DrawAt),
         ("discard" | "throw", _) => tile().map(Action::Discard),
         ("finish", _) => tile().map(Action::Finish),
         (one, "") => one.parse().ok().map(Action::Discard),
@@ -121,6 +123,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Take(_) => Some(Action::Take),
         Verb::Pass => Some(Action::Pass),
         Verb::Show => Some(Action::Show),
+        Verb::Decline => Some(Action::Decline),
         Verb::Discard(slot) | Verb::Surely(slot) => Some(Action::Discard(slot.tile)),
         Verb::Finish(tile) => Some(Action::Finish(tile)),
         Verb::Join
@@ -148,15 +151,6 @@ fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
 /// The options of a table in words.
 pub fn options_words(words: Words, options: &Options) -> String {
     words.okey_rules_short(options.start_points)
-}
-
-/// Why Okey says no.
-pub fn refusal(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
-    match refusal {
-        Refusal::NotOnRack { tile: missing } => words.okey_not_on_rack(&tile(words, *missing, okey)),
-        #[allow(unreachable_patterns, reason = "until every refusal has its own sentence")]
-        other => words.okey_refused(&other.to_string()),
-    }
 }
 
 /// What the owner of a rack sees.
@@ -187,7 +181,8 @@ fn status(words: Words, look: &Look, view: &View) -> String {
     let me = view.viewer.seat();
     let to_act = match view.phase {
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => seat,
-        _ => return result_lines(words, look, view).join("\n"),
+        Phase::Showing(seats) => return showing_status(words, look, me.is_some_and(|me| seats.contains(me))),
+        Phase::Undealt | Phase::RoundOver => return result_lines(words, look, view).join("\n"),
     };
     if me != Some(to_act) {
         return words.panel_waiting(sign(to_act), &who(words, look, to_act));
@@ -199,6 +194,13 @@ fn status(words: Words, look: &Look, view: &View) -> String {
         _ => words.okey_do_starter(),
     };
     format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+}
+
+fn showing_status(words: Words, look: &Look, is_asked: bool) -> String {
+    match is_asked {
+        true => format!("{} {}", words.panel_your_turn(&look.deadline_text()), words.okey_do_showing()),
+        false => words.okey_showing(&look.deadline_text()),
+    }
 }
 
 fn fresh_line(words: Words, view: &View) -> String {
@@ -276,7 +278,9 @@ fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
             }
             Action::Pass => (Verb::Pass, words.button_pass(), Tone::Plain),
             Action::Show => (Verb::Show, words.button_show(), Tone::Good),
-            _ => continue,
+            Action::Decline => (Verb::Decline, words.button_decline(), Tone::Plain),
+            // Finishing has its own buttons, discarding is pressed on the tiles, and a place of the stock is typed.
+            Action::Finish(_) | Action::Discard(_) | Action::DrawAt(_) => continue,
         };
         row.push(button(look, verb, text).tone(tone));
     }
@@ -314,7 +318,8 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
             lines.push(words.board_turn(sign(seat), &who(words, look, seat), &look.deadline_text()));
             lines.extend(history_line(words, view));
         }
-        _ => lines.extend(result_lines(words, look, view)),
+        Phase::Showing(_) => lines.push(words.okey_showing(&look.deadline_text())),
+        Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(words, look, view)),
     }
     Body {
         text: lines.join("\n"),

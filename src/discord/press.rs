@@ -50,6 +50,8 @@ pub enum Verb {
     Pass,
     /// Show the indicator's twin.
     Show,
+    /// Say that one does not show it.
+    Decline,
     /// Discard the tile on this place of the rack.
     Discard(Slot),
     /// Discard it although it throws a win away.
@@ -102,6 +104,7 @@ impl fmt::Display for Verb {
             Self::Take(tile) => write!(f, "take:{tile}"),
             Self::Pass => f.write_str("pass:"),
             Self::Show => f.write_str("show:"),
+            Self::Decline => f.write_str("no:"),
             Self::Discard(slot) => write!(f, "discard:{}.{}", slot.place, slot.tile),
             Self::Surely(slot) => write!(f, "surely:{}.{}", slot.place, slot.tile),
             Self::Finish(tile) => write!(f, "finish:{tile}"),
@@ -142,6 +145,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "draw" => Verb::Draw,
         "pass" => Verb::Pass,
         "show" => Verb::Show,
+        "no" => Verb::Decline,
         _ => return Err(NoPress),
     };
     // The others have no argument.
@@ -154,4 +158,71 @@ fn slot(argument: &str) -> Result<Slot, NoPress> {
         place: place.parse().map_err(|_| NoPress)?,
         tile: tile.parse().map_err(|_| NoPress)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> TableId {
+        "7f3kabcd".parse().expect("an id of the right form")
+    }
+
+    #[test]
+    fn every_press_reads_back_from_its_id() {
+        let tile = |text: &str| text.parse::<Tile>().expect("a tile");
+        let slot = |place| Slot { place, tile: tile("R13") };
+        let verbs = [
+            Verb::Join,
+            Verb::Leave,
+            Verb::AddComputer,
+            Verb::RemoveComputer,
+            Verb::Start,
+            Verb::Rack,
+            Verb::Next,
+            Verb::Draw,
+            Verb::Take(tile("F")),
+            Verb::Pass,
+            Verb::Show,
+            Verb::Decline,
+            Verb::Discard(slot(14)),
+            Verb::Surely(slot(0)),
+            Verb::Finish(tile("K1")),
+        ];
+        for verb in verbs {
+            let press = Press::new(&table(), Revision::default(), verb);
+            assert_eq!(press.id().parse(), Ok(press.clone()), "{}", press.id());
+            assert!(press.id().len() <= 100);
+        }
+    }
+
+    #[test]
+    fn equal_tiles_on_two_places_have_two_ids() {
+        let slot = |place| Verb::Discard(Slot { place, tile: Tile::FalseJoker });
+        let id = |place| Press::new(&table(), Revision::default(), slot(place)).id();
+        assert_ne!(id(0), id(1));
+    }
+
+    #[test]
+    fn what_we_did_not_write_is_no_press() {
+        for id in [
+            "",
+            "1",
+            "1:7f3kabcd:1:draw",
+            "2:7f3kabcd:1:draw:",
+            "1:7f3kabcd:1:draw:x",
+            "1:7f3kabcd:x:draw:",
+            "1:7f3kabcd:-1:draw:",
+            "1:../../etc:1:draw:",
+            "1:7f3kabcd:1:take:",
+            "1:7f3kabcd:1:take:R14",
+            "1:7f3kabcd:1:discard:R5",
+            "1:7f3kabcd:1:discard:999.R5",
+            "1:7f3kabcd:1:discard:1.R5:",
+            "1:7f3kabcd:1:open:",
+            "💥:💥:💥:💥:💥",
+        ] {
+            assert_eq!(id.parse::<Press>(), Err(NoPress), "{id}");
+        }
+    }
 }

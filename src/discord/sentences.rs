@@ -121,6 +121,12 @@ sentences! {
     /// Label.
     button_show();
     /// Label.
+    button_decline();
+    /// What to do before the first discard.
+    okey_do_showing();
+    /// Everybody is asked whether they show.
+    okey_showing(deadline: &str);
+    /// Label.
     button_finish(tile: &str);
     /// Label.
     button_surely(tile: &str);
@@ -196,6 +202,10 @@ sentences! {
     move_finish(tile: &str);
     /// A choice of /play.
     move_next();
+    /// A choice of /play.
+    move_decline();
+    /// A choice of /play.
+    move_draw_at(place: usize);
 
     // What is answered when something is not possible.
     /// A press that came too late.
@@ -258,10 +268,51 @@ sentences! {
     you_ended();
     /// Left a lobby.
     you_left_lobby();
-    /// An Okey refusal.
+    // Why Okey says no.
+    /// Nothing is dealt.
+    okey_no_round();
+    /// Out of the game.
+    okey_not_in_game();
+    /// Out of turn.
+    okey_out_of_turn();
+    /// Showing comes first.
+    okey_showing_first();
+    /// Draw first.
+    okey_must_draw_first();
+    /// Discard first.
+    okey_must_discard();
+    /// Not on the rack.
     okey_not_on_rack(tile: &str);
-    /// An Okey refusal, with its own facts.
-    okey_refused(why: &str);
+    /// Nothing to draw.
+    okey_stock_empty();
+    /// No such place.
+    okey_no_such_place(place: usize);
+    /// Nothing to take.
+    okey_nothing_to_take();
+    /// Too many takes.
+    okey_must_draw_from_stock(takes: u32);
+    /// Only to win.
+    okey_take_does_not_win(tile: &str);
+    /// The turn has to end with a finish.
+    okey_must_finish();
+    /// Passing needs an empty stock.
+    okey_stock_left(stock: usize);
+    /// The rest is no winning rack.
+    okey_does_not_win(tile: &str, short: usize);
+    /// One try a turn.
+    okey_finish_failed_already();
+    /// Switched off.
+    okey_showing_off();
+    /// Answered already.
+    okey_already_shown();
+    /// Too late.
+    okey_too_late_to_show();
+    /// No twin.
+    okey_no_twin(twin: &str);
+    /// Nothing to decline.
+    okey_nothing_to_decline();
+    /// Options that make no game.
+    okey_bad_options(why: &str);
 
     // The leaderboard.
     /// The heading.

@@ -50,6 +50,8 @@ pub(super) fn watched(seats: usize) -> View {
         showed: PerSeat::new(seats, |seat| seat.index() == 1),
         may_show: false,
         history: Vec::new(),
+        active: crate::rules::Seats::first(seats),
+        false_jokers_seen: Vec::new(),
         result: None,
         standing: None,
     }

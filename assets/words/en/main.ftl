@@ -98,9 +98,12 @@ button-draw = Draw
 button-take = Take { $tile }
 button-pass = Pass
 button-show = Show the twin
+button-decline = I do not show
 button-finish = Finish with { $tile }
 button-surely = Discard { $tile } all the same
 okey-do-starter = You begin with 15 tiles: press the tile to discard.
+okey-do-showing = Do you show the indicator's twin?
+okey-showing = Everybody says whether they show the indicator's twin { $deadline }.
 okey-do-draw = Draw from the stock, or take the discard.
 okey-do-draw-empty = The stock is empty: take the discard, or pass and the round is drawn.
 okey-do-discard = Press the tile to discard.
@@ -149,6 +152,8 @@ move-pass = Pass
 move-discard = Discard { $tile }
 move-finish = Finish with { $tile }
 move-next = Go on to the next round
+move-decline = I do not show
+move-draw-at = Draw place { $place } of the stock
 
 ## What is not possible, and why
 late = ⏱️ That button was from an earlier moment, so nothing was done. This is how it stands now:
@@ -186,8 +191,33 @@ no-move = That is no move I know. Choose one from the list, or type for instance
 you-left = You left the table. A computer plays on for you, and the game counts as last place for you.
 you-left-lobby = You gave your seat up.
 you-ended = The table has ended without a result.
+
+## Why Okey says no
+okey-no-round = No round is being played just now.
+okey-not-in-game = You are out of this game.
+okey-out-of-turn = It is not your turn. Out of turn you can only show the twin.
+okey-showing-first = First everybody says whether they show the twin.
+okey-must-draw-first = First draw from the stock or take the discard.
+okey-must-discard = You have drawn already: now discard a tile.
 okey-not-on-rack = There is no { $tile } on your rack.
-okey-refused = That is not possible: { $why }.
+okey-stock-empty = The stock is empty. Take the discard, or pass.
+okey-no-such-place = You cannot draw place { $place } of the stock.
+okey-nothing-to-take = There is no discard to take.
+okey-must-draw-from-stock = After { $takes } takes in a row you have to draw from the stock.
+okey-take-does-not-win = The stock is empty, and { $tile } may only be taken to win with it.
+okey-must-finish = You took that tile to win with it: finish.
+okey-stock-left = You can pass only on an empty stock; { $stock } tiles are left.
+okey-does-not-win = Without { $tile } your rack does not win: { $short } { $short ->
+    [one] tile belongs
+   *[other] tiles belong
+} to no meld.
+okey-finish-failed-already = A finish has already failed in this turn.
+okey-showing-off = Nobody shows the twin at this table.
+okey-already-shown = You have already shown, or said no.
+okey-too-late-to-show = It is too late to show: that goes before your first move.
+okey-no-twin = The twin of the indicator, { $twin }, is not on your rack.
+okey-nothing-to-decline = There is nothing to say no to.
+okey-bad-options = These rules make no game: { $why }.
 
 ## The leaderboard
 leaderboard-title = ## 🏆 { $game }, { $kind ->

@@ -87,11 +87,11 @@ fn listed(look: &Look, words: crate::discord::words::Words) -> Vec<(String, Stri
     };
     look.actions
         .iter()
-        .filter_map(|action| {
+        .map(|action| {
             let AnyAction::Okey(action) = action;
-            let text = okey::action_text(action)?;
+            let text = okey::action_text(action);
             let name = okey::action_words(words, action, view);
-            Some((format!("{name} ({text})"), text))
+            (format!("{name} ({text})"), text)
         })
         .collect()
 }
