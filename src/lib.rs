@@ -2,3 +2,4 @@
 //!
 //! The rooms, in reading order; `ARCHITECTURE.md` says what each may know of the others.
 #![forbid(unsafe_code)]
+pub mod sandbox;
