@@ -4,11 +4,18 @@
 #![forbid(unsafe_code)]
 
 pub mod rules;
+
 pub mod computers;
-pub mod store;
+
 pub mod tables;
+
+pub mod store;
+
 pub mod drawing;
+
 pub mod discord;
+
 pub mod sandbox;
-pub mod config;
+
 pub mod cli;
+pub mod config;

@@ -1,0 +1,185 @@
+//! A message or an edit as a bot sends it, checked against everything that needs no knowledge of the world.
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use super::components::components;
+use super::embeds::embeds;
+use super::mentions::{Allowed, allowed};
+use super::{list, number, text};
+use crate::sandbox::id::Id;
+use crate::sandbox::message::COMPONENTS_V2;
+use crate::sandbox::refusal::{Faults, Refusal};
+
+/// The most bytes of one file (limits: 10 MiB by default).
+pub(in crate::sandbox) const MOST_FILE: usize = 10 * 1024 * 1024;
+
+/// An uploaded file: part `files[index]` of a multipart request.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Upload {
+    pub(in crate::sandbox) index: u64,
+    pub(in crate::sandbox) filename: String,
+    pub(in crate::sandbox) bytes: axum::body::Bytes,
+}
+
+/// An entry of `attachments`: a file to keep or a new one.
+#[derive(Clone, Debug)]
+pub(in crate::sandbox) struct Listed {
+    pub(in crate::sandbox) id: Id,
+    pub(in crate::sandbox) filename: Option<String>,
+    pub(in crate::sandbox) description: Option<String>,
+}
+
+/// A checked payload; `None` means the field was not sent.
+#[derive(Clone, Debug, Default)]
+pub(in crate::sandbox) struct Draft {
+    pub(in crate::sandbox) content: Option<String>,
+    pub(in crate::sandbox) embeds: Option<Vec<Value>>,
+    pub(in crate::sandbox) components: Option<Vec<Value>>,
+    pub(in crate::sandbox) flags: Option<u64>,
+    pub(in crate::sandbox) allowed: Allowed,
+    pub(in crate::sandbox) listed: Option<Vec<Listed>>,
+    pub(in crate::sandbox) files: Vec<Upload>,
+    pub(in crate::sandbox) reply_to: Option<Id>,
+    pub(in crate::sandbox) nonce: Option<Value>,
+}
+
+impl Draft {
+    /// Reads a payload; `at` is the path of the message inside the body (`""` or `"data/"`).
+    /// `old_flags` are those of the message that is edited.
+    pub(in crate::sandbox) fn read(
+        body: &Value,
+        files: Vec<Upload>,
+        at: &str,
+        old_flags: u64,
+    ) -> Result<Self, Refusal> {
+        if !body.is_object() {
+            let path = at.trim_end_matches('/');
+            return Err(Refusal::form(
+                path,
+                "MODEL_TYPE_CONVERT",
+                "Only dictionaries may be used in a ModelType",
+            ));
+        }
+        if files.iter().any(|file| file.bytes.len() > MOST_FILE) {
+            return Err(Refusal::too_large());
+        }
+        let mut faults = Faults::default();
+        let flags = number(
+            &mut faults,
+            body,
+            "flags",
+            &format!("{at}flags"),
+            0..=i64::from(i32::MAX),
+        );
+        let flags = flags.and_then(|flags| u64::try_from(flags).ok());
+        let layout = flags.unwrap_or(0) | old_flags;
+        let sent = |key: &str| body.get(key).is_some();
+        let content = text(&mut faults, body, "content", &format!("{at}content"))
+            .unwrap_or_default()
+            .trim();
+        faults.length(&format!("{at}content"), content, 0, 2000);
+        let shown_embeds = embeds(&mut faults, body, at);
+        let parts = components(&mut faults, body, at, layout);
+        let mut words = content.to_owned();
+        parts.iter().for_each(|part| gather_text(part, &mut words));
+        let draft = Self {
+            content: sent("content").then(|| content.to_owned()),
+            embeds: sent("embeds").then_some(shown_embeds),
+            components: sent("components").then_some(parts),
+            flags,
+            allowed: allowed(&mut faults, body, at, &words),
+            listed: listed(&mut faults, body, at, &files),
+            reply_to: body
+                .get("message_reference")
+                .and_then(|to| to.get("message_id"))
+                .and_then(Id::read),
+            nonce: body
+                .get("nonce")
+                .filter(|nonce| nonce.is_string() || nonce.is_i64())
+                .cloned(),
+            files,
+        };
+        if layout & COMPONENTS_V2 != 0
+            && (!content.is_empty() || draft.embeds.as_ref().is_some_and(|list| !list.is_empty()))
+        {
+            let message = "The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2";
+            faults.add(
+                &format!("{at}flags"),
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                message,
+            );
+        }
+        faults.into_result().map(|()| draft)
+    }
+
+    /// Whether there is nothing in it to show.
+    pub(in crate::sandbox) fn is_empty(&self) -> bool {
+        let none = |list: &Option<Vec<Value>>| list.as_ref().is_none_or(Vec::is_empty);
+        self.content.as_deref().unwrap_or_default().is_empty()
+            && none(&self.embeds)
+            && none(&self.components)
+            && self.files.is_empty()
+    }
+
+    /// Whether this flag is asked for.
+    pub(in crate::sandbox) fn flag(&self, flag: u64) -> bool {
+        self.flags.unwrap_or(0) & flag != 0
+    }
+}
+
+/// The texts of layout components can ping too.
+fn gather_text(part: &Value, words: &mut String) {
+    if super::kind(part) == 10 {
+        words.push('\n');
+        words.push_str(part["content"].as_str().unwrap_or_default());
+    }
+    for child in part["components"].as_array().into_iter().flatten() {
+        gather_text(child, words);
+    }
+}
+
+/// Checks files and the `attachments` list against each other.
+fn listed(faults: &mut Faults, body: &Value, at: &str, files: &[Upload]) -> Option<Vec<Listed>> {
+    let path = format!("{at}attachments");
+    let mut indexes = HashSet::new();
+    for file in files {
+        if !indexes.insert(file.index) {
+            faults.add(
+                &path,
+                "DUPLICATE_FILE",
+                "two parts share one files[n] index",
+            );
+        }
+    }
+    faults.count(&path, files.len(), 0, 10);
+    if body.get("attachments").is_none_or(Value::is_null) {
+        return None;
+    }
+    let given = list(faults, body, "attachments", &path);
+    faults.count(&path, given.len(), 0, 10);
+    let mut listed = Vec::new();
+    for (place, entry) in given.iter().enumerate() {
+        let path = format!("{path}/{place}");
+        let description =
+            text(faults, entry, "description", &format!("{path}/description")).map(str::to_owned);
+        faults.length(
+            &format!("{path}/description"),
+            description.as_deref().unwrap_or_default(),
+            0,
+            1024,
+        );
+        let filename =
+            text(faults, entry, "filename", &format!("{path}/filename")).map(str::to_owned);
+        match entry.get("id").and_then(Id::read) {
+            Some(id) => listed.push(Listed {
+                id,
+                filename,
+                description,
+            }),
+            None => faults.required(&format!("{path}/id")),
+        }
+    }
+    Some(listed)
+}

@@ -1,0 +1,214 @@
+//! Dialogs (modals): their limits, and the text a person may submit.
+
+use std::collections::HashSet;
+
+use serde_json::{Value, json};
+
+use super::{kind, list, number, text};
+use crate::sandbox::refusal::{Faults, Refusal};
+
+const ROW: i64 = 1;
+const TEXT_INPUT: i64 = 4;
+const LABEL: i64 = 18;
+
+/// Checks a modal and returns `{custom_id, title, components}` as it is shown.
+pub(in crate::sandbox) fn modal(given: &Value) -> Result<Value, Refusal> {
+    let mut faults = Faults::default();
+    let title = text(&mut faults, given, "title", "data/title").unwrap_or_default();
+    faults.length("data/title", title, 1, 45);
+    let custom_id = text(&mut faults, given, "custom_id", "data/custom_id").unwrap_or_default();
+    faults.length("data/custom_id", custom_id, 1, 100);
+    let parts = list(&mut faults, given, "components", "data/components");
+    faults.count("data/components", parts.len(), 1, 5);
+    let mut seen = HashSet::new();
+    for (place, part) in parts.iter().enumerate() {
+        let path = format!("data/components/{place}");
+        match kind(part) {
+            ROW => {
+                let inside = list(
+                    &mut faults,
+                    part,
+                    "components",
+                    &format!("{path}/components"),
+                );
+                faults.count(&format!("{path}/components"), inside.len(), 1, 1);
+                for field in inside {
+                    check_field(
+                        &mut faults,
+                        field,
+                        &format!("{path}/components/0"),
+                        &mut seen,
+                        Labelled::ByItself,
+                    );
+                }
+            }
+            LABEL => {
+                let label =
+                    text(&mut faults, part, "label", &format!("{path}/label")).unwrap_or_default();
+                faults.length(&format!("{path}/label"), label, 1, 45);
+                let field = part.get("component").unwrap_or(&Value::Null);
+                check_field(
+                    &mut faults,
+                    field,
+                    &format!("{path}/component"),
+                    &mut seen,
+                    Labelled::Around,
+                );
+            }
+            10 => {}
+            _ => faults.add(
+                &path,
+                "UNION_TYPE_CHOICES",
+                "Value of field \"type\" must be one of (1, 10, 18).",
+            ),
+        }
+    }
+    let shown = json!({"custom_id": custom_id, "title": title, "components": parts});
+    faults.into_result().map(|()| shown)
+}
+
+/// Where a field's label stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Labelled {
+    ByItself,
+    Around,
+}
+
+fn check_field(
+    faults: &mut Faults,
+    field: &Value,
+    path: &str,
+    seen: &mut HashSet<String>,
+    labelled: Labelled,
+) {
+    let place = format!("{path}/custom_id");
+    let custom_id = text(faults, field, "custom_id", &place).unwrap_or_default();
+    faults.length(&place, custom_id, 1, 100);
+    if !seen.insert(custom_id.to_owned()) {
+        faults.add(
+            &place,
+            "COMPONENT_CUSTOM_ID_DUPLICATED",
+            "Component custom id cannot be duplicated",
+        );
+    }
+    if kind(field) != TEXT_INPUT {
+        if labelled == Labelled::ByItself {
+            faults.add(
+                path,
+                "UNION_TYPE_CHOICES",
+                "Value of field \"type\" must be one of (4,).",
+            );
+        }
+        return;
+    }
+    if labelled == Labelled::ByItself {
+        let label = text(faults, field, "label", &format!("{path}/label")).unwrap_or_default();
+        faults.length(&format!("{path}/label"), label, 1, 45);
+    }
+    if number(faults, field, "style", &format!("{path}/style"), 1..=2).is_none() {
+        faults.required(&format!("{path}/style"));
+    }
+    number(
+        faults,
+        field,
+        "min_length",
+        &format!("{path}/min_length"),
+        0..=4000,
+    );
+    number(
+        faults,
+        field,
+        "max_length",
+        &format!("{path}/max_length"),
+        1..=4000,
+    );
+    let value = text(faults, field, "value", &format!("{path}/value")).unwrap_or_default();
+    faults.length(&format!("{path}/value"), value, 0, 4000);
+    let hint =
+        text(faults, field, "placeholder", &format!("{path}/placeholder")).unwrap_or_default();
+    faults.length(&format!("{path}/placeholder"), hint, 0, 100);
+}
+
+/// The fields of a shown modal, wherever they stand.
+pub(in crate::sandbox) fn fields(shown: &Value) -> impl Iterator<Item = &Value> {
+    shown["components"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|part| {
+            if kind(part) == ROW {
+                part["components"].get(0)
+            } else {
+                part.get("component")
+            }
+        })
+}
+
+/// What the client sends for one submitted modal: the same rows and labels with what was typed.
+pub(in crate::sandbox) fn submitted(shown: &Value, typed: &Value) -> Vec<Value> {
+    let filled = |field: &Value| {
+        let mut sent = json!({"type": field["type"], "id": field.get("id").cloned().unwrap_or(json!(1)), "custom_id": field["custom_id"]});
+        let typed = typed.get(field["custom_id"].as_str().unwrap_or_default());
+        if kind(field) == TEXT_INPUT {
+            sent["value"] = typed.cloned().unwrap_or_else(|| "".into());
+        } else {
+            sent["values"] = typed.cloned().unwrap_or_else(|| json!([]));
+        }
+        sent
+    };
+    let parts = shown["components"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .enumerate();
+    parts
+        .map(|(place, part)| match kind(part) {
+            ROW => json!({"type": ROW, "id": place + 1, "components": [filled(&part["components"][0])]}),
+            LABEL => json!({"type": LABEL, "id": place + 1, "component": filled(&part["component"])}),
+            other => json!({"type": other, "id": place + 1}),
+        })
+        .collect()
+}
+
+/// Checks what was typed into one field; the sentence says what is wrong.
+pub(in crate::sandbox) fn check_typed(field: &Value, typed: Option<&Value>) -> Result<(), String> {
+    let name = field["custom_id"].as_str().unwrap_or_default();
+    let required = field
+        .get("required")
+        .and_then(Value::as_bool)
+        .unwrap_or(true);
+    if kind(field) != TEXT_INPUT {
+        return if required && typed.is_none() {
+            Err(format!("the field {name} needs a value"))
+        } else {
+            Ok(())
+        };
+    }
+    let words = match typed {
+        None | Some(Value::Null) => "",
+        Some(Value::String(words)) => words,
+        Some(_) => return Err(format!("the field {name} takes text")),
+    };
+    let length = words.chars().count();
+    let bound = |key: &str, otherwise: usize| {
+        field
+            .get(key)
+            .and_then(Value::as_u64)
+            .and_then(|bound| usize::try_from(bound).ok())
+            .unwrap_or(otherwise)
+    };
+    if length == 0 {
+        return if required {
+            Err(format!("the field {name} needs some text"))
+        } else {
+            Ok(())
+        };
+    }
+    let (least, most) = (bound("min_length", 0), bound("max_length", 4000));
+    if length < least || length > most {
+        return Err(format!(
+            "the field {name} takes {least} to {most} characters, not {length}"
+        ));
+    }
+    Ok(())
+}

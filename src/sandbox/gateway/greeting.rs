@@ -1,0 +1,123 @@
+//! READY and GUILD_CREATE, and the objects of application and server that REST answers too.
+
+use serde_json::{Value, json};
+
+use crate::sandbox::clock::timestamp;
+use crate::sandbox::news::Happened;
+use crate::sandbox::place::permission;
+use crate::sandbox::world::World;
+
+impl World {
+    /// Sends READY and, to those who asked for it, the server.
+    pub(super) fn greet(&mut self, session: &str, shard: &Value) {
+        let shard = if shard.is_null() {
+            json!([0, 1])
+        } else {
+            shard.clone()
+        };
+        let ready = json!({
+            "v": 10, "user": self.current_user(), "session_id": session,
+            "resume_gateway_url": self.gateway_url(), "shard": shard,
+            "guilds": [{"id": self.guild, "unavailable": true}],
+            "application": {"id": self.application, "flags": 0},
+            "session_type": "normal", "private_channels": [], "relationships": [], "presences": [], "guild_join_requests": [],
+            "geo_ordered_rtc_regions": [], "user_settings": {}, "auth": {}, "_trace": [],
+        });
+        self.sessions.send_to(session, "READY", &ready);
+        let guild = self.whole_guild();
+        self.sessions.greet_with_guild(session, &guild);
+    }
+
+    /// Tells people that the bot came or went.
+    pub(super) fn tell_bot(&mut self) {
+        let online = self.sessions.is_online();
+        self.news.tell(Happened::Bot { online }, None);
+    }
+
+    /// Where the gateway is.
+    pub(in crate::sandbox) fn gateway_url(&self) -> String {
+        format!("{}/gateway", self.url.replacen("http", "ws", 1))
+    }
+
+    /// The bot's own user object.
+    pub(in crate::sandbox) fn current_user(&self) -> Value {
+        let mut user = self.user(self.application);
+        let own = json!({"mfa_enabled": true, "verified": true, "email": null, "locale": "en-US", "premium_type": 0});
+        if let (Value::Object(user), Value::Object(own)) = (&mut user, own) {
+            user.extend(own);
+        }
+        user
+    }
+
+    /// The roles of the server: everyone's, and the bot's.
+    pub(in crate::sandbox) fn roles(&self) -> Value {
+        let role = |id: Value, name: &str, permissions: u64, position: u8| {
+            json!({
+                "id": id, "name": name, "permissions": permissions.to_string(), "position": position, "color": 0,
+                "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null}, "hoist": false,
+                "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null, "flags": 0,
+            })
+        };
+        json!([role(self.guild.into(), "@everyone", permission::INVITED, 0)])
+    }
+
+    /// The server as `GET /guilds/{id}` answers it.
+    pub(in crate::sandbox) fn guild_object(&self) -> Value {
+        json!({
+            "id": self.guild, "name": "Sandbox", "icon": null, "description": null, "home_header": null, "splash": null,
+            "discovery_splash": null, "features": [], "banner": null, "owner_id": self.owner, "application_id": null,
+            "region": "us-west", "afk_channel_id": null, "afk_timeout": 300, "system_channel_id": null,
+            "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": null, "verification_level": 0,
+            "roles": self.roles(), "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+            "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
+            "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0, "premium_subscription_count": 0,
+            "preferred_locale": "en-US", "rules_channel_id": null, "safety_alerts_channel_id": null,
+            "public_updates_channel_id": null, "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0,
+            "emojis": [], "stickers": [], "incidents_data": null,
+        })
+    }
+
+    /// The server as GUILD_CREATE brings it.
+    fn whole_guild(&self) -> Value {
+        let mut guild = self.guild_object();
+        let channels = |threads: bool| -> Vec<Value> {
+            let fits = self
+                .channels
+                .values()
+                .filter(|place| !place.is_direct() && place.is_thread() == threads);
+            fits.filter(|place| !place.archived)
+                .map(|place| place.show(self))
+                .collect()
+        };
+        let more = json!({
+            "joined_at": timestamp(self.born_ms), "large": false, "unavailable": false,
+            "member_count": self.people.len() + 1, "voice_states": [],
+            "members": [self.member(self.application)],
+            "channels": channels(false), "threads": channels(true), "presences": [], "stage_instances": [],
+            "guild_scheduled_events": [], "soundboard_sounds": [],
+        });
+        if let (Value::Object(guild), Value::Object(more)) = (&mut guild, more) {
+            guild.extend(more);
+        }
+        guild
+    }
+
+    /// The application as `/applications/@me` answers it.
+    pub(in crate::sandbox) fn application_object(&self) -> Value {
+        let mut application = json!({
+            "id": self.application, "name": self.bot_name, "icon": null, "description": "", "type": null,
+            "bot": self.user(self.application), "bot_public": true, "bot_require_code_grant": false,
+            "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [], "tags": [],
+            "interactions_endpoint_url": null, "role_connections_verification_url": null,
+            "owner": self.user(self.owner), "approximate_guild_count": 1, "approximate_user_install_count": 0,
+            "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
+            "eligible_oauth2_scopes": [], "integration_types_config": {"0": {}}, "rpc_origins": [], "summary": "",
+        });
+        if let (Value::Object(application), Value::Object(own)) =
+            (&mut application, &self.application_text)
+        {
+            application.extend(own.clone());
+        }
+        application
+    }
+}

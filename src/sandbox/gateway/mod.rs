@@ -1,0 +1,316 @@
+//! Discord's gateway: one task per WebSocket, sessions that outlive their connections, and the events they receive.
+
+mod greeting;
+mod sessions;
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+pub(super) use sessions::Sessions;
+use sessions::{Line, Out, Resumed};
+
+use super::Shared;
+
+/// The longest payload a client may send (limits: "Gateway").
+const LONGEST_PAYLOAD: usize = 4096;
+/// At most this many payloads in a minute.
+const MOST_PAYLOADS: usize = 120;
+/// Payloads that wait for a slow client; a client further behind loses its connection and may resume.
+const QUEUE: usize = 4096;
+
+/// Privileged intents, which this application has not been granted.
+const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
+/// All intents Discord knows.
+const KNOWN_INTENTS: u64 = 0x37_FFFF;
+
+/// Close codes of the gateway.
+mod close {
+    pub(super) const GOING_AWAY: u16 = 1001;
+    pub(super) const OPCODE: u16 = 4001;
+    pub(super) const DECODE: u16 = 4002;
+    pub(super) const NOT_AUTHENTICATED: u16 = 4003;
+    pub(super) const BAD_TOKEN: u16 = 4004;
+    pub(super) const ALREADY_AUTHENTICATED: u16 = 4005;
+    pub(super) const BAD_SEQUENCE: u16 = 4007;
+    pub(super) const TOO_FAST: u16 = 4008;
+    pub(super) const TIMED_OUT: u16 = 4009;
+    pub(super) const BAD_SHARD: u16 = 4010;
+    pub(super) const BAD_VERSION: u16 = 4012;
+    pub(super) const BAD_INTENTS: u16 = 4013;
+    pub(super) const DISALLOWED_INTENTS: u16 = 4014;
+}
+
+/// One WebSocket as long as it lasts.
+struct Connection {
+    shared: Arc<Shared>,
+    /// The session it speaks for and the number of its line there.
+    session: Option<(String, u64)>,
+    outgoing: mpsc::Sender<Out>,
+    last_beat: Instant,
+    recent: VecDeque<Instant>,
+}
+
+/// Why a connection ends: a close code of ours, or the client's own.
+enum End {
+    Ours(u16, &'static str),
+    Theirs(Option<u16>),
+}
+
+/// Speaks with one client until either side ends it.
+pub(super) async fn talk(
+    mut socket: WebSocket,
+    query: HashMap<String, String>,
+    shared: Arc<Shared>,
+) {
+    let (outgoing, queue) = mpsc::channel(QUEUE);
+    let mut connection = Connection {
+        shared,
+        session: None,
+        outgoing,
+        last_beat: Instant::now(),
+        recent: VecDeque::new(),
+    };
+    let end = match refuse_query(&query) {
+        Some((code, why)) => End::Ours(code, why),
+        None => connection.serve(&mut socket, queue).await,
+    };
+    connection.leave(&end);
+    if let End::Ours(code, why) = end {
+        let frame = CloseFrame {
+            code,
+            reason: why.into(),
+        };
+        // A client that is gone already needs no farewell.
+        let _ = tokio::time::timeout(
+            Duration::from_secs(2),
+            socket.send(Message::Close(Some(frame))),
+        )
+        .await;
+        let _ = tokio::time::timeout(Duration::from_secs(2), socket.recv()).await;
+    }
+}
+
+fn refuse_query(query: &HashMap<String, String>) -> Option<(u16, &'static str)> {
+    if query
+        .get("v")
+        .is_some_and(|version| version != "10" && version != "9")
+    {
+        return Some((close::BAD_VERSION, "Invalid API version"));
+    }
+    let plain = query
+        .get("encoding")
+        .is_none_or(|encoding| encoding == "json")
+        && !query.contains_key("compress");
+    (!plain).then_some((close::DECODE, "Only uncompressed JSON is spoken here"))
+}
+
+impl Connection {
+    async fn serve(&mut self, socket: &mut WebSocket, mut queue: mpsc::Receiver<Out>) -> End {
+        let interval_ms = u64::try_from(self.shared.heartbeat.as_millis()).unwrap_or(u64::MAX);
+        let hello = json!({"op": 10, "d": {"heartbeat_interval": interval_ms, "_trace": []}, "s": null, "t": null});
+        if socket
+            .send(Message::Text(hello.to_string().into()))
+            .await
+            .is_err()
+        {
+            return End::Theirs(None);
+        }
+        loop {
+            let silent_at = self.last_beat + self.shared.heartbeat.mul_f64(1.5);
+            tokio::select! {
+                () = self.shared.stopped() => return End::Ours(close::GOING_AWAY, "The sandbox stops"),
+                () = tokio::time::sleep_until(silent_at) => return End::Ours(close::TIMED_OUT, "Session timed out"),
+                out = queue.recv() => match out {
+                    Some(Out::Text(text)) => {
+                        let sent = tokio::time::timeout(Duration::from_secs(10), socket.send(Message::Text(text.into()))).await;
+                        if !matches!(sent, Ok(Ok(()))) {
+                            return End::Theirs(None);
+                        }
+                    }
+                    Some(Out::Close(code, why)) => return End::Ours(code, why),
+                    None => return End::Theirs(None),
+                },
+                received = socket.recv() => {
+                    if let Err(end) = self.received(received) {
+                        return end;
+                    }
+                }
+            }
+        }
+    }
+
+    fn received(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        let text = match received {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Binary(_))) => {
+                return Err(End::Ours(close::DECODE, "Only text frames are spoken here"));
+            }
+            Some(Ok(Message::Close(frame))) => {
+                return Err(End::Theirs(frame.map(|frame| frame.code)));
+            }
+            Some(Err(_)) | None => return Err(End::Theirs(None)),
+        };
+        self.count_payload()?;
+        if text.len() > LONGEST_PAYLOAD {
+            return Err(End::Ours(close::DECODE, "Payload too long"));
+        }
+        let payload: Value = serde_json::from_str(&text)
+            .map_err(|_| End::Ours(close::DECODE, "Error while decoding payload."))?;
+        let op = payload["op"]
+            .as_u64()
+            .ok_or(End::Ours(close::DECODE, "Error while decoding payload."))?;
+        self.obey(op, &payload["d"])
+    }
+
+    fn count_payload(&mut self) -> Result<(), End> {
+        let now = Instant::now();
+        while self
+            .recent
+            .front()
+            .is_some_and(|then| now.duration_since(*then) > Duration::from_secs(60))
+        {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(now);
+        if self.recent.len() > MOST_PAYLOADS {
+            Err(End::Ours(close::TOO_FAST, "Rate limited."))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn obey(&mut self, op: u64, d: &Value) -> Result<(), End> {
+        match (op, &self.session) {
+            (1, _) => {
+                self.last_beat = Instant::now();
+                self.send(&json!({"op": 11, "d": null, "s": null, "t": null}))
+            }
+            (2 | 6, Some(_)) => Err(End::Ours(
+                close::ALREADY_AUTHENTICATED,
+                "Already authenticated.",
+            )),
+            (2, None) => self.identify(d),
+            (6, None) => self.resume(d),
+            (3 | 4 | 8 | 31 | 43, None) => {
+                Err(End::Ours(close::NOT_AUTHENTICATED, "Not authenticated."))
+            }
+            // Presence, voice, members and sounds: heard, and of no consequence here.
+            (3 | 4 | 8 | 31 | 43, Some(_)) => Ok(()),
+            _ => Err(End::Ours(close::OPCODE, "Unknown opcode.")),
+        }
+    }
+
+    fn identify(&mut self, d: &Value) -> Result<(), End> {
+        let intents = d["intents"].as_u64();
+        let (Some(token), true) = (d["token"].as_str(), d["properties"].is_object()) else {
+            return Err(End::Ours(close::DECODE, "Error while decoding payload."));
+        };
+        let mut world = self.shared.world();
+        if token.strip_prefix("Bot ").unwrap_or(token) != world.token {
+            return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
+        }
+        let Some(intents) = intents.filter(|intents| intents & !KNOWN_INTENTS == 0) else {
+            return Err(End::Ours(close::BAD_INTENTS, "Invalid intent(s)."));
+        };
+        if intents & PRIVILEGED != 0 {
+            return Err(End::Ours(
+                close::DISALLOWED_INTENTS,
+                "Disallowed intent(s).",
+            ));
+        }
+        if shard_of(d).is_none() {
+            return Err(End::Ours(close::BAD_SHARD, "Invalid shard."));
+        }
+        let line = Line {
+            number: self.shared.next_number(),
+            outgoing: self.outgoing.clone(),
+        };
+        let number = line.number;
+        let was_online = world.sessions.is_online();
+        let id = world.sessions.open(intents, line);
+        world.greet(&id, &d["shard"]);
+        if !was_online {
+            world.tell_bot();
+        }
+        drop(world);
+        self.session = Some((id, number));
+        Ok(())
+    }
+
+    fn resume(&mut self, d: &Value) -> Result<(), End> {
+        let (Some(token), Some(id), Some(seq)) = (
+            d["token"].as_str(),
+            d["session_id"].as_str(),
+            d["seq"].as_u64(),
+        ) else {
+            return Err(End::Ours(close::DECODE, "Error while decoding payload."));
+        };
+        let mut world = self.shared.world();
+        if token.strip_prefix("Bot ").unwrap_or(token) != world.token {
+            return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
+        }
+        let line = Line {
+            number: self.shared.next_number(),
+            outgoing: self.outgoing.clone(),
+        };
+        let number = line.number;
+        let was_online = world.sessions.is_online();
+        let resumed = world.sessions.resume(id, seq, line);
+        if !was_online && world.sessions.is_online() {
+            world.tell_bot();
+        }
+        drop(world);
+        match resumed {
+            Resumed::Yes => {
+                self.session = Some((id.to_owned(), number));
+                Ok(())
+            }
+            Resumed::BadSequence => Err(End::Ours(close::BAD_SEQUENCE, "Invalid seq.")),
+            Resumed::Unknown => self.send(&json!({"op": 9, "d": false, "s": null, "t": null})),
+        }
+    }
+
+    fn send(&self, payload: &Value) -> Result<(), End> {
+        self.outgoing
+            .try_send(Out::Text(payload.to_string()))
+            .map_err(|_| End::Theirs(None))
+    }
+
+    /// The session stays for a resume, unless the client closed it on purpose.
+    fn leave(&mut self, end: &End) {
+        let Some((id, number)) = self.session.take() else {
+            return;
+        };
+        let mut world = self.shared.world();
+        let was_online = world.sessions.is_online();
+        world.sessions.detach(&id, number);
+        let for_good = matches!(
+            end,
+            End::Theirs(Some(1000 | 1001)) | End::Ours(close::TIMED_OUT, _)
+        );
+        if for_good {
+            world.sessions.close(&id);
+        }
+        if was_online && !world.sessions.is_online() {
+            world.tell_bot();
+        }
+    }
+}
+
+/// The shard of an IDENTIFY; without one, the only shard.
+fn shard_of(d: &Value) -> Option<(u64, u64)> {
+    match &d["shard"] {
+        Value::Null => Some((0, 1)),
+        given => {
+            let (number, count) = (given[0].as_u64()?, given[1].as_u64()?);
+            (number < count).then_some((number, count))
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Sessions: what a client has been sent, so that a new connection can go on where an old one broke.
+
+use std::collections::{HashMap, VecDeque};
+
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use crate::sandbox::id::secret;
+
+/// How many events a session keeps for a resume.
+const KEPT_EVENTS: usize = 2048;
+/// How many sessions without a connection are kept.
+const KEPT_SESSIONS: usize = 16;
+
+/// All sessions.
+#[derive(Debug, Default)]
+pub(in crate::sandbox) struct Sessions {
+    by_id: HashMap<String, Session>,
+    /// In the order of their opening.
+    order: VecDeque<String>,
+}
+
+/// One identified client.
+#[derive(Debug)]
+struct Session {
+    seq: u64,
+    intents: u64,
+    sent: VecDeque<(u64, String)>,
+    line: Option<Line>,
+}
+
+/// The way to a connection's task.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) number: u64,
+    pub(super) outgoing: mpsc::Sender<Out>,
+}
+
+/// What a connection's task is to send.
+#[derive(Clone, Debug)]
+pub(super) enum Out {
+    Text(String),
+    Close(u16, &'static str),
+}
+
+/// What came of a RESUME.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Resumed {
+    Yes,
+    Unknown,
+    BadSequence,
+}
+
+/// The intent without which an event is not sent; 0 when it needs none.
+fn intent_of(event: &str) -> u64 {
+    if event.starts_with("GUILD_") || event.starts_with("CHANNEL_") || event.starts_with("THREAD_")
+    {
+        1
+    } else {
+        0
+    }
+}
+
+impl Sessions {
+    /// Whether a client is connected and identified.
+    pub(in crate::sandbox) fn is_online(&self) -> bool {
+        self.by_id.values().any(|session| session.line.is_some())
+    }
+
+    pub(super) fn open(&mut self, intents: u64, line: Line) -> String {
+        let id = secret(24);
+        self.by_id.insert(
+            id.clone(),
+            Session {
+                seq: 0,
+                intents,
+                sent: VecDeque::new(),
+                line: Some(line),
+            },
+        );
+        self.order.push_back(id.clone());
+        while self.order.len() > KEPT_SESSIONS {
+            let Some(oldest) = self.order.pop_front() else {
+                break;
+            };
+            if self
+                .by_id
+                .get(&oldest)
+                .is_some_and(|session| session.line.is_some())
+            {
+                self.order.push_back(oldest);
+                break;
+            }
+            self.by_id.remove(&oldest);
+        }
+        id
+    }
+
+    /// Sends an event to one session.
+    pub(super) fn send_to(&mut self, id: &str, event: &str, d: &Value) {
+        if let Some(session) = self.by_id.get_mut(id) {
+            session.send(event, &d.to_string());
+        }
+    }
+
+    /// Sends the server to a session that asked for its kind of events.
+    pub(super) fn greet_with_guild(&mut self, id: &str, guild: &Value) {
+        if self
+            .by_id
+            .get(id)
+            .is_some_and(|session| session.intents & intent_of("GUILD_CREATE") != 0)
+        {
+            self.send_to(id, "GUILD_CREATE", guild);
+        }
+    }
+
+    /// Sends an event to all sessions that asked for its kind.
+    pub(in crate::sandbox) fn dispatch(&mut self, event: &str, d: &Value) {
+        let (text, needed) = (d.to_string(), intent_of(event));
+        for session in self
+            .by_id
+            .values_mut()
+            .filter(|session| session.intents & needed == needed)
+        {
+            session.send(event, &text);
+        }
+    }
+
+    /// Attaches a new connection to an old session and repeats what it missed.
+    pub(super) fn resume(&mut self, id: &str, seq: u64, line: Line) -> Resumed {
+        let Some(session) = self.by_id.get_mut(id) else {
+            return Resumed::Unknown;
+        };
+        if seq > session.seq {
+            return Resumed::BadSequence;
+        }
+        if session
+            .sent
+            .front()
+            .is_some_and(|(first, _)| *first > seq + 1)
+        {
+            self.by_id.remove(id);
+            return Resumed::Unknown;
+        }
+        if let Some(old) = session.line.replace(line) {
+            // The new connection takes over; a full queue means the old one is lost anyway.
+            let _ = old
+                .outgoing
+                .try_send(Out::Close(4000, "Resumed elsewhere."));
+        }
+        if let Some(line) = &session.line {
+            for (_, text) in session.sent.iter().filter(|(number, _)| *number > seq) {
+                // Queued events never exceed the queue: fewer are kept than it holds.
+                let _ = line.outgoing.try_send(Out::Text(text.clone()));
+            }
+        }
+        session.send("RESUMED", "{\"_trace\":[]}");
+        Resumed::Yes
+    }
+
+    /// The connection with this number is gone; its session waits for a resume.
+    pub(super) fn detach(&mut self, id: &str, number: u64) {
+        if let Some(session) = self.by_id.get_mut(id)
+            && session
+                .line
+                .as_ref()
+                .is_some_and(|line| line.number == number)
+        {
+            session.line = None;
+        }
+    }
+
+    /// The session ends for good, unless a connection holds it again.
+    pub(super) fn close(&mut self, id: &str) {
+        if self
+            .by_id
+            .get(id)
+            .is_some_and(|session| session.line.is_none())
+        {
+            self.by_id.remove(id);
+            self.order.retain(|known| known != id);
+        }
+    }
+}
+
+impl Session {
+    fn send(&mut self, event: &str, d: &str) {
+        self.seq += 1;
+        let text = format!(
+            "{{\"t\":\"{event}\",\"s\":{},\"op\":0,\"d\":{d}}}",
+            self.seq
+        );
+        if let Some(line) = &self.line
+            && line.outgoing.try_send(Out::Text(text.clone())).is_err()
+        {
+            self.line = None;
+        }
+        if self.sent.len() == KEPT_EVENTS {
+            self.sent.pop_front();
+        }
+        self.sent.push_back((self.seq, text));
+    }
+}

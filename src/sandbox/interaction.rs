@@ -1,0 +1,334 @@
+//! Interactions: a person did something and the bot has three seconds to answer, then fifteen minutes to add to it.
+//! This file makes them and tells how they stand; `answer.rs` lets the bot answer.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use super::check::message::MOST_FILE;
+use super::id::{Id, secret};
+use super::message::{EPHEMERAL, Message};
+use super::news::Happened;
+use super::place::{Channel, permission};
+use super::world::World;
+
+/// A first answer comes within this time, or never (limits: "Interactions").
+pub(super) const FIRST_ANSWER_MS: u64 = 3000;
+/// A token serves this long.
+pub(super) const TOKEN_LIFE_MS: u64 = 15 * 60 * 1000;
+/// How many interactions are remembered.
+const KEPT: usize = 50_000;
+
+/// What somebody did; the numbers are Discord's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    Command = 2,
+    Component = 3,
+    Complete = 4,
+    Submit = 5,
+}
+
+/// How an interaction stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Waiting,
+    Deferred,
+    Answered,
+    Failed,
+}
+
+/// Something a person did.
+#[derive(Clone, Debug)]
+pub(super) struct Interaction {
+    pub(super) id: Id,
+    pub(super) token: String,
+    pub(super) sort: Sort,
+    pub(super) person: Id,
+    pub(super) channel: Id,
+    pub(super) born_ms: u64,
+    pub(super) state: State,
+    /// The type of the first answer.
+    pub(super) answer: Option<u8>,
+    /// What `@original` means.
+    pub(super) original: Option<Id>,
+    /// The message whose component was used, or whose component opened the submitted dialog.
+    pub(super) pressed: Option<Id>,
+    /// Messages made through its token.
+    pub(super) created: Vec<Id>,
+    /// The dialog that it opened.
+    pub(super) modal: Option<Modal>,
+    /// What a completion offered.
+    pub(super) choices: Vec<Value>,
+    /// `interaction_metadata` of the messages that answer it.
+    pub(super) metadata: Value,
+    /// Rung once it needs no more watching.
+    pub(super) settled: Arc<Notify>,
+}
+
+/// A dialog on a person's screen.
+#[derive(Clone, Debug)]
+pub(super) struct Modal {
+    pub(super) id: Id,
+    /// `{custom_id, title, components}`.
+    pub(super) shown: Value,
+}
+
+/// All interactions that are remembered.
+#[derive(Debug, Default)]
+pub(super) struct Interactions {
+    by_id: BTreeMap<Id, Interaction>,
+    by_token: HashMap<String, Id>,
+    /// Open dialogs: which interaction opened them.
+    by_modal: HashMap<Id, Id>,
+}
+
+impl Interactions {
+    pub(super) fn get(&self, id: Id) -> Option<&Interaction> {
+        self.by_id.get(&id)
+    }
+
+    pub(super) fn get_mut(&mut self, id: Id) -> Option<&mut Interaction> {
+        self.by_id.get_mut(&id)
+    }
+
+    pub(super) fn with_token(&self, token: &str) -> Option<&Interaction> {
+        self.by_token.get(token).and_then(|id| self.by_id.get(id))
+    }
+
+    /// The interaction that opened this dialog, while it is open.
+    pub(super) fn with_modal(&self, modal: Id) -> Option<&Interaction> {
+        self.by_modal.get(&modal).and_then(|id| self.by_id.get(id))
+    }
+
+    pub(super) fn open_modal(&mut self, modal: Id, opened_by: Id) {
+        self.by_modal.insert(modal, opened_by);
+    }
+
+    pub(super) fn close_modal(&mut self, modal: Id) {
+        self.by_modal.remove(&modal);
+    }
+
+    fn add(&mut self, interaction: Interaction) {
+        self.by_token
+            .insert(interaction.token.clone(), interaction.id);
+        self.by_id.insert(interaction.id, interaction);
+        if self.by_id.len() > KEPT
+            && let Some((_, oldest)) = self.by_id.pop_first()
+        {
+            self.by_token.remove(&oldest.token);
+            if let Some(modal) = oldest.modal {
+                self.by_modal.remove(&modal.id);
+            }
+        }
+    }
+}
+
+/// What a new interaction is about.
+pub(super) struct Deed {
+    pub(super) sort: Sort,
+    pub(super) person: Id,
+    pub(super) channel: Id,
+    /// Discord's `data`.
+    pub(super) data: Value,
+    /// The message whose component was used.
+    pub(super) pressed: Option<Id>,
+    /// The metadata of the interaction that opened the submitted dialog.
+    pub(super) triggered_by: Option<Value>,
+}
+
+impl World {
+    /// Starts an interaction and sends it to the bot.
+    pub(super) fn start(&mut self, deed: Deed) -> Id {
+        let id = self.next_id();
+        let token = format!(
+            "{}{}",
+            super::id::base64(format!("interaction:{id}:").as_bytes()),
+            secret(48)
+        );
+        let metadata = self.metadata(id, &deed);
+        let payload = self.payload(id, &token, &deed);
+        self.interactions.add(Interaction {
+            id,
+            token,
+            sort: deed.sort,
+            person: deed.person,
+            channel: deed.channel,
+            born_ms: self.clock.now_ms(),
+            state: State::Waiting,
+            answer: None,
+            original: None,
+            pressed: deed.pressed,
+            created: Vec::new(),
+            modal: None,
+            choices: Vec::new(),
+            metadata,
+            settled: Arc::new(Notify::new()),
+        });
+        self.sessions.dispatch("INTERACTION_CREATE", &payload);
+        id
+    }
+
+    fn owners(&self, channel: Id) -> Value {
+        let in_guild = self
+            .channels
+            .get(&channel)
+            .is_some_and(|place| !place.is_direct());
+        // For commands of a server install that are used in direct messages with the bot the owner is "0".
+        json!({"0": if in_guild { self.guild.to_string() } else { "0".to_owned() }})
+    }
+
+    fn metadata(&self, id: Id, deed: &Deed) -> Value {
+        let mut metadata = json!({
+            "id": id, "type": deed.sort as u8, "user": self.user(deed.person),
+            "authorizing_integration_owners": self.owners(deed.channel),
+        });
+        match deed.sort {
+            Sort::Command => {
+                // Not in the newest schema, but still sent by Discord and read by libraries.
+                metadata["name"] = deed.data["name"].clone();
+                metadata["command_type"] = json!(1);
+            }
+            Sort::Component => metadata["interacted_message_id"] = json!(deed.pressed),
+            Sort::Submit => {
+                metadata["triggering_interaction_metadata"] =
+                    deed.triggered_by.clone().unwrap_or_default()
+            }
+            Sort::Complete => {}
+        }
+        metadata
+    }
+
+    /// The event as the bot gets it.
+    fn payload(&self, id: Id, token: &str, deed: &Deed) -> Value {
+        let mut payload = json!({
+            "id": id, "application_id": self.application, "type": deed.sort as u8, "data": deed.data, "token": token,
+            "version": 1, "channel_id": deed.channel, "entitlements": [], "entitlement_sku_ids": [],
+            "authorizing_integration_owners": self.owners(deed.channel), "attachment_size_limit": MOST_FILE,
+        });
+        let Some((person, place)) = self
+            .people
+            .get(&deed.person)
+            .zip(self.channels.get(&deed.channel))
+        else {
+            return payload;
+        };
+        payload["locale"] = person.locale.clone().into();
+        payload["channel"] = place.show(self);
+        payload["channel"]["permissions"] = person.permissions.to_string().into();
+        payload["app_permissions"] = app_permissions(place).to_string().into();
+        if place.is_direct() {
+            payload["user"] = person.user();
+            payload["context"] = json!(1);
+        } else {
+            let mut member = self.member(person.id).unwrap_or_default();
+            member["permissions"] = person.permissions.to_string().into();
+            member["unusual_dm_activity_until"] = Value::Null;
+            payload["member"] = member;
+            payload["guild_id"] = self.guild.into();
+            payload["guild_locale"] = "en-US".into();
+            payload["guild"] = json!({"id": self.guild, "locale": "en-US", "features": []});
+            payload["context"] = json!(0);
+        }
+        if let Some(message) = deed.pressed {
+            payload["message"] = self.message_or_id(message);
+        }
+        payload
+    }
+
+    /// The outcome object of the people's API.
+    pub(super) fn outcome(&self, id: Id) -> Value {
+        let Some(interaction) = self.interactions.get(id) else {
+            return json!({"interaction": id, "state": "failed", "kind": null, "message": null, "modal": null,
+                "error": "this interaction is no longer remembered"});
+        };
+        let (state, error) = match (interaction.state, interaction.answer) {
+            (State::Waiting, _) => ("waiting", None),
+            (State::Deferred, _) => ("deferred", None),
+            (State::Answered, _) => ("answered", None),
+            (State::Failed, None) => ("failed", Some("the application did not respond in time")),
+            (State::Failed, Some(_)) => (
+                "failed",
+                Some("the application said it was thinking and never answered"),
+            ),
+        };
+        let seen = |id: &Id| {
+            self.messages
+                .get(id)
+                .filter(|message| message.is_seen_by(interaction.person))
+        };
+        let message = interaction
+            .original
+            .as_ref()
+            .and_then(seen)
+            .map(|message| message.show(self));
+        let modal = interaction.modal.as_ref().map(|modal| {
+            let mut shown = modal.shown.clone();
+            shown["id"] = modal.id.into();
+            shown
+        });
+        json!({
+            "interaction": id, "state": state, "kind": interaction.answer, "message": message, "modal": modal,
+            "error": error,
+        })
+    }
+
+    /// Tells the person that one of their interactions stands differently now.
+    pub(super) fn tell_interaction(&mut self, id: Id) {
+        let Some(interaction) = self.interactions.get(id) else {
+            return;
+        };
+        let (channel, person) = (interaction.channel, interaction.person);
+        if interaction.state != State::Deferred {
+            interaction.settled.notify_one();
+        }
+        self.news.tell(
+            Happened::Interaction {
+                channel,
+                interaction: id,
+            },
+            Some(person),
+        );
+    }
+
+    /// The deadline of an interaction passed: what is still waiting then has failed.
+    pub(super) fn give_up(&mut self, id: Id, awaited: State) {
+        let Some(interaction) = self
+            .interactions
+            .get_mut(id)
+            .filter(|one| one.state == awaited)
+        else {
+            return;
+        };
+        interaction.state = State::Failed;
+        let (channel, person, sort) = (interaction.channel, interaction.person, interaction.sort);
+        if let (State::Deferred, Some(loading)) = (awaited, interaction.original) {
+            self.delete_message(loading);
+        }
+        if sort != Sort::Complete {
+            self.leave_note(id, channel, person);
+        }
+        self.tell_interaction(id);
+    }
+
+    /// "The application did not respond", shown to the person alone.
+    fn leave_note(&mut self, interaction: Id, channel: Id, person: Id) {
+        let note = self.next_id();
+        let mut message = Message::new(note, channel, self.application, self.clock.now_ms());
+        message.content = "The application did not respond".to_owned();
+        message.flags = EPHEMERAL;
+        message.only_for = Some(person);
+        message.note = Some(interaction);
+        self.add_message(message);
+    }
+}
+
+/// What the bot may do here, as its payload tells it.
+fn app_permissions(place: &Channel) -> u64 {
+    if place.is_direct() {
+        permission::INVITED | permission::EXTERNAL_EMOJIS
+    } else {
+        place.bot_permissions
+    }
+}

@@ -1,0 +1,254 @@
+//! A small faithful Discord on loopback: REST, gateway, people with their commands and presses, a clock of its own, a page.
+//!
+//! It knows nothing of our games and nothing of our bot; it keeps its own thin types, never a client library's, so that it
+//! cannot share such a library's misreadings. `docs/sandbox.md` describes what people and scripts may call.
+
+mod answer;
+mod check;
+mod clock;
+mod gateway;
+mod id;
+mod interaction;
+mod message;
+mod news;
+mod page;
+mod people;
+mod person;
+mod place;
+mod posting;
+mod rates;
+mod refusal;
+mod rest;
+mod traffic;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub use clock::Clock;
+use rates::Rates;
+use traffic::Traffic;
+use world::World;
+
+/// How often a client's heart is to beat (what Discord asks for).
+const HEARTBEAT: Duration = Duration::from_millis(41_250);
+/// How long [`Sandbox::stop`] lets connections end by themselves.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How a sandbox is to be.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The port on 127.0.0.1; 0 takes a free one.
+    pub port: u16,
+    /// Appends every REST exchange to this file, as lines of JSON.
+    pub traffic: Option<PathBuf>,
+    /// Whether the page is served.
+    pub page: bool,
+    /// The clock of snowflakes, deadlines and tokens.
+    pub clock: Clock,
+    /// The gateway's heartbeat interval, in real time.
+    pub heartbeat: Duration,
+    /// Whether too many requests are refused.
+    pub rates: RateLimits,
+}
+
+/// Whether too many requests are refused with 429; the headers are there in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RateLimits {
+    /// As on Discord.
+    Enforced,
+    /// For measurements.
+    Off,
+}
+
+impl Default for Settings {
+    /// A free port, a flowing clock, the page, Discord's rate limits, no traffic file.
+    fn default() -> Self {
+        Self {
+            port: 0,
+            traffic: None,
+            page: true,
+            clock: Clock::flowing(),
+            heartbeat: HEARTBEAT,
+            rates: RateLimits::Enforced,
+        }
+    }
+}
+
+/// What can go wrong with a sandbox, or with what a person asks of it.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The port could not be opened.
+    #[error("cannot listen on 127.0.0.1:{port}: {source}")]
+    Listen {
+        /// The wanted port.
+        port: u16,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The traffic file could not be opened.
+    #[error("cannot write the traffic file {}: {source}", path.display())]
+    Traffic {
+        /// The wanted file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A person asked for something that cannot be; the sentence says why.
+    #[error("{sentence} ({status})")]
+    Refused {
+        /// 400, 404 or 409.
+        status: u16,
+        /// Why, for people.
+        sentence: String,
+    },
+}
+
+/// What all connections of one sandbox share.
+struct Shared {
+    world: Mutex<World>,
+    clock: Clock,
+    heartbeat: Duration,
+    rates: Mutex<Rates>,
+    traffic: Option<Traffic>,
+    stopping: watch::Sender<bool>,
+    numbers: AtomicU64,
+    page: bool,
+}
+
+impl Shared {
+    /// The world, for a moment; never kept across an await.
+    fn world(&self) -> MutexGuard<'_, World> {
+        // A panic elsewhere must not silence the whole sandbox; the world has no half-done states worth fearing.
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns when the sandbox is told to stop.
+    async fn stopped(&self) {
+        let mut stopping = self.stopping.subscribe();
+        // The sender lives in `self`, so it cannot be gone.
+        let _ = stopping.wait_for(|stopping| *stopping).await;
+    }
+
+    /// A number that was not given out before.
+    fn next_number(&self) -> u64 {
+        self.numbers.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// A running sandbox. Clones are handles of the same one.
+#[derive(Clone)]
+pub struct Sandbox {
+    shared: Arc<Shared>,
+    address: SocketAddr,
+    server: Arc<Mutex<Option<JoinHandle<()>>>>,
+}
+
+/// Starts a sandbox; it is bound and serving when this returns.
+pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
+    let port = settings.port;
+    let cannot_listen = |source| Failure::Listen { port, source };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .await
+        .map_err(cannot_listen)?;
+    let address = listener.local_addr().map_err(cannot_listen)?;
+    let traffic = settings.traffic.map(Traffic::open).transpose()?;
+    let shared = Arc::new(Shared {
+        world: Mutex::new(World::new(
+            format!("http://{address}"),
+            settings.clock.clone(),
+        )),
+        clock: settings.clock,
+        heartbeat: settings.heartbeat,
+        rates: Mutex::new(Rates::new(settings.rates)),
+        traffic,
+        stopping: watch::Sender::new(false),
+        numbers: AtomicU64::new(1),
+        page: settings.page,
+    });
+    let routes = page::routes(Arc::clone(&shared));
+    let stopped = Arc::clone(&shared);
+    let server = tokio::spawn(async move {
+        let stop = async move { stopped.stopped().await };
+        // Serving ends only when it is told to; single connections' errors stay theirs.
+        let _ = axum::serve(listener, routes)
+            .with_graceful_shutdown(stop)
+            .await;
+    });
+    Ok(Sandbox {
+        shared,
+        address,
+        server: Arc::new(Mutex::new(Some(server))),
+    })
+}
+
+impl Sandbox {
+    /// `http://127.0.0.1:PORT`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The bot's token.
+    #[must_use]
+    pub fn token(&self) -> String {
+        self.shared.world().token.clone()
+    }
+
+    /// The application's id, which is the bot user's id too.
+    #[must_use]
+    pub fn application(&self) -> String {
+        self.shared.world().application.to_string()
+    }
+
+    /// The server's id.
+    #[must_use]
+    pub fn guild(&self) -> String {
+        self.shared.world().guild.to_string()
+    }
+
+    /// The id of the first channel.
+    #[must_use]
+    pub fn channel(&self) -> String {
+        self.shared.world().main_channel.to_string()
+    }
+
+    /// The sandbox's clock.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.shared.clock.clone()
+    }
+
+    /// Ends all connections and frees the port.
+    pub async fn stop(&self) {
+        self.shared.stopping.send_replace(true);
+        let server = self
+            .server
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(mut server) = server
+            && tokio::time::timeout(FAREWELL, &mut server).await.is_err()
+        {
+            server.abort();
+        }
+    }
+
+    /// One of the people's calls by its method and path below `/sandbox/`: what the JSON API does, without a socket.
+    /// The methods named after the calls are easier to read.
+    pub async fn call(&self, method: &str, path: &str, body: Value) -> Result<Value, Failure> {
+        people::call(&self.shared, method, path, &body).await
+    }
+}

@@ -1,0 +1,224 @@
+//! The people's side: a JSON API for the page and for scripts, and the same calls from Rust.
+//! `docs/sandbox.md` describes every call; here they are read, checked and handed to the world.
+
+mod acting;
+mod calls;
+mod completion;
+mod options;
+mod reading;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use serde_json::{Value, json};
+
+use super::Failure;
+use super::Shared;
+use super::id::Id;
+use super::person::Person;
+use super::place::Channel;
+use super::rest::{percent_decoded, query_of};
+use super::world::World;
+
+/// The longest wait of a call, in real time.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+/// The largest body of a call.
+const MOST_BYTES: usize = 1024 * 1024;
+
+/// Something a person may not or cannot do, said in a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Trouble {
+    status: u16,
+    sentence: String,
+}
+
+impl Trouble {
+    /// Bad input.
+    fn bad(sentence: impl Into<String>) -> Self {
+        Self {
+            status: 400,
+            sentence: sentence.into(),
+        }
+    }
+
+    /// There is no such thing.
+    fn absent(sentence: impl Into<String>) -> Self {
+        Self {
+            status: 404,
+            sentence: sentence.into(),
+        }
+    }
+
+    /// Not possible now.
+    fn conflict(sentence: impl Into<String>) -> Self {
+        Self {
+            status: 409,
+            sentence: sentence.into(),
+        }
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Self::Refused {
+            status: trouble.status,
+            sentence: trouble.sentence,
+        }
+    }
+}
+
+/// One call, read.
+struct Wish<'a> {
+    shared: &'a Arc<Shared>,
+    query: HashMap<String, String>,
+    body: &'a Value,
+}
+
+/// Answers one HTTP request below `/sandbox`.
+pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    let (parts, content) = request.into_parts();
+    let path = parts
+        .uri
+        .path_and_query()
+        .map_or("/", |whole| whole.as_str());
+    let path = path.strip_prefix("/sandbox").unwrap_or(path).to_owned();
+    let result = match read_body(content).await {
+        Ok(body) => answer(&shared, parts.method.as_str(), &path, &body).await,
+        Err(trouble) => Err(trouble),
+    };
+    let (status, body) = match result {
+        Ok(body) => (200, body),
+        Err(trouble) => (trouble.status, json!({"error": trouble.sentence})),
+    };
+    let mut response = Response::new(Body::from(body.to_string()));
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/json"),
+    );
+    response
+}
+
+async fn read_body(content: Body) -> Result<Value, Trouble> {
+    let bytes = to_bytes(content, MOST_BYTES)
+        .await
+        .map_err(|_| Trouble::bad("the request is too long"))?;
+    if bytes.is_empty() {
+        return Ok(Value::Null);
+    }
+    serde_json::from_slice(&bytes).map_err(|_| Trouble::bad("the request is not JSON"))
+}
+
+/// One call from Rust.
+pub(super) async fn call(
+    shared: &Arc<Shared>,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> Result<Value, Failure> {
+    answer(shared, method, path, body)
+        .await
+        .map_err(Failure::from)
+}
+
+async fn answer(
+    shared: &Arc<Shared>,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> Result<Value, Trouble> {
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let segments: Vec<String> = path
+        .split('/')
+        .filter(|part| !part.is_empty())
+        .map(percent_decoded)
+        .collect();
+    let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+    let wish = Wish {
+        shared,
+        query: query_of(query),
+        body,
+    };
+    match (method, &segments[..]) {
+        ("GET", ["world"]) => Ok(wish.world()),
+        ("POST", ["people"]) => wish.add_person(),
+        ("POST", ["channels"]) => wish.add_channel(),
+        ("GET", ["channels", channel, "messages"]) => wish.messages(channel),
+        ("GET", ["commands"]) => wish.commands(),
+        ("POST", ["complete"]) => wish.complete().await,
+        ("POST", ["run"]) => wish.run().await,
+        ("POST", ["press"]) => wish.press().await,
+        ("POST", ["select"]) => wish.select().await,
+        ("POST", ["submit"]) => wish.submit().await,
+        ("POST", ["dismiss"]) => wish.dismiss(),
+        ("POST", ["say"]) => wish.say(),
+        ("GET", ["interactions", id]) => wish.outcome(id),
+        ("GET", ["news"]) => wish.news().await,
+        ("GET", ["clock"]) => wish.clock().await,
+        ("POST", ["clock", "advance"]) => wish.advance(),
+        _ => Err(Trouble::absent(
+            "there is no such call; docs/sandbox.md lists them",
+        )),
+    }
+}
+
+impl Wish<'_> {
+    /// A text field of the body.
+    fn text(&self, key: &str) -> Result<&str, Trouble> {
+        match self.body.get(key) {
+            Some(Value::String(text)) => Ok(text),
+            Some(_) => Err(Trouble::bad(format!("\"{key}\" must be text"))),
+            None => Err(Trouble::bad(format!("\"{key}\" is missing"))),
+        }
+    }
+
+    /// An id in the body.
+    fn id(&self, key: &str) -> Result<Id, Trouble> {
+        let found = self
+            .body
+            .get(key)
+            .ok_or_else(|| Trouble::bad(format!("\"{key}\" is missing")))?;
+        Id::read(found).ok_or_else(|| Trouble::bad(format!("\"{key}\" must be an id")))
+    }
+
+    /// The person of the body or the query.
+    fn person(&self, world: &World) -> Result<Person, Trouble> {
+        let given = self.body.get("person").and_then(Id::read);
+        let given = given.or_else(|| self.query.get("person").and_then(|id| Id::parse(id)));
+        let id = given.ok_or_else(|| Trouble::bad("\"person\" must be the id of a person"))?;
+        world
+            .people
+            .get(&id)
+            .cloned()
+            .ok_or_else(|| Trouble::absent("there is no such person"))
+    }
+
+    /// How long the caller waits, in real time.
+    fn patience(&self) -> Duration {
+        let seconds = self
+            .query
+            .get("wait")
+            .and_then(|text| text.parse::<f64>().ok())
+            .unwrap_or(0.0);
+        Duration::try_from_secs_f64(seconds)
+            .unwrap_or_default()
+            .min(LONGEST_WAIT)
+    }
+}
+
+/// A channel that this person may look into.
+fn open_place<'a>(
+    world: &'a World,
+    id: Option<Id>,
+    person: &Person,
+) -> Result<&'a Channel, Trouble> {
+    let place = id
+        .and_then(|id| world.channels.get(&id))
+        .filter(|place| place.is_open_to(person.id));
+    place.ok_or_else(|| Trouble::absent("there is no such channel"))
+}

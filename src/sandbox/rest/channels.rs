@@ -1,0 +1,120 @@
+//! Channels themselves: reading, renaming, archiving, typing.
+
+use super::{Answer, Call, threads};
+use crate::sandbox::id::Id;
+use crate::sandbox::news::Happened;
+use crate::sandbox::place::{Channel, permission};
+use crate::sandbox::refusal::{Faults, Refusal, Unknown};
+use crate::sandbox::world::World;
+
+/// Below `/channels/{channel}`, messages excepted.
+pub(super) fn route(
+    world: &mut World,
+    call: &Call,
+    channel: &str,
+    rest: &[&str],
+) -> Result<Answer, Refusal> {
+    let place = world.place(channel)?;
+    let id = place.id;
+    place.bot_may(0)?;
+    match (call.method.as_str(), rest) {
+        ("GET", []) => Ok(Answer::ok(place.show(world))),
+        ("PATCH", []) => change(world, id, call),
+        ("DELETE", []) => remove(world, id),
+        ("POST", ["typing"]) => {
+            place.bot_may(place.speaking())?;
+            let only_for = place.recipient;
+            world.news.tell(Happened::Typing { channel: id }, only_for);
+            Ok(Answer::nothing())
+        }
+        ("POST", ["threads"]) => threads::start(world, id, None, &call.body()),
+        ("GET" | "PUT" | "DELETE", ["thread-members", ..]) => {
+            threads::members(world, call, id, rest)
+        }
+        _ => Err(Refusal::no_route()),
+    }
+}
+
+fn change(world: &mut World, id: Id, call: &Call) -> Result<Answer, Refusal> {
+    let body = call.body();
+    let me = world.application;
+    let Some(place) = world.channels.get_mut(&id) else {
+        return Err(Refusal::unknown(Unknown::Channel));
+    };
+    let needed = if place.is_thread() {
+        permission::MANAGE_THREADS
+    } else {
+        permission::MANAGE_CHANNELS
+    };
+    if place.owner != Some(me) {
+        place.bot_may(needed)?;
+    }
+    if let Some(name) = body["name"].as_str() {
+        let mut faults = Faults::default();
+        faults.length("name", name, 1, 100);
+        faults.into_result()?;
+        name.clone_into(&mut place.name);
+    }
+    place.archived = body["archived"].as_bool().unwrap_or(place.archived);
+    place.locked = body["locked"].as_bool().unwrap_or(place.locked);
+    if let Some(minutes) = body["auto_archive_duration"].as_u64() {
+        place.auto_archive_min = threads::archive_minutes(minutes)?;
+    }
+    let event = if place.is_thread() {
+        "THREAD_UPDATE"
+    } else {
+        "CHANNEL_UPDATE"
+    };
+    let shown = world
+        .channels
+        .get(&id)
+        .map(|place| place.show(world))
+        .unwrap_or_default();
+    world.sessions.dispatch(event, &shown);
+    world.news.tell(Happened::Channel { channel: id }, None);
+    Ok(Answer::ok(shown))
+}
+
+fn remove(world: &mut World, id: Id) -> Result<Answer, Refusal> {
+    let Some(place) = world.channels.get(&id) else {
+        return Err(Refusal::unknown(Unknown::Channel));
+    };
+    let thread = place.is_thread();
+    place.bot_may(if thread {
+        permission::MANAGE_THREADS
+    } else {
+        permission::MANAGE_CHANNELS
+    })?;
+    let shown = place.show(world);
+    let messages: Vec<Id> = place.messages.iter().copied().collect();
+    messages
+        .into_iter()
+        .for_each(|message| world.delete_message(message));
+    world.channels.remove(&id);
+    world.sessions.dispatch(
+        if thread {
+            "THREAD_DELETE"
+        } else {
+            "CHANNEL_DELETE"
+        },
+        &shown,
+    );
+    world.news.tell(Happened::Channel { channel: id }, None);
+    Ok(Answer::ok(shown))
+}
+
+impl World {
+    /// The channel that a path names.
+    pub(super) fn place(&self, channel: &str) -> Result<&Channel, Refusal> {
+        let Some(id) = Id::parse(channel) else {
+            return Err(Refusal::form(
+                "channel_id",
+                "NUMBER_TYPE_COERCE",
+                &format!("Value \"{channel}\" is not snowflake."),
+            ));
+        };
+        self.channels
+            .get(&id)
+            .ok_or(Refusal::unknown(Unknown::Channel))
+    }
+}

@@ -1,0 +1,57 @@
+//! The server: its members, channels, roles and active threads.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Call};
+use crate::sandbox::id::Id;
+use crate::sandbox::place::Channel;
+use crate::sandbox::refusal::{Refusal, Unknown};
+use crate::sandbox::world::World;
+
+/// Below `/guilds/{guild}`.
+pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Answer, Refusal> {
+    match (call.method.as_str(), rest) {
+        ("GET", []) => Ok(Answer::ok(world.guild_object())),
+        ("GET", ["channels"]) => {
+            let shown = world
+                .channels
+                .values()
+                .filter(|place| !place.is_thread() && !place.is_direct());
+            Ok(Answer::ok(shown.map(|place| place.show(world)).collect()))
+        }
+        // The bot's invitation does not ask for Manage Channels.
+        ("POST", ["channels"]) => Err(Refusal::no_permission()),
+        ("GET", ["roles"]) => Ok(Answer::ok(world.roles())),
+        ("GET", ["roles", id]) => {
+            let roles = world.roles();
+            let role = roles
+                .as_array()
+                .and_then(|roles| roles.iter().find(|role| role["id"] == **id).cloned());
+            role.map(Answer::ok).ok_or(Refusal::unknown(Unknown::Role))
+        }
+        ("GET", ["members", id]) => {
+            let member = Id::parse(id).and_then(|id| world.member(id));
+            member
+                .map(Answer::ok)
+                .ok_or(Refusal::unknown(Unknown::Member))
+        }
+        ("GET", ["threads", "active"]) => {
+            let threads: Vec<&Channel> = world
+                .channels
+                .values()
+                .filter(|place| place.is_thread() && !place.archived)
+                .collect();
+            let shown: Vec<Value> = threads.iter().map(|place| place.show(world)).collect();
+            let members: Vec<Value> = threads
+                .iter()
+                .filter_map(|place| place.show_member(world.application))
+                .collect();
+            Ok(Answer::ok(
+                json!({"threads": shown, "members": members, "has_more": false}),
+            ))
+        }
+        // Listing all members takes a privileged intent that this application does not have.
+        ("GET", ["members"]) => Err(Refusal::no_access()),
+        _ => Err(Refusal::no_route()),
+    }
+}

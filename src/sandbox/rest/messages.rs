@@ -1,0 +1,173 @@
+//! Messages of a channel as the bot reads and writes them. Ephemeral ones do not exist here.
+
+use super::{Answer, Call, threads};
+use crate::sandbox::check::message::Draft;
+use crate::sandbox::id::Id;
+use crate::sandbox::message::{Kind, Message};
+use crate::sandbox::place::{Channel, permission};
+use crate::sandbox::posting::Post;
+use crate::sandbox::refusal::{Refusal, Unknown};
+use crate::sandbox::world::World;
+
+/// Below `/channels/{channel}/messages`.
+pub(super) fn route(
+    world: &mut World,
+    call: &Call,
+    channel: &str,
+    rest: &[&str],
+) -> Result<Answer, Refusal> {
+    let place = world.place(channel)?;
+    place.bot_may(0)?;
+    match (call.method.as_str(), rest) {
+        ("GET", []) => list(world, place, call),
+        ("POST", []) => create(world, place.id, call),
+        (method, [message, rest @ ..]) => {
+            let message = world.public_message(place, message)?.id;
+            match (method, rest) {
+                ("GET", []) => {
+                    place.bot_may(permission::HISTORY)?;
+                    Ok(Answer::ok(world.message_or_id(message)))
+                }
+                ("PATCH", []) => edit(world, place.id, message, call),
+                ("DELETE", []) => {
+                    may_delete(world, place, message)?;
+                    world.delete_message(message);
+                    Ok(Answer::nothing())
+                }
+                ("POST", ["threads"]) => {
+                    threads::start(world, place.id, Some(message), &call.body())
+                }
+                _ => Err(Refusal::no_route()),
+            }
+        }
+        _ => Err(Refusal::no_route()),
+    }
+}
+
+/// Newest first, as Discord lists them.
+fn list(world: &World, place: &Channel, call: &Call) -> Result<Answer, Refusal> {
+    place.bot_may(permission::HISTORY)?;
+    let limit = match call.query.get("limit").map(|text| text.parse::<usize>()) {
+        None => 50,
+        Some(Ok(limit @ 1..=100)) => limit,
+        Some(_) => {
+            let message = "int value should be between 1 and 100.";
+            return Err(Refusal::form("limit", "NUMBER_TYPE_COERCE", message));
+        }
+    };
+    let bound = |name: &str| call.query.get(name).and_then(|text| Id::parse(text));
+    let public = place.messages.iter().copied().filter(|id| {
+        world
+            .messages
+            .get(id)
+            .is_some_and(|one| one.only_for.is_none())
+    });
+    let chosen: Vec<Id> = if let Some(after) = bound("after") {
+        let mut first: Vec<Id> = public.filter(|id| *id > after).take(limit).collect();
+        first.reverse();
+        first
+    } else if let Some(around) = bound("around") {
+        let all: Vec<Id> = public.collect();
+        let middle = all.partition_point(|id| *id < around);
+        let from = middle.saturating_sub(limit / 2);
+        all.into_iter().skip(from).take(limit).rev().collect()
+    } else {
+        let before = bound("before");
+        public
+            .rev()
+            .filter(|id| before.is_none_or(|before| *id < before))
+            .take(limit)
+            .collect()
+    };
+    Ok(Answer::ok(
+        chosen
+            .into_iter()
+            .map(|id| world.message_or_id(id))
+            .collect(),
+    ))
+}
+
+/// What a draft needs beyond the right to speak.
+fn needed(draft: &Draft) -> u64 {
+    let embeds = draft
+        .embeds
+        .as_ref()
+        .is_some_and(|embeds| !embeds.is_empty());
+    (if embeds { permission::EMBED } else { 0 })
+        | (if draft.files.is_empty() {
+            0
+        } else {
+            permission::ATTACH
+        })
+}
+
+fn create(world: &mut World, channel: Id, call: &Call) -> Result<Answer, Refusal> {
+    let draft = Draft::read(&call.body(), call.files.clone(), "", 0)?;
+    let author = world.application;
+    let Some(place) = world.channels.get_mut(&channel) else {
+        return Err(Refusal::unknown(Unknown::Channel));
+    };
+    place.bot_may(place.speaking() | needed(&draft))?;
+    if place.locked {
+        place.bot_may(permission::MANAGE_THREADS)?;
+    }
+    place.archived = false;
+    let post = Post {
+        channel,
+        author,
+        kind: Kind::Plain,
+        only_for: None,
+        answers: None,
+    };
+    let id = world.post(draft, post)?;
+    Ok(Answer::ok(world.message_or_id(id)))
+}
+
+fn edit(world: &mut World, channel: Id, id: Id, call: &Call) -> Result<Answer, Refusal> {
+    let Some(message) = world.messages.get(&id) else {
+        return Err(Refusal::unknown(Unknown::Message));
+    };
+    if message.author != world.application {
+        return Err(Refusal::new(
+            403,
+            50_005,
+            "Cannot edit a message authored by another user",
+        ));
+    }
+    let draft = Draft::read(&call.body(), call.files.clone(), "", message.flags)?;
+    let place = world
+        .channels
+        .get(&channel)
+        .ok_or(Refusal::unknown(Unknown::Channel))?;
+    place.bot_may(needed(&draft))?;
+    if place.archived {
+        return Err(Refusal::new(400, 50_083, "Thread is archived"));
+    }
+    world.rewrite(id, draft)?;
+    Ok(Answer::ok(world.message_or_id(id)))
+}
+
+/// Whether the bot may delete it: its own always, others' with Manage Messages.
+fn may_delete(world: &World, place: &Channel, id: Id) -> Result<(), Refusal> {
+    if world
+        .messages
+        .get(&id)
+        .is_some_and(|message| message.author != world.application)
+    {
+        place.bot_may(permission::MANAGE_MESSAGES)?;
+    }
+    Ok(())
+}
+
+impl World {
+    /// A message that the channel routes know: of this channel, and not ephemeral.
+    pub(super) fn public_message(
+        &self,
+        place: &Channel,
+        message: &str,
+    ) -> Result<&Message, Refusal> {
+        let found = Id::parse(message).and_then(|id| self.messages.get(&id));
+        let public = found.filter(|found| found.channel == place.id && found.only_for.is_none());
+        public.ok_or(Refusal::unknown(Unknown::Message))
+    }
+}

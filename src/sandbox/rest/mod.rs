@@ -1,0 +1,288 @@
+//! Discord's REST face: reads a request, checks token and rate, lets a route answer, and records the exchange.
+
+mod application;
+mod body;
+mod channels;
+mod commands;
+mod guild;
+mod messages;
+mod threads;
+mod webhooks;
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use serde_json::{Value, json};
+
+use super::Shared;
+use super::check::message::Upload;
+use super::rates::{Counted, bucket};
+use super::refusal::Refusal;
+use super::traffic::describe;
+use super::world::World;
+
+/// A request, read.
+pub(super) struct Call {
+    method: String,
+    /// Path and query below the version, as it was sent.
+    path: String,
+    segments: Vec<String>,
+    query: HashMap<String, String>,
+    content_type: Option<String>,
+    body: Option<Value>,
+    files: Vec<Upload>,
+}
+
+/// A success.
+pub(super) struct Answer {
+    status: u16,
+    body: Option<Value>,
+}
+
+impl Answer {
+    fn ok(body: Value) -> Self {
+        Self {
+            status: 200,
+            body: Some(body),
+        }
+    }
+
+    fn created(body: Value) -> Self {
+        Self {
+            status: 201,
+            body: Some(body),
+        }
+    }
+
+    fn nothing() -> Self {
+        Self {
+            status: 204,
+            body: None,
+        }
+    }
+}
+
+impl Call {
+    /// The JSON body; a route that needs one gets an empty object if there is none.
+    fn body(&self) -> Value {
+        self.body.clone().unwrap_or_else(|| json!({}))
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.query
+            .get(name)
+            .is_some_and(|value| matches!(value.as_str(), "true" | "True" | "1"))
+    }
+}
+
+/// Answers one request below `/api`.
+pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    let (parts, content) = request.into_parts();
+    let path = below_version(
+        parts
+            .uri
+            .path_and_query()
+            .map_or("/", |whole| whole.as_str()),
+    )
+    .to_owned();
+    let (bare, query) = path.split_once('?').unwrap_or((&path, ""));
+    let mut call = Call {
+        method: parts.method.as_str().to_owned(),
+        segments: bare
+            .split('/')
+            .filter(|part| !part.is_empty())
+            .map(percent_decoded)
+            .collect(),
+        query: query_of(query),
+        content_type: header_text(&parts.headers, "content-type"),
+        body: None,
+        files: Vec::new(),
+        path: path.clone(),
+    };
+    let read = body::read(&call, &parts.headers, content).await;
+    let mut counted = None;
+    let result = match read {
+        Ok(read) => {
+            (call.body, call.files) = read;
+            admit(&shared, &parts.headers, &call, &mut counted)
+        }
+        Err(refusal) => Err(authorized(&shared, &parts.headers, &call)
+            .err()
+            .unwrap_or(refusal)),
+    };
+    let (status, answer) = match result {
+        Ok(answer) => (answer.status, answer.body),
+        Err(refusal) if refusal.status == 429 => (429, Some(limited_body(counted.as_ref()))),
+        Err(refusal) => (refusal.status, Some(refusal.body())),
+    };
+    if let Some(traffic) = &shared.traffic {
+        traffic.note(&json!({
+            "method": call.method, "path": call.path, "content_type": call.content_type, "body": call.body,
+            "attachments": call.files.iter().map(describe).collect::<Vec<_>>(), "status": status, "response": answer,
+        }));
+    }
+    respond(status, answer.as_ref(), counted.as_ref())
+}
+
+/// Token, rate, route.
+fn admit(
+    shared: &Shared,
+    headers: &HeaderMap,
+    call: &Call,
+    counted: &mut Option<Counted>,
+) -> Result<Answer, Refusal> {
+    authorized(shared, headers, call)?;
+    let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
+    if let Some(bucket) = bucket(&call.method, &segments) {
+        let count = shared
+            .rates
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .count(&bucket);
+        let allowed = count.allowed;
+        *counted = Some(count);
+        if !allowed {
+            return Err(Refusal::new(429, 0, "You are being rate limited."));
+        }
+    }
+    route(&mut shared.world(), call, &segments)
+}
+
+fn authorized(shared: &Shared, headers: &HeaderMap, call: &Call) -> Result<(), Refusal> {
+    let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
+    let free = matches!(
+        segments[..],
+        ["interactions", _, _, "callback"] | ["webhooks", _, _, ..] | ["gateway"]
+    );
+    let given = header_text(headers, "authorization").unwrap_or_default();
+    let right = given
+        .strip_prefix("Bot ")
+        .is_some_and(|token| token == shared.world().token);
+    if free || right {
+        Ok(())
+    } else {
+        Err(Refusal::unauthorized())
+    }
+}
+
+/// The map of all routes.
+fn route(world: &mut World, call: &Call, segments: &[&str]) -> Result<Answer, Refusal> {
+    match segments {
+        ["gateway", ..] | ["users", ..] | ["oauth2", ..] => {
+            application::identity(world, call, segments)
+        }
+        ["applications", application, "commands", rest @ ..] => {
+            world.is_own(application)?;
+            commands::route(world, call, None, rest)
+        }
+        [
+            "applications",
+            application,
+            "guilds",
+            guild,
+            "commands",
+            rest @ ..,
+        ] => {
+            world.is_own(application)?;
+            let guild = world.is_guild(guild)?;
+            commands::route(world, call, Some(guild), rest)
+        }
+        ["applications", application, rest @ ..] => {
+            if *application != "@me" {
+                world.is_own(application)?;
+            }
+            application::route(world, call, rest)
+        }
+        ["guilds", guild, rest @ ..] => {
+            world.is_guild(guild)?;
+            guild::route(world, call, rest)
+        }
+        ["channels", channel, "messages", rest @ ..] => messages::route(world, call, channel, rest),
+        ["channels", channel, rest @ ..] => channels::route(world, call, channel, rest),
+        ["interactions", id, token, "callback"] => webhooks::callback(world, call, id, token),
+        ["webhooks", application, token, rest @ ..] => {
+            webhooks::route(world, call, application, token, rest)
+        }
+        _ => Err(Refusal::no_route()),
+    }
+}
+
+/// The path without `/api` and the version.
+fn below_version(path: &str) -> &str {
+    let path = path.strip_prefix("/api").unwrap_or(path);
+    let rest = path
+        .strip_prefix("/v")
+        .map(|rest| rest.trim_start_matches(|letter: char| letter.is_ascii_digit()));
+    rest.filter(|rest| rest.starts_with('/')).unwrap_or(path)
+}
+
+fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers
+        .get(name)
+        .and_then(|value| value.to_str().ok())
+        .map(str::to_owned)
+}
+
+/// The pairs of a query string, decoded.
+pub(super) fn query_of(query: &str) -> HashMap<String, String> {
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    pairs
+        .map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (
+                percent_decoded(&name.replace('+', " ")),
+                percent_decoded(&value.replace('+', " ")),
+            )
+        })
+        .collect()
+}
+
+/// Decodes `%40` and the like; what is no escape stays as it is.
+pub(super) fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((first, others)) = rest.split_first() {
+        let digits = others
+            .get(..2)
+            .and_then(|digits| std::str::from_utf8(digits).ok());
+        let escaped = digits
+            .filter(|_| *first == b'%')
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        bytes.push(escaped.unwrap_or(*first));
+        rest = if escaped.is_some() {
+            &others[2..]
+        } else {
+            others
+        };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn limited_body(counted: Option<&Counted>) -> Value {
+    let after = counted.map_or(1.0, |counted| counted.reset_after.as_secs_f64());
+    json!({"message": "You are being rate limited.", "retry_after": (after * 1000.0).ceil() / 1000.0, "global": false})
+}
+
+fn respond(status: u16, body: Option<&Value>, counted: Option<&Counted>) -> Response {
+    let content = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+    let mut response = Response::new(content);
+    *response.status_mut() =
+        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = response.headers_mut();
+    if body.is_some() {
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/json"),
+        );
+    }
+    for (name, value) in counted.map(Counted::headers).unwrap_or_default() {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.insert(name, value);
+        }
+    }
+    response
+}

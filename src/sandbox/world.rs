@@ -1,0 +1,256 @@
+//! What exists in the sandbox: one server, its channels and people, the bot, messages, files, commands.
+//! Everything lies behind one lock that is never held across an await.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+use serde_json::{Value, json};
+
+use super::clock::{Clock, timestamp};
+use super::gateway::Sessions;
+use super::id::{Id, Snowflakes, base64, secret};
+use super::interaction::Interactions;
+use super::message::Message;
+use super::news::{Happened, News};
+use super::person::Person;
+use super::place::Channel;
+
+/// How many messages a channel keeps; the oldest go first.
+const KEPT_MESSAGES: usize = 5000;
+/// How many files outlive their message, for readers who still hold the address.
+const KEPT_LOOSE_FILES: usize = 256;
+
+/// Everything there is.
+pub(super) struct World {
+    /// `http://127.0.0.1:PORT`.
+    pub(super) url: String,
+    pub(super) clock: Clock,
+    ids: Snowflakes,
+    pub(super) token: String,
+    /// The application's id, which is the bot user's too.
+    pub(super) application: Id,
+    pub(super) application_text: Value,
+    pub(super) bot_name: String,
+    pub(super) guild: Id,
+    pub(super) owner: Id,
+    pub(super) born_ms: u64,
+    pub(super) main_channel: Id,
+    pub(super) channels: BTreeMap<Id, Channel>,
+    pub(super) people: BTreeMap<Id, Person>,
+    pub(super) messages: HashMap<Id, Message>,
+    pub(super) files: HashMap<Id, File>,
+    loose_files: VecDeque<Id>,
+    /// Discord's command objects with their scope: `None` is global.
+    pub(super) commands: Vec<Value>,
+    pub(super) emojis: BTreeMap<Id, Emoji>,
+    pub(super) interactions: Interactions,
+    pub(super) sessions: Sessions,
+    pub(super) news: News,
+}
+
+/// The bytes of an attachment.
+#[derive(Clone, Debug)]
+pub(super) struct File {
+    pub(super) bytes: axum::body::Bytes,
+    pub(super) content_type: String,
+}
+
+/// An emoji of the application.
+#[derive(Clone, Debug)]
+pub(super) struct Emoji {
+    pub(super) id: Id,
+    pub(super) name: String,
+    pub(super) file: Id,
+    pub(super) animated: bool,
+}
+
+impl World {
+    /// A fresh server with two channels and nobody in it but its owner and the bot.
+    pub(super) fn new(url: String, clock: Clock) -> Self {
+        let now = clock.now_ms();
+        let mut ids = Snowflakes::default();
+        let mut next = || ids.next(now);
+        let (guild, application, owner, games, general) = (next(), next(), next(), next(), next());
+        let token = format!(
+            "{}.{}.{}",
+            base64(application.to_string().as_bytes()),
+            secret(4),
+            secret(27)
+        );
+        let mut world = Self {
+            url,
+            clock,
+            ids,
+            token,
+            application,
+            application_text: json!({"description": ""}),
+            bot_name: "istaka".to_owned(),
+            guild,
+            owner,
+            born_ms: now,
+            main_channel: games,
+            channels: BTreeMap::new(),
+            people: BTreeMap::new(),
+            messages: HashMap::new(),
+            files: HashMap::new(),
+            loose_files: VecDeque::new(),
+            commands: Vec::new(),
+            emojis: BTreeMap::new(),
+            interactions: Interactions::default(),
+            sessions: Sessions::default(),
+            news: News::new(),
+        };
+        world.people.insert(owner, Person::owner(owner, now));
+        world
+            .channels
+            .insert(games, Channel::text(games, "games", now));
+        world
+            .channels
+            .insert(general, Channel::text(general, "general", now));
+        world
+    }
+
+    /// A new id of this moment.
+    pub(super) fn next_id(&mut self) -> Id {
+        self.ids.next(self.clock.now_ms())
+    }
+
+    /// The user object of a person or the bot; of nobody known, a deleted user.
+    pub(super) fn user(&self, id: Id) -> Value {
+        if id == self.application {
+            let mut bot = super::person::user(id, &self.bot_name, &self.bot_name);
+            bot["global_name"] = Value::Null;
+            bot["bot"] = true.into();
+            return bot;
+        }
+        match self.people.get(&id) {
+            Some(person) => person.user(),
+            None => super::person::user(id, "deleted_user", "Deleted User"),
+        }
+    }
+
+    /// The member object of a person or the bot.
+    pub(super) fn member(&self, id: Id) -> Option<Value> {
+        let joined_ms = if id == self.application {
+            self.born_ms
+        } else {
+            self.people.get(&id)?.born_ms
+        };
+        Some(json!({
+            "user": self.user(id), "nick": null, "avatar": null, "banner": null, "roles": [],
+            "joined_at": timestamp(joined_ms), "premium_since": null, "deaf": false, "mute": false, "flags": 0,
+            "pending": false, "communication_disabled_until": null,
+        }))
+    }
+
+    /// A message as everybody who may see it sees it, or only its id once it is gone.
+    pub(super) fn message_or_id(&self, id: Id) -> Value {
+        self.messages
+            .get(&id)
+            .map_or_else(|| json!({"id": id}), |message| message.show(self))
+    }
+
+    /// Puts a finished message into its channel and tells everybody who may see it.
+    pub(super) fn add_message(&mut self, message: Message) {
+        let (id, channel, only_for) = (message.id, message.channel, message.only_for);
+        let pings = message
+            .mentions
+            .iter()
+            .copied()
+            .filter(|person| message.pings(*person))
+            .collect();
+        let happened = Happened::Message {
+            channel,
+            message: id,
+            pings,
+            pings_all: message.everyone,
+        };
+        self.messages.insert(id, message);
+        let Some(place) = self.channels.get_mut(&channel) else {
+            return;
+        };
+        place.messages.insert(id);
+        if only_for.is_none() {
+            place.last_message = Some(id);
+            place.sent += 1;
+        }
+        let too_old = (place.messages.len() > KEPT_MESSAGES)
+            .then(|| place.messages.first().copied())
+            .flatten();
+        if let Some(oldest) = too_old {
+            self.forget_message(oldest);
+        }
+        self.news.tell(happened, only_for);
+    }
+
+    /// Tells that a message looks different now.
+    pub(super) fn tell_edit(&mut self, id: Id) {
+        if let Some(message) = self.messages.get(&id) {
+            let (channel, only_for) = (message.channel, message.only_for);
+            self.news.tell(
+                Happened::Edit {
+                    channel,
+                    message: id,
+                },
+                only_for,
+            );
+        }
+    }
+
+    /// Deletes a message and tells everybody who saw it.
+    pub(super) fn delete_message(&mut self, id: Id) {
+        if let Some(message) = self.forget_message(id) {
+            let happened = Happened::Delete {
+                channel: message.channel,
+                message: id,
+            };
+            self.news.tell(happened, message.only_for);
+        }
+    }
+
+    fn forget_message(&mut self, id: Id) -> Option<Message> {
+        let message = self.messages.remove(&id)?;
+        if let Some(place) = self.channels.get_mut(&message.channel) {
+            place.messages.remove(&id);
+        }
+        for file in &message.attachments {
+            self.let_go_of(file.id);
+        }
+        Some(message)
+    }
+
+    /// A file left its message: it stays readable for a while.
+    pub(super) fn let_go_of(&mut self, file: Id) {
+        self.loose_files.push_back(file);
+        if self.loose_files.len() > KEPT_LOOSE_FILES
+            && let Some(oldest) = self.loose_files.pop_front()
+        {
+            self.files.remove(&oldest);
+        }
+    }
+
+    /// The messages of a channel that this person sees, oldest first.
+    pub(super) fn seen_by(&self, channel: &Channel, person: Id) -> Vec<&Message> {
+        let all: &BTreeSet<Id> = &channel.messages;
+        all.iter()
+            .filter_map(|id| self.messages.get(id))
+            .filter(|message| message.is_seen_by(person))
+            .collect()
+    }
+
+    /// Adds a channel or thread and tells people and bot.
+    pub(super) fn add_channel(&mut self, channel: Channel) {
+        let (id, only_for) = (channel.id, channel.recipient);
+        let event = if channel.is_thread() {
+            "THREAD_CREATE"
+        } else {
+            "CHANNEL_CREATE"
+        };
+        let mut shown = channel.show(self);
+        if channel.is_thread() {
+            shown["newly_created"] = true.into();
+        }
+        self.channels.insert(id, channel);
+        self.sessions.dispatch(event, &shown);
+        self.news.tell(Happened::Channel { channel: id }, only_for);
+    }
+}
