@@ -47,9 +47,9 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         return Ok(());
     }
     let temporary = TemporaryDb::new(args.db.db.clone());
-    let service = Service::Sandbox(sandbox.url().to_owned());
-    let token = sandbox.token().to_owned();
-    let time = clock::local(sandbox.clock().clone());
+    let service = Service::Sandbox(sandbox.url());
+    let token = sandbox.token();
+    let time = clock::local(sandbox.clock());
     let ready = sandbox.clone();
     let telling = tokio::spawn(async move {
         ready.bot_online().await;
