@@ -21,7 +21,9 @@ pub async fn serve(
         .await
         .map_err(|failure| CliFailure::bad(format!("{}: {failure}", db.display())))?;
     let settings = HallSettings { pace };
-    let hall = Hall::reopen(store.clone(), clock.clone(), settings).await.map_err(CliFailure::bad)?;
+    let hall = Hall::reopen(store.clone(), clock.clone(), settings)
+        .await
+        .map_err(CliFailure::bad)?;
     let connected = connect(service, token, hall.clone(), store.clone(), clock).await;
     let served = match connected {
         Ok(bot) => bot.serve(stop).await,

@@ -57,7 +57,10 @@ struct DbArgs {
 pub fn main() -> ExitCode {
     let istaka = Istaka::parse();
     start_log();
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => {
             eprintln!("istaka: the system gives no threads: {error}");
@@ -87,7 +90,10 @@ const USUAL_LOG: &str = "istaka=info,serenity=warn,poise=warn";
 
 fn start_log() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_LOG));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
 }
 
 /// Waits until the process is asked to stop.

@@ -74,7 +74,10 @@ fn announce(sandbox: &Sandbox, args: &SandboxArgs) {
     }
     let url = sandbox.url();
     if args.no_bot {
-        println!("The sandbox is ready at {url}; a bot logs in with the token {}", sandbox.token());
+        println!(
+            "The sandbox is ready at {url}; a bot logs in with the token {}",
+            sandbox.token()
+        );
     } else if args.no_page {
         println!("The sandbox is ready at {url}");
     } else {
@@ -91,9 +94,13 @@ struct TemporaryDb {
 impl TemporaryDb {
     fn new(kept: Option<PathBuf>) -> Self {
         match kept {
-            Some(path) => Self { path, is_temporary: false },
+            Some(path) => Self {
+                path,
+                is_temporary: false,
+            },
             None => Self {
-                path: std::env::temp_dir().join(format!("istaka-sandbox-{}.db", std::process::id())),
+                path: std::env::temp_dir()
+                    .join(format!("istaka-sandbox-{}.db", std::process::id())),
                 is_temporary: true,
             },
         }

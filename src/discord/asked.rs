@@ -2,8 +2,8 @@
 
 use serenity::all::{CommandInteraction, ComponentInteraction, MessageFlags, Permissions};
 
-use super::send::{Callback, SendFailure, Sender, Token};
 use super::note::Note;
+use super::send::{Callback, SendFailure, Sender, Token};
 use super::words::Words;
 use crate::tables::{ChannelId, MessageId, Moment, PersonId, PressId, ServerId};
 
@@ -53,9 +53,15 @@ impl Asked {
             channel: ChannelId::new(command.channel_id.get()),
             server: command.guild_id.map(|server| ServerId::new(server.get())),
             words: Words::of(&command.locale),
-            public_locale: command.guild_locale.clone().unwrap_or_else(|| command.locale.clone()),
+            public_locale: command
+                .guild_locale
+                .clone()
+                .unwrap_or_else(|| command.locale.clone()),
             bot_may: command.app_permissions,
-            person_may: command.member.as_ref().and_then(|member| member.permissions),
+            person_may: command
+                .member
+                .as_ref()
+                .and_then(|member| member.permissions),
             pressed: None,
         }
     }
@@ -71,7 +77,10 @@ impl Asked {
             channel: ChannelId::new(press.channel_id.get()),
             server: press.guild_id.map(|server| ServerId::new(server.get())),
             words: Words::of(&press.locale),
-            public_locale: press.guild_locale.clone().unwrap_or_else(|| press.locale.clone()),
+            public_locale: press
+                .guild_locale
+                .clone()
+                .unwrap_or_else(|| press.locale.clone()),
             bot_may: press.app_permissions,
             person_may: press.member.as_ref().and_then(|member| member.permissions),
             pressed: Some(Pressed {
@@ -83,8 +92,9 @@ impl Asked {
 
     /// Whether the person may end other people's tables.
     pub fn is_moderator(&self) -> bool {
-        self.person_may
-            .is_some_and(|may| may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR))
+        self.person_may.is_some_and(|may| {
+            may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR)
+        })
     }
 
     /// Whether a message was pressed that only the person sees.
@@ -94,17 +104,27 @@ impl Asked {
 
     /// Answers with a message of its own.
     pub async fn answer(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
-        sender.answer(self.press.get(), &self.token, Callback::Message, Some(note)).await
+        sender
+            .answer(self.press.get(), &self.token, Callback::Message, Some(note))
+            .await
     }
 
     /// Answers with a message of its own, and tells its id.
-    pub async fn answer_for_id(&self, sender: &Sender, note: &Note) -> Result<MessageId, SendFailure> {
-        sender.answer_for_id(self.press.get(), &self.token, note).await
+    pub async fn answer_for_id(
+        &self,
+        sender: &Sender,
+        note: &Note,
+    ) -> Result<MessageId, SendFailure> {
+        sender
+            .answer_for_id(self.press.get(), &self.token, note)
+            .await
     }
 
     /// Answers by changing the pressed message.
     pub async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
-        sender.answer(self.press.get(), &self.token, Callback::Update, Some(note)).await
+        sender
+            .answer(self.press.get(), &self.token, Callback::Update, Some(note))
+            .await
     }
 
     /// Answers a press with one sentence for the person alone.

@@ -1,10 +1,10 @@
 //! Boards: the public message of a table, whatever its game.
 
 use super::note::{Note, Privacy};
+use super::okey;
 use super::panel::paint;
 use super::table_words::Body;
 use super::words::Words;
-use super::okey;
 use crate::drawing::Scene;
 use crate::rules::any::AnyView;
 use crate::tables::{Life, Look};

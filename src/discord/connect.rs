@@ -4,7 +4,10 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use reqwest::Url;
-use serenity::all::{ClientBuilder, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready, ShardManager};
+use serenity::all::{
+    ClientBuilder, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
+    ShardManager,
+};
 use serenity::async_trait;
 use thiserror::Error;
 
@@ -72,7 +75,10 @@ pub async fn connect(
         require_loopback(&gateway)?;
     }
     let commands = commands::all();
-    sender.register(commands::registration(&commands)).await.map_err(token_failure)?;
+    sender
+        .register(commands::registration(&commands))
+        .await
+        .map_err(token_failure)?;
     let front = Arc::new(Front {
         hall,
         store,
@@ -104,7 +110,11 @@ pub fn require_loopback(url: &str) -> Result<(), ConnectFailure> {
     let host = parsed.host_str().ok_or_else(refusal)?;
     let address: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
     let is_loopback = host == "localhost" || address.is_some_and(|address| address.is_loopback());
-    if is_known_scheme && is_loopback { Ok(()) } else { Err(refusal()) }
+    if is_known_scheme && is_loopback {
+        Ok(())
+    } else {
+        Err(refusal())
+    }
 }
 
 async fn client(
@@ -128,7 +138,10 @@ async fn client(
 
 impl Bot {
     /// Serves until `stop` is done, then closes the connection.
-    pub async fn serve(mut self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ConnectFailure> {
+    pub async fn serve(
+        mut self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ConnectFailure> {
         let news = self.front.hall.news();
         let following = tokio::spawn(keeper::follow(Arc::clone(&self.front), news));
         let shards: Arc<ShardManager> = Arc::clone(&self.client.shard_manager);
@@ -170,7 +183,12 @@ mod tests {
 
     #[test]
     fn only_this_machine_is_a_sandbox() {
-        for url in ["http://127.0.0.1:4180", "http://localhost:1", "http://[::1]:80", "ws://127.0.0.2/gateway"] {
+        for url in [
+            "http://127.0.0.1:4180",
+            "http://localhost:1",
+            "http://[::1]:80",
+            "ws://127.0.0.2/gateway",
+        ] {
             assert!(require_loopback(url).is_ok(), "{url}");
         }
         for url in [

@@ -13,7 +13,11 @@ pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> Strin
         Declined::Refused(refused) => refused_sentence(words, refused, look),
         Declined::Rules(refusal) => rules_sentence(words, refusal, look),
         Declined::NotSeated => words.not_seated(),
-        Declined::NotHost => words.not_host(&look.map(|look| format!("<@{}>", look.host)).unwrap_or_default()),
+        Declined::NotHost => words.not_host(
+            &look
+                .map(|look| format!("<@{}>", look.host))
+                .unwrap_or_default(),
+        ),
         Declined::Full { seats } => words.full(*seats),
         Declined::AlreadySeated => words.already_seated(),
         Declined::AlreadyStarted => words.already_started(),
@@ -47,9 +51,11 @@ fn rules_sentence(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> St
     match refusal {
         AnyRefusal::OtherGame => words.unreadable_button(),
         AnyRefusal::Okey(refusal) => {
-            let okey = look.and_then(|look| look.view.as_ref()).and_then(|view| match view {
-                AnyView::Okey(view) => view.okey(),
-            });
+            let okey = look
+                .and_then(|look| look.view.as_ref())
+                .and_then(|view| match view {
+                    AnyView::Okey(view) => view.okey(),
+                });
             okey_refusal::sentence(words, refusal, okey)
         }
     }

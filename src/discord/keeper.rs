@@ -37,7 +37,9 @@ impl Keepers {
     }
 
     fn is_lobby_told(&self, look: &Look) -> bool {
-        lock(&self.lobbies).get(&look.table).is_some_and(|told| *told >= look.revision)
+        lock(&self.lobbies)
+            .get(&look.table)
+            .is_some_and(|told| *told >= look.revision)
     }
 
     fn forget(&self, table: &TableId) {
@@ -48,7 +50,9 @@ impl Keepers {
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     // Every change under these locks is a single insertion or removal.
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// Follows the news of all tables until the house closes.
@@ -79,10 +83,16 @@ impl Front {
                 return;
             }
         }
-        let Some(table) = self.hall.table(id) else { return };
+        let Some(table) = self.hall.table(id) else {
+            return;
+        };
         let (sender, changed) = watch::channel(revision);
         tables.insert(id.clone(), sender);
-        tokio::spawn(keep_panels(Arc::clone(self), table.clone(), changed.clone()));
+        tokio::spawn(keep_panels(
+            Arc::clone(self),
+            table.clone(),
+            changed.clone(),
+        ));
         tokio::spawn(keep_public(Arc::clone(self), table, changed));
     }
 }
@@ -90,7 +100,9 @@ impl Front {
 /// Pushes and refreshes the panels of everybody at the table.
 async fn keep_panels(front: Arc<Front>, table: Table, mut changed: watch::Receiver<Revision>) {
     loop {
-        let Ok(look) = table.look(None, None).await else { return };
+        let Ok(look) = table.look(None, None).await else {
+            return;
+        };
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             refresh_panels(&front, &table, &look).await;
         }
@@ -123,7 +135,9 @@ struct Shown {
 async fn keep_public(front: Arc<Front>, table: Table, mut changed: watch::Receiver<Revision>) {
     let mut shown = Shown::default();
     loop {
-        let Ok(look) = table.look(None, None).await else { break };
+        let Ok(look) = table.look(None, None).await else {
+            break;
+        };
         show(&front, &table, &look, &mut shown).await;
         if !look.life.is_live() {
             break;
@@ -150,17 +164,28 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) {
 }
 
 async fn show_lobby(front: &Front, look: &Look) {
-    let Some(message) = look.places.lobby else { return };
+    let Some(message) = look.places.lobby else {
+        return;
+    };
     if front.keepers.is_lobby_told(look) {
         return;
     }
     let note = lobby::note(Words::of(&look.language), look);
-    if let Err(failure) = front.sender.change(look.places.channel, message, &note).await {
+    if let Err(failure) = front
+        .sender
+        .change(look.places.channel, message, &note)
+        .await
+    {
         tracing::warn!(table = %look.table, %failure, "a lobby could not be shown");
     }
 }
 
-async fn show_board(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> Result<(), SendFailure> {
+async fn show_board(
+    front: &Front,
+    table: &Table,
+    look: &Look,
+    shown: &mut Shown,
+) -> Result<(), SendFailure> {
     let words = Words::of(&look.language);
     let Some(body) = board::body(words, look) else {
         return Ok(());
@@ -193,7 +218,11 @@ async fn change_or_post(
     note: Note,
     scene: &Scene,
 ) -> Result<MessageId, SendFailure> {
-    match front.sender.change(look.places.channel, message, &note).await {
+    match front
+        .sender
+        .change(look.places.channel, message, &note)
+        .await
+    {
         Ok(()) => Ok(message),
         Err(failure) if failure.is_gone() => {
             // Somebody deleted the board: the next one needs its picture again.
@@ -209,7 +238,12 @@ async fn change_or_post(
     }
 }
 
-async fn post(front: &Front, table: &Table, look: &Look, note: &Note) -> Result<MessageId, SendFailure> {
+async fn post(
+    front: &Front,
+    table: &Table,
+    look: &Look,
+    note: &Note,
+) -> Result<MessageId, SendFailure> {
     let nonce = format!("{}-b{}", look.table, look.revision);
     let message = front.sender.post(look.places.channel, &nonce, note).await?;
     if let Err(declined) = table.remember(PlacesChange::board(message)).await {

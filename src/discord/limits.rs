@@ -66,10 +66,21 @@ impl Limits {
 
     /// Learns from the headers of an answer.
     pub fn learn(&self, bucket: &str, with_bot_token: bool, response: &Response) -> Verdict {
-        self.learn_from(bucket, with_bot_token, response.status(), response.headers())
+        self.learn_from(
+            bucket,
+            with_bot_token,
+            response.status(),
+            response.headers(),
+        )
     }
 
-    fn learn_from(&self, bucket: &str, with_bot_token: bool, status: StatusCode, headers: &HeaderMap) -> Verdict {
+    fn learn_from(
+        &self,
+        bucket: &str,
+        with_bot_token: bool,
+        status: StatusCode,
+        headers: &HeaderMap,
+    ) -> Verdict {
         let now = Instant::now();
         let mut known = self.known();
         if known.free_at.len() >= MANY_BUCKETS {
@@ -98,7 +109,9 @@ impl Limits {
 
     fn known(&self) -> std::sync::MutexGuard<'_, Known> {
         // Nothing below can panic half-way, so what a poisoned lock guards is still whole.
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -126,7 +139,10 @@ mod tests {
     #[test]
     fn an_empty_bucket_waits_and_others_do_not() {
         let limits = Limits::default();
-        let empty = headers(&[("x-ratelimit-remaining", "0"), ("x-ratelimit-reset-after", "4.5")]);
+        let empty = headers(&[
+            ("x-ratelimit-remaining", "0"),
+            ("x-ratelimit-reset-after", "4.5"),
+        ]);
         let verdict = limits.learn_from("edit 1", true, StatusCode::OK, &empty);
         assert_eq!(verdict, Verdict::Free);
         assert!(limits.free_at("edit 1", true).is_some());

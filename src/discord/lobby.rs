@@ -18,9 +18,11 @@ pub fn note(words: Words, look: &Look) -> Note {
         Life::Lobby => open_note(words, look, &game),
         Life::Starting => starting_note(words, look, &game),
         Life::Abandoned(_) => Note::public(words.lobby_closed(&game)),
-        Life::Playing | Life::Finished | Life::SetAside => {
-            Note::public(format!("{}\n{}", words.lobby_begun(&game), words.lobby_seal(&look.seal)))
-        }
+        Life::Playing | Life::Finished | Life::SetAside => Note::public(format!(
+            "{}\n{}",
+            words.lobby_begun(&game),
+            words.lobby_seal(&look.seal)
+        )),
     }
 }
 
@@ -49,7 +51,9 @@ fn seat_lines(words: Words, look: &Look) -> Vec<String> {
     let line = |(seat, sitter): (_, &Sitter)| {
         let is_host = sitter.person() == Some(look.host);
         let host = if is_host { words.host() } else { String::new() };
-        format!("{} {} {host}", sign(seat), sitter_words(words, sitter)).trim_end().to_owned()
+        format!("{} {} {host}", sign(seat), sitter_words(words, sitter))
+            .trim_end()
+            .to_owned()
     };
     look.seats.iter().map(line).collect()
 }
@@ -64,7 +68,9 @@ pub fn rules_words(words: Words, options: &AnyOptions) -> String {
 fn first_row(words: Words, look: &Look) -> Vec<Button> {
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
     vec![
-        button(look, Verb::Join, words.button_join()).tone(Tone::Main).enabled(has_room),
+        button(look, Verb::Join, words.button_join())
+            .tone(Tone::Main)
+            .enabled(has_room),
         button(look, Verb::Leave, words.button_leave()),
         button(look, Verb::Start, words.button_start()).tone(Tone::Good),
     ]
@@ -72,7 +78,10 @@ fn first_row(words: Words, look: &Look) -> Vec<Button> {
 
 fn second_row(words: Words, look: &Look) -> Vec<Button> {
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
-    let has_computer = look.seats.values().any(|sitter| matches!(sitter, Sitter::Computer { .. }));
+    let has_computer = look
+        .seats
+        .values()
+        .any(|sitter| matches!(sitter, Sitter::Computer { .. }));
     vec![
         button(look, Verb::AddComputer, words.button_add_computer()).enabled(has_room),
         button(look, Verb::RemoveComputer, words.button_remove_computer()).enabled(has_computer),
@@ -81,7 +90,12 @@ fn second_row(words: Words, look: &Look) -> Vec<Button> {
 
 impl Front {
     /// A press on a button of the lobby.
-    pub async fn lobby_pressed(&self, asked: &Asked, table: &Table, press: &Press) -> Result<(), SendFailure> {
+    pub async fn lobby_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        press: &Press,
+    ) -> Result<(), SendFailure> {
         let (person, id) = (asked.person, asked.press);
         let answer = match press.verb {
             Verb::Join => table.take_seat(person, id).await,
@@ -103,16 +117,24 @@ impl Front {
 
     async fn answer_with_lobby(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
         self.keepers.lobby_told(look);
-        asked.update(&self.sender, &note(Words::of(&look.language), look)).await
+        asked
+            .update(&self.sender, &note(Words::of(&look.language), look))
+            .await
     }
 
     /// Says why something is not possible, and shows the panel if there is one.
-    pub async fn answer_declined(&self, asked: &Asked, table: &Table, declined: &Declined) -> Result<(), SendFailure> {
+    pub async fn answer_declined(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        declined: &Declined,
+    ) -> Result<(), SendFailure> {
         let look = table.look(Some(asked.person), None).await.ok();
         let sentence = declined::sentence(asked.words, declined, look.as_ref());
         match look {
             Some(look) if asked.is_on_private_message() => {
-                self.answer_with_panel(asked, &look, Some(sentence), None).await
+                self.answer_with_panel(asked, &look, Some(sentence), None)
+                    .await
             }
             _ => asked.tell(&self.sender, sentence).await,
         }
@@ -149,7 +171,10 @@ impl Front {
         let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
         let game = words.game_name(look.game.id());
         let text = words.game_begins(&game, &names.join(" "), &look.seal, &look.table.to_string());
-        let note = Note { pings: people, ..Note::public(text) };
+        let note = Note {
+            pings: people,
+            ..Note::public(text)
+        };
         let nonce = format!("{}-start", look.table);
         let message = self.sender.post(look.places.channel, &nonce, &note).await?;
         if let Err(declined) = table.begin(message).await {

@@ -202,7 +202,10 @@ mod tests {
     fn nobody_is_pinged_who_is_not_named_so() {
         let note = Note::public("<@1> @everyone");
         let body = note.payload();
-        assert_eq!(body["allowed_mentions"], json!({ "parse": [], "users": [] }));
+        assert_eq!(
+            body["allowed_mentions"],
+            json!({ "parse": [], "users": [] })
+        );
         assert_eq!(body.get("flags"), None);
     }
 
@@ -214,7 +217,9 @@ mod tests {
     #[test]
     fn limits_count_characters_and_not_bytes() {
         let text = "é".repeat(2001);
-        let kept = Note::private(text).payload()["content"].as_str().map(|text| text.chars().count());
+        let kept = Note::private(text).payload()["content"]
+            .as_str()
+            .map(|text| text.chars().count());
         assert_eq!(kept, Some(2000));
     }
 

@@ -7,10 +7,10 @@ use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, numbered, sign, who};
 use super::words::Words;
 use crate::drawing;
+use crate::rules::any::AnyAction;
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, Options, WinKind};
-use crate::rules::any::AnyAction;
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{Seat, Viewer};
 use crate::tables::Look;
@@ -64,7 +64,10 @@ fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> Stri
 }
 
 fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
-    let tiles: Vec<String> = tiles.iter().map(|tile| spoken(words, *tile, okey)).collect();
+    let tiles: Vec<String> = tiles
+        .iter()
+        .map(|tile| spoken(words, *tile, okey))
+        .collect();
     tiles.join(", ")
 }
 
@@ -138,7 +141,9 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
 
 /// Whether a discard gives away a win that is on the rack: the one thing in Okey that is asked twice.
 pub fn throws_win_away(look: &Look, discard: Tile) -> bool {
-    let mut wins = okey_actions(look).filter(|action| matches!(action, Action::Finish(_))).peekable();
+    let mut wins = okey_actions(look)
+        .filter(|action| matches!(action, Action::Finish(_)))
+        .peekable();
     wins.peek().is_some() && okey_actions(look).any(|action| action == Action::Discard(discard))
 }
 
@@ -181,7 +186,9 @@ fn status(words: Words, look: &Look, view: &View) -> String {
     let me = view.viewer.seat();
     let to_act = match view.phase {
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => seat,
-        Phase::Showing(seats) => return showing_status(words, look, me.is_some_and(|me| seats.contains(me))),
+        Phase::Showing(seats) => {
+            return showing_status(words, look, me.is_some_and(|me| seats.contains(me)));
+        }
         Phase::Undealt | Phase::RoundOver => return result_lines(words, look, view).join("\n"),
     };
     if me != Some(to_act) {
@@ -198,14 +205,24 @@ fn status(words: Words, look: &Look, view: &View) -> String {
 
 fn showing_status(words: Words, look: &Look, is_asked: bool) -> String {
     match is_asked {
-        true => format!("{} {}", words.panel_your_turn(&look.deadline_text()), words.okey_do_showing()),
+        true => format!(
+            "{} {}",
+            words.panel_your_turn(&look.deadline_text()),
+            words.okey_do_showing()
+        ),
         false => words.okey_showing(&look.deadline_text()),
     }
 }
 
 fn fresh_line(words: Words, view: &View) -> String {
-    let fresh = view.fresh.map(|fresh| words.okey_fresh(&tile(words, fresh, view.okey())));
-    [fresh, Some(words.okey_do_discard())].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let fresh = view
+        .fresh
+        .map(|fresh| words.okey_fresh(&tile(words, fresh, view.okey())));
+    [fresh, Some(words.okey_do_discard())]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn round_line(words: Words, view: &View) -> Option<String> {
@@ -225,7 +242,12 @@ fn confirmation(words: Words, look: &Look, view: &View, slot: Slot) -> Vec<Butto
     row
 }
 
-fn panel_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
+fn panel_rows(
+    words: Words,
+    look: &Look,
+    view: &View,
+    arrangement: &Arrangement,
+) -> Vec<Vec<Button>> {
     let mut rows = tile_rows(words, look, view, arrangement);
     let moves = move_buttons(words, look, view);
     if !moves.is_empty() {
@@ -234,7 +256,12 @@ fn panel_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement)
     rows
 }
 
-fn tile_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
+fn tile_rows(
+    words: Words,
+    look: &Look,
+    view: &View,
+    arrangement: &Arrangement,
+) -> Vec<Vec<Button>> {
     let slots = drawing::okey::slots(arrangement);
     let fresh = drawing::okey::fresh_slot(view, arrangement);
     let buttons: Vec<Button> = slots
@@ -242,7 +269,10 @@ fn tile_rows(words: Words, look: &Look, view: &View, arrangement: &Arrangement) 
         .enumerate()
         .map(|(place, tile)| {
             let is_fresh = fresh == Some(place);
-            let slot = Slot { place: place as u8, tile };
+            let slot = Slot {
+                place: place as u8,
+                tile,
+            };
             let may = okey_actions(look).any(|action| action == Action::Discard(tile));
             let tone = if is_fresh { Tone::Main } else { Tone::Plain };
             tile_button(words, look, view, slot).tone(tone).enabled(may)
@@ -274,7 +304,11 @@ fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
             Action::Draw => (Verb::Draw, words.button_draw(), Tone::Main),
             Action::Take => {
                 let Some(tile) = view.takeable else { continue };
-                (Verb::Take(tile), words.button_take(&label(words, tile, view.okey())), Tone::Main)
+                (
+                    Verb::Take(tile),
+                    words.button_take(&label(words, tile, view.okey())),
+                    Tone::Main,
+                )
             }
             Action::Pass => (Verb::Pass, words.button_pass(), Tone::Plain),
             Action::Show => (Verb::Show, words.button_show(), Tone::Good),
@@ -310,12 +344,23 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
     let mut lines: Vec<String> = view
         .scores
         .iter()
-        .map(|(seat, points)| words.board_seat(sign(seat), &who(words, look, seat), *points, view.held[seat]))
+        .map(|(seat, points)| {
+            words.board_seat(
+                sign(seat),
+                &who(words, look, seat),
+                *points,
+                view.held[seat],
+            )
+        })
         .collect();
     lines.extend(round_line(words, view));
     match view.phase {
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => {
-            lines.push(words.board_turn(sign(seat), &who(words, look, seat), &look.deadline_text()));
+            lines.push(words.board_turn(
+                sign(seat),
+                &who(words, look, seat),
+                &look.deadline_text(),
+            ));
             lines.extend(history_line(words, view));
         }
         Phase::Showing(_) => lines.push(words.okey_showing(&look.deadline_text())),
@@ -333,9 +378,16 @@ fn board_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
     let mut row = Vec::new();
     if let Phase::Draw(seat) = view.phase {
         let can_draw = view.stock > 0;
-        row.push(button(look, Verb::Draw, words.button_draw()).tone(Tone::Main).enabled(can_draw));
+        row.push(
+            button(look, Verb::Draw, words.button_draw())
+                .tone(Tone::Main)
+                .enabled(can_draw),
+        );
         let left = seat.previous(view.held.len());
-        if let Some(top) = view.takeable.or_else(|| view.piles[left].seen.last().copied()) {
+        if let Some(top) = view
+            .takeable
+            .or_else(|| view.piles[left].seen.last().copied())
+        {
             let text = words.button_take(&label(words, top, view.okey()));
             row.push(button(look, Verb::Take(top), text));
         }
@@ -351,7 +403,10 @@ fn board_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
 
 fn history_line(words: Words, view: &View) -> Option<String> {
     let from = view.history.len().saturating_sub(LAST_MOVES);
-    let moves: Vec<String> = view.history[from..].iter().map(|moved| moved_words(words, view, moved)).collect();
+    let moves: Vec<String> = view.history[from..]
+        .iter()
+        .map(|moved| moved_words(words, view, moved))
+        .collect();
     (!moves.is_empty()).then(|| words.last_moves(&moves.join(" · ")))
 }
 
@@ -360,7 +415,10 @@ fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
     match moved {
         Moved::Showed { seat } => words.moved_showed(sign(*seat)),
         Moved::Drew { seat, tile: None } => words.moved_drew(sign(*seat)),
-        Moved::Drew { seat, tile: Some(tile) } => words.moved_drew_tile(sign(*seat), &name(*tile)),
+        Moved::Drew {
+            seat,
+            tile: Some(tile),
+        } => words.moved_drew_tile(sign(*seat), &name(*tile)),
         Moved::Took { seat, tile } => words.moved_took(sign(*seat), &name(*tile)),
         Moved::Discarded { seat, tile } => words.moved_discarded(sign(*seat), &name(*tile)),
         Moved::Passed { seat } => words.moved_passed(sign(*seat)),
@@ -381,7 +439,13 @@ fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
             };
             let joker = if win.joker_finish { "yes" } else { "no" };
             let kind = words.win_kind(kind, joker);
-            lines.push(words.round_won(view.round, sign(*seat), &who(words, look, *seat), &kind, win.loss));
+            lines.push(words.round_won(
+                view.round,
+                sign(*seat),
+                &who(words, look, *seat),
+                &kind,
+                win.loss,
+            ));
         }
         None => {}
     }
@@ -413,7 +477,8 @@ fn rack_alt(words: Words, view: &View, arrangement: &Arrangement) -> String {
     let count = numbered(view.rack.as_deref());
     let mut alt = words.alt_rack(&parts.join(" "), count);
     if let Some(indicator) = view.indicator {
-        let [indicator, okey] = [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
+        let [indicator, okey] =
+            [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
         alt.push(' ');
         alt.push_str(&words.alt_okey(&indicator, &okey));
     }
@@ -424,13 +489,22 @@ fn board_alt(words: Words, view: &View) -> String {
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     if let Some(indicator) = view.indicator {
-        let [indicator, okey] = [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
+        let [indicator, okey] =
+            [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
         parts.push(words.alt_okey(&indicator, &okey));
     }
     for (seat, points) in view.scores.iter() {
-        let pile = view.piles[seat].seen.last().map(|top| spoken(words, *top, view.okey()));
+        let pile = view.piles[seat]
+            .seen
+            .last()
+            .map(|top| spoken(words, *top, view.okey()));
         let pile = pile.unwrap_or_else(|| words.alt_no_pile());
-        parts.push(words.alt_seat(&words.sign_spoken(seat.index()), *points, view.held[seat], &pile));
+        parts.push(words.alt_seat(
+            &words.sign_spoken(seat.index()),
+            *points,
+            view.held[seat],
+            &pile,
+        ));
     }
     if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));

@@ -96,7 +96,14 @@ impl Panels {
         Some(before)
     }
 
-    fn note_drawn(&self, look: &Look, person: PersonId, token: &Token, panel: Answer, scene: Scene) {
+    fn note_drawn(
+        &self,
+        look: &Look,
+        person: PersonId,
+        token: &Token,
+        panel: Answer,
+        scene: Scene,
+    ) {
         if let Some(hold) = self.all().get_mut(&(look.table.clone(), person))
             && hold.token == *token
         {
@@ -116,7 +123,9 @@ impl Panels {
 
     fn all(&self) -> std::sync::MutexGuard<'_, HashMap<(TableId, PersonId), Hold>> {
         // Every change under this lock is a single insertion or removal, so nothing half-done can be seen.
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
@@ -197,7 +206,9 @@ impl Front {
         };
         let note = note(&body, None, picture);
         match push(&self.sender, &hold, &note).await {
-            Ok(panel) => self.panels.note_drawn(look, person, &hold.token, panel, body.scene),
+            Ok(panel) => self
+                .panels
+                .note_drawn(look, person, &hold.token, panel, body.scene),
             Err(failure) => {
                 tracing::debug!(%failure, "a panel could not be refreshed");
                 self.panels.drop_token(&look.table, person, &hold.token);
@@ -208,8 +219,14 @@ impl Front {
 
 async fn push(sender: &Sender, hold: &Hold, note: &Note) -> Result<Answer, SendFailure> {
     match hold.panel {
-        Some(panel) => sender.change_answer(&hold.token, panel, note).await.map(|()| panel),
-        None => sender.follow_up(&hold.token, note).await.map(Answer::FollowUp),
+        Some(panel) => sender
+            .change_answer(&hold.token, panel, note)
+            .await
+            .map(|()| panel),
+        None => sender
+            .follow_up(&hold.token, note)
+            .await
+            .map(Answer::FollowUp),
     }
 }
 

@@ -14,7 +14,9 @@ impl Front {
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
         let asked = Asked::by_press(interaction, self.clock.now());
         let Ok(press) = interaction.data.custom_id.parse::<Press>() else {
-            return asked.tell(&self.sender, asked.words.unreadable_button()).await;
+            return asked
+                .tell(&self.sender, asked.words.unreadable_button())
+                .await;
         };
         let Some(table) = self.hall.table(&press.table) else {
             return asked.tell(&self.sender, asked.words.gone()).await;
@@ -28,7 +30,10 @@ impl Front {
                 let answer = table.next(asked.person, asked.press).await;
                 self.answer_move(&asked, &table, answer).await
             }
-            verb => self.move_pressed(&asked, &table, press.revision, verb).await,
+            verb => {
+                self.move_pressed(&asked, &table, press.revision, verb)
+                    .await
+            }
         }
     }
 
@@ -48,7 +53,9 @@ impl Front {
         verb: Verb,
     ) -> Result<(), SendFailure> {
         let Some(action) = okey::pressed_action(verb) else {
-            return asked.tell(&self.sender, asked.words.unreadable_button()).await;
+            return asked
+                .tell(&self.sender, asked.words.unreadable_button())
+                .await;
         };
         if let Verb::Discard(slot) = verb
             && let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
@@ -102,11 +109,19 @@ impl Front {
         }
     }
 
-    async fn answer_refused_move(&self, asked: &Asked, table: &Table, declined: &Declined) -> Result<(), SendFailure> {
+    async fn answer_refused_move(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        declined: &Declined,
+    ) -> Result<(), SendFailure> {
         let look: Option<Look> = table.look(Some(asked.person), None).await.ok();
         let sentence = declined::sentence(asked.words, declined, look.as_ref());
         match look {
-            Some(look) => self.answer_with_panel(asked, &look, Some(sentence), None).await,
+            Some(look) => {
+                self.answer_with_panel(asked, &look, Some(sentence), None)
+                    .await
+            }
             None => asked.tell(&self.sender, sentence).await,
         }
     }

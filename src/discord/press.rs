@@ -124,7 +124,11 @@ impl FromStr for Press {
         let table = part()?.parse().map_err(|_| NoPress)?;
         let revision = part()?.parse().map_err(|_| NoPress)?;
         let verb = verb(part()?, part()?)?;
-        Ok(Self { table, revision, verb })
+        Ok(Self {
+            table,
+            revision,
+            verb,
+        })
     }
 }
 
@@ -149,7 +153,11 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         _ => return Err(NoPress),
     };
     // The others have no argument.
-    if argument.is_empty() { Ok(verb) } else { Err(NoPress) }
+    if argument.is_empty() {
+        Ok(verb)
+    } else {
+        Err(NoPress)
+    }
 }
 
 fn slot(argument: &str) -> Result<Slot, NoPress> {
@@ -171,7 +179,10 @@ mod tests {
     #[test]
     fn every_press_reads_back_from_its_id() {
         let tile = |text: &str| text.parse::<Tile>().expect("a tile");
-        let slot = |place| Slot { place, tile: tile("R13") };
+        let slot = |place| Slot {
+            place,
+            tile: tile("R13"),
+        };
         let verbs = [
             Verb::Join,
             Verb::Leave,
@@ -198,7 +209,12 @@ mod tests {
 
     #[test]
     fn equal_tiles_on_two_places_have_two_ids() {
-        let slot = |place| Verb::Discard(Slot { place, tile: Tile::FalseJoker });
+        let slot = |place| {
+            Verb::Discard(Slot {
+                place,
+                tile: Tile::FalseJoker,
+            })
+        };
         let id = |place| Press::new(&table(), Revision::default(), slot(place)).id();
         assert_ne!(id(0), id(1));
     }

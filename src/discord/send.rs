@@ -17,7 +17,11 @@ use super::note::Note;
 use crate::tables::{ChannelId, MessageId};
 
 /// How Discord wants a bot to name itself.
-const AGENT: &str = concat!("DiscordBot (https://github.com/istaka, ", env!("CARGO_PKG_VERSION"), ")");
+const AGENT: &str = concat!(
+    "DiscordBot (https://github.com/istaka, ",
+    env!("CARGO_PKG_VERSION"),
+    ")"
+);
 /// An answer to an interaction is worthless after its 3 s; other requests may take longer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often one request is tried.
@@ -207,7 +211,9 @@ impl Sender {
     /// The application that the token belongs to, with its id: also the proof that the token is right.
     pub async fn identify(&mut self) -> Result<u64, SendFailure> {
         let route = "applications/@me";
-        let answer = self.send(Request::bot(route, Method::GET, "/applications/@me".into())).await?;
+        let answer = self
+            .send(Request::bot(route, Method::GET, "/applications/@me".into()))
+            .await?;
         self.application = id_in(&answer).ok_or(SendFailure::Unreadable { route })?;
         Ok(self.application)
     }
@@ -215,15 +221,19 @@ impl Sender {
     /// Where the gateway is.
     pub async fn gateway(&self) -> Result<String, SendFailure> {
         let route = "gateway";
-        let answer = self.send(Request::bot(route, Method::GET, "/gateway".into())).await?;
+        let answer = self
+            .send(Request::bot(route, Method::GET, "/gateway".into()))
+            .await?;
         let url = answer.get("url").and_then(Value::as_str);
-        url.map(str::to_owned).ok_or(SendFailure::Unreadable { route })
+        url.map(str::to_owned)
+            .ok_or(SendFailure::Unreadable { route })
     }
 
     /// Replaces all global commands.
     pub async fn register(&self, commands: Value) -> Result<(), SendFailure> {
         let path = format!("/applications/{}/commands", self.application);
-        self.send(Request::bot("commands", Method::PUT, path).json(commands)).await?;
+        self.send(Request::bot("commands", Method::PUT, path).json(commands))
+            .await?;
         Ok(())
     }
 
@@ -250,7 +260,9 @@ impl Sender {
         let request = self.callback(interaction, token, kind, Some(note), "?with_response=true");
         let answer = self.send(request).await?;
         let message = answer.pointer("/resource/message").and_then(id_in);
-        message.map(MessageId::new).ok_or(SendFailure::Unreadable { route: "callback" })
+        message
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable { route: "callback" })
     }
 
     fn callback(
@@ -270,7 +282,9 @@ impl Sender {
             };
         }
         // A repetition of an answer that did arrive is refused with 40060, so it is safe.
-        let request = Request::token("callback", Method::POST, path, token).repeatable().json(body);
+        let request = Request::token("callback", Method::POST, path, token)
+            .repeatable()
+            .json(body);
         match note {
             Some(note) => request.file_of(note),
             None => request,
@@ -281,21 +295,34 @@ impl Sender {
     pub async fn follow_up(&self, token: &Token, note: &Note) -> Result<MessageId, SendFailure> {
         let route = "follow-up";
         let path = format!("/webhooks/{}/{}", self.application, token.0);
-        let answer = self.send(Request::token(route, Method::POST, path, token).note(note)).await?;
-        id_in(&answer).map(MessageId::new).ok_or(SendFailure::Unreadable { route })
+        let answer = self
+            .send(Request::token(route, Method::POST, path, token).note(note))
+            .await?;
+        id_in(&answer)
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable { route })
     }
 
     /// Changes a message of an interaction.
-    pub async fn change_answer(&self, token: &Token, answer: Answer, note: &Note) -> Result<(), SendFailure> {
+    pub async fn change_answer(
+        &self,
+        token: &Token,
+        answer: Answer,
+        note: &Note,
+    ) -> Result<(), SendFailure> {
         let path = self.answer_path(token, answer);
         let request = Request::token("edit answer", Method::PATCH, path, token);
-        self.send(request.json(note.change()).file_of(note)).await.map(|_| ())
+        self.send(request.json(note.change()).file_of(note))
+            .await
+            .map(|_| ())
     }
 
     /// Takes a message of an interaction away.
     pub async fn delete_answer(&self, token: &Token, answer: Answer) -> Result<(), SendFailure> {
         let path = self.answer_path(token, answer);
-        self.send(Request::token("delete answer", Method::DELETE, path, token)).await.map(|_| ())
+        self.send(Request::token("delete answer", Method::DELETE, path, token))
+            .await
+            .map(|_| ())
     }
 
     fn answer_path(&self, token: &Token, answer: Answer) -> String {
@@ -303,23 +330,41 @@ impl Sender {
             Answer::Original => "@original".to_owned(),
             Answer::FollowUp(message) => message.to_string(),
         };
-        format!("/webhooks/{}/{}/messages/{message}", self.application, token.0)
+        format!(
+            "/webhooks/{}/{}/messages/{message}",
+            self.application, token.0
+        )
     }
 
     /// A new message in a channel. `nonce` makes a repetition harmless for some minutes.
-    pub async fn post(&self, channel: ChannelId, nonce: &str, note: &Note) -> Result<MessageId, SendFailure> {
+    pub async fn post(
+        &self,
+        channel: ChannelId,
+        nonce: &str,
+        note: &Note,
+    ) -> Result<MessageId, SendFailure> {
         let route = "post message";
         let path = format!("/channels/{channel}/messages");
         let mut body = note.payload();
         body["nonce"] = json!(nonce);
         body["enforce_nonce"] = json!(true);
-        let request = Request::bot(route, Method::POST, path).repeatable().json(body).file_of(note);
+        let request = Request::bot(route, Method::POST, path)
+            .repeatable()
+            .json(body)
+            .file_of(note);
         let answer = self.send(request).await?;
-        id_in(&answer).map(MessageId::new).ok_or(SendFailure::Unreadable { route })
+        id_in(&answer)
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable { route })
     }
 
     /// Changes a message in a channel.
-    pub async fn change(&self, channel: ChannelId, message: MessageId, note: &Note) -> Result<(), SendFailure> {
+    pub async fn change(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        note: &Note,
+    ) -> Result<(), SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}");
         let request = Request::bot("edit message", Method::PATCH, path)
             .bucket(format!("edit {channel}"))
@@ -331,7 +376,8 @@ impl Sender {
     /// Takes a message in a channel away.
     pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}");
-        let request = Request::bot("delete message", Method::DELETE, path).bucket(format!("delete {channel}"));
+        let request = Request::bot("delete message", Method::DELETE, path)
+            .bucket(format!("delete {channel}"));
         self.send(request).await.map(|_| ())
     }
 
@@ -342,7 +388,9 @@ impl Sender {
             if self.limits.is_broken() {
                 return Err(SendFailure::Broken { route });
             }
-            self.limits.wait(&request.bucket, request.with_bot_token).await;
+            self.limits
+                .wait(&request.bucket, request.with_bot_token)
+                .await;
             match self.once(&request).await {
                 Outcome::Done(answer) => return Ok(answer),
                 Outcome::Refused(failure) => return Err(failure),
@@ -368,14 +416,20 @@ impl Sender {
             return Outcome::Failed(SendFailure::NoAnswer { route });
         };
         let status = response.status();
-        let verdict = self.limits.learn(&request.bucket, request.with_bot_token, &response);
+        let verdict = self
+            .limits
+            .learn(&request.bucket, request.with_bot_token, &response);
         let body = response.bytes().await.unwrap_or_default();
         let answer: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
         if status.is_success() {
             return Outcome::Done(answer);
         }
         let code = answer.get("code").and_then(Value::as_u64).unwrap_or(0);
-        let failure = SendFailure::Answered { route, status: status.as_u16(), code };
+        let failure = SendFailure::Answered {
+            route,
+            status: status.as_u16(),
+            code,
+        };
         match verdict {
             Verdict::Limited => Outcome::Limited(failure),
             Verdict::Free if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT => {
@@ -388,7 +442,10 @@ impl Sender {
 
     fn build(&self, request: &Request) -> reqwest::RequestBuilder {
         let url = format!("{}/api/v10{}", self.base, request.path);
-        let mut built = self.client.request(request.method.clone(), url).header(USER_AGENT, AGENT);
+        let mut built = self
+            .client
+            .request(request.method.clone(), url)
+            .header(USER_AGENT, AGENT);
         if request.with_bot_token {
             built = built.header(AUTHORIZATION, &self.authorization);
         }

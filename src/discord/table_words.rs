@@ -36,10 +36,19 @@ pub fn who(words: Words, look: &Look, seat: Seat) -> String {
 pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
     match sitter {
         Sitter::Empty => words.free_seat(),
-        Sitter::Person { person, away: false } => format!("<@{person}>"),
+        Sitter::Person {
+            person,
+            away: false,
+        } => format!("<@{person}>"),
         Sitter::Person { person, away: true } => format!("<@{person}> {}", words.away()),
-        Sitter::Computer { level, instead_of: None } => words.computer(&level.to_string()),
-        Sitter::Computer { level, instead_of: Some(_) } => words.computer_for_leaver(&level.to_string()),
+        Sitter::Computer {
+            level,
+            instead_of: None,
+        } => words.computer(&level.to_string()),
+        Sitter::Computer {
+            level,
+            instead_of: Some(_),
+        } => words.computer_for_leaver(&level.to_string()),
     }
 }
 
@@ -73,7 +82,10 @@ impl Look {
 
     /// Whether the viewer may say that the next round can begin.
     pub fn may_go_on(&self) -> bool {
-        let is_ready = self.viewer.seat().is_none_or(|seat| self.ready.contains(seat));
+        let is_ready = self
+            .viewer
+            .seat()
+            .is_none_or(|seat| self.ready.contains(seat));
         self.next_round_at.is_some() && !is_ready
     }
 

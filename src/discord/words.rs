@@ -31,7 +31,10 @@ pub struct Words {
 impl Words {
     /// The language that fits a locale of Discord's best; English for what is unknown.
     pub fn of(locale: &str) -> Self {
-        let codes: Vec<&str> = LANGUAGES.iter().map(|language| language.code.as_str()).collect();
+        let codes: Vec<&str> = LANGUAGES
+            .iter()
+            .map(|language| language.code.as_str())
+            .collect();
         let requested = convert_vec_str_to_langids_lossy([locale]);
         let available = convert_vec_str_to_langids_lossy(&codes);
         let best = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
@@ -61,10 +64,10 @@ impl Words {
             values.set(*name, value.clone());
         }
         let mut errors = Vec::new();
-        let text = self
-            .language
-            .bundle
-            .format_pattern(message.value()?, Some(&values), &mut errors);
+        let text =
+            self.language
+                .bundle
+                .format_pattern(message.value()?, Some(&values), &mut errors);
         for error in &errors {
             tracing::warn!(language = self.code(), id, %error, "a sentence could not be formed whole");
         }
@@ -73,9 +76,16 @@ impl Words {
 
     /// A sentence by its id, in English where this language lacks it.
     pub(super) fn say(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> String {
-        let in_english = || Self { language: english() }.own(id, arguments);
+        let in_english = || {
+            Self {
+                language: english(),
+            }
+            .own(id, arguments)
+        };
         // The tests demand every sentence of English, so the id itself is never seen.
-        self.own(id, arguments).or_else(in_english).unwrap_or_else(|| id.to_owned())
+        self.own(id, arguments)
+            .or_else(in_english)
+            .unwrap_or_else(|| id.to_owned())
     }
 }
 
@@ -116,12 +126,20 @@ mod tests {
 
     #[test]
     fn english_says_every_sentence_with_the_values_that_the_code_gives() {
-        let words = Words { language: english() };
+        let words = Words {
+            language: english(),
+        };
         for (id, names) in SENTENCES.iter() {
-            let values: Vec<_> = names.iter().map(|name| (*name, FluentValue::from("⟨v⟩"))).collect();
+            let values: Vec<_> = names
+                .iter()
+                .map(|name| (*name, FluentValue::from("⟨v⟩")))
+                .collect();
             let said = words.own(id, &values);
             assert!(said.is_some(), "English lacks {id}");
-            assert!(!said.unwrap_or_default().contains("{$"), "{id} wants a value that the code does not give");
+            assert!(
+                !said.unwrap_or_default().contains("{$"),
+                "{id} wants a value that the code does not give"
+            );
         }
     }
 

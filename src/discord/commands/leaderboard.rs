@@ -59,7 +59,11 @@ struct Wanted {
 }
 
 /// Shows who won how often.
-#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
 pub async fn leaderboard(
     ctx: Context<'_>,
     game: Option<GameChoice>,
@@ -68,7 +72,9 @@ pub async fn leaderboard(
 ) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(server) = asked.server else {
-        return asked.tell(&front.sender, asked.words.only_in_server()).await;
+        return asked
+            .tell(&front.sender, asked.words.only_in_server())
+            .await;
     };
     let wanted = Wanted {
         game: match game {
@@ -86,7 +92,12 @@ pub async fn leaderboard(
     }
 }
 
-async fn page(front: &Front, asked: &Asked, server: ServerId, wanted: &Wanted) -> Result<String, Failure> {
+async fn page(
+    front: &Front,
+    asked: &Asked,
+    server: ServerId,
+    wanted: &Wanted,
+) -> Result<String, Failure> {
     let since = (wanted.period == PeriodChoice::Month).then(|| month_ago(front.clock.now()));
     let is_casual = wanted.kind == KindChoice::Casual;
     let lines = read(front, server, wanted.game, since, is_casual).await?;
@@ -104,7 +115,10 @@ async fn read(
     since: Option<Moment>,
     is_casual: bool,
 ) -> Result<Vec<Line>, Failure> {
-    front.store.leaderboard(server, game, since, is_casual, LINES).await
+    front
+        .store
+        .leaderboard(server, game, since, is_casual, LINES)
+        .await
 }
 
 fn text(asked: &Asked, wanted: &Wanted, lines: &[Line], own: Option<&Line>) -> String {
@@ -118,7 +132,12 @@ fn text(asked: &Asked, wanted: &Wanted, lines: &[Line], own: Option<&Line>) -> S
         KindChoice::Casual => "casual",
     };
     let line = |line: &Line| {
-        words.leaderboard_line(line.place, &format!("<@{}>", line.person), line.wins, line.games)
+        words.leaderboard_line(
+            line.place,
+            &format!("<@{}>", line.person),
+            line.wins,
+            line.games,
+        )
     };
     let game = words.game_name(wanted.game.id());
     let mut text = vec![words.leaderboard_title(&game, period, kind)];

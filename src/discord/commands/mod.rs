@@ -33,7 +33,10 @@ pub fn all() -> Vec<Command> {
 }
 
 /// The framework that parses commands and calls them.
-pub fn framework(commands: Vec<Command>, front: FrontRef) -> poise::Framework<FrontRef, SendFailure> {
+pub fn framework(
+    commands: Vec<Command>,
+    front: FrontRef,
+) -> poise::Framework<FrontRef, SendFailure> {
     let options = poise::FrameworkOptions {
         commands,
         on_error: |error| Box::pin(on_error(error)),
@@ -62,7 +65,9 @@ fn describe(part: &mut Value, path: &str) {
     };
     let path = format!("{path}-{name}");
     for words in Words::all() {
-        let Some(description) = words.own(&path, &[]) else { continue };
+        let Some(description) = words.own(&path, &[]) else {
+            continue;
+        };
         // Discord knows no plain `en`; English is what everybody reads who has no better language.
         if words.code() == "en" {
             part["description"] = json!(description);
@@ -70,7 +75,12 @@ fn describe(part: &mut Value, path: &str) {
             part["description_localizations"][words.code()] = json!(description);
         }
     }
-    for option in part.get_mut("options").and_then(Value::as_array_mut).into_iter().flatten() {
+    for option in part
+        .get_mut("options")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+    {
         describe(option, &path);
     }
 }
@@ -82,7 +92,9 @@ fn asked(ctx: Context<'_>) -> Asked {
 /// The table that a command means: the one in this channel, else the person's only one in this server.
 async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, SendFailure> {
     if asked.server.is_none() {
-        asked.tell(&front.sender, asked.words.only_in_server()).await?;
+        asked
+            .tell(&front.sender, asked.words.only_in_server())
+            .await?;
         return Ok(None);
     }
     if let Some(table) = front.hall.in_channel(asked.channel) {
@@ -120,7 +132,9 @@ async fn on_error(error: poise::FrameworkError<'_, FrontRef, SendFailure>) {
             tracing::error!(command = %ctx.command().qualified_name, "a command panicked");
             tell_failure(*ctx).await
         }
-        E::CommandStructureMismatch { description, ctx, .. } => {
+        E::CommandStructureMismatch {
+            description, ctx, ..
+        } => {
             tracing::warn!(description, "Discord holds another version of a command");
             tell_failure(poise::Context::Application(*ctx)).await
         }
@@ -175,8 +189,16 @@ mod tests {
             let path = format!("{path}-{}", part["name"].as_str().unwrap_or_default());
             let said = Words::of("en").own(&path, &[]);
             assert_eq!(said.as_deref(), part["description"].as_str(), "{path}");
-            assert!(said.is_some_and(|text| (1..=100).contains(&text.chars().count())), "{path}");
-            for option in part.get("options").and_then(Value::as_array).into_iter().flatten() {
+            assert!(
+                said.is_some_and(|text| (1..=100).contains(&text.chars().count())),
+                "{path}"
+            );
+            for option in part
+                .get("options")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+            {
                 check(option, &path);
             }
         }

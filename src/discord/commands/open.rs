@@ -41,7 +41,11 @@ impl From<ClockChoice> for Preset {
 }
 
 /// Opens a table of Okey.
-#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
 pub async fn okey(
     ctx: Context<'_>,
     #[min = 0]
@@ -78,7 +82,9 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         return asked.tell(&front.sender, words.only_in_server()).await;
     };
     if let Some(missing) = missing_permissions(asked) {
-        return asked.tell(&front.sender, words.missing_permissions(&missing)).await;
+        return asked
+            .tell(&front.sender, words.missing_permissions(&missing))
+            .await;
     }
     let mut options = okey::Options::default();
     if let Some(points) = wanted.points {
@@ -115,11 +121,17 @@ async fn show_lobby(front: &Front, asked: &Asked, look: &Look) -> Result<(), Sen
     Ok(())
 }
 
-async fn tell_declined(front: &Front, asked: &Asked, declined: &Declined) -> Result<(), SendFailure> {
+async fn tell_declined(
+    front: &Front,
+    asked: &Asked,
+    declined: &Declined,
+) -> Result<(), SendFailure> {
     if let Declined::ChannelBusy { table } = declined
         && let Some(table) = front.hall.table(table)
     {
-        let sentence = asked.words.channel_busy(&link(&table).await.unwrap_or_default());
+        let sentence = asked
+            .words
+            .channel_busy(&link(&table).await.unwrap_or_default());
         return asked.tell(&front.sender, sentence).await;
     }
     let sentence = crate::discord::declined::sentence(asked.words, declined, None);
@@ -131,7 +143,10 @@ pub async fn link(table: &Table) -> Option<String> {
     let places = table.look(None, None).await.ok()?.places;
     let message = places.board.or(places.lobby)?;
     let server = places.server?;
-    Some(format!("https://discord.com/channels/{server}/{}/{message}", places.channel))
+    Some(format!(
+        "https://discord.com/channels/{server}/{}/{message}",
+        places.channel
+    ))
 }
 
 /// The names of the rights that the bot lacks here; `None` if it has all it needs.
@@ -147,7 +162,9 @@ fn missing_permissions(asked: &Asked) -> Option<String> {
     ];
     // In a thread the right to write has another name.
     let writes_in_thread = may.contains(Permissions::SEND_MESSAGES_IN_THREADS);
-    let lacks = |(right, name): &(Permissions, &str)| !may.contains(*right) && !(*name == "send" && writes_in_thread);
+    let lacks = |(right, name): &(Permissions, &str)| {
+        !may.contains(*right) && !(*name == "send" && writes_in_thread)
+    };
     let missing: Vec<String> = needed
         .iter()
         .filter(|need| lacks(need))

@@ -14,7 +14,11 @@ const MOST_CHOICES: usize = 25;
 const NEXT: &str = "next";
 
 /// Makes a move.
-#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
 pub async fn play(
     ctx: Context<'_>,
     #[rename = "move"]
@@ -34,12 +38,16 @@ pub async fn play(
         return match table.look(Some(asked.person), Some(asked.press)).await {
             Ok(look) => {
                 let notice = asked.words.no_move("draw, take, discard R5, finish K3");
-                front.answer_with_panel(&asked, &look, Some(notice), None).await
+                front
+                    .answer_with_panel(&asked, &look, Some(notice), None)
+                    .await
             }
             Err(declined) => front.answer_declined(&asked, &table, &declined).await,
         };
     };
-    front.play_typed(&asked, &table, AnyAction::Okey(action), drawn_from).await
+    front
+        .play_typed(&asked, &table, AnyAction::Okey(action), drawn_from)
+        .await
 }
 
 /// The value of a choice is `revision|move`; what people type has no revision.
@@ -67,7 +75,11 @@ async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice>
     }
 }
 
-fn choices(look: &Look, words: crate::discord::words::Words, typed: &str) -> Vec<AutocompleteChoice> {
+fn choices(
+    look: &Look,
+    words: crate::discord::words::Words,
+    typed: &str,
+) -> Vec<AutocompleteChoice> {
     let typed = split(typed).1.trim().to_lowercase();
     let mut moves = listed(look, words);
     if look.may_go_on() {
@@ -75,7 +87,9 @@ fn choices(look: &Look, words: crate::discord::words::Words, typed: &str) -> Vec
     }
     moves
         .into_iter()
-        .filter(|(name, text)| name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed))
+        .filter(|(name, text)| {
+            name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed)
+        })
         .take(MOST_CHOICES)
         .map(|(name, text)| AutocompleteChoice::new(name, format!("{}|{text}", look.revision)))
         .collect()
@@ -97,7 +111,11 @@ fn listed(look: &Look, words: crate::discord::words::Words) -> Vec<(String, Stri
 }
 
 /// Shows your rack.
-#[poise::command(slash_command, install_context = "Guild", interaction_context = "Guild")]
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
 pub async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     match meant_table(front, &asked).await? {

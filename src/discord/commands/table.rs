@@ -44,7 +44,10 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
     if matches!(look.life, Life::Lobby | Life::Starting) {
         note.rows.clear();
     }
-    let note = Note { privacy: Privacy::Private, ..note };
+    let note = Note {
+        privacy: Privacy::Private,
+        ..note
+    };
     asked.answer(&front.sender, &note).await
 }
 
@@ -58,7 +61,11 @@ pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
     match table.leave(asked.person, asked.press).await {
         Ok(answer) => {
             let was_lobby = answer.look().view.is_none();
-            let sentence = if was_lobby { asked.words.you_left_lobby() } else { asked.words.you_left() };
+            let sentence = if was_lobby {
+                asked.words.you_left_lobby()
+            } else {
+                asked.words.you_left()
+            };
             asked.tell(&front.sender, sentence).await
         }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
@@ -72,7 +79,10 @@ pub async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
-    match table.end(asked.person, asked.press, asked.is_moderator()).await {
+    match table
+        .end(asked.person, asked.press, asked.is_moderator())
+        .await
+    {
         Ok(_) => asked.tell(&front.sender, asked.words.you_ended()).await,
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
     }
