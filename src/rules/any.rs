@@ -170,6 +170,14 @@ macro_rules! games {
                 match self { $(Self::$name(game) => game.standing(),)+ }
             }
 
+            fn most_steps(&self) -> u32 {
+                match self { $(Self::$name(game) => game.most_steps(),)+ }
+            }
+
+            fn faults(&self) -> Vec<String> {
+                match self { $(Self::$name(game) => game.faults(),)+ }
+            }
+
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
                 match self { $(Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
             }

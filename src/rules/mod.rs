@@ -78,6 +78,13 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     #[must_use]
     fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self;
 
+    /// The most steps that a round of listed actions can take with those who are in the game now.
+    fn most_steps(&self) -> u32;
+
+    /// What is wrong with this state by the invariants of the written rules; empty in every true game.
+    /// Told in counts and places, never in tiles: a fault may reach a log.
+    fn faults(&self) -> Vec<String>;
+
     /// Checks whose turn it is, then decides.
     fn answer(
         &self,

@@ -1,23 +1,28 @@
-//! Okey: the state of a game, what a seat may do, and what it does (Okey rules 3 to 9).
+//! Okey: what a seat may wish, what can happen, and the contract of a game kept (Okey rules 3 to 9).
+//!
+//! The actions listed for a seat are complete. `state` holds the fields, `turn` decides, `apply` obeys,
+//! `seen` builds views, `unseen` imagines other truths.
 
+mod apply;
+pub mod deal;
 pub mod options;
+mod refusal;
+pub mod score;
+mod seen;
+mod state;
+mod turn;
+mod unseen;
 pub mod view;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 pub use options::Options;
+pub use refusal::Refusal;
+pub use state::Okey;
 pub use view::View;
 
 use super::tile::Tile;
-use super::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
-
-/// The state of a game of Okey.
-#[derive(Clone, PartialEq)]
-pub struct Okey {
-    options: Options,
-    seats: usize,
-}
+use super::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
 
 /// What a seat may wish (Okey rules 5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,8 +30,12 @@ pub struct Okey {
 pub enum Action {
     /// Show the indicator's twin.
     Show,
+    /// Say that one does not show; only where showing has a phase of its own (`before_first_discard`).
+    Decline,
     /// Draw the next tile of the stock.
     Draw,
+    /// Draw the tile at this place of the stock, 0 for the next one (`stock_pick=any`).
+    DrawAt(usize),
     /// Take the left neighbour's discard.
     Take,
     /// Pass on an empty stock.
@@ -37,27 +46,93 @@ pub enum Action {
     Finish(Tile),
 }
 
-/// What happened.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What happened. Events carry their consequences, so a journal outlives a corrected rule.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// placeholder
-    Nothing,
-}
-
-/// Why an action is refused.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Refusal {
-    /// The tile is not on the rack.
-    #[error("there is no {tile} on the rack")]
-    NotOnRack {
-        /// The tile that was named.
+    /// A round was dealt.
+    Dealt {
+        /// The shuffled wall, 106 tiles.
+        deck: Vec<Tile>,
+        /// Who dealt.
+        dealer: Seat,
+        /// Every throw in its order.
+        dice: Vec<u8>,
+    },
+    /// A seat showed the twin.
+    Showed {
+        /// Who.
+        seat: Seat,
+        /// What it changed.
+        points: PerSeat<i32>,
+    },
+    /// A seat said that it does not show.
+    Declined {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat drew.
+    Drew {
+        /// Who.
+        seat: Seat,
+        /// What.
         tile: Tile,
+        /// From which place of the stock, 0 for the next tile; one past the end is the exposed tile.
+        place: usize,
+    },
+    /// A seat took the left neighbour's discard.
+    Took {
+        /// Who.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+    },
+    /// A seat discarded.
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// What.
+        tile: Tile,
+    },
+    /// A seat passed on an empty stock.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A finish did not win and cost points.
+    FinishFailed {
+        /// Who.
+        seat: Seat,
+        /// The tile that would have been the fifteenth; it stays hidden.
+        tile: Tile,
+        /// What it changed.
+        points: PerSeat<i32>,
+    },
+    /// A seat finished.
+    Finished {
+        /// Who.
+        seat: Seat,
+        /// How.
+        win: Win,
+        /// What it changed.
+        points: PerSeat<i32>,
+    },
+    /// The round ended without a winner.
+    Drawn,
+    /// A seat is out of the game (`elimination`).
+    Left {
+        /// Who.
+        seat: Seat,
+    },
+    /// The game is over.
+    Over {
+        /// Its result.
+        standing: Standing,
     },
 }
 
 /// A finished round: the tiles all may see, and what they are worth (Okey rules 7 and 8).
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Win {
     /// The fifteenth tile.
     pub discard: Tile,
@@ -88,48 +163,62 @@ impl Game for Okey {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(_options: &Options, _seats: usize) -> Result<(), Refusal> {
-        Ok(())
+    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+        options.check(seats)
     }
+
     fn new(options: &Options, seats: usize) -> Self {
-        Self {
-            options: options.clone(),
-            seats,
+        Self::undealt(options, seats)
+    }
+
+    fn deal(&self, chance: &Chance) -> Vec<Event> {
+        turn::next_deal(self, chance)
+    }
+
+    fn waiting(&self) -> Waiting {
+        Waiting {
+            seats: turn::to_act(self),
+            turn: self.turns,
         }
     }
-    fn deal(&self, _chance: &Chance) -> Vec<Event> {
-        todo!()
-    }
-    fn waiting(&self) -> Waiting {
-        todo!()
-    }
+
     fn may_interject(&self) -> Seats {
-        todo!()
+        turn::may_interject(self)
     }
-    fn actions(&self, _seat: Seat) -> Vec<Action> {
-        todo!()
+
+    fn actions(&self, seat: Seat) -> Vec<Action> {
+        turn::actions(self, seat)
     }
-    fn at_zero(&self, _seat: Seat) -> Action {
-        todo!()
+
+    fn at_zero(&self, seat: Seat) -> Action {
+        turn::at_zero(self, seat)
     }
-    fn decide(
-        &self,
-        _seat: Seat,
-        _action: &Action,
-        _chance: &Chance,
-    ) -> Result<Vec<Event>, Refusal> {
-        todo!()
+
+    fn decide(&self, seat: Seat, action: &Action, _: &Chance) -> Result<Vec<Event>, Refusal> {
+        turn::decide(self, seat, action)
     }
-    fn apply(&mut self, _event: &Event) {
-        todo!()
+
+    fn apply(&mut self, event: &Event) {
+        apply::apply(self, event);
     }
-    fn view(&self, _viewer: Viewer) -> View {
-        todo!()
+
+    fn view(&self, viewer: Viewer) -> View {
+        seen::view(self, viewer)
     }
+
     fn standing(&self) -> Option<Standing> {
-        todo!()
+        self.standing.clone()
     }
-    fn redeal_unseen(&self, _viewer: Viewer, _dice: &mut Dice) -> Self {
-        todo!()
+
+    fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+        unseen::redeal(self, viewer, dice)
+    }
+
+    fn most_steps(&self) -> u32 {
+        self.most_steps_of_a_round()
+    }
+
+    fn faults(&self) -> Vec<String> {
+        self.faults_of_state()
     }
 }

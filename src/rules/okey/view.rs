@@ -4,7 +4,7 @@
 
 use super::{Options, Win};
 use crate::rules::tile::{Face, Tile};
-use crate::rules::{PerSeat, Seat, Standing, Viewer};
+use crate::rules::{PerSeat, Seat, Seats, Standing, Viewer};
 
 /// Okey as one viewer sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +13,8 @@ pub struct View {
     pub viewer: Viewer,
     /// The house rules of the table.
     pub options: Options,
+    /// Who is still in the game: everybody, but for those the elimination has put out.
+    pub active: Seats,
     /// The number of the round, from 1; 0 before the first deal.
     pub round: u32,
     /// Where the round stands.
@@ -23,8 +25,10 @@ pub struct View {
     pub dice: Vec<u8>,
     /// The tile that fixes the okey, and with it the okey; `None` before the first deal.
     pub indicator: Option<Face>,
-    /// How many tiles are left to draw.
+    /// How many tiles are left to draw, the exposed one included where it may be drawn.
     pub stock: usize,
+    /// Where in the stock, 0 for the next tile, a false joker lies that everybody saw during the deal.
+    pub false_jokers_seen: Vec<usize>,
     /// The viewer's own tiles in canonical order; `None` for a watcher.
     pub rack: Option<Vec<Tile>>,
     /// The tile of `rack` that the viewer has just drawn or taken, until they discard.
@@ -61,6 +65,8 @@ impl View {
 pub enum Phase {
     /// Nothing is dealt: before the first round.
     Undealt,
+    /// These seats have not yet said whether they show (`before_first_discard`).
+    Showing(Seats),
     /// The starter, with 15 tiles, discards without drawing.
     StarterDiscard(Seat),
     /// This seat, with 14 tiles, draws or takes.
