@@ -10,7 +10,7 @@ use super::timing::{
     ZEROS_TO_AWAY,
 };
 use super::{
-    ChannelId, Life, MessageId, Moment, PersonId, PressId, Preset, Revision, ServerId, Sitter,
+    ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
     TableId, Why,
 };
 use crate::computers::Level;
@@ -368,8 +368,13 @@ impl Affairs {
     /// A round is over and the game is not.
     pub fn is_between_rounds(&self) -> bool {
         self.life == Life::Playing
-            && self.waiting().is_some_and(|waiting| waiting.seats.is_empty())
-            && self.game.as_ref().is_some_and(|game| game.standing().is_none())
+            && self
+                .waiting()
+                .is_some_and(|waiting| waiting.seats.is_empty())
+            && self
+                .game
+                .as_ref()
+                .is_some_and(|game| game.standing().is_none())
     }
 
     /// The people who sit at the table, away or not.
@@ -393,10 +398,7 @@ impl Affairs {
 
     /// Whether the owner of a seat is a person who plays it themselves.
     pub fn is_present(&self, seat: Seat) -> bool {
-        matches!(
-            self.places[seat].sitter,
-            Sitter::Person { away: false, .. }
-        )
+        matches!(self.places[seat].sitter, Sitter::Person { away: false, .. })
     }
 
     /// Whether the owner of a seat is away.

@@ -130,8 +130,7 @@ impl Step {
             .find(|cause| cause.word() == row.cause)
             .ok_or(Unsound::NoStep(revision))?;
         // The words of serde quote what they read: they go no further.
-        let changes =
-            serde_json::from_str(&row.changes).map_err(|_| Unsound::NoStep(revision))?;
+        let changes = serde_json::from_str(&row.changes).map_err(|_| Unsound::NoStep(revision))?;
         Ok(Self {
             revision,
             at: row.at,

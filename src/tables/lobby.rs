@@ -138,7 +138,11 @@ impl Affairs {
 
     /// A press at a table that has ended is late, whatever it was for.
     fn must_live(&self) -> Result<(), No> {
-        if self.life.is_live() { Ok(()) } else { Err(No::Late) }
+        if self.life.is_live() {
+            Ok(())
+        } else {
+            Err(No::Late)
+        }
     }
 
     fn must_be_lobby(&self, else_declined: Declined) -> Result<(), No> {

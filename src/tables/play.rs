@@ -44,8 +44,8 @@ impl Affairs {
 
     /// The owner of a seat presses something: they are back if they were away.
     pub fn welcome(&self, seat: Seat) -> Vec<Change> {
-        let back = (self.life == Life::Playing && self.is_away(seat))
-            .then_some(Change::CameBack { seat });
+        let back =
+            (self.life == Life::Playing && self.is_away(seat)).then_some(Change::CameBack { seat });
         back.into_iter().collect()
     }
 
@@ -109,9 +109,10 @@ impl Affairs {
             Some(self.result(&standing, seat, person, place, outcome))
         });
         let last = u8::try_from(self.places.len()).unwrap_or(u8::MAX);
-        let left = self.leavers.iter().map(|(seat, person)| {
-            self.result(&standing, *seat, *person, last, Outcome::Lost)
-        });
+        let left = self
+            .leavers
+            .iter()
+            .map(|(seat, person)| self.result(&standing, *seat, *person, last, Outcome::Lost));
         stayed.chain(left).collect()
     }
 

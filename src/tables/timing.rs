@@ -68,7 +68,11 @@ mod tests {
             .map(|(began, ended)| (at(*began), at(*ended)))
             .collect();
         let span = Span::new(at(since), Duration::from_secs(60));
-        assert_eq!(span.given_back(&outages).until, at(until), "{since} {outages:?}");
+        assert_eq!(
+            span.given_back(&outages).until,
+            at(until),
+            "{since} {outages:?}"
+        );
     }
 
     fn at(s: u64) -> Moment {
