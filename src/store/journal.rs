@@ -96,7 +96,7 @@ pub struct Entry {
 }
 
 /// Messages of a table, to be remembered as a whole.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlaceRow {
     /// The board.
     pub board: Option<MessageId>,

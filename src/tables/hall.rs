@@ -1,11 +1,23 @@
-//! All tables.
+//! All tables: opening them, finding them, and bringing them back after a restart.
 
+use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, mpsc, watch};
 
-use super::{ChannelId, Clock, Declined, Look, News, Opening, PersonId, ServerId, Table, TableId};
-use crate::store::{Failure, Store};
+use super::affairs::{Affairs, Fixed};
+use super::change::{Cause, Change, Step};
+use super::guard;
+use super::house::{Card, Cards, House};
+use super::restore::{Restored, entry_of, row_of};
+use super::{
+    ChannelId, Clock, Declined, Look, Moment, News, Opening, PersonId, ServerId, Table, TableId,
+};
+use crate::rules::any::AnyGame;
+use crate::rules::chance::Secret;
+use crate::rules::{Game, Seat};
+use crate::store::{Failure, NotWritten, PlaceRow, Store, Written};
 
 /// How the tables of a hall behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,52 +26,256 @@ pub struct HallSettings {
     pub pace: Duration,
 }
 
-/// All tables. Copies are handles to the same hall.
+impl Default for HallSettings {
+    fn default() -> Self {
+        Self {
+            pace: Duration::from_secs(1),
+        }
+    }
+}
+
+/// All tables. Copies are handles to the same hall; with the last one all tasks end.
 #[derive(Clone)]
-pub struct Hall {}
+pub struct Hall(Arc<Inner>);
+
+struct Inner {
+    house: House,
+    cards: Arc<Cards>,
+    stop: watch::Sender<bool>,
+    /// Closes when the last task has ended.
+    ended: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
+    /// The hall's own part of what the tasks hold, given up when it closes.
+    running: std::sync::Mutex<Option<mpsc::Sender<Infallible>>>,
+}
+
+/// Receivers that fall so far behind look at everything again.
+const NEWS: usize = 1024;
+
+/// How often the store notes that the process lives (design 6).
+const ALIVE: Duration = Duration::from_secs(10);
+
+/// Tasks end within this real time when the hall closes; the disk's own limit is well below.
+const CLOSING: Duration = Duration::from_secs(10);
+
+/// Another table with the same random id is so unlikely that more tries mean something else.
+const IDS_TRIED: u32 = 3;
 
 impl Hall {
     /// Starts, or restarts: every lobby and unfinished game lives again.
     pub async fn reopen(
-        _store: Store,
-        _clock: Clock,
-        _settings: HallSettings,
+        store: Store,
+        clock: Clock,
+        settings: HallSettings,
     ) -> Result<Self, Failure> {
-        todo!()
+        let outages = store.wake(clock.now()).await?;
+        let cards = Arc::new(Cards::default());
+        let (stop, stopped) = watch::channel(false);
+        let (running, ended) = mpsc::channel(1);
+        let house = House {
+            store,
+            clock,
+            pace: settings.pace,
+            news: broadcast::Sender::new(NEWS),
+            cards: Arc::downgrade(&cards),
+            outages: outages.into(),
+            stop: stopped,
+            running: running.downgrade(),
+        };
+        let hall = Self(Arc::new(Inner {
+            house,
+            cards,
+            stop,
+            ended: tokio::sync::Mutex::new(ended),
+            running: std::sync::Mutex::new(Some(running)),
+        }));
+        for id in hall.0.house.store.live_tables().await? {
+            if let Some(restored) = guard::revive(&hall.0.house, &id).await? {
+                hall.keep(restored);
+            }
+        }
+        tokio::spawn(note_alive(hall.0.house.clone()));
+        Ok(hall)
     }
 
-    /// Opens a table; the host sits on the first seat.
-    pub async fn open(&self, _opening: Opening) -> Result<Look, Declined> {
-        todo!()
+    /// Opens a table; the host sits on the first seat, computers on the last ones.
+    pub async fn open(&self, opening: Opening) -> Result<Look, Declined> {
+        let hall = self.clone();
+        // A task of its own: whoever stops waiting must not leave a table that is on the disk and nowhere else.
+        tokio::spawn(async move { hall.open_now(opening).await })
+            .await
+            .unwrap_or(Err(Declined::Unsure))
+    }
+
+    async fn open_now(&self, opening: Opening) -> Result<Look, Declined> {
+        AnyGame::check(&opening.options, opening.seats).map_err(Declined::Rules)?;
+        let seats = opening.seats;
+        if opening.computers >= seats {
+            return Err(Declined::Full { seats });
+        }
+        for _ in 0..IDS_TRIED {
+            let id = TableId::from_system().map_err(|_| Declined::NoRandomness)?;
+            self.0.cards.reserve(opening.channel, &id)?;
+            let opened = self.write_opening(id, &opening).await;
+            self.0.cards.release(opening.channel);
+            if let Some(look) = opened? {
+                return Ok(look);
+            }
+        }
+        Err(Declined::NoRandomness)
+    }
+
+    /// Writes a new table; `None` if its id is taken.
+    async fn write_opening(
+        &self,
+        id: TableId,
+        opening: &Opening,
+    ) -> Result<Option<Look>, Declined> {
+        let house = &self.0.house;
+        let fixed = Arc::new(fixed(id, opening, house.clock.now())?);
+        let mut step = first_step(opening, fixed.opened_at);
+        let row = row_of(&fixed, opening.seats);
+        let affairs = Affairs::new(fixed, opening.seats)
+            .after(&mut step)
+            .map_err(|_| Declined::Unsure)?;
+        let entry = entry_of(&affairs, &step, Some(row));
+        let table = entry.table.clone();
+        match house.store.append(entry).await {
+            Ok(Written::Done) => {}
+            Ok(Written::Duplicate) | Err(NotWritten::Taken) => return Ok(None),
+            Err(NotWritten::Refused) => return Err(Declined::DiskRefused),
+            Err(NotWritten::Unknown) => match house.store.step(&table, step.revision).await {
+                Ok(Some(_)) => {}
+                Ok(None) => return Err(Declined::DiskRefused),
+                Err(_) => return Err(Declined::Unsure),
+            },
+        }
+        let messages = PlaceRow::default();
+        let look = affairs.look(Some(opening.host), &messages);
+        self.keep(Restored {
+            affairs,
+            messages,
+            presses: [opening.press].into(),
+        });
+        // Nobody listens: nobody needs to know.
+        let _ = house.news.send(News {
+            table,
+            revision: look.revision,
+        });
+        Ok(Some(look))
+    }
+
+    /// Gives a table its task.
+    fn keep(&self, restored: Restored) {
+        let house = &self.0.house;
+        let Some(running) = house.running.upgrade() else {
+            return;
+        };
+        let (table, mailbox) = Table::new(restored.affairs.fixed.id.clone());
+        self.0.cards.insert(Card::new(table, &restored.affairs));
+        let house = house.clone();
+        tokio::spawn(async move {
+            guard::run(house, restored, mailbox).await;
+            drop(running);
+        });
     }
 
     /// The table with this id, unless it ended a while ago.
-    pub fn table(&self, _id: &TableId) -> Option<Table> {
-        todo!()
+    pub fn table(&self, id: &TableId) -> Option<Table> {
+        self.0.cards.get(id)
     }
 
     /// The lobby or running game in a channel.
-    pub fn in_channel(&self, _channel: ChannelId) -> Option<Table> {
-        todo!()
+    pub fn in_channel(&self, channel: ChannelId) -> Option<Table> {
+        let tables = self
+            .0
+            .cards
+            .find(|card| card.is_live && card.channel == channel);
+        tables.into_iter().next()
     }
 
-    /// The live tables in a server at which a person sits.
-    pub fn of_person(&self, _server: Option<ServerId>, _person: PersonId) -> Vec<Table> {
-        todo!()
+    /// The live tables in a server (or outside servers) at which a person sits.
+    pub fn of_person(&self, server: Option<ServerId>, person: PersonId) -> Vec<Table> {
+        self.0
+            .cards
+            .find(|card| card.is_live && card.server == server && card.people.contains(&person))
     }
 
-    /// Every table that can be looked at.
+    /// Every table that can be looked at: live ones, those set aside, and those that ended lately.
     pub fn all(&self) -> Vec<Table> {
-        todo!()
+        self.0.cards.find(|_| true)
     }
 
     /// What is committed from now on. A receiver that lags looks at everything again.
     pub fn news(&self) -> broadcast::Receiver<News> {
-        todo!()
+        self.0.house.news.subscribe()
     }
 
-    /// Stops in order: no new requests, everything written.
+    /// Stops in order: no new requests, everything written, the file closed.
     pub async fn close(&self) {
-        todo!()
+        self.0.stop.send_replace(true);
+        let mine = self
+            .0
+            .running
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .take();
+        drop(mine);
+        let mut ended = self.0.ended.lock().await;
+        if tokio::time::timeout(CLOSING, ended.recv()).await.is_err() {
+            tracing::warn!("some tables did not stop in time; their journals are whole");
+        }
+        let store = &self.0.house.store;
+        // Not noted: the next start gives back a little more time than was lost.
+        let _ = store.alive(self.0.house.clock.now()).await;
+        store.close().await;
+    }
+}
+
+fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined> {
+    Ok(Fixed {
+        id,
+        options: opening.options.clone(),
+        rules_version: opening.options.game().rules_version().to_owned(),
+        level: opening.level,
+        preset: opening.preset,
+        language: opening.language.clone(),
+        server: opening.server,
+        channel: opening.channel,
+        secret: Secret::from_system().map_err(|_| Declined::NoRandomness)?,
+        opened_at: now,
+    })
+}
+
+/// The host sits down, and with them the computers they asked for.
+fn first_step(opening: &Opening, at: Moment) -> Step {
+    let level = opening.level;
+    let host = Seat::all(1).flat_map(|seat| [Change::Sat { seat }, Change::Hosts { seat }]);
+    let computers = Seat::all(opening.seats)
+        .rev()
+        .take(opening.computers)
+        .map(|seat| Change::Computer { seat, level });
+    Step {
+        revision: super::Revision::default().next(),
+        at,
+        cause: Cause::Press,
+        actor: Seat::all(1).next(),
+        press: Some(opening.press),
+        sat: Some(opening.host),
+        changes: host.chain(computers).collect(),
+    }
+}
+
+/// Notes that the process lives, until the hall closes.
+async fn note_alive(house: House) {
+    let mut stop = house.stop.clone();
+    loop {
+        let next = house.clock.now().plus(ALIVE);
+        tokio::select! {
+            () = house.clock.reached(next) => {}
+            _ = stop.changed() => return,
+        }
+        if house.store.alive(house.clock.now()).await.is_err() {
+            tracing::warn!("it could not be noted that the process lives");
+        }
     }
 }

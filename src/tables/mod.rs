@@ -4,11 +4,23 @@
 //! [`News`] carries nothing but a revision, so that no message can reach wrong eyes.
 //! This room knows what a table is; what a move means is the business of the rules, and words are the front's.
 
+mod affairs;
+mod change;
 mod clock;
+mod due;
+mod guard;
 mod hall;
+mod house;
 mod id;
+mod keeper;
+mod lobby;
 mod look;
+mod play;
+mod restore;
+mod sight;
 mod table;
+mod thinking;
+mod timing;
 
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use hall::{Hall, HallSettings};

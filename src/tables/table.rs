@@ -65,6 +65,18 @@ pub(super) enum What {
     End { moderator: bool },
 }
 
+impl Request {
+    /// Answers that nothing comes of it.
+    pub fn decline(self, declined: Declined) {
+        // Whoever does not wait any more need not know.
+        match self {
+            Self::Look { reply, .. } => drop(reply.send(Err(declined))),
+            Self::Wish { reply, .. } => drop(reply.send(Err(declined))),
+            Self::Remember { reply, .. } => drop(reply.send(Err(declined))),
+        }
+    }
+}
+
 impl Table {
     pub(super) fn new(id: TableId) -> (Self, mpsc::Receiver<Request>) {
         let (mailbox, requests) = mpsc::channel(MAILBOX);

@@ -1,0 +1,451 @@
+//! The affairs of a table: all that follows from its journal, and nothing else.
+//!
+//! [`Affairs`] changes only by obeying steps, so that what a restart reads back is what was played.
+
+use std::sync::Arc;
+
+use super::change::{Cause, Change, Step, Unsound};
+use super::timing::{
+    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span,
+    ZEROS_TO_AWAY,
+};
+use super::{
+    ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
+    TableId, Why,
+};
+use crate::computers::Level;
+use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
+use crate::rules::chance::{Chance, Contributions, Secret};
+use crate::rules::tile::Tile;
+use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
+
+/// What is fixed when a table opens. No `Debug`: it holds the secret.
+pub(super) struct Fixed {
+    pub id: TableId,
+    pub options: AnyOptions,
+    pub rules_version: String,
+    pub level: Level,
+    pub preset: Preset,
+    pub language: String,
+    pub server: Option<ServerId>,
+    pub channel: ChannelId,
+    pub secret: Secret,
+    pub opened_at: Moment,
+}
+
+impl Fixed {
+    pub fn game(&self) -> GameId {
+        self.options.game()
+    }
+
+    pub fn seal(&self) -> String {
+        self.secret
+            .seal(self.id.as_str(), self.game().id(), &self.rules_version)
+            .to_string()
+    }
+}
+
+/// A seat of the table and who sits there.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub sitter: Sitter,
+    /// The press that took it, until the start.
+    pub contribution: Option<PressId>,
+    /// How often in a row the time was up.
+    pub zeros: u8,
+}
+
+impl Place {
+    fn empty() -> Self {
+        Self {
+            sitter: Sitter::Empty,
+            contribution: None,
+            zeros: 0,
+        }
+    }
+}
+
+/// What belongs to one seat of a game: while it stays the same, presses drawn from it are not late.
+#[derive(PartialEq, Default)]
+pub(super) struct Own {
+    /// The number of the turn, if the seat is to act.
+    pub turn: Option<u32>,
+    pub actions: Vec<AnyAction>,
+    tiles: Option<Vec<Tile>>,
+}
+
+impl Own {
+    fn of(game: &AnyGame, waiting: Waiting, seat: Seat) -> Self {
+        Self {
+            turn: waiting.seats.contains(seat).then_some(waiting.turn),
+            actions: game.actions(seat),
+            tiles: match game.view(Viewer::Seat(seat)) {
+                AnyView::Okey(view) => view.rack,
+            },
+        }
+    }
+}
+
+/// All that follows from a table's journal.
+#[derive(Clone)]
+pub(super) struct Affairs {
+    pub fixed: Arc<Fixed>,
+    pub revision: Revision,
+    pub life: Life,
+    pub places: PerSeat<Place>,
+    pub host: Seat,
+    /// Who has the host's rights, or had them last.
+    pub host_person: PersonId,
+    /// Who left during the game, and which seat.
+    pub leavers: Vec<(Seat, PersonId)>,
+    /// The presses that held a seat at the start.
+    pub contributions: Vec<(Seat, PressId)>,
+    pub start: Option<MessageId>,
+    pub chance: Option<Chance>,
+    pub game: Option<AnyGame>,
+    pub rounds: u32,
+    pub casual: bool,
+    pub ready: Seats,
+    pub own: PerSeat<Arc<Own>>,
+    pub seat_revisions: PerSeat<Revision>,
+    pub deadlines: PerSeat<Option<Span>>,
+    /// Runs between a round and the next.
+    pub pause: Option<Span>,
+    /// Runs while all people are away.
+    pub absence: Option<Span>,
+    /// Nobody was back since the round was dealt.
+    pub absent_all_round: bool,
+    /// Runs before the game.
+    pub lobby: Span,
+    pub last_step_at: Moment,
+}
+
+impl Affairs {
+    /// A table before its first step.
+    pub fn new(fixed: Arc<Fixed>, seats: usize) -> Self {
+        let opened_at = fixed.opened_at;
+        let first = Seat::all(1).next().expect("every table has a first seat");
+        Self {
+            revision: Revision::default(),
+            life: Life::Lobby,
+            places: PerSeat::new(seats, |_| Place::empty()),
+            host: first,
+            host_person: PersonId::new(0),
+            leavers: Vec::new(),
+            contributions: Vec::new(),
+            start: None,
+            chance: None,
+            game: None,
+            rounds: 0,
+            casual: true,
+            ready: Seats::NONE,
+            own: PerSeat::new(seats, |_| Arc::default()),
+            seat_revisions: PerSeat::new(seats, |_| Revision::default()),
+            deadlines: PerSeat::new(seats, |_| None),
+            pause: None,
+            absence: None,
+            absent_all_round: false,
+            lobby: Span::new(opened_at, LOBBY_PATIENCE),
+            last_step_at: opened_at,
+            fixed,
+        }
+    }
+
+    /// The affairs after this step, which is given the changes that follow from its own.
+    pub fn after(&self, step: &mut Step) -> Result<Self, Unsound> {
+        let mut next = self.clone();
+        for change in &step.changes {
+            next.obey(step, change)?;
+        }
+        if let Some(change) = next.consequence() {
+            next.obey(step, &change)?;
+            step.changes.push(change);
+        }
+        next.settle(step);
+        Ok(next)
+    }
+
+    /// Obeys a step of the journal, which has all its changes.
+    pub fn replay(&mut self, step: &Step) -> Result<(), Unsound> {
+        if step.revision != self.revision.next() {
+            return Err(Unsound::Gap(self.revision.next()));
+        }
+        for change in &step.changes {
+            self.obey(step, change)?;
+        }
+        self.settle(step);
+        Ok(())
+    }
+
+    /// Gives back the time that was lost while no process ran.
+    pub fn give_back(&mut self, outages: &[Outage], now: Moment) {
+        let soonest = now.plus(RESTART_PATIENCE);
+        for deadline in self.deadlines.values_mut().flatten() {
+            *deadline = deadline.given_back(outages).at_least(soonest);
+        }
+        for span in [&mut self.pause, &mut self.absence].into_iter().flatten() {
+            *span = span.given_back(outages);
+        }
+        self.lobby = self.lobby.given_back(outages);
+    }
+
+    fn obey(&mut self, step: &Step, change: &Change) -> Result<(), Unsound> {
+        let out_of_place = Unsound::OutOfPlace(step.revision);
+        if let Some(seat) = change.seat()
+            && self.places.get(seat).is_none()
+        {
+            return Err(out_of_place);
+        }
+        match change {
+            Change::Sat { seat } => {
+                let (Some(person), Some(_)) = (step.sat, step.press) else {
+                    return Err(out_of_place);
+                };
+                self.places[*seat] = Place {
+                    sitter: Sitter::Person {
+                        person,
+                        away: false,
+                    },
+                    contribution: step.press,
+                    zeros: 0,
+                };
+            }
+            Change::Computer { seat, level } => {
+                self.places[*seat].sitter = Sitter::Computer {
+                    level: *level,
+                    instead_of: None,
+                };
+            }
+            Change::Emptied { seat } => self.places[*seat] = Place::empty(),
+            Change::Hosts { seat } => {
+                self.host = *seat;
+                self.host_person = self.person_on(*seat).ok_or(out_of_place)?;
+            }
+            Change::Starting { casual } => self.fix_seats(*casual),
+            Change::Began { start } => self.begin(*start),
+            Change::Dealt { events } => {
+                self.game.as_mut().ok_or(out_of_place)?.apply_all(events);
+                self.rounds += 1;
+                self.ready = Seats::NONE;
+                self.absent_all_round = self.all_away();
+            }
+            Change::Played { seat, events } => {
+                self.game.as_mut().ok_or(out_of_place)?.apply_all(events);
+                if step.cause == Cause::Press {
+                    self.places[*seat].zeros = 0;
+                }
+            }
+            Change::Slept { seat } => {
+                let zeros = &mut self.places[*seat].zeros;
+                *zeros = zeros.saturating_add(1);
+            }
+            Change::WentAway { seat } => self.set_away(*seat, true),
+            Change::CameBack { seat } => {
+                self.set_away(*seat, false);
+                self.places[*seat].zeros = 0;
+                self.absent_all_round = false;
+            }
+            Change::Ready { seat } => self.ready = self.ready.with(*seat),
+            Change::Left { seat, level } => {
+                let leaver = self.person_on(*seat).ok_or(out_of_place)?;
+                self.leavers.push((*seat, leaver));
+                self.places[*seat].sitter = Sitter::Computer {
+                    level: *level,
+                    instead_of: Some(leaver),
+                };
+            }
+            Change::Finished => self.life = Life::Finished,
+            Change::Abandoned { why } => self.life = Life::Abandoned(*why),
+        }
+        Ok(())
+    }
+
+    fn fix_seats(&mut self, casual: bool) {
+        self.life = Life::Starting;
+        self.casual = casual;
+        self.contributions = self
+            .places
+            .iter()
+            .filter_map(|(seat, place)| Some((seat, place.contribution?)))
+            .collect();
+    }
+
+    fn begin(&mut self, start: MessageId) {
+        let fixed = &self.fixed;
+        let contributions = Contributions {
+            seats: self
+                .contributions
+                .iter()
+                .map(|(seat, press)| (*seat, press.get()))
+                .collect(),
+            start: start.get(),
+        };
+        self.life = Life::Playing;
+        self.start = Some(start);
+        self.chance = Some(Chance::new(
+            &fixed.secret,
+            fixed.id.as_str(),
+            fixed.game().id(),
+            &contributions,
+        ));
+        self.game = Some(AnyGame::new(&fixed.options, self.places.len()));
+    }
+
+    fn set_away(&mut self, seat: Seat, now_away: bool) {
+        if let Sitter::Person { away, .. } = &mut self.places[seat].sitter {
+            *away = now_away;
+        }
+    }
+
+    /// What the last change brings about beyond itself.
+    fn consequence(&self) -> Option<Change> {
+        if !self.life.is_live() {
+            return None;
+        }
+        if self.people().next().is_none() {
+            return Some(Change::Abandoned { why: Why::Deserted });
+        }
+        let game = self.game.as_ref().filter(|_| self.life == Life::Playing)?;
+        if game.standing().is_some() {
+            return Some(Change::Finished);
+        }
+        let deserted_round = self.is_between_rounds() && self.absent_all_round && self.all_away();
+        (deserted_round && self.fixed.preset != Preset::Days)
+            .then_some(Change::Abandoned { why: Why::AllAway })
+    }
+
+    /// Brings up to date what depends on the step as a whole.
+    fn settle(&mut self, step: &Step) {
+        self.revision = step.revision;
+        self.last_step_at = step.at;
+        if step.cause == Cause::Press {
+            self.lobby = Span::new(step.at, LOBBY_PATIENCE);
+        }
+        let waiting = self.waiting();
+        for seat in Seat::all(self.places.len()) {
+            let own = match (&self.game, waiting) {
+                (Some(game), Some(waiting)) => Own::of(game, waiting, seat),
+                _ => Own::default(),
+            };
+            self.deadlines[seat] = self.deadline(step, seat, own.turn);
+            if own != *self.own[seat] {
+                self.own[seat] = Arc::new(own);
+                self.seat_revisions[seat] = step.revision;
+            }
+        }
+        self.pause = self
+            .is_between_rounds()
+            .then(|| self.pause.unwrap_or(Span::new(step.at, ROUND_PAUSE)));
+        self.absence = (self.life == Life::Playing && self.all_away())
+            .then(|| self.absence.unwrap_or(Span::new(step.at, ABSENCE)));
+    }
+
+    /// The deadline of a seat after a step; `self.own` is still what it was before.
+    fn deadline(&self, step: &Step, seat: Seat, turn: Option<u32>) -> Option<Span> {
+        let turn = turn.filter(|_| self.life == Life::Playing && self.is_present(seat))?;
+        let fresh = Span::new(step.at, self.fixed.preset.patience());
+        let running = match self.deadlines[seat] {
+            Some(running) if self.own[seat].turn == Some(turn) => running,
+            _ => return Some(fresh),
+        };
+        let acted = step
+            .changes
+            .iter()
+            .any(|change| matches!(change, Change::Played { seat: actor, .. } if *actor == seat));
+        let least = step.at.plus(ACTION_PATIENCE);
+        Some(if acted && running.until < least {
+            Span::new(step.at, ACTION_PATIENCE)
+        } else {
+            running
+        })
+    }
+
+    /// Who is to act, once a round was dealt.
+    pub fn waiting(&self) -> Option<Waiting> {
+        (self.rounds > 0).then_some(self.game.as_ref()?.waiting())
+    }
+
+    /// A round is over and the game is not.
+    pub fn is_between_rounds(&self) -> bool {
+        self.life == Life::Playing
+            && self
+                .waiting()
+                .is_some_and(|waiting| waiting.seats.is_empty())
+            && self
+                .game
+                .as_ref()
+                .is_some_and(|game| game.standing().is_none())
+    }
+
+    /// The people who sit at the table, away or not.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, PersonId)> {
+        self.places
+            .iter()
+            .filter_map(|(seat, place)| Some((seat, place.sitter.person()?)))
+    }
+
+    /// The person on a seat.
+    pub fn person_on(&self, seat: Seat) -> Option<PersonId> {
+        self.places.get(seat)?.sitter.person()
+    }
+
+    /// The seat of a person.
+    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        self.people()
+            .find(|(_, sitting)| *sitting == person)
+            .map(|(seat, _)| seat)
+    }
+
+    /// Whether the owner of a seat is a person who plays it themselves.
+    pub fn is_present(&self, seat: Seat) -> bool {
+        matches!(self.places[seat].sitter, Sitter::Person { away: false, .. })
+    }
+
+    /// Whether the owner of a seat is away.
+    pub fn is_away(&self, seat: Seat) -> bool {
+        matches!(self.places[seat].sitter, Sitter::Person { away: true, .. })
+    }
+
+    /// The level of the computer that plays a seat now; people who are away get an easy one.
+    pub fn level_on(&self, seat: Seat) -> Option<Level> {
+        match self.places[seat].sitter {
+            Sitter::Computer { level, .. } => Some(level),
+            Sitter::Person { away: true, .. } => Some(Level::Easy),
+            Sitter::Person { away: false, .. } | Sitter::Empty => None,
+        }
+    }
+
+    /// Whether one more time at zero makes the owner of a seat away.
+    pub fn is_about_to_be_away(&self, seat: Seat) -> bool {
+        self.places[seat].zeros + 1 >= ZEROS_TO_AWAY
+    }
+
+    /// Whether there are people and all of them are away.
+    pub fn all_away(&self) -> bool {
+        let mut people = self.people().peekable();
+        people.peek().is_some() && people.all(|(seat, _)| self.is_away(seat))
+    }
+}
+
+impl Change {
+    /// The seat that must exist for the change to make sense.
+    fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Sat { seat }
+            | Self::Computer { seat, .. }
+            | Self::Emptied { seat }
+            | Self::Hosts { seat }
+            | Self::Played { seat, .. }
+            | Self::Slept { seat }
+            | Self::WentAway { seat }
+            | Self::CameBack { seat }
+            | Self::Ready { seat }
+            | Self::Left { seat, .. } => Some(*seat),
+            Self::Starting { .. }
+            | Self::Began { .. }
+            | Self::Dealt { .. }
+            | Self::Finished
+            | Self::Abandoned { .. } => None,
+        }
+    }
+}

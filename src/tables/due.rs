@@ -1,0 +1,109 @@
+//! What falls due at a table when nobody presses anything, and what is done about it.
+
+use std::time::Duration;
+
+use super::affairs::Affairs;
+use super::change::{Cause, Change};
+use super::keeper::{Draft, Keeper, Onward, TRY_AGAIN};
+use super::lobby::No;
+use super::{Life, Moment, Preset, Why};
+use crate::rules::Seat;
+
+/// A table that has ended can be looked at for so long.
+const KEPT_AFTER_END: Duration = Duration::from_secs(60 * 60);
+
+/// Something that falls due.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Due {
+    /// The time of a seat is up.
+    Zero(Seat),
+    /// The next round.
+    Deal,
+    /// A computer may move.
+    Computer,
+    /// Nobody cares for the lobby.
+    Close,
+    /// All people have been away too long.
+    Absence,
+    /// The table ended a while ago.
+    Forget,
+}
+
+impl Affairs {
+    /// What falls due by the clock alone, and when.
+    fn due(&self) -> Vec<(Moment, Due)> {
+        match self.life {
+            Life::Lobby | Life::Starting => vec![(self.lobby.until, Due::Close)],
+            Life::Playing => self.due_in_play(),
+            Life::Finished | Life::Abandoned(_) => {
+                vec![(self.last_step_at.plus(KEPT_AFTER_END), Due::Forget)]
+            }
+            Life::SetAside => Vec::new(),
+        }
+    }
+
+    fn due_in_play(&self) -> Vec<(Moment, Due)> {
+        let mut all: Vec<_> = self
+            .deadlines
+            .iter()
+            .filter_map(|(seat, span)| Some(((*span)?.until, Due::Zero(seat))))
+            .collect();
+        let rests = self.fixed.preset == Preset::Days && self.all_away();
+        if let Some(pause) = self.pause.filter(|_| !rests) {
+            all.push((pause.until, Due::Deal));
+        }
+        if let Some(absence) = self.absence.filter(|_| rests) {
+            all.push((absence.until, Due::Absence));
+        }
+        all
+    }
+}
+
+impl Keeper {
+    /// What falls due next, and when.
+    pub(super) fn due(&self) -> Option<(Moment, Due)> {
+        let mut all = self.affairs.due();
+        let now = self.affairs.last_step_at;
+        if self.is_deal_asked() {
+            all.push((now, Due::Deal));
+        }
+        if self.thought.is_none() && self.next_thinker().is_some() {
+            all.push((now.plus(self.house.pace), Due::Computer));
+        }
+        let (at, due) = all.into_iter().min_by_key(|(at, _)| *at)?;
+        Some((self.hold_until.map_or(at, |hold| at.max(hold)), due))
+    }
+
+    /// Does what fell due; if the disk refuses, it is tried again after a while.
+    pub(super) async fn meet(&mut self, due: Due) -> Onward {
+        let outcome = match due {
+            Due::Forget => return Onward::Forget,
+            _ => self.try_to_meet(due).await,
+        };
+        if outcome.is_err() {
+            self.hold_until = Some(self.house.clock.now().plus(TRY_AGAIN));
+        }
+        Onward::On
+    }
+
+    async fn try_to_meet(&mut self, due: Due) -> Result<(), No> {
+        self.settle_doubt().await?;
+        let affairs = &self.affairs;
+        let draft = match due {
+            Due::Zero(seat) => Draft::unpressed(Cause::Clock, Some(seat), affairs.at_zero(seat)?),
+            Due::Deal => Draft::unpressed(Cause::House, None, vec![affairs.dealt()?]),
+            Due::Close => abandoned(Why::Idle),
+            Due::Absence => abandoned(Why::AllAway),
+            Due::Computer => {
+                self.think();
+                return Ok(());
+            }
+            Due::Forget => return Ok(()),
+        };
+        self.commit(draft).await
+    }
+}
+
+fn abandoned(why: Why) -> Draft {
+    Draft::unpressed(Cause::Clock, None, vec![Change::Abandoned { why }])
+}

@@ -1,0 +1,119 @@
+//! Keeps a table's task going: a fall is caught, logged without a word of the game, and healed from the journal.
+
+use std::panic::AssertUnwindSafe;
+use std::time::{Duration, Instant};
+
+use futures::FutureExt;
+use tokio::sync::mpsc;
+
+use super::house::House;
+use super::keeper::{Keeper, Onward};
+use super::restore::{Restored, restore, row_only, set_aside};
+use super::table::Request;
+use super::{Declined, News, TableId};
+use crate::store::Failure;
+
+/// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside (design 6).
+const FALLS_HEALED: usize = 3;
+
+/// Real time: falls are ours, people's clocks have nothing to do with them.
+const FALLS_WITHIN: Duration = Duration::from_secs(600);
+
+/// A journal that the disk does not give is asked for again after this, so many times.
+const READ_AGAIN: Duration = Duration::from_secs(1);
+const READS: u32 = 60;
+
+/// Runs a table until the hall closes or the table ended a while ago.
+pub(super) async fn run(house: House, start: Restored, mut mailbox: mpsc::Receiver<Request>) {
+    let id = start.affairs.fixed.id.clone();
+    let mut keeper = Keeper::new(house.clone(), start);
+    let mut falls = Vec::new();
+    loop {
+        match AssertUnwindSafe(keeper.run(&mut mailbox))
+            .catch_unwind()
+            .await
+        {
+            Ok(Onward::On | Onward::Forget) => break,
+            Ok(Onward::Reload) => {}
+            Err(_) => {
+                tracing::error!(table = %id, "a table fell over; it is rebuilt from its journal");
+                falls.push(Instant::now());
+            }
+        }
+        falls.retain(|fall| fall.elapsed() < FALLS_WITHIN);
+        keeper = rebuild(&house, &id, keeper, falls.len() <= FALLS_HEALED).await;
+    }
+    if let Some(cards) = house.cards.upgrade() {
+        cards.remove(&id);
+    }
+    let why = if *house.stop.borrow() {
+        Declined::Busy
+    } else {
+        Declined::Gone
+    };
+    mailbox.close();
+    while let Some(request) = mailbox.recv().await {
+        request.decline(why.clone());
+    }
+}
+
+async fn rebuild(house: &House, id: &TableId, fallen: Keeper, may_heal: bool) -> Keeper {
+    let restored = match may_heal {
+        true => read(house, id).await,
+        false => None,
+    };
+    let restored = restored.unwrap_or_else(|| {
+        tracing::error!(table = %id, "a table is set aside");
+        set_aside(fallen.into_restored())
+    });
+    // Readers look again, also at a table that is set aside.
+    let _ = house.news.send(News {
+        table: id.clone(),
+        revision: restored.affairs.revision,
+    });
+    if let Some(cards) = house.cards.upgrade() {
+        cards.update(&restored.affairs);
+    }
+    Keeper::new(house.clone(), restored)
+}
+
+/// The table as its journal tells it; `None` if it tells nothing sound.
+async fn read(house: &House, id: &TableId) -> Option<Restored> {
+    for _ in 0..READS {
+        match house.store.load(id).await {
+            Ok(stored) => {
+                return restore(&stored, &house.outages, house.clock.now())
+                    .inspect_err(
+                        |unsound| tracing::error!(table = %id, %unsound, "a journal is unsound"),
+                    )
+                    .ok();
+            }
+            Err(Failure::Database(error)) => {
+                tracing::warn!(table = %id, %error, "a journal cannot be read yet");
+                tokio::time::sleep(READ_AGAIN).await;
+            }
+            Err(failure) => {
+                tracing::error!(table = %id, %failure, "a journal cannot be read");
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// What a restart makes of a table: itself, or a table set aside; `None` if not even its row reads.
+pub(super) async fn revive(house: &House, id: &TableId) -> Result<Option<Restored>, Failure> {
+    let stored = match house.store.load(id).await {
+        Ok(stored) => stored,
+        Err(failure @ Failure::Unreadable { .. }) => {
+            tracing::error!(table = %id, %failure, "a table cannot be read");
+            return Ok(None);
+        }
+        Err(failure) => return Err(failure),
+    };
+    let restored = restore(&stored, &house.outages, house.clock.now()).or_else(|unsound| {
+        tracing::error!(table = %id, %unsound, "a table is set aside");
+        row_only(&stored).map(set_aside)
+    });
+    Ok(restored.ok())
+}

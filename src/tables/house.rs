@@ -1,0 +1,118 @@
+//! What every table of a hall shares: the store, the clock, the news, and the list of tables.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use tokio::sync::{broadcast, mpsc, watch};
+
+use super::affairs::Affairs;
+use super::timing::Outage;
+use super::{ChannelId, Clock, Declined, News, PersonId, ServerId, Table, TableId};
+use crate::store::Store;
+
+/// What a table's task needs of the hall. It does not keep the hall alive.
+#[derive(Clone)]
+pub(super) struct House {
+    pub store: Store,
+    pub clock: Clock,
+    pub pace: Duration,
+    pub news: broadcast::Sender<News>,
+    pub cards: Weak<Cards>,
+    pub outages: Arc<[Outage]>,
+    /// Turns true, or loses its sender, when the hall closes.
+    pub stop: watch::Receiver<bool>,
+    /// Each task holds one: the hall waits for the last when it closes.
+    pub running: mpsc::WeakSender<Infallible>,
+}
+
+/// What the hall knows of a table without asking it.
+pub(super) struct Card {
+    pub table: Table,
+    pub server: Option<ServerId>,
+    pub channel: ChannelId,
+    pub people: Vec<PersonId>,
+    pub is_live: bool,
+}
+
+impl Card {
+    pub fn new(table: Table, affairs: &Affairs) -> Self {
+        Self {
+            table,
+            server: affairs.fixed.server,
+            channel: affairs.fixed.channel,
+            people: affairs.people().map(|(_, person)| person).collect(),
+            is_live: affairs.life.is_live(),
+        }
+    }
+}
+
+/// The list of tables. The lock is held for a look or a change, never across a wait.
+#[derive(Default)]
+pub(super) struct Cards(Mutex<List>);
+
+#[derive(Default)]
+struct List {
+    cards: HashMap<TableId, Card>,
+    /// Channels in which a table is being opened, with its id.
+    opening: HashMap<ChannelId, TableId>,
+}
+
+impl Cards {
+    pub fn insert(&self, card: Card) {
+        let mut list = self.list();
+        list.opening.remove(&card.channel);
+        list.cards.insert(card.table.id.clone(), card);
+    }
+
+    /// A table has changed.
+    pub fn update(&self, affairs: &Affairs) {
+        if let Some(card) = self.list().cards.get_mut(&affairs.fixed.id) {
+            *card = Card::new(card.table.clone(), affairs);
+        }
+    }
+
+    pub fn remove(&self, id: &TableId) {
+        self.list().cards.remove(id);
+    }
+
+    pub fn get(&self, id: &TableId) -> Option<Table> {
+        Some(self.list().cards.get(id)?.table.clone())
+    }
+
+    /// The tables whose cards are like that, in the order of their ids.
+    pub fn find(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Table> {
+        let list = self.list();
+        let meant = list.cards.values().filter(|card| is_meant(card));
+        let mut tables: Vec<Table> = meant.map(|card| card.table.clone()).collect();
+        tables.sort_unstable_by(|a, b| a.id.cmp(&b.id));
+        tables
+    }
+
+    /// Keeps a channel for a table that is being opened.
+    pub fn reserve(&self, channel: ChannelId, id: &TableId) -> Result<(), Declined> {
+        let mut list = self.list();
+        let live = list
+            .cards
+            .values()
+            .find(|card| card.is_live && card.channel == channel)
+            .map(|card| &card.table.id);
+        if let Some(table) = live.or_else(|| list.opening.get(&channel)) {
+            let table = table.clone();
+            return Err(Declined::ChannelBusy { table });
+        }
+        list.opening.insert(channel, id.clone());
+        Ok(())
+    }
+
+    /// The table was not opened after all.
+    pub fn release(&self, channel: ChannelId) {
+        self.list().opening.remove(&channel);
+    }
+
+    fn list(&self) -> MutexGuard<'_, List> {
+        // Nothing is left half-done when a holder falls over.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

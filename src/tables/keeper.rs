@@ -1,0 +1,398 @@
+//! The task that owns one table: it serves the mailbox, watches the clock and lets computers play.
+//!
+//! The order of things: decide on the present affairs, apply to a clone, commit, swap the clone in, tell.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::affairs::Affairs;
+use super::change::{Cause, Change, Step};
+use super::house::House;
+use super::lobby::{No, Verdict};
+use super::restore::{Restored, entry_of};
+use super::table::{Request, What, Wish};
+use super::thinking::Thought;
+use super::{
+    Answer, Declined, Life, Look, Moment, News, PersonId, PlacesChange, PressId, Revision,
+};
+use crate::rules::{PerSeat, Seat};
+use crate::store::{NotWritten, PlaceRow, StepRow, Written};
+
+/// After the disk refused something that fell due, it is tried again after this.
+pub(super) const TRY_AGAIN: Duration = Duration::from_secs(1);
+
+/// *Start* pressed again within this is a doubled press, later it asks the front to post the message again.
+const START_AGAIN: Duration = Duration::from_secs(10);
+
+/// The owner of one table.
+pub(super) struct Keeper {
+    pub(super) house: House,
+    pub(super) affairs: Affairs,
+    pub(super) messages: PlaceRow,
+    presses: HashSet<PressId>,
+    /// A step whose commit may or may not have happened.
+    doubt: Option<Doubt>,
+    /// A computer that is thinking.
+    pub(super) thought: Option<Thought>,
+    /// The revision of each seat at which its computer had nothing to say out of turn.
+    pub(super) asked: PerSeat<Option<Revision>>,
+    /// Nothing that falls due is tried before this.
+    pub(super) hold_until: Option<Moment>,
+    /// When the front was asked to post the start message.
+    start_asked_at: Option<Moment>,
+    /// What is in memory is not what is on the disk: only the disk counts.
+    must_reload: bool,
+}
+
+struct Doubt {
+    row: StepRow,
+    next: Affairs,
+}
+
+/// A step to be made.
+pub(super) struct Draft {
+    pub cause: Cause,
+    pub actor: Option<Seat>,
+    pub press: Option<PressId>,
+    pub sat: Option<PersonId>,
+    pub changes: Vec<Change>,
+}
+
+impl Draft {
+    /// A step that no press caused.
+    pub fn unpressed(cause: Cause, actor: Option<Seat>, changes: Vec<Change>) -> Self {
+        Self {
+            cause,
+            actor,
+            press: None,
+            sat: None,
+            changes,
+        }
+    }
+}
+
+/// Whether a table's task goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Onward {
+    /// It does.
+    On,
+    /// The hall closes, or the table ended a while ago.
+    Forget,
+    /// From what is on the disk.
+    Reload,
+}
+
+impl Keeper {
+    pub fn new(house: House, restored: Restored) -> Self {
+        let seats = restored.affairs.places.len();
+        Self {
+            house,
+            affairs: restored.affairs,
+            messages: restored.messages,
+            presses: restored.presses,
+            doubt: None,
+            thought: None,
+            asked: PerSeat::new(seats, |_| None),
+            hold_until: None,
+            start_asked_at: None,
+            must_reload: false,
+        }
+    }
+
+    /// What is known of a table whose task fell over.
+    pub fn into_restored(self) -> Restored {
+        Restored {
+            affairs: self.affairs,
+            messages: self.messages,
+            presses: self.presses,
+        }
+    }
+
+    /// Works until the hall closes, or the table ended a while ago, or must be read again.
+    pub async fn run(&mut self, mailbox: &mut mpsc::Receiver<Request>) -> Onward {
+        loop {
+            let due = self.due();
+            let clock = self.house.clock.clone();
+            let onward = tokio::select! {
+                request = mailbox.recv() => match request {
+                    Some(request) => {
+                        self.serve(request).await;
+                        Onward::On
+                    }
+                    None => Onward::Forget,
+                },
+                () = async {
+                    match &due {
+                        Some((at, _)) => clock.reached(*at).await,
+                        None => std::future::pending().await,
+                    }
+                } => match due {
+                    Some((_, due)) => self.meet(due).await,
+                    None => Onward::On,
+                },
+                thought = Thought::done(&mut self.thought) => {
+                    self.play_thought(thought).await;
+                    Onward::On
+                }
+                _ = self.house.stop.changed() => Onward::Forget,
+            };
+            if onward == Onward::Forget {
+                return Onward::Forget;
+            }
+            if self.must_reload {
+                return Onward::Reload;
+            }
+        }
+    }
+
+    async fn serve(&mut self, request: Request) {
+        // Whoever does not wait for the answer any more will look again.
+        match request {
+            Request::Look { who, press, reply } => {
+                let _ = reply.send(self.look(who, press).await);
+            }
+            Request::Wish { wish, reply } => {
+                let _ = reply.send(self.fulfil(wish).await);
+            }
+            Request::Remember { change, reply } => {
+                let _ = reply.send(self.remember(change).await);
+            }
+        }
+    }
+
+    async fn look(
+        &mut self,
+        who: Option<PersonId>,
+        press: Option<PressId>,
+    ) -> Result<Look, Declined> {
+        self.settle_doubt().await?;
+        if press.is_some() {
+            self.touch();
+            self.come_back(who).await;
+        }
+        Ok(self.affairs.look(who, &self.messages))
+    }
+
+    async fn fulfil(&mut self, wish: Wish) -> Result<Answer, Declined> {
+        self.settle_doubt().await?;
+        if self.affairs.life == Life::SetAside {
+            return Err(Declined::SetAside);
+        }
+        let (who, press) = wish.pressed();
+        if press.is_some() {
+            self.touch();
+        }
+        let outcome = match press {
+            Some(press) if self.presses.contains(&press) => Err(No::Late),
+            _ => match self.verdict(&wish) {
+                Ok(changes) if changes.is_empty() => Ok(()),
+                Ok(changes) => self.commit(self.draft(&wish, changes)).await,
+                Err(no) => Err(no),
+            },
+        };
+        if outcome.is_err() && press.is_some() {
+            self.come_back(who).await;
+        }
+        if outcome.is_ok() {
+            self.deal_if_asked().await;
+        }
+        let look = || Box::new(self.affairs.look(who, &self.messages));
+        match outcome {
+            Ok(()) => Ok(Answer::Done(look())),
+            Err(No::Late) => Ok(Answer::Late(look())),
+            Err(No::Declined(declined)) => Err(declined),
+        }
+    }
+
+    fn verdict(&mut self, wish: &Wish) -> Verdict {
+        let affairs = &self.affairs;
+        let (person, what) = match wish {
+            Wish::Act(act) => return affairs.act(act.person, act.drawn_from, &act.action),
+            Wish::Begin(message) => return affairs.begin_with(*message),
+            Wish::Of { person, what, .. } => (*person, *what),
+        };
+        match what {
+            What::TakeSeat => affairs.take_seat(person),
+            What::Leave => affairs.leave(person),
+            What::AddComputer(level) => affairs.add_computer(person, level),
+            What::RemoveComputer => affairs.remove_computer(person),
+            What::Start => self.start(person),
+            What::Next => affairs.next(person),
+            What::End { moderator } => affairs.end(person, moderator),
+        }
+    }
+
+    /// Asks the front to post the start message, but not twice for a doubled press.
+    fn start(&mut self, person: PersonId) -> Verdict {
+        let changes = self.affairs.start(person)?;
+        let now = self.house.clock.now();
+        let too_soon = |asked: Moment| now < asked.plus(START_AGAIN);
+        if changes.is_empty() && self.start_asked_at.is_some_and(too_soon) {
+            return Err(No::Late);
+        }
+        self.start_asked_at = Some(now);
+        Ok(changes)
+    }
+
+    fn draft(&self, wish: &Wish, changes: Vec<Change>) -> Draft {
+        let (who, press) = wish.pressed();
+        Draft {
+            cause: match wish {
+                Wish::Begin(_) => Cause::House,
+                Wish::Act(_) | Wish::Of { .. } => Cause::Press,
+            },
+            actor: who.and_then(|person| self.affairs.seat_of(person)),
+            press,
+            sat: who.filter(|_| matches!(changes[..], [Change::Sat { .. }])),
+            changes,
+        }
+    }
+
+    /// Commits a step and swaps its affairs in; nothing has changed if this says no.
+    pub(super) async fn commit(&mut self, draft: Draft) -> Result<(), No> {
+        let mut step = Step {
+            revision: self.affairs.revision.next(),
+            // A clock that was set back does not make a journal run backwards.
+            at: self.house.clock.now().max(self.affairs.last_step_at),
+            cause: draft.cause,
+            actor: draft.actor,
+            press: draft.press,
+            sat: draft.sat,
+            changes: draft.changes,
+        };
+        let next = self.affairs.after(&mut step).map_err(|unsound| {
+            tracing::error!(table = %self.affairs.fixed.id, %unsound, "a step does not follow");
+            No::Declined(Declined::Unsure)
+        })?;
+        let entry = entry_of(&next, &step, None);
+        let row = entry.step.clone();
+        match self.house.store.append(entry).await {
+            Ok(Written::Done) => {
+                self.adopt(next, step.press);
+                Ok(())
+            }
+            Ok(Written::Duplicate) => Err(No::Late),
+            Err(NotWritten::Refused) => Err(Declined::DiskRefused.into()),
+            Err(NotWritten::Taken | NotWritten::Unknown) => {
+                self.doubt = Some(Doubt { row, next });
+                self.settle_doubt().await?;
+                // Settled: either it is there, or it is certain that it is not.
+                if self.affairs.revision == step.revision {
+                    Ok(())
+                } else {
+                    Err(Declined::DiskRefused.into())
+                }
+            }
+        }
+    }
+
+    /// Reads the journal before a step of unknown outcome is believed or forgotten.
+    pub(super) async fn settle_doubt(&mut self) -> Result<(), Declined> {
+        let Some(doubt) = self.doubt.take() else {
+            return Ok(());
+        };
+        let table = &self.affairs.fixed.id;
+        match self.house.store.step(table, doubt.row.revision).await {
+            Ok(Some(row)) if row == doubt.row => {
+                self.adopt(doubt.next, row.press);
+                Ok(())
+            }
+            Ok(None) => Ok(()),
+            Ok(Some(_)) => {
+                tracing::error!(%table, "the journal has a step that its owner did not make");
+                self.must_reload = true;
+                Err(Declined::Unsure)
+            }
+            Err(error) => {
+                tracing::warn!(%table, %error, "the journal cannot be read");
+                self.doubt = Some(doubt);
+                Err(Declined::Unsure)
+            }
+        }
+    }
+
+    /// The step is on the disk: it is so from now on, and may be told.
+    fn adopt(&mut self, next: Affairs, press: Option<PressId>) {
+        self.affairs = next;
+        self.presses.extend(press);
+        self.hold_until = None;
+        self.thought = None;
+        if let Some(cards) = self.house.cards.upgrade() {
+            cards.update(&self.affairs);
+        }
+        // Nobody listens: nobody needs to know.
+        let _ = self.house.news.send(News {
+            table: self.affairs.fixed.id.clone(),
+            revision: self.affairs.revision,
+        });
+    }
+
+    /// The owner of a seat pressed something: if they were away they are back.
+    async fn come_back(&mut self, who: Option<PersonId>) {
+        let Some(seat) = who.and_then(|person| self.affairs.seat_of(person)) else {
+            return;
+        };
+        let changes = self.affairs.welcome(seat);
+        if !changes.is_empty() {
+            // Refused by the disk, they are still away and the next press tries again.
+            let _ = self
+                .commit(Draft::unpressed(Cause::Press, Some(seat), changes))
+                .await;
+        }
+    }
+
+    /// Deals without waiting for the clock when the game has begun, or when everybody is ready.
+    async fn deal_if_asked(&mut self) {
+        if self.is_deal_asked()
+            && let Ok(change) = self.affairs.dealt()
+        {
+            // Refused by the disk, it falls due again.
+            let _ = self
+                .commit(Draft::unpressed(Cause::House, None, vec![change]))
+                .await;
+        }
+    }
+
+    pub(super) fn is_deal_asked(&self) -> bool {
+        let affairs = &self.affairs;
+        affairs.life == Life::Playing
+            && (affairs.rounds == 0 || (affairs.is_between_rounds() && affairs.all_ready()))
+    }
+
+    /// Somebody pressed something: a lobby stays open.
+    fn touch(&mut self) {
+        self.affairs.lobby =
+            super::timing::Span::new(self.house.clock.now(), super::timing::LOBBY_PATIENCE);
+    }
+
+    async fn remember(&mut self, change: PlacesChange) -> Result<(), Declined> {
+        let kept = self.messages;
+        let messages = PlaceRow {
+            board: change.board.unwrap_or(kept.board),
+            lobby: change.lobby.unwrap_or(kept.lobby),
+            ping: change.ping.unwrap_or(kept.ping),
+        };
+        let id = self.affairs.fixed.id.clone();
+        match self.house.store.remember(id, messages).await {
+            Ok(()) => {
+                self.messages = messages;
+                Ok(())
+            }
+            Err(NotWritten::Unknown) => Err(Declined::Unsure),
+            Err(_) => Err(Declined::DiskRefused),
+        }
+    }
+}
+
+impl Wish {
+    /// Who pressed, and what.
+    fn pressed(&self) -> (Option<PersonId>, Option<PressId>) {
+        match self {
+            Self::Act(act) => (Some(act.person), Some(act.press)),
+            Self::Begin(_) => (None, None),
+            Self::Of { person, press, .. } => (Some(*person), Some(*press)),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What people may change before the game, and around it: seats, the host's rights, start and end.
+//!
+//! Everything here looks and answers; nothing changes but by the steps made of these answers.
+
+use super::affairs::Affairs;
+use super::change::Change;
+use super::{Declined, Life, MessageId, PersonId, Sitter, Why};
+use crate::computers::Level;
+use crate::rules::Seat;
+
+/// Why a wish becomes no step.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum No {
+    /// It was pressed for something that is past.
+    Late,
+    /// It cannot be.
+    Declined(Declined),
+}
+
+impl From<Declined> for No {
+    fn from(declined: Declined) -> Self {
+        Self::Declined(declined)
+    }
+}
+
+pub(super) type Verdict = Result<Vec<Change>, No>;
+
+impl Affairs {
+    /// Somebody sits down on the first free seat.
+    pub fn take_seat(&self, person: PersonId) -> Verdict {
+        self.must_be_lobby(Declined::AlreadyStarted)?;
+        if self.seat_of(person).is_some() {
+            return Err(Declined::AlreadySeated.into());
+        }
+        let seats = self.places.len();
+        let seat = self.free_seats().next().ok_or(Declined::Full { seats })?;
+        Ok(vec![Change::Sat { seat }])
+    }
+
+    /// Somebody gets up; the host's rights pass to the next person.
+    pub fn leave(&self, person: PersonId) -> Verdict {
+        self.must_live()?;
+        let seat = self.seat_of(person).ok_or(Declined::NotSeated)?;
+        let level = self.fixed.level;
+        let mut changes = vec![match self.life {
+            Life::Lobby => Change::Emptied { seat },
+            _ => Change::Left { seat, level },
+        }];
+        if seat == self.host
+            && let Some(seat) = self.next_person(seat)
+        {
+            changes.push(Change::Hosts { seat });
+        }
+        Ok(changes)
+    }
+
+    /// The host gives the last free seat to a computer: people sit down from the first on.
+    pub fn add_computer(&self, person: PersonId, level: Level) -> Verdict {
+        self.must_be_hosts_lobby(person)?;
+        let seats = self.places.len();
+        let seat = self.free_seats().last().ok_or(Declined::Full { seats })?;
+        Ok(vec![Change::Computer { seat, level }])
+    }
+
+    /// The host sends the computer away that sat down last.
+    pub fn remove_computer(&self, person: PersonId) -> Verdict {
+        self.must_be_hosts_lobby(person)?;
+        let seat = self
+            .places
+            .iter()
+            .find(|(_, place)| matches!(place.sitter, Sitter::Computer { .. }))
+            .map(|(seat, _)| seat)
+            .ok_or(Declined::NoComputer)?;
+        Ok(vec![Change::Emptied { seat }])
+    }
+
+    /// The host starts: free seats go to computers. No change in a table that is starting already.
+    pub fn start(&self, person: PersonId) -> Verdict {
+        self.must_live()?;
+        self.must_be_host(person)?;
+        match self.life {
+            Life::Lobby => {}
+            Life::Starting => return Ok(Vec::new()),
+            _ => return Err(No::Late),
+        }
+        let level = self.fixed.level;
+        let mut changes: Vec<Change> = self
+            .free_seats()
+            .map(|seat| Change::Computer { seat, level })
+            .collect();
+        changes.push(Change::Starting {
+            casual: self.has_few_people(),
+        });
+        Ok(changes)
+    }
+
+    /// The message that the game begins was posted.
+    pub fn begin_with(&self, start: MessageId) -> Verdict {
+        match self.life {
+            Life::Starting => Ok(vec![Change::Began { start }]),
+            Life::Playing => Err(No::Late),
+            _ => Err(Declined::NotPlaying.into()),
+        }
+    }
+
+    /// The host ends a lobby or a casual game, a moderator any.
+    pub fn end(&self, person: PersonId, moderator: bool) -> Verdict {
+        self.must_live()?;
+        let is_host = self.seat_of(person) == Some(self.host);
+        let why = match (moderator, is_host) {
+            (_, true) if self.life != Life::Playing || self.casual => Why::EndedByHost,
+            (true, _) => Why::EndedByModerator,
+            _ => return Err(Declined::MayNotEnd.into()),
+        };
+        Ok(vec![Change::Abandoned { why }])
+    }
+
+    /// Fewer than two people: a result would be kept apart.
+    pub fn has_few_people(&self) -> bool {
+        self.people().count() < 2
+    }
+
+    fn free_seats(&self) -> impl Iterator<Item = Seat> {
+        self.places
+            .iter()
+            .filter(|(_, place)| place.sitter == Sitter::Empty)
+            .map(|(seat, _)| seat)
+    }
+
+    /// The next person after a seat in the order of play.
+    fn next_person(&self, after: Seat) -> Option<Seat> {
+        let seats = self.places.len();
+        let others = std::iter::successors(Some(after.next(seats)), |seat| Some(seat.next(seats)));
+        others
+            .take(seats - 1)
+            .find(|seat| self.person_on(*seat).is_some())
+    }
+
+    /// A press at a table that has ended is late, whatever it was for.
+    fn must_live(&self) -> Result<(), No> {
+        if self.life.is_live() {
+            Ok(())
+        } else {
+            Err(No::Late)
+        }
+    }
+
+    fn must_be_lobby(&self, else_declined: Declined) -> Result<(), No> {
+        self.must_live()?;
+        match self.life {
+            Life::Lobby => Ok(()),
+            _ => Err(else_declined.into()),
+        }
+    }
+
+    fn must_be_host(&self, person: PersonId) -> Result<(), No> {
+        match self.seat_of(person) {
+            Some(seat) if seat == self.host => Ok(()),
+            Some(_) => Err(Declined::NotHost.into()),
+            None => Err(Declined::NotSeated.into()),
+        }
+    }
+
+    fn must_be_hosts_lobby(&self, person: PersonId) -> Result<(), No> {
+        self.must_be_lobby(Declined::OnlyInLobby)?;
+        self.must_be_host(person)
+    }
+}

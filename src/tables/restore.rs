@@ -1,0 +1,149 @@
+//! From rows to a table and back: what a restart, and a fall of a table's task, reads.
+
+use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use super::affairs::{Affairs, Fixed};
+use super::change::{Change, Step, Unsound};
+use super::look::Life;
+use super::timing::Outage;
+use super::{Moment, PressId};
+use crate::rules::seat::MOST_SEATS;
+use crate::store::{Entry, PlaceRow, Sat, StoredTable, TableRow};
+
+/// A table as its rows tell it.
+pub(super) struct Restored {
+    pub affairs: Affairs,
+    pub messages: PlaceRow,
+    pub presses: HashSet<PressId>,
+}
+
+/// Reads a table back and gives it the time that was lost. A journal that makes the rules fall over is unsound.
+pub(super) fn restore(
+    stored: &StoredTable,
+    outages: &[Outage],
+    now: Moment,
+) -> Result<Restored, Unsound> {
+    let mut affairs = before_first(&stored.row)?;
+    for row in &stored.steps {
+        let sat = stored.sat.iter().find(|sat| sat.from == row.revision);
+        let step = Step::from_row(row, sat.map(|sat| sat.person))?;
+        catch_unwind(AssertUnwindSafe(|| affairs.replay(&step)))
+            .unwrap_or(Err(Unsound::OutOfPlace(row.revision)))?;
+    }
+    if stored.steps.is_empty() {
+        return Err(Unsound::Gap(affairs.revision.next()));
+    }
+    affairs.give_back(outages, now);
+    Ok(Restored {
+        affairs,
+        messages: messages_of(&stored.row),
+        presses: stored.steps.iter().filter_map(|row| row.press).collect(),
+    })
+}
+
+/// A table of which only the row is believed.
+pub(super) fn row_only(stored: &StoredTable) -> Result<Restored, Unsound> {
+    let mut affairs = before_first(&stored.row)?;
+    if let Some(first) = stored.sat.iter().min_by_key(|sat| sat.from) {
+        affairs.host_person = first.person;
+    }
+    Ok(Restored {
+        affairs,
+        messages: messages_of(&stored.row),
+        presses: HashSet::new(),
+    })
+}
+
+/// A table that is read no further: nobody can act, and the game is not looked at.
+pub(super) fn set_aside(mut restored: Restored) -> Restored {
+    let affairs = &mut restored.affairs;
+    affairs.life = Life::SetAside;
+    affairs.game = None;
+    affairs.deadlines.values_mut().for_each(|span| *span = None);
+    (affairs.pause, affairs.absence) = (None, None);
+    restored
+}
+
+/// The messages of a table.
+fn messages_of(row: &TableRow) -> PlaceRow {
+    PlaceRow {
+        board: row.board,
+        lobby: row.lobby,
+        ping: row.ping,
+    }
+}
+
+fn before_first(row: &TableRow) -> Result<Affairs, Unsound> {
+    if !(1..=MOST_SEATS).contains(&row.seats) {
+        return Err(Unsound::NoTable);
+    }
+    Ok(Affairs::new(Arc::new(fixed(row)?), row.seats))
+}
+
+fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
+    Ok(Fixed {
+        id: row.id.clone(),
+        options: serde_json::from_str(&row.options).map_err(|_| Unsound::NoTable)?,
+        rules_version: row.rules_version.clone(),
+        level: row.level.parse().map_err(|_| Unsound::NoTable)?,
+        preset: row.preset.parse().map_err(|_| Unsound::NoTable)?,
+        language: row.language.clone(),
+        server: row.server,
+        channel: row.channel,
+        secret: row.secret.clone(),
+        opened_at: row.opened_at,
+    })
+}
+
+/// The row of a table that opens.
+pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
+    TableRow {
+        id: fixed.id.clone(),
+        game: fixed.game(),
+        rules_version: fixed.rules_version.clone(),
+        options: serde_json::to_string(&fixed.options)
+            .expect("options are plain structs with text keys"),
+        seats,
+        level: fixed.level.to_string(),
+        preset: fixed.preset.to_string(),
+        language: fixed.language.clone(),
+        secret: fixed.secret.clone(),
+        server: fixed.server,
+        channel: fixed.channel,
+        board: None,
+        lobby: None,
+        start: None,
+        ping: None,
+        opened_at: fixed.opened_at,
+    }
+}
+
+/// All that a step writes; `next` are the affairs after it.
+pub(super) fn entry_of(next: &Affairs, step: &Step, opening: Option<TableRow>) -> Entry {
+    let mut entry = Entry {
+        table: next.fixed.id.clone(),
+        opening,
+        step: step.to_row(),
+        sat: None,
+        start: None,
+        ends: !next.life.is_live(),
+        results: Vec::new(),
+    };
+    for change in &step.changes {
+        match change {
+            Change::Sat { seat } => {
+                entry.sat = step.sat.map(|person| Sat {
+                    seat: *seat,
+                    from: step.revision,
+                    person,
+                });
+            }
+            Change::Began { start } => entry.start = Some(*start),
+            Change::Finished => entry.results = next.results(),
+            _ => {}
+        }
+    }
+    entry
+}

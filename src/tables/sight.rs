@@ -1,0 +1,79 @@
+//! A table as one person may see it: built up field by field, never cut out.
+
+use super::affairs::Affairs;
+use super::timing::Span;
+use super::{Life, Look, Moment, PersonId, Places};
+use crate::rules::{Game, PerSeat, Seats, Viewer};
+use crate::store::PlaceRow;
+
+impl Affairs {
+    /// What this person, or a watcher, may see.
+    pub fn look(&self, who: Option<PersonId>, messages: &PlaceRow) -> Look {
+        let seat = who.and_then(|person| self.seat_of(person));
+        let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
+        let game = self.game.as_ref();
+        Look {
+            table: self.fixed.id.clone(),
+            revision: self.revision,
+            life: self.life,
+            game: self.fixed.game(),
+            options: self.fixed.options.clone(),
+            preset: self.fixed.preset,
+            places: self.places_with(messages),
+            host: self.host_person,
+            language: self.fixed.language.clone(),
+            seal: self.fixed.seal(),
+            seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
+            viewer,
+            seat_revision: seat.map(|seat| self.seat_revisions[seat]),
+            view: game.map(|game| game.view(viewer)),
+            actions: match seat {
+                Some(seat) if self.life == Life::Playing => self.own[seat].actions.clone(),
+                _ => Vec::new(),
+            },
+            may_interject: seat.is_some_and(|seat| self.interjectors().contains(seat)),
+            waiting: self.waiting().filter(|_| self.life == Life::Playing),
+            deadline: self.deadline_for(viewer),
+            next_round_at: self
+                .pause
+                .filter(|_| self.rounds > 0)
+                .map(|span| span.until),
+            ready: self.ready,
+            casual: match self.life {
+                Life::Lobby => self.has_few_people(),
+                _ => self.casual,
+            },
+            closes_at: matches!(self.life, Life::Lobby | Life::Starting)
+                .then_some(self.lobby.until),
+        }
+    }
+
+    /// Who may act out of turn.
+    pub fn interjectors(&self) -> Seats {
+        match &self.game {
+            Some(game) if self.life == Life::Playing && self.rounds > 0 => game.may_interject(),
+            _ => Seats::NONE,
+        }
+    }
+
+    fn places_with(&self, messages: &PlaceRow) -> Places {
+        Places {
+            server: self.fixed.server,
+            channel: self.fixed.channel,
+            board: messages.board,
+            lobby: messages.lobby,
+            start: self.start,
+            ping: messages.ping,
+        }
+    }
+
+    fn deadline_for(&self, viewer: Viewer) -> Option<Moment> {
+        let own = viewer.seat().and_then(|seat| self.deadlines[seat]);
+        own.or_else(|| self.first_deadline()).map(|span| span.until)
+    }
+
+    fn first_deadline(&self) -> Option<Span> {
+        let running = self.deadlines.values().flatten();
+        running.min_by_key(|span| span.until).copied()
+    }
+}

@@ -1,0 +1,149 @@
+//! Computers at a table: they get a view and actions, never the state, and think off the async threads.
+
+use rand::TryRng;
+use rand::rngs::SysRng;
+use tokio::task::{JoinError, JoinHandle};
+
+use super::change::{Cause, Change};
+use super::keeper::{Draft, Keeper, TRY_AGAIN};
+use crate::computers::{self, Level};
+use crate::rules::any::{AnyAction, AnyView};
+use crate::rules::{Dice, Game, Seat, Viewer};
+
+/// What a computer is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Question {
+    /// It is to act.
+    Move,
+    /// It may say something out of turn.
+    Interject,
+}
+
+/// A computer that is thinking.
+pub(super) struct Thought {
+    seat: Seat,
+    question: Question,
+    task: JoinHandle<Option<AnyAction>>,
+}
+
+/// What came of it.
+pub(super) struct Thinking {
+    seat: Seat,
+    question: Question,
+    outcome: Result<Option<AnyAction>, JoinError>,
+}
+
+impl Thought {
+    /// Waits for the thought, for ever if there is none.
+    pub async fn done(thought: &mut Option<Self>) -> Thinking {
+        match thought {
+            Some(running) => Thinking {
+                seat: running.seat,
+                question: running.question,
+                outcome: (&mut running.task).await,
+            },
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl Keeper {
+    /// The seat whose computer is asked next: those who may speak out of turn first, their chance may pass.
+    pub(super) fn next_thinker(&self) -> Option<(Seat, Question)> {
+        let affairs = &self.affairs;
+        let to_act = affairs.waiting()?.seats;
+        let may_interject = affairs.interjectors();
+        let computers =
+            || Seat::all(affairs.places.len()).filter(|seat| affairs.level_on(*seat).is_some());
+        let has_not_been_asked = |seat: &Seat| {
+            may_interject.contains(*seat)
+                && !to_act.contains(*seat)
+                && !affairs.own[*seat].actions.is_empty()
+                && self.asked[*seat] != Some(affairs.seat_revisions[*seat])
+        };
+        let interjects = computers().find(has_not_been_asked);
+        let moves = || {
+            let is_live = affairs.life.is_live();
+            computers().find(|seat| is_live && to_act.contains(*seat))
+        };
+        interjects
+            .map(|seat| (seat, Question::Interject))
+            .or_else(|| moves().map(|seat| (seat, Question::Move)))
+    }
+
+    /// Lets the next computer think.
+    pub(super) fn think(&mut self) {
+        let Some((seat, question)) = self.next_thinker() else {
+            return;
+        };
+        let (Some(level), Some(game)) = (self.affairs.level_on(seat), &self.affairs.game) else {
+            return;
+        };
+        let view = game.view(Viewer::Seat(seat));
+        let actions = self.affairs.own[seat].actions.clone();
+        let task = tokio::task::spawn_blocking(move || answer(question, level, &view, &actions));
+        self.thought = Some(Thought {
+            seat,
+            question,
+            task,
+        });
+    }
+
+    /// Plays what a computer thought of; if that is no move, what the rules do for a sleeper.
+    pub(super) async fn play_thought(&mut self, thinking: Thinking) {
+        let Thinking {
+            seat,
+            question,
+            outcome,
+        } = thinking;
+        self.thought = None;
+        let action = outcome.unwrap_or_else(|error| {
+            let table = &self.affairs.fixed.id;
+            tracing::error!(%table, %seat, panicked = error.is_panic(), "a computer fell over");
+            None
+        });
+        if question == Question::Interject {
+            self.asked[seat] = Some(self.affairs.seat_revisions[seat]);
+        }
+        let played = action.and_then(|action| self.affairs.played(seat, &action).ok());
+        let change = match (played, question) {
+            (Some(change), _) => change,
+            (None, Question::Interject) => return,
+            (None, Question::Move) => match self.sleepers_move(seat) {
+                Some(change) => change,
+                None => return self.hold(),
+            },
+        };
+        let draft = Draft::unpressed(Cause::Computer, Some(seat), vec![change]);
+        if self.settle_doubt().await.is_err() || self.commit(draft).await.is_err() {
+            self.hold();
+        }
+    }
+
+    fn sleepers_move(&self, seat: Seat) -> Option<Change> {
+        let table = &self.affairs.fixed.id;
+        tracing::error!(%table, %seat, "a computer found no move");
+        self.affairs.at_zero(seat).ok()?.into_iter().next()
+    }
+
+    fn hold(&mut self) {
+        self.hold_until = Some(self.house.clock.now().plus(TRY_AGAIN));
+    }
+}
+
+/// A computer's answer with dice of its own; the table's chance is not for it.
+fn answer(
+    question: Question,
+    level: Level,
+    view: &AnyView,
+    actions: &[AnyAction],
+) -> Option<AnyAction> {
+    // Without randomness it plays on, merely predictably.
+    let seed = SysRng.try_next_u64().unwrap_or_default();
+    let mut dice = Dice::from_seed(seed);
+    match question {
+        Question::Move if actions.is_empty() => None,
+        Question::Move => Some(computers::choose(level, view, actions, &mut dice)),
+        Question::Interject => computers::interject(level, view, actions, &mut dice),
+    }
+}

@@ -1,0 +1,91 @@
+//! When something falls due at a table, and how outages move it.
+
+use std::time::Duration;
+
+use super::Moment;
+
+/// A lobby without a press closes after this (design 6).
+pub(super) const LOBBY_PATIENCE: Duration = Duration::from_secs(60 * 60);
+/// Each accepted action of a turn leaves at least this for the next (design 6).
+pub(super) const ACTION_PATIENCE: Duration = Duration::from_secs(15);
+/// After a restart a deadline leaves at least this (design 6).
+pub(super) const RESTART_PATIENCE: Duration = Duration::from_secs(20);
+/// The next round is dealt after this even if not everybody pressed *Next* (design 6).
+pub(super) const ROUND_PAUSE: Duration = Duration::from_secs(10);
+/// `days`: a table whose people are all away so long is abandoned (design 6).
+pub(super) const ABSENCE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// After so many times at zero in a row a seat is away (design 6).
+pub(super) const ZEROS_TO_AWAY: u8 = 2;
+
+/// A span of time when no process ran.
+pub(super) type Outage = (Moment, Moment);
+
+/// Something that falls due, and since when it runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Span {
+    pub since: Moment,
+    pub until: Moment,
+}
+
+impl Span {
+    pub fn new(since: Moment, length: Duration) -> Self {
+        Self {
+            since,
+            until: since.plus(length),
+        }
+    }
+
+    /// Moves the end by the time lost since it runs.
+    #[must_use]
+    pub fn given_back(self, outages: &[Outage]) -> Self {
+        let lost: Duration = outages
+            .iter()
+            .map(|(began, ended)| ended.since((*began).max(self.since)))
+            .sum();
+        Self {
+            until: self.until.plus(lost),
+            ..self
+        }
+    }
+
+    /// Does not end before this.
+    #[must_use]
+    pub fn at_least(self, until: Moment) -> Self {
+        Self {
+            until: self.until.max(until),
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(since: u64, outages: &[(u64, u64)], until: u64) {
+        let outages: Vec<Outage> = outages
+            .iter()
+            .map(|(began, ended)| (at(*began), at(*ended)))
+            .collect();
+        let span = Span::new(at(since), Duration::from_secs(60));
+        assert_eq!(
+            span.given_back(&outages).until,
+            at(until),
+            "{since} {outages:?}"
+        );
+    }
+
+    fn at(s: u64) -> Moment {
+        Moment::from_unix_ms(s * 1000)
+    }
+
+    #[test]
+    fn only_what_was_lost_since_then_is_given_back() {
+        check(100, &[], 160);
+        check(100, &[(110, 1000)], 160 + 890);
+        check(100, &[(50, 90)], 160);
+        // The process was last noted alive before it armed this deadline.
+        check(100, &[(95, 130)], 160 + 30);
+        check(100, &[(50, 90), (110, 120), (130, 135)], 160 + 15);
+    }
+}
