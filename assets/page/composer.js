@@ -383,9 +383,20 @@ export class Composer {
     if (keep) this.text.focus();
   }
 
+  /** Enters come one after the other: the second of two quick ones finds what the first has done. */
   enter() {
-    if (this.command) this.runCommand();
-    else if (this.text.value.trim()) this.talk();
+    this.entering = (this.entering ?? Promise.resolve()).then(() => this.enterNow()).catch((error) => this.setHint(error.message, true));
+  }
+
+  async enterNow() {
+    if (this.command) return this.runCommand();
+    const text = this.text.value;
+    if (!text.startsWith("/")) return text.trim() ? this.talk() : undefined;
+    await this.loadCommands();
+    if (this.command || this.text.value !== text) return;
+    const found = typedOut(this.commands, text) ?? { command: matching(this.commands, text.slice(1))[0], rest: "" };
+    if (found.command) this.choose(found.command, found.rest);
+    else this.setHint(`There is no command ${text}.`, true);
   }
 
   async runCommand() {
@@ -403,7 +414,7 @@ export class Composer {
     try {
       const outcome = await calls.run({ person: person.id, channel, command, options });
       this.reset(true);
-      await this.pane.track(outcome);
+      this.pane.track(outcome);
     } catch (error) {
       this.setHint(error.message, true);
     } finally {

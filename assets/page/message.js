@@ -20,7 +20,8 @@ export function renderMessage(message, context) {
   const note = message.sandbox?.note;
   const author = message.author ?? { id: "0", username: "Sandbox" };
   const own = isEphemeral(message);
-  const kind = ["message", own && "ephemeral", note && "local-note", message.type === THREAD_CREATED && "system"].filter(Boolean).join(" ");
+  const pinged = message.mention_everyone || (message.mentions ?? []).some((user) => user.id === context.me);
+  const kind = ["message", own && "ephemeral", pinged && author.id !== context.me && "pinged", note && "local-note", message.type === THREAD_CREATED && "system"].filter(Boolean).join(" ");
   const name = authorName(author, context);
   return el(
     "li",

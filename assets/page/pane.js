@@ -93,7 +93,6 @@ export class Pane {
     this.root.dataset.person = person.id;
     this.stores.clear();
     this.waiting.clear();
-    this.composer.commands = [];
     this.renewWorld();
     const first = this.world.channels.find((channel) => channel.type === 0) ?? this.world.channels[0];
     const channel = this.world.channels.find((one) => one.id === wanted) ?? first;
@@ -102,6 +101,7 @@ export class Pane {
     if (channel) await this.show(channel.id);
     this.seq = this.stores.get(this.channel)?.seq ?? 0;
     this.follow(this.following.signal);
+    this.composer.loadCommands();
   }
 
   /** Takes over what is new in the world: names, channels, people. */
@@ -411,6 +411,10 @@ export class Pane {
       event.preventDefault();
       this.channels.step(event.key === "ArrowDown" ? 1 : -1);
     } else if (event.target.matches(".components .button")) this.walkButtons(event);
+    else if (event.target.matches(".message") && ["ArrowRight", "ArrowDown"].includes(event.key)) {
+      event.preventDefault();
+      event.target.querySelector(".components .button:not([disabled])")?.focus();
+    }
   }
 
   /** Arrows walk the buttons of a message: a rack has fifteen. */
