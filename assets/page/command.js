@@ -50,7 +50,7 @@ export function typedOut(commands, text) {
   const found = commands.filter((command) => fits(command.path.toLowerCase()) || fits(command.shown.toLowerCase())).sort((a, b) => b.path.length - a.path.length)[0];
   if (!found) return null;
   const length = fits(found.path.toLowerCase()) ? found.path.length : found.shown.length;
-  return { command: found, rest: text.slice(length + 1).trimStart() };
+  return { command: found, rest: text.slice(length + 1).trimStart(), spaced: text.length > length + 1 };
 }
 
 /** What may be chosen for an option without asking the bot, or null if it is typed freely or asked. */

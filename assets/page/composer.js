@@ -61,7 +61,7 @@ export class Composer {
 
   /** Where the channel is named in the empty box. */
   setPlace(name) {
-    this.text.placeholder = `Message ${name} · type / for commands`;
+    this.text.placeholder = `Message ${name} · / for commands`;
   }
 
   /** Puts text into the box as if it had been typed. */
@@ -160,8 +160,9 @@ export class Composer {
       if (this.command || !this.text.value.startsWith("/")) return;
       text = this.text.value;
     }
-    const whole = text.includes(" ") ? typedOut(this.commands, text) : null;
-    if (whole) return this.choose(whole.command, whole.rest);
+    // A name alone may yet grow longer; the space after it says that it is meant.
+    const whole = typedOut(this.commands, text);
+    if (whole?.spaced) return this.choose(whole.command, whole.rest);
     const found = matching(this.commands, text.slice(1));
     if (found.length === 0) this.setHint(this.commands.length ? "No command of that name." : "There are no commands yet: the bot has not come online.");
     this.showItems(found.map((command) => ({ name: `/${command.shown}`, about: command.description, testid: "command-option", data: { command: command.path }, pick: () => this.choose(command, "") })), 0);

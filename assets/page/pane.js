@@ -101,7 +101,8 @@ export class Pane {
     if (channel) await this.show(channel.id);
     this.seq = this.stores.get(this.channel)?.seq ?? 0;
     this.follow(this.following.signal);
-    this.composer.loadCommands();
+    await this.composer.loadCommands();
+    this.start.replaceChildren(this.page.startOf(this));
   }
 
   /** Takes over what is new in the world: names, channels, people. */

@@ -15,7 +15,15 @@ function beginning(title, text) {
   return el("div", { class: "beginning" }, el("h3", {}, title), el("p", { class: "muted" }, text));
 }
 
+function otherBot(channel) {
+  const text = "This is a small Discord of your own, on this computer only. Type / in the box below to see what the bot here can do.";
+  return el("section", { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } }, el("h3", {}, `Welcome to #${channel.name}`), el("p", {}, text));
+}
+
 function welcome(pane, channel) {
+  const { commands } = pane.composer;
+  // Another bot than ours may be at home here; its own commands are then the best advice.
+  if (commands.length && !commands.some((command) => command.path === "okey")) return otherBot(channel);
   const key = (text) => el("kbd", {}, text);
   const begin = el("button", { class: "button style-1", type: "button", data: { testid: "welcome-start" } }, "Type /okey for me");
   begin.addEventListener("click", () => pane.composer.prefill("/okey "));
