@@ -49,4 +49,4 @@ export const interaction = (id) => get(`/sandbox/interactions/${id}`);
 export const news = (person, after, wait, signal) => get("/sandbox/news", { person, after, wait }, signal);
 
 /** Where the picture of a custom emoji lies. */
-export const emojiUrl = (id, animated) => `/emojis/${id}.${animated ? "gif" : "png"}`;
+export const emojiUrl = (id, name) => `/files/${id}/${encodeURIComponent(name ?? "emoji")}.png`;

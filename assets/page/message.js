@@ -38,6 +38,7 @@ export function renderMessage(message, context) {
     el("div", { class: "embeds" }, (message.embeds ?? []).map((embed) => renderEmbed(embed, message, context))),
     el("div", { class: "pictures" }, attachments(message).map((file) => attachment(file, message, context))),
     el("div", { class: "components" }, (message.components ?? []).map((component) => renderComponent(component, message, context))),
+    threadLink(message),
     el("div", { class: "press-note", role: "status", data: { testid: "press-note" } }, context.notes.get(message.id) ?? ""),
     own ? onlyYou(note) : el("div", { class: "only-you", hidden: true }),
   );
@@ -99,6 +100,12 @@ function content(message, context) {
   const text = message.content ?? "";
   const nodes = markdown(text, context);
   return isOnlyEmoji(text) ? el("div", { class: "jumbo" }, nodes) : nodes;
+}
+
+/** The thread that began at this message. */
+function threadLink(message) {
+  if (!message.thread?.id) return el("div", { class: "thread-link", hidden: true });
+  return el("div", { class: "thread-link" }, el("button", { class: "file", type: "button", data: { act: "channel", channelId: message.thread.id, testid: "thread-link" } }, "⌙ ", el("b", {}, message.thread.name ?? "thread"), " ›"));
 }
 
 function onlyYou(note) {

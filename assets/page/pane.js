@@ -28,6 +28,7 @@ export class Pane {
     this.waiting = new Map();
     this.early = new Map();
     this.openedModals = new Set();
+    this.presses = new Set();
     this.context = { me: null, locale: "en-US", altOpen: new Set(), busy: new Map(), notes: new Map(), nameOf: (id) => this.nameOf(id), channelName: (id) => this.channelName(id) };
     this.names = new Map();
     this.articles = new Map();
@@ -330,8 +331,10 @@ export class Pane {
     notes.delete(messageId);
     this.redraw(messageId);
     try {
-      const outcome = await this.track(await start());
-      if (outcome.state === "failed") notes.set(messageId, "This interaction failed.");
+      const started = await start();
+      this.presses.add(started.interaction);
+      const outcome = await this.track(started);
+      if (outcome.state === "failed") notes.set(messageId, `This interaction failed. ${outcome.error ?? "The application did not respond."}`);
     } catch (error) {
       notes.set(messageId, error.message);
     }
@@ -384,6 +387,7 @@ export class Pane {
 
   async dismiss(id) {
     const around = this.articles.get(id);
+    const held = around?.contains(document.activeElement);
     const next = around?.nextElementSibling ?? around?.previousElementSibling;
     try {
       await calls.dismiss({ person: this.person.id, message: id });
@@ -391,7 +395,7 @@ export class Pane {
       if (error.status !== 404) return toast(error.message);
     }
     this.heardDelete(id, this.channel);
-    (next ?? this.composer.text).focus({ preventScroll: true });
+    if (held) (next ?? this.composer.text).focus({ preventScroll: true });
   }
 
   toggleAlt(key, messageId) {
@@ -461,6 +465,8 @@ export class Pane {
   put(message) {
     const old = this.articles.get(message.id);
     if (old) return this.change(old, message);
+    // A failed press is told where it was pressed; the note at the end of the channel would say it twice.
+    if (this.presses.has(message.sandbox?.interaction)) return this.dismiss(message.id);
     const node = renderMessage(message, this.context);
     const after = [...this.articles.keys()].filter((id) => compareIds(id, message.id) < 0).sort(compareIds).at(-1);
     if (after) this.articles.get(after).after(node);

@@ -107,7 +107,7 @@ function list(lines, at, context) {
 const MARKS = [
   [/\\([^\sA-Za-z0-9])/y, (found) => found[1]],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (found) => el("code", {}, found[2].replace(/^ (?=`)|(?<=`) $/g, ""))],
-  [/<(a?):(\w{2,32}):(\d{1,20})>/y, (found) => emoji({ id: found[3], name: found[2], animated: found[1] !== "" })],
+  [/<a?:(\w{2,32}):(\d{1,20})>/y, (found) => emoji({ id: found[2], name: found[1] })],
   [/<@!?(\d{1,20})>/y, (found, context) => mention(found[1], context)],
   [/<@&(\d{1,20})>/y, () => el("span", { class: "mention" }, "@role")],
   [/<#(\d{1,20})>/y, (found, context) => channelLink(found[1], context)],
@@ -160,10 +160,10 @@ function firstMark(text, at, context) {
   return null;
 }
 
-/** An emoji of Discord's form `{ id, name, animated }`: a picture, or the sign itself. */
-export function emoji({ id, name, animated }) {
+/** An emoji of Discord's form `{ id, name }`: a picture, or the sign itself. */
+export function emoji({ id, name }) {
   if (!id) return el("span", { class: "emoji-sign" }, name ?? "");
-  return el("img", { class: "emoji", src: emojiUrl(id, animated), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+  return el("img", { class: "emoji", src: emojiUrl(id, name), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
 }
 
 function mention(id, context) {
