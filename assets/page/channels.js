@@ -13,7 +13,7 @@ export class ChannelList {
     this.guild = el("div", { class: "guild" });
     this.add = el("button", { class: "tool", type: "button", "aria-label": "Add a channel", title: "Add a channel", data: { testid: "add-channel" } }, "+");
     this.root = el("nav", { class: "channels", "aria-label": "Channels" }, el("div", { class: "channels-head" }, this.guild, this.add), this.list);
-    this.add.addEventListener("click", () => askChannel(null, (channel) => this.added(channel)));
+    this.add.addEventListener("click", () => askChannel({ ...pane.world, person: pane.person }, (channel) => this.added(channel)));
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("[data-channel-id]");
       if (item) pane.show(item.dataset.channelId);
@@ -44,6 +44,7 @@ export class ChannelList {
     if (!dot) return;
     dot.hidden = !unread;
     dot.textContent = mentions || "";
+    this.pane.menu.setAttribute("aria-label", mentions ? `Channels, mentions: ${mentions}` : unread ? "Channels, something new" : "Channels");
   }
 
   item(channel) {
@@ -52,7 +53,7 @@ export class ChannelList {
     const unread = !here && store?.unread ? store.unread : 0;
     const mentions = here ? 0 : store?.mentions ?? 0;
     const name = channel.type === DIRECT ? this.pane.world.bot?.username ?? "direct messages" : channel.name;
-    const state = mentions ? `, ${mentions} mentions` : unread ? ", unread" : "";
+    const state = mentions ? ` ${mentions} ${mentions === 1 ? "mention" : "mentions"}` : unread ? ", unread" : "";
     return el(
       "li",
       { class: isThread(channel) ? "thread" : null },

@@ -26,7 +26,7 @@ export class Composer {
     this.listId = `suggestions-${id}`;
     this.text = el("textarea", {
       id: `composer-${id}`, class: "composer-text", rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "true", enterkeyhint: "send",
-      ...this.comboProps("Message or /command"), data: { testid: "composer" },
+      ...this.listProps("Message or /command"), data: { testid: "composer" },
     });
     this.chip = el("button", { class: "chip", type: "button", hidden: true, title: "Take the command back", data: { testid: "command-chip" } });
     this.fieldBox = el("span", { class: "option-fields" });
@@ -39,8 +39,8 @@ export class Composer {
     this.listen();
   }
 
-  comboProps(label) {
-    return { role: "combobox", "aria-label": label, "aria-expanded": "false", "aria-autocomplete": "list", "aria-controls": this.listId };
+  listProps(label) {
+    return { "aria-label": label, "aria-autocomplete": "list", "aria-controls": this.listId };
   }
 
   listen() {
@@ -97,8 +97,9 @@ export class Composer {
     const node = this.list.children[place];
     node?.setAttribute("aria-selected", "true");
     node?.scrollIntoView({ block: "nearest" });
-    for (const input of this.root.querySelectorAll("[role=combobox]")) {
-      input.setAttribute("aria-expanded", String(this.items.length > 0));
+    for (const input of this.root.querySelectorAll("[aria-autocomplete]")) {
+      // A box of several lines may not be called a combobox, so only the options say whether a list is open.
+      if (input.role === "combobox") input.setAttribute("aria-expanded", String(this.items.length > 0));
       if (node && input === document.activeElement) input.setAttribute("aria-activedescendant", node.id);
       else input.removeAttribute("aria-activedescendant");
     }
@@ -211,7 +212,7 @@ export class Composer {
   addField(option) {
     const input = el("input", {
       type: "text", autocomplete: "off", spellcheck: "false", enterkeyhint: "next", inputmode: option.type === 4 && !option.autocomplete ? "numeric" : null,
-      ...this.comboProps(`${option.shown}: ${option.about}`), data: { testid: "option-input", option: option.name },
+      role: "combobox", "aria-expanded": "false", ...this.listProps(`${option.shown}: ${option.about}`), data: { testid: "option-input", option: option.name },
     });
     const remove = option.required ? null : el("button", { class: "field-remove", type: "button", tabindex: "-1", "aria-label": `Without ${option.shown}` }, "✕");
     const node = el("label", { class: "option-field", data: { option: option.name } }, el("span", { class: "option-name" }, option.shown), input, remove);

@@ -131,16 +131,30 @@ export function askPerson(added) {
   });
 }
 
-/** Asks for a new channel, or for a thread if `parent` is given. */
-export function askChannel(parent, added) {
+/** Asks for a new channel, a thread of one, or direct messages of `person` with the bot. */
+export function askChannel({ channels, person, bot }, added) {
+  const tops = channels.filter((channel) => channel.type === 0);
+  const kinds = [
+    el("option", { value: "" }, "Channel"),
+    tops.map((channel) => el("option", { value: channel.id }, `Thread in #${channel.name}`)),
+    el("option", { value: "dm" }, `Direct messages with ${bot?.username ?? "the bot"}`),
+  ].flat();
+  const kind = el("select", { name: "kind", data: { testid: "channel-kind" } }, kinds);
   const name = el("input", { name: "name", required: true, maxlength: 100, autocomplete: "off", data: { testid: "channel-name" } });
+  const named = labelled("Name", null, true, name);
+  kind.addEventListener("change", () => {
+    named.hidden = kind.value === "dm";
+    name.required = !named.hidden;
+  });
   openDialog({
-    title: parent ? "Start a thread" : "Add a channel",
-    subtitle: parent ? `in #${parent.name}` : null,
-    body: [labelled("Name", null, true, name)],
+    title: "Add a channel",
+    body: [labelled("What", null, false, kind), named],
     action: "Add",
     testid: "channel-dialog",
-    submit: async () => added(await calls.addChannel({ name: name.value.trim(), ...(parent ? { parent: parent.id } : {}) })),
+    submit: async () => {
+      if (kind.value === "dm") return added(await calls.addChannel({ kind: "dm", person: person.id }));
+      return added(await calls.addChannel({ name: name.value.trim(), ...(kind.value ? { parent: kind.value } : {}) }));
+    },
   });
 }
 

@@ -24,7 +24,7 @@ export function renderMessage(message, context) {
   const kind = ["message", own && "ephemeral", pinged && author.id !== context.me && "pinged", note && "local-note", message.type === THREAD_CREATED && "system"].filter(Boolean).join(" ");
   const name = authorName(author, context);
   return el(
-    "li",
+    "article",
     {
       class: kind,
       tabindex: "-1",
@@ -145,7 +145,7 @@ function figure({ url, width, height, alt }, key, context, kind = "") {
     "figure",
     { class: `picture ${kind}` },
     el("button", { class: "zoom", type: "button", "aria-haspopup": "dialog", title: "Enlarge", data: { act: "zoom", testid: "picture" } }, image),
-    alt ? el("button", { class: "alt", type: "button", "aria-expanded": String(open), "aria-label": "Show the picture's description", data: { act: "alt", key, testid: "alt" } }, "ALT") : null,
+    alt ? el("button", { class: "alt", type: "button", "aria-expanded": String(open), "aria-label": "ALT: the picture's description", data: { act: "alt", key, testid: "alt" } }, "ALT") : null,
     alt ? el("figcaption", { hidden: !open }, alt) : null,
   );
 }

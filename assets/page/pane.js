@@ -44,12 +44,12 @@ export class Pane {
   build() {
     this.channels = new ChannelList(this);
     this.composer = new Composer(this);
-    this.menu = el("button", { class: "tool menu", type: "button", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", hidden: true }));
+    this.menu = el("button", { class: "tool menu", type: "button", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
     this.title = el("h2", { class: "room-name", data: { testid: "room-name" } });
     this.switch = el("select", { class: "person-switch", "aria-label": "You are", title: "Who you are here", data: { testid: "person-switch" } });
     this.addPerson = el("button", { class: "tool", type: "button", "aria-label": "Add a person", title: "Add a person", data: { testid: "add-person" } }, "+");
     this.start = el("div", { class: "start" });
-    this.log = el("ol", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "Messages", data: { testid: "log" } });
+    this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "Messages", data: { testid: "log" } });
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages of this channel" }, this.start, this.log);
     this.present = el("button", { class: "to-present", type: "button", hidden: true, data: { testid: "to-present" } }, "↓ New messages");
     this.typing = el("div", { class: "typing", "aria-live": "off" });
@@ -197,7 +197,10 @@ export class Pane {
     while (!signal.aborted) {
       try {
         if (this.offline) await this.comeBack(signal);
-        const answer = await calls.news(this.person.id, this.seq, NEWS_WAIT_S, signal);
+        // A browser holds six connections to a server at the most: tabs in the background ask now and then
+        // instead of keeping one.
+        if (document.hidden) await hiddenPause(signal);
+        const answer = await calls.news(this.person.id, this.seq, document.hidden ? 0 : NEWS_WAIT_S, signal);
         if (signal.aborted) return;
         wait = 400;
         for (const one of answer.news) this.hear(one);
@@ -574,6 +577,12 @@ export class Pane {
     this.following?.abort();
     this.root.remove();
   }
+}
+
+/** Some seconds, or until the tab is looked at. */
+function hiddenPause(signal) {
+  const shown = new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+  return Promise.race([pause(2000, signal), shown]);
 }
 
 function mark(node, name, value) {

@@ -70,7 +70,7 @@ export function openList(anchor, select, done) {
   box.addEventListener("keydown", (event) => pickerKey(event, { items, choose, close, finish, several, send }));
   document.addEventListener("pointerdown", outside, true);
   addEventListener("resize", close);
-  document.body.append(box);
+  document.querySelector("main").append(box);
   place(box, anchor);
   anchor.setAttribute("aria-expanded", "true");
   open = { close, customId: select.custom_id };
