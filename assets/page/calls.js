@@ -23,9 +23,14 @@ async function call(method, path, body, signal) {
     throw new CallError(0, "The sandbox does not answer.");
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new CallError(response.status, answer?.error ?? `The sandbox answered ${response.status}.`);
+  if (!response.ok) throw new CallError(response.status, asSentence(answer?.error ?? `the sandbox answered ${response.status}`));
   if (answer === null) throw new CallError(0, "The sandbox answered something that is not JSON.");
   return answer;
+}
+
+/** The server's words begin small and end without a stop; on the page they stand alone. */
+export function asSentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
 }
 
 const get = (path, query, signal) => call("GET", query ? `${path}?${new URLSearchParams(query)}` : path, null, signal);

@@ -33,7 +33,7 @@ export class Composer {
     this.send = el("button", { class: "send", type: "submit", "aria-label": "Send", title: "Send (Enter)", data: { testid: "send" } }, "➤");
     this.slash = el("button", { class: "slash", type: "button", "aria-label": "Commands", title: "Commands", data: { testid: "slash" } }, "/");
     this.hint = el("div", { class: "composer-hint", role: "status", data: { testid: "composer-hint" } });
-    this.list = el("ul", { class: "suggestions", id: this.listId, role: "listbox", "aria-label": "Suggestions", hidden: true, data: { testid: "suggestions" } });
+    this.list = el("ul", { class: "suggestions", id: this.listId, role: "listbox", tabindex: "-1", "aria-label": "Suggestions", hidden: true, data: { testid: "suggestions" } });
     const bar = el("div", { class: "composer-bar" }, this.slash, el("div", { class: "composer-words" }, this.chip, this.fieldBox, this.text), this.send);
     this.root = el("form", { class: "composer", data: { testid: "composer-form" } }, this.list, bar, this.hint);
     this.listen();

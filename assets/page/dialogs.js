@@ -62,7 +62,7 @@ export function openModal(modal, { person, personName, context, track }) {
     testid: "modal",
     submit: async (form) => {
       const outcome = await track(await calls.submit({ person, modal: modal.id, fields: valuesOf(form) }));
-      if (outcome.state === "failed") throw new Error(outcome.error ?? "Something went wrong. Try again.");
+      if (outcome.state === "failed") throw new Error(outcome.error ? calls.asSentence(outcome.error) : "Something went wrong. Try again.");
     },
   });
 }

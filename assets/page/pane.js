@@ -337,7 +337,7 @@ export class Pane {
       const started = await start();
       this.presses.add(started.interaction);
       const outcome = await this.track(started);
-      if (outcome.state === "failed") notes.set(messageId, `This interaction failed. ${outcome.error ?? "The application did not respond."}`);
+      if (outcome.state === "failed") notes.set(messageId, `This interaction failed. ${calls.asSentence(outcome.error ?? "the application did not respond")}`);
     } catch (error) {
       notes.set(messageId, error.message);
     }
