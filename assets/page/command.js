@@ -1,0 +1,97 @@
+// Slash commands as data: the flat list of what can be called, and what a typed option is worth. No elements here.
+
+const SUBCOMMAND = 1;
+const GROUP = 2;
+export const STRING = 3;
+export const INTEGER = 4;
+export const BOOLEAN = 5;
+export const USER = 6;
+export const CHANNEL = 7;
+export const MENTIONABLE = 9;
+export const NUMBER = 10;
+
+const shownName = (part) => part.name_localized ?? part.name;
+const shownText = (part) => part.description_localized ?? part.description ?? "";
+
+/** Every callable path: `{ path, shown, description, options }`, subcommands written with spaces. */
+export function flatten(commands) {
+  return commands.filter((command) => (command.type ?? 1) === 1).flatMap((command) => leaves(command, [], []));
+}
+
+function leaves(part, path, shown) {
+  const here = [...path, part.name];
+  const seen = [...shown, shownName(part)];
+  const inner = (part.options ?? []).filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
+  if (inner.length) return inner.flatMap((option) => leaves(option, here, seen));
+  const options = (part.options ?? []).map((option) => ({ ...option, shown: shownName(option), about: shownText(option) }));
+  return [{ path: here.join(" "), shown: seen.join(" "), description: shownText(part), options }];
+}
+
+/** The commands that fit what is typed after the slash, best first. */
+export function matching(commands, typed) {
+  const wanted = typed.trimStart().toLowerCase();
+  const rank = (command) => {
+    const names = [command.shown.toLowerCase(), command.path.toLowerCase()];
+    if (names.some((name) => name.startsWith(wanted))) return 0;
+    if (names.some((name) => name.split(" ").some((word) => word.startsWith(wanted)))) return 1;
+    return names.some((name) => name.includes(wanted)) ? 2 : 3;
+  };
+  return commands
+    .map((command) => ({ command, rank: rank(command) }))
+    .filter((found) => found.rank < 3)
+    .sort((a, b) => a.rank - b.rank || a.command.shown.localeCompare(b.command.shown))
+    .map((found) => found.command);
+}
+
+/** The command that is typed out in full, followed by a space or the end; and what follows it. */
+export function typedOut(commands, text) {
+  const lower = text.toLowerCase();
+  const fits = (name) => lower === `/${name}` || lower.startsWith(`/${name} `);
+  const found = commands.filter((command) => fits(command.path.toLowerCase()) || fits(command.shown.toLowerCase())).sort((a, b) => b.path.length - a.path.length)[0];
+  if (!found) return null;
+  const length = fits(found.path.toLowerCase()) ? found.path.length : found.shown.length;
+  return { command: found, rest: text.slice(length + 1).trimStart(), spaced: text.length > length + 1 };
+}
+
+/** What may be chosen for an option without asking the bot, or null if it is typed freely or asked. */
+export function fixedChoices(option, world) {
+  if (option.choices?.length) return option.choices.map((choice) => ({ name: shownName(choice), value: choice.value }));
+  if (option.type === BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];
+  if (option.type === USER || option.type === MENTIONABLE) {
+    const people = world.people.map((person) => ({ name: person.name, value: person.id }));
+    return world.bot ? [...people, { name: world.bot.username, value: world.bot.id }] : people;
+  }
+  if (option.type === CHANNEL) return world.channels.map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+  return null;
+}
+
+/** What a typed text means: `{ value }`, or `{ fault }` with a sentence. */
+export function worth(option, text, world) {
+  const choices = fixedChoices(option, world);
+  if (choices) {
+    const wanted = text.trim().toLowerCase();
+    const found = choices.find((choice) => choice.name.toLowerCase() === wanted || String(choice.value).toLowerCase() === wanted);
+    return found ? { value: found.value } : { fault: `${option.shown}: choose one of the list` };
+  }
+  if (option.type !== INTEGER && option.type !== NUMBER) return lengthChecked(option, text);
+  const number = Number(text.trim().replace(",", "."));
+  if (text.trim() === "" || !Number.isFinite(number)) return { fault: `${option.shown}: a number, please` };
+  if (option.type === INTEGER && !Number.isInteger(number)) return { fault: `${option.shown}: a whole number, please` };
+  if (number < (option.min_value ?? -Infinity)) return { fault: `${option.shown}: at least ${option.min_value}` };
+  if (number > (option.max_value ?? Infinity)) return { fault: `${option.shown}: at most ${option.max_value}` };
+  return { value: number };
+}
+
+function lengthChecked(option, text) {
+  const length = [...text].length;
+  if (length < (option.min_length ?? 0)) return { fault: `${option.shown}: at least ${option.min_length} characters` };
+  if (length > (option.max_length ?? 6000)) return { fault: `${option.shown}: at most ${option.max_length ?? 6000} characters` };
+  return { value: text };
+}
+
+/** What an option takes, in a word, for its hint. */
+export function kindOf(option) {
+  const range = [option.min_value, option.max_value].every((bound) => bound !== undefined && bound !== null) ? ` from ${option.min_value} to ${option.max_value}` : "";
+  const words = { [STRING]: "text", [INTEGER]: `whole number${range}`, [BOOLEAN]: "True or False", [USER]: "a person", [CHANNEL]: "a channel", [MENTIONABLE]: "a person", [NUMBER]: `number${range}` };
+  return option.choices?.length || option.autocomplete ? "choose from the list" : words[option.type] ?? "text";
+}

@@ -1,0 +1,119 @@
+// Making and changing elements. Everything that people or bots wrote becomes a text node here;
+// nothing in this page ever parses a string as HTML.
+
+/**
+ * Makes an element. `props` are attributes; `class`, `data` (dataset), `on` (listeners) are special.
+ * Attributes that are null, undefined or false are left out.
+ */
+export function el(tag, props, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "class") node.className = value;
+    else if (name === "data") setData(node, value);
+    else if (name === "on") for (const [kind, listener] of Object.entries(value)) node.addEventListener(kind, listener);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+function setData(node, data) {
+  for (const [name, value] of Object.entries(data)) {
+    if (value !== null && value !== undefined && value !== false) node.dataset[name] = value === true ? "" : value;
+  }
+}
+
+/**
+ * Changes `old` into `fresh` with as few changes as possible, so that focus, selection, loaded pictures
+ * and scroll position survive. Elements are matched by place and name: a button whose custom_id changes
+ * with every turn stays the same element in its slot.
+ */
+export function morph(old, fresh) {
+  if (old.nodeType !== fresh.nodeType || old.nodeName !== fresh.nodeName) {
+    old.replaceWith(fresh);
+    return;
+  }
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  morphAttributes(old, fresh);
+  const before = [...old.childNodes];
+  const after = [...fresh.childNodes];
+  after.forEach((child, place) => (place < before.length ? morph(before[place], child) : old.append(child)));
+  for (const extra of before.slice(after.length)) extra.remove();
+}
+
+function morphAttributes(old, fresh) {
+  // A spoiler that somebody opened stays open while its text is the same.
+  const opened = old.classList.contains("spoiler") && old.dataset.open !== undefined && old.textContent === fresh.textContent;
+  for (const { name } of [...old.attributes]) {
+    if (name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of [...fresh.attributes]) {
+    if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  // The content security policy forbids style attributes but not the object model.
+  if (old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
+  if (opened) openSpoiler(old);
+}
+
+/** Shows what a spoiler hides. */
+export function openSpoiler(node) {
+  node.dataset.open = "";
+  node.removeAttribute("role");
+  node.removeAttribute("tabindex");
+  node.removeAttribute("aria-label");
+}
+
+/** Orders two snowflakes (decimal strings without leading zeros). */
+export function compareIds(a, b) {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** A loopback address as a path of this very origin, so that 127.0.0.1 and localhost may be mixed. */
+export function localUrl(url) {
+  if (typeof url !== "string") return null;
+  let parsed;
+  try {
+    parsed = new URL(url, location.href);
+  } catch {
+    return null;
+  }
+  const loopback = ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname);
+  if (loopback && parsed.port === location.port) return parsed.pathname + parsed.search;
+  return ["http:", "https:", "data:"].includes(parsed.protocol) ? parsed.href : null;
+}
+
+/** An address somebody wrote, if it may become a link. */
+export function linkUrl(url) {
+  try {
+    const parsed = new URL(url);
+    return ["http:", "https:"].includes(parsed.protocol) ? parsed.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Says something to a screen reader without showing it. */
+export function announce(text) {
+  const place = document.getElementById("announcer");
+  place.textContent = "";
+  place.textContent = text.slice(0, 400);
+}
+
+/** Shows a sentence for some seconds. */
+export function toast(text) {
+  const note = el("div", { class: "toast" }, text);
+  document.getElementById("toasts").append(note);
+  setTimeout(() => note.remove(), 7000);
+}
+
+/** Waits, but no longer than the signal lives. */
+export function pause(ms, signal) {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+  });
+}

@@ -1,0 +1,45 @@
+// What stands at the top of a channel: for a newcomer, what this place is and what to do first.
+
+import { el } from "./dom.js";
+
+/** The first words of the channel that a pane shows. */
+export function startOf(pane) {
+  const channel = pane.currentChannel;
+  if (!channel) return el("p", { class: "muted" }, "There is no channel yet.");
+  if (channel.type >= 10) return beginning(`⌙ ${channel.name}`, "The beginning of this thread.");
+  if (channel.type === 1) return beginning(`@ ${pane.world.bot?.username}`, "Only the two of you read this.");
+  return welcome(pane, channel);
+}
+
+function beginning(title, text) {
+  return el("div", { class: "beginning" }, el("h3", {}, title), el("p", { class: "muted" }, text));
+}
+
+function otherBot(channel) {
+  const text = "This is a small Discord of your own, on this computer only. Type / in the box below to see what the bot here can do.";
+  return el("section", { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } }, el("h3", {}, `Welcome to #${channel.name}`), el("p", {}, text));
+}
+
+function welcome(pane, channel) {
+  const { commands } = pane.composer;
+  // Another bot than ours may be at home here; its own commands are then the best advice.
+  if (commands.length && !commands.some((command) => command.path === "okey")) return otherBot(channel);
+  const key = (text) => el("kbd", {}, text);
+  const begin = el("button", { class: "button style-1", type: "button", data: { testid: "welcome-start" } }, "Type /okey for me");
+  begin.addEventListener("click", () => pane.composer.prefill("/okey "));
+  return el(
+    "section",
+    { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } },
+    el("h3", {}, `Welcome to #${channel.name}`),
+    el("p", {}, "This is a small Discord of your own. It runs on this computer only: no account, no token, and nothing you do here leaves it. The bot in it is the real one."),
+    el(
+      "ol",
+      {},
+      el("li", {}, "Type ", key("/okey"), " in the box below and press ", key("Enter"), ". A table opens, in a thread of its own."),
+      el("li", {}, "There, add computers or friends, and press ", key("Start"), "."),
+      el("li", {}, "Your rack comes as a picture that only you can see. Press ", key("Draw"), ", then the tile you throw."),
+    ),
+    el("p", {}, begin),
+    el("p", { class: "muted" }, "Above: who you are (+ adds somebody; ", key("Split"), " shows two people side by side) and the clock, which you may put forward. ", key("/"), " lists every command."),
+  );
+}
