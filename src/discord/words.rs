@@ -144,6 +144,17 @@ mod tests {
     }
 
     #[test]
+    fn every_file_of_words_can_be_read_whole() {
+        for folder in FILES.dirs() {
+            for file in folder.files() {
+                let text = file.contents_utf8().expect("words are UTF-8").to_owned();
+                let errors = FluentResource::try_new(text).err().map(|(_, errors)| errors);
+                assert_eq!(errors, None, "{}", file.path().display());
+            }
+        }
+    }
+
+    #[test]
     fn no_language_has_sentences_that_nobody_says() {
         let known: Vec<&str> = SENTENCES.iter().map(|(id, _)| id.as_str()).collect();
         for folder in FILES.dirs() {

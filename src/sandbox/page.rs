@@ -10,28 +10,13 @@ use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
+use include_dir::{Dir, include_dir};
 
 use super::id::Id;
 use super::{Shared, gateway, people, rest};
 
-/// The page's files: path, content type, content.
-const FILES: [(&str, &str, &str); 3] = [
-    (
-        "/",
-        "text/html; charset=utf-8",
-        include_str!("../../assets/page/index.html"),
-    ),
-    (
-        "/page.css",
-        "text/css; charset=utf-8",
-        include_str!("../../assets/page/page.css"),
-    ),
-    (
-        "/page.js",
-        "text/javascript; charset=utf-8",
-        include_str!("../../assets/page/page.js"),
-    ),
-];
+/// The page: every file of its folder is served under its own name, and the start page as `/` too.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/page");
 
 /// What the page's scripts and pictures may load: only what this server serves.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'";
@@ -45,14 +30,30 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .route("/sandbox/{*rest}", any(people::handle))
         .route("/files/{id}/{name}", get(file));
     if shared.page {
-        for (path, kind, content) in FILES {
-            routes = routes.route(path, get(move || async move { asset(kind, content) }));
+        for file in FILES.files() {
+            let (name, content) = (file.path().to_string_lossy(), file.contents());
+            let kind = content_type(&name);
+            let serve = move || async move { asset(kind, content) };
+            if name == "index.html" {
+                routes = routes.route("/", get(serve));
+            }
+            routes = routes.route(&format!("/{name}"), get(serve));
         }
     }
     routes.layer(DefaultBodyLimit::disable()).with_state(shared)
 }
 
-fn asset(kind: &'static str, content: &'static str) -> Response {
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+fn asset(kind: &'static str, content: &'static [u8]) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_SECURITY_POLICY, POLICY),

@@ -245,13 +245,13 @@ leaderboard-note = { $kind ->
 ## Pages
 rules-okey =
     ## Okey in short
-    **Tiles.** 106: red ❤️, yellow ⭐, green 🍀, black ♠️, each 1 to 13 twice, and two false jokers 🃏.
-    **The okey.** A tile is turned up, the *indicator*. The tile one higher in its colour is the *okey*: it stands for any tile. (After 13 comes 1.) A false joker is an ordinary tile that stands for the okey's face.
-    **Goal.** Fourteen tiles in *sets* (one number in three or four colours) and *runs* (three or more in a row in one colour; 12-13-1 is fine, 13-1-2 is not), or *seven pairs*.
-    **Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. Whoever begins has 15 tiles and only discards.
-    **Finishing.** If the other fourteen win, finish with the fifteenth: the others lose 2 points, 4 if you throw an okey or have seven pairs, 8 for both.
-    **The twin.** If you hold the indicator's twin, you may show it before your first move: the others lose 1.
-    **End.** Everybody starts with 20 points. When somebody is at 0 or less after a round, the highest scores win.
+    {""}**Tiles.** 106: red ❤️, yellow ⭐, green 🍀, black ♠️, each 1 to 13 twice, and two false jokers 🃏.
+    {""}**The okey.** A tile is turned up, the *indicator*. The tile one higher in its colour is the *okey*: it stands for any tile. (After 13 comes 1.) A false joker is an ordinary tile that stands for the okey's face.
+    {""}**Goal.** Fourteen tiles in *sets* (one number in three or four colours) and *runs* (three or more in a row in one colour; 12-13-1 is fine, 13-1-2 is not), or *seven pairs*.
+    {""}**Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. Whoever begins has 15 tiles and only discards.
+    {""}**Finishing.** If the other fourteen win, finish with the fifteenth: the others lose 2 points, 4 if you throw an okey or have seven pairs, 8 for both.
+    {""}**The twin.** If you hold the indicator's twin, you may show it before your first move: the others lose 1.
+    {""}**End.** Everybody starts with 20 points. When somebody is at 0 or less after a round, the highest scores win.
     If the stock is empty you may take the discard or pass; passing ends the round as a draw.
 help =
     ## How to play
