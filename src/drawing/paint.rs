@@ -2,6 +2,8 @@
 //!
 //! The same scene always gives the same bytes; they carry nothing but the picture.
 
+use std::ops::Range;
+
 use super::palette::{Index, palette};
 use super::scene::{At, Item, Scene, TextSize};
 use super::sprites::{self, Sprite};
@@ -79,24 +81,31 @@ impl Canvas {
         }
     }
 
-    /// The part of `from..from + length` that lies on a canvas of `limit`, counted from `from`.
-    fn visible(from: i32, length: i32, limit: i32) -> std::ops::Range<usize> {
-        let first = (-from).clamp(0, length);
-        let end = (limit - from).clamp(first, length);
-        first as usize..end as usize
+    /// The rows and columns of something of this size that lie on the canvas, counted from its corner.
+    fn visible(&self, corner: At, width: i32, height: i32) -> (Range<usize>, Range<usize>) {
+        let part = |from: i32, length: i32, limit: i32| {
+            let first = (-from).clamp(0, length);
+            let end = (limit - from).clamp(first, length);
+            first as usize..end as usize
+        };
+        let rows = part(corner.y, height, self.height);
+        let columns = part(corner.x, width, self.width);
+        // Without columns there is no first column on the canvas either.
+        let rows = if columns.is_empty() { 0..0 } else { rows };
+        (rows, columns)
     }
 
     fn copy(&mut self, sprite: &Sprite, at: At) {
-        let (left, top) = (at.x - sprite.origin.0, at.y - sprite.origin.1);
-        let columns = Self::visible(left, sprite.width as i32, self.width);
-        for row in Self::visible(top, sprite.height as i32, self.height) {
+        let corner = at.by(-sprite.origin.0, -sprite.origin.1);
+        let (rows, columns) = self.visible(corner, sprite.width as i32, sprite.height as i32);
+        for row in rows {
             let start = row * sprite.width;
             let colours = &sprite.colours[start..start + sprite.width][columns.clone()];
             let opacity = &sprite.opacity[start..start + sprite.width][columns.clone()];
             let (solid, solid_end) = sprite.solid[row];
             let solid = solid.clamp(columns.start, columns.end) - columns.start;
             let solid_end = solid_end.clamp(columns.start, columns.end) - columns.start;
-            let line = self.line(top + row as i32, left + columns.start as i32, colours.len());
+            let line = self.line(corner, row, &columns);
             line[solid..solid_end].copy_from_slice(&colours[solid..solid_end]);
             blend_all(&mut line[..solid], &colours[..solid], &opacity[..solid]);
             blend_all(
@@ -107,10 +116,11 @@ impl Canvas {
         }
     }
 
-    /// A stretch of one row; the caller has cut it to the canvas.
-    fn line(&mut self, y: i32, x: i32, length: usize) -> &mut [Index] {
+    /// A stretch of one row of something at `corner`; [`Self::visible`] has cut it to the canvas.
+    fn line(&mut self, corner: At, row: usize, columns: &Range<usize>) -> &mut [Index] {
+        let (x, y) = (corner.x + columns.start as i32, corner.y + row as i32);
         let start = (y * self.width + x) as usize;
-        &mut self.pixels[start..start + length]
+        &mut self.pixels[start..start + columns.len()]
     }
 
     fn set(&mut self, text: &str, size: TextSize, ink: Index, middle: At) {
@@ -138,12 +148,12 @@ impl Canvas {
 
     /// Copies the shape of a sprite in another colour.
     fn tint(&mut self, sprite: &Sprite, ink: Index, at: At) {
-        let (left, top) = (at.x - sprite.origin.0, at.y - sprite.origin.1);
-        let columns = Self::visible(left, sprite.width as i32, self.width);
-        for row in Self::visible(top, sprite.height as i32, self.height) {
+        let corner = at.by(-sprite.origin.0, -sprite.origin.1);
+        let (rows, columns) = self.visible(corner, sprite.width as i32, sprite.height as i32);
+        for row in rows {
             let start = row * sprite.width;
             let opacity = &sprite.opacity[start..start + sprite.width][columns.clone()];
-            let line = self.line(top + row as i32, left + columns.start as i32, opacity.len());
+            let line = self.line(corner, row, &columns);
             for (pixel, opacity) in line.iter_mut().zip(opacity) {
                 *pixel = over(*pixel, ink, *opacity);
             }
@@ -152,13 +162,9 @@ impl Canvas {
 
     fn fill(&mut self, at: At, (width, height): (i32, i32), round: i32, ink: Index) {
         let round = round.clamp(0, width.min(height) / 2);
-        let columns = Self::visible(at.x, width, self.width);
-        for row in Self::visible(at.y, height, self.height) {
-            let line = self.line(
-                at.y + row as i32,
-                at.x + columns.start as i32,
-                columns.len(),
-            );
+        let (rows, columns) = self.visible(at, width, height);
+        for row in rows {
+            let line = self.line(at, row, &columns);
             let depth = (row as i32).min(height - 1 - row as i32);
             if depth >= round {
                 line.fill(ink);
@@ -194,5 +200,44 @@ fn over(ground: Index, ink: Index, opacity: u8) -> Index {
         0 => ground,
         255 => ink,
         _ => palette().blend(ground, ink, opacity),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::scene::{Backdrop, Badge, Ink, TileFace, TileSize, at};
+
+    #[test]
+    fn what_lies_beyond_the_edge_is_cut_off() {
+        let plain = paint(&Scene::on(Backdrop::Rack));
+        for place in [at(-300, -300), at(1300, 90), at(-88 - 60, 0), at(40, 900)] {
+            let mut scene = Scene::on(Backdrop::Rack);
+            scene.tile(TileFace::Back, TileSize::Large, place);
+            scene.badge(Badge::Crown, place);
+            scene.bar(place, (20, 20), 8, Ink::Gold);
+            scene.text("12", TextSize::Small, Ink::Gold, place);
+            assert_eq!(paint(&scene), plain, "{place:?}");
+        }
+        for x in -100..20 {
+            let mut scene = Scene::on(Backdrop::Felt);
+            scene.tile(TileFace::Back, TileSize::Large, at(x, -60));
+            scene.glow(TileSize::Large, at(1000 - x - 110, 650));
+            pixels(&scene);
+        }
+    }
+
+    #[test]
+    fn a_picture_carries_nothing_but_its_pixels() {
+        let bytes = paint(&Scene::on(Backdrop::Felt));
+        let mut chunks = Vec::new();
+        let mut rest = &bytes[8..];
+        while let [a, b, c, d, name @ ..] = rest {
+            chunks.push(String::from_utf8_lossy(&name[..4]).into_owned());
+            let length = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+            rest = &rest[12 + length..];
+        }
+        chunks.dedup();
+        assert_eq!(chunks, ["IHDR", "PLTE", "IDAT", "IEND"]);
     }
 }

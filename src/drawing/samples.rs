@@ -1,11 +1,14 @@
-//! Pictures to look at: `ISTAKA_SAMPLES=folder cargo test --lib drawing::samples` writes them.
+//! Pictures to look at, and those that guard the look.
+//!
+//! `ISTAKA_SAMPLES=folder cargo test --lib drawing::samples` writes all of them, also as small as a phone shows them;
+//! `ISTAKA_GOLDEN=new cargo test --lib drawing::samples` accepts the present look.
 
 use super::okey::{Marks, board, rack};
-use super::tests::{arrangement, holding, seat, tiles, watched};
+use super::tests::{arrangement, decode, holding, seat, tiles, watched};
 use super::{Scene, Sitter, paint};
-use crate::rules::PerSeat;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{Win, WinKind};
+use crate::rules::{Outcome, PerSeat, Standing};
 
 fn all() -> Vec<(&'static str, Scene)> {
     vec![
@@ -14,7 +17,10 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("board", usual_board(4)),
         ("board_three", usual_board(3)),
         ("board_two", usual_board(2)),
-        ("board_won", won_board()),
+        ("board_won", won_board(None)),
+        ("board_over", won_board(Some(standing()))),
+        ("rack_101", long_rack()),
+        ("rack_pairs", pairs_rack()),
     ]
 }
 
@@ -29,6 +35,35 @@ fn usual_rack() -> Scene {
 fn finished_rack() -> Scene {
     let arrangement = arrangement("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 R5 F / R13");
     rack(&holding(&arrangement), &arrangement, &Marks::default())
+}
+
+fn pairs_rack() -> Scene {
+    let arrangement = arrangement("K1 K1|R3 R3|Y4 Y4|G9 G9|K12 K12|R13 R13|Y8 R5 / G10");
+    let marks = Marks { picked: vec![14] };
+    rack(&holding(&arrangement), &arrangement, &marks)
+}
+
+fn long_rack() -> Scene {
+    let arrangement =
+        arrangement("R1 R2 R3|G7 Y7 K7 R7|Y10 R5 Y12 Y13|K10 K11 K12 / R13 Y4 G11 K8 F G1 G12 Y1");
+    rack(&holding(&arrangement), &arrangement, &Marks::default())
+}
+
+fn standing() -> Standing {
+    let outcome = |place: u8| {
+        if place < 3 {
+            Outcome::Won
+        } else {
+            Outcome::Lost
+        }
+    };
+    let places: PerSeat<u8> = [2, 3, 1, 4].into_iter().collect();
+    Standing {
+        points: PerSeat::new(4, |seat| 20 - 3 * seat.index() as i32),
+        outcomes: places.map(|_, place| outcome(*place)),
+        sides: PerSeat::new(4, |seat| seat.index() as u8),
+        places,
+    }
 }
 
 fn usual_board(seats: usize) -> Scene {
@@ -47,8 +82,9 @@ fn usual_board(seats: usize) -> Scene {
     board(&view, &sitters.into_iter().collect())
 }
 
-fn won_board() -> Scene {
+fn won_board(standing: Option<Standing>) -> Scene {
     let mut view = watched(4);
+    view.standing = standing;
     view.phase = Phase::RoundOver;
     view.result = Some(RoundResult::Won {
         seat: seat(2),
@@ -61,7 +97,36 @@ fn won_board() -> Scene {
         },
         losses: PerSeat::new(4, |seat| if seat.index() == 2 { 0 } else { 4 }),
     });
-    board(&view, &PerSeat::new(4, |_| Sitter::Person))
+    let sitters = [
+        Sitter::Person,
+        Sitter::Computer,
+        Sitter::Person,
+        Sitter::Away,
+    ];
+    board(&view, &sitters.into_iter().collect())
+}
+
+/// The picture as a phone shows it: 330 points wide.
+fn at_phone_size(bytes: &[u8]) -> Vec<u8> {
+    let (width, height, pixels) = decode(bytes);
+    let picture =
+        image::RgbImage::from_raw(width, height, pixels).expect("three bytes for each pixel");
+    let (width, height) = (330, height * 330 / width);
+    let small = image::imageops::resize(
+        &picture,
+        width,
+        height,
+        image::imageops::FilterType::CatmullRom,
+    );
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    let mut writer = encoder.write_header().expect("memory takes everything");
+    writer
+        .write_image_data(&small)
+        .expect("memory takes everything");
+    writer.finish().expect("memory takes everything");
+    bytes
 }
 
 #[test]
@@ -70,10 +135,44 @@ fn samples_are_pictures_of_modest_size() {
     for (name, scene) in all() {
         let bytes = paint(&scene);
         println!("{name}: {} bytes", bytes.len());
-        assert!(bytes.len() < 80_000, "{name} has {} bytes", bytes.len());
+        assert!(bytes.len() < 50_000, "{name} has {} bytes", bytes.len());
         if let Some(folder) = &folder {
-            std::fs::write(folder.join(name).with_extension("png"), bytes)
-                .expect("the folder can be written");
+            let save = |name: String, bytes: &[u8]| {
+                std::fs::write(folder.join(name), bytes).expect("the folder can be written");
+            };
+            save(format!("{name}.png"), &bytes);
+            save(format!("{name}_phone.png"), &at_phone_size(&bytes));
         }
     }
+}
+
+#[test]
+fn the_look_is_as_it_was_accepted() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/golden");
+    let kept = ["rack", "rack_finished", "board", "board_over"];
+    for (name, scene) in all().into_iter().filter(|(name, _)| kept.contains(name)) {
+        let file = folder.join(name).with_extension("png");
+        let bytes = paint(&scene);
+        if std::env::var_os("ISTAKA_GOLDEN").is_some() {
+            std::fs::write(&file, &bytes).expect("the folder can be written");
+        }
+        let golden = std::fs::read(&file).expect("the picture was accepted once");
+        let (now, before) = (decode(&bytes), decode(&golden));
+        assert_eq!((now.0, now.1), (before.0, before.1), "the size of {name}");
+        // Rasterising rounds differently on other processors: a few pixels of edges may differ.
+        let pixels = now.2.chunks(3).zip(before.2.chunks(3));
+        let off = pixels.filter(|(now, before)| differ(now, before)).count();
+        assert!(off < 400, "{off} pixels of {name} look different");
+    }
+}
+
+fn differ(now: &[u8], before: &[u8]) -> bool {
+    now.iter()
+        .zip(before)
+        .any(|(now, before)| now.abs_diff(*before) > 12)
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes() {
+    assert_eq!(paint(&usual_rack()), paint(&usual_rack()));
 }

@@ -52,3 +52,19 @@ pub enum Sitter {
     /// A computer for as long as the seat's owner is away.
     Away,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_seats_share_a_shape_a_colour_or_an_emoji() {
+        for (index, one) in SIGNS.iter().enumerate() {
+            for other in &SIGNS[index + 1..] {
+                assert_ne!(one.shape, other.shape);
+                assert_ne!(one.colour, other.colour);
+                assert_ne!(one.emoji, other.emoji);
+            }
+        }
+    }
+}

@@ -55,13 +55,13 @@ const ROOM: (i32, i32, i32, i32) = (12, 12, 12, 12);
 /// The room that light takes around a tile.
 const HALO: i32 = 22;
 
-/// Rasterises every face there is, so that the first picture costs no more than the others.
+/// Rasterises what most pictures need, so that the first costs little more than the others. What a single round
+/// needs (its okey, its false joker) is drawn when it is first seen.
 pub fn warm() {
     for size in TileSize::ALL {
-        for tile in Face::all() {
-            let _ = tile_sprite(TileFace::Plain(tile), size);
-            let _ = tile_sprite(TileFace::Okey(tile), size);
-            let _ = tile_sprite(TileFace::FalseJoker(tile), size);
+        let _ = tile_sprite(TileFace::Back, size);
+        for face in Face::all() {
+            let _ = tile_sprite(TileFace::Plain(face), size);
         }
     }
 }
@@ -77,7 +77,10 @@ pub(super) fn tile_sprite(face: TileFace, size: TileSize) -> &'static Sprite {
         TileFace::FalseJoker(face) => 104 + face.index(),
         TileFace::Back => KINDS - 1,
     };
-    KEPT[size as usize][kind].get_or_init(|| draw_tile(face, size))
+    KEPT[size as usize][kind].get_or_init(|| {
+        let (sheet, origin) = draw_tile(face, size);
+        sheet.finish(origin)
+    })
 }
 
 /// The light around a tile.
@@ -178,7 +181,7 @@ fn draw_letter(letter: char, size: TextSize) -> Sprite {
     sheet.finish((width / 2, height / 2))
 }
 
-fn draw_tile(face: TileFace, size: TileSize) -> Sprite {
+fn draw_tile(face: TileFace, size: TileSize) -> (Sheet, (i32, i32)) {
     let scale = scale_of(size);
     let room = |pixels: i32| (pixels as f32 * scale).ceil() as i32;
     let (left, top, right, bottom) = ROOM;
@@ -202,7 +205,7 @@ fn draw_tile(face: TileFace, size: TileSize) -> Sprite {
         }
         TileFace::Back => sheet.draw(drawing!("back"), place),
     }
-    sheet.finish(origin)
+    (sheet, origin)
 }
 
 /// The number and below it the shape that belongs to the colour.
@@ -350,4 +353,96 @@ fn parse(svg: &str) -> usvg::Tree {
     });
     usvg::Tree::from_str(svg, options)
         .expect("our own drawings are correct SVG: a test parses each")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Seat;
+
+    /// The signal-to-noise ratio in decibels of what the palette makes of a sheet.
+    fn fidelity(sheet: Sheet) -> f64 {
+        let pixels: Vec<_> = sheet
+            .0
+            .pixels()
+            .iter()
+            .map(|pixel| pixel.demultiply())
+            .collect();
+        let sprite = sheet.finish((0, 0));
+        let (mut error, mut weight) = (0.0, 0.0);
+        for (pixel, index) in pixels.iter().zip(&sprite.colours) {
+            let near = palette().rgb(*index);
+            let exact = [pixel.red(), pixel.green(), pixel.blue()];
+            let off = |channel: usize| f64::from(near[channel]) - f64::from(exact[channel]);
+            let opacity = f64::from(pixel.alpha()) / 255.0;
+            error += (0..3).map(|channel| off(channel).powi(2)).sum::<f64>() * opacity;
+            weight += 3.0 * opacity;
+        }
+        10.0 * (255.0_f64.powi(2) * weight / error.max(1e-9)).log10()
+    }
+
+    fn of_svg(svg: &str) -> Sheet {
+        let tree = parse(svg);
+        let mut sheet = Sheet::new(tree.size().width() as i32, tree.size().height() as i32);
+        sheet.render(&tree, Transform::identity());
+        sheet
+    }
+
+    #[test]
+    fn the_palette_is_true_to_every_drawing() {
+        let plain = Face::all().map(TileFace::Plain);
+        let special = Face::all().filter(|face| face.number() % 6 == 1);
+        let special = special.flat_map(|face| [TileFace::Okey(face), TileFace::FalseJoker(face)]);
+        for face in plain.chain(special).chain([TileFace::Back]) {
+            let found = fidelity(draw_tile(face, TileSize::Large).0);
+            assert!(found >= 40.0, "{face:?}: {found:.1} dB");
+        }
+        let icons = [
+            drawing!("computer"),
+            drawing!("away"),
+            drawing!("dealer"),
+            drawing!("held"),
+        ];
+        let others = [
+            drawing!("crown"),
+            drawing!("laurel"),
+            drawing!("arrow"),
+            drawing!("rack"),
+            drawing!("felt"),
+        ];
+        for svg in SIGNS.into_iter().chain(icons).chain(others) {
+            let found = fidelity(of_svg(svg));
+            assert!(found >= 35.0, "{found:.1} dB: {svg}");
+        }
+    }
+
+    #[test]
+    fn everything_can_be_drawn() {
+        warm();
+        let seats = Seat::all(8).map(Badge::Seat);
+        let arrows = [Heading::Right, Heading::Down, Heading::Left, Heading::Up].map(Badge::Arrow);
+        let others = [
+            Badge::Computer,
+            Badge::Away,
+            Badge::Dealer,
+            Badge::Held,
+            Badge::Crown,
+            Badge::Laurel,
+        ];
+        let mut seen = Vec::new();
+        for badge in seats.chain(arrows).chain(others) {
+            let sprite = badge_sprite(badge);
+            assert!(sprite.opacity.contains(&255), "{badge:?} is empty");
+            let look = (sprite.width, &sprite.colours, &sprite.opacity);
+            assert!(!seen.contains(&look), "{badge:?} looks like another");
+            seen.push(look);
+        }
+        for letter in LETTERS.chars() {
+            let sprite = letter_sprite(letter, TextSize::Small).expect("it is one of ours");
+            assert!(
+                sprite.opacity.contains(&255),
+                "{letter} is empty: is the font there?"
+            );
+        }
+    }
 }

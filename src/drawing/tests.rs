@@ -67,3 +67,16 @@ pub(super) fn holding(rack: &Arrangement) -> View {
         ..watched(4)
     }
 }
+
+/// Width, height, and red, green and blue of each pixel.
+pub(super) fn decode(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("we wrote a PNG");
+    let size = reader.output_buffer_size().expect("pictures are small");
+    let mut pixels = vec![0; size];
+    let frame = reader
+        .next_frame(&mut pixels)
+        .expect("we wrote a whole PNG");
+    (frame.width, frame.height, pixels)
+}

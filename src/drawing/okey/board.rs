@@ -62,34 +62,43 @@ impl Side {
         }
     }
 
-    /// Where the top tile of the pile at this side's right hand lies.
-    fn pile(self) -> At {
+    /// Where the top tile of the pile at this side's right hand lies: before the one who may take it.
+    fn pile(self, seats: usize) -> At {
         match self {
-            Self::Bottom => at(660, 532),
+            Self::Bottom => at(660, 542),
+            // With three seats the next one sits across.
+            Self::Right if seats == 3 => at(456, 26),
             Self::Right => at(846, 118),
-            Self::Top => at(252, 36),
+            Self::Top => at(252, 26),
             Self::Left => at(66, 450),
         }
     }
 
-    /// Where the lower tiles of that pile lie, from the next one on: the first place, and the way to the others.
-    fn lower(self) -> (At, At) {
+    /// Where the next lower tile of that pile lies, seen from its top tile, and the step to those below it.
+    fn lower(self) -> (At, i32) {
         match self {
-            Self::Bottom => (at(766, 592), at(50, 0)),
-            Self::Right => (at(788, 60), at(-50, 0)),
-            Self::Top => (at(192, 40), at(-50, 0)),
-            Self::Left => (at(168, 574), at(50, 0)),
+            Self::Bottom | Self::Left => (at(104, 64), 50),
+            Self::Right | Self::Top => (at(-60, 0), -50),
         }
     }
 
-    /// From the pile towards the one who may take it: the middle of an arrow, and where it points.
-    fn arrow(self, to: Self) -> (At, Heading) {
-        match (self, to) {
-            (Self::Bottom, _) => (at(790, 548), Heading::Right),
-            (Self::Right, Self::Left) => (at(810, 160), Heading::Left),
-            (Self::Right, _) => (at(810, 160), Heading::Left),
-            (Self::Top, _) => (at(218, 140), Heading::Left),
-            (Self::Left, _) => (at(190, 540), Heading::Right),
+    /// The middle of the arrow from that pile to the one who may take it, and where it points.
+    fn arrow(self) -> (At, Heading) {
+        match self {
+            Self::Bottom => (at(126, 26), Heading::Up),
+            Self::Right => (at(-38, 98), Heading::Left),
+            Self::Top => (at(-34, 106), Heading::Down),
+            Self::Left => (at(126, 26), Heading::Right),
+        }
+    }
+
+    /// Where a seat's shown tile lies: at its left hand, beside its plaque.
+    fn shown(self) -> At {
+        match self {
+            Self::Bottom => at(348, 588),
+            Self::Right => at(868, 428),
+            Self::Top => at(608, 44),
+            Self::Left => at(88, 206),
         }
     }
 }
@@ -107,25 +116,28 @@ fn show_middle(scene: &mut Scene, view: &View) {
     let takeable = takeable(view);
     for (seat, pile) in view.piles.iter() {
         let side = side(seat, view.piles.len());
-        if let Some((_, to)) = takeable.filter(|(from, _)| *from == seat) {
-            let (middle, heading) = side.arrow(self::side(to, view.piles.len()));
-            scene.glow(size, side.pile());
-            scene.badge(Badge::Arrow(heading), middle);
+        let place = side.pile(view.piles.len());
+        if takeable == Some(seat) {
+            let (off, heading) = side.arrow();
+            scene.glow(size, place);
+            scene.badge(Badge::Arrow(heading), place.by(off.x, off.y));
         }
-        show_pile(scene, pile, side, okey, view.viewer);
+        top_of(scene, pile, place, okey);
+        if view.viewer == Viewer::Watcher {
+            below_top(scene, pile, side, place, okey);
+        }
     }
 }
 
-/// The seat whose top tile may be taken now, and who may take it (Okey rules 5.3).
-fn takeable(view: &View) -> Option<(Seat, Seat)> {
-    let Phase::Draw(taker) = view.phase else {
+/// The seat whose top tile may be taken now (Okey rules 5.3).
+fn takeable(view: &View) -> Option<Seat> {
+    let Phase::Draw(_) = view.phase else {
         return None;
     };
-    let last = view.history.iter().rev().find_map(|moved| match moved {
+    view.history.iter().rev().find_map(|moved| match moved {
         Moved::Discarded { seat, .. } => Some(*seat),
         _ => None,
-    });
-    last.map(|from| (from, taker))
+    })
 }
 
 fn stock(scene: &mut Scene, left: usize) {
@@ -145,47 +157,64 @@ fn stock(scene: &mut Scene, left: usize) {
     scene.text(left, TextSize::Large, Ink::Ivory, middle);
 }
 
-fn show_pile(scene: &mut Scene, pile: &Pile, side: Side, okey: Face, viewer: Viewer) {
-    let place = side.pile();
-    let Some((top, lower)) = pile.seen.split_last() else {
-        let (width, height) = (TileSize::Large.width(), TileSize::Large.height());
-        return scene.bar(place, (width, height), 12, Ink::Moss);
-    };
-    if viewer == Viewer::Watcher {
-        let (first, step) = side.lower();
-        for (index, tile) in lower.iter().rev().take(3).enumerate() {
-            let index = index as i32;
-            let place = first.by(step.x * index, step.y * index);
-            scene.tile(look(*tile, okey), TileSize::Small, place);
-        }
+fn top_of(scene: &mut Scene, pile: &Pile, place: At, okey: Face) {
+    let size = TileSize::Large;
+    match pile.seen.last() {
+        Some(top) => scene.tile(look(*top, okey), size, place),
+        None => scene.bar(place, (size.width(), size.height()), 12, Ink::Moss),
     }
-    scene.tile(look(*top, okey), TileSize::Large, place);
+}
+
+/// The lower tiles of a pile that everybody may look at, at most three, the highest first.
+fn below_top(scene: &mut Scene, pile: &Pile, side: Side, place: At, okey: Face) {
+    let (first, step) = side.lower();
+    let mut place = place.by(first.x, first.y);
+    for tile in pile.seen.iter().rev().skip(1).take(3) {
+        scene.tile(look(*tile, okey), TileSize::Small, place);
+        place = place.by(step, 0);
+    }
 }
 
 /// The winner's fourteen tiles, and the fifteenth at their right hand.
 fn show_win(scene: &mut Scene, view: &View, winner: Seat, win: &Win) {
     let Some(okey) = view.okey() else { return };
-    let size = TileSize::Medium;
     let rows = rows_of(&win.melds);
-    let step = size.height() + 18;
-    let mut y = 350 - (rows.len() as i32 * step - 18) / 2;
-    for row in rows {
-        let count = row.iter().map(|meld| meld.len() as i32).sum::<i32>();
-        let width = count * (size.width() + 3) - 3 + 24 * (row.len() as i32 - 1);
-        let mut x = 500 - width / 2;
-        for meld in row {
-            for tile in meld {
-                scene.glow(size, at(x, y));
-                scene.tile(look(*tile, okey), size, at(x, y));
-                x += size.width() + 3;
-            }
-            x += 24;
-        }
-        y += step;
+    let size = TileSize::Medium;
+    let apart = size.height() + 12;
+    let width = rows.iter().map(|row| width_of(row)).max().unwrap_or(0) + 48;
+    let height = rows.len() as i32 * apart + 16;
+    let corner = at(500 - width / 2, 354 - height / 2);
+    scene.bar(corner, (width, height), 22, Ink::Gold);
+    scene.bar(corner.by(4, 4), (width - 8, height - 8), 19, Ink::Moss);
+    let mut y = corner.y + 14;
+    for row in &rows {
+        show_row(scene, row, okey, at(500 - width_of(row) / 2, y));
+        y += apart;
     }
-    let place = side(winner, view.scores.len()).pile();
+    let place = side(winner, view.scores.len()).pile(view.scores.len());
     scene.glow(TileSize::Large, place);
     scene.tile(look(win.discard, okey), TileSize::Large, place);
+}
+
+/// The air between two tiles of a meld, and between two melds.
+const CLOSE: i32 = 3;
+const APART: i32 = 26;
+
+fn width_of(row: &[&[Tile]]) -> i32 {
+    let tiles: i32 = row.iter().map(|meld| meld.len() as i32).sum();
+    let melds = row.len() as i32;
+    tiles * TileSize::Medium.width() + (tiles - melds) * CLOSE + (melds - 1) * APART
+}
+
+fn show_row(scene: &mut Scene, row: &[&[Tile]], okey: Face, mut place: At) {
+    let size = TileSize::Medium;
+    for meld in row {
+        for tile in *meld {
+            scene.tile(look(*tile, okey), size, place);
+            place = place.by(size.width() + CLOSE, 0);
+        }
+        place = place.by(APART - CLOSE, 0);
+    }
 }
 
 /// Melds in rows of at most seven tiles; a longer run is broken.
@@ -206,10 +235,11 @@ fn rows_of(melds: &[Vec<Tile>]) -> Vec<Vec<&[Tile]>> {
     rows
 }
 
-/// A seat: its sign, score, tiles, who sits there; bright while it is to move.
+/// A seat: its sign, score, tiles, who sits there; bright while it is to move, or has won.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
-    let corner = side(seat, view.scores.len()).plaque();
-    let bright = mover(view) == Some(seat) || is_winner(view, seat);
+    let side = side(seat, view.scores.len());
+    let corner = side.plaque();
+    let bright = is_bright(view, seat);
     let (width, height) = PLAQUE;
     let (rim, ground, ink) = match bright {
         true => (Ink::Light, Ink::Gold, Ink::Ebony),
@@ -227,11 +257,23 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
     scene.bar(corner.by(4, 4), (width - 8, height - 8), 14, ground);
     scene.badge(Badge::Seat(seat), corner.by(46, 44));
     scene.text(view.scores[seat], TextSize::Large, ink, corner.by(132, 44));
-    match lost(view, seat) {
-        Some(points) => loss(scene, points, corner),
-        None => tiles_left(scene, view, seat, ink, corner),
+    if view.phase == Phase::RoundOver {
+        outcome(scene, view, seat, corner);
+    } else {
+        tiles_left(scene, view, seat, ink, corner);
     }
-    status(scene, view, seat, sitter, corner);
+    status(scene, view, seat, sitter, corner.by(166, 102));
+    if let (Some(true), Some(twin)) = (view.showed.get(seat).copied(), view.indicator) {
+        scene.tile(TileFace::Plain(twin), TileSize::Small, side.shown());
+    }
+}
+
+/// Whose turn it is; after a round its winner; after the game those in the first place.
+fn is_bright(view: &View, seat: Seat) -> bool {
+    match place(view, seat) {
+        Some(place) => place == 1,
+        None => mover(view) == Some(seat) || has_won(view, seat),
+    }
 }
 
 fn tiles_left(scene: &mut Scene, view: &View, seat: Seat, ink: Ink, corner: At) {
@@ -240,46 +282,81 @@ fn tiles_left(scene: &mut Scene, view: &View, seat: Seat, ink: Ink, corner: At) 
     scene.text(held, TextSize::Small, ink, corner.by(92, 102));
 }
 
-fn loss(scene: &mut Scene, points: i32, corner: At) {
-    scene.bar(corner.by(12, 82), (92, 38), 12, Ink::Red);
-    let text = format!("−{points}");
-    scene.text(text, TextSize::Small, Ink::Ivory, corner.by(58, 102));
+/// After a round the winner's laurel and the others' losses; after the game every seat's place.
+fn outcome(scene: &mut Scene, view: &View, seat: Seat, corner: At) {
+    let lost = lost(view, seat);
+    match place(view, seat) {
+        // Who lost this round may still be the first in the game: the crown then leaves room for the loss.
+        Some(1) => award(
+            scene,
+            Badge::Crown,
+            corner,
+            if lost.is_some() { 60 } else { 126 },
+        ),
+        Some(place) => {
+            scene.bar(corner.by(12, 79), (42, 42), 21, Ink::Oak);
+            scene.text(place, TextSize::Small, Ink::Ivory, corner.by(33, 100));
+        }
+        None if has_won(view, seat) => award(scene, Badge::Laurel, corner, 126),
+        None => {}
+    }
+    if let Some(points) = lost {
+        let (left, width) = match place(view, seat) {
+            Some(1) => (75, 74),
+            Some(_) => (59, 84),
+            None => (12, 84),
+        };
+        scene.bar(corner.by(left, 80), (width, 40), 12, Ink::Red);
+        let text = format!("−{points}");
+        scene.text(
+            text,
+            TextSize::Small,
+            Ink::Ivory,
+            corner.by(left + width / 2, 101),
+        );
+    }
 }
 
-/// Who sits there, who threw the dice, who showed the twin.
-fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, corner: At) {
-    let mut middle = corner.by(166, 102);
-    let mut next = |badge| {
-        scene.badge(badge, middle);
-        middle = middle.by(-40, 0);
+/// What a winner gets, on a dark ground that lets it shine.
+fn award(scene: &mut Scene, badge: Badge, corner: At, width: i32) {
+    scene.bar(corner.by(12, 76), (width, 48), 14, Ink::Ebony);
+    scene.badge(badge, corner.by(12 + width / 2, 100));
+}
+
+/// Who sits there and who threw the dice, from the right.
+fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, right: At) {
+    let sitter = match sitter {
+        Sitter::Person => None,
+        Sitter::Computer => Some(Badge::Computer),
+        Sitter::Away => Some(Badge::Away),
     };
-    match sitter {
-        Sitter::Person => {}
-        Sitter::Computer => next(Badge::Computer),
-        Sitter::Away => next(Badge::Away),
-    }
-    if view.dealer == Some(seat) {
-        next(Badge::Dealer);
-    }
-    if is_winner(view, seat) {
-        scene.badge(Badge::Crown, corner.by(46, 100));
-    }
-    if let (Some(true), Some(twin)) = (view.showed.get(seat).copied(), view.indicator) {
-        scene.tile(TileFace::Plain(twin), TileSize::Small, corner.by(-22, 70));
+    // A game that is over has no dealer any more, and its plaques have no room for the die.
+    let dealer = (view.dealer == Some(seat) && view.standing.is_none()).then_some(Badge::Dealer);
+    let mut middle = right;
+    for badge in sitter.into_iter().chain(dealer) {
+        scene.badge(badge, middle);
+        middle = middle.by(-41, 0);
     }
 }
 
-fn is_winner(view: &View, seat: Seat) -> bool {
-    matches!(view.result, Some(RoundResult::Won { seat: winner, .. }) if winner == seat)
-        && view.phase == Phase::RoundOver
+/// The place of a seat once the game is over.
+fn place(view: &View, seat: Seat) -> Option<u8> {
+    view.standing.as_ref()?.places.get(seat).copied()
+}
+
+fn has_won(view: &View, seat: Seat) -> bool {
+    let winner = match &view.result {
+        Some(RoundResult::Won { seat, .. }) => Some(*seat),
+        _ => None,
+    };
+    view.phase == Phase::RoundOver && winner == Some(seat)
 }
 
 /// What a seat lost by the round that is just over.
 fn lost(view: &View, seat: Seat) -> Option<i32> {
     match &view.result {
-        Some(RoundResult::Won { losses, .. }) if view.phase == Phase::RoundOver => {
-            losses.get(seat).copied().filter(|points| *points != 0)
-        }
+        Some(RoundResult::Won { losses, .. }) => losses.get(seat).copied(),
         _ => None,
     }
+    .filter(|points| *points != 0)
 }

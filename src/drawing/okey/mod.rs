@@ -22,3 +22,6 @@ fn mover(view: &View) -> Option<Seat> {
 fn look(tile: tile::Tile, okey: tile::Face) -> super::scene::TileFace {
     super::scene::TileFace::of(tile, okey)
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,7 +16,7 @@ pub struct Marks {
 }
 
 /// The left edge of the shelves and the right one, where the post begins.
-const SHELF: Range<i32> = 12..878;
+const SHELF: Range<i32> = 20..868;
 /// On what height the tiles of each row stand.
 const FEET: [i32; 2] = [172, 374];
 /// The middle of the post.
@@ -41,24 +41,23 @@ pub fn rack(view: &View, arrangement: &Arrangement, marks: &Marks) -> Scene {
     let mut scene = Scene::on(Backdrop::Rack);
     let places = place(arrangement);
     let glows = is_finished(arrangement);
+    let fresh = fresh_slot(view, arrangement);
+    let mark = |slot: usize| match marks.picked.contains(&slot) {
+        true => Some(Ink::Gold),
+        false => (fresh == Some(slot)).then_some(Ink::Sky),
+    };
     if glows {
-        for (_, at) in &places.tiles {
-            scene.glow(places.size, *at);
+        for (slot, (_, at)) in places.tiles.iter().enumerate() {
+            let up = if mark(slot).is_some() { -RAISED } else { 0 };
+            scene.glow(places.size, at.by(0, up));
         }
     }
     for (left, right, feet) in &places.melds {
         let ink = if glows { Ink::Gold } else { Ink::Light };
         scene.bar(at(*left, feet + 14), (right - left, 8), 4, ink);
     }
-    let fresh = fresh_slot(view, arrangement);
     for (slot, (tile, at)) in places.tiles.iter().enumerate() {
-        let ink = if marks.picked.contains(&slot) {
-            Some(Ink::Gold)
-        } else {
-            (fresh == Some(slot)).then_some(Ink::Sky)
-        };
-        let face = face(*tile, view);
-        put(&mut scene, face, places.size, *at, ink);
+        put(&mut scene, face(*tile, view), places.size, *at, mark(slot));
     }
     post(&mut scene, view);
     scene
@@ -173,14 +172,11 @@ fn place_row(places: &mut Places, tiles: &[Tile], groups: Vec<(Range<usize>, boo
     let count: i32 = groups.iter().map(|(slots, _)| slots.len() as i32).sum();
     let breaks = groups.len().saturating_sub(1) as i32;
     let (width, room) = (places.size.width(), SHELF.end - SHELF.start);
-    let gap = 3;
+    // More tiles than a row has room for overlap rather than fall off the shelf.
+    let gap = ((room - count * width) / (count - 1).max(1)).min(3);
     // Between groups as much air as the row has left.
     let used = count * (width + gap) - gap;
-    let apart = if breaks > 0 {
-        ((room - used) / breaks).clamp(0, 26)
-    } else {
-        0
-    };
+    let apart = ((room - used) / breaks.max(1)).clamp(0, 26);
     let mut x = SHELF.start + (room - used - apart * breaks) / 2;
     for (slots, is_meld) in groups {
         let left = x;

@@ -1,0 +1,73 @@
+//! How long a picture takes: a rack and a board, laid out from a view and painted to PNG bytes.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use istaka::drawing::okey::{Marks, board, rack, slots};
+use istaka::drawing::{Scene, Sitter, paint, warm};
+use istaka::rules::meld::Arrangement;
+use istaka::rules::okey::view::{Phase, Pile};
+use istaka::rules::okey::{Options, View};
+use istaka::rules::tile::Tile;
+use istaka::rules::{PerSeat, Seat, Viewer};
+
+fn drawing(criterion: &mut Criterion) {
+    warm();
+    let arrangement = arrangement();
+    let seated = view(Viewer::Seat(seat(1)), &arrangement);
+    let watched = view(Viewer::Watcher, &arrangement);
+    let sitters = PerSeat::new(4, |_| Sitter::Computer);
+    let marks = Marks::default();
+    measure(criterion, "rack", || rack(&seated, &arrangement, &marks));
+    measure(criterion, "board", || board(&watched, &sitters));
+}
+
+fn measure(criterion: &mut Criterion, name: &str, scene: impl Fn() -> Scene) {
+    println!("{name}: {} bytes", paint(&scene()).len());
+    criterion.bench_function(name, |bencher| bencher.iter(|| paint(&scene())));
+}
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index).expect("a table has four seats")
+}
+
+fn tiles(text: &str) -> Vec<Tile> {
+    Tile::read_all(text).expect("the bench writes tiles correctly")
+}
+
+fn arrangement() -> Arrangement {
+    Arrangement {
+        melds: ["R1 R2 R3", "G7 Y7 K7 R7", "Y10 R5 Y12 Y13"]
+            .map(tiles)
+            .to_vec(),
+        loose: tiles("R13 Y4 G11 K8"),
+    }
+}
+
+fn view(viewer: Viewer, arrangement: &Arrangement) -> View {
+    View {
+        viewer,
+        options: Options::default(),
+        round: 1,
+        phase: Phase::Discard(seat(1)),
+        dealer: Some(seat(0)),
+        dice: vec![5, 2],
+        indicator: tiles("R4")[0].face(),
+        stock: 34,
+        rack: viewer.seat().map(|_| slots(arrangement)),
+        fresh: viewer.seat().map(|_| arrangement.loose[2]),
+        held: PerSeat::new(4, |_| 14),
+        piles: PerSeat::new(4, |seat| Pile {
+            count: 3,
+            seen: vec![arrangement.loose[seat.index()]],
+        }),
+        takeable: None,
+        scores: PerSeat::new(4, |_| 20),
+        showed: PerSeat::new(4, |_| false),
+        may_show: false,
+        history: Vec::new(),
+        result: None,
+        standing: None,
+    }
+}
+
+criterion_group!(benches, drawing);
+criterion_main!(benches);

@@ -1,0 +1,296 @@
+//! What the scenes of Okey hold, read as data.
+
+use super::{Marks, board, fresh_slot, rack, slots};
+use crate::drawing::paint;
+use crate::drawing::scene::{At, Badge, Item, Scene, TileFace, TileSize};
+use crate::drawing::signs::Sitter;
+use crate::drawing::tests::{arrangement, holding, seat, tiles, watched};
+use crate::rules::meld::Arrangement;
+use crate::rules::okey::view::{Moved, Phase, RoundResult};
+use crate::rules::okey::{View, Win, WinKind};
+use crate::rules::tile::Tile;
+use crate::rules::{PerSeat, Viewer};
+
+/// Racks of every kind: melds apart by `|`, loose tiles behind `/`.
+const RACKS: [&str; 12] = [
+    "",
+    "/ R1",
+    "/ R1 R1 R2 R4 R6 R8 R10 R12 K1 K3 K5 K7 K9 K11",
+    "R1 R2 R3|G7 Y7 K7 R7|Y10 R5 Y12 Y13 / R13 Y4 G11 K8",
+    "R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 R5 F / R13",
+    "R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11|K2 K3 R5|G1 G2 G3",
+    "K1 K1|R3 R3|Y4 Y4|G9 G9|K12 K12|R13 R13|Y8 Y8",
+    "K1 K1|R3 R3|Y4 Y4|G9 G9|K12 K12|R13 R13|Y8 Y8 / R5",
+    "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11|R1 G1 Y1 / F",
+    "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 / F",
+    "R1 R2 R3|G7 Y7 K7 R7|Y10 R5 Y12 Y13|K10 K11 K12 / R13 Y4 G11 K8 F G1 G12 Y1",
+    "/ R1 R2 R3 R4 R6 R7 R8 R9 R10 R11 R12 R13 G1 G2 G3 G4 G5 G6 G7 G8 G9 G10 G11 G12 G13 F F K1 K2",
+];
+
+/// The tiles of a rack's shelves, without the post at the right.
+fn shelves(scene: &Scene) -> Vec<(TileFace, TileSize, At)> {
+    scene.tiles().filter(|(_, _, at)| at.x < 880).collect()
+}
+
+fn drawn(scene: &Scene, badge: Badge) -> bool {
+    let is_it = |item: &Item| matches!(item, Item::Badge { badge: drawn, .. } if *drawn == badge);
+    scene.items.iter().any(is_it)
+}
+
+fn glows(scene: &Scene) -> bool {
+    scene
+        .items
+        .iter()
+        .any(|item| matches!(item, Item::Glow { .. }))
+}
+
+#[test]
+fn a_rack_shows_each_of_its_tiles_once_in_the_order_of_the_slots() {
+    for text in RACKS {
+        let arrangement = arrangement(text);
+        let view = holding(&arrangement);
+        let okey = view.okey().expect("a round is running");
+        let scene = rack(&view, &arrangement, &Marks::default());
+        let faces: Vec<_> = shelves(&scene).iter().map(|(face, ..)| *face).collect();
+        let slots = slots(&arrangement).into_iter();
+        let expected: Vec<_> = slots.map(|tile| TileFace::of(tile, okey)).collect();
+        assert_eq!(faces, expected, "{text}");
+    }
+}
+
+#[test]
+fn the_tiles_of_a_rack_stand_apart_and_on_the_picture() {
+    for text in RACKS.into_iter().filter(|text| text.len() < 80) {
+        let arrangement = arrangement(text);
+        let scene = rack(&holding(&arrangement), &arrangement, &Marks::default());
+        let tiles = shelves(&scene);
+        for pair in tiles.windows(2) {
+            let [(_, size, left), (_, _, right)] = pair else {
+                continue;
+            };
+            let apart = right.x >= left.x + size.width() || right.y >= left.y + size.height();
+            assert!(apart, "{left:?} and {right:?} of {text}");
+        }
+        for (_, size, at) in tiles {
+            assert!(
+                at.x >= 0 && at.x + size.width() <= 880 && at.y >= 0,
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_meld_is_broken_only_when_no_row_could_hold_it() {
+    for (text, second_row) in [
+        ("R1 R2 R3|G7 Y7 K7 R7|Y10 R5 Y12 Y13 / R13 Y4 G11 K8", "Y10"),
+        ("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 R5 F / R13", "Y9"),
+        ("K1 K2 K3 K4 K5 K6 K7 K8 K9|R1 G1 Y1 / F Y8", "R1"),
+        ("K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11|R1 G1 Y1 / F", "K9"),
+    ] {
+        let arrangement = arrangement(text);
+        let scene = rack(&holding(&arrangement), &arrangement, &Marks::default());
+        let tiles = shelves(&scene);
+        let first = tiles
+            .iter()
+            .find(|(.., at)| at.y > 200)
+            .map(|(face, ..)| *face);
+        let okey = tiles_of("R5");
+        let face = okey
+            .face()
+            .map(|okey| TileFace::of(tiles_of(second_row), okey));
+        assert_eq!(first, face, "{text}");
+    }
+}
+
+fn tiles_of(text: &str) -> Tile {
+    tiles(text)[0]
+}
+
+#[test]
+fn only_a_winning_rack_glows() {
+    for (text, glowing) in [
+        ("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 R5 F", true),
+        ("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 R5 F / R13", true),
+        ("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 R5 / R13", false),
+        ("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 K4 K5 K6", true),
+        ("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11|K2 K3 R5|G1 G2 G3", false),
+        ("K1 K1|R3 R3|Y4 Y4|G9 G9|K12 K12|R13 R13|Y8 Y8 / R5", true),
+        ("K1 K1|R3 R3|Y4 Y4|G9 G9|K12 K12|R13 R13 / Y8 Y9 R5", false),
+        ("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11|K2 K3 R5|G1 G1", false),
+        ("", false),
+    ] {
+        let arrangement = arrangement(text);
+        let scene = rack(&holding(&arrangement), &arrangement, &Marks::default());
+        assert_eq!(glows(&scene), glowing, "{text}");
+    }
+}
+
+#[test]
+fn what_was_drawn_and_what_is_picked_stands_out() {
+    let arrangement = arrangement("R1 R2 R3 / G7 K9 K9 Y1");
+    let mut view = holding(&arrangement);
+    view.fresh = Some(tiles_of("K9"));
+    assert_eq!(fresh_slot(&view, &arrangement), Some(5));
+    let marks = Marks { picked: vec![0] };
+    let plain = rack(&holding(&arrangement), &arrangement, &Marks::default());
+    let marked = rack(&view, &arrangement, &marks);
+    let both = shelves(&plain).into_iter().zip(shelves(&marked));
+    let raised: Vec<_> = both
+        .enumerate()
+        .filter(|(_, ((.., low), (.., high)))| high.y < low.y)
+        .map(|(slot, _)| slot)
+        .collect();
+    assert_eq!(raised, [0, 5]);
+}
+
+#[test]
+fn a_rack_says_what_is_wild_and_whose_it_is() {
+    let arrangement = Arrangement::default();
+    let scene = rack(&holding(&arrangement), &arrangement, &Marks::default());
+    let faces: Vec<_> = scene.tiles().map(|(face, ..)| face).collect();
+    let face = |text| tiles_of(text).face().expect("numbered");
+    assert_eq!(
+        faces,
+        [TileFace::Plain(face("R4")), TileFace::Okey(face("R5"))]
+    );
+    assert!(drawn(&scene, Badge::Seat(seat(1))));
+}
+
+/// A round that seat 2 has won.
+fn won(seats: usize) -> View {
+    let mut view = watched(seats);
+    view.phase = Phase::RoundOver;
+    view.result = Some(RoundResult::Won {
+        seat: seat(1),
+        win: Win {
+            discard: tiles_of("G13"),
+            kind: WinKind::Ordinary,
+            melds: arrangement("R1 R2 R3|G7 Y7 K7|K1 K2 K3 K4 K5 K6 K7 K8").melds,
+            joker_finish: false,
+            loss: 2,
+        },
+        losses: PerSeat::new(seats, |seat| if seat.index() == 1 { 0 } else { 2 }),
+    });
+    view
+}
+
+/// Every tile that a watcher of this view may look at.
+fn visible(view: &View) -> Vec<Tile> {
+    let indicator = view.indicator.into_iter();
+    let okey = view.okey().into_iter();
+    let mut tiles: Vec<_> = indicator.chain(okey).map(Tile::Numbered).collect();
+    tiles.extend(view.piles.values().flat_map(|pile| pile.seen.clone()));
+    if let Some(RoundResult::Won { win, .. }) = &view.result {
+        tiles.extend(win.melds.iter().flatten().chain([&win.discard]));
+    }
+    tiles
+}
+
+#[test]
+fn a_board_shows_no_tile_that_its_view_does_not_show() {
+    for view in (2..=4).flat_map(|seats| [watched(seats), won(seats)]) {
+        let visible = visible(&view);
+        let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+        for (face, ..) in scene.tiles() {
+            let tile = match face {
+                TileFace::Plain(face) | TileFace::Okey(face) => Tile::Numbered(face),
+                TileFace::FalseJoker(_) => Tile::FalseJoker,
+                TileFace::Back => continue,
+            };
+            assert!(visible.contains(&tile), "{tile} is not in the view");
+        }
+    }
+}
+
+#[test]
+fn a_board_shows_the_top_of_each_pile_and_a_winners_fourteen() {
+    for seats in 2..=4 {
+        let view = watched(seats);
+        let scene = board(&view, &PerSeat::new(seats, |_| Sitter::Person));
+        let large: Vec<_> = scene
+            .tiles()
+            .filter(|(_, size, _)| *size == TileSize::Large)
+            .collect();
+        for (_, pile) in view.piles.iter() {
+            let okey = view.okey().expect("a round is running");
+            let top = TileFace::of(*pile.seen.last().expect("a tile"), okey);
+            assert!(large.iter().any(|(face, ..)| *face == top));
+        }
+        let scene = board(&won(seats), &PerSeat::new(seats, |_| Sitter::Person));
+        assert_eq!(
+            scene
+                .tiles()
+                .filter(|(_, size, _)| *size == TileSize::Medium)
+                .count(),
+            14
+        );
+    }
+}
+
+#[test]
+fn what_a_watcher_does_not_see_changes_no_pixel_of_the_board() {
+    let sitters = PerSeat::new(4, |_| Sitter::Computer);
+    let view = watched(4);
+    let plain = paint(&board(&view, &sitters));
+    let knowing = View {
+        rack: Some(tiles("R1 R2 R3 K9 F")),
+        fresh: Some(tiles_of("F")),
+        takeable: Some(tiles_of("Y12")),
+        may_show: true,
+        round: 9,
+        dice: vec![1, 1, 6],
+        history: vec![Moved::Drew {
+            seat: seat(3),
+            tile: Some(tiles_of("K1")),
+        }],
+        ..view.clone()
+    };
+    assert_eq!(paint(&board(&knowing, &sitters)), plain);
+    let mut lower = view.clone();
+    lower.viewer = Viewer::Seat(seat(0));
+    let tops = paint(&board(&lower, &sitters));
+    lower.piles[seat(0)].seen = tiles("R1 R2 K9");
+    assert_eq!(
+        paint(&board(&lower, &sitters)),
+        tops,
+        "only a watcher's lower tiles are public"
+    );
+}
+
+#[test]
+fn a_board_marks_who_sits_there_who_dealt_and_whose_tile_may_be_taken() {
+    let mut view = watched(4);
+    let sitters = [
+        Sitter::Person,
+        Sitter::Computer,
+        Sitter::Away,
+        Sitter::Person,
+    ];
+    let scene = board(&view, &sitters.into_iter().collect());
+    for badge in [Badge::Computer, Badge::Away, Badge::Dealer] {
+        assert!(drawn(&scene, badge), "{badge:?}");
+    }
+    assert!(!glows(&scene), "nothing has been discarded");
+    view.history = vec![Moved::Discarded {
+        seat: seat(1),
+        tile: tiles_of("Y12"),
+    }];
+    assert!(glows(&board(&view, &sitters.into_iter().collect())));
+}
+
+#[test]
+fn an_undealt_table_has_seats_and_nothing_else() {
+    let view = View {
+        indicator: None,
+        phase: Phase::Undealt,
+        piles: PerSeat::new(3, |_| Default::default()),
+        showed: PerSeat::new(3, |_| true),
+        dealer: None,
+        ..watched(3)
+    };
+    let scene = board(&view, &PerSeat::new(0, |_| Sitter::Person));
+    assert_eq!(scene.tiles().count(), 0);
+    assert!(drawn(&scene, Badge::Seat(seat(2))));
+    paint(&scene);
+}
