@@ -1,47 +1,77 @@
-//! Players made of code (stand-in until the computers' room is merged).
+//! Players made of code. A computer is a pure function of what its seat may see, the actions it has and
+//! dice of its own; it never gets a state, nor the table's chance.
+
+pub mod arena;
+mod okey;
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Dice;
 use crate::rules::any::{AnyAction, AnyView};
+use crate::rules::okey::Action;
 
-/// How well a computer plays.
+/// How strong a computer plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Finishes when it can.
+    /// Looks at its own tiles only.
     #[default]
     Easy,
 }
 
 impl Level {
-    /// Its name.
+    /// Every level, weakest first.
+    pub const ALL: &'static [Self] = &[Self::Easy];
+
+    /// The name that commands and records use.
     pub fn name(self) -> &'static str {
-        "easy"
+        match self {
+            Self::Easy => "easy",
+        }
     }
 
     /// The level of this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        (name == "easy").then_some(Self::Easy)
+        Self::ALL.iter().copied().find(|level| level.name() == name)
     }
 
-    /// What a computer does when it is to act.
+    /// Chooses one of the actions of the seat whose view this is, when it is to act.
+    ///
+    /// `actions` is what the rules list; `None` only if it is empty.
     pub fn choose(
         self,
-        _view: &AnyView,
+        view: &AnyView,
         actions: &[AnyAction],
-        _dice: &mut Dice,
+        dice: &mut Dice,
     ) -> Option<AnyAction> {
-        actions.first().cloned()
+        match (self, view) {
+            (Self::Easy, AnyView::Okey(view)) => {
+                let own = okey_actions(actions);
+                okey::choose(view, &own, dice).map(AnyAction::Okey)
+            }
+        }
     }
 
-    /// What a computer does out of turn.
+    /// What the computer does out of turn, if anything: asked for whenever its seat may interject.
     pub fn interject(
         self,
-        _view: &AnyView,
+        view: &AnyView,
         actions: &[AnyAction],
         _dice: &mut Dice,
     ) -> Option<AnyAction> {
-        actions.first().cloned()
+        match (self, view) {
+            (Self::Easy, AnyView::Okey(_)) => {
+                okey::interject(&okey_actions(actions)).map(AnyAction::Okey)
+            }
+        }
     }
+}
+
+fn okey_actions(actions: &[AnyAction]) -> Vec<Action> {
+    actions
+        .iter()
+        .map(|action| match action {
+            AnyAction::Okey(action) => *action,
+        })
+        .collect()
 }
