@@ -4,6 +4,8 @@
 //! as itself; `tally` turns both into what they mean.
 
 mod need;
+#[cfg(test)]
+mod oracle;
 mod pairs;
 mod search;
 mod tally;

@@ -4,6 +4,7 @@
 //! Runs of six or more are found as shorter ones in a row.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use super::tally::{POSITIONS, Tally, cell, colour_of, position_of};
 use crate::rules::tile::{Colour, Face, Tile};
@@ -132,16 +133,19 @@ pub(super) fn exact(tally: Tally) -> Option<Vec<Piece>> {
 
 /// The melds that hold the most tiles.
 pub(super) fn most(tally: Tally) -> Vec<Piece> {
-    let mut known = HashMap::new();
-    most_covered(tally, &mut known);
+    let mut known = Known::default();
+    let mut rest = tally.useful();
+    most_covered(rest, &mut known);
     let mut pieces = Vec::new();
-    let mut rest = tally;
     while let Some(&Best { next, piece, .. }) = known.get(&rest) {
         pieces.extend(piece);
         rest = next;
     }
     pieces
 }
+
+/// The best way on from every tally that was met.
+type Known = HashMap<Tally, Best, BuildHasherDefault<Mixer>>;
 
 /// The best way on from a tally.
 struct Best {
@@ -150,32 +154,74 @@ struct Best {
     piece: Option<Piece>,
 }
 
-fn most_covered(tally: Tally, known: &mut HashMap<Tally, Best>) -> u8 {
+/// The most tiles in melds, from a tally without useless tiles.
+fn most_covered(tally: Tally, known: &mut Known) -> u8 {
     let Some(lowest) = tally.lowest() else {
         return 0;
     };
     if let Some(best) = known.get(&tally) {
         return best.covered;
     }
-    let next = tally.without(lowest);
     let mut best = Best {
-        covered: most_covered(next, known),
-        next,
+        covered: 0,
+        next: tally.without(lowest).useful(),
         piece: None,
     };
     for (next, piece) in melds_with(tally, lowest) {
-        let covered = most_covered(next, known) + piece.map_or(0, |piece| piece.len());
-        if covered > best.covered {
-            best = Best {
+        best.improve(next.useful(), piece, known);
+    }
+    best.improve(tally.without(lowest).useful(), None, known);
+    let covered = best.covered;
+    known.insert(tally, best);
+    covered
+}
+
+impl Best {
+    /// Tries another way, unless it cannot be better even if every tile found its meld.
+    fn improve(&mut self, next: Tally, piece: Option<Piece>, known: &mut Known) {
+        let own = piece.map_or(0, |piece| piece.len());
+        if own + next.len() as u8 <= self.covered {
+            return;
+        }
+        let covered = own + most_covered(next, known);
+        if covered > self.covered {
+            *self = Self {
                 covered,
                 next,
                 piece,
             };
         }
     }
-    let covered = best.covered;
-    known.insert(tally, best);
-    covered
+}
+
+/// A quick hash for tallies: nobody chooses the keys to harm us, for a deck has few of them.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes
+            .iter()
+            .for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        // An odd constant with well-spread bits: the golden ratio in 64 bits.
+        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }
 
 type Ways = Vec<(Tally, Option<Piece>)>;
@@ -191,7 +237,9 @@ fn melds_with(tally: Tally, lowest: usize) -> Ways {
         add_runs(tally, colour, position, leading, &mut ways);
     }
     let high = |number| tally.at(cell(colour, number)) > 0;
-    if position == 1 && (high(12) || high(13)) {
+    // Two jokers alone beside a 1 are a set already; they may stand for 12 and 13 above an 11.
+    let reaches_high = high(12) || high(13) || (high(11) && tally.jokers() == 2);
+    if position == 1 && reaches_high {
         ways.push((tally.with_high_one(colour), None));
     }
     ways
@@ -199,8 +247,9 @@ fn melds_with(tally: Tally, lowest: usize) -> Ways {
 
 fn add_sets(tally: Tally, colour: Colour, number: usize, ways: &mut Ways) {
     for colours in 1u8..16 {
-        // Lower colours of this number are gone: the lowest tile is taken first.
-        if colours.trailing_zeros() as usize != colour.index() {
+        // Lower colours of this number are gone: the lowest tile is taken first. One tile and two jokers are a run too.
+        let is_one = colours.count_ones() == 1;
+        if is_one || colours.trailing_zeros() as usize != colour.index() {
             continue;
         }
         let chosen = || {
@@ -227,6 +276,9 @@ fn add_sets(tally: Tally, colour: Colour, number: usize, ways: &mut Ways) {
 }
 
 /// Runs from a tile upwards, with `leading` jokers before it.
+///
+/// A joker before the tile could as well stand at the other end, or be exchanged for the real tile that follows
+/// there: it is only needed where the run ends above 13.
 fn add_runs(tally: Tally, colour: Colour, position: usize, leading: usize, ways: &mut Ways) {
     let first = position - leading;
     let mut rest = tally.without_jokers(leading as u8);
@@ -242,7 +294,7 @@ fn add_runs(tally: Tally, colour: Colour, position: usize, leading: usize, ways:
             return;
         }
         let length = at - first + 1;
-        if length >= 3 {
+        if length >= 3 && (leading == 0 || at == POSITIONS) {
             let run = Piece::Run {
                 colour,
                 first,

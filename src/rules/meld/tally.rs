@@ -5,6 +5,9 @@ use crate::rules::tile::{Colour, Face, Tile};
 /// How many positions a colour has: the numbers, and the 1 above 13 (Okey rules 6.3).
 pub(super) const POSITIONS: usize = 14;
 
+/// How many bits lie between a 1 and the same 1 above 13.
+const TO_HIGH_ONE: usize = 8 * (POSITIONS - 1);
+
 /// Counts of faces, two bits each, in the order of their numbers; so the lowest tile is the lowest bit.
 ///
 /// Position 14 holds a 1 that the search has decided to use above 13.
@@ -83,6 +86,32 @@ impl Tally {
         let mut raised = self.without(cell(colour, 1));
         raised.cells += 1 << (2 * cell(colour, POSITIONS));
         raised
+    }
+
+    /// Without the tiles that no meld can hold, whatever the jokers stand for.
+    pub(super) fn useful(self) -> Self {
+        // Each position is a byte, each colour of it two bits; here the lower one says that there is a tile.
+        let present = (self.cells | self.cells >> 1) & (u128::MAX / 3);
+        // Rules 6.3: a 1 may stand above 13 as well.
+        let in_runs = present | (present & 0x55) << TO_HIGH_ONE;
+        let near = match self.jokers {
+            0 => {
+                let firsts = in_runs & in_runs >> 8 & in_runs >> 16;
+                firsts | firsts << 8 | firsts << 16
+            }
+            1 => in_runs & (in_runs << 8 | in_runs >> 8 | in_runs << 16 | in_runs >> 16),
+            _ => return self,
+        };
+        let needed = 3 - u32::from(self.jokers);
+        let in_sets = (0..POSITIONS - 1)
+            .map(|position| present & 0x55 << (8 * position))
+            .filter(|colours| colours.count_ones() >= needed)
+            .fold(0, |all, colours| all | colours);
+        let useful = (near | near >> TO_HIGH_ONE & 0x55 | in_sets) & present;
+        Self {
+            cells: self.cells & (useful | useful << 1),
+            ..self
+        }
     }
 
     /// The faces of what is no joker, in the order of their numbers; a pair comes twice.

@@ -1,0 +1,176 @@
+//! What every game promises but for its secrets.
+
+use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, GameId};
+use istaka::rules::okey::{Action, Event};
+use istaka::rules::tile::Tile;
+use istaka::rules::{Chance, Game, Seat, Viewer};
+
+use crate::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
+
+#[test]
+fn listed_actions_are_accepted_and_never_missing() {
+    at_every_table(0..2, |table| {
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            let chance = Chance::from_seed(table.seed);
+            for seat in Seat::all(table.seats) {
+                for action in stop.game.actions(seat) {
+                    let answer = stop.game.answer(seat, &action, &chance);
+                    assert!(answer.is_ok(), "{action:?} is listed and refused");
+                }
+            }
+            for seat in stop.game.waiting().seats.iter() {
+                let listed = stop.game.actions(seat);
+                assert!(
+                    listed.contains(&stop.game.at_zero(seat)),
+                    "what happens at zero is not listed"
+                );
+            }
+        });
+    });
+}
+
+#[test]
+fn nothing_is_lost_and_a_round_ends() {
+    at_every_table(0..6, |table| {
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            assert_eq!(stop.game.faults(), Vec::<String>::new());
+        });
+    });
+}
+
+#[test]
+fn any_listed_actions_come_to_an_end() {
+    at_every_table(0..3, |table| {
+        walk(new_game(table), table.seed, &mut any_listed, |stop| {
+            assert_eq!(stop.game.faults(), Vec::<String>::new());
+        });
+    });
+}
+
+#[test]
+fn hostile_actions_are_refused() {
+    at_every_table(0..1, |table| {
+        let mut count = 0;
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            count += 1;
+            // Every action of every seat at some states; prime, so that all phases are met.
+            if count % 7 == 0 {
+                hostile(&stop);
+            }
+        });
+    });
+}
+
+/// Tries everything that can be written, also for seats that do not exist.
+fn hostile(stop: &Stop<AnyGame>) {
+    let chance = Chance::from_seed(0);
+    for seat in Seat::all(8) {
+        let listed = stop.game.actions(seat);
+        for action in everything(stop.game.game()) {
+            let answer = stop.game.answer(seat, &action, &chance);
+            let decided = stop.game.decide(seat, &action, &chance);
+            if listed.contains(&action) {
+                continue;
+            }
+            let failed = |events: &[AnyEvent]| match events {
+                [AnyEvent::Okey(Event::FinishFailed { .. })] => true,
+                _ => false,
+            };
+            for accepted in [answer.ok(), decided.ok()].into_iter().flatten() {
+                assert!(failed(&accepted), "{action:?} is not listed and accepted");
+            }
+        }
+        // Asked about a seat that is not there, or not to act, nothing panics either.
+        let viewer = Viewer::Seat(seat);
+        let mut dice = istaka::rules::Dice::from_seed(0);
+        let _ = (stop.game.view(viewer), stop.game.at_zero(seat));
+        let _ = stop.game.redeal_unseen(viewer, &mut dice);
+    }
+}
+
+fn everything(game: GameId) -> Vec<AnyAction> {
+    match game {
+        GameId::Okey => Tile::kinds()
+            .flat_map(|tile| [Action::Discard(tile), Action::Finish(tile)])
+            .chain([
+                Action::Show,
+                Action::Decline,
+                Action::Draw,
+                Action::Take,
+                Action::Pass,
+            ])
+            .chain([0, 1, 47, 76, usize::MAX].map(Action::DrawAt))
+            .map(AnyAction::Okey)
+            .collect(),
+    }
+}
+
+#[test]
+fn a_replay_of_the_journal_is_the_same_game() {
+    at_every_table(0..2, |table| {
+        let events = walk(new_game(table), table.seed, &mut mixed, |stop| {
+            let Some(last) = stop.all_events.len().checked_sub(1) else {
+                return;
+            };
+            if last % 16 == 0 || stop.game.standing().is_some() {
+                let stored: Vec<AnyEvent> =
+                    serde_json::from_str(&as_json(stop.all_events)).expect("the JSON reads back");
+                let replayed = AnyGame::replay(&table.options, table.seats, &stored);
+                assert!(&replayed == stop.game, "the replay is another game");
+            }
+        });
+        let again = walk(new_game(table), table.seed, &mut mixed, |_| {});
+        assert!(
+            as_json(&events) == as_json(&again),
+            "one seed, different events"
+        );
+    });
+}
+
+#[test]
+fn the_turn_number_only_grows() {
+    at_every_table(0..2, |table| {
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            let (before, after) = (stop.before.waiting(), stop.game.waiting());
+            assert!(before.turn <= after.turn);
+            let mut still = after
+                .seats
+                .iter()
+                .filter(|seat| before.seats.contains(*seat));
+            let others = after.seats.iter().any(|seat| !before.seats.contains(seat));
+            assert!(
+                !others || before.turn < after.turn,
+                "somebody new is to act in an old turn"
+            );
+            let _ = still.next();
+        });
+    });
+}
+
+#[test]
+fn events_of_strangers_do_nothing() {
+    // A journal of another table: seats that this one does not have.
+    let seat = Seat::new(7).expect("a small number");
+    let table = crate::walk::tables(0..1).remove(0);
+    walk(new_game(&table), 0, &mut mixed, |stop| {
+        let mut game = stop.game.clone();
+        for event in [
+            Event::Declined { seat },
+            Event::Left { seat },
+            Event::Passed { seat },
+            Event::Dealt {
+                deck: Vec::new(),
+                dealer: seat,
+                dice: Vec::new(),
+            },
+            Event::Dealt {
+                deck: Vec::new(),
+                dealer: Seat::new(0).expect("a seat"),
+                dice: vec![9, 0],
+            },
+        ] {
+            game.apply(&AnyEvent::Okey(event));
+        }
+        assert!(&game == stop.game);
+    });
+}

@@ -1,0 +1,80 @@
+//! The leak test: shuffle what a viewer cannot know, and nothing the viewer is told may change.
+
+use istaka::rules::any::AnyGame;
+use istaka::rules::{Dice, Game, Viewer};
+
+use crate::walk::{at_every_table, mixed, new_game, walk};
+
+/// What is told to this viewer although they may not know it; empty if all is well.
+pub fn leaks<G: Game>(game: &G, seats: usize, seed: u64) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for viewer in Viewer::all(seats) {
+        let world = |seed| game.redeal_unseen(viewer, &mut Dice::from_seed(seed));
+        for imagined in [world(seed), world(seed + 1)] {
+            found.extend(differences(game, &imagined, viewer));
+            // Worlds that the viewer cannot tell apart, and equal dice: equal states.
+            let again = imagined.redeal_unseen(viewer, &mut Dice::from_seed(seed + 2));
+            if again != world(seed + 2) {
+                found.push("redealing depends on the truth");
+            }
+            if !imagined.faults().is_empty() {
+                found.push("an imagined world is impossible");
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    if game.view(viewer) != imagined.view(viewer) {
+        found.push("the view");
+    }
+    if game.waiting() != imagined.waiting() {
+        found.push("who is to act");
+    }
+    if game.may_interject() != imagined.may_interject() {
+        found.push("who may act out of turn");
+    }
+    if game.standing() != imagined.standing() {
+        found.push("the standing");
+    }
+    let Some(seat) = viewer.seat() else {
+        return found;
+    };
+    if game.actions(seat) != imagined.actions(seat) {
+        found.push("the actions");
+    }
+    let waiting = game.waiting().seats;
+    if waiting.contains(seat) && game.at_zero(seat) != imagined.at_zero(seat) {
+        found.push("what happens at zero");
+    }
+    if imagined
+        .waiting()
+        .seats
+        .iter()
+        .any(|seat| imagined.actions(seat).is_empty())
+    {
+        found.push("an imagined seat that can do nothing");
+    }
+    found
+}
+
+#[test]
+fn nobody_is_told_what_they_may_not_know() {
+    at_every_table(0..2, |table| {
+        let mut shuffled = false;
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            let found = leaks::<AnyGame>(stop.game, table.seats, table.seed);
+            assert!(found.is_empty(), "leaks: {found:?}");
+            let mut dice = Dice::from_seed(table.seed);
+            shuffled |= &stop.game.redeal_unseen(Viewer::Watcher, &mut dice) != stop.game;
+        });
+        assert!(
+            shuffled,
+            "the redeal never changes anything, so the test proves nothing"
+        );
+    });
+}

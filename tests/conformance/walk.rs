@@ -1,0 +1,161 @@
+//! Walking through games: half of the steps are any listed action, half are those of a computer.
+
+use istaka::computers::Level;
+use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
+use istaka::rules::okey::Options;
+use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
+
+/// One table of the battery.
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub options: AnyOptions,
+    pub seats: usize,
+    pub seed: u64,
+}
+
+/// Tables of every game with its smallest to its largest number of seats, in many ways to play.
+pub fn tables(seeds: std::ops::Range<u64>) -> Vec<Table> {
+    let mut tables = Vec::new();
+    for game in GameId::ALL {
+        for seats in game.seats() {
+            for options in ways(*game) {
+                let fitting = AnyGame::check(&options, seats).is_ok();
+                tables.extend(seeds.clone().filter(|_| fitting).map(|seed| Table {
+                    options: options.clone(),
+                    seats,
+                    seed,
+                }));
+            }
+        }
+    }
+    tables
+}
+
+/// House rules worth walking through; every game is kept short.
+fn ways(game: GameId) -> Vec<AnyOptions> {
+    match game {
+        GameId::Okey => [
+            "",
+            "gosterge_window=before_first_discard gosterge_effect=shower_gains",
+            "deal=simplified stock_pick=any exposed_tile_last=true pile_browsing=all",
+            "exposed_tile_last=true pile_browsing=top_only wrong_finish_penalty=1",
+            "end_mode=elimination start_points=3 mono_colour=any mono_pairs=true",
+            "partnership=true pairs_joker=max start_points=4",
+            "exhausted_take=win_only gosterge=false result_mode=single",
+        ]
+        .into_iter()
+        .map(|text| AnyOptions::Okey(okey(text)))
+        .collect(),
+    }
+}
+
+fn okey(text: &str) -> Options {
+    let mut options = Options::default();
+    options.max_rounds = 3;
+    for part in text.split_whitespace() {
+        let (name, value) = part.split_once('=').expect("name=value");
+        options.set(name, value).expect("an option of the rules");
+    }
+    options
+}
+
+/// One state on the way, with the events that led to it from the state before.
+pub struct Stop<'a, G: Game> {
+    pub before: &'a G,
+    pub game: &'a G,
+    pub events: &'a [G::Event],
+    pub all_events: &'a [G::Event],
+}
+
+/// How somebody chooses among listed actions.
+pub type Chooser<'a, G> =
+    dyn FnMut(&G, Seat, &[<G as Game>::Action], &mut Dice) -> <G as Game>::Action + 'a;
+
+/// Plays a game to its end and stops at every state; answers all events.
+pub fn walk<G: Game>(
+    mut game: G,
+    seed: u64,
+    choose: &mut Chooser<G>,
+    mut stop: impl FnMut(Stop<G>),
+) -> Vec<G::Event> {
+    let chance = Chance::from_seed(seed);
+    let mut dice = Dice::from_seed(seed);
+    let mut all_events = Vec::new();
+    let mut steps_left = 0;
+    while game.standing().is_none() {
+        let before = game.clone();
+        let events = if game.waiting().seats.is_empty() {
+            let events = game.deal(&chance);
+            game.apply_all(&events);
+            steps_left = game.most_steps();
+            events
+        } else {
+            assert!(steps_left > 0, "the round takes more steps than declared");
+            steps_left -= 1;
+            let seat = who(&game, &mut dice);
+            let actions = game.actions(seat);
+            let action = choose(&game, seat, &actions, &mut dice);
+            game.act(seat, &action, &chance)
+                .unwrap_or_else(|refused| panic!("{action:?} of seat {seat} is refused: {refused}"))
+        };
+        assert!(!events.is_empty(), "an accepted step without an event");
+        all_events.extend_from_slice(&events);
+        stop(Stop {
+            before: &before,
+            game: &game,
+            events: &events,
+            all_events: &all_events,
+        });
+    }
+    all_events
+}
+
+/// Somebody who has something to do: sometimes one who may act out of turn.
+fn who<G: Game>(game: &G, dice: &mut Dice) -> Seat {
+    let waiting: Vec<Seat> = game.waiting().seats.iter().collect();
+    let others: Vec<Seat> = game
+        .may_interject()
+        .iter()
+        .filter(|seat| !game.actions(*seat).is_empty())
+        .collect();
+    let those = if !others.is_empty() && dice.below(2) == 0 {
+        others
+    } else {
+        waiting
+    };
+    those[dice.below(those.len() as u32) as usize]
+}
+
+/// Any listed action.
+pub fn any_listed<G: Game>(_: &G, _: Seat, actions: &[G::Action], dice: &mut Dice) -> G::Action {
+    actions[dice.below(actions.len() as u32) as usize].clone()
+}
+
+/// Half any listed action, half what the easy computer does.
+pub fn mixed(game: &AnyGame, seat: Seat, actions: &[AnyAction], dice: &mut Dice) -> AnyAction {
+    if dice.below(4) == 0 {
+        return any_listed(game, seat, actions, dice);
+    }
+    Level::Easy
+        .choose(&game.view(Viewer::Seat(seat)), actions, dice)
+        .expect("a computer always finds something among actions")
+}
+
+/// A new game at a table.
+pub fn new_game(table: &Table) -> AnyGame {
+    AnyGame::check(&table.options, table.seats).expect("the options fit");
+    AnyGame::new(&table.options, table.seats)
+}
+
+/// Runs a check at many tables; a failure names the table.
+pub fn at_every_table(seeds: std::ops::Range<u64>, check: impl Fn(&Table)) {
+    for table in tables(seeds) {
+        let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&table)));
+        assert!(checked.is_ok(), "at {table:?}");
+    }
+}
+
+/// Events as the journal stores them.
+pub fn as_json(events: &[AnyEvent]) -> String {
+    serde_json::to_string(events).expect("events become JSON")
+}
