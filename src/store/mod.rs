@@ -9,6 +9,8 @@ pub mod id;
 mod journal;
 mod open;
 mod results;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 use std::fs::File;
@@ -23,6 +25,8 @@ pub use failure::{Failure, NotWritten};
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, TableRow};
 pub use results::{Line, ResultRow};
+#[cfg(test)]
+pub(crate) use tests::OtherProgram;
 pub use writer::Written;
 
 use writer::{Job, Work};

@@ -170,7 +170,8 @@ impl Hall {
         let Some(running) = house.running.upgrade() else {
             return;
         };
-        let (table, mailbox) = Table::new(restored.affairs.fixed.id.clone());
+        let id = restored.affairs.fixed.id.clone();
+        let (table, mailbox) = Table::new(id, house.stop.clone());
         self.0.cards.insert(Card::new(table, &restored.affairs));
         let house = house.clone();
         tokio::spawn(async move {

@@ -29,3 +29,6 @@ pub use look::{
     Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
 pub use table::Table;
+
+#[cfg(test)]
+mod tests;

@@ -9,6 +9,7 @@ use super::change::{Change, Step, Unsound};
 use super::look::Life;
 use super::timing::Outage;
 use super::{Moment, PressId};
+use crate::computers::Level;
 use crate::rules::seat::MOST_SEATS;
 use crate::store::{Entry, PlaceRow, Sat, StoredTable, TableRow};
 
@@ -87,7 +88,7 @@ fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
         id: row.id.clone(),
         options: serde_json::from_str(&row.options).map_err(|_| Unsound::NoTable)?,
         rules_version: row.rules_version.clone(),
-        level: row.level.parse().map_err(|_| Unsound::NoTable)?,
+        level: Level::from_name(&row.level).ok_or(Unsound::NoTable)?,
         preset: row.preset.parse().map_err(|_| Unsound::NoTable)?,
         language: row.language.clone(),
         server: row.server,
@@ -106,7 +107,7 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         options: serde_json::to_string(&fixed.options)
             .expect("options are plain structs with text keys"),
         seats,
-        level: fixed.level.to_string(),
+        level: fixed.level.name().to_owned(),
         preset: fixed.preset.to_string(),
         language: fixed.language.clone(),
         secret: fixed.secret.clone(),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{Act, Answer, Declined, Look, MessageId, PersonId, PlacesChange, PressId, TableId};
 use crate::computers::Level;
@@ -20,6 +20,8 @@ pub struct Table {
     /// Which table.
     pub id: TableId,
     mailbox: mpsc::Sender<Request>,
+    /// Tells a table that is gone from a house that is closing.
+    closing: watch::Receiver<bool>,
 }
 
 /// What lies in a table's mailbox.
@@ -78,9 +80,17 @@ impl Request {
 }
 
 impl Table {
-    pub(super) fn new(id: TableId) -> (Self, mpsc::Receiver<Request>) {
+    pub(super) fn new(
+        id: TableId,
+        closing: watch::Receiver<bool>,
+    ) -> (Self, mpsc::Receiver<Request>) {
         let (mailbox, requests) = mpsc::channel(MAILBOX);
-        (Self { id, mailbox }, requests)
+        let table = Self {
+            id,
+            mailbox,
+            closing,
+        };
+        (table, requests)
     }
 
     /// The table as this person, or a watcher, may see it. A press of an away owner brings them back.
@@ -178,8 +188,8 @@ impl Table {
         self.mailbox
             .try_send(request(reply))
             .map_err(|refused| match refused {
-                TrySendError::Full(_) => Declined::Busy,
-                TrySendError::Closed(_) => Declined::Gone,
+                TrySendError::Closed(_) if !*self.closing.borrow() => Declined::Gone,
+                TrySendError::Full(_) | TrySendError::Closed(_) => Declined::Busy,
             })?;
         match tokio::time::timeout(LIMIT, answer).await {
             Ok(Ok(answer)) => answer,

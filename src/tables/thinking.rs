@@ -6,7 +6,7 @@ use tokio::task::{JoinError, JoinHandle};
 
 use super::change::{Cause, Change};
 use super::keeper::{Draft, Keeper, TRY_AGAIN};
-use crate::computers::{self, Level};
+use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::{Dice, Game, Seat, Viewer};
 
@@ -142,8 +142,7 @@ fn answer(
     let seed = SysRng.try_next_u64().unwrap_or_default();
     let mut dice = Dice::from_seed(seed);
     match question {
-        Question::Move if actions.is_empty() => None,
-        Question::Move => Some(computers::choose(level, view, actions, &mut dice)),
-        Question::Interject => computers::interject(level, view, actions, &mut dice),
+        Question::Move => level.choose(view, actions, &mut dice),
+        Question::Interject => level.interject(view, actions, &mut dice),
     }
 }

@@ -1,0 +1,396 @@
+//! The store over a real file: what it refuses to open, what it writes together, what it counts.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, SqliteConnection};
+
+use super::id::{ChannelId, PersonId, PressId, Revision, ServerId, TableId};
+use super::*;
+use crate::rules::any::GameId;
+use crate::rules::chance::Secret;
+use crate::rules::{Outcome, Seat};
+
+/// A connection that is not ours.
+pub(crate) struct OtherProgram(SqliteConnection);
+
+impl OtherProgram {
+    pub async fn at(path: &Path) -> Self {
+        let options = SqliteConnectOptions::new().filename(path);
+        Self(options.create_if_missing(true).connect().await.unwrap())
+    }
+
+    async fn run(&mut self, sql: impl Into<String>) {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql.into()))
+            .execute(&mut self.0)
+            .await
+            .unwrap();
+    }
+
+    pub async fn lock(&mut self) {
+        self.run("begin immediate").await;
+    }
+
+    pub async fn unlock(&mut self) {
+        self.run("rollback").await;
+    }
+
+    /// Changes the last step of a table as no version of ours would.
+    pub async fn damage_last_step(&mut self, table: &TableId, set: &str) {
+        self.run(format!(
+            "update steps set {set} where table_id = '{table}'
+             and revision = (select max(revision) from steps where table_id = '{table}')"
+        ))
+        .await;
+    }
+}
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("istaka-store-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("istaka.db")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+async fn open(path: &Path) -> Result<Store, Failure> {
+    Store::open_patient(path, Duration::from_millis(20)).await
+}
+
+#[track_caller]
+fn failure(opened: Result<Store, Failure>) -> String {
+    match opened {
+        Ok(_) => panic!("it opened"),
+        Err(failure) => failure.to_string(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_opened_says_why() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let said = |ending: &str| format!("{} {ending}", file.display());
+
+    std::fs::write(&file, "Dear diary, this is no database at all.").unwrap();
+    assert_eq!(failure(open(&file).await), said("is not a database"));
+    std::fs::write(&file, b"SQLite format 3\0 and then nothing of the kind").unwrap();
+    assert_eq!(failure(open(&file).await), said("is not a database"));
+    std::fs::remove_file(&file).unwrap();
+
+    OtherProgram::at(&file)
+        .await
+        .run("create table bees (name)")
+        .await;
+    assert_eq!(
+        failure(open(&file).await),
+        said("is the database of another program")
+    );
+    std::fs::remove_file(&file).unwrap();
+
+    assert_eq!(
+        failure(open(&folder.0).await),
+        format!("{} is not a database", folder.0.display())
+    );
+    let nowhere = folder.0.join("no").join("where.db");
+    let words = failure(open(&nowhere).await);
+    assert!(words.contains("cannot be created"), "{words}");
+
+    open(&file).await.unwrap().close().await;
+    let mut rights = std::fs::metadata(&file).unwrap().permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(&file, rights).unwrap();
+    let words = failure(open(&file).await);
+    assert_eq!(
+        words,
+        format!("the database {} is read-only", file.display())
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_in_use_or_locked_or_newer_is_refused() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    let words = failure(open(&file).await);
+    assert!(words.contains("in use by another istaka"), "{words}");
+    store.close().await;
+    drop(store);
+
+    let mut other = OtherProgram::at(&file).await;
+    other
+        .run("pragma locking_mode = exclusive; begin exclusive")
+        .await;
+    let words = failure(open(&file).await);
+    assert!(words.contains("locked by another program"), "{words}");
+    other.unlock().await;
+    drop(other);
+
+    let mut other = OtherProgram::at(&file).await;
+    other
+        .run("insert into _sqlx_migrations values (9999, 'later', 0, 1, x'00', 0)")
+        .await;
+    drop(other);
+    let words = failure(open(&file).await);
+    assert!(words.contains("newer version"), "{words}");
+}
+
+fn table_row(id: &TableId) -> TableRow {
+    TableRow {
+        id: id.clone(),
+        game: GameId::Okey,
+        rules_version: "1".to_owned(),
+        options: "{}".to_owned(),
+        seats: 4,
+        level: "easy".to_owned(),
+        preset: "normal".to_owned(),
+        language: "en".to_owned(),
+        secret: Secret::from_bytes([7; Secret::BYTES]),
+        server: None,
+        channel: ChannelId::new(u64::MAX),
+        board: None,
+        lobby: None,
+        start: None,
+        ping: None,
+        opened_at: Moment::from_unix_ms(5),
+    }
+}
+
+fn step(table: &TableId, revision: u64, press: Option<u64>) -> Entry {
+    Entry {
+        table: table.clone(),
+        opening: (revision == 1).then(|| table_row(table)),
+        step: StepRow {
+            revision: Revision::new(revision),
+            format: 1,
+            cause: "press".to_owned(),
+            actor: Seat::new(3),
+            press: press.map(PressId::new),
+            changes: format!("[{revision}]"),
+            at: Moment::from_unix_ms(10),
+        },
+        sat: None,
+        start: None,
+        ends: false,
+        results: Vec::new(),
+    }
+}
+
+fn new_id() -> TableId {
+    TableId::from_system().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_doubled_press_spoils_nothing_for_the_others() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let tables: Vec<TableId> = (0..40).map(|_| new_id()).collect();
+    for table in &tables {
+        assert_eq!(
+            store.append(step(table, 1, Some(1))).await,
+            Ok(Written::Done)
+        );
+    }
+    // All at once, so that the writer gathers them.
+    let writes: Vec<_> = tables
+        .iter()
+        .enumerate()
+        .map(|(number, table)| {
+            let entry = match number % 4 {
+                0 => step(table, 2, Some(1)),
+                1 => step(table, 2, Some(2)),
+                2 => step(table, 2, None),
+                _ => Entry {
+                    opening: None,
+                    ..step(table, 1, Some(9))
+                },
+            };
+            let store = store.clone();
+            tokio::spawn(async move { store.append(entry).await })
+        })
+        .collect();
+    for (number, write) in writes.into_iter().enumerate() {
+        let expected = match number % 4 {
+            0 => Ok(Written::Duplicate),
+            1 | 2 => Ok(Written::Done),
+            _ => Err(NotWritten::Taken),
+        };
+        assert_eq!(write.await.unwrap(), expected, "{number}");
+    }
+    for (number, table) in tables.iter().enumerate() {
+        let stored = store.load(table).await.unwrap();
+        let steps = if matches!(number % 4, 1 | 2) { 2 } else { 1 };
+        assert_eq!(stored.steps.len(), steps, "{number}");
+    }
+    assert_eq!(store.live_tables().await.unwrap().len(), 40);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_read_back_as_they_were_written() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let table = new_id();
+    let sat = Sat {
+        seat: Seat::new(2).unwrap(),
+        from: Revision::new(1),
+        person: PersonId::new(u64::MAX - 1),
+    };
+    let first = Entry {
+        sat: Some(sat),
+        ..step(&table, 1, Some(u64::MAX))
+    };
+    let written = first.step.clone();
+    store.append(first).await.unwrap();
+    let stored = store.load(&table).await.unwrap();
+    assert!(stored.steps == [written]);
+    assert_eq!(stored.sat, [sat]);
+    assert!(stored.row.secret == table_row(&table).secret);
+    assert_eq!(stored.row.channel, ChannelId::new(u64::MAX));
+    assert!(
+        store
+            .step(&table, Revision::new(2))
+            .await
+            .unwrap()
+            .is_none()
+    );
+    let last = Entry {
+        ends: true,
+        ..step(&table, 2, None)
+    };
+    store.append(last).await.unwrap();
+    assert!(store.live_tables().await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_disk_refuses_and_heals() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let table = new_id();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.lock().await;
+    let refused = store.append(step(&table, 1, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+    other.unlock().await;
+    assert_eq!(store.append(step(&table, 1, None)).await, Ok(Written::Done));
+    store.close().await;
+    let refused = store.append(step(&table, 2, None)).await;
+    assert_eq!(refused, Err(NotWritten::Refused));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_without_a_process_is_noted() {
+    let folder = Folder::new();
+    let at = |s: u64| Moment::from_unix_ms(s * 1000);
+    for (alive, now, outages) in [
+        (10, 1, vec![]),
+        (40, 20, vec![(10, 20)]),
+        // The clock was set back: nothing was lost.
+        (50, 30, vec![(10, 20)]),
+        (90, 60, vec![(10, 20), (50, 60)]),
+    ] {
+        let store = open(&folder.file()).await.unwrap();
+        let spans = store.wake(at(now)).await.unwrap();
+        let expected: Vec<_> = outages.iter().map(|(a, b)| (at(*a), at(*b))).collect();
+        assert_eq!(spans, expected);
+        store.alive(at(alive)).await.unwrap();
+        store.close().await;
+    }
+}
+
+/// Results of one game each: person, won, when, casual.
+async fn results(store: &Store, rows: &[(u64, bool, u64, bool)]) {
+    for (person, won, at, casual) in rows {
+        let table = new_id();
+        let mut entry = step(&table, 1, None);
+        entry.ends = true;
+        entry.step.at = Moment::from_unix_ms(*at);
+        entry.results = vec![ResultRow {
+            seat: Seat::new(0).unwrap(),
+            person: PersonId::new(*person),
+            server: Some(ServerId::new(8)),
+            game: GameId::Okey,
+            place: 1,
+            outcome: if *won { Outcome::Won } else { Outcome::Lost },
+            points: -3,
+            casual: *casual,
+        }];
+        store.append(entry).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn leaderboards_count_wins_then_fewer_games() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    results(
+        &store,
+        &[
+            (5, true, 100, false),
+            (5, true, 200, false),
+            (5, false, 300, false),
+            (6, true, 100, false),
+            (6, true, 300, false),
+            (7, true, 300, false),
+            (4, true, 300, false),
+            (9, false, 300, false),
+            (5, true, 300, true),
+        ],
+    )
+    .await;
+    let board = async |since: Option<u64>, casual, limit| {
+        let since = since.map(Moment::from_unix_ms);
+        let lines = store
+            .leaderboard(ServerId::new(8), GameId::Okey, since, casual, limit)
+            .await
+            .unwrap();
+        let told = |line: Line| (line.place, line.person.get(), line.wins, line.games);
+        lines.into_iter().map(told).collect::<Vec<_>>()
+    };
+    let all = [
+        (1, 6, 2, 2),
+        (2, 5, 2, 3),
+        (3, 4, 1, 1),
+        (3, 7, 1, 1),
+        (5, 9, 0, 1),
+    ];
+    assert_eq!(board(None, false, 10).await, all);
+    assert_eq!(board(None, false, 2).await, all[..2]);
+    assert_eq!(
+        board(Some(201), false, 3).await,
+        [(1, 4, 1, 1), (1, 6, 1, 1), (1, 7, 1, 1)]
+    );
+    assert_eq!(board(None, true, 10).await, [(1, 5, 1, 1)]);
+    let line = async |server, person| {
+        store
+            .leaderboard_line(
+                ServerId::new(server),
+                GameId::Okey,
+                None,
+                false,
+                PersonId::new(person),
+            )
+            .await
+            .unwrap()
+            .map(|line| (line.place, line.wins, line.games))
+    };
+    assert_eq!(line(8, 7).await, Some((3, 1, 1)));
+    assert_eq!(line(8, 9).await, Some((5, 0, 1)));
+    assert_eq!(line(8, 1).await, None);
+    assert_eq!(line(9, 7).await, None);
+}

@@ -1,0 +1,189 @@
+//! Time that is up, people who are away, and the pause between rounds.
+
+use super::*;
+
+/// The person on the seat that is to act.
+fn mover(look: &Look) -> u64 {
+    let seat = look.waiting.unwrap().seats.iter().next().unwrap();
+    look.seats[seat].person().map_or(0, PersonId::get)
+}
+
+fn seconds(count: u64) -> Duration {
+    Duration::from_secs(count)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_that_is_up_ends_the_turn_and_twice_makes_away() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let start = scene.until(&table, 1, |look| look.waiting.is_some()).await;
+    let (sleeper, awake) = (mover(&start), 3 - mover(&start));
+    let armed = start.deadline.unwrap();
+    assert_eq!(
+        armed.since(Clock::new(scene.time.clone()).now()),
+        seconds(60)
+    );
+    scene.time.advance(seconds(59));
+    assert_eq!(mover(&table.look(None, None).await.unwrap()), sleeper);
+    scene.time.advance(seconds(1));
+    for zeros in 1..=2 {
+        let mut look = scene.until(&table, awake, is_to_act).await;
+        let seat = look.seat_of(person(sleeper)).unwrap();
+        assert_eq!(
+            look.seats[seat],
+            Sitter::Person {
+                person: person(sleeper),
+                away: zeros == 2
+            }
+        );
+        if zeros == 2 {
+            break;
+        }
+        while is_to_act(&look) {
+            look = done(table.act(pressed(awake, &look, some_action(&look))).await);
+        }
+        scene.time.advance(seconds(60));
+    }
+    // A computer plays for the sleeper now: it is the other's turn again without any wait.
+    let mut look = table.look(Some(person(awake)), None).await.unwrap();
+    while is_to_act(&look) {
+        look = done(table.act(pressed(awake, &look, some_action(&look))).await);
+    }
+    let look = scene
+        .until(&table, awake, |look| {
+            is_to_act(look) || look.next_round_at.is_some()
+        })
+        .await;
+    assert!(look.life.is_live());
+    // Any press brings the owner back.
+    let look = table
+        .look(Some(person(sleeper)), Some(press()))
+        .await
+        .unwrap();
+    let seat = look.seat_of(person(sleeper)).unwrap();
+    assert!(matches!(
+        look.seats[seat],
+        Sitter::Person { away: false, .. }
+    ));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_accepted_action_leaves_time_for_the_next() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let start = scene.until(&table, 1, |look| look.waiting.is_some()).await;
+    let (first, second) = (mover(&start), 3 - mover(&start));
+    let own = table.look(Some(person(first)), None).await.unwrap();
+    done(table.act(pressed(first, &own, some_action(&own))).await);
+    scene.time.advance(seconds(58));
+    let own = table.look(Some(person(second)), None).await.unwrap();
+    let draw = AnyAction::Okey(okey::Action::Draw);
+    let look = done(table.act(pressed(second, &own, draw)).await);
+    assert!(is_to_act(&look));
+    let left = look
+        .deadline
+        .unwrap()
+        .since(Clock::new(scene.time.clone()).now());
+    assert_eq!(left, seconds(15));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_without_anybody_there_are_abandoned_after_a_round() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
+    let look = loop {
+        let look = scene
+            .until(&table, 1, |look| {
+                is_over(look) || is_to_act(look) || look.next_round_at.is_some()
+            })
+            .await;
+        if is_over(&look) {
+            break look;
+        }
+        let due = match look.next_round_at {
+            Some(at) => at,
+            None => look.deadline.unwrap_or(Moment::from_unix_ms(0)),
+        };
+        let now = Clock::new(scene.time.clone()).now();
+        let before = look.revision;
+        scene.time.advance(due.since(now));
+        scene.until(&table, 1, |look| look.revision > before).await;
+    };
+    assert_eq!(look.life, Life::Abandoned(Why::AllAway));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_round_waits_for_people_or_ten_seconds() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    for wait_for_clock in [true, false] {
+        let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+        let look = play_a_round(&mut scene, &table).await;
+        let at = look.next_round_at.unwrap();
+        assert_eq!(at.since(Clock::new(scene.time.clone()).now()), seconds(10));
+        let look = done(table.next(person(1), press()).await);
+        assert_eq!(look.ready.len(), 1);
+        late(table.next(person(1), press()).await);
+        if wait_for_clock {
+            scene.time.advance(seconds(10));
+            scene
+                .until(&table, 1, |look| look.next_round_at.is_none())
+                .await;
+        } else {
+            let look = done(table.next(person(2), press()).await);
+            assert_eq!(look.next_round_at, None);
+        }
+        let look = table.look(Some(person(1)), None).await.unwrap();
+        assert!(!look.waiting.unwrap().seats.is_empty());
+        assert!(look.ready.is_empty());
+        late(table.next(person(1), press()).await);
+    }
+}
+
+/// Two people play until the round is over.
+async fn play_a_round(scene: &mut Scene, table: &Table) -> Look {
+    loop {
+        for number in [1, 2] {
+            let look = table.look(Some(person(number)), None).await.unwrap();
+            if look.next_round_at.is_some() {
+                return look;
+            }
+            if is_to_act(&look) {
+                done(table.act(pressed(number, &look, some_action(&look))).await);
+            }
+        }
+        scene.until(table, 1, |look| look.waiting.is_some()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_keep_their_pace() {
+    let folder = Folder::new();
+    let time = ManualTime::default();
+    let store = crate::store::Store::open(&folder.file()).await.unwrap();
+    let settings = HallSettings { pace: seconds(1) };
+    let hall = Hall::reopen(store.clone(), Clock::new(time.clone()), settings)
+        .await
+        .unwrap();
+    let mut scene = Scene {
+        news: hall.news(),
+        hall,
+        store,
+        time,
+    };
+    let table = scene.playing(1, opening(rounds(9), 4, 3)).await;
+    let mut look = scene.until(&table, 1, |look| look.waiting.is_some()).await;
+    for _ in 0..4 {
+        if is_to_act(&look) {
+            break;
+        }
+        let before = look.revision;
+        assert_eq!(table.look(None, None).await.unwrap().revision, before);
+        scene.time.advance(seconds(1));
+        look = scene.until(&table, 1, |look| look.revision > before).await;
+        assert_eq!(look.revision, before.next());
+    }
+}

@@ -1,0 +1,173 @@
+//! What the world, and our own mistakes, do to tables.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+use crate::store::OtherProgram;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_locked_disk_refuses_and_play_goes_on_when_it_does_not() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.lock().await;
+    let (mut mover, mut own) = (1, table.look(Some(person(1)), None).await.unwrap());
+    if !is_to_act(&own) {
+        mover = 2;
+        own = table.look(Some(person(2)), None).await.unwrap();
+    }
+    let act = pressed(mover, &own, some_action(&own));
+    assert_eq!(table.act(act.clone()).await, Err(Declined::DiskRefused));
+    assert_eq!(table.look(Some(person(mover)), None).await.unwrap(), own);
+    assert_eq!(
+        scene.hall.open(opening(rounds(1), 2, 0)).await,
+        Err(Declined::DiskRefused)
+    );
+    // Time is up meanwhile: that is refused too, and tried again.
+    scene.time.advance(Duration::from_secs(60));
+    other.unlock().await;
+    scene.time.advance(Duration::from_secs(1));
+    scene
+        .until(&table, 1, |look| look.revision > own.revision)
+        .await;
+    late(table.act(act).await);
+    let look = play_out(&mut scene, &table, &[1, 2]).await;
+    assert_eq!(look.life, Life::Finished);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_press_made_again_after_a_refusal_is_played() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.lock().await;
+    let again = press();
+    let refused = table.take_seat(person(2), again).await;
+    assert_eq!(refused, Err(Declined::DiskRefused));
+    other.unlock().await;
+    done(table.take_seat(person(2), again).await);
+    late(table.take_seat(person(2), again).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_journal_sets_only_its_own_table_aside() {
+    let folder = Folder::new();
+    let time = ManualTime::default();
+    let scene = Scene::at(&folder.file(), time.clone()).await;
+    let sound = scene.playing(2, opening(rounds(1), 2, 0)).await.id;
+    let broken = [
+        "changes = '[]'",
+        "changes = 'nonsense'",
+        "changes = replace(changes, 'dealt', 'dalt')",
+        "changes = '[{\"dealt\":{\"events\":[{\"okey\":\"round_drawn\"}]}}]'",
+        "changes = '[{\"ready\":{\"seat\":7}}]'",
+        "format = 99",
+        "cause = 'magic'",
+        "revision = revision + 1",
+    ];
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let mut damaged = Vec::new();
+    for damage in broken {
+        let id = scene.playing(2, opening(rounds(1), 2, 0)).await.id;
+        other.damage_last_step(&id, damage).await;
+        damaged.push(id);
+    }
+    drop(other);
+    scene.hall.close().await;
+    drop(scene);
+    let scene = Scene::at(&folder.file(), time).await;
+    let mut states = Vec::new();
+    for id in &damaged {
+        let table = scene.hall.table(id).unwrap();
+        let look = table.look(Some(person(1)), None).await.unwrap();
+        assert!(look.view.is_none() || look.life != Life::SetAside);
+        states.push(look.life);
+        if look.life == Life::SetAside {
+            let declined = table.end(person(1), press(), true).await;
+            assert_eq!(declined, Err(Declined::SetAside));
+            assert!(scene.hall.in_channel(look.places.channel).is_none());
+        }
+    }
+    // A step without changes is a step: that table merely deals again.
+    assert_eq!(states[0], Life::Playing);
+    assert_eq!(states[1..], vec![Life::SetAside; states.len() - 1]);
+    let look = scene
+        .hall
+        .table(&sound)
+        .unwrap()
+        .look(None, None)
+        .await
+        .unwrap();
+    assert_eq!(look.life, Life::Playing);
+}
+
+/// Time that panics when it is asked, so often as it was told to.
+#[derive(Clone)]
+struct FallingTime {
+    time: ManualTime,
+    falls: Arc<AtomicU32>,
+}
+
+impl Time for FallingTime {
+    fn now(&self) -> Moment {
+        let left = self
+            .falls
+            .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |falls| {
+                falls.checked_sub(1)
+            });
+        if left.is_ok() {
+            // A panic like any other, but quiet.
+            std::panic::resume_unwind(Box::new("planted"));
+        }
+        self.time.now()
+    }
+
+    fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.time.reached(at)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_falls_is_rebuilt_three_times_and_then_set_aside() {
+    let folder = Folder::new();
+    let falls = Arc::new(AtomicU32::new(0));
+    let time = FallingTime {
+        time: ManualTime::default(),
+        falls: falls.clone(),
+    };
+    let store = Store::open_patient(&folder.file(), BUSY).await.unwrap();
+    let settings = HallSettings {
+        pace: Duration::ZERO,
+    };
+    let hall = Hall::reopen(store.clone(), Clock::new(time.clone()), settings)
+        .await
+        .unwrap();
+    let mut scene = Scene {
+        news: hall.news(),
+        hall,
+        store,
+        time: time.time.clone(),
+    };
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let other = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    for fall in 1..=4 {
+        let own = table.look(Some(person(1)), None).await.unwrap();
+        falls.store(1, Ordering::SeqCst);
+        let outcome = table.look(Some(person(1)), Some(press())).await;
+        assert_eq!(outcome, Err(Declined::Unsure));
+        let look = scene.until(&table, 1, |_| true).await;
+        if fall < 4 {
+            assert_eq!((look.view, look.revision), (own.view, own.revision));
+        } else {
+            assert_eq!((look.life, look.view), (Life::SetAside, None));
+        }
+    }
+    let declined = table.leave(person(1), press()).await;
+    assert_eq!(declined, Err(Declined::SetAside));
+    let look = play_out(&mut scene, &other, &[1, 2]).await;
+    assert_eq!(look.life, Life::Finished);
+}

@@ -1,0 +1,197 @@
+//! Whole games, late and doubled presses, and people who leave.
+
+use super::*;
+use crate::rules::any::GameId;
+use crate::rules::{Refused, Viewer};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_and_computers_play_to_the_end() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(2), 4, 1)).await;
+    let look = play_out(&mut scene, &table, &[1, 2]).await;
+    assert_eq!(look.life, Life::Finished);
+    assert!(!look.casual);
+    let lines = scene
+        .store
+        .leaderboard(server(), GameId::Okey, None, false, 10)
+        .await
+        .unwrap();
+    assert_eq!(lines.len(), 2);
+    assert!(lines.iter().all(|line| line.games == 1));
+    assert!(scene.hall.in_channel(look.places.channel).is_none());
+    assert!(scene.hall.of_person(Some(server()), person(1)).is_empty());
+    // The next table may be opened in the same channel.
+    let again = Opening {
+        channel: look.places.channel,
+        ..opening(rounds(2), 4, 1)
+    };
+    scene.open(again).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_one_person_is_casual_and_kept_apart() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(1, opening(rounds(1), 2, 1)).await;
+    let look = play_out(&mut scene, &table, &[1]).await;
+    assert_eq!((look.life, look.casual), (Life::Finished, true));
+    for (casual, lines) in [(true, 1), (false, 0)] {
+        let board = scene
+            .store
+            .leaderboard(server(), GameId::Okey, None, casual, 10)
+            .await
+            .unwrap();
+        assert_eq!(board.len(), lines);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn late_and_doubled_presses_do_nothing() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(3), 2, 0)).await;
+    let look = scene.until(&table, 1, |look| look.waiting.is_some()).await;
+    let waiting = look.waiting.unwrap().seats.iter().next().unwrap();
+    let (mover, other) = match waiting.index() {
+        0 => (1, 2),
+        _ => (2, 1),
+    };
+    let before = table.look(Some(person(mover)), None).await.unwrap();
+    let others = table.look(Some(person(other)), None).await.unwrap();
+    let first = pressed(mover, &before, some_action(&before));
+    let after = done(table.act(first.clone()).await);
+    assert!(after.revision > before.revision);
+    // The same press again, and another press drawn from the same panel.
+    assert_eq!(late(table.act(first).await), after);
+    let stale = pressed(mover, &before, some_action(&before));
+    assert_eq!(late(table.act(stale).await), after);
+    // The other seat's panel changed too: it is to act now.
+    let stale = pressed(other, &others, some_action(&after_or(&others, &after)));
+    late(table.act(stale).await);
+    // A revision that was never drawn is no excuse either.
+    let mut future = pressed(other, &others, some_action(&after_or(&others, &after)));
+    future.drawn_from = Some(Revision::new(1_000_000));
+    late(table.act(future).await);
+    // A typed move is judged against now.
+    let typed = Act {
+        drawn_from: None,
+        ..pressed(mover, &after, some_action(&before))
+    };
+    let refused = table.act(typed).await.unwrap_err();
+    assert!(matches!(
+        refused,
+        Declined::Refused(Refused::NotYourTurn { .. } | Refused::Rules(_))
+    ));
+    let now = table.look(Some(person(mover)), None).await.unwrap();
+    assert_eq!(now, after);
+}
+
+/// Something with actions in it: the first look that has some.
+fn after_or(first: &Look, second: &Look) -> Look {
+    match first.actions.is_empty() {
+        true => {
+            let mut look = second.clone();
+            if look.actions.is_empty() {
+                look.actions = vec![AnyAction::Okey(okey::Action::Draw)];
+            }
+            look
+        }
+        false => first.clone(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_seats_moves_do_not_outdate_a_panel() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(3, opening(rounds(3), 3, 0)).await;
+    let start = scene.until(&table, 1, |look| look.waiting.is_some()).await;
+    let seat = start.waiting.unwrap().seats.iter().next().unwrap();
+    let mover = seat.index() as u64 + 1;
+    let waiting_after_next = seat.next(3).next(3).index() as u64 + 1;
+    let idle = table
+        .look(Some(person(waiting_after_next)), None)
+        .await
+        .unwrap();
+    let own = table.look(Some(person(mover)), None).await.unwrap();
+    done(table.act(pressed(mover, &own, some_action(&own))).await);
+    let later = table
+        .look(Some(person(waiting_after_next)), None)
+        .await
+        .unwrap();
+    assert!(later.revision > idle.revision);
+    assert_eq!(later.seat_revision, idle.seat_revision);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_can_do_nothing_and_see_no_rack() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    let look = table.look(Some(person(5)), Some(press())).await.unwrap();
+    assert_eq!((look.viewer, look.actions.len()), (Viewer::Watcher, 0));
+    assert_eq!(look, table.look(None, None).await.unwrap());
+    let act = pressed(5, &look, AnyAction::Okey(okey::Action::Draw));
+    let stranger = person(5);
+    for declined in [
+        table.act(act).await,
+        table.leave(stranger, press()).await,
+        table.next(stranger, press()).await,
+        table.start(stranger, press()).await,
+    ] {
+        assert_eq!(declined, Err(Declined::NotSeated));
+    }
+    let declined = table.end(stranger, press(), false).await;
+    assert_eq!(declined, Err(Declined::MayNotEnd));
+    // A host alone may not end a game of two people; a moderator may.
+    let declined = table.end(person(1), press(), false).await;
+    assert_eq!(declined, Err(Declined::MayNotEnd));
+    let look = done(table.end(stranger, press(), true).await);
+    assert_eq!(look.life, Life::Abandoned(Why::EndedByModerator));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_leaver_is_last_and_a_computer_plays_on() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 3, 1)).await;
+    let look = done(table.leave(person(1), press()).await);
+    assert_eq!(look.viewer, Viewer::Watcher);
+    assert_eq!(look.host, person(2));
+    let first = look.seats.values().next().unwrap();
+    assert!(matches!(
+        first,
+        Sitter::Computer { instead_of: Some(who), .. } if *who == person(1)
+    ));
+    let look = play_out(&mut scene, &table, &[2]).await;
+    assert_eq!(look.life, Life::Finished);
+    let line = |number| {
+        let store = scene.store.clone();
+        async move {
+            let who = person(number);
+            store
+                .leaderboard_line(server(), GameId::Okey, None, false, who)
+                .await
+                .unwrap()
+                .unwrap()
+        }
+    };
+    assert_eq!((line(1).await.wins, line(1).await.games), (0, 1));
+    assert_eq!(line(2).await.games, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_person_takes_the_table_along() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 3, 1)).await;
+    done(table.leave(person(2), press()).await);
+    let look = done(table.leave(person(1), press()).await);
+    assert_eq!(look.life, Life::Abandoned(Why::Deserted));
+    let lines = scene
+        .store
+        .leaderboard(server(), GameId::Okey, None, false, 10);
+    assert!(lines.await.unwrap().is_empty());
+    late(table.leave(person(1), press()).await);
+}

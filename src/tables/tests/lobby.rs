@@ -1,0 +1,143 @@
+//! Lobbies: seats, hosts, starting, closing.
+
+use super::*;
+use crate::rules::Viewer;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_fill_and_empty() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 3, 1)).await;
+    let (host, guest, third) = (person(1), person(2), person(3));
+    assert_eq!(
+        table.take_seat(host, press()).await,
+        Err(Declined::AlreadySeated)
+    );
+    let look = done(table.take_seat(guest, press()).await);
+    assert!(!look.casual);
+    assert_eq!(look.viewer, Viewer::Seat(look.seat_of(guest).unwrap()));
+    let full = Err(Declined::Full { seats: 3 });
+    assert_eq!(table.take_seat(third, press()).await, full);
+    assert_eq!(table.add_computer(host, press(), Level::Easy).await, full);
+    assert_eq!(
+        table.remove_computer(guest, press()).await,
+        Err(Declined::NotHost)
+    );
+    done(table.remove_computer(host, press()).await);
+    assert_eq!(
+        table.remove_computer(host, press()).await,
+        Err(Declined::NoComputer)
+    );
+    done(table.take_seat(third, press()).await);
+    // The host gets up: the next person is host.
+    let look = done(table.leave(host, press()).await);
+    assert_eq!(look.host, guest);
+    assert_eq!(table.start(host, press()).await, Err(Declined::NotSeated));
+    let look = done(table.start(guest, press()).await);
+    assert_eq!(look.life, Life::Starting);
+    assert!(look.seats.values().all(|sitter| *sitter != Sitter::Empty));
+    assert_eq!(
+        table.add_computer(guest, press(), Level::Easy).await,
+        Err(Declined::OnlyInLobby)
+    );
+    assert_eq!(
+        table.take_seat(host, press()).await,
+        Err(Declined::AlreadyStarted)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_start_is_asked_for_again_only_after_a_while() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    done(table.start(person(1), press()).await);
+    late(table.start(person(1), press()).await);
+    scene.time.advance(Duration::from_secs(10));
+    done(table.start(person(1), press()).await);
+    late(table.start(person(1), press()).await);
+    let look = done(table.begin(MessageId::new(7)).await);
+    assert_eq!(look.life, Life::Playing);
+    assert_eq!(look.places.start, Some(MessageId::new(7)));
+    assert!(look.waiting.is_some());
+    // A second start message changes nothing any more.
+    let look = late(table.begin(MessageId::new(8)).await);
+    assert_eq!(look.places.start, Some(MessageId::new(7)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn openings_that_cannot_be_are_declined() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    for (seats, computers) in [(0, 0), (1, 0), (5, 0), (9, 0), (2, 2), (4, 9)] {
+        let declined = scene.hall.open(opening(rounds(1), seats, computers)).await;
+        assert!(
+            matches!(declined, Err(Declined::Rules(_) | Declined::Full { .. })),
+            "{seats} {computers}"
+        );
+    }
+    let first = opening(rounds(1), 2, 0);
+    let channel = first.channel;
+    let table = scene.open(first.clone()).await;
+    let busy = Err(Declined::ChannelBusy {
+        table: table.id.clone(),
+    });
+    assert_eq!(scene.hall.open(first).await, busy);
+    assert_eq!(scene.hall.in_channel(channel).unwrap().id, table.id);
+    done(table.end(person(1), press(), false).await);
+    assert!(scene.hall.in_channel(channel).is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_nobody_presses_in_closes() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    scene.time.advance(Duration::from_secs(59 * 60));
+    let look = table.look(Some(person(9)), Some(press())).await.unwrap();
+    assert_eq!(
+        look.closes_at,
+        Some(
+            Clock::new(scene.time.clone())
+                .now()
+                .plus(Duration::from_secs(3600))
+        )
+    );
+    scene.time.advance(Duration::from_secs(59 * 60));
+    assert_eq!(table.look(None, None).await.unwrap().life, Life::Lobby);
+    scene.time.advance(Duration::from_secs(60));
+    let look = scene.until(&table, 1, is_over).await;
+    assert_eq!(look.life, Life::Abandoned(Why::Idle));
+    // It can be looked at for an hour, then it is forgotten.
+    scene.time.advance(Duration::from_secs(3600));
+    let gone = async {
+        while table.look(None, None).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(LIMIT, gone).await.unwrap();
+    assert_eq!(table.look(None, None).await, Err(Declined::Gone));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn places_are_remembered_without_a_step() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    table
+        .remember(PlacesChange::board(MessageId::new(31)))
+        .await
+        .unwrap();
+    table
+        .remember(PlacesChange::ping(MessageId::new(32)))
+        .await
+        .unwrap();
+    table.remember(PlacesChange::ping(None)).await.unwrap();
+    let after = table.look(None, None).await.unwrap();
+    assert_eq!(after.revision, before.revision);
+    assert_eq!(
+        (after.places.board, after.places.ping),
+        (Some(MessageId::new(31)), None)
+    );
+}

@@ -1,0 +1,233 @@
+//! Tables as their guests meet them: through a hall, over a real file, on a clock that tests move.
+
+mod clock;
+mod faults;
+mod games;
+mod lobby;
+mod restart;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::*;
+use crate::computers::Level;
+use crate::rules::any::{AnyAction, AnyOptions};
+use crate::rules::okey;
+use crate::store::Store;
+
+/// No wait of a test is longer than this.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// So long a test lets another program keep the disk busy.
+const BUSY: Duration = Duration::from_millis(20);
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("istaka-tables-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("istaka.db")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A hall, its clock and its news.
+struct Scene {
+    hall: Hall,
+    store: Store,
+    time: ManualTime,
+    news: broadcast::Receiver<News>,
+}
+
+fn server() -> ServerId {
+    ServerId::new(77)
+}
+
+fn person(number: u64) -> PersonId {
+    PersonId::new(number)
+}
+
+/// A press that was never made before.
+fn press() -> PressId {
+    static COUNT: AtomicU64 = AtomicU64::new(1_000);
+    PressId::new(COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// A game of at most so many rounds.
+fn rounds(max_rounds: u32) -> AnyOptions {
+    AnyOptions::Okey(okey::Options {
+        max_rounds,
+        ..okey::Options::default()
+    })
+}
+
+fn opening(options: AnyOptions, seats: usize, computers: usize) -> Opening {
+    static CHANNEL: AtomicU64 = AtomicU64::new(500);
+    Opening {
+        options,
+        seats,
+        server: Some(server()),
+        channel: ChannelId::new(CHANNEL.fetch_add(1, Ordering::Relaxed)),
+        host: person(1),
+        press: press(),
+        computers,
+        level: Level::Easy,
+        preset: Preset::Normal,
+        language: "en".to_owned(),
+    }
+}
+
+impl Scene {
+    async fn new(folder: &Folder) -> Self {
+        Self::at(&folder.file(), ManualTime::default()).await
+    }
+
+    async fn at(path: &Path, time: ManualTime) -> Self {
+        let store = Store::open_patient(path, BUSY).await.unwrap();
+        let settings = HallSettings {
+            pace: Duration::ZERO,
+        };
+        let hall = Hall::reopen(store.clone(), Clock::new(time.clone()), settings)
+            .await
+            .unwrap();
+        Self {
+            news: hall.news(),
+            hall,
+            store,
+            time,
+        }
+    }
+
+    async fn open(&self, opening: Opening) -> Table {
+        let look = self.hall.open(opening).await.unwrap();
+        self.hall.table(&look.table).unwrap()
+    }
+
+    /// A running game with the people 1, 2, … on the first seats, and computers on the others.
+    async fn playing(&self, people: u64, opening: Opening) -> Table {
+        let table = self.open(opening).await;
+        for number in 2..=people {
+            done(table.take_seat(person(number), press()).await);
+        }
+        done(table.start(person(1), press()).await);
+        done(table.begin(MessageId::new(9_000)).await);
+        table
+    }
+
+    /// Looks again at each news until things are so.
+    async fn until(&mut self, table: &Table, who: u64, is_so: impl Fn(&Look) -> bool) -> Look {
+        let wait = async {
+            loop {
+                let look = table.look(Some(person(who)), None).await.unwrap();
+                if is_so(&look) {
+                    return look;
+                }
+                match self.news.recv().await {
+                    Ok(_) | Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => panic!("the hall is gone"),
+                }
+            }
+        };
+        tokio::time::timeout(LIMIT, wait)
+            .await
+            .expect("things become so within the limit")
+    }
+}
+
+/// The look that came with a wish fulfilled.
+#[track_caller]
+fn done(answer: Result<Answer, Declined>) -> Look {
+    match answer {
+        Ok(Answer::Done(look)) => *look,
+        Ok(Answer::Late(_)) => panic!("late"),
+        Err(declined) => panic!("declined: {declined}"),
+    }
+}
+
+/// The look that came with a late press.
+#[track_caller]
+fn late(answer: Result<Answer, Declined>) -> Look {
+    match answer {
+        Ok(Answer::Late(look)) => *look,
+        Ok(Answer::Done(_)) => panic!("done"),
+        Err(declined) => panic!("declined: {declined}"),
+    }
+}
+
+fn is_to_act(look: &Look) -> bool {
+    let seat = look.viewer.seat();
+    seat.is_some_and(|seat| {
+        look.waiting
+            .is_some_and(|waiting| waiting.seats.contains(seat))
+    })
+}
+
+fn is_over(look: &Look) -> bool {
+    !look.life.is_live()
+}
+
+/// A person presses this.
+fn pressed(who: u64, look: &Look, action: AnyAction) -> Act {
+    Act {
+        person: person(who),
+        press: press(),
+        drawn_from: Some(look.revision),
+        action,
+    }
+}
+
+/// A move a person may make: the last one listed, which is a discard or a draw.
+fn some_action(look: &Look) -> AnyAction {
+    look.actions
+        .last()
+        .cloned()
+        .expect("somebody to act has actions")
+}
+
+/// Plays for these people until the game is over.
+async fn play_out(scene: &mut Scene, table: &Table, people: &[u64]) -> Look {
+    loop {
+        let look = scene
+            .until(table, people[0], |look| {
+                is_over(look)
+                    || look.next_round_at.is_some()
+                    || look.waiting.is_some_and(|waiting| {
+                        people.iter().any(|number| {
+                            let seat = look.seat_of(person(*number));
+                            seat.is_some_and(|seat| waiting.seats.contains(seat))
+                        })
+                    })
+            })
+            .await;
+        if is_over(&look) {
+            return look;
+        }
+        for number in people {
+            let own = table.look(Some(person(*number)), None).await.unwrap();
+            if is_to_act(&own) {
+                done(table.act(pressed(*number, &own, some_action(&own))).await);
+            } else if own.next_round_at.is_some() {
+                // The last one's *Next* deals, and one more would be late.
+                let _ = table.next(person(*number), press()).await.unwrap();
+            }
+        }
+    }
+}

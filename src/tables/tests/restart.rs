@@ -1,0 +1,161 @@
+//! Restarts: a process that is gone without a word leaves tables that live on.
+
+use tokio::runtime::Runtime;
+
+use super::*;
+
+/// A process: everything in it is gone at once when it is dropped, as with SIGKILL.
+fn process() -> Runtime {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+}
+
+async fn looks(table: &Table) -> Vec<Look> {
+    let mut looks = Vec::new();
+    for who in [None, Some(person(1)), Some(person(2)), Some(person(3))] {
+        looks.push(table.look(who, None).await.unwrap());
+    }
+    looks
+}
+
+#[test]
+fn a_killed_game_goes_on_where_it_was() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let time = ManualTime::default();
+    let first = process();
+    let (id, before, used) = first.block_on(async {
+        let mut scene = Scene::at(&file, time.clone()).await;
+        let table = scene.playing(2, opening(rounds(9), 3, 1)).await;
+        let mut used = None;
+        for _ in 0..7 {
+            let who = scene.until(&table, 1, |look| {
+                look.waiting.is_some_and(|waiting| {
+                    waiting
+                        .seats
+                        .iter()
+                        .any(|seat| look.seats[seat].person().is_some())
+                })
+            });
+            let look = who.await;
+            let seat = look.waiting.unwrap().seats.iter().next().unwrap();
+            let number = look.seats[seat].person().unwrap().get();
+            let own = table.look(Some(person(number)), None).await.unwrap();
+            let act = pressed(number, &own, some_action(&own));
+            done(table.act(act.clone()).await);
+            used = Some(act);
+        }
+        let look = scene.until(&table, 1, |look| {
+            look.waiting.is_some_and(|waiting| {
+                waiting
+                    .seats
+                    .iter()
+                    .any(|seat| look.seats[seat].person().is_some())
+            })
+        });
+        look.await;
+        let places = PlacesChange::board(MessageId::new(55));
+        table.remember(places).await.unwrap();
+        (table.id.clone(), looks(&table).await, used.unwrap())
+    });
+    first.shutdown_timeout(LIMIT);
+    let second = process();
+    second.block_on(async {
+        let mut scene = Scene::at(&file, time.clone()).await;
+        let table = scene.hall.table(&id).expect("the table lives again");
+        let after = looks(&table).await;
+        assert_eq!(after, before);
+        assert_eq!(after[0].places.board, Some(MessageId::new(55)));
+        // A press from before the restart is still known.
+        late(
+            table
+                .act(Act {
+                    drawn_from: None,
+                    ..used
+                })
+                .await,
+        );
+        // A panel from before the restart still works.
+        let (number, own) = (1..=2)
+            .map(|number| (number, before[usize::try_from(number).unwrap()].clone()))
+            .find(|(_, look)| is_to_act(look))
+            .expect("a person is to act");
+        done(table.act(pressed(number, &own, some_action(&own))).await);
+        let look = play_out(&mut scene, &table, &[1, 2]).await;
+        assert_eq!(look.life, Life::Finished);
+    });
+    second.shutdown_timeout(LIMIT);
+}
+
+#[test]
+fn lobbies_and_tables_that_start_come_back_and_ended_ones_do_not() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let time = ManualTime::default();
+    let first = process();
+    let (lobby, starting, before) = first.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let ended = scene.open(opening(rounds(1), 2, 0)).await;
+        done(ended.end(person(1), press(), false).await);
+        let lobby = scene.open(opening(rounds(1), 4, 2)).await;
+        done(lobby.take_seat(person(2), press()).await);
+        let starting = scene.open(opening(rounds(1), 2, 0)).await;
+        done(starting.start(person(1), press()).await);
+        let before = (looks(&lobby).await, looks(&starting).await);
+        (lobby.id.clone(), starting.id.clone(), before)
+    });
+    first.shutdown_timeout(LIMIT);
+    let second = process();
+    second.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        assert_eq!(scene.hall.all().len(), 2);
+        let (lobby, starting) = (
+            scene.hall.table(&lobby).unwrap(),
+            scene.hall.table(&starting).unwrap(),
+        );
+        assert_eq!((looks(&lobby).await, looks(&starting).await), before);
+        // The front may have posted nothing: the host asks again, at once.
+        done(starting.start(person(1), press()).await);
+        let look = done(starting.begin(MessageId::new(3)).await);
+        assert_eq!(look.life, Life::Playing);
+        scene.hall.close().await;
+        assert_eq!(lobby.look(None, None).await, Err(Declined::Busy));
+    });
+}
+
+#[test]
+fn lost_time_is_given_back() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let time = ManualTime::default();
+    let seconds = Duration::from_secs;
+    let mut deadline = None;
+    // Three runs: after the first outage much is left, after the second nearly nothing would be.
+    for (run, played, lost) in [
+        (0, seconds(20), seconds(500)),
+        (1, seconds(35), seconds(900)),
+        (2, seconds(0), seconds(0)),
+    ] {
+        let process = process();
+        let until = process.block_on(async {
+            let scene = Scene::at(&file, time.clone()).await;
+            let table = match scene.hall.all().pop() {
+                Some(table) => table,
+                None => scene.playing(2, opening(rounds(9), 2, 0)).await,
+            };
+            let until = table.look(None, None).await.unwrap().deadline.unwrap();
+            time.advance(played);
+            scene.hall.close().await;
+            until
+        });
+        match run {
+            0 => deadline = Some(until),
+            1 => assert_eq!(Some(until), deadline.map(|at| at.plus(seconds(500)))),
+            _ => assert_eq!(until.since(time.now()), seconds(20)),
+        }
+        time.advance(lost);
+    }
+}
