@@ -14,27 +14,22 @@ use axum::routing::{any, get};
 use super::id::Id;
 use super::{Shared, gateway, people, rest};
 
-/// The page's files: path, content type, content.
-const FILES: [(&str, &str, &str); 3] = [
-    (
-        "/",
-        "text/html; charset=utf-8",
-        include_str!("../../assets/page/index.html"),
-    ),
-    (
-        "/page.css",
-        "text/css; charset=utf-8",
-        include_str!("../../assets/page/page.css"),
-    ),
-    (
-        "/page.js",
-        "text/javascript; charset=utf-8",
-        include_str!("../../assets/page/page.js"),
-    ),
+/// Files of `assets/page`, as their address, content type and content.
+macro_rules! files {
+    ($($name:literal as $kind:literal),* $(,)?) => {
+        &[$((concat!("/", $name), $kind, include_str!(concat!("../../assets/page/", $name)))),*]
+    };
+}
+
+/// The page. Every file of `assets/page` is listed here; the page is also what `/` shows.
+const FILES: &[(&str, &str, &str)] = files![
+    "index.html" as "text/html; charset=utf-8",
+    "page.css" as "text/css; charset=utf-8",
+    "page.js" as "text/javascript; charset=utf-8",
 ];
 
 /// What the page's scripts and pictures may load: only what this server serves.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob: http://127.0.0.1:*; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// The routes of everything.
 pub(super) fn routes(shared: Arc<Shared>) -> Router {
@@ -43,9 +38,11 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .route("/gateway", get(socket))
         .route("/gateway/", get(socket))
         .route("/sandbox/{*rest}", any(people::handle))
-        .route("/files/{id}/{name}", get(file));
+        .route("/files/{id}/{name}", get(file))
+        .route("/emojis/{name}", get(emoji));
     if shared.page {
-        for (path, kind, content) in FILES {
+        for &(path, kind, content) in FILES {
+            let path = if path == "/index.html" { "/" } else { path };
             routes = routes.route(path, get(move || async move { asset(kind, content) }));
         }
     }
@@ -77,7 +74,16 @@ async fn file(
     State(shared): State<Arc<Shared>>,
     Path((id, _)): Path<(String, String)>,
 ) -> Response {
-    let found = Id::parse(&id).and_then(|id| shared.world().files.get(&id).cloned());
+    serve(&shared, &id)
+}
+
+/// The picture of an application emoji: `{id}.png` or another ending.
+async fn emoji(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    serve(&shared, name.split('.').next().unwrap_or_default())
+}
+
+fn serve(shared: &Shared, id: &str) -> Response {
+    let found = Id::parse(id).and_then(|id| shared.world().files.get(&id).cloned());
     let Some(found) = found else {
         return StatusCode::NOT_FOUND.into_response();
     };
