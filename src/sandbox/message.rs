@@ -20,7 +20,6 @@ pub(super) enum Kind {
     ThreadMade = 18,
     Reply = 19,
     Command = 20,
-    ThreadStart = 21,
 }
 
 /// One message of a channel.

@@ -19,7 +19,7 @@ use super::{Shared, gateway, people, rest};
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/page");
 
 /// What the page's scripts and pictures may load: only what this server serves.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data: blob: http://127.0.0.1:*; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// The routes of everything.
 pub(super) fn routes(shared: Arc<Shared>) -> Router {
@@ -28,7 +28,8 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .route("/gateway", get(socket))
         .route("/gateway/", get(socket))
         .route("/sandbox/{*rest}", any(people::handle))
-        .route("/files/{id}/{name}", get(file));
+        .route("/files/{id}/{name}", get(file))
+        .route("/emojis/{name}", get(emoji));
     if shared.page {
         for file in FILES.files() {
             let (name, content) = (file.path().to_string_lossy(), file.contents());
@@ -78,7 +79,16 @@ async fn file(
     State(shared): State<Arc<Shared>>,
     Path((id, _)): Path<(String, String)>,
 ) -> Response {
-    let found = Id::parse(&id).and_then(|id| shared.world().files.get(&id).cloned());
+    serve(&shared, &id)
+}
+
+/// The picture of an application emoji: `{id}.png` or another ending.
+async fn emoji(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    serve(&shared, name.split('.').next().unwrap_or_default())
+}
+
+fn serve(shared: &Shared, id: &str) -> Response {
+    let found = Id::parse(id).and_then(|id| shared.world().files.get(&id).cloned());
     let Some(found) = found else {
         return StatusCode::NOT_FOUND.into_response();
     };

@@ -58,10 +58,6 @@ pub(super) fn bucket(method: &str, segments: &[&str]) -> Option<Bucket> {
         ("POST", ["channels", channel, "messages"]) => of("message create", channel, 5, 5),
         ("PATCH", ["channels", channel, "messages", _]) => of("message edit", channel, 5, 5),
         ("DELETE", ["channels", channel, "messages", _]) => of("message delete", channel, 5, 1),
-        (
-            "POST",
-            ["channels", channel, "threads"] | ["channels", channel, "messages", _, "threads"],
-        ) => of("thread create", channel, 50, 300),
         (_, ["webhooks", _, token, ..]) => of("webhook", token, 5, 2),
         (_, ["channels", channel, ..]) => of("channel", channel, 50, 1),
         (_, ["guilds", guild, ..]) => of("guild", guild, 50, 1),

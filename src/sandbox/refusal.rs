@@ -32,11 +32,6 @@ impl Refusal {
         Self::new(404, 0, "404: Not Found")
     }
 
-    /// A route that exists, with another method.
-    pub(super) fn no_method() -> Self {
-        Self::new(405, 0, "405: Method Not Allowed")
-    }
-
     /// Something a path names that does not exist.
     pub(super) fn unknown(what: Unknown) -> Self {
         let (code, name) = match what {

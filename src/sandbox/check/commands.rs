@@ -271,7 +271,9 @@ fn option(faults: &mut Faults, given: &Value, at: &str, depth: usize) -> Value {
         kept["choices"] = choices.into();
     }
     for key in ["min_value", "max_value", "channel_types"] {
-        if let Some(value) = given.get(key).filter(|value| !value.is_null()) {
+        let said =
+            |value: &&Value| !value.is_null() && !value.as_array().is_some_and(Vec::is_empty);
+        if let Some(value) = given.get(key).filter(said) {
             kept[key] = value.clone();
         }
     }

@@ -97,7 +97,7 @@ fn url(faults: &mut Faults, address: &str, path: &str, schemes: &[&str]) {
             .and_then(|rest| rest.strip_prefix("://"))
             .is_some_and(|rest| !rest.is_empty())
     };
-    if !schemes.iter().any(|scheme| fits(&scheme)) {
+    if !schemes.iter().any(fits) {
         faults.add(
             path,
             "URL_TYPE_INVALID_SCHEME",

@@ -2,7 +2,7 @@
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequest, Multipart, Request};
-use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use serde_json::{Map, Value};
 
 use super::Call;
@@ -15,7 +15,7 @@ const MOST_BYTES: usize = 25 * 1024 * 1024 + 64 * 1024;
 /// Reads the body of a request.
 pub(super) async fn read(
     call: &Call,
-    headers: &HeaderMap,
+    head: &Parts,
     content: Body,
 ) -> Result<(Option<Value>, Vec<Upload>), Refusal> {
     let bytes = to_bytes(content, MOST_BYTES)
@@ -36,7 +36,7 @@ pub(super) async fn read(
         "application/json" => serde_json::from_slice(&bytes)
             .map(|body| (Some(body), Vec::new()))
             .map_err(|_| Refusal::not_json()),
-        "multipart/form-data" => multipart(headers, bytes).await,
+        "multipart/form-data" => multipart(head, bytes).await,
         _ => {
             let message = "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.";
             Err(Refusal::form("", "CONTENT_TYPE_INVALID", message))
@@ -44,10 +44,7 @@ pub(super) async fn read(
     }
 }
 
-async fn multipart(
-    headers: &HeaderMap,
-    bytes: Bytes,
-) -> Result<(Option<Value>, Vec<Upload>), Refusal> {
+async fn multipart(head: &Parts, bytes: Bytes) -> Result<(Option<Value>, Vec<Upload>), Refusal> {
     let broken = || {
         Refusal::form(
             "",
@@ -55,8 +52,8 @@ async fn multipart(
             "The multipart body cannot be read.",
         )
     };
-    let mut request = Request::new(Body::from(bytes));
-    *request.headers_mut() = headers.clone();
+    // With its extensions, in which the server's body limit travels.
+    let request = Request::from_parts(head.clone(), Body::from(bytes));
     let mut parts = Multipart::from_request(request, &())
         .await
         .map_err(|_| broken())?;

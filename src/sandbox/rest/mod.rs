@@ -103,7 +103,7 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         files: Vec::new(),
         path: path.clone(),
     };
-    let read = body::read(&call, &parts.headers, content).await;
+    let read = body::read(&call, &parts, content).await;
     let mut counted = None;
     let result = match read {
         Ok(read) => {
@@ -264,7 +264,7 @@ pub(super) fn percent_decoded(text: &str) -> String {
 
 fn limited_body(counted: Option<&Counted>) -> Value {
     let after = counted.map_or(1.0, |counted| counted.reset_after.as_secs_f64());
-    json!({"message": "You are being rate limited.", "retry_after": (after * 1000.0).ceil() / 1000.0, "global": false})
+    json!({"message": "You are being rate limited.", "retry_after": (after * 1000.0).ceil() / 1000.0, "global": false, "code": 0})
 }
 
 fn respond(status: u16, body: Option<&Value>, counted: Option<&Counted>) -> Response {

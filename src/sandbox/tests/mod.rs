@@ -2,6 +2,10 @@
 
 mod answers;
 mod bot;
+mod gateway;
+mod limits;
+mod people;
+mod rest;
 
 use serde_json::{Value, json};
 
