@@ -81,6 +81,7 @@ export class Pane {
     Object.assign(this.root.dataset, { locale: this.context.locale, person: person.id });
     this.stores.clear();
     this.channel = null;
+    this.list.store = null;
     this.renewWorld();
     const first = this.world.channels.find((channel) => channel.type === 0) ?? this.world.channels[0];
     const channel = this.world.channels.find((one) => one.id === wanted) ?? first;
@@ -94,12 +95,16 @@ export class Pane {
 
   /** Takes over what is new in the world: names, channels, people. */
   renewWorld() {
-    const { people, bot } = this.world;
+    const { people, bot, channels } = this.world;
     for (const person of people) this.names.set(person.id, person.name);
     if (bot) this.names.set(bot.id, bot.username);
     this.renewSwitch(people);
     this.channels.renew();
     if (this.channel) this.namePlace();
+    // A message may name a channel or a person that this page only hears of now.
+    const named = JSON.stringify([...this.names, ...channels.map((channel) => [channel.id, channel.name])]);
+    if (this.named !== named && this.list.store) this.list.renew();
+    this.named = named;
   }
 
   /** The names to choose from; left alone while they are the same, somebody may just be choosing. */
