@@ -54,4 +54,4 @@ export const interaction = (id) => get(`/sandbox/interactions/${id}`);
 export const news = (person, after, wait, signal) => get("/sandbox/news", { person, after, wait }, signal);
 
 /** Where the picture of a custom emoji lies. */
-export const emojiUrl = (id, name) => `/files/${id}/${encodeURIComponent(name ?? "emoji")}.png`;
+export const emojiUrl = (id) => `/emojis/${id}.png`;

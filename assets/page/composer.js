@@ -9,7 +9,7 @@ const AUTOCOMPLETE_PAUSE_MS = 120;
 const MENTION = /(^|\s)@([^\s@]{0,32})$/;
 
 export class Composer {
-  /** `pane` offers person, channel, world, track(outcome), number. */
+  /** `pane` offers person, channel, world, deeds, list, namePlace(), number. */
   constructor(pane) {
     this.pane = pane;
     this.commands = [];
@@ -416,7 +416,7 @@ export class Composer {
     try {
       const outcome = await calls.run({ person: person.id, channel, command, options });
       this.reset(true);
-      this.pane.track(outcome);
+      this.pane.deeds.track(outcome);
     } catch (error) {
       this.setHint(error.message, true);
     } finally {
@@ -441,7 +441,7 @@ export class Composer {
     this.reset(true);
     try {
       await calls.say({ person: person.id, channel, text });
-      this.pane.toEnd();
+      this.pane.list.toEnd();
     } catch (error) {
       if (this.text.value === "") this.text.value = typed;
       toast(error.message);

@@ -3,6 +3,7 @@
 //
 // `context`: { me, locale, botId, nameOf(id), channelName(id), altOpen:Set, busy:Map, notes:Map }.
 
+import { asSentence } from "./calls.js";
 import { el, linkUrl, localUrl } from "./dom.js";
 import { emoji, inline, isOnlyEmoji, markdown, plain } from "./text.js";
 import { inWords } from "./when.js";
@@ -95,11 +96,18 @@ function content(message, context) {
     const name = authorName(message.author ?? {}, context);
     return el("span", { class: "thinking", data: { testid: "thinking" } }, `${name} is thinking`, el("span", { class: "dots", "aria-hidden": "true" }, "…"));
   }
-  if (message.sandbox?.note === "failed") return el("span", { class: "failed" }, message.content || "The application did not respond.");
-  if (message.type === THREAD_CREATED) return el("span", { class: "muted" }, "started a thread: ", el("b", {}, message.content ?? ""));
+  if (message.sandbox?.note === "failed") return el("span", { class: "failed" }, asSentence(message.content || "the application did not respond"));
+  if (message.type === THREAD_CREATED) return threadCreated(message);
   const text = message.content ?? "";
   const nodes = markdown(text, context);
   return isOnlyEmoji(text) ? el("div", { class: "jumbo" }, nodes) : nodes;
+}
+
+function threadCreated(message) {
+  const thread = message.message_reference?.channel_id;
+  const name = message.content ?? "";
+  const link = thread ? el("button", { class: "mention", type: "button", data: { act: "channel", channelId: thread } }, `⌙ ${name}`) : el("b", {}, name);
+  return el("span", { class: "muted" }, "started a thread: ", link);
 }
 
 /** The thread that began at this message. */

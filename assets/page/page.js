@@ -174,7 +174,7 @@ class Page {
     byId("split").addEventListener("click", () => this.toggleSplit().catch((error) => toast(error.message)));
     byId("theme").addEventListener("click", () => this.toggleTheme());
     if (remembered("theme")) document.documentElement.dataset.theme = remembered("theme");
-    document.addEventListener("visibilitychange", () => !document.hidden && this.panes.forEach((pane) => pane.pinned && pane.markRead()));
+    document.addEventListener("visibilitychange", () => !document.hidden && this.panes.forEach((pane) => pane.markRead()));
     document.addEventListener("keydown", (event) => this.typedAnywhere(event));
   }
 

@@ -3,35 +3,32 @@
 import * as calls from "./calls.js";
 import { ChannelList } from "./channels.js";
 import { Composer } from "./composer.js";
-import { enlarge, openModal } from "./dialogs.js";
-import { announce, compareIds, el, morph, openSpoiler, pause, toast } from "./dom.js";
-import { findComponent, isEphemeral, renderMessage, sentAt, spoken } from "./message.js";
-import { closePicker, openList, openPicker } from "./picker.js";
-import { dayInWords } from "./when.js";
+import { Deeds } from "./deeds.js";
+import { enlarge } from "./dialogs.js";
+import { announce, el, openSpoiler, pause, toast } from "./dom.js";
+import { MessageList } from "./list.js";
+import { isEphemeral, spoken } from "./message.js";
+import { closePicker } from "./picker.js";
 
 const NEWS_WAIT_S = 25;
-const GROUP_MS = 7 * 60_000;
-const NEAR_END_PX = 80;
-const KEPT_OUTCOMES = 100;
+const FIRST_PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 5000;
+const HIDDEN_PAUSE_MS = 2000;
 const TYPING_MS = 10_000;
 
 let made = 0;
 
 export class Pane {
-  /** `page` offers world, refresh(), personMoved(pane), personLost(pane), online(bool), askPerson(pane), titles(). */
+  /** `page` offers world, refresh(), choosePerson(pane, id), personMoved(), personLost(pane), online(pane, bool), askPerson(pane), startOf(pane), titles(). */
   constructor(page) {
     this.page = page;
     this.number = made += 1;
     this.person = null;
     this.channel = null;
     this.stores = new Map();
-    this.waiting = new Map();
-    this.early = new Map();
-    this.openedModals = new Set();
-    this.presses = new Set();
-    this.context = { me: null, locale: "en-US", altOpen: new Set(), busy: new Map(), notes: new Map(), nameOf: (id) => this.nameOf(id), channelName: (id) => this.channelName(id) };
     this.names = new Map();
-    this.articles = new Map();
+    this.context = { me: null, locale: "en-US", altOpen: new Set(), busy: new Map(), notes: new Map(), nameOf: (id) => this.nameOf(id), channelName: (id) => this.channelName(id) };
+    this.deeds = new Deeds(this);
     this.build();
   }
 
@@ -44,18 +41,15 @@ export class Pane {
   build() {
     this.channels = new ChannelList(this);
     this.composer = new Composer(this);
+    this.list = new MessageList(this.context, () => this.markRead());
     this.menu = el("button", { class: "tool menu", type: "button", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
     this.title = el("h2", { class: "room-name", data: { testid: "room-name" } });
     this.switch = el("select", { class: "person-switch", "aria-label": "You are", title: "Who you are here", data: { testid: "person-switch" } });
     this.addPerson = el("button", { class: "tool", type: "button", "aria-label": "Add a person", title: "Add a person", data: { testid: "add-person" } }, "+");
-    this.start = el("div", { class: "start" });
-    this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "Messages", data: { testid: "log" } });
-    this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages of this channel" }, this.start, this.log);
-    this.present = el("button", { class: "to-present", type: "button", hidden: true, data: { testid: "to-present" } }, "↓ New messages");
     this.typing = el("div", { class: "typing", "aria-live": "off" });
-    const head = el("div", { class: "room-head" }, this.menu, this.title, el("span", { class: "grow" }), el("label", { class: "person-label" }, el("span", { class: "person-word" }, "You are "), this.switch), this.addPerson);
-    const room = el("section", { class: "room", "aria-label": "Channel" }, head, el("div", { class: "scroll-box" }, this.scroller, this.present), this.typing, this.composer.root);
     this.scrim = el("div", { class: "scrim" });
+    const head = el("div", { class: "room-head" }, this.menu, this.title, el("span", { class: "grow" }), el("label", { class: "person-label" }, el("span", { class: "person-word" }, "You are "), this.switch), this.addPerson);
+    const room = el("section", { class: "room", "aria-label": "Channel" }, head, this.list.root, this.typing, this.composer.root);
     this.root = el("section", { class: "pane", data: { pane: this.number, testid: "pane" } }, this.channels.root, this.scrim, room);
     this.listen();
   }
@@ -65,15 +59,8 @@ export class Pane {
     this.scrim.addEventListener("click", () => this.drawer(false));
     this.switch.addEventListener("change", () => this.page.choosePerson(this, this.switch.value));
     this.addPerson.addEventListener("click", () => this.page.askPerson(this));
-    this.present.addEventListener("click", () => this.toEnd());
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
-    this.scroller.addEventListener("error", (event) => this.pictureFailed(event.target), true);
-    // Pictures that arrive and a keyboard that opens change the height: whoever was at the end stays there.
-    const watch = new ResizeObserver(() => this.pinned && this.scrollToEnd());
-    watch.observe(this.log);
-    watch.observe(this.scroller);
   }
 
   drawer(open) {
@@ -88,32 +75,44 @@ export class Pane {
   async become(person, wanted) {
     this.following?.abort();
     this.following = new AbortController();
+    const { signal } = this.following;
     this.person = person;
     Object.assign(this.context, { me: person.id, locale: person.locale ?? "en-US" });
-    this.root.dataset.locale = this.context.locale;
-    this.root.dataset.person = person.id;
+    Object.assign(this.root.dataset, { locale: this.context.locale, person: person.id });
     this.stores.clear();
-    this.waiting.clear();
+    this.channel = null;
+    this.list.store = null;
     this.renewWorld();
     const first = this.world.channels.find((channel) => channel.type === 0) ?? this.world.channels[0];
     const channel = this.world.channels.find((one) => one.id === wanted) ?? first;
-    this.seq = 0;
-    this.channel = null;
     if (channel) await this.show(channel.id);
+    if (signal.aborted) return;
     this.seq = this.stores.get(this.channel)?.seq ?? 0;
-    this.follow(this.following.signal);
+    this.follow(signal);
     await this.composer.loadCommands();
-    this.start.replaceChildren(this.page.startOf(this));
+    if (!signal.aborted) this.list.begin(this.page.startOf(this));
   }
 
   /** Takes over what is new in the world: names, channels, people. */
   renewWorld() {
-    const { people, bot } = this.world;
+    const { people, bot, channels } = this.world;
     for (const person of people) this.names.set(person.id, person.name);
     if (bot) this.names.set(bot.id, bot.username);
-    this.switch.replaceChildren(...people.map((person) => el("option", { value: person.id, selected: person.id === this.person?.id }, person.name)));
+    this.renewSwitch(people);
     this.channels.renew();
     if (this.channel) this.namePlace();
+    // A message may name a channel or a person that this page only hears of now.
+    const named = JSON.stringify([...this.names, ...channels.map((channel) => [channel.id, channel.name])]);
+    if (this.named !== named && this.list.store) this.list.renew();
+    this.named = named;
+  }
+
+  /** The names to choose from; left alone while they are the same, somebody may just be choosing. */
+  renewSwitch(people) {
+    const shown = JSON.stringify(people.map((person) => [person.id, person.name]));
+    if (shown !== this.shownPeople) this.switch.replaceChildren(...people.map((person) => el("option", { value: person.id, data: { testid: "person-option" } }, person.name)));
+    this.shownPeople = shown;
+    this.switch.value = this.person?.id ?? "";
   }
 
   nameOf(id) {
@@ -126,6 +125,10 @@ export class Pane {
 
   get currentChannel() {
     return this.world.channels.find((channel) => channel.id === this.channel);
+  }
+
+  messageOf(id) {
+    return this.store(this.channel).messages.get(id);
   }
 
   namePlace() {
@@ -157,10 +160,10 @@ export class Pane {
     this.drawer(false);
     this.namePlace();
     this.channels.renew();
-    this.page.personMoved(this);
+    this.page.personMoved();
     if (!store.loaded) await this.load(id);
-    if (this.channel !== id) return;
-    this.drawChannel(store);
+    if (this.channel !== id || this.stores.get(id) !== store) return;
+    this.list.draw(store, this.page.startOf(this));
     this.markRead();
   }
 
@@ -179,21 +182,17 @@ export class Pane {
   /** Everything about this person anew, after the server was away. */
   async resync() {
     for (const store of this.stores.values()) store.loaded = false;
-    if (!this.world.channels.some((channel) => channel.id === this.channel)) this.channel = this.world.channels[0]?.id;
-    if (!this.channel) return;
+    if (!this.currentChannel) return this.show(this.world.channels[0]?.id);
     await this.load(this.channel);
-    const store = this.store(this.channel);
-    for (const id of [...this.articles.keys()]) if (!store.messages.has(id)) this.takeAway(id);
-    for (const message of store.messages.values()) this.put(message);
-    this.seq = store.seq;
+    this.list.renew();
+    this.seq = this.store(this.channel).seq;
     this.channels.renew();
-    this.regroup();
   }
 
   // ---- News ----
 
   async follow(signal) {
-    let wait = 400;
+    let wait = FIRST_PAUSE_MS;
     while (!signal.aborted) {
       try {
         if (this.offline) await this.comeBack(signal);
@@ -202,7 +201,7 @@ export class Pane {
         if (document.hidden) await hiddenPause(signal);
         const answer = await calls.news(this.person.id, this.seq, document.hidden ? 0 : NEWS_WAIT_S, signal);
         if (signal.aborted) return;
-        wait = 400;
+        wait = FIRST_PAUSE_MS;
         for (const one of answer.news) this.hear(one);
         if (answer.missed || answer.seq < this.seq) await this.resync();
         this.seq = answer.seq;
@@ -213,7 +212,7 @@ export class Pane {
         this.offline = true;
         this.page.online(this, false);
         await pause(wait, signal);
-        wait = Math.min(wait * 2, 5000);
+        wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
       }
     }
   }
@@ -221,15 +220,15 @@ export class Pane {
   async comeBack(signal) {
     await this.page.refresh();
     if (signal.aborted) return;
-    this.offline = false;
-    this.page.online(this, true);
     if (!this.world.people.some((person) => person.id === this.person.id)) throw new calls.CallError(404, "This person is gone.");
     await this.resync();
+    this.offline = false;
+    this.page.online(this, true);
   }
 
   hear(one) {
     const channel = typeof one.channel === "object" ? one.channel?.id : one.channel;
-    if (one.outcome) this.heardOutcome(one.outcome);
+    if (one.outcome) this.deeds.heard(one.outcome);
     switch (one.kind) {
       case "message":
       case "edit": return one.message?.author ? this.heardMessage(one, channel) : undefined;
@@ -238,7 +237,7 @@ export class Pane {
       case "channel":
       case "person":
       case "bot":
-      case "clock": return this.page.refresh();
+      case "clock": this.page.refresh().catch(() => {}); // If the server is away, the next call of the news will tell.
     }
   }
 
@@ -246,34 +245,33 @@ export class Pane {
     const { message } = one;
     const store = this.store(channel);
     if (store.loaded && one.seq <= store.seq) return;
+    if (this.deeds.toldAlready(message)) return this.dismiss(message.id);
     const known = store.messages.has(message.id);
     this.learn(message);
     if (store.loaded) store.messages.set(message.id, message);
-    if (channel === this.channel) this.put(message);
-    this.finishBusy(message.id);
-    if (one.kind === "message" && !known && message.author?.id !== this.person.id) this.countUnread(store, one, channel);
+    // A pressed component stops turning when its message changes.
+    this.context.busy.delete(message.id);
+    if (channel === this.channel) this.list.put(message);
+    if (one.kind === "message" && !known && message.author.id !== this.person.id) this.countUnread(store, one, channel);
     else if (known && isEphemeral(message) && channel === this.channel) announce(`Changed: ${spoken(message, this.context)}`);
-    if (message.author?.id === this.world.bot?.id) this.typing.textContent = "";
-  }
-
-  /** A pressed component stops turning when its message changes. */
-  finishBusy(id) {
-    if (this.context.busy.delete(id)) this.redraw(id);
+    if (message.author.id === this.world.bot?.id) this.typing.textContent = "";
   }
 
   countUnread(store, one, channel) {
-    if (channel === this.channel && this.pinned && !document.hidden) return;
+    if (channel === this.channel && this.list.atEnd && !document.hidden) return;
     store.unread += 1;
     if (one.mentioned) store.mentions += 1;
     store.firstUnread ??= one.message.id;
     this.channels.renew();
-    if (channel === this.channel) this.showPresent();
+    if (channel === this.channel) this.list.showPresent();
     this.page.titles();
   }
 
   heardDelete(id, channel) {
     this.store(channel).messages.delete(id);
-    if (channel === this.channel) this.takeAway(id);
+    if (channel !== this.channel) return;
+    const { held, next } = this.list.takeAway(id);
+    if (held) (next ?? this.composer.text).focus({ preventScroll: true });
   }
 
   showTyping() {
@@ -288,90 +286,19 @@ export class Pane {
     }
   }
 
-  // ---- Interactions ----
-
-  /** Waits until an interaction is no longer `waiting`; opens its modal, if it brings one. Gives the outcome. */
-  async track(outcome) {
-    const id = outcome.interaction;
-    let now = this.early.get(id) ?? outcome;
-    if (now.state === "waiting") now = await this.outcomeOf(id);
-    if (now.modal) this.showModal(now.modal);
-    return now;
-  }
-
-  async outcomeOf(id) {
-    const heard = new Promise((done) => this.waiting.set(id, done));
-    const signal = this.following.signal;
-    // The news normally tells; asking now and then covers news that was lost.
-    for (;;) {
-      const first = await Promise.race([heard, pause(4000, signal)]);
-      const now = first ?? (signal.aborted ? { interaction: id, state: "failed" } : await calls.interaction(id).catch(() => null));
-      if (now && now.state !== "waiting") {
-        this.waiting.delete(id);
-        return now;
-      }
-    }
-  }
-
-  heardOutcome(outcome) {
-    if (outcome.state === "waiting") return;
-    this.early.set(outcome.interaction, outcome);
-    if (this.early.size > KEPT_OUTCOMES) this.early.delete(this.early.keys().next().value);
-    this.waiting.get(outcome.interaction)?.(outcome);
-  }
-
-  showModal(modal) {
-    if (this.openedModals.has(modal.id)) return;
-    this.openedModals.add(modal.id);
-    openModal(modal, { person: this.person.id, personName: this.person.name, context: this.context, track: (outcome) => this.track(outcome) });
-  }
-
-  /** Presses or chooses: shows the waiting state, then what came of it. */
-  async act(messageId, customId, start) {
-    const { busy, notes } = this.context;
-    if (busy.get(messageId) === customId) return;
-    busy.set(messageId, customId);
-    notes.delete(messageId);
-    this.redraw(messageId);
-    try {
-      const started = await start();
-      this.presses.add(started.interaction);
-      const outcome = await this.track(started);
-      if (outcome.state === "failed") notes.set(messageId, `This interaction failed. ${calls.asSentence(outcome.error ?? "the application did not respond")}`);
-    } catch (error) {
-      notes.set(messageId, error.message);
-    }
-    if (busy.get(messageId) === customId) busy.delete(messageId);
-    this.redraw(messageId);
-  }
-
-  openSelect(messageId, anchor) {
-    const customId = anchor.dataset.customId;
-    const message = this.store(this.channel).messages.get(messageId);
-    const component = findComponent(message?.components, customId);
-    if (!component) return;
-    const options = component.options ?? this.worldOptions(component);
-    openList(anchor, { ...component, options }, (values) => {
-      this.act(messageId, customId, () => calls.select({ person: this.person.id, message: messageId, custom_id: customId, values }));
-    });
-  }
-
-  worldOptions(component) {
-    const { people, channels } = this.world;
-    if (component.type === 8) return channels.map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
-    return component.type === 6 ? [] : people.map((person) => ({ label: person.name, value: person.id }));
-  }
-
   // ---- Presses and keys ----
+
+  redraw(id) {
+    this.list.redraw(id);
+  }
 
   clicked(event) {
     const node = event.target.closest("[data-act]");
     if (!node || !this.root.contains(node)) return;
     const messageId = node.closest("[data-message-id]")?.dataset.messageId;
-    const person = this.person.id;
     const acts = {
-      press: () => this.act(messageId, node.dataset.customId, () => calls.press({ person, message: messageId, custom_id: node.dataset.customId })),
-      select: () => this.openSelect(messageId, node),
+      press: () => this.deeds.press(messageId, node.dataset.customId),
+      select: () => this.deeds.choose(messageId, node),
       dismiss: () => this.dismiss(messageId),
       channel: () => this.visit(node.dataset.channelId),
       command: () => this.composer.prefill(`/${node.dataset.command} `),
@@ -383,22 +310,19 @@ export class Pane {
   }
 
   async visit(id) {
-    if (!this.world.channels.some((channel) => channel.id === id)) await this.page.refresh();
-    if (this.world.channels.some((channel) => channel.id === id)) this.show(id);
+    const isHere = () => this.world.channels.some((channel) => channel.id === id);
+    if (!isHere()) await this.page.refresh().catch(() => {});
+    if (isHere()) this.show(id);
     else toast("That channel is not here.");
   }
 
   async dismiss(id) {
-    const around = this.articles.get(id);
-    const held = around?.contains(document.activeElement);
-    const next = around?.nextElementSibling ?? around?.previousElementSibling;
     try {
       await calls.dismiss({ person: this.person.id, message: id });
     } catch (error) {
       if (error.status !== 404) return toast(error.message);
     }
     this.heardDelete(id, this.channel);
-    if (held) (next ?? this.composer.text).focus({ preventScroll: true });
   }
 
   toggleAlt(key, messageId) {
@@ -408,159 +332,30 @@ export class Pane {
   }
 
   key(event) {
+    const { target } = event;
     if (event.key === "Escape" && this.root.dataset.drawer === "open") {
       this.drawer(false);
       this.menu.focus();
-    } else if (event.key === "Escape" && event.target.closest(".log")) this.composer.text.focus();
-    else if (event.target.matches(".spoiler") && ["Enter", " "].includes(event.key)) {
+    } else if (event.key === "Escape" && target.closest(".log")) this.composer.text.focus();
+    else if (target.matches(".spoiler") && ["Enter", " "].includes(event.key)) {
       event.preventDefault();
-      openSpoiler(event.target);
+      openSpoiler(target);
     } else if (event.altKey && ["ArrowUp", "ArrowDown"].includes(event.key)) {
       event.preventDefault();
       this.channels.step(event.key === "ArrowDown" ? 1 : -1);
-    } else if (event.target.matches(".components .button")) this.walkButtons(event);
-    else if (event.target.matches(".message") && ["ArrowRight", "ArrowDown"].includes(event.key)) {
+    } else if (target.matches(".components .button")) walkButtons(event);
+    else if (target.matches(".message") && ["ArrowRight", "ArrowDown"].includes(event.key)) {
       event.preventDefault();
-      event.target.querySelector(".components .button:not([disabled])")?.focus();
+      target.querySelector(".components .button:not([disabled])")?.focus();
     }
   }
 
-  /** Arrows walk the buttons of a message: a rack has fifteen. */
-  walkButtons(event) {
-    const rows = [...event.target.closest(".components").querySelectorAll(".row")].map((row) => [...row.querySelectorAll(".button:not([disabled])")]);
-    const at = rows.findIndex((row) => row.includes(event.target));
-    if (at < 0) return;
-    const column = rows[at].indexOf(event.target);
-    const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const along = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!across && !along) return;
-    event.preventDefault();
-    const flat = rows.flat();
-    const beside = across ? flat[flat.indexOf(event.target) + across] : rows[at + along]?.[Math.min(column, rows[at + along].length - 1)];
-    beside?.focus();
-  }
+  // ---- Reading ----
 
-  pictureFailed(image) {
-    if (!image.matches?.("img.emoji")) return;
-    image.replaceWith(el("span", { class: "emoji-name" }, image.alt));
-  }
-
-  // ---- The list ----
-
-  drawChannel(store) {
-    this.articles.clear();
-    this.log.setAttribute("aria-live", "off");
-    this.start.replaceChildren(this.page.startOf(this));
-    const messages = [...store.messages.values()].sort((a, b) => compareIds(a.id, b.id));
-    const nodes = messages.map((message) => renderMessage(message, this.context));
-    messages.forEach((message, place) => this.articles.set(message.id, nodes[place]));
-    this.log.replaceChildren(...nodes);
-    this.regroup();
-    this.pinned = true;
-    this.present.hidden = true;
-    // Without messages the welcome is read from its top.
-    if (messages.length) this.scrollToEnd();
-    else this.scroller.scrollTop = 0;
-    requestAnimationFrame(() => this.log.setAttribute("aria-live", "polite"));
-  }
-
-  /** Puts a message into the list or changes it where it stands. */
-  put(message) {
-    const old = this.articles.get(message.id);
-    if (old) return this.change(old, message);
-    // A failed press is told where it was pressed; the note at the end of the channel would say it twice.
-    if (this.presses.has(message.sandbox?.interaction)) return this.dismiss(message.id);
-    const node = renderMessage(message, this.context);
-    const after = [...this.articles.keys()].filter((id) => compareIds(id, message.id) < 0).sort(compareIds).at(-1);
-    if (after) this.articles.get(after).after(node);
-    else this.log.prepend(node);
-    this.articles.set(message.id, node);
-    this.regroup();
-    if (this.pinned) this.scrollToEnd();
-  }
-
-  change(old, message) {
-    const focused = old.contains(document.activeElement) ? document.activeElement : null;
-    const marks = { day: old.dataset.day, grouped: old.dataset.grouped, fresh: old.dataset.fresh };
-    const fresh = renderMessage(message, this.context);
-    for (const [name, value] of Object.entries(marks)) if (value !== undefined) fresh.dataset[name] = value;
-    morph(old, fresh);
-    if (openPicker() && !old.querySelector(`[data-custom-id="${CSS.escape(openPicker())}"]`) && focused) closePicker();
-    if (focused && (!focused.isConnected || focused.disabled)) this.refocus(old);
-    if (this.pinned) this.scrollToEnd();
-  }
-
-  /** The focused button went away or is off: the next best place is the message itself. */
-  refocus(article) {
-    article.focus({ preventScroll: true });
-  }
-
-  redraw(id) {
-    const old = this.articles.get(id);
-    const message = this.store(this.channel).messages.get(id);
-    if (old && message) this.change(old, message);
-  }
-
-  takeAway(id) {
-    const node = this.articles.get(id);
-    if (!node) return;
-    const focused = node.contains(document.activeElement);
-    this.articles.delete(id);
-    node.remove();
-    if (focused) this.composer.text.focus({ preventScroll: true });
-    this.regroup();
-  }
-
-  /** Marks days, unread messages and messages that continue the one above. */
-  regroup() {
-    const store = this.store(this.channel);
-    let before = null;
-    for (const node of this.log.children) {
-      const message = store.messages.get(node.dataset.messageId);
-      if (!message) continue;
-      const day = dayInWords(sentAt(message), this.context.locale);
-      const newDay = before !== null && before.day !== day;
-      const continues = before && !newDay && before.author === message.author?.id && before.plain && sentAt(message) - before.at < GROUP_MS && !message.interaction_metadata && !message.referenced_message && !isEphemeral(message);
-      mark(node, "day", newDay ? day : null);
-      mark(node, "grouped", continues ? "true" : null);
-      mark(node, "fresh", store.firstUnread === message.id ? "new" : null);
-      before = { day, author: message.author?.id, at: sentAt(message), plain: !isEphemeral(message) && !message.type };
-    }
-  }
-
-  // ---- Scrolling and reading ----
-
-  get atEnd() {
-    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    return scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-  }
-
-  scrolled() {
-    this.pinned = this.atEnd;
-    if (this.pinned) this.markRead();
-    else this.showPresent();
-  }
-
-  showPresent() {
-    const { unread } = this.store(this.channel);
-    this.present.hidden = this.pinned;
-    this.present.textContent = unread ? `↓ ${unread} new` : "↓ To the newest";
-  }
-
-  scrollToEnd() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
-  }
-
-  toEnd() {
-    this.pinned = true;
-    this.scrollToEnd();
-    this.markRead();
-  }
-
+  /** The end of the channel is in sight: nothing here is unread any more. */
   markRead() {
-    this.present.hidden = this.pinned;
-    const store = this.store(this.channel);
-    if (document.hidden || (!store.unread && !store.mentions)) return;
+    const store = this.channel ? this.store(this.channel) : null;
+    if (!store || document.hidden || !this.list.atEnd || (!store.unread && !store.mentions)) return;
     Object.assign(store, { unread: 0, mentions: 0 });
     this.channels.renew();
     this.page.titles();
@@ -579,13 +374,23 @@ export class Pane {
   }
 }
 
+/** Arrows walk the buttons of a message: a rack has fifteen. */
+function walkButtons(event) {
+  const rows = [...event.target.closest(".components").querySelectorAll(".row")].map((row) => [...row.querySelectorAll(".button:not([disabled])")]);
+  const at = rows.findIndex((row) => row.includes(event.target));
+  const across = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const along = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (at < 0 || (!across && !along)) return;
+  event.preventDefault();
+  const flat = rows.flat();
+  const column = rows[at].indexOf(event.target);
+  const beyond = along && rows[at + along];
+  const beside = across ? flat[flat.indexOf(event.target) + across] : beyond?.[Math.min(column, beyond.length - 1)];
+  beside?.focus();
+}
+
 /** Some seconds, or until the tab is looked at. */
 function hiddenPause(signal) {
   const shown = new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
-  return Promise.race([pause(2000, signal), shown]);
-}
-
-function mark(node, name, value) {
-  if (value === null) delete node.dataset[name];
-  else if (node.dataset[name] !== value) node.dataset[name] = value;
+  return Promise.race([pause(HIDDEN_PAUSE_MS, signal), shown]);
 }

@@ -163,7 +163,7 @@ function firstMark(text, at, context) {
 /** An emoji of Discord's form `{ id, name }`: a picture, or the sign itself. */
 export function emoji({ id, name }) {
   if (!id) return el("span", { class: "emoji-sign" }, name ?? "");
-  return el("img", { class: "emoji", src: emojiUrl(id, name), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+  return el("img", { class: "emoji", src: emojiUrl(id), alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
 }
 
 function mention(id, context) {

@@ -1,0 +1,119 @@
+// What a person does with the bot: commands, presses, choices and dialogs, from the press to its outcome.
+
+import * as calls from "./calls.js";
+import { openModal } from "./dialogs.js";
+import { pause } from "./dom.js";
+import { findComponent } from "./message.js";
+import { openList } from "./picker.js";
+
+const KEPT_OUTCOMES = 100;
+const ASK_AGAIN_MS = 4000;
+const CHANNEL_SELECT = 8;
+const ROLE_SELECT = 6;
+
+export class Deeds {
+  /** `pane` offers person, world, context, following, messageOf(id), redraw(id). */
+  constructor(pane) {
+    this.pane = pane;
+    this.waiting = new Map();
+    this.early = new Map();
+    this.openedModals = new Set();
+    this.presses = new Set();
+  }
+
+  /** Waits until an interaction is no longer `waiting`; opens its modal, if it brings one. Gives the outcome. */
+  async track(outcome) {
+    const id = outcome.interaction;
+    let now = this.early.get(id) ?? outcome;
+    if (now.state === "waiting") now = await this.outcomeOf(id);
+    if (now.modal) this.showModal(now.modal);
+    return now;
+  }
+
+  async outcomeOf(id) {
+    const heard = new Promise((done) => this.waiting.set(id, done));
+    const { signal } = this.pane.following;
+    // The news normally tells; asking now and then covers news that was lost.
+    for (;;) {
+      const first = await Promise.race([heard, pause(ASK_AGAIN_MS, signal)]);
+      const now = first ?? (signal.aborted ? { interaction: id, state: "failed" } : await this.ask(id));
+      if (now && now.state !== "waiting") {
+        this.waiting.delete(id);
+        return now;
+      }
+    }
+  }
+
+  /** The outcome as it stands, null if the server is away; one that the server forgot has failed. */
+  async ask(id) {
+    try {
+      return await calls.interaction(id);
+    } catch (error) {
+      return error.status === 404 ? { interaction: id, state: "failed" } : null;
+    }
+  }
+
+  /** Takes an outcome from the news. */
+  heard(outcome) {
+    if (outcome.state === "waiting") return;
+    this.early.set(outcome.interaction, outcome);
+    if (this.early.size > KEPT_OUTCOMES) this.early.delete(this.early.keys().next().value);
+    this.waiting.get(outcome.interaction)?.(outcome);
+  }
+
+  /** Whether a note belongs to a press of this pane: that is told where it was pressed. */
+  toldAlready(message) {
+    return this.presses.has(message.sandbox?.interaction);
+  }
+
+  showModal(modal) {
+    if (this.openedModals.has(modal.id)) return;
+    this.openedModals.add(modal.id);
+    const { person, context } = this.pane;
+    openModal(modal, { person: person.id, personName: person.name, context, track: (outcome) => this.track(outcome) });
+  }
+
+  press(messageId, customId) {
+    const person = this.pane.person.id;
+    return this.act(messageId, customId, () => calls.press({ person, message: messageId, custom_id: customId }));
+  }
+
+  /** Opens the list of a select; what is chosen is sent. */
+  choose(messageId, anchor) {
+    const { customId } = anchor.dataset;
+    const component = findComponent(this.pane.messageOf(messageId)?.components, customId);
+    if (!component) return;
+    const person = this.pane.person.id;
+    openList(anchor, { ...component, options: component.options ?? this.worldOptions(component) }, (values) => {
+      this.act(messageId, customId, () => calls.select({ person, message: messageId, custom_id: customId, values }));
+    });
+  }
+
+  worldOptions(component) {
+    const { people, channels } = this.pane.world;
+    if (component.type === CHANNEL_SELECT) return channels.map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+    return component.type === ROLE_SELECT ? [] : people.map((person) => ({ label: person.name, value: person.id }));
+  }
+
+  /** Presses or chooses: shows the waiting state, then what came of it. */
+  async act(messageId, customId, start) {
+    const { busy, notes } = this.pane.context;
+    if (busy.get(messageId) === customId) return;
+    busy.set(messageId, customId);
+    notes.delete(messageId);
+    this.pane.redraw(messageId);
+    try {
+      const started = await start();
+      this.presses.add(started.interaction);
+      const outcome = await this.track(started);
+      if (outcome.state === "failed") notes.set(messageId, failedNote(outcome.error));
+    } catch (error) {
+      notes.set(messageId, error.message);
+    }
+    if (busy.get(messageId) === customId) busy.delete(messageId);
+    this.pane.redraw(messageId);
+  }
+}
+
+/** What stands under a message whose press came to nothing. */
+const failedNote = (error) => `This interaction failed. ${calls.asSentence(error ?? "the application did not respond")}`;
