@@ -3,7 +3,6 @@
 //! The rooms, in reading order; `ARCHITECTURE.md` says what each may know of the others.
 #![forbid(unsafe_code)]
 
-pub mod computers;
 pub mod rules;
 
 pub mod computers;
