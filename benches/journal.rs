@@ -13,7 +13,7 @@ use istaka::rules::chance::Secret;
 use istaka::store::id::{ChannelId, Revision, TableId};
 use istaka::store::{Entry, Moment, StepRow, Store, TableRow};
 use istaka::tables::{
-    Act, Clock, Hall, HallSettings, MessageId, Opening, PersonId, PressId, Preset,
+    Act, Clock, Hall, HallSettings, MessageId, Opening, PersonId, Preset, PressId,
 };
 
 const WRITERS: u64 = 64;
@@ -69,7 +69,8 @@ fn opening_row(id: &TableId) -> TableRow {
 
 /// A step of an ordinary size: somebody drew a tile.
 fn step(table: &TableId, revision: u64) -> Entry {
-    let changes = r#"[{"played":{"seat":2,"events":[{"okey":{"drew":{"seat":2,"tile":"R7","place":0}}}]}}]"#;
+    let changes =
+        r#"[{"played":{"seat":2,"events":[{"okey":{"drew":{"seat":2,"tile":"R7","place":0}}}]}}]"#;
     Entry {
         table: table.clone(),
         opening: (revision == 1).then(|| opening_row(table)),

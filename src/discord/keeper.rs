@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{Notify, broadcast, watch};
 
 use super::note::Note;
 use super::send::SendFailure;
@@ -40,6 +40,13 @@ impl Keepers {
         lock(&self.lobbies)
             .get(&look.table)
             .is_some_and(|told| *told >= look.revision)
+    }
+
+    /// Looks at a table again although nothing new happened there.
+    pub fn nudge(&self, table: &TableId) {
+        if let Some(keeper) = lock(&self.tables).get(table) {
+            keeper.send_modify(|_| ());
+        }
     }
 
     fn forget(&self, table: &TableId) {
@@ -88,28 +95,41 @@ impl Front {
         };
         let (sender, changed) = watch::channel(revision);
         tables.insert(id.clone(), sender);
-        tokio::spawn(keep_panels(
+        let board_stands = Arc::new(Notify::new());
+        let panels = keep_panels(
             Arc::clone(self),
             table.clone(),
             changed.clone(),
-        ));
-        tokio::spawn(keep_public(Arc::clone(self), table, changed));
+            Arc::clone(&board_stands),
+        );
+        tokio::spawn(panels);
+        tokio::spawn(keep_public(Arc::clone(self), table, changed, board_stands));
     }
 }
 
+/// The first board stands above the first panels; they wait so long for it at the most.
+const BOARD_FIRST: Duration = Duration::from_secs(2);
+
 /// Pushes and refreshes the panels of everybody at the table.
-async fn keep_panels(front: Arc<Front>, table: Table, mut changed: watch::Receiver<Revision>) {
-    loop {
-        let Ok(look) = table.look(None, None).await else {
-            return;
-        };
+async fn keep_panels(
+    front: Arc<Front>,
+    table: Table,
+    mut changed: watch::Receiver<Revision>,
+    board_stands: Arc<Notify>,
+) {
+    while let Ok(look) = table.look(None, None).await {
         if !matches!(look.life, Life::Lobby | Life::Starting) {
+            if look.places.board.is_none() {
+                // If the board cannot be posted the panels are all the more needed: they go out anyway.
+                let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
+            }
             refresh_panels(&front, &table, &look).await;
         }
         if !look.life.is_live() || changed.changed().await.is_err() {
-            return;
+            break;
         }
     }
+    front.panels.forget(&table.id);
 }
 
 async fn refresh_panels(front: &Front, table: &Table, look: &Look) {
@@ -132,13 +152,21 @@ struct Shown {
 }
 
 /// Keeps the lobby and the board of a table.
-async fn keep_public(front: Arc<Front>, table: Table, mut changed: watch::Receiver<Revision>) {
+async fn keep_public(
+    front: Arc<Front>,
+    table: Table,
+    mut changed: watch::Receiver<Revision>,
+    board_stands: Arc<Notify>,
+) {
     let mut shown = Shown::default();
     loop {
         let Ok(look) = table.look(None, None).await else {
             break;
         };
         show(&front, &table, &look, &mut shown).await;
+        if shown.board.is_some() {
+            board_stands.notify_one();
+        }
         if !look.life.is_live() {
             break;
         }
@@ -149,7 +177,6 @@ async fn keep_public(front: Arc<Front>, table: Table, mut changed: watch::Receiv
         }
     }
     front.keepers.forget(&table.id);
-    front.panels.forget(&table.id);
 }
 
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) {

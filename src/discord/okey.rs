@@ -192,7 +192,7 @@ fn status(words: Words, look: &Look, view: &View) -> String {
         Phase::Undealt | Phase::RoundOver => return result_lines(words, look, view).join("\n"),
     };
     if me != Some(to_act) {
-        return words.panel_waiting(sign(to_act), &who(words, look, to_act));
+        return words.panel_waiting();
     }
     let task = match view.phase {
         Phase::Draw(_) if view.stock == 0 => words.okey_do_draw_empty(),

@@ -5,7 +5,7 @@
 //! new one whenever that fails.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::asked::Asked;
@@ -16,7 +16,7 @@ use super::words::Words;
 use super::{Front, okey};
 use crate::drawing::{self, Scene};
 use crate::rules::any::AnyView;
-use crate::tables::{Look, Moment, PersonId, Revision, TableId};
+use crate::tables::{Life, Look, Moment, PersonId, Revision, TableId};
 
 use super::press::Slot;
 
@@ -25,7 +25,50 @@ const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 
 /// All panels that may still be changed.
 #[derive(Default)]
-pub struct Panels(Mutex<HashMap<(TableId, PersonId), Hold>>);
+pub struct Panels {
+    holds: Mutex<HashMap<(TableId, PersonId), Hold>>,
+    /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
+    answering: Mutex<HashMap<(TableId, PersonId), usize>>,
+}
+
+/// While this lives, the panel of one person is left to the answer to their press.
+pub struct Answering<'a> {
+    panels: &'a Panels,
+    key: (TableId, PersonId),
+}
+
+impl Drop for Answering<'_> {
+    fn drop(&mut self) {
+        let mut answering = lock(&self.panels.answering);
+        if let Some(count) = answering.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                answering.remove(&self.key);
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Every change under these locks is a single insertion or removal, so nothing half-done can be seen.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What of a table decides whether a panel has to be drawn anew, beside the seat's own tiles and turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stage {
+    life: Life,
+    is_between_rounds: bool,
+}
+
+impl Stage {
+    fn of(look: &Look) -> Self {
+        Self {
+            life: look.life,
+            is_between_rounds: look.next_round_at.is_some(),
+        }
+    }
+}
 
 /// What a person's newest token can do.
 #[derive(Clone)]
@@ -36,7 +79,7 @@ pub struct Hold {
     /// The panel; `None` while the person has only pressed in the lobby.
     panel: Option<Answer>,
     /// What the panel was drawn from.
-    drawn: Option<Revision>,
+    drawn: Option<(Revision, Stage)>,
     /// The picture that the panel shows.
     scene: Option<Scene>,
 }
@@ -49,6 +92,13 @@ impl Hold {
 }
 
 impl Panels {
+    /// Leaves the panel of a person to the answer that is being made.
+    pub fn answering(&self, table: &TableId, person: PersonId) -> Answering<'_> {
+        let key = (table.clone(), person);
+        *lock(&self.answering).entry(key.clone()).or_default() += 1;
+        Answering { panels: self, key }
+    }
+
     /// Keeps the token of a press that made no panel yet: at the deal it will push one.
     pub fn offer(&self, table: &TableId, asked: &Asked) {
         let hold = Hold {
@@ -59,7 +109,7 @@ impl Panels {
             drawn: None,
             scene: None,
         };
-        self.all().insert((table.clone(), asked.person), hold);
+        lock(&self.holds).insert((table.clone(), asked.person), hold);
     }
 
     /// A panel was just drawn with the token of this press; answers the panel that it replaces.
@@ -69,30 +119,36 @@ impl Panels {
             issued: asked.at,
             words: asked.words,
             panel: Some(Answer::Original),
-            drawn: Some(look.revision),
+            drawn: Some((look.revision, Stage::of(look))),
             scene: Some(scene),
         };
-        self.all().insert((look.table.clone(), asked.person), hold)
+        lock(&self.holds).insert((look.table.clone(), asked.person), hold)
     }
 
     /// Forgets everything about a table.
     pub fn forget(&self, table: &TableId) {
-        self.all().retain(|(held, _), _| held != table);
+        lock(&self.holds).retain(|(held, _), _| held != table);
     }
 
     /// A panel that is older than this state and can still be changed. It is noted as drawn from now on.
     fn outdated(&self, look: &Look, person: PersonId, now: Moment) -> Option<Hold> {
-        let mut all = self.all();
+        if lock(&self.answering).contains_key(&(look.table.clone(), person)) {
+            return None;
+        }
+        let mut all = lock(&self.holds);
         let hold = all.get_mut(&(look.table.clone(), person))?;
         if !hold.is_fresh(now) {
             return None;
         }
         let changed = look.seat_revision.unwrap_or(look.revision);
-        if hold.drawn.is_some_and(|drawn| drawn >= changed) {
+        let stage = Stage::of(look);
+        let is_current =
+            |(revision, drawn): (Revision, Stage)| revision >= changed && drawn == stage;
+        if hold.drawn.is_some_and(is_current) {
             return None;
         }
         let before = hold.clone();
-        hold.drawn = Some(look.revision);
+        hold.drawn = Some((look.revision, stage));
         Some(before)
     }
 
@@ -104,7 +160,7 @@ impl Panels {
         panel: Answer,
         scene: Scene,
     ) {
-        if let Some(hold) = self.all().get_mut(&(look.table.clone(), person))
+        if let Some(hold) = lock(&self.holds).get_mut(&(look.table.clone(), person))
             && hold.token == *token
         {
             hold.panel = Some(panel);
@@ -114,18 +170,11 @@ impl Panels {
 
     /// The token is dead, or its message is gone: *My rack* will make another panel.
     fn drop_token(&self, table: &TableId, person: PersonId, token: &Token) {
-        let mut all = self.all();
+        let mut all = lock(&self.holds);
         let key = (table.clone(), person);
         if all.get(&key).is_some_and(|hold| hold.token == *token) {
             all.remove(&key);
         }
-    }
-
-    fn all(&self) -> std::sync::MutexGuard<'_, HashMap<(TableId, PersonId), Hold>> {
-        // Every change under this lock is a single insertion or removal, so nothing half-done can be seen.
-        self.0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 

@@ -9,6 +9,17 @@ use super::{Front, declined, okey};
 use crate::rules::any::AnyAction;
 use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
 
+/// The typed word that goes on to the next round.
+pub const NEXT: &str = "next";
+
+/// The value of a choice is `revision|move`; what people type has no revision.
+pub fn split(wanted: &str) -> (Option<Revision>, &str) {
+    match wanted.split_once('|') {
+        Some((revision, text)) => (revision.parse().ok(), text),
+        None => (None, wanted),
+    }
+}
+
 impl Front {
     /// A press on any component of ours.
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
@@ -21,19 +32,25 @@ impl Front {
         let Some(table) = self.hall.table(&press.table) else {
             return asked.tell(&self.sender, asked.words.gone()).await;
         };
+        let answering = self.panels.answering(&table.id, asked.person);
+        let answered = self.route(&asked, &table, &press).await;
+        drop(answering);
+        // What happened meanwhile was left to this answer; if it was more than the answer knew, it shows now.
+        self.keepers.nudge(&table.id);
+        answered
+    }
+
+    async fn route(&self, asked: &Asked, table: &Table, press: &Press) -> Result<(), SendFailure> {
         match press.verb {
             Verb::Join | Verb::Leave | Verb::AddComputer | Verb::RemoveComputer | Verb::Start => {
-                self.lobby_pressed(&asked, &table, &press).await
+                self.lobby_pressed(asked, table, press).await
             }
-            Verb::Rack => self.show_rack(&asked, &table).await,
+            Verb::Rack => self.show_rack(asked, table).await,
             Verb::Next => {
                 let answer = table.next(asked.person, asked.press).await;
-                self.answer_move(&asked, &table, answer).await
+                self.answer_move(asked, table, answer).await
             }
-            verb => {
-                self.move_pressed(&asked, &table, press.revision, verb)
-                    .await
-            }
+            verb => self.move_pressed(asked, table, press.revision, verb).await,
         }
     }
 
@@ -74,19 +91,47 @@ impl Front {
         self.answer_move(asked, table, answer).await
     }
 
-    /// A typed move, judged against now; or against the revision of the choice that was taken.
+    /// A typed move, judged against now; or a choice, judged against the revision it was offered at.
     pub async fn play_typed(
         &self,
         asked: &Asked,
         table: &Table,
-        action: AnyAction,
-        drawn_from: Option<Revision>,
+        wanted: &str,
     ) -> Result<(), SendFailure> {
+        let answering = self.panels.answering(&table.id, asked.person);
+        let answered = self.answer_typed(asked, table, wanted).await;
+        drop(answering);
+        self.keepers.nudge(&table.id);
+        answered
+    }
+
+    async fn answer_typed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        wanted: &str,
+    ) -> Result<(), SendFailure> {
+        let (drawn_from, text) = split(wanted);
+        if text.trim().eq_ignore_ascii_case(NEXT) {
+            let answer = table.next(asked.person, asked.press).await;
+            return self.answer_move(asked, table, answer).await;
+        }
+        let Some(action) = okey::read_action(text) else {
+            let look = table.look(Some(asked.person), Some(asked.press)).await;
+            return match look {
+                Ok(look) => {
+                    let notice = asked.words.no_move("draw, take, discard R5, finish K3");
+                    self.answer_with_panel(asked, &look, Some(notice), None)
+                        .await
+                }
+                Err(declined) => self.answer_declined(asked, table, &declined).await,
+            };
+        };
         let act = Act {
             person: asked.person,
             press: asked.press,
             drawn_from,
-            action,
+            action: AnyAction::Okey(action),
         };
         let answer = table.act(act).await;
         self.answer_move(asked, table, answer).await

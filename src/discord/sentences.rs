@@ -93,7 +93,7 @@ sentences! {
     /// It is your turn.
     panel_your_turn(deadline: &str);
     /// Somebody else is to act.
-    panel_waiting(sign: &str, who: &str);
+    panel_waiting();
     /// Ready for the next round.
     panel_ready();
 

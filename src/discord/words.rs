@@ -148,7 +148,9 @@ mod tests {
         for folder in FILES.dirs() {
             for file in folder.files() {
                 let text = file.contents_utf8().expect("words are UTF-8").to_owned();
-                let errors = FluentResource::try_new(text).err().map(|(_, errors)| errors);
+                let errors = FluentResource::try_new(text)
+                    .err()
+                    .map(|(_, errors)| errors);
                 assert_eq!(errors, None, "{}", file.path().display());
             }
         }

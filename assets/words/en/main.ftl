@@ -78,7 +78,7 @@ table-set-aside = ## This table is set aside
     Something failed on our side more than once. Nothing of the game is lost, but it cannot go on now.
 casual-note = -# A casual game (fewer than two people): it counts in the casual leaderboard only.
 panel-your-turn = **Your turn** { $deadline }
-panel-waiting = Waiting for { $sign } { $who }.
+panel-waiting = Not your turn yet: the table shows who is to act.
 panel-ready = You are ready for the next round.
 
 ## Okey

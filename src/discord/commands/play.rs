@@ -4,14 +4,13 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{Context, asked, meant_table};
 use crate::discord::okey;
+use crate::discord::play::{NEXT, split};
 use crate::discord::send::SendFailure;
 use crate::rules::any::{AnyAction, AnyView};
-use crate::tables::{Look, Revision};
+use crate::tables::Look;
 
 /// Discord shows at most so many choices.
 const MOST_CHOICES: usize = 25;
-/// The typed word that goes on to the next round.
-const NEXT: &str = "next";
 
 /// Makes a move.
 #[poise::command(
@@ -29,33 +28,7 @@ pub async fn play(
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
-    let (drawn_from, text) = split(&wanted);
-    if text.trim().eq_ignore_ascii_case(NEXT) {
-        let answer = table.next(asked.person, asked.press).await;
-        return front.answer_move(&asked, &table, answer).await;
-    }
-    let Some(action) = okey::read_action(text) else {
-        return match table.look(Some(asked.person), Some(asked.press)).await {
-            Ok(look) => {
-                let notice = asked.words.no_move("draw, take, discard R5, finish K3");
-                front
-                    .answer_with_panel(&asked, &look, Some(notice), None)
-                    .await
-            }
-            Err(declined) => front.answer_declined(&asked, &table, &declined).await,
-        };
-    };
-    front
-        .play_typed(&asked, &table, AnyAction::Okey(action), drawn_from)
-        .await
-}
-
-/// The value of a choice is `revision|move`; what people type has no revision.
-fn split(wanted: &str) -> (Option<Revision>, &str) {
-    match wanted.split_once('|') {
-        Some((revision, text)) => (revision.parse().ok(), text),
-        None => (None, wanted),
-    }
+    front.play_typed(&asked, &table, &wanted).await
 }
 
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
