@@ -65,7 +65,7 @@ export class ChannelList {
         },
         el("span", { class: "sign", "aria-hidden": "true" }, isThread(channel) ? "⌙" : channel.type === DIRECT ? "@" : "#"),
         el("span", { class: "channel-name" }, name),
-        mentions ? el("span", { class: "badge", data: { testid: "mention-badge" } }, String(mentions)) : null,
+        mentions ? el("span", { class: "badge", "aria-hidden": "true", data: { testid: "mention-badge" } }, String(mentions)) : null,
       ),
     );
   }

@@ -141,7 +141,7 @@ export class Pane {
   }
 
   store(id) {
-    if (!this.stores.has(id)) this.stores.set(id, { messages: new Map(), loaded: false, seq: 0, unread: 0, mentions: 0, firstUnread: null, draft: "" });
+    if (!this.stores.has(id)) this.stores.set(id, { messages: new Map(), loaded: false, seq: 0, unread: 0, mentions: 0, firstUnread: null, draft: "", later: null });
     return this.stores.get(id);
   }
 
@@ -169,14 +169,18 @@ export class Pane {
 
   async load(id) {
     const store = this.store(id);
+    // News that comes while the answer is under way may be younger than it; it waits here.
+    store.later = [];
     try {
       const { messages, seq } = await calls.messages(id, this.person.id);
       store.messages = new Map(messages.map((message) => [message.id, message]));
+      for (const one of store.later) if (one.seq > seq) keep(store, one);
       Object.assign(store, { seq, loaded: true });
       for (const message of messages) this.learn(message);
     } catch (error) {
       if (error.status !== 0) toast(error.message);
     }
+    store.later = null;
   }
 
   /** Everything about this person anew, after the server was away. */
@@ -232,7 +236,7 @@ export class Pane {
     switch (one.kind) {
       case "message":
       case "edit": return one.message?.author ? this.heardMessage(one, channel) : undefined;
-      case "delete": return this.heardDelete(one.message?.id, channel);
+      case "delete": return this.heardDelete(one, channel);
       case "typing": return channel === this.channel ? this.showTyping() : undefined;
       case "channel":
       case "person":
@@ -248,10 +252,11 @@ export class Pane {
     if (this.deeds.toldAlready(message)) return this.dismiss(message.id);
     const known = store.messages.has(message.id);
     this.learn(message);
-    if (store.loaded) store.messages.set(message.id, message);
+    if (store.later) store.later.push(one);
+    if (store.loaded) keep(store, one);
     // A pressed component stops turning when its message changes.
     this.context.busy.delete(message.id);
-    if (channel === this.channel) this.list.put(message);
+    if (this.list.store === store) this.list.put(message);
     if (one.kind === "message" && !known && message.author.id !== this.person.id) this.countUnread(store, one, channel);
     else if (known && isEphemeral(message) && channel === this.channel) announce(`Changed: ${spoken(message, this.context)}`);
     if (message.author.id === this.world.bot?.id) this.typing.textContent = "";
@@ -267,10 +272,12 @@ export class Pane {
     this.page.titles();
   }
 
-  heardDelete(id, channel) {
-    this.store(channel).messages.delete(id);
-    if (channel !== this.channel) return;
-    const { held, next } = this.list.takeAway(id);
+  heardDelete(one, channel) {
+    const store = this.store(channel);
+    if (store.later) store.later.push(one);
+    keep(store, one);
+    if (this.list.store !== store) return;
+    const { held, next } = this.list.takeAway(one.message.id);
     if (held) (next ?? this.composer.text).focus({ preventScroll: true });
   }
 
@@ -322,7 +329,7 @@ export class Pane {
     } catch (error) {
       if (error.status !== 404) return toast(error.message);
     }
-    this.heardDelete(id, this.channel);
+    this.heardDelete({ kind: "delete", message: { id } }, this.channel);
   }
 
   toggleAlt(key, messageId) {
@@ -372,6 +379,12 @@ export class Pane {
     this.following?.abort();
     this.root.remove();
   }
+}
+
+/** Takes a message's news into a channel's store. */
+function keep(store, { kind, message }) {
+  if (kind === "delete") store.messages.delete(message.id);
+  else store.messages.set(message.id, message);
 }
 
 /** Arrows walk the buttons of a message: a rack has fifteen. */
