@@ -38,8 +38,8 @@ fn adler(bytes: &[u8]) -> u32 {
     for part in bytes.chunks(LANES * 300) {
         // Lanes do not wait for one another, and adding is all they do: that is several times as fast.
         let (mut sums, mut sums_of_sums) = ([0u32; LANES], [0u32; LANES]);
-        let lines = part.chunks_exact(LANES);
-        let (count, rest) = (lines.len() as u32, lines.remainder());
+        let (lines, rest) = part.as_chunks::<LANES>();
+        let count = lines.len() as u32;
         for line in lines {
             for lane in 0..LANES {
                 sums_of_sums[lane] += sums[lane];

@@ -351,23 +351,17 @@ impl Sheet {
 
 /// The columns and the rows between which something is drawn.
 fn inked(opacity: &[u8], width: usize) -> (Range<usize>, Range<usize>) {
-    let (mut columns, mut rows) = (width..0, usize::MAX..0);
-    for (y, row) in opacity.chunks(width).enumerate() {
-        let Some(first) = row.iter().position(|opacity| *opacity > 0) else {
-            continue;
-        };
-        let end = row
-            .iter()
-            .rposition(|opacity| *opacity > 0)
-            .map_or(0, |last| last + 1);
-        columns = columns.start.min(first)..columns.end.max(end);
-        rows = rows.start.min(y)..y + 1;
-    }
-    if rows.is_empty() {
-        (0..0, 0..0)
-    } else {
-        (columns, rows)
-    }
+    let rows = opacity.chunks(width);
+    let is_inked = |row: &&[u8]| row.iter().any(|opacity| *opacity > 0);
+    let first = rows.clone().position(|row| is_inked(&row)).unwrap_or(0);
+    let end = rows
+        .clone()
+        .rposition(|row| is_inked(&row))
+        .map_or(0, |last| last + 1);
+    let column = |x: &usize| rows.clone().any(|row| row[*x] > 0);
+    let left = (0..width).find(column).unwrap_or(0);
+    let right = (0..width).rfind(column).map_or(0, |last| last + 1);
+    (left..right, first..end)
 }
 
 fn longest_solid(row: &[u8]) -> (usize, usize) {
