@@ -1,5 +1,6 @@
 //! The faces: SVG drawings of ours, rasterised once, reduced to the palette and kept.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -125,20 +126,21 @@ pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
     })
 }
 
-/// The pixels of a backdrop.
+/// The rows of a backdrop as a PNG has them: each begins with 0, the number of its filter.
 pub(super) fn backdrop(backdrop: Backdrop) -> &'static [Index] {
-    static KEPT: [OnceLock<Sprite>; 2] = [const { OnceLock::new() }; 2];
+    static KEPT: [OnceLock<Vec<Index>>; 2] = [const { OnceLock::new() }; 2];
     let svg = match backdrop {
         Backdrop::Rack => drawing!("rack"),
         Backdrop::Felt => drawing!("felt"),
     };
-    let kept = KEPT[backdrop as usize].get_or_init(|| {
+    KEPT[backdrop as usize].get_or_init(|| {
         let (width, height) = backdrop.size();
         let mut sheet = Sheet::new(width as i32, height as i32);
         sheet.draw(svg, Transform::identity());
-        sheet.finish((0, 0))
-    });
-    &kept.colours
+        let (colours, _) = sheet.reduced();
+        let rows = colours.chunks(width as usize);
+        rows.flat_map(|row| [&[0], row].concat()).collect()
+    })
 }
 
 /// One character of a number: its opacity counts, its colour is chosen when it is set.
@@ -307,26 +309,59 @@ impl Sheet {
         resvg::render(tree, place, &mut self.0.as_mut());
     }
 
-    fn finish(self, origin: (i32, i32)) -> Sprite {
-        let (width, height) = (self.0.width() as usize, self.0.height() as usize);
+    /// The colour and the opacity of each pixel.
+    fn reduced(&self) -> (Vec<Index>, Vec<u8>) {
         let mut exactly = palette().exactly();
         let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
-        let (colours, opacity): (Vec<_>, Vec<_>) = pixels
-            .map(|pixel| {
-                let colour = exactly.nearest([pixel.red(), pixel.green(), pixel.blue()]);
-                (colour, pixel.alpha())
-            })
-            .unzip();
-        let solid = opacity.chunks(width).map(longest_solid).collect();
+        let reduced = pixels.map(|pixel| {
+            let colour = exactly.nearest([pixel.red(), pixel.green(), pixel.blue()]);
+            (colour, pixel.alpha())
+        });
+        reduced.unzip()
+    }
+
+    /// The sprite without the empty margins of the sheet.
+    fn finish(self, origin: (i32, i32)) -> Sprite {
+        let full = self.0.width() as usize;
+        let (colours, opacity) = self.reduced();
+        let (columns, rows) = inked(&opacity, full);
+        let cut = |pixels: &[u8]| -> Vec<u8> {
+            let rows = pixels.chunks(full).skip(rows.start).take(rows.len());
+            rows.flat_map(|row| &row[columns.clone()])
+                .copied()
+                .collect()
+        };
+        let opacity = cut(&opacity);
         Sprite {
-            width,
-            height,
-            origin,
-            colours,
+            width: columns.len(),
+            height: rows.len(),
+            origin: (
+                origin.0 - columns.start as i32,
+                origin.1 - rows.start as i32,
+            ),
+            colours: cut(&colours),
+            solid: opacity
+                .chunks(columns.len().max(1))
+                .map(longest_solid)
+                .collect(),
             opacity,
-            solid,
         }
     }
+}
+
+/// The columns and the rows between which something is drawn.
+fn inked(opacity: &[u8], width: usize) -> (Range<usize>, Range<usize>) {
+    let rows = opacity.chunks(width);
+    let is_inked = |row: &&[u8]| row.iter().any(|opacity| *opacity > 0);
+    let first = rows.clone().position(|row| is_inked(&row)).unwrap_or(0);
+    let end = rows
+        .clone()
+        .rposition(|row| is_inked(&row))
+        .map_or(0, |last| last + 1);
+    let column = |x: &usize| rows.clone().any(|row| row[*x] > 0);
+    let left = (0..width).find(column).unwrap_or(0);
+    let right = (0..width).rfind(column).map_or(0, |last| last + 1);
+    (left..right, first..end)
 }
 
 fn longest_solid(row: &[u8]) -> (usize, usize) {
@@ -368,9 +403,9 @@ mod tests {
             .iter()
             .map(|pixel| pixel.demultiply())
             .collect();
-        let sprite = sheet.finish((0, 0));
+        let (colours, _) = sheet.reduced();
         let (mut error, mut weight) = (0.0, 0.0);
-        for (pixel, index) in pixels.iter().zip(&sprite.colours) {
+        for (pixel, index) in pixels.iter().zip(&colours) {
             let near = palette().rgb(*index);
             let exact = [pixel.red(), pixel.green(), pixel.blue()];
             let off = |channel: usize| f64::from(near[channel]) - f64::from(exact[channel]);
