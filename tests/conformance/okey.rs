@@ -201,3 +201,55 @@ fn a_false_joker_that_all_saw_keeps_its_place() {
         assert_eq!(imagined.view(Viewer::Watcher).history.last(), Some(&known));
     }
 }
+
+#[test]
+fn a_take_that_must_win_is_known_to_win() {
+    use istaka::rules::okey::Action::Take;
+    for (seats, setup) in [
+        (
+            2,
+            "0: R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 K4 G13; last: K5",
+        ),
+        (
+            3,
+            "1: R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 K4 G13 G5; last: K5",
+        ),
+        (
+            4,
+            "2: R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 R5 G13; last: K5",
+        ),
+        (
+            4,
+            "2: K1 K1 R3 R3 Y4 Y4 G9 G9 K12 K12 Y8 Y8 R13 R7; last: R7",
+        ),
+    ] {
+        let mut options = Options::default();
+        options
+            .set("exhausted_take", "win_only")
+            .expect("an option");
+        let mut game = Rig::read(seats, 1, setup).game(&options);
+        let taker = loop {
+            let waiting = game
+                .waiting()
+                .seats
+                .iter()
+                .next()
+                .expect("somebody is to act");
+            if game.view(Viewer::Watcher).stock == 0 && game.actions(waiting).contains(&Take) {
+                break waiting;
+            }
+            let action = game.at_zero(waiting);
+            play(&mut game, &[(waiting.index(), action)]);
+        };
+        play(&mut game, &[(taker.index(), Take)]);
+        for seed in 0..8 {
+            let found = crate::leaks::leaks(&game, seats, seed);
+            assert!(found.is_empty(), "{setup}: {found:?}");
+            let imagined = game.redeal_unseen(Viewer::Watcher, &mut Dice::from_seed(seed));
+            assert!(
+                seats == 2 || rack(&imagined, taker) != rack(&game, taker),
+                "{setup}"
+            );
+        }
+    }
+}

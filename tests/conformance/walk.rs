@@ -59,11 +59,10 @@ fn okey(text: &str) -> Options {
     options
 }
 
-/// One state on the way, with the events that led to it from the state before.
+/// One state on the way, with the state before and the events so far.
 pub struct Stop<'a, G: Game> {
     pub before: &'a G,
     pub game: &'a G,
-    pub events: &'a [G::Event],
     pub all_events: &'a [G::Event],
 }
 
@@ -103,7 +102,6 @@ pub fn walk<G: Game>(
         stop(Stop {
             before: &before,
             game: &game,
-            events: &events,
             all_events: &all_events,
         });
     }
