@@ -13,7 +13,7 @@ use istaka::rules::chance::Secret;
 use istaka::store::id::{ChannelId, Revision, TableId};
 use istaka::store::{Entry, Moment, StepRow, Store, TableRow};
 use istaka::tables::{
-    Act, Clock, Hall, HallSettings, MessageId, Opening, PersonId, PressId, Preset,
+    Act, Clock, Hall, HallSettings, MessageId, Opening, PersonId, Preset, PressId,
 };
 
 const WRITERS: u64 = 64;
@@ -69,7 +69,8 @@ fn opening_row(id: &TableId) -> TableRow {
 
 /// A step of an ordinary size: somebody drew a tile.
 fn step(table: &TableId, revision: u64) -> Entry {
-    let changes = r#"[{"played":{"seat":2,"events":[{"okey":{"drew":{"seat":2,"tile":"R7","place":0}}}]}}]"#;
+    let changes =
+        r#"[{"played":{"seat":2,"events":[{"okey":{"drew":{"seat":2,"tile":"R7","place":0}}}]}}]"#;
     Entry {
         table: table.clone(),
         opening: (revision == 1).then(|| opening_row(table)),
@@ -163,16 +164,21 @@ async fn fill(file: &Path, tables: u64) {
         let mut moves = 0;
         while moves < 20 {
             let look = table.look(Some(host), None).await.expect("it is there");
-            let act = |action| Act {
+            if look.next_round_at.is_some() {
+                break;
+            }
+            let Some(action) = look.actions.last().cloned() else {
+                tokio::task::yield_now().await;
+                continue;
+            };
+            let act = Act {
                 person: host,
                 press: press(),
                 drawn_from: None,
                 action,
             };
-            match look.actions.last().cloned() {
-                Some(action) if table.act(act(action)).await.is_ok() => moves += 1,
-                _ if look.next_round_at.is_some() => break,
-                _ => tokio::task::yield_now().await,
+            if table.act(act).await.is_ok() {
+                moves += 1;
             }
         }
     }
