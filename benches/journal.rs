@@ -164,16 +164,21 @@ async fn fill(file: &Path, tables: u64) {
         let mut moves = 0;
         while moves < 20 {
             let look = table.look(Some(host), None).await.expect("it is there");
-            let act = |action| Act {
+            if look.next_round_at.is_some() {
+                break;
+            }
+            let Some(action) = look.actions.last().cloned() else {
+                tokio::task::yield_now().await;
+                continue;
+            };
+            let act = Act {
                 person: host,
                 press: press(),
                 drawn_from: None,
                 action,
             };
-            match look.actions.last().cloned() {
-                Some(action) if table.act(act(action)).await.is_ok() => moves += 1,
-                _ if look.next_round_at.is_some() => break,
-                _ => tokio::task::yield_now().await,
+            if table.act(act).await.is_ok() {
+                moves += 1;
             }
         }
     }
