@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::body::Bytes;
 use serde_json::Value;
 
-use super::check::mentions::names_everyone;
+use super::check::mentions::{Allowed, names_everyone};
 use super::check::message::{Draft, Listed, Upload};
 use super::id::Id;
 use super::message::{
@@ -97,63 +97,63 @@ impl World {
 
     /// Applies a draft to a message that is not in the world (yet, or at the moment).
     fn fill(&mut self, message: &mut Message, draft: Draft) -> Result<(), Refusal> {
+        let at = draft.at;
         if let Some(parts) = &draft.components {
-            self.check_emojis(parts)?;
+            self.check_emojis(parts, &format!("{at}components"))?;
         }
         let sent_embeds = draft.embeds.is_some();
         if let Some(content) = draft.content {
-            let pinged = draft.allowed.pinged(&content);
-            message.mentions = pinged
-                .into_iter()
-                .filter(|id| self.people.contains_key(id))
-                .collect();
-            message.everyone = draft.allowed.everyone
-                && names_everyone(&content)
-                && self.may_name_everyone(message.channel);
-            message.content = content;
+            self.set_content(message, content, &draft.allowed);
         }
         message.embeds = draft.embeds.unwrap_or(std::mem::take(&mut message.embeds));
         message.components = draft
             .components
             .unwrap_or(std::mem::take(&mut message.components));
-        let files = self.files_after(message, draft.listed, draft.files)?;
+        let path = format!("{at}attachments");
+        let files = self.files_after(message, draft.listed, draft.files, &path)?;
         let names: Vec<&str> = files
             .iter()
             .map(|(file, _)| file.filename.as_str())
             .collect();
-        if sent_embeds
-            && let Some(place) = message
-                .embeds
-                .iter()
-                .position(|embed| refers_in_vain(embed, &names))
-        {
-            let words = "attachment:// names no file of this message";
+        let in_vain = message
+            .embeds
+            .iter()
+            .position(|embed| refers_in_vain(embed, &names));
+        if let Some(place) = in_vain.filter(|_| sent_embeds) {
+            let (path, code) = (format!("{at}embeds/{place}"), "SANDBOX_ATTACHMENT_UNKNOWN");
             return Err(Refusal::form(
-                &format!("embeds/{place}"),
-                "SANDBOX_ATTACHMENT_UNKNOWN",
-                words,
+                &path,
+                code,
+                "attachment:// names no file of this message",
             ));
         }
-        let text_only = message.content.is_empty()
-            && message.embeds.is_empty()
-            && message.components.is_empty();
-        if text_only && files.is_empty() {
+        let parts_too = message.embeds.is_empty() && message.components.is_empty();
+        if message.content.is_empty() && parts_too && files.is_empty() {
             return Err(Refusal::empty_message());
         }
         message.attachments.clear();
-        for (attachment, bytes) in files {
+        for (file, bytes) in files {
             if let Some(bytes) = bytes {
+                let content_type = file.content_type.clone();
                 self.files.insert(
-                    attachment.id,
+                    file.id,
                     File {
                         bytes,
-                        content_type: attachment.content_type.clone(),
+                        content_type,
                     },
                 );
             }
-            message.attachments.push(attachment);
+            message.attachments.push(file);
         }
         Ok(())
+    }
+
+    fn set_content(&self, message: &mut Message, content: String, allowed: &Allowed) {
+        message.mentions = allowed.pinged(&content);
+        message.mentions.retain(|id| self.people.contains_key(id));
+        let named = allowed.everyone && names_everyone(&content);
+        message.everyone = named && self.may_name_everyone(message.channel);
+        message.content = content;
     }
 
     /// The files after this draft: those kept, then the new ones with their bytes.
@@ -163,6 +163,7 @@ impl World {
         message: &Message,
         listed: Option<Vec<Listed>>,
         uploads: Vec<Upload>,
+        path: &str,
     ) -> Result<Vec<(Attachment, Option<Bytes>)>, Refusal> {
         let mut files = Vec::new();
         let Some(listed) = listed else {
@@ -172,7 +173,7 @@ impl World {
                     .into_iter()
                     .map(|upload| self.new_file(upload, None)),
             );
-            return at_most_ten(files);
+            return at_most_ten(files, path);
         };
         let mut uploads: HashMap<String, Upload> = uploads
             .into_iter()
@@ -186,14 +187,11 @@ impl World {
             } else if let Some(upload) = uploads.remove(&entry.id.to_string()) {
                 files.push(self.new_file(upload, Some(entry)));
             } else {
-                let (path, words) = (
-                    format!("attachments/{place}"),
-                    "Attachment data cannot be found",
-                );
+                let (path, words) = (format!("{path}/{place}"), "Attachment data cannot be found");
                 return Err(Refusal::form(&path, "MESSAGE_ATTACHMENT_NOT_FOUND", words));
             }
         }
-        at_most_ten(files)
+        at_most_ten(files, path)
     }
 
     fn new_file(&mut self, upload: Upload, entry: Option<Listed>) -> (Attachment, Option<Bytes>) {
@@ -212,24 +210,18 @@ impl World {
     }
 
     /// Custom emojis must be the application's own.
-    fn check_emojis(&self, parts: &[Value]) -> Result<(), Refusal> {
-        for part in parts {
-            let known = match part["emoji"].get("id") {
-                Some(id) => Id::read(id).is_some_and(|id| self.emojis.contains_key(&id)),
-                None => true,
-            };
-            if !known {
-                return Err(Refusal::form(
-                    "components",
-                    "BUTTON_COMPONENT_INVALID_EMOJI",
-                    "Invalid emoji",
-                ));
+    fn check_emojis(&self, parts: &[Value], path: &str) -> Result<(), Refusal> {
+        for (place, part) in parts.iter().enumerate() {
+            let path = format!("{path}/{place}");
+            let id = part["emoji"].get("id");
+            if id.is_some_and(|id| !Id::read(id).is_some_and(|id| self.emojis.contains_key(&id))) {
+                let (path, code) = (format!("{path}/emoji/id"), "BUTTON_COMPONENT_INVALID_EMOJI");
+                return Err(Refusal::form(&path, code, "Invalid emoji"));
             }
-            for inside in ["components", "options"]
-                .iter()
-                .filter_map(|key| part[key].as_array())
-            {
-                self.check_emojis(inside)?;
+            for key in ["components", "options"] {
+                if let Some(inside) = part[key].as_array() {
+                    self.check_emojis(inside, &format!("{path}/{key}"))?;
+                }
             }
         }
         Ok(())
@@ -243,10 +235,11 @@ impl World {
 
 fn at_most_ten(
     files: Vec<(Attachment, Option<Bytes>)>,
+    path: &str,
 ) -> Result<Vec<(Attachment, Option<Bytes>)>, Refusal> {
     if files.len() > 10 {
         let words = "Must be 10 or fewer in length.";
-        return Err(Refusal::form("attachments", "BASE_TYPE_MAX_LENGTH", words));
+        return Err(Refusal::form(path, "BASE_TYPE_MAX_LENGTH", words));
     }
     Ok(files)
 }

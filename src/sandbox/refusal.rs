@@ -82,6 +82,15 @@ impl Refusal {
         faults.refusal()
     }
 
+    /// Something other than an object where one is due.
+    pub(super) fn not_object(path: &str) -> Self {
+        Self::form(
+            path,
+            "MODEL_TYPE_CONVERT",
+            "Only dictionaries may be used in a ModelType",
+        )
+    }
+
     /// Discord's error object.
     pub(super) fn body(&self) -> Value {
         let mut body = json!({"message": self.message, "code": self.code});

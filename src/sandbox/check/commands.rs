@@ -31,85 +31,67 @@ pub(in crate::sandbox) enum Scope {
 
 /// Checks one command and returns it as it is kept, without ids; `at` is its path in the body.
 pub(in crate::sandbox) fn command(given: &Value, at: &str, scope: Scope) -> Result<Value, Refusal> {
-    let mut faults = Faults::default();
     if !given.is_object() {
-        return Err(Refusal::form(
-            at,
-            "MODEL_TYPE_CONVERT",
-            "Only dictionaries may be used in a ModelType",
-        ));
+        return Err(Refusal::not_object(at));
     }
-    let kind = if given.get("type").is_some_and(|kind| !kind.is_null()) {
-        kind(given)
-    } else {
-        1
-    };
+    let mut faults = Faults::default();
+    let typed = given.get("type").is_some_and(|kind| !kind.is_null());
+    let kind = if typed { kind(given) } else { 1 };
     if !(1..=4).contains(&kind) {
         faults.choice(&format!("{at}type"), "(1, 2, 3, 4)");
     }
-    let mut kept = json!({"type": kind});
-    name(
-        &mut faults,
-        given,
-        at,
-        &mut kept,
-        if kind == 1 {
-            Letters::Slash
-        } else {
-            Letters::Any
-        },
-    );
-    description(
-        &mut faults,
-        given,
-        at,
-        &mut kept,
-        if kind == 1 { 1..=100 } else { 0..=0 },
-    );
-    let permissions = given
-        .get("default_member_permissions")
-        .cloned()
-        .unwrap_or_default();
-    kept["default_member_permissions"] = match permissions.as_u64() {
-        Some(number) => number.to_string().into(),
-        None => permissions,
+    let (letters, length) = if kind == 1 {
+        (Letters::Slash, 1..=100)
+    } else {
+        (Letters::Any, 0..=0)
     };
-    kept["nsfw"] = given
-        .get("nsfw")
-        .and_then(Value::as_bool)
-        .unwrap_or(false)
-        .into();
-    if scope == Scope::Global {
-        let dm = given.get("dm_permission").and_then(Value::as_bool);
-        kept["dm_permission"] = dm.unwrap_or(true).into();
-        kept["contexts"] = given.get("contexts").cloned().unwrap_or_default();
-        kept["integration_types"] = given
-            .get("integration_types")
-            .filter(|list| list.is_array())
-            .cloned()
-            .unwrap_or(json!([0]));
-    } else if ["contexts", "integration_types"]
-        .iter()
-        .any(|key| given.get(key).is_some_and(|value| !value.is_null()))
-    {
-        faults.add(
-            at.trim_end_matches('/'),
-            "APPLICATION_COMMAND_CONTEXTS_GUILD",
-            "Contexts and integration types are for global commands only",
-        );
-    }
+    let mut kept = json!({"type": kind});
+    name(&mut faults, given, at, &mut kept, letters);
+    description(&mut faults, given, at, &mut kept, length);
+    availability(&mut faults, given, at, &mut kept, scope);
     let options = options(&mut faults, given, at, 0);
     if !options.is_empty() {
         kept["options"] = options.into();
     }
     if size(&kept) > MOST_TEXT {
-        faults.add(
+        let (path, words) = (
             at.trim_end_matches('/'),
-            "APPLICATION_COMMAND_TOO_LARGE",
             "Command exceeds maximum size (8000)",
         );
+        faults.add(path, "APPLICATION_COMMAND_TOO_LARGE", words);
     }
     faults.into_result().map(|()| kept)
+}
+
+/// Who may use it and where: contexts and installs are for global commands only.
+fn availability(faults: &mut Faults, given: &Value, at: &str, kept: &mut Value, scope: Scope) {
+    let field = |key: &str| given.get(key).filter(|value| !value.is_null()).cloned();
+    kept["default_member_permissions"] = match field("default_member_permissions") {
+        Some(Value::Number(bits)) => bits.to_string().into(),
+        other => other.into(),
+    };
+    kept["nsfw"] = field("nsfw")
+        .and_then(|nsfw| nsfw.as_bool())
+        .unwrap_or(false)
+        .into();
+    if scope == Scope::Global {
+        kept["dm_permission"] = field("dm_permission")
+            .and_then(|dm| dm.as_bool())
+            .unwrap_or(true)
+            .into();
+        kept["contexts"] = field("contexts").into();
+        kept["integration_types"] = field("integration_types").unwrap_or(json!([0]));
+    } else if field("contexts")
+        .or_else(|| field("integration_types"))
+        .is_some()
+    {
+        let words = "Contexts and integration types are for global commands only";
+        faults.add(
+            at.trim_end_matches('/'),
+            "APPLICATION_COMMAND_CONTEXTS_GUILD",
+            words,
+        );
+    }
 }
 
 /// Which letters a name takes.

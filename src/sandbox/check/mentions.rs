@@ -59,7 +59,8 @@ fn would_ping(words: &str) -> bool {
         || words.split("<@&").skip(1).any(role)
 }
 
-/// Checks `allowed_mentions`; a text that would ping and says nothing about it is refused, because Discord's default would ping.
+/// Checks `allowed_mentions`. A text that would ping and says nothing about it is refused, because
+/// Discord's default would ping.
 pub(super) fn allowed(faults: &mut Faults, body: &Value, at: &str, words: &str) -> Allowed {
     let path = format!("{at}allowed_mentions");
     let Some(given) = body
@@ -67,24 +68,20 @@ pub(super) fn allowed(faults: &mut Faults, body: &Value, at: &str, words: &str) 
         .filter(|given| !given.is_null())
     else {
         if would_ping(words) {
-            let message = "The sandbox refuses a text that would ping somebody without saying so: set allowed_mentions, on edits too.";
-            faults.add(&path, "SANDBOX_MENTIONS_UNSAID", message);
+            let words = "The sandbox refuses a text that would ping somebody and says nothing \
+                about it: set allowed_mentions, on edits too.";
+            faults.add(&path, "SANDBOX_MENTIONS_UNSAID", words);
         }
         return Allowed::default();
     };
     if !given.is_object() {
-        faults.add(
-            &path,
-            "MODEL_TYPE_CONVERT",
-            "Only dictionaries may be used in a ModelType",
-        );
+        let words = "Only dictionaries may be used in a ModelType";
+        faults.add(&path, "MODEL_TYPE_CONVERT", words);
         return Allowed::default();
     }
     let mut allowed = Allowed::default();
-    for (place, word) in list(faults, given, "parse", &format!("{path}/parse"))
-        .iter()
-        .enumerate()
-    {
+    let parse = list(faults, given, "parse", &format!("{path}/parse"));
+    for (place, word) in parse.iter().enumerate() {
         match word.as_str() {
             Some("users") => allowed.all_users = true,
             Some("everyone") => allowed.everyone = true,
@@ -96,28 +93,31 @@ pub(super) fn allowed(faults: &mut Faults, body: &Value, at: &str, words: &str) 
         }
     }
     for kind in ["users", "roles"] {
-        let place = format!("{path}/{kind}");
-        let ids = list(faults, given, kind, &place);
-        faults.count(&place, ids.len(), 0, 100);
-        for (number, id) in ids.iter().enumerate() {
-            match Id::read(id) {
-                Some(id) if kind == "users" => allowed.users.push(id),
-                Some(_) => {}
-                None => faults.add(
-                    &format!("{place}/{number}"),
-                    "NUMBER_TYPE_COERCE",
-                    "Value is not snowflake.",
-                ),
-            }
+        let ids = ids(faults, given, kind, &format!("{path}/{kind}"));
+        if !ids.is_empty() && parse.iter().any(|word| word == kind) {
+            let words = format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive.");
+            faults.add(&path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", &words);
         }
-        let in_parse = given["parse"]
-            .as_array()
-            .is_some_and(|parse| parse.iter().any(|word| word == kind));
-        if in_parse && !ids.is_empty() {
-            let message =
-                format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive.");
-            faults.add(&path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", &message);
+        if kind == "users" {
+            allowed.users = ids;
         }
     }
     allowed
+}
+
+fn ids(faults: &mut Faults, given: &Value, kind: &str, path: &str) -> Vec<Id> {
+    let listed = list(faults, given, kind, path);
+    faults.count(path, listed.len(), 0, 100);
+    let mut ids = Vec::new();
+    for (place, id) in listed.iter().enumerate() {
+        match Id::read(id) {
+            Some(id) => ids.push(id),
+            None => faults.add(
+                &format!("{path}/{place}"),
+                "NUMBER_TYPE_COERCE",
+                "Value is not snowflake.",
+            ),
+        }
+    }
+    ids
 }

@@ -34,6 +34,8 @@ pub(in crate::sandbox) struct Listed {
 /// A checked payload; `None` means the field was not sent.
 #[derive(Clone, Debug, Default)]
 pub(in crate::sandbox) struct Draft {
+    /// The path of the message inside the body.
+    pub(in crate::sandbox) at: &'static str,
     pub(in crate::sandbox) content: Option<String>,
     pub(in crate::sandbox) embeds: Option<Vec<Value>>,
     pub(in crate::sandbox) components: Option<Vec<Value>>,
@@ -51,67 +53,58 @@ impl Draft {
     pub(in crate::sandbox) fn read(
         body: &Value,
         files: Vec<Upload>,
-        at: &str,
+        at: &'static str,
         old_flags: u64,
     ) -> Result<Self, Refusal> {
         if !body.is_object() {
-            let path = at.trim_end_matches('/');
-            return Err(Refusal::form(
-                path,
-                "MODEL_TYPE_CONVERT",
-                "Only dictionaries may be used in a ModelType",
-            ));
+            return Err(Refusal::not_object(at.trim_end_matches('/')));
         }
         if files.iter().any(|file| file.bytes.len() > MOST_FILE) {
             return Err(Refusal::too_large());
         }
         let mut faults = Faults::default();
-        let flags = number(
-            &mut faults,
-            body,
-            "flags",
-            &format!("{at}flags"),
-            0..=i64::from(i32::MAX),
-        );
-        let flags = flags.and_then(|flags| u64::try_from(flags).ok());
-        let layout = flags.unwrap_or(0) | old_flags;
-        let sent = |key: &str| body.get(key).is_some();
-        let content = text(&mut faults, body, "content", &format!("{at}content"))
+        let mut draft = Self {
+            at,
+            ..Self::default()
+        };
+        draft.read_options(&mut faults, body);
+        let layout = draft.flags.unwrap_or(0) | old_flags;
+        let path = format!("{at}content");
+        let content = text(&mut faults, body, "content", &path)
             .unwrap_or_default()
             .trim();
-        faults.length(&format!("{at}content"), content, 0, 2000);
+        faults.length(&path, content, 0, 2000);
         let shown_embeds = embeds(&mut faults, body, at);
         let parts = components(&mut faults, body, at, layout);
         let mut words = content.to_owned();
         parts.iter().for_each(|part| gather_text(part, &mut words));
-        let draft = Self {
-            content: sent("content").then(|| content.to_owned()),
-            embeds: sent("embeds").then_some(shown_embeds),
-            components: sent("components").then_some(parts),
-            flags,
-            allowed: allowed(&mut faults, body, at, &words),
-            listed: listed(&mut faults, body, at, &files),
-            reply_to: body
-                .get("message_reference")
-                .and_then(|to| to.get("message_id"))
-                .and_then(Id::read),
-            nonce: body
-                .get("nonce")
-                .filter(|nonce| nonce.is_string() || nonce.is_i64())
-                .cloned(),
-            files,
-        };
-        if layout & COMPONENTS_V2 != 0
-            && (!content.is_empty() || draft.embeds.as_ref().is_some_and(|list| !list.is_empty()))
-        {
-            let message = "The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2";
-            faults.add(
-                &format!("{at}flags"),
-                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                message,
-            );
+        draft.allowed = allowed(&mut faults, body, at, &words);
+        draft.listed = listed(&mut faults, body, at, &files);
+        draft.files = files;
+        if layout & COMPONENTS_V2 != 0 && !(content.is_empty() && shown_embeds.is_empty()) {
+            let words = "The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2";
+            let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+            faults.add(&format!("{at}flags"), code, words);
         }
+        let sent = |key: &str| body.get(key).is_some();
+        draft.content = sent("content").then(|| content.to_owned());
+        draft.embeds = sent("embeds").then_some(shown_embeds);
+        draft.components = sent("components").then_some(parts);
         faults.into_result().map(|()| draft)
+    }
+
+    /// What is not shown: flags, the message replied to, the nonce.
+    fn read_options(&mut self, faults: &mut Faults, body: &Value) {
+        let path = format!("{}flags", self.at);
+        let flags = number(faults, body, "flags", &path, 0..=i64::from(i32::MAX));
+        self.flags = flags.and_then(|flags| u64::try_from(flags).ok());
+        self.reply_to = body["message_reference"]
+            .get("message_id")
+            .and_then(Id::read);
+        let nonce = body
+            .get("nonce")
+            .filter(|nonce| nonce.is_string() || nonce.is_i64());
+        self.nonce = nonce.cloned();
     }
 
     /// Whether there is nothing in it to show.

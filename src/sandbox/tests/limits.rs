@@ -137,7 +137,7 @@ fn refused_messages() -> Vec<(Value, u64, &'static str)> {
                 json!({"type": 2, "style": 1, "custom_id": "a", "emoji": {"id": "5", "name": "x"}}),
             ]),
             50_035,
-            "/components/_errors",
+            "/components/0/components/0/emoji/id/_errors",
         ),
         (
             row(vec![json!({"type": 4})]),
