@@ -192,12 +192,12 @@ impl Faults {
         for (path, code, message) in &self.found {
             let mut place = &mut errors;
             for key in path.split('/').filter(|key| !key.is_empty()) {
-                place = &mut place[key];
+                place = &mut object(place)[key];
             }
             let fault = json!({"code": code, "message": message});
-            match place.get_mut("_errors").and_then(Value::as_array_mut) {
-                Some(list) => list.push(fault),
-                None => place["_errors"] = json!([fault]),
+            match &mut object(place)["_errors"] {
+                Value::Array(list) => list.push(fault),
+                other => *other = json!([fault]),
             }
         }
         Refusal {
@@ -207,4 +207,12 @@ impl Faults {
             errors: Some(errors),
         }
     }
+}
+
+/// The value as an object. Keys of a path may come from the bot and collide with `_errors`; then the later fault wins.
+fn object(value: &mut Value) -> &mut Value {
+    if !value.is_object() {
+        *value = json!({});
+    }
+    value
 }

@@ -374,6 +374,11 @@ impl Walk<'_> {
 
     /// The layout components are kept as they come; their children and texts are counted and checked.
     fn layout_part(&mut self, part: &Value, path: &str) -> Value {
+        if !part.is_object() || !LAYOUT.contains(&kind(part)) {
+            let words = "Value of field \"type\" must be a component that may stand here.";
+            self.faults.add(path, "UNION_TYPE_CHOICES", words);
+            return Value::Null;
+        }
         let mut kept = part.clone();
         kept["id"] = self.id(part, path).into();
         if kind(part) == 10 {

@@ -145,7 +145,7 @@ async fn answer(
         body,
     };
     match (method, &segments[..]) {
-        ("GET", ["world"]) => Ok(wish.world()),
+        ("GET", ["world"]) => wish.world(),
         ("POST", ["people"]) => wish.add_person(),
         ("POST", ["channels"]) => wish.add_channel(),
         ("GET", ["channels", channel, "messages"]) => wish.messages(channel),

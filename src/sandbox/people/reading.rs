@@ -20,24 +20,26 @@ const MOST_PEOPLE: usize = 10_000;
 const MOST_CHANNELS: usize = 10_000;
 
 impl Wish<'_> {
-    pub(super) fn world(&self) -> Value {
+    pub(super) fn world(&self) -> Result<Value, Trouble> {
         let world = self.shared.world();
+        let asker = match self.query.get("person") {
+            Some(_) => Some(self.person(&world)?.id),
+            None => None,
+        };
+        let open = |place: &&Channel| asker.is_none_or(|person| place.is_open_to(person));
         let channels: Vec<_> = world
             .channels
             .values()
+            .filter(open)
             .map(|place| place.show_briefly(&world))
             .collect();
-        let people: Vec<_> = world
-            .people
-            .values()
-            .filter(|person| !person.is_owner)
-            .map(Person::show)
-            .collect();
-        json!({
-            "application": world.application, "bot": {"id": world.application, "username": world.bot_name},
-            "guild": {"id": world.guild, "name": "Sandbox"}, "channels": channels, "people": people,
-            "clock": world.clock.now_ms(), "bot_online": world.sessions.is_online(),
-        })
+        let people = world.people.values().filter(|person| !person.is_owner);
+        let people: Vec<_> = people.map(Person::show).collect();
+        Ok(json!({
+            "application": world.application, "guild": {"id": world.guild, "name": "Sandbox"},
+            "bot": {"id": world.application, "username": world.bot_name}, "channels": channels,
+            "people": people, "clock": world.clock.now_ms(), "bot_online": world.sessions.is_online(),
+        }))
     }
 
     pub(super) fn add_person(&self) -> Result<Value, Trouble> {

@@ -65,7 +65,7 @@ async fn misuse_is_closed_with_its_code() {
 #[tokio::test]
 async fn a_beating_client_stays_and_a_silent_one_goes() {
     let sandbox = start(Settings {
-        heartbeat: Duration::from_millis(200),
+        heartbeat: Duration::from_secs(1),
         ..Settings::default()
     })
     .await

@@ -210,6 +210,13 @@ fn refused_messages() -> Vec<(Value, u64, &'static str)> {
             50_035,
             "/flags/_errors",
         ),
+        (
+            json!({"flags": 32_768, "components": [
+                {"type": 9, "components": [{"type": 10, "content": "x"}], "accessory": 5},
+            ]}),
+            50_035,
+            "/components/0/accessory/_errors",
+        ),
     ]
 }
 
@@ -326,6 +333,10 @@ async fn commands_are_checked_kept_and_numbered() {
                 json!([{"type": 3, "name": "o", "description": "o", "choices": [{"name": "a", "value": 5}]}]),
             ),
             "/0/options/0/choices/0/value/_errors",
+        ),
+        (
+            json!([{"name": "x", "description": "x", "name_localizations": {"a": "", "a/_errors": ""}}]),
+            "/0/name_localizations/a/_errors",
         ),
         (json!({}), "/_errors"),
     ] {

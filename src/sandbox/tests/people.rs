@@ -178,6 +178,10 @@ async fn direct_messages_are_between_two() {
     .await;
     outcome(asked).await;
     assert!(sandbox.see(&bob, &direct).await.is_err());
+    for (who, channels) in [(&ada, 3), (&bob, 2)] {
+        let (_, world) = get(format!("{}/sandbox/world?person={who}", sandbox.url())).await;
+        assert_eq!(world["channels"].as_array().unwrap().len(), channels);
+    }
     assert!(
         !sandbox
             .news(&bob, 0, Duration::ZERO)
