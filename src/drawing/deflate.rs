@@ -12,11 +12,11 @@ const LONGEST: usize = 258;
 /// How far back the format can point.
 const WINDOW: usize = 32 * 1024 - 1;
 /// The logarithm of how many places are remembered.
-const MEMORY: u32 = 14;
+const MEMORY: u32 = 15;
 /// Inside repetitions shorter than this every place is remembered.
-const SHORT: usize = 32;
+const SHORT: usize = 64;
 /// A repetition of this length is taken without looking for a better one at the next place.
-const GOOD: usize = 24;
+const GOOD: usize = 64;
 
 /// The order in which the format lists the lengths of the codes for code lengths.
 const ORDER: [usize; 19] = [
