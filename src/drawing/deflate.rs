@@ -3,6 +3,8 @@
 //! General compressors took nine tenths of a picture's time. Ours repeats mostly what stands just before, one row
 //! above, or in the last place like this one, so only these places are tried, and what repeats is skipped in one go.
 
+use std::ops::Range;
+
 /// The shortest repetition worth a token.
 const SHORTEST: usize = 4;
 /// The longest one the format knows.
@@ -10,9 +12,11 @@ const LONGEST: usize = 258;
 /// How far back the format can point.
 const WINDOW: usize = 32 * 1024 - 1;
 /// The logarithm of how many places are remembered.
-const MEMORY: u32 = 14;
+const MEMORY: u32 = 15;
+/// Inside repetitions shorter than this every place is remembered.
+const SHORT: usize = 64;
 /// A repetition of this length is taken without looking for a better one at the next place.
-const GOOD: usize = 24;
+const GOOD: usize = 64;
 
 /// The order in which the format lists the lengths of the codes for code lengths.
 const ORDER: [usize; 19] = [
@@ -77,15 +81,15 @@ struct Found {
 struct Search<'a> {
     bytes: &'a [u8],
     row: usize,
-    /// By the hash of four bytes, where they last began, plus one.
-    places: Vec<u32>,
+    /// By the hash of four bytes, where they began the last two times, plus one; 0 for never.
+    places: Vec<[u32; 2]>,
     /// How far back the last repetition lay.
     last: usize,
 }
 
 fn tokens(bytes: &[u8], row: usize) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(bytes.len() / 16 + 16);
-    let places = vec![0; 1 << MEMORY];
+    let places = vec![[0; 2]; 1 << MEMORY];
     let mut search = Search {
         bytes,
         row,
@@ -108,6 +112,9 @@ fn tokens(bytes: &[u8], row: usize) -> Vec<Token> {
                 what: found.back as u16,
             });
             search.last = found.back;
+            if found.length < SHORT {
+                search.remember_all(at + 2..at + found.length);
+            }
             at += found.length;
             found = search.longest(at);
         } else {
@@ -137,10 +144,9 @@ impl Search<'_> {
         else {
             return best;
         };
-        let hash = u32::from_le_bytes(*four).wrapping_mul(0x9E37_79B1) >> (32 - MEMORY);
-        let place = std::mem::replace(&mut self.places[hash as usize], at as u32 + 1) as usize;
-        for back in [self.last, 1, self.row, (at + 1).wrapping_sub(place)] {
-            if back > at || back > WINDOW || (back == 0) {
+        let [newer, older] = self.remember(at, four);
+        for back in [self.last, 1, self.row, newer, older] {
+            if back > at || back > WINDOW || back == 0 {
                 continue;
             }
             // Only what repeats one byte more than the best so far is worth measuring.
@@ -158,6 +164,28 @@ impl Search<'_> {
             }
         }
         best
+    }
+
+    /// Notes that these four bytes stand here; how far back they stood before, the last two times.
+    fn remember(&mut self, at: usize, four: &[u8; 4]) -> [usize; 2] {
+        let hash = u32::from_le_bytes(*four).wrapping_mul(0x9E37_79B1) >> (32 - MEMORY);
+        let places = &mut self.places[hash as usize];
+        let before = *places;
+        *places = [at as u32 + 1, before[0]];
+        before.map(|place| at + 1 - place as usize)
+    }
+
+    /// Notes the places inside a short repetition; long ones are found by their row.
+    fn remember_all(&mut self, places: Range<usize>) {
+        for at in places {
+            if let Some(four) = self
+                .bytes
+                .get(at..at + 4)
+                .and_then(|four| four.first_chunk())
+            {
+                self.remember(at, four);
+            }
+        }
     }
 
     /// How many bytes from here on repeat those so far back.

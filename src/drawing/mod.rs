@@ -1,7 +1,7 @@
 //! Pictures: a view becomes a scene, a scene becomes PNG bytes.
 //!
 //! This room sees views and faces, never states, and knows nothing of words: what a picture says in a language is the
-//! front's business. Pictures carry signs and numbers only. [`Scene`] is plain data that tests read; [`paint`] is the
+//! front's business. Pictures carry signs and numbers only. [`Scene`] is plain data that tests read; [`paint()`] is the
 //! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised once ([`warm`] does all at once).
 
 mod deflate;

@@ -1,4 +1,4 @@
-//! What a picture shows and where, as plain values: tests read scenes, [`paint`](super::paint) makes them visible.
+//! What a picture shows and where, as plain values: tests read scenes, [`paint`](super::paint()) makes them visible.
 //!
 //! Lengths are pixels of the finished picture. A tile's place is the top left corner of its body (its shadow falls outside),
 //! everything else is placed by its middle or by the rectangle it fills.
