@@ -8,4 +8,9 @@ mod people;
 mod play;
 mod world;
 
+mod late;
+mod leaving;
+mod strangers;
+mod time;
+mod typed;
 mod whole_games;

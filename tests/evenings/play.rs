@@ -69,7 +69,59 @@ pub fn standing(board: &Message) -> Vec<(String, i64)> {
     standing.lines().filter_map(line).collect()
 }
 
+/// Whether whoever has this panel is to act.
+pub fn is_to_act(panel: &Message) -> bool {
+    ["draw", "discard", "take", "pass"]
+        .into_iter()
+        .any(|verb| panel.can(verb).is_some())
+}
+
+/// Whose turn it is, with their panel.
+pub async fn turn_of<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
+    let waiting = people.iter().map(|person| {
+        let panel = person.waits_for_panel("a turn", is_to_act);
+        Box::pin(async move { (*person, panel.await) })
+    });
+    futures::future::select_all(waiting).await.0
+}
+
+/// Whose turn it is, with their panel, when a tile is to be drawn or taken: whoever begins has discarded.
+pub async fn turn_to_draw<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
+    let (person, panel) = turn_of(people).await;
+    if panel.can("draw").is_some() {
+        return (person, panel);
+    }
+    person.discards(&panel).await;
+    let others: Vec<&Person> = people
+        .iter()
+        .copied()
+        .filter(|other| other.id != person.id)
+        .collect();
+    turn_of(&others).await
+}
+
 impl Person {
+    /// Discards what they need least, without finishing, and shows their panel then.
+    pub async fn discards(&self, panel: &Message) -> Message {
+        let button = discard(panel).expect("a tile to discard");
+        let then = self.presses(panel, &button).await.message();
+        // Asked once more because they could finish.
+        match then.can("surely") {
+            Some(surely) => self.presses(&then, &surely).await.message(),
+            None => then,
+        }
+    }
+
+    /// Draws and discards.
+    pub async fn takes_their_turn(&self) -> Message {
+        let panel = self.waits_for_panel("their turn", is_to_act).await;
+        let panel = match panel.can("draw") {
+            Some(draw) => self.presses(&panel, &draw).await.message(),
+            None => panel,
+        };
+        self.discards(&panel).await
+    }
+
     /// Plays on their panel until `enough` of what they see, or until the game is over.
     pub async fn plays_until(&self, enough: impl Fn(&[Message]) -> bool) -> Pressed {
         let mut pressed = Pressed::default();
