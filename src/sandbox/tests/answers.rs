@@ -227,7 +227,7 @@ async fn a_follow_up_after_a_deferral_completes_it_and_silence_fails_it() {
         )
         .await;
     let now = sandbox
-        .interaction(who, interaction["id"].as_str().unwrap())
+        .interaction(&ada, interaction["id"].as_str().unwrap())
         .await
         .unwrap();
     assert_eq!(
