@@ -64,6 +64,8 @@ fn view(viewer: Viewer, arrangement: &Arrangement) -> View {
         showed: PerSeat::new(4, |_| false),
         may_show: false,
         history: Vec::new(),
+        active: istaka::rules::Seats::first(4),
+        false_jokers_seen: Vec::new(),
         result: None,
         standing: None,
     }

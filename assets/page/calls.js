@@ -50,7 +50,7 @@ export const select = (body) => post("/sandbox/select", { ...body, wait: false }
 export const submit = (body) => post("/sandbox/submit", { ...body, wait: false });
 export const dismiss = (body) => post("/sandbox/dismiss", body);
 export const say = (body) => post("/sandbox/say", body);
-export const interaction = (id) => get(`/sandbox/interactions/${id}`);
+export const interaction = (person, id) => get(`/sandbox/interactions/${id}?person=${person}`);
 export const news = (person, after, wait, signal) => get("/sandbox/news", { person, after, wait }, signal);
 
 /** Where the picture of a custom emoji lies. */

@@ -47,7 +47,7 @@ export class Deeds {
   /** The outcome as it stands, null if the server is away; one that the server forgot has failed. */
   async ask(id) {
     try {
-      return await calls.interaction(id);
+      return await calls.interaction(this.pane.person.id, id);
     } catch (error) {
       return error.status === 404 ? { interaction: id, state: "failed" } : null;
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::CliFailure;
 use crate::config;
 use crate::discord::{Service, connect};
+use crate::drawing;
 use crate::store::Store;
 use crate::tables::{Clock, Hall, HallSettings};
 
@@ -16,6 +17,8 @@ pub async fn serve(
     clock: Clock,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), CliFailure> {
+    // Faces are rasterised once: now, so that nobody's first rack waits for it.
+    let warming = tokio::task::spawn_blocking(drawing::warm);
     let pace = config::pace().map_err(CliFailure::bad)?;
     let store = Store::open(db)
         .await
@@ -24,6 +27,11 @@ pub async fn serve(
     let hall = Hall::reopen(store.clone(), clock.clone(), settings)
         .await
         .map_err(CliFailure::bad)?;
+    if warming.await.is_err() {
+        return Err(CliFailure::bad(
+            "the pictures of the tiles could not be drawn",
+        ));
+    }
     let connected = connect(service, token, hall.clone(), store.clone(), clock).await;
     let served = match connected {
         Ok(bot) => bot.serve(stop).await,

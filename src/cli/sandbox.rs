@@ -1,6 +1,7 @@
 //! `istaka sandbox`: a small Discord on this machine, a page to play on, and the real bot connected to it.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
@@ -31,6 +32,9 @@ pub struct SandboxArgs {
     json: bool,
 }
 
+/// How long one look for the bot lasts; there is always another one.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Serves the sandbox until it is asked to stop.
 pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let settings = sandbox::Settings {
@@ -52,7 +56,7 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let time = clock::local(sandbox.clock());
     let ready = sandbox.clone();
     let telling = tokio::spawn(async move {
-        ready.bot_online().await;
+        while !ready.bot_came(PATIENCE).await {}
         announce(&ready, &args);
     });
     let served = house::serve(&service, &token, temporary.path(), time, asked_to_stop()).await;

@@ -96,15 +96,23 @@ impl Front {
         let (sender, changed) = watch::channel(revision);
         tables.insert(id.clone(), sender);
         let board_stands = Arc::new(Notify::new());
-        let panels = keep_panels(
-            Arc::clone(self),
-            table.clone(),
-            changed.clone(),
-            Arc::clone(&board_stands),
-        );
-        tokio::spawn(panels);
-        tokio::spawn(keep_public(Arc::clone(self), table, changed, board_stands));
+        tokio::spawn(keep(Arc::clone(self), table, changed, board_stands));
     }
+}
+
+/// Keeps all messages of a table until it is over and everybody has seen that.
+async fn keep(
+    front: Arc<Front>,
+    table: Table,
+    changed: watch::Receiver<Revision>,
+    board_stands: Arc<Notify>,
+) {
+    tokio::join!(
+        keep_panels(&front, &table, changed.clone(), &board_stands),
+        keep_public(&front, &table, changed, &board_stands),
+    );
+    front.keepers.forget(&table.id);
+    front.panels.forget(&table.id);
 }
 
 /// The first board stands above the first panels; they wait so long for it at the most.
@@ -112,34 +120,40 @@ const BOARD_FIRST: Duration = Duration::from_secs(2);
 
 /// Pushes and refreshes the panels of everybody at the table.
 async fn keep_panels(
-    front: Arc<Front>,
-    table: Table,
+    front: &Front,
+    table: &Table,
     mut changed: watch::Receiver<Revision>,
-    board_stands: Arc<Notify>,
+    board_stands: &Notify,
 ) {
     while let Ok(look) = table.look(None, None).await {
+        let mut is_done = !look.life.is_live();
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             if look.places.board.is_none() {
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
             }
-            refresh_panels(&front, &table, &look).await;
+            is_done &= refresh_panels(front, table, &look).await;
         }
-        if !look.life.is_live() || changed.changed().await.is_err() {
+        if is_done || changed.changed().await.is_err() {
             break;
         }
     }
-    front.panels.forget(&table.id);
 }
 
-async fn refresh_panels(front: &Front, table: &Table, look: &Look) {
+/// Answers whether all are drawn: a panel whose owner is just being answered is left for later.
+async fn refresh_panels(front: &Front, table: &Table, look: &Look) -> bool {
     let people = look.seats.values().filter_map(Sitter::person);
     let refreshed = people.map(|person| async move {
+        if front.panels.is_answering(&look.table, person) {
+            return false;
+        }
         if let Ok(own) = table.look(Some(person), None).await {
             front.refresh_panel(&own, person).await;
         }
+        true
     });
-    futures::future::join_all(refreshed).await;
+    let refreshed = futures::future::join_all(refreshed).await;
+    refreshed.into_iter().all(|is_drawn| is_drawn)
 }
 
 /// What the public messages of a table show.
@@ -153,17 +167,17 @@ struct Shown {
 
 /// Keeps the lobby and the board of a table.
 async fn keep_public(
-    front: Arc<Front>,
-    table: Table,
+    front: &Front,
+    table: &Table,
     mut changed: watch::Receiver<Revision>,
-    board_stands: Arc<Notify>,
+    board_stands: &Notify,
 ) {
     let mut shown = Shown::default();
     loop {
         let Ok(look) = table.look(None, None).await else {
             break;
         };
-        show(&front, &table, &look, &mut shown).await;
+        show(front, table, &look, &mut shown).await;
         if shown.board.is_some() {
             board_stands.notify_one();
         }
@@ -176,7 +190,6 @@ async fn keep_public(
             break;
         }
     }
-    front.keepers.forget(&table.id);
 }
 
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) {

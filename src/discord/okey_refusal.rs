@@ -37,7 +37,6 @@ pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
         | Refusal::LayoutDoesNotFit { .. }
         | Refusal::NoSuchDealer { .. }
         | Refusal::PartnershipNeedsFour { .. }
-        | Refusal::Together { .. }
-        | Refusal::NotOfferedYet { .. } => words.okey_bad_options(&refusal.to_string()),
+        | Refusal::Together { .. } => words.okey_bad_options(&refusal.to_string()),
     }
 }

@@ -99,6 +99,11 @@ impl Panels {
         Answering { panels: self, key }
     }
 
+    /// Whether an answer to this person is being made.
+    pub fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
+        lock(&self.answering).contains_key(&(table.clone(), person))
+    }
+
     /// Keeps the token of a press that made no panel yet: at the deal it will push one.
     pub fn offer(&self, table: &TableId, asked: &Asked) {
         let hold = Hold {
@@ -132,7 +137,7 @@ impl Panels {
 
     /// A panel that is older than this state and can still be changed. It is noted as drawn from now on.
     fn outdated(&self, look: &Look, person: PersonId, now: Moment) -> Option<Hold> {
-        if lock(&self.answering).contains_key(&(look.table.clone(), person)) {
+        if self.is_answering(&look.table, person) {
             return None;
         }
         let mut all = lock(&self.holds);

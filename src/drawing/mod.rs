@@ -4,7 +4,6 @@
 //! front's business. Pictures carry signs and numbers only. [`Scene`] is plain data that tests read; [`paint()`] is the
 //! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised once ([`warm`] does all at once).
 
-mod deflate;
 pub mod okey;
 mod paint;
 mod palette;

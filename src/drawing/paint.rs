@@ -4,7 +4,6 @@
 
 use std::ops::Range;
 
-use super::deflate;
 use super::palette::{Index, palette};
 use super::scene::{At, Item, Scene, TextSize};
 use super::sprites::{self, Sprite};
@@ -15,7 +14,7 @@ pub fn paint(scene: &Scene) -> Vec<u8> {
     encode(&rows(scene), width, height)
 }
 
-/// Paints a scene in palette colours, in rows as a PNG has them.
+/// Paints a scene in palette colours, row by row.
 fn rows(scene: &Scene) -> Vec<Index> {
     let (width, height) = scene.size();
     let mut canvas = Canvas {
@@ -29,16 +28,18 @@ fn rows(scene: &Scene) -> Vec<Index> {
     canvas.rows
 }
 
-/// Indexed colours and no row filters: filters help photographs, not drawings.
+/// Indexed colours and no row filters: filters help photographs, not drawings. The level is where the
+/// usual rack stays within 20 kB.
 fn encode(rows: &[Index], width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(32 * 1024);
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette().bytes());
-    let compressed = deflate::zlib(rows, width as usize + 1);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(6));
+    encoder.set_filter(png::Filter::NoFilter);
     let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_chunk(png::chunk::IDAT, &compressed)?;
+        writer.write_image_data(rows)?;
         writer.finish()
     });
     written.expect("writing to memory cannot fail");
@@ -46,7 +47,6 @@ fn encode(rows: &[Index], width: u32, height: u32) -> Vec<u8> {
 }
 
 struct Canvas {
-    /// Each row begins with the number of its filter, 0 for none.
     rows: Vec<Index>,
     width: i32,
     height: i32,
@@ -118,7 +118,7 @@ impl Canvas {
     /// A stretch of one row of something at `corner`; [`Self::visible`] has cut it to the canvas.
     fn line(&mut self, corner: At, row: usize, columns: &Range<usize>) -> &mut [Index] {
         let (x, y) = (corner.x + columns.start as i32, corner.y + row as i32);
-        let start = (y * (self.width + 1) + 1 + x) as usize;
+        let start = (y * self.width + x) as usize;
         &mut self.rows[start..start + columns.len()]
     }
 

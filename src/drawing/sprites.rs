@@ -138,8 +138,7 @@ pub(super) fn backdrop(backdrop: Backdrop) -> &'static [Index] {
         let mut sheet = Sheet::new(width as i32, height as i32);
         sheet.draw(svg, Transform::identity());
         let (colours, _) = sheet.reduced();
-        let rows = colours.chunks(width as usize);
-        rows.flat_map(|row| [&[0], row].concat()).collect()
+        colours
     })
 }
 

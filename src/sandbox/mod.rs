@@ -236,17 +236,6 @@ impl Sandbox {
         self.shared.clock.clone()
     }
 
-    /// Waits until a bot is logged in.
-    pub async fn bot_online(&self) {
-        let mut news = self.shared.world().news.subscribe();
-        while !self.shared.world().sessions.is_online() {
-            // The world outlives this handle, so news cannot end before it.
-            if news.changed().await.is_err() {
-                return;
-            }
-        }
-    }
-
     /// Ends all connections and frees the port.
     pub async fn stop(&self) {
         self.shared.stopping.send_replace(true);

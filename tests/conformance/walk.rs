@@ -50,8 +50,10 @@ fn ways(game: GameId) -> Vec<AnyOptions> {
 }
 
 fn okey(text: &str) -> Options {
-    let mut options = Options::default();
-    options.max_rounds = 3;
+    let mut options = Options {
+        max_rounds: 3,
+        ..Default::default()
+    };
     for part in text.split_whitespace() {
         let (name, value) = part.split_once('=').expect("name=value");
         options.set(name, value).expect("an option of the rules");

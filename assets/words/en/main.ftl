@@ -64,13 +64,13 @@ button-rack = My rack
 button-next = Next round
 board-turn = ➡️ { $sign } **{ $who }** is to act { $deadline }
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
-    [one] point
+    [1] point
    *[other] points
 } · { $held } tiles
 next-round = The next round is dealt { $when }, or when everybody has pressed **Next round**.
 game-over = ## The game is over
 final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
-    [one] point
+    [1] point
    *[other] points
 }
 game-abandoned = ## The table has ended without a result

@@ -163,7 +163,7 @@ fn missing_permissions(asked: &Asked) -> Option<String> {
     // In a thread the right to write has another name.
     let writes_in_thread = may.contains(Permissions::SEND_MESSAGES_IN_THREADS);
     let lacks = |(right, name): &(Permissions, &str)| {
-        !may.contains(*right) && !(*name == "send" && writes_in_thread)
+        !(may.contains(*right) || *name == "send" && writes_in_thread)
     };
     let missing: Vec<String> = needed
         .iter()

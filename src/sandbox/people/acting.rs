@@ -117,7 +117,14 @@ impl Wish<'_> {
 
     pub(super) fn outcome(&self, id: &str) -> Result<Value, Trouble> {
         let world = self.shared.world();
-        let known = Id::parse(id).filter(|id| world.interactions.get(*id).is_some());
+        let person = self.person(&world)?.id;
+        let is_theirs = |id: &Id| {
+            world
+                .interactions
+                .get(*id)
+                .is_some_and(|one| one.person == person)
+        };
+        let known = Id::parse(id).filter(is_theirs);
         let id = known.ok_or_else(|| Trouble::absent("there is no such interaction"))?;
         Ok(world.outcome(id))
     }

@@ -87,10 +87,10 @@ impl Sandbox {
         .await
     }
 
-    /// `GET /sandbox/interactions/{id}`.
-    pub async fn interaction(&self, id: &str) -> Result<Value, Failure> {
-        self.call("GET", &format!("/interactions/{id}"), Value::Null)
-            .await
+    /// `GET /sandbox/interactions/{id}`, for the person whose interaction it is.
+    pub async fn interaction(&self, person: &str, id: &str) -> Result<Value, Failure> {
+        let path = format!("/interactions/{id}?person={person}");
+        self.call("GET", &path, Value::Null).await
     }
 
     /// `GET /sandbox/news`: what this person may know of what came after `after`; waits at most `wait` (30 s) for some.

@@ -42,7 +42,7 @@ pub(super) async fn played(
     let interaction = bot.interaction().await;
     assert_eq!(bot.answer(&interaction, answer).await.status, 204);
     let deferred = sandbox
-        .interaction(interaction["id"].as_str().unwrap())
+        .interaction(who, interaction["id"].as_str().unwrap())
         .await
         .unwrap();
     if deferred["state"] == "deferred" {
@@ -227,7 +227,7 @@ async fn a_follow_up_after_a_deferral_completes_it_and_silence_fails_it() {
         )
         .await;
     let now = sandbox
-        .interaction(interaction["id"].as_str().unwrap())
+        .interaction(&ada, interaction["id"].as_str().unwrap())
         .await
         .unwrap();
     assert_eq!(

@@ -231,7 +231,7 @@ async fn a_bot_that_is_away_leaves_the_interaction_to_fail() {
         .await
         .unwrap();
     let failed = sandbox
-        .interaction(&text(&waiting["interaction"]))
+        .interaction(&ada, &text(&waiting["interaction"]))
         .await
         .unwrap();
     assert_eq!(failed["state"], "failed");
