@@ -4,6 +4,7 @@ use serde_json::json;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::house::{Evening, sit_down};
+use crate::people::Person;
 use crate::play::{standing, turn_to_draw};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -83,6 +84,37 @@ async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
     .await;
     let lobby = ayse.runs("okey", json!({})).await.message();
     assert!(lobby.can("join").is_some(), "{lobby:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_ended_leaves_no_button_behind() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let ending = json!({"name": "Mo", "moderator": true});
+    let moderator = Person::comes(&evening.world, &evening.channel, ending).await;
+    let ben = evening.person("Ben").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let refused = ayse.runs("table end", json!({})).await.says();
+    assert!(refused.contains("Only a moderator"), "{refused}");
+    moderator.runs("table end", json!({})).await;
+    for person in [&ayse, &ben] {
+        person
+            .waits_for_board("the end", |board| {
+                board.content().contains("ended without a result") && board.buttons().is_empty()
+            })
+            .await;
+        person
+            .waits_for_panel("the end", |panel| {
+                panel.content().contains("ended without a result") && panel.enabled().is_empty()
+            })
+            .await;
+    }
+    let nobody = ayse.runs("leaderboard", json!({})).await.says();
+    assert!(
+        nobody.contains("Nobody has finished a game yet"),
+        "{nobody}"
+    );
     evening.ends().await;
 }
 

@@ -132,6 +132,17 @@ impl Person {
         self.presses(message, &button).await
     }
 
+    /// Presses the button with this verb on the board. It changes often, so the press may be one for an older state.
+    pub async fn presses_on_the_board(&self, verb: &str) -> Outcome {
+        let board = self
+            .waits_for_board("a board with that button", |board| {
+                board.can(verb).is_some()
+            })
+            .await;
+        let button = board.can(verb).expect("just waited for");
+        self.forges(&board, &button.id).await
+    }
+
     /// Their own panel: the newest private message with a rack.
     pub async fn panel(&self) -> Option<Message> {
         panel(&self.sees().await)

@@ -33,14 +33,14 @@ async fn time_runs_out_twice_and_the_owner_comes_back() {
     other.waits_for_panel("the other's turn", is_to_act).await;
     let marked = |who: &Person| format!("<@{}> 💤", who.id);
     let away = marked(sleeper);
-    let board = other
+    other
         .waits_for_board("the mark", |board| board.content().contains(&away))
         .await;
     // A computer plays without waiting for the clock.
     other.takes_their_turn().await;
     other.waits_for_panel("the next turn", is_to_act).await;
 
-    let back = sleeper.presses_the(&board, "rack").await.message();
+    let back = sleeper.presses_on_the_board("rack").await.message();
     assert!(back.is_private() && back.rack().len() == 14, "{back:?}");
     other
         .waits_for_board("no mark", |board| !board.content().contains("💤"))
