@@ -1,0 +1,1 @@
+//! The bot is killed and comes back.
