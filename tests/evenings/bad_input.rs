@@ -206,10 +206,13 @@ async fn mangled_ids_do_nothing() {
     ids.push(format!("2:{table}:{revision}:draw:"));
     ids.push(format!("01:{table}:{revision}:draw:"));
 
-    for message in [&board, &panel] {
+    for is_on_panel in [false, true] {
         for id in &ids {
-            let answer = actor.forges(message, id).await;
-            let answer = answer.message();
+            let message = match is_on_panel {
+                true => actor.panel().await.expect("a panel"),
+                false => board.clone(),
+            };
+            let answer = actor.forges(&message, id).await.message();
             assert!(answer.is_private(), "{id:?}: {answer:?}");
             assert!(!answer.content().is_empty(), "{id:?}");
             if answer.has_picture() {
