@@ -36,6 +36,16 @@ impl OtherProgram {
         self.run("rollback").await;
     }
 
+    /// Writes a step that changes nothing after the last one.
+    pub async fn add_empty_step(&mut self, table: &TableId) {
+        self.run(format!(
+            "insert into steps (table_id, revision, format, cause, changes, at)
+             select table_id, max(revision) + 1, 1, 'house', '[]', max(at) from steps
+             where table_id = '{table}' group by table_id"
+        ))
+        .await;
+    }
+
     /// Changes the last step of a table as no version of ours would.
     pub async fn damage_last_step(&mut self, table: &TableId, set: &str) {
         self.run(format!(
