@@ -240,8 +240,10 @@ async fn a_game_of_days_rests_while_all_are_away_and_ends_after_a_week() {
     };
     let table = scene.playing(1, days).await;
     let day = seconds(24 * 60 * 60);
+    let mut seen = Revision::default();
     for _ in 0..2 {
-        scene.until(&table, 1, is_to_act).await;
+        let next = |look: &Look| is_to_act(look) && look.revision > seen;
+        seen = scene.until(&table, 1, next).await.revision;
         scene.time.advance(day);
     }
     let resting = |look: &Look| look.next_round_at.is_some();
