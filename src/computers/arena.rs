@@ -147,9 +147,11 @@ mod tests {
 
     #[test]
     fn easy_beats_random_clearly() {
-        let mut options = crate::rules::okey::Options::default();
-        options.start_points = 4;
-        options.gosterge = false;
+        let options = crate::rules::okey::Options {
+            start_points: 4,
+            gosterge: false,
+            ..Default::default()
+        };
         let (easy, random) = wins(&AnyOptions::Okey(options), 20);
         assert_eq!(GameId::ALL.len(), 1, "a new game needs its own measure");
         assert!(easy >= 38 && random <= 2, "easy {easy}, random {random}");

@@ -1,7 +1,8 @@
 //! The leak test: shuffle what a viewer cannot know, and nothing the viewer is told may change.
 
 use istaka::rules::any::AnyGame;
-use istaka::rules::{Dice, Game, Viewer};
+use istaka::rules::seat::MOST_SEATS;
+use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 
 use crate::walk::{at_every_table, mixed, new_game, walk};
 
@@ -46,6 +47,13 @@ fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static 
     };
     if game.actions(seat) != imagined.actions(seat) {
         found.push("the actions");
+    }
+    // What a seat is refused, and why, is told to it as well.
+    let chance = Chance::from_seed(0);
+    let tried = || Seat::all(MOST_SEATS).flat_map(|other| game.actions(other));
+    let refused = |world: &G, action: &G::Action| world.answer(seat, action, &chance).err();
+    if tried().any(|action| refused(game, &action) != refused(imagined, &action)) {
+        found.push("a refusal");
     }
     let waiting = game.waiting().seats;
     if waiting.contains(seat) && game.at_zero(seat) != imagined.at_zero(seat) {

@@ -1,7 +1,7 @@
 //! What the battery cannot know of every game: the scores of Okey, and what its players know.
 
 use istaka::rules::any::{AnyEvent, AnyOptions};
-use istaka::rules::okey::options::{MonoColour, ShowingEffect};
+use istaka::rules::okey::options::{MonoColour, PairsJoker, ShowingEffect};
 use istaka::rules::okey::view::{Moved, View};
 use istaka::rules::okey::{Event, Okey, Options, WinKind};
 use istaka::rules::tile::Tile;
@@ -47,12 +47,8 @@ fn scores(table: &Table, options: &Options, events: &[AnyEvent]) -> Vec<i32> {
 fn scores_are_as_written() {
     at_every_table(0..6, |table| {
         let AnyOptions::Okey(options) = &table.options;
-        let plain = options.mono_colour == MonoColour::Off
-            && *options
-                == Options {
-                    pairs_joker: Default::default(),
-                    ..options.clone()
-                };
+        let plain =
+            options.mono_colour == MonoColour::Off && options.pairs_joker == PairsJoker::Multiply;
         let mut last = None;
         let events = walk(new_game(table), table.seed, &mut mixed, |stop| {
             last = stop.game.standing();
@@ -108,9 +104,11 @@ fn could_have_happened(view: &View) -> bool {
 fn imagined_games_could_have_happened() {
     for seats in 2..=4 {
         for seed in 0..6 {
-            let mut options = Options::default();
-            options.max_rounds = 1;
-            options.exposed_tile_last = seed % 2 == 0;
+            let options = Options {
+                max_rounds: 1,
+                exposed_tile_last: seed % 2 == 0,
+                ..Default::default()
+            };
             walk(Okey::new(&options, seats), seed, &mut any_listed, |stop| {
                 for viewer in Viewer::all(seats) {
                     let imagined = stop.game.redeal_unseen(viewer, &mut Dice::from_seed(seed));
@@ -199,5 +197,57 @@ fn a_false_joker_that_all_saw_keeps_its_place() {
             tile: Some(Tile::FalseJoker),
         };
         assert_eq!(imagined.view(Viewer::Watcher).history.last(), Some(&known));
+    }
+}
+
+#[test]
+fn a_take_that_must_win_is_known_to_win() {
+    use istaka::rules::okey::Action::Take;
+    for (seats, setup) in [
+        (
+            2,
+            "0: R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 K4 G13; last: K5",
+        ),
+        (
+            3,
+            "1: R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 K4 G13 G5; last: K5",
+        ),
+        (
+            4,
+            "2: R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 R5 G13; last: K5",
+        ),
+        (
+            4,
+            "2: K1 K1 R3 R3 Y4 Y4 G9 G9 K12 K12 Y8 Y8 R13 R7; last: R7",
+        ),
+    ] {
+        let mut options = Options::default();
+        options
+            .set("exhausted_take", "win_only")
+            .expect("an option");
+        let mut game = Rig::read(seats, 1, setup).game(&options);
+        let taker = loop {
+            let waiting = game
+                .waiting()
+                .seats
+                .iter()
+                .next()
+                .expect("somebody is to act");
+            if game.view(Viewer::Watcher).stock == 0 && game.actions(waiting).contains(&Take) {
+                break waiting;
+            }
+            let action = game.at_zero(waiting);
+            play(&mut game, &[(waiting.index(), action)]);
+        };
+        play(&mut game, &[(taker.index(), Take)]);
+        for seed in 0..8 {
+            let found = crate::leaks::leaks(&game, seats, seed);
+            assert!(found.is_empty(), "{setup}: {found:?}");
+            let imagined = game.redeal_unseen(Viewer::Watcher, &mut Dice::from_seed(seed));
+            assert!(
+                seats == 2 || rack(&imagined, taker) != rack(&game, taker),
+                "{setup}"
+            );
+        }
     }
 }

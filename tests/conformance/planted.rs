@@ -28,6 +28,8 @@ enum Leak {
     Actions,
     /// So does what happens at zero.
     AtZero,
+    /// So does the reason of a refusal.
+    Refusal,
     /// The redeal changes nothing, so it cannot prove anything.
     LazyRedeal,
     /// The redeal forgets what the viewer knows: their own tiles.
@@ -139,7 +141,10 @@ impl Game for Leaky {
         }
     }
     fn decide(&self, seat: Seat, action: &Action, chance: &Chance) -> Result<Vec<Event>, Refusal> {
-        self.okey.decide(seat, action, chance)
+        let refused = self.leak == Leak::Refusal && self.fact(Viewer::Seat(seat));
+        self.okey
+            .decide(seat, action, chance)
+            .map_err(|refusal| if refused { Refusal::NoRound } else { refusal })
     }
     fn apply(&mut self, event: &Event) {
         self.okey.apply(event);
@@ -174,8 +179,10 @@ impl Game for Leaky {
 
 /// What the leak test finds in one round of a leaky game.
 fn found(leak: Leak, seats: usize) -> Vec<&'static str> {
-    let mut options = Options::default();
-    options.max_rounds = 1;
+    let options = Options {
+        max_rounds: 1,
+        ..Default::default()
+    };
     let game = Leaky {
         okey: Okey::new(&options, seats),
         leak,
@@ -209,6 +216,7 @@ fn planted_leaks_are_found() {
         (Leak::Window, "who may act out of turn"),
         (Leak::Actions, "the actions"),
         (Leak::AtZero, "what happens at zero"),
+        (Leak::Refusal, "a refusal"),
         (Leak::LazyRedeal, "the redeal changes nothing"),
         (Leak::Forgetful, "the view"),
     ] {

@@ -50,8 +50,10 @@ fn ways(game: GameId) -> Vec<AnyOptions> {
 }
 
 fn okey(text: &str) -> Options {
-    let mut options = Options::default();
-    options.max_rounds = 3;
+    let mut options = Options {
+        max_rounds: 3,
+        ..Default::default()
+    };
     for part in text.split_whitespace() {
         let (name, value) = part.split_once('=').expect("name=value");
         options.set(name, value).expect("an option of the rules");
@@ -59,11 +61,10 @@ fn okey(text: &str) -> Options {
     options
 }
 
-/// One state on the way, with the events that led to it from the state before.
+/// One state on the way, with the state before and the events so far.
 pub struct Stop<'a, G: Game> {
     pub before: &'a G,
     pub game: &'a G,
-    pub events: &'a [G::Event],
     pub all_events: &'a [G::Event],
 }
 
@@ -103,7 +104,6 @@ pub fn walk<G: Game>(
         stop(Stop {
             before: &before,
             game: &game,
-            events: &events,
             all_events: &all_events,
         });
     }

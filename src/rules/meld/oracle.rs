@@ -174,7 +174,7 @@ fn check_melds(melds: &[Vec<Tile>], loose: &[Tile], tiles: &[Tile], okey: Face) 
 #[test]
 fn the_win_test_agrees_with_the_oracle() {
     let mut wins = 0;
-    for seed in 0..3000 {
+    for seed in 0..2000 {
         let mut dice = Dice::from_seed(seed);
         let okey = an_okey(&mut dice);
         let tiles = near_win(&mut dice, okey);
@@ -196,14 +196,14 @@ fn the_win_test_agrees_with_the_oracle() {
         }
     }
     assert!(
-        (1000..2900).contains(&wins),
+        (700..1900).contains(&wins),
         "{wins} wins are too one-sided to prove anything"
     );
 }
 
 #[test]
 fn the_arrangement_agrees_with_the_oracle() {
-    for seed in 0..1500 {
+    for seed in 0..600 {
         let mut dice = Dice::from_seed(seed);
         let okey = an_okey(&mut dice);
         let mut tiles = near_win(&mut dice, okey);

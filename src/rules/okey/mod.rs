@@ -5,6 +5,7 @@
 
 mod apply;
 pub mod deal;
+mod must_win;
 pub mod options;
 mod refusal;
 pub mod score;

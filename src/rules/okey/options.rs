@@ -454,3 +454,84 @@ fn read_layout(value: &str) -> Result<Option<Vec<u8>>, Refusal> {
 fn shortened(text: &str) -> String {
     text.chars().take(32).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(text: &str) -> Result<Options, Refusal> {
+        let mut options = Options::default();
+        for part in text.split_whitespace() {
+            let (name, value) = part.split_once('=').expect("name=value");
+            options.set(name, value)?;
+        }
+        Ok(options)
+    }
+
+    #[test]
+    fn named_options_read_back() {
+        let text = "first_dealer=2 layout=4,6,6,5 take_streak_cap=3 result_mode=single max_hands=7";
+        for options in [
+            Options::default(),
+            with(text).expect("options of the rules"),
+        ] {
+            let mut read = Options {
+                start_points: 1,
+                ..Options::default()
+            };
+            for (name, value) in options.named() {
+                read.set(name, &value).expect("its own text");
+            }
+            assert_eq!(read, options);
+            let json = serde_json::to_string(&options).expect("options become JSON");
+            assert_eq!(serde_json::from_str::<Options>(&json).ok(), Some(options));
+        }
+        assert!(serde_json::from_str::<Options>(r#"{"hats":true}"#).is_err());
+    }
+
+    #[test]
+    fn what_does_not_go_together_is_refused() {
+        for (seats, text) in [
+            (1, ""),
+            (5, ""),
+            (2, "partnership=true"),
+            (4, "partnership=true end_mode=elimination"),
+            (4, "partnership=true result_mode=two_top"),
+            (4, "end_mode=elimination result_mode=single"),
+            (4, "stock_pick=any"),
+            (4, "layout=7,7,7"),
+            (4, "layout=6,5,5,6"),
+            (3, "first_dealer=3"),
+            (4, "mono_pairs=true"),
+            (4, "start_points=0"),
+            (4, "max_hands=201"),
+            (4, "take_streak_cap=0"),
+            (4, "exhausted_take_cap=0"),
+        ] {
+            let options = with(text).expect("values of the rules");
+            assert!(options.check(seats).is_err(), "{seats} seats, {text}");
+        }
+        for (seats, text) in [
+            (2, "layout=11,10"),
+            (4, "partnership=true"),
+            (3, "deal=simplified stock_pick=any layout=7,7,7"),
+            (4, "gosterge=false gosterge_effect=shower_gains"),
+        ] {
+            let options = with(text).expect("values of the rules");
+            assert_eq!(options.check(seats), Ok(()), "{seats} seats, {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_option_is_refused() {
+        for text in [
+            "hats=true",
+            "deal=fair",
+            "start_points=-1",
+            "layout=",
+            "first_dealer=9",
+        ] {
+            assert!(with(text).is_err(), "{text}");
+        }
+    }
+}

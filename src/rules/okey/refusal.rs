@@ -157,12 +157,4 @@ pub enum Refusal {
         /// The other.
         other: &'static str,
     },
-    /// The rules know this value, the house does not play it yet.
-    #[error("{name}={value} is not offered yet")]
-    NotOfferedYet {
-        /// The option.
-        name: &'static str,
-        /// Its value.
-        value: String,
-    },
 }

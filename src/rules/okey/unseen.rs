@@ -4,8 +4,9 @@
 //! twin, false jokers that all saw, and the winner's tiles. The rest is shuffled. What others drew is then
 //! told anew so that the imagined game could have happened: no tile is discarded before it is drawn.
 
-use super::state::{Happened, Okey, Round, add};
-use super::view::{Moved, RoundResult};
+use super::must_win;
+use super::state::{Happened, Okey, Round, add, difference};
+use super::view::{Moved, Phase, RoundResult};
 use crate::rules::meld::remove;
 use crate::rules::tile::Tile;
 use crate::rules::{Dice, Seat, Viewer};
@@ -21,7 +22,11 @@ pub(super) fn redeal(game: &Okey, viewer: Viewer, dice: &mut Dice) -> Okey {
             .collect();
         let mut pool = Pool::gather(round, &hidden);
         dice.shuffle(&mut pool.tiles);
-        pool.fill(round, &hidden);
+        let winning = match round.phase {
+            Phase::Discard(seat) if game.must_finish(round) => Some(seat),
+            _ => None,
+        };
+        pool.fill(round, &hidden, winning, dice);
         for seat in hidden {
             retell(round, seat, dice);
         }
@@ -43,25 +48,31 @@ impl Pool {
         let mut known = Vec::new();
         for seat in hidden {
             let certain = known_of(round, *seat);
-            let mut rest = round.racks[*seat].clone();
-            for tile in &certain {
-                remove(&mut rest, *tile);
-            }
-            tiles.extend(rest);
+            tiles.extend(difference(&round.racks[*seat], &certain));
             known.push(certain);
         }
         tiles.sort_unstable();
         Self { tiles, known }
     }
 
-    /// Puts the tiles back in the order they now have.
-    fn fill(self, round: &mut Round, hidden: &[Seat]) {
-        let mut tiles = self.tiles.into_iter();
-        for (seat, mut rack) in hidden.iter().zip(self.known) {
-            let missing = round.racks[*seat].len() - rack.len();
+    /// Puts the tiles back in the order they now have; everybody knows that the rack of `winning` wins.
+    fn fill(self, round: &mut Round, hidden: &[Seat], winning: Option<Seat>, dice: &mut Dice) {
+        let Self { mut tiles, known } = self;
+        let mut racks: Vec<(Seat, Vec<Tile>)> = hidden.iter().copied().zip(known).collect();
+        for (_, rack) in racks.iter_mut().filter(|(seat, _)| Some(*seat) == winning) {
+            let before = rack.clone();
+            *rack =
+                must_win::fifteen(&before, &tiles, round.okey(), dice).unwrap_or(before.clone());
+            for tile in difference(rack, &before) {
+                remove(&mut tiles, tile);
+            }
+        }
+        let mut tiles = tiles.into_iter();
+        for (seat, mut rack) in racks {
+            let missing = round.racks[seat].len().saturating_sub(rack.len());
             rack.extend(tiles.by_ref().take(missing));
             rack.sort_unstable();
-            round.racks[*seat] = rack;
+            round.racks[seat] = rack;
         }
         for slot in round.stock.iter_mut().filter(|slot| !slot.seen) {
             slot.tile = tiles
@@ -116,10 +127,7 @@ fn retell(round: &mut Round, seat: Seat, dice: &mut Dice) {
         told.step(round, seat, index, dice);
     }
     // What has not been discarded is still on the rack.
-    let mut rest = round.racks[seat].clone();
-    for tile in &told.known {
-        remove(&mut rest, *tile);
-    }
+    let mut rest = difference(&round.racks[seat], &told.known);
     dice.shuffle(&mut rest);
     for (place, tile) in told.free.into_iter().zip(rest) {
         told.drawn.extend(place.map(|index| (index, tile)));
