@@ -183,6 +183,9 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
 }
 
 fn status(words: Words, look: &Look, view: &View) -> String {
+    if has_ended_early(look, view) {
+        return words.game_abandoned();
+    }
     let me = view.viewer.seat();
     let to_act = match view.phase {
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => seat,
@@ -201,6 +204,11 @@ fn status(words: Words, look: &Look, view: &View) -> String {
         _ => words.okey_do_starter(),
     };
     format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+}
+
+/// Nobody is to act any more, although the round was not played to its end.
+fn has_ended_early(look: &Look, view: &View) -> bool {
+    !look.is_live() && view.standing.is_none()
 }
 
 fn showing_status(words: Words, look: &Look, is_asked: bool) -> String {
@@ -355,6 +363,7 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
         .collect();
     lines.extend(round_line(words, view));
     match view.phase {
+        _ if has_ended_early(look, view) => lines.extend(history_line(words, view)),
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => {
             lines.push(words.board_turn(
                 sign(seat),
@@ -370,12 +379,15 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
         text: lines.join("\n"),
         rows: vec![board_buttons(words, look, view)],
         scene: drawing::okey::board(view, &look.marks()),
-        alt: board_alt(words, view),
+        alt: board_alt(words, look, view),
     }
 }
 
 fn board_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
     let mut row = Vec::new();
+    if !look.is_live() {
+        return row;
+    }
     if let Phase::Draw(seat) = view.phase {
         let can_draw = view.stock > 0;
         row.push(
@@ -395,9 +407,7 @@ fn board_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
     if look.next_round_at.is_some() {
         row.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
     }
-    if look.is_live() {
-        row.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
-    }
+    row.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
     row
 }
 
@@ -485,7 +495,7 @@ fn rack_alt(words: Words, view: &View, arrangement: &Arrangement) -> String {
     alt
 }
 
-fn board_alt(words: Words, view: &View) -> String {
+fn board_alt(words: Words, look: &Look, view: &View) -> String {
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     if let Some(indicator) = view.indicator {
@@ -506,7 +516,9 @@ fn board_alt(words: Words, view: &View) -> String {
             &pile,
         ));
     }
-    if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase {
+    if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase
+        && look.is_live()
+    {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
     parts.join(" ")

@@ -324,7 +324,7 @@ impl Affairs {
         let waiting = self.waiting();
         for seat in Seat::all(self.places.len()) {
             let own = match (&self.game, waiting) {
-                (Some(game), Some(waiting)) => Own::of(game, waiting, seat),
+                (Some(game), Some(waiting)) if self.life.is_live() => Own::of(game, waiting, seat),
                 _ => Own::default(),
             };
             self.deadlines[seat] = self.deadline(step, seat, own.turn);

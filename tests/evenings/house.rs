@@ -1,0 +1,216 @@
+//! An evening: a sandbox with a frozen clock, a database of its own, and the real bot connected to it.
+
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use istaka::discord::{Service, connect};
+use istaka::sandbox::{self, RateLimits, Sandbox};
+use istaka::store::Store;
+use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::message::Message;
+use crate::people::{PATIENCE, Person};
+use crate::world::World;
+
+/// The clock stands here at the beginning of every evening: in September 2026.
+const BEGINNING_MS: u64 = 1_790_000_000_000;
+/// So long a write waits for another program's lock in the tests.
+const BUSY: Duration = Duration::from_millis(300);
+
+/// A folder that goes with the test.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Self {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("istaka-evening-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("the temporary folder can be written");
+        Self(path)
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left over in the temporary folder harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The bot's time is the sandbox's.
+struct SandboxTime(sandbox::Clock);
+
+impl Time for SandboxTime {
+    fn now(&self) -> Moment {
+        Moment::from_unix_ms(self.0.now_ms())
+    }
+
+    fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(self.0.reached(at.unix_ms()))
+    }
+}
+
+/// A sandbox and the bot in it.
+pub struct Evening {
+    pub sandbox: Sandbox,
+    pub world: World,
+    pub channel: String,
+    folder: Folder,
+    bot: Option<RunningBot>,
+}
+
+struct RunningBot {
+    hall: Hall,
+    store: Store,
+    stop: oneshot::Sender<()>,
+    serving: JoinHandle<()>,
+}
+
+impl Evening {
+    /// The bot is online when this returns.
+    pub async fn begins() -> Self {
+        Self::begins_in(Folder::new(), None).await
+    }
+
+    /// With its traffic recorded in a file of this folder.
+    pub async fn begins_in(folder: Folder, traffic: Option<PathBuf>) -> Self {
+        let settings = sandbox::Settings {
+            clock: sandbox::Clock::frozen(BEGINNING_MS),
+            rates: RateLimits::Off,
+            traffic,
+            ..sandbox::Settings::default()
+        };
+        let sandbox = sandbox::start(settings).await.expect("a sandbox");
+        let mut evening = Self {
+            world: World::Here(sandbox.clone()),
+            channel: sandbox.channel(),
+            sandbox,
+            folder,
+            bot: None,
+        };
+        evening.bot_comes().await;
+        evening
+    }
+
+    /// The bot's database.
+    pub fn db(&self) -> PathBuf {
+        self.folder.file("istaka.db")
+    }
+
+    /// Starts the bot.
+    pub async fn bot_comes(&mut self) {
+        let bot = RunningBot::start(&self.sandbox, &self.db()).await;
+        assert!(
+            self.sandbox.bot_came(PATIENCE).await,
+            "the bot did not come"
+        );
+        self.bot = Some(bot);
+    }
+
+    /// Stops the bot in order.
+    pub async fn bot_goes(&mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.goes().await;
+        }
+    }
+
+    /// Ends everything in order.
+    pub async fn ends(mut self) {
+        self.bot_goes().await;
+        self.sandbox.stop().await;
+    }
+
+    /// Somebody new in the first channel.
+    pub async fn person(&self, name: &str) -> Person {
+        Person::comes(&self.world, &self.channel, json!({"name": name})).await
+    }
+
+    /// Several new people.
+    pub async fn people<const N: usize>(&self, names: [&str; N]) -> [Person; N] {
+        let mut people = Vec::new();
+        for name in names {
+            people.push(self.person(name).await);
+        }
+        people
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("as many people as names"))
+    }
+
+    /// Another channel.
+    pub async fn channel(&self, wish: Value) -> String {
+        let channel = self.world.ask("POST", "/channels", wish).await;
+        channel["id"]
+            .as_str()
+            .expect("a channel has an id")
+            .to_owned()
+    }
+}
+
+impl RunningBot {
+    async fn start(sandbox: &Sandbox, db: &Path) -> Self {
+        let clock = Clock::new(SandboxTime(sandbox.clock()));
+        let store = Store::open_patient(db, BUSY).await.expect("a database");
+        let pace = Duration::ZERO;
+        let hall = Hall::reopen(store.clone(), clock.clone(), HallSettings { pace })
+            .await
+            .expect("a hall");
+        let service = Service::Sandbox(sandbox.url());
+        let bot = connect(
+            &service,
+            &sandbox.token(),
+            hall.clone(),
+            store.clone(),
+            clock,
+        )
+        .await
+        .expect("a bot");
+        let (stop, stopped) = oneshot::channel();
+        let serving = tokio::spawn(async move {
+            let stop = async move {
+                // Whoever drops the sender wants the bot to stop, too.
+                let _ = stopped.await;
+            };
+            bot.serve(stop).await.expect("the bot serves");
+        });
+        Self {
+            hall,
+            store,
+            stop,
+            serving,
+        }
+    }
+
+    async fn goes(self) {
+        // A bot that has stopped already needs no word.
+        let _ = self.stop.send(());
+        let served = tokio::time::timeout(PATIENCE, self.serving).await;
+        served
+            .expect("the bot stops in time")
+            .expect("the bot does not fall over");
+        self.hall.close().await;
+        self.store.close().await;
+    }
+}
+
+/// The host opens a table with these options, the others join, and the host starts; every panel is there.
+pub async fn sit_down(host: &Person, guests: &[&Person], options: Value) -> Message {
+    let mut lobby = host.runs("okey", options).await.message();
+    for guest in guests {
+        lobby = guest.presses_the(&lobby, "join").await.message();
+    }
+    host.presses_the(&lobby, "start").await;
+    for person in guests.iter().copied().chain([host]) {
+        person.waits_for_panel("the first panel", |_| true).await;
+    }
+    host.waits_for_board("the board", |_| true).await
+}

@@ -1,0 +1,146 @@
+//! Late and doubled presses do nothing, and are answered with the panel as it is.
+
+use serde_json::json;
+
+use crate::house::{Evening, sit_down};
+use crate::message::{Message, Outcome};
+use crate::people::Person;
+use crate::play::{discard, is_to_act, turn_to_draw};
+
+fn is_late(answer: &Message) -> bool {
+    answer
+        .content()
+        .contains("That button was from an earlier moment")
+}
+
+async fn two_play(evening: &Evening) -> [Person; 2] {
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let is_ayse = actor.id == ayse.id;
+    if is_ayse { [ayse, ben] } else { [ben, ayse] }
+}
+
+/// How many tiles are left in the stock, as a panel or board says.
+fn stock(message: &Message) -> u32 {
+    let (before, _) = message
+        .content()
+        .split_once(" left in the stock")
+        .expect("the stock");
+    let number = before
+        .rsplit(' ')
+        .next()
+        .and_then(|number| number.parse().ok());
+    number.expect("a number of tiles")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_old_button_does_nothing_and_shows_the_present_panel() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let to_draw = first.panel().await.expect("a panel");
+    let old_draw = to_draw.can("draw").expect("Draw");
+    let drawn = first.presses(&to_draw, &old_draw).await.message();
+    let old_discard = discard(&drawn).expect("a tile");
+
+    let again = first.forges(&drawn, &old_draw.id).await;
+    assert_eq!(
+        again.kind(),
+        7,
+        "on a panel the panel itself answers: {again:?}"
+    );
+    assert!(is_late(&again.message()), "{again:?}");
+    assert_eq!(again.message().rack(), drawn.rack());
+
+    let waiting = first.presses(&drawn, &old_discard).await.message();
+    assert_eq!(waiting.rack().len(), 14);
+    for old in [&old_discard.id, &old_draw.id] {
+        let late = first.forges(&waiting, old).await.message();
+        assert!(is_late(&late) && late.rack() == waiting.rack(), "{late:?}");
+    }
+    // Also in the next turn, when drawing would be possible.
+    second.takes_their_turn().await;
+    let to_draw = first.waits_for_panel("the next turn", is_to_act).await;
+    let late = first.forges(&to_draw, &old_draw.id).await.message();
+    assert!(is_late(&late) && late.rack().len() == 14, "{late:?}");
+    assert_eq!(stock(&late), stock(&to_draw));
+    // The answer is a whole panel: one goes on from it.
+    let drawn = first.presses_the(&late, "draw").await.message();
+    assert_eq!(
+        (drawn.rack().len(), stock(&drawn)),
+        (15, stock(&to_draw) - 1)
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_doubled_press_is_done_once() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let panel = first.panel().await.expect("a panel");
+    let draw = panel.can("draw").expect("Draw");
+    let presses = (0..5).map(|_| first.forges(&panel, &draw.id));
+    let answers = futures::future::join_all(presses).await;
+    one_was_done(&answers);
+    let drawn = first
+        .waits_for_panel("15 tiles", |panel| {
+            panel.rack().len() == 15 && is_to_act(panel)
+        })
+        .await;
+    assert_eq!(stock(&drawn), stock(&panel) - 1);
+
+    let tile = discard(&drawn).expect("a tile");
+    let presses = (0..5).map(|_| first.forges(&drawn, &tile.id));
+    one_was_done(&futures::future::join_all(presses).await);
+    let other = second.waits_for_panel("the next turn", is_to_act).await;
+    assert_eq!(stock(&other), stock(&drawn));
+    let rest = first.runs("rack", json!({})).await.message();
+    assert_eq!(rest.rack().len(), 14, "{rest:?}");
+    evening.ends().await;
+}
+
+/// The others were late; every one of them was answered.
+fn one_was_done(answers: &[Outcome]) {
+    assert!(answers.iter().all(Outcome::is_answered), "{answers:?}");
+    let first_message = |outcome: &Outcome| outcome.0["message"]["id"].clone();
+    assert!(
+        answers
+            .iter()
+            .all(|outcome| first_message(outcome) == first_message(&answers[0])),
+        "all on the same panel: {answers:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_people_race_for_draw_and_only_one_may() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let board = first
+        .waits_for_board("the board with Draw", |board| board.can("draw").is_some())
+        .await;
+    let draw = board.can("draw").expect("Draw");
+    let before = second.panel().await.expect("a panel");
+    let (one, other) = tokio::join!(first.presses(&board, &draw), second.presses(&board, &draw));
+
+    let (one, other) = (one.message(), other.message());
+    assert!(one.is_private() && one.rack().len() == 15, "{one:?}");
+    assert_eq!(stock(&one), stock(&before) - 1);
+    assert!(
+        other.is_private() && other.rack() == before.rack(),
+        "{other:?}"
+    );
+    assert!(
+        other.content().starts_with("It is not your turn") || is_late(&other),
+        "{other:?}"
+    );
+    // A panel that is made by a press on the board replaces the one before.
+    for person in [&first, &second] {
+        person
+            .waits_for("a single panel", |seen| {
+                let panels = seen.iter().filter(|message| message.is_private());
+                (panels.count() == 1).then_some(())
+            })
+            .await;
+    }
+    evening.ends().await;
+}

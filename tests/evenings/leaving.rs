@@ -1,0 +1,142 @@
+//! Somebody leaves: the game goes on, and nobody waits for them.
+
+use serde_json::json;
+use sqlx::{Connection, Row, SqliteConnection};
+
+use crate::house::{Evening, sit_down};
+use crate::people::Person;
+use crate::play::{standing, turn_to_draw};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_leaves_in_play_and_a_computer_plays_on() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    sit_down(&ayse, &[&ben, &cem], json!({"seats": 3, "points": 1})).await;
+    turn_to_draw(&[&ayse, &ben, &cem]).await;
+
+    let told = ayse.runs("table leave", json!({})).await.says();
+    assert!(told.starts_with("You left the table"), "{told}");
+    let again = ayse.runs("table leave", json!({})).await.says();
+    assert!(
+        again.contains("no table here") || again.contains("no seat"),
+        "{again}"
+    );
+    tokio::join!(ben.plays_to_the_end(), cem.plays_to_the_end());
+
+    let board = ben
+        .waits_for_board("the final standing", |board| {
+            board.content().contains("The game is over")
+        })
+        .await;
+    assert!(
+        board.content().contains("for somebody who left"),
+        "{board:?}"
+    );
+    assert!(!board.content().contains(&ayse.id), "{board:?}");
+    assert_eq!(standing(&board).len(), 2, "{board:?}");
+    let own = ayse.runs("leaderboard", json!({})).await.says();
+    let own = own
+        .lines()
+        .find(|line| line.starts_with("You: "))
+        .map(str::to_owned);
+    assert!(own.is_some_and(|own| own.contains("0 wins in 1 game")));
+
+    let results = results(&evening).await;
+    let of = |id: &str| {
+        results
+            .iter()
+            .find(|(person, ..)| person == id)
+            .expect("a result")
+    };
+    assert_eq!(
+        (of(&ayse.id).1, &of(&ayse.id).2[..]),
+        (3, "lost"),
+        "{results:?}"
+    );
+    assert_eq!(results.len(), 3, "{results:?}");
+    evening.ends().await;
+}
+
+/// Person, place and outcome of every result.
+async fn results(evening: &Evening) -> Vec<(String, i64, String)> {
+    let url = format!("sqlite://{}?mode=ro", evening.db().display());
+    let mut connection = SqliteConnection::connect(&url)
+        .await
+        .expect("the database opens");
+    let rows = sqlx::query("select person, place, outcome from results")
+        .fetch_all(&mut connection)
+        .await
+        .expect("there are results");
+    rows.iter()
+        .map(|row| (row.get::<i64, _>(0).to_string(), row.get(1), row.get(2)))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    sit_down(&ayse, &[], json!({"computers": 3})).await;
+    ayse.runs("table leave", json!({})).await;
+    ayse.waits_for_board("the end", |board| {
+        board.content().contains("ended without a result") && board.buttons().is_empty()
+    })
+    .await;
+    let lobby = ayse.runs("okey", json!({})).await.message();
+    assert!(lobby.can("join").is_some(), "{lobby:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_ended_leaves_no_button_behind() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let ending = json!({"name": "Mo", "moderator": true});
+    let moderator = Person::comes(&evening.world, &evening.channel, ending).await;
+    let ben = evening.person("Ben").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let refused = ayse.runs("table end", json!({})).await.says();
+    assert!(refused.contains("Only a moderator"), "{refused}");
+    moderator.runs("table end", json!({})).await;
+    for person in [&ayse, &ben] {
+        person
+            .waits_for_board("the end", |board| {
+                board.content().contains("ended without a result") && board.buttons().is_empty()
+            })
+            .await;
+        person
+            .waits_for_panel("the end", |panel| {
+                panel.content().contains("ended without a result") && panel.enabled().is_empty()
+            })
+            .await;
+    }
+    let nobody = ayse.runs("leaderboard", json!({})).await.says();
+    assert!(
+        nobody.contains("Nobody has finished a game yet"),
+        "{nobody}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_the_lobby_the_hosts_rights_pass_on() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse
+        .runs("okey", json!({"seats": 2, "points": 1}))
+        .await
+        .message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    let refused = ben.presses_the(&lobby, "start").await;
+    assert!(
+        refused.says().contains("Only the host can do that"),
+        "{refused:?}"
+    );
+    let lobby = ayse.presses_the(&lobby, "leave").await.message();
+    assert!(!lobby.content().contains(&ayse.id), "{lobby:?}");
+    let lobby = ben.presses_the(&lobby, "start").await.message();
+    assert!(lobby.can("join").is_none(), "{lobby:?}");
+    // The free seat goes to a computer.
+    ben.waits_for_panel("the first panel", |_| true).await;
+    evening.ends().await;
+}

@@ -1,0 +1,16 @@
+//! Evenings: the real bot plays over real sockets against the sandbox, as people would see it.
+//!
+//! Each file is one kind of evening. Nobody sleeps here: waits are on the sandbox's news, and each has a limit.
+
+mod house;
+mod message;
+mod people;
+mod play;
+mod world;
+
+mod late;
+mod leaving;
+mod strangers;
+mod time;
+mod typed;
+mod whole_games;

@@ -1,0 +1,168 @@
+//! What people see: messages, their buttons, and how an interaction came out.
+
+use std::fmt;
+
+use istaka::rules::tile::{Colour, Face, Tile};
+use serde_json::Value;
+
+/// A message as one person sees it.
+#[derive(Clone, PartialEq)]
+pub struct Message(pub Value);
+
+/// A button of a message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Button {
+    /// `version:table:revision:verb:argument`.
+    pub id: String,
+    pub label: String,
+    pub is_enabled: bool,
+}
+
+impl Button {
+    fn part(&self, place: usize) -> &str {
+        self.id.split(':').nth(place).unwrap_or_default()
+    }
+
+    pub fn table(&self) -> &str {
+        self.part(1)
+    }
+
+    pub fn revision(&self) -> u64 {
+        self.part(2).parse().expect("a revision")
+    }
+
+    pub fn verb(&self) -> &str {
+        self.part(3)
+    }
+
+    pub fn argument(&self) -> &str {
+        self.part(4)
+    }
+
+    /// The tile on a button of a rack.
+    pub fn tile(&self) -> Option<Tile> {
+        let argument = self.argument();
+        let text = argument.split_once('.').map_or(argument, |(_, tile)| tile);
+        text.parse().ok()
+    }
+}
+
+impl Message {
+    pub fn id(&self) -> &str {
+        self.0["id"].as_str().expect("a message has an id")
+    }
+
+    pub fn content(&self) -> &str {
+        self.0["content"].as_str().unwrap_or_default()
+    }
+
+    /// Whether one person alone sees it.
+    pub fn is_private(&self) -> bool {
+        self.0["flags"].as_u64().unwrap_or_default() & 64 != 0
+    }
+
+    pub fn buttons(&self) -> Vec<Button> {
+        let rows = self.0["components"].as_array().into_iter().flatten();
+        rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+            .filter_map(|part| {
+                Some(Button {
+                    id: part["custom_id"].as_str()?.to_owned(),
+                    label: part["label"].as_str().unwrap_or_default().to_owned(),
+                    is_enabled: part["disabled"] != true,
+                })
+            })
+            .collect()
+    }
+
+    /// The first button with this verb that can be pressed.
+    pub fn can(&self, verb: &str) -> Option<Button> {
+        let meant = |button: &Button| button.is_enabled && button.verb() == verb;
+        self.buttons().into_iter().find(meant)
+    }
+
+    /// The buttons that can be pressed.
+    pub fn enabled(&self) -> Vec<Button> {
+        let mut buttons = self.buttons();
+        buttons.retain(|button| button.is_enabled);
+        buttons
+    }
+
+    pub fn has_picture(&self) -> bool {
+        self.0["attachments"]
+            .as_array()
+            .is_some_and(|all| !all.is_empty())
+    }
+
+    /// The picture in words.
+    pub fn alt(&self) -> &str {
+        self.0["attachments"][0]["description"]
+            .as_str()
+            .unwrap_or_default()
+    }
+
+    /// The tiles on the buttons: the rack, in the order of the picture.
+    pub fn rack(&self) -> Vec<Tile> {
+        let buttons = self.buttons().into_iter();
+        buttons
+            .filter(|button| button.verb() == "discard")
+            .filter_map(|button| button.tile())
+            .collect()
+    }
+
+    /// The okey, as the alt text names it.
+    pub fn okey(&self) -> Option<Face> {
+        let (_, named) = self.alt().split_once(", okey ")?;
+        let mut words = named.split(['.', ' ']);
+        let colour = match words.next()? {
+            "red" => Colour::Red,
+            "yellow" => Colour::Yellow,
+            "green" => Colour::Green,
+            "black" => Colour::Black,
+            _ => return None,
+        };
+        Face::new(colour, words.next()?.parse().ok()?)
+    }
+
+    /// Everything in it that a person or their client can read.
+    pub fn everything(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let privacy = if self.is_private() { " private" } else { "" };
+        writeln!(f, "[{}{privacy}] {}", self.id(), self.content())?;
+        let named = |button: &Button| {
+            let sign = if button.is_enabled { "" } else { "-" };
+            format!("{sign}{}:{}", button.verb(), button.argument())
+        };
+        let buttons: Vec<String> = self.buttons().iter().map(named).collect();
+        write!(f, "   {}", buttons.join(" "))
+    }
+}
+
+/// How an interaction came out.
+#[derive(Clone, Debug)]
+pub struct Outcome(pub Value);
+
+impl Outcome {
+    pub fn is_answered(&self) -> bool {
+        self.0["state"] == "answered"
+    }
+
+    /// The type of the bot's first answer: 4 a new message, 7 the pressed message changed.
+    pub fn kind(&self) -> u64 {
+        self.0["kind"].as_u64().unwrap_or_default()
+    }
+
+    pub fn message(&self) -> Message {
+        assert!(self.is_answered(), "not answered: {:?}", self.0);
+        Message(self.0["message"].clone())
+    }
+
+    /// What it says.
+    pub fn says(&self) -> String {
+        self.message().content().to_owned()
+    }
+}

@@ -1,0 +1,216 @@
+//! People: what they see, press, type, and wait for.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::message::{Button, Message, Outcome};
+use crate::world::World;
+
+/// No wait is longer, in real time.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Somebody in a channel.
+#[derive(Clone)]
+pub struct Person {
+    pub id: String,
+    pub name: String,
+    pub world: World,
+    pub channel: String,
+}
+
+impl Person {
+    /// Somebody new in this channel.
+    pub async fn comes(world: &World, channel: &str, wish: Value) -> Self {
+        let person = world.ask("POST", "/people", wish).await;
+        let text = |key: &str| person[key].as_str().expect("a person has it").to_owned();
+        Self {
+            id: text("id"),
+            name: text("name"),
+            world: world.clone(),
+            channel: channel.to_owned(),
+        }
+    }
+
+    /// The same person in another channel.
+    pub fn in_channel(&self, channel: &str) -> Self {
+        Self {
+            channel: channel.to_owned(),
+            ..self.clone()
+        }
+    }
+
+    async fn looks(&self) -> (Vec<Message>, u64) {
+        let path = format!(
+            "/channels/{}/messages?person={}&limit=500",
+            self.channel, self.id
+        );
+        let seen = self.world.ask("GET", &path, Value::Null).await;
+        let messages = seen["messages"].as_array().expect("a list").iter();
+        let seq = seen["seq"].as_u64().expect("a number");
+        (messages.cloned().map(Message).collect(), seq)
+    }
+
+    /// All this person sees in the channel.
+    pub async fn sees(&self) -> Vec<Message> {
+        self.looks().await.0
+    }
+
+    /// Runs a command.
+    pub async fn runs(&self, command: &str, options: Value) -> Outcome {
+        self.tries(command, options)
+            .await
+            .unwrap_or_else(|sentence| panic!("{} runs {command}: {sentence}", self.name))
+    }
+
+    /// Runs a command that their own client may refuse.
+    pub async fn tries(&self, command: &str, options: Value) -> Result<Outcome, String> {
+        let wish = json!({"person": self.id, "channel": self.channel, "command": command, "options": options});
+        self.world.call("POST", "/run", wish).await.map(Outcome)
+    }
+
+    /// Runs a command with one option that is chosen from a list by its name.
+    pub async fn chooses(&self, command: &str, option: &str, name: &str) -> Outcome {
+        let path = format!("/commands?person={}&channel={}", self.id, self.channel);
+        let known = self.world.ask("GET", &path, Value::Null).await;
+        let named = |list: &Value, name: &str| -> Value {
+            let mut parts = list.as_array().expect("a list").iter();
+            let part = parts.find(|part| part["name"] == name);
+            part.unwrap_or_else(|| panic!("no {name} in {list}"))
+                .clone()
+        };
+        let command_known = named(&known["commands"], command);
+        let value =
+            named(&named(&command_known["options"], option)["choices"], name)["value"].clone();
+        self.runs(command, json!({option: value})).await
+    }
+
+    /// Types a move.
+    pub async fn plays(&self, wanted: &str) -> Outcome {
+        self.runs("play", json!({"move": wanted})).await
+    }
+
+    /// What `/play` offers for the text typed so far: names and values.
+    pub async fn offered(&self, typed: &str) -> Vec<(String, String)> {
+        let wish = json!({"person": self.id, "channel": self.channel, "command": "play",
+            "options": {"move": typed}, "focused": "move"});
+        let answer = self.world.ask("POST", "/complete", wish).await;
+        let choices = answer["choices"].as_array().expect("a list").iter();
+        choices
+            .map(|choice| {
+                let text = |key: &str| choice[key].as_str().expect("a text").to_owned();
+                (text("name"), text("value"))
+            })
+            .collect()
+    }
+
+    /// Presses a button of a message.
+    pub async fn presses(&self, message: &Message, button: &Button) -> Outcome {
+        let wish = json!({"person": self.id, "message": message.id(), "custom_id": button.id});
+        self.world
+            .call("POST", "/press", wish)
+            .await
+            .map(Outcome)
+            .unwrap_or_else(|sentence| panic!("{} presses {button:?}: {sentence}", self.name))
+    }
+
+    /// Presses what is not there, as a modified client can.
+    pub async fn forges(&self, message: &Message, id: &str) -> Outcome {
+        let wish =
+            json!({"person": self.id, "message": message.id(), "custom_id": id, "forge": true});
+        self.world
+            .call("POST", "/press", wish)
+            .await
+            .map(Outcome)
+            .unwrap_or_else(|sentence| panic!("{} forges {id:?}: {sentence}", self.name))
+    }
+
+    /// Presses the button with this verb on this message.
+    pub async fn presses_the(&self, message: &Message, verb: &str) -> Outcome {
+        let button = message.can(verb);
+        let button = button.unwrap_or_else(|| panic!("{}: no {verb} on {message:?}", self.name));
+        self.presses(message, &button).await
+    }
+
+    /// Presses the button with this verb on the board. It changes often, so the press may be one for an older state.
+    pub async fn presses_on_the_board(&self, verb: &str) -> Outcome {
+        let board = self
+            .waits_for_board("a board with that button", |board| {
+                board.can(verb).is_some()
+            })
+            .await;
+        let button = board.can(verb).expect("just waited for");
+        self.forges(&board, &button.id).await
+    }
+
+    /// Their own panel: the newest private message with a rack.
+    pub async fn panel(&self) -> Option<Message> {
+        panel(&self.sees().await)
+    }
+
+    /// Waits until their panel is like that.
+    pub async fn waits_for_panel(&self, what: &str, is_so: impl Fn(&Message) -> bool) -> Message {
+        self.waits_for(what, |seen| panel(seen).filter(|panel| is_so(panel)))
+            .await
+    }
+
+    /// Waits until the board is like that.
+    pub async fn waits_for_board(&self, what: &str, is_so: impl Fn(&Message) -> bool) -> Message {
+        self.waits_for(what, |seen| board(seen).filter(|board| is_so(board)))
+            .await
+    }
+
+    /// Waits until what they see gives something.
+    pub async fn waits_for<T>(&self, what: &str, found: impl Fn(&[Message]) -> Option<T>) -> T {
+        let since = Instant::now();
+        loop {
+            let (seen, seq) = self.looks().await;
+            if let Some(found) = found(&seen) {
+                return found;
+            }
+            let left = PATIENCE.saturating_sub(since.elapsed());
+            assert!(
+                !left.is_zero(),
+                "{} waits for {what} in vain. Seen last:\n{seen:#?}",
+                self.name
+            );
+            let path = format!(
+                "/news?person={}&after={seq}&wait={}",
+                self.id,
+                left.as_secs_f64()
+            );
+            self.world.ask("GET", &path, Value::Null).await;
+        }
+    }
+
+    /// The number of the present news.
+    pub async fn news_now(&self) -> u64 {
+        self.looks().await.1
+    }
+
+    /// What happened after this, as far as they may know; waits for something if `wait` is not 0.
+    pub async fn news_after(&self, after: u64, wait: Duration) -> (Vec<Value>, u64) {
+        let path = format!(
+            "/news?person={}&after={after}&wait={}",
+            self.id,
+            wait.as_secs_f64()
+        );
+        let answer = self.world.ask("GET", &path, Value::Null).await;
+        assert_ne!(answer["missed"], true, "news were missed");
+        let news = answer["news"].as_array().expect("a list").clone();
+        (news, answer["seq"].as_u64().expect("a number"))
+    }
+}
+
+/// The newest private message with a rack.
+pub fn panel(seen: &[Message]) -> Option<Message> {
+    let is_panel =
+        |message: &&Message| message.is_private() && message.alt().starts_with("Your rack");
+    seen.iter().rev().find(is_panel).cloned()
+}
+
+/// The newest public message with a picture.
+pub fn board(seen: &[Message]) -> Option<Message> {
+    let is_board = |message: &&Message| !message.is_private() && message.has_picture();
+    seen.iter().rev().find(is_board).cloned()
+}

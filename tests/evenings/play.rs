@@ -1,0 +1,152 @@
+//! Playing by presses: a simple, sensible player who knows only the buttons and the alt text of their panel.
+
+use istaka::rules::meld::{arrange, least_needed};
+
+use crate::message::{Button, Message};
+use crate::people::{Person, panel};
+
+/// What somebody pressed, in order.
+#[derive(Default, Debug)]
+pub struct Pressed {
+    pub verbs: Vec<String>,
+    /// Every private message that was ever seen.
+    pub private: Vec<Message>,
+}
+
+/// What a simple player presses next on this panel; `None` if there is nothing to press.
+pub fn choice(panel: &Message) -> Option<Button> {
+    ["finish", "show", "no"]
+        .into_iter()
+        .find_map(|verb| panel.can(verb))
+        .or_else(|| helpful_take(panel))
+        .or_else(|| {
+            ["draw", "pass", "take", "next"]
+                .into_iter()
+                .find_map(|verb| panel.can(verb))
+        })
+        .or_else(|| discard(panel))
+}
+
+/// The neighbour's discard, if with it more tiles lie in melds.
+fn helpful_take(panel: &Message) -> Option<Button> {
+    let take = panel.can("take")?;
+    let (rack, okey) = (panel.rack(), panel.okey()?);
+    let with = [&rack[..], &[take.tile()?]].concat();
+    let helps = arrange(&with, okey).covered() > arrange(&rack, okey).covered();
+    helps.then_some(take)
+}
+
+/// The button of the tile that the rack needs least, else the last one.
+pub fn discard(panel: &Message) -> Option<Button> {
+    let mut buttons = panel.enabled();
+    buttons.retain(|button| button.verb() == "discard");
+    let least = panel
+        .okey()
+        .and_then(|okey| least_needed(&panel.rack(), okey));
+    let meant = buttons
+        .iter()
+        .find(|button| least.is_some() && button.tile() == least);
+    meant.or(buttons.last()).cloned()
+}
+
+/// Whether these messages tell that the game is over.
+pub fn is_over(seen: &[Message]) -> bool {
+    seen.iter()
+        .any(|message| message.content().contains("The game is over"))
+}
+
+/// The people of a final standing and their points, best first.
+pub fn standing(board: &Message) -> Vec<(String, i64)> {
+    let (_, standing) = board
+        .content()
+        .split_once("The game is over")
+        .expect("a final standing");
+    let line = |line: &str| {
+        let person = line.split_once("<@")?.1.split_once('>')?.0.to_owned();
+        let points = line.rsplit_once(" · ")?.1.split_once(' ')?.0;
+        Some((person, points.parse().ok()?))
+    };
+    standing.lines().filter_map(line).collect()
+}
+
+/// Whether whoever has this panel is to act.
+pub fn is_to_act(panel: &Message) -> bool {
+    ["draw", "discard", "take", "pass"]
+        .into_iter()
+        .any(|verb| panel.can(verb).is_some())
+}
+
+/// Whose turn it is, with their panel.
+pub async fn turn_of<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
+    let waiting = people.iter().map(|person| {
+        let panel = person.waits_for_panel("a turn", is_to_act);
+        Box::pin(async move { (*person, panel.await) })
+    });
+    futures::future::select_all(waiting).await.0
+}
+
+/// Whose turn it is, with their panel, when a tile is to be drawn or taken: whoever begins has discarded.
+pub async fn turn_to_draw<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
+    let (person, panel) = turn_of(people).await;
+    if panel.can("draw").is_some() {
+        return (person, panel);
+    }
+    person.discards(&panel).await;
+    let others: Vec<&Person> = people
+        .iter()
+        .copied()
+        .filter(|other| other.id != person.id)
+        .collect();
+    turn_of(&others).await
+}
+
+impl Person {
+    /// Discards what they need least, without finishing, and shows their panel then.
+    pub async fn discards(&self, panel: &Message) -> Message {
+        let button = discard(panel).expect("a tile to discard");
+        let then = self.presses(panel, &button).await.message();
+        // Asked once more because they could finish.
+        match then.can("surely") {
+            Some(surely) => self.presses(&then, &surely).await.message(),
+            None => then,
+        }
+    }
+
+    /// Draws and discards.
+    pub async fn takes_their_turn(&self) -> Message {
+        let panel = self.waits_for_panel("their turn", is_to_act).await;
+        let panel = match panel.can("draw") {
+            Some(draw) => self.presses(&panel, &draw).await.message(),
+            None => panel,
+        };
+        self.discards(&panel).await
+    }
+
+    /// Plays on their panel until `enough` of what they see, or until the game is over.
+    pub async fn plays_until(&self, enough: impl Fn(&[Message]) -> bool) -> Pressed {
+        let mut pressed = Pressed::default();
+        loop {
+            let next = self
+                .waits_for("a turn or the end of the game", |seen| {
+                    if is_over(seen) || enough(seen) {
+                        return Some(None);
+                    }
+                    let panel = panel(seen)?;
+                    choice(&panel).map(|button| Some((panel, button)))
+                })
+                .await;
+            let Some((panel, button)) = next else {
+                return pressed;
+            };
+            pressed.verbs.push(button.verb().to_owned());
+            pressed.private.push(panel.clone());
+            let outcome = self.presses(&panel, &button).await;
+            pressed.private.push(outcome.message());
+        }
+    }
+
+    /// Plays on their panel to the end.
+    pub async fn plays_to_the_end(&self) -> Pressed {
+        self.plays_until(|_| false).await
+    }
+}

@@ -1,0 +1,161 @@
+//! A whole game by `/play` alone: typed moves and choices, and what is no move.
+
+use istaka::rules::tile::Tile;
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::message::{Button, Message};
+use crate::people::Person;
+use crate::people::panel;
+use crate::play::{choice, is_over, turn_to_draw};
+
+/// Opens a table for two and starts it; only the lobby has no commands.
+async fn two_sit_down(evening: &Evening, points: u32) -> [Person; 2] {
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    crate::house::sit_down(&ayse, &[&ben], json!({"seats": 2, "points": points})).await;
+    [ayse, ben]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_game_by_play_alone() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = two_sit_down(&evening, 3).await;
+    tokio::join!(types_to_the_end(&ayse), types_to_the_end(&ben));
+    let board = ayse
+        .waits_for_board("the final standing", |board| {
+            board.content().contains("The game is over")
+        })
+        .await;
+    assert!(board.buttons().is_empty(), "{board:?}");
+    for person in [&ayse, &ben] {
+        let seen = person.sees().await;
+        let panels = seen.iter().filter(|message| message.is_private());
+        assert!(panels.count() <= 2, "old panels stay: {seen:#?}");
+    }
+    let told = ayse.plays("draw").await.says();
+    assert!(told.contains("no table here"), "{told}");
+    evening.ends().await;
+}
+
+/// Plays to the end, every other move by a choice from the list, the others typed.
+async fn types_to_the_end(person: &Person) {
+    for number in 0.. {
+        let next = person
+            .waits_for("a turn or the end of the game", |seen| {
+                match is_over(seen) {
+                    true => Some(None),
+                    false => choice(&panel(seen)?).map(Some),
+                }
+            })
+            .await;
+        let Some(button) = next else { return };
+        let text = typed(&button);
+        let wanted = match number % 2 {
+            0 => offered(person, &text).await,
+            _ => text,
+        };
+        let answer = person.plays(&wanted).await.message();
+        assert!(
+            answer.is_private() && answer.has_picture(),
+            "{wanted}: {answer:?}"
+        );
+        // Showing is offered out of turn too, and then the others do not wait for it.
+        let is_late_show = wanted.ends_with("show") && answer.content().contains("earlier moment");
+        for refusal in ["earlier moment", "not your turn", "no move I know"] {
+            if is_late_show {
+                continue;
+            }
+            assert!(!answer.content().contains(refusal), "{wanted}: {answer:?}");
+        }
+    }
+}
+
+/// What one types instead of pressing.
+fn typed(button: &Button) -> String {
+    match (button.verb(), button.tile()) {
+        ("discard" | "finish", Some(tile)) => format!("{} {tile}", button.verb()),
+        (verb, _) => verb.to_owned(),
+    }
+}
+
+/// The value of the choice that is this move, completed from its first letters.
+async fn offered(person: &Person, text: &str) -> String {
+    let choices = person.offered(&text[..2]).await;
+    let meant = choices
+        .iter()
+        .find(|(_, value)| value.split_once('|').is_some_and(|(_, rest)| rest == text));
+    let (_, value) = meant.unwrap_or_else(|| panic!("{text} is not among {choices:?}"));
+    value.clone()
+}
+
+/// A tile that does not lie on this rack.
+fn absent(rack: &[Tile]) -> Tile {
+    let all = (1..=13).map(|number| format!("R{number}").parse::<Tile>().expect("a tile"));
+    all.into_iter()
+        .find(|tile| !rack.contains(tile))
+        .expect("nobody holds all red tiles")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_move_is_said_and_changes_nothing() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = two_sit_down(&evening, 20).await;
+    let (actor, before) = turn_to_draw(&[&ayse, &ben]).await;
+    let other = if actor.id == ayse.id { &ben } else { &ayse };
+    let others_rack = other.panel().await.expect("a panel").rack();
+
+    let says = async |person: &Person, text: &str, expected: &str| -> Message {
+        let answer = person.plays(text).await.message();
+        assert!(answer.content().contains(expected), "{text:?}: {answer:?}");
+        assert!(answer.is_private(), "{text:?}: {answer:?}");
+        answer
+    };
+    for text in [
+        "banana",
+        "discard",
+        "discard R14",
+        "discard R5 R6",
+        "finish",
+        "|",
+        "1|",
+        "9999999999999999999999|draw it",
+        "draw -1",
+        "<@1> @everyone",
+        "💥",
+        "ﷺ",
+        "1|1|draw",
+        "\u{202e}ward",
+        "`draw`",
+    ] {
+        says(actor, text, "That is no move I know").await;
+    }
+    says(other, "draw", "It is not your turn").await;
+    says(other, "next", "earlier moment").await;
+    let held = others_rack[0];
+    says(other, &format!("discard {held}"), "It is not your turn").await;
+    says(actor, "discard R5", "First draw").await;
+    says(actor, "pass", "You can pass only on an empty stock").await;
+    says(actor, "no", "nothing to say no to").await;
+    let old = offered(actor, "draw").await;
+    let panel = says(actor, "DRAW ", "Press the tile").await;
+    assert_eq!(panel.rack().len(), before.rack().len() + 1);
+    says(actor, &old, "earlier moment").await;
+    says(actor, "draw", "You have drawn already").await;
+    let absent = absent(&panel.rack());
+    let answer = says(actor, &format!("discard {absent}"), "on your rack").await;
+    assert_eq!(answer.rack(), panel.rack());
+    let fifteen = panel.rack();
+    let unfit = fifteen.iter().find(|tile| {
+        panel
+            .can("finish")
+            .is_none_or(|button| button.tile() != Some(**tile))
+    });
+    let unfit = unfit.expect("a tile that does not finish");
+    let answer = says(actor, &format!("finish {unfit}"), "").await;
+    assert_eq!(answer.rack(), fifteen, "{answer:?}");
+    assert_eq!(
+        other.panel().await.map(|panel| panel.rack()),
+        Some(others_rack)
+    );
+    evening.ends().await;
+}
