@@ -20,13 +20,14 @@ const LAST_MOVES: usize = 4;
 /// How many ways to finish get a button of their own.
 const FINISH_BUTTONS: usize = 3;
 
-/// The sign of a colour: the same shape as in the pictures.
+/// The sign of a colour: the same shape as in the pictures. The spade is a letter and no emoji: clients draw the
+/// emoji in black, which nobody sees on a dark ground, but letters in the colour of the text.
 fn shape(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "❤️",
         Colour::Yellow => "⭐",
         Colour::Green => "🍀",
-        Colour::Black => "♠️",
+        Colour::Black => "♠\u{fe0e}",
     }
 }
 
@@ -294,7 +295,10 @@ fn tile_button(words: Words, look: &Look, view: &View, slot: Slot) -> Button {
     match slot.tile.face() {
         Some(face) => {
             let text = mark_okey(words, slot.tile, view.okey(), face.number().to_string());
-            Button::new(id, text).emoji(shape(face.colour()))
+            match face.colour() {
+                Colour::Black => Button::new(id, format!("{} {text}", shape(Colour::Black))),
+                colour => Button::new(id, text).emoji(shape(colour)),
+            }
         }
         None => Button::new(id, "F").emoji(FALSE_JOKER),
     }

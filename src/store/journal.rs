@@ -95,6 +95,14 @@ pub struct Entry {
     pub results: Vec<ResultRow>,
 }
 
+impl Entry {
+    /// Nothing is written but the step.
+    pub(super) fn is_plain(&self) -> bool {
+        let alone = self.opening.is_none() && self.sat.is_none() && self.start.is_none();
+        alone && !self.ends && self.results.is_empty()
+    }
+}
+
 /// Messages of a table, to be remembered as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlaceRow {

@@ -9,6 +9,7 @@ pub mod id;
 mod journal;
 mod open;
 mod results;
+mod rows;
 #[cfg(test)]
 mod tests;
 mod writer;

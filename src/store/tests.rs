@@ -36,6 +36,16 @@ impl OtherProgram {
         self.run("rollback").await;
     }
 
+    /// Writes a step that changes nothing after the last one.
+    pub async fn add_empty_step(&mut self, table: &TableId) {
+        self.run(format!(
+            "insert into steps (table_id, revision, format, cause, changes, at)
+             select table_id, max(revision) + 1, 1, 'house', '[]', max(at) from steps
+             where table_id = '{table}' group by table_id"
+        ))
+        .await;
+    }
+
     /// Changes the last step of a table as no version of ours would.
     pub async fn damage_last_step(&mut self, table: &TableId, set: &str) {
         self.run(format!(
@@ -196,27 +206,34 @@ fn new_id() -> TableId {
     TableId::from_system().unwrap()
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_doubled_press_spoils_nothing_for_the_others() {
+/// What a table writes after its first step, and what becomes of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Second {
+    New,
+    Unpressed,
+    Doubled,
+    Taken,
+}
+
+/// Forty tables write at once, so that the writer gathers them.
+async fn check_together(kinds: &[Second]) {
     let folder = Folder::new();
     let store = open(&folder.file()).await.unwrap();
-    let tables: Vec<TableId> = (0..40).map(|_| new_id()).collect();
-    for table in &tables {
-        assert_eq!(
-            store.append(step(table, 1, Some(1))).await,
-            Ok(Written::Done)
-        );
+    let mut tables = Vec::new();
+    for number in 0..40 {
+        let table = new_id();
+        let first = store.append(step(&table, 1, Some(1))).await;
+        assert_eq!(first, Ok(Written::Done));
+        tables.push((table, kinds[number % kinds.len()]));
     }
-    // All at once, so that the writer gathers them.
     let writes: Vec<_> = tables
         .iter()
-        .enumerate()
-        .map(|(number, table)| {
-            let entry = match number % 4 {
-                0 => step(table, 2, Some(1)),
-                1 => step(table, 2, Some(2)),
-                2 => step(table, 2, None),
-                _ => Entry {
+        .map(|(table, kind)| {
+            let entry = match kind {
+                Second::New => step(table, 2, Some(2)),
+                Second::Unpressed => step(table, 2, None),
+                Second::Doubled => step(table, 2, Some(1)),
+                Second::Taken => Entry {
                     opening: None,
                     ..step(table, 1, Some(9))
                 },
@@ -225,20 +242,24 @@ async fn a_doubled_press_spoils_nothing_for_the_others() {
             tokio::spawn(async move { store.append(entry).await })
         })
         .collect();
-    for (number, write) in writes.into_iter().enumerate() {
-        let expected = match number % 4 {
-            0 => Ok(Written::Duplicate),
-            1 | 2 => Ok(Written::Done),
-            _ => Err(NotWritten::Taken),
+    for (write, (table, kind)) in writes.into_iter().zip(&tables) {
+        let (expected, steps) = match kind {
+            Second::New | Second::Unpressed => (Ok(Written::Done), 2),
+            Second::Doubled => (Ok(Written::Duplicate), 1),
+            Second::Taken => (Err(NotWritten::Taken), 1),
         };
-        assert_eq!(write.await.unwrap(), expected, "{number}");
-    }
-    for (number, table) in tables.iter().enumerate() {
-        let stored = store.load(table).await.unwrap();
-        let steps = if matches!(number % 4, 1 | 2) { 2 } else { 1 };
-        assert_eq!(stored.steps.len(), steps, "{number}");
+        assert_eq!(write.await.unwrap(), expected, "{kind:?} of {kinds:?}");
+        assert_eq!(store.load(table).await.unwrap().steps.len(), steps);
     }
     assert_eq!(store.live_tables().await.unwrap().len(), 40);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_doubled_press_spoils_nothing_for_the_others() {
+    use Second::{Doubled, New, Taken, Unpressed};
+    check_together(&[New, Unpressed]).await;
+    check_together(&[New, Doubled, Unpressed]).await;
+    check_together(&[New, Doubled, Unpressed, Taken]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -245,7 +245,7 @@ leaderboard-note = { $kind ->
 ## Pages
 rules-okey =
     ## Okey in short
-    {""}**Tiles.** 106: red ❤️, yellow ⭐, green 🍀, black ♠️, each 1 to 13 twice, and two false jokers 🃏.
+    {""}**Tiles.** 106: red ❤️, yellow ⭐, green 🍀, black ♠︎, each 1 to 13 twice, and two false jokers 🃏.
     {""}**The okey.** A tile is turned up, the *indicator*. The tile one higher in its colour is the *okey*: it stands for any tile. (After 13 comes 1.) A false joker is an ordinary tile that stands for the okey's face.
     {""}**Goal.** Fourteen tiles in *sets* (one number in three or four colours) and *runs* (three or more in a row in one colour; 12-13-1 is fine, 13-1-2 is not), or *seven pairs*.
     {""}**Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. Whoever begins has 15 tiles and only discards.

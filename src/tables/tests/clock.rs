@@ -187,3 +187,71 @@ async fn computers_keep_their_pace() {
         assert_eq!(look.revision, before.next());
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_who_comes_back_moves_with_time_of_their_own() {
+    let folder = Folder::new();
+    let time = ManualTime::default();
+    let store = crate::store::Store::open(&folder.file()).await.unwrap();
+    // Slow computers: the owner is back before theirs has moved.
+    let settings = HallSettings { pace: seconds(30) };
+    let hall = Hall::reopen(store.clone(), Clock::new(time.clone()), settings)
+        .await
+        .unwrap();
+    let mut scene = Scene {
+        news: hall.news(),
+        hall,
+        store,
+        time,
+    };
+    let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
+    let away = |look: &Look| {
+        let sitter = look.seats.values().next().unwrap();
+        matches!(sitter, Sitter::Person { away: true, .. })
+    };
+    let look = loop {
+        let look = table.look(Some(person(1)), None).await.unwrap();
+        if away(&look) && is_to_act(&look) {
+            break look;
+        }
+        assert_eq!(look.next_round_at, None);
+        let (before, now) = (look.revision, Clock::new(scene.time.clone()).now());
+        let due = look.deadline.map_or(seconds(30), |at| at.since(now));
+        scene.time.advance(due);
+        scene.until(&table, 1, |look| look.revision > before).await;
+    };
+    assert_eq!(look.deadline, None);
+    let back = table.look(Some(person(1)), Some(press())).await.unwrap();
+    assert!(!away(&back) && is_to_act(&back));
+    let now = Clock::new(scene.time.clone()).now();
+    assert_eq!(back.deadline, Some(now.plus(seconds(60))));
+    // The panel from before the absence still fits.
+    let look = done(table.act(pressed(1, &look, some_action(&look))).await);
+    assert!(look.revision > back.revision);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_days_rests_while_all_are_away_and_ends_after_a_week() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let days = Opening {
+        preset: Preset::Days,
+        ..opening(rounds(99), 2, 1)
+    };
+    let table = scene.playing(1, days).await;
+    let day = seconds(24 * 60 * 60);
+    let mut seen = Revision::default();
+    for _ in 0..2 {
+        let next = |look: &Look| is_to_act(look) && look.revision > seen;
+        seen = scene.until(&table, 1, next).await.revision;
+        scene.time.advance(day);
+    }
+    let resting = |look: &Look| look.next_round_at.is_some();
+    let look = scene.until(&table, 1, resting).await;
+    scene.time.advance(day * 6);
+    let later = table.look(Some(person(1)), None).await.unwrap();
+    assert_eq!(later, look);
+    scene.time.advance(day);
+    let look = scene.until(&table, 1, is_over).await;
+    assert_eq!(look.life, Life::Abandoned(Why::AllAway));
+}

@@ -171,3 +171,22 @@ async fn a_table_that_falls_is_rebuilt_three_times_and_then_set_aside() {
     let look = play_out(&mut scene, &other, &[1, 2]).await;
     assert_eq!(look.life, Life::Finished);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_of_another_writer_is_read_before_anything_is_believed() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    let before = table.look(Some(person(1)), None).await.unwrap();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.add_empty_step(&table.id).await;
+    let unsure = table.end(person(1), press(), true).await;
+    assert_eq!(unsure, Err(Declined::Unsure));
+    let look = scene
+        .until(&table, 1, |look| look.revision > before.revision)
+        .await;
+    assert_eq!(look.revision, before.revision.next());
+    assert_eq!(look.view, before.view);
+    let look = done(table.end(person(1), press(), true).await);
+    assert_eq!(look.revision, before.revision.next().next());
+}

@@ -195,3 +195,71 @@ async fn the_last_person_takes_the_table_along() {
     assert!(lines.await.unwrap().is_empty());
     late(table.leave(person(1), press()).await);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_presses_at_once_one_is_played() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(2), 2, 0)).await;
+    let first = table.look(Some(person(1)), None).await.unwrap();
+    let (mover, own) = match is_to_act(&first) {
+        true => (1, first),
+        false => (2, table.look(Some(person(2)), None).await.unwrap()),
+    };
+    let presses: Vec<_> = (0..40)
+        .map(|number| {
+            let action = own.actions[number % own.actions.len()].clone();
+            let (table, act) = (table.clone(), pressed(mover, &own, action));
+            tokio::spawn(async move { table.act(act).await })
+        })
+        .collect();
+    let mut played = 0;
+    for press in presses {
+        match press.await.unwrap() {
+            Ok(Answer::Done(look)) => {
+                played += 1;
+                assert_eq!(look.revision, own.revision.next());
+            }
+            Ok(Answer::Late(_)) | Err(Declined::Busy | Declined::Refused(_)) => {}
+            Err(declined) => panic!("{declined}"),
+        }
+    }
+    assert_eq!(played, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn showing_is_possible_out_of_turn() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let show = AnyAction::Okey(okey::Action::Show);
+    // One of three holds the twin in two of five deals.
+    for _ in 0..60 {
+        let table = scene.playing(4, opening(rounds(2), 4, 0)).await;
+        for number in 1..=4 {
+            let own = table.look(Some(person(number)), None).await.unwrap();
+            if !is_to_act(&own) && own.actions.contains(&show) {
+                assert!(own.may_interject);
+                let look = done(table.act(pressed(number, &own, show.clone())).await);
+                assert_eq!(look.waiting, own.waiting);
+                assert_eq!(look.deadline, own.deadline);
+                assert!(!look.actions.contains(&show));
+                return;
+            }
+        }
+        done(table.end(person(1), press(), true).await);
+    }
+    panic!("in sixty deals nobody but the starter held the twin");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_leaves_while_the_start_is_posted_has_left_the_game() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 3, 0)).await;
+    done(table.take_seat(person(2), press()).await);
+    done(table.start(person(1), press()).await);
+    let look = done(table.leave(person(1), press()).await);
+    assert_eq!((look.life, look.host), (Life::Starting, person(2)));
+    let look = done(table.begin(MessageId::new(1)).await);
+    assert_eq!((look.life, look.casual), (Life::Playing, false));
+}
