@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::house::{Folder, sit_down};
 use crate::message::{Button, Message};
-use crate::people::{Person, panel};
+use crate::people::{Person, board, panel};
 use crate::play::{choice, is_over, is_to_act, standing, turn_to_draw};
 use crate::process::{Process, Server};
 
@@ -137,6 +137,61 @@ async fn killed_right_after_the_last_move_the_board_still_tells_the_end() {
     assert_eq!(standing(&board).len(), 2, "{board:?}");
     let lobby = ayse.runs("okey", json!({})).await.message();
     assert!(lobby.can("join").is_some(), "{lobby:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_while_the_game_begins_the_host_starts_it_again() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let [ayse, ben] = two_people(&server).await;
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    let lobby = ayse
+        .runs("okey", json!({"seats": 2, "points": 1}))
+        .await
+        .message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    let seal = |message: &Message| {
+        let (_, seal) = message.content().split_once("Seal of the deal: `")?;
+        Some(seal.split('`').next()?.to_owned())
+    };
+    let sealed = seal(&lobby);
+    let starting = ayse.presses_the(&lobby, "start").await;
+    bot.is_killed();
+    assert!(starting.is_answered(), "{starting:?}");
+
+    server.bot_is(false, &ayse).await;
+    let _bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    // It may have begun before the kill, or not.
+    let again = ayse
+        .waits_for("a board, or Start", |seen| {
+            let start = seen.iter().find(|message| message.can("start").is_some());
+            board(seen)
+                .map(|_| None)
+                .or(start.map(|start| Some(start.clone())))
+        })
+        .await;
+    if let Some(lobby) = again {
+        // The board may come just now, and take the button away.
+        ayse.forges(&lobby, &lobby.can("start").expect("Start").id)
+            .await;
+    }
+    ayse.waits_for_board("the board", |_| true).await;
+    let lobby = ayse
+        .sees()
+        .await
+        .into_iter()
+        .find(|message| message.id() == lobby.id());
+    assert!(
+        sealed.is_some() && lobby.as_ref().and_then(seal) == sealed,
+        "another seal: {lobby:?}"
+    );
+    for person in [&ayse, &ben] {
+        person.presses_on_the_board("rack").await;
+    }
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
 }
 
 /// What one player did until the kill.
