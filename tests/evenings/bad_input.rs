@@ -65,7 +65,6 @@ async fn a_fifth_person_finds_no_seat_and_a_second_table_no_room() {
         crowd.message().is_private() && crowd.says().contains("2 seats"),
         "{crowd:?}"
     );
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -113,7 +112,6 @@ async fn in_direct_messages_and_without_rights_it_says_what_is_missing() {
     let thread = json!({"name": "side", "parent": evening.channel});
     let thread = ayse.in_channel(&evening.channel(thread).await);
     sit_down(&thread, &[], json!({"computers": 1, "seats": 2})).await;
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -223,7 +221,6 @@ async fn mangled_ids_do_nothing() {
     let now = actor.panel().await.expect("a panel");
     let drawn = actor.presses_the(&now, "draw").await.message();
     assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -276,7 +273,6 @@ async fn strange_names_ping_nobody_and_break_nothing() {
         news.iter().all(|piece| piece["mentioned"] != true),
         "Eve is pinged"
     );
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -314,5 +310,4 @@ async fn while_the_database_is_locked_moves_are_refused_and_nothing_is_lost() {
             .can("join")
             .is_some()
     );
-    evening.ends().await;
 }

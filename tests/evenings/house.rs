@@ -60,7 +60,7 @@ impl Time for SandboxTime {
     }
 }
 
-/// A sandbox and the bot in it.
+/// A sandbox and the bot in it. Dropped, it ends as if the machine were switched off.
 pub struct Evening {
     pub sandbox: Sandbox,
     pub world: World,

@@ -226,7 +226,7 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
     .await;
 
     let mut done = BTreeSet::new();
-    for kill in 0..4 {
+    for kill in 0..3 {
         let presses = dice.random_range(1..12);
         let moment = Duration::from_micros(dice.random_range(0..20_000));
         let (pressed, _) = watch::channel(0);

@@ -70,7 +70,6 @@ async fn an_old_button_does_nothing_and_shows_the_present_panel() {
         (drawn.rack().len(), stock(&drawn)),
         (15, stock(&to_draw) - 1)
     );
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -96,7 +95,6 @@ async fn a_doubled_press_is_done_once() {
     assert_eq!(stock(&other), stock(&drawn));
     let rest = first.runs("rack", json!({})).await.message();
     assert_eq!(rest.rack().len(), 14, "{rest:?}");
-    evening.ends().await;
 }
 
 /// The others were late; every one of them was answered.
@@ -142,5 +140,4 @@ async fn two_people_race_for_draw_and_only_one_may() {
             })
             .await;
     }
-    evening.ends().await;
 }

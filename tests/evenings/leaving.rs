@@ -54,7 +54,6 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
         "{results:?}"
     );
     assert_eq!(results.len(), 3, "{results:?}");
-    evening.ends().await;
 }
 
 /// Person, place and outcome of every result.
@@ -84,7 +83,6 @@ async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
     .await;
     let lobby = ayse.runs("okey", json!({})).await.message();
     assert!(lobby.can("join").is_some(), "{lobby:?}");
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -115,7 +113,6 @@ async fn a_table_that_is_ended_leaves_no_button_behind() {
         nobody.contains("Nobody has finished a game yet"),
         "{nobody}"
     );
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -138,5 +135,4 @@ async fn in_the_lobby_the_hosts_rights_pass_on() {
     assert!(lobby.can("join").is_none(), "{lobby:?}");
     // The free seat goes to a computer.
     ben.waits_for_panel("the first panel", |_| true).await;
-    evening.ends().await;
 }

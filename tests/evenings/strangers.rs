@@ -38,7 +38,6 @@ async fn a_stranger_who_presses_the_buttons_of_others_learns_nothing() {
     assert_eq!(panels(&[&ayse, &ben]).await, before, "a panel changed");
     let drawn = actor.takes_their_turn().await;
     assert!(!drawn.content().contains("earlier moment"), "{drawn:?}");
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -63,7 +62,6 @@ async fn a_player_who_presses_the_buttons_of_another_sees_only_their_own_rack() 
     );
     let drawn = actor.presses_the(&panel, "draw").await.message();
     assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
-    evening.ends().await;
 }
 
 async fn panels(people: &[&Person]) -> Vec<Message> {

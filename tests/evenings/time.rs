@@ -48,7 +48,6 @@ async fn time_runs_out_twice_and_the_owner_comes_back() {
     other.takes_their_turn().await;
     let turn = sleeper.takes_their_turn().await;
     assert_eq!(turn.rack().len(), 14, "{turn:?}");
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -73,7 +72,6 @@ async fn a_lobby_that_nobody_cares_for_closes_after_an_hour() {
     .await;
     let lobby = ben.runs("okey", json!({})).await.message();
     assert!(lobby.can("join").is_some(), "{lobby:?}");
-    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -100,7 +98,6 @@ async fn the_next_round_comes_after_ten_seconds_or_when_all_are_ready() {
         person.presses_the(&panel, "next").await;
     }
     turn_of(&[&ayse, &ben]).await;
-    evening.ends().await;
 }
 
 /// Plays until both can press *Next round*.

@@ -34,7 +34,6 @@ async fn a_whole_game_by_play_alone() {
     }
     let told = ayse.plays("draw").await.says();
     assert!(told.contains("no table here"), "{told}");
-    evening.ends().await;
 }
 
 /// Plays to the end, every other move by a choice from the list, the others typed.
@@ -157,5 +156,4 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
         other.panel().await.map(|panel| panel.rack()),
         Some(others_rack)
     );
-    evening.ends().await;
 }
