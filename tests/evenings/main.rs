@@ -6,11 +6,16 @@ mod house;
 mod message;
 mod people;
 mod play;
+mod process;
 mod world;
 
+mod bad_input;
+mod command_line;
+mod killed;
 mod late;
 mod leaving;
 mod strangers;
 mod time;
+mod traffic;
 mod typed;
 mod whole_games;

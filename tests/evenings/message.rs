@@ -122,11 +122,6 @@ impl Message {
         };
         Face::new(colour, words.next()?.parse().ok()?)
     }
-
-    /// Everything in it that a person or their client can read.
-    pub fn everything(&self) -> String {
-        self.0.to_string()
-    }
 }
 
 impl fmt::Debug for Message {
@@ -159,6 +154,12 @@ impl Outcome {
     pub fn message(&self) -> Message {
         assert!(self.is_answered(), "not answered: {:?}", self.0);
         Message(self.0["message"].clone())
+    }
+
+    /// Its id.
+    pub fn interaction(&self) -> String {
+        let id = self.0["interaction"].as_str();
+        id.expect("an interaction has an id").to_owned()
     }
 
     /// What it says.

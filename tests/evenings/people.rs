@@ -71,6 +71,12 @@ impl Person {
 
     /// Runs a command with one option that is chosen from a list by its name.
     pub async fn chooses(&self, command: &str, option: &str, name: &str) -> Outcome {
+        let value = self.choice_of(command, option, name).await;
+        self.runs(command, json!({option: value})).await
+    }
+
+    /// The value behind the name of a choice.
+    pub async fn choice_of(&self, command: &str, option: &str, name: &str) -> Value {
         let path = format!("/commands?person={}&channel={}", self.id, self.channel);
         let known = self.world.ask("GET", &path, Value::Null).await;
         let named = |list: &Value, name: &str| -> Value {
@@ -79,10 +85,8 @@ impl Person {
             part.unwrap_or_else(|| panic!("no {name} in {list}"))
                 .clone()
         };
-        let command_known = named(&known["commands"], command);
-        let value =
-            named(&named(&command_known["options"], option)["choices"], name)["value"].clone();
-        self.runs(command, json!({option: value})).await
+        let command = named(&known["commands"], command);
+        named(&named(&command["options"], option)["choices"], name)["value"].clone()
     }
 
     /// Types a move.
@@ -104,13 +108,20 @@ impl Person {
             .collect()
     }
 
+    /// Presses a button, if it is still there.
+    pub async fn tries_to_press(
+        &self,
+        message: &Message,
+        button: &Button,
+    ) -> Result<Outcome, String> {
+        let wish = json!({"person": self.id, "message": message.id(), "custom_id": button.id});
+        self.world.call("POST", "/press", wish).await.map(Outcome)
+    }
+
     /// Presses a button of a message.
     pub async fn presses(&self, message: &Message, button: &Button) -> Outcome {
-        let wish = json!({"person": self.id, "message": message.id(), "custom_id": button.id});
-        self.world
-            .call("POST", "/press", wish)
+        self.tries_to_press(message, button)
             .await
-            .map(Outcome)
             .unwrap_or_else(|sentence| panic!("{} presses {button:?}: {sentence}", self.name))
     }
 

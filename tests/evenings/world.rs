@@ -61,11 +61,4 @@ impl World {
         let wish = serde_json::json!({"ms": seconds * 1000});
         self.ask("POST", "/clock/advance", wish).await;
     }
-
-    /// The channel that is there from the beginning.
-    pub async fn first_channel(&self) -> String {
-        let world = self.ask("GET", "/world", Value::Null).await;
-        let id = world["channels"][0]["id"].as_str();
-        id.expect("there is a channel").to_owned()
-    }
 }

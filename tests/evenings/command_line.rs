@@ -1,0 +1,176 @@
+//! What the program says to bad input: exit status 2 and one clear line, never a token.
+
+use std::net::TcpListener;
+use std::process::Command;
+
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::house::Folder;
+use crate::process::{Ended, Server, ends, istaka};
+
+const SECRET: &str = "MTE5.secret-token-of-a-test.xyz";
+
+/// It ends with 2 and one line on stderr that says this; no token anywhere.
+async fn refuses(command: Command, says: &str) -> Ended {
+    let described = format!("{command:?}").replace(SECRET, "…");
+    let ended = ends(command).await;
+    assert_eq!(ended.code, Some(2), "{described}: {ended:?}");
+    assert!(
+        ended.stderr.contains(says),
+        "{described}: {says:?} is not in {ended:?}"
+    );
+    assert!(
+        !ended.all.contains(SECRET),
+        "{described}: the token is told"
+    );
+    assert!(!ended.all.contains("panicked"), "{described}: {ended:?}");
+    ended
+}
+
+fn is_one_line(ended: &Ended) {
+    assert_eq!(ended.stderr.trim_end().lines().count(), 1, "{ended:?}");
+    assert!(ended.stderr.starts_with("istaka: "), "{ended:?}");
+}
+
+fn run(arguments: &[&str]) -> Command {
+    let mut command = istaka(&[&["run"], arguments].concat());
+    command.env("DISCORD_TOKEN", SECRET);
+    command
+}
+
+#[tokio::test]
+async fn without_a_token_it_says_how_to_get_one_and_how_to_try_the_sandbox() {
+    for arguments in [&[][..], &["run"]] {
+        for token in ["", "  "] {
+            let mut command = istaka(arguments);
+            command.env("DISCORD_TOKEN", token);
+            let ended = refuses(command, "DISCORD_TOKEN").await;
+            assert!(ended.stderr.contains("istaka sandbox"), "{ended:?}");
+            assert!(
+                ended.stderr.contains("developers/applications"),
+                "{ended:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_sandbox_elsewhere_is_refused() {
+    for url in [
+        "https://discord.com",
+        "http://192.168.0.1:4180",
+        "http://127.0.0.1.example.com",
+        "http://127.0.0.1@example.com",
+        "ftp://127.0.0.1",
+        "127.0.0.1:4180",
+        "nonsense",
+        "",
+    ] {
+        is_one_line(&refuses(run(&["--sandbox", url]), "on this machine").await);
+    }
+    // A port that is free now has no sandbox behind it.
+    let free = TcpListener::bind("127.0.0.1:0")
+        .expect("a port")
+        .local_addr()
+        .expect("its address");
+    let nobody = format!("http://{free}");
+    is_one_line(&refuses(run(&["--sandbox", &nobody]), "no sandbox at that address").await);
+}
+
+#[tokio::test]
+async fn a_wrong_token_is_said_and_not_shown() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let mut command = server.bot(&folder.file("istaka.db"));
+    command.env("DISCORD_TOKEN", SECRET);
+    is_one_line(&refuses(command, "the token was refused").await);
+}
+
+#[tokio::test]
+async fn a_port_in_use_is_said() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("its address").port().to_string();
+    let ended = refuses(istaka(&["sandbox", "--port", &port]), &port).await;
+    is_one_line(&ended);
+    refuses(istaka(&["sandbox", "--port", "65536"]), "--port").await;
+    refuses(istaka(&["sandbox", "--port", "-1"]), "").await;
+    refuses(istaka(&["sandbox", "--wings"]), "--wings").await;
+    refuses(istaka(&["fly"]), "fly").await;
+    let mut hasty = istaka(&["sandbox", "--port", "0"]);
+    hasty.env("ISTAKA_PACE", "soon");
+    is_one_line(&refuses(hasty, "ISTAKA_PACE").await);
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_used_is_said() {
+    let folder = Folder::new();
+    let sandbox = |file: &std::path::Path| {
+        let db = file.to_str().expect("the path is text").to_owned();
+        istaka(&["sandbox", "--port", "0", "--db", &db])
+    };
+    let text = folder.file("letter.db");
+    std::fs::write(&text, "Dear Ayşe, this is no database at all.").expect("written");
+    is_one_line(&refuses(sandbox(&text), "is not a database").await);
+    assert_eq!(
+        std::fs::read(&text).expect("read")[..4],
+        *b"Dear",
+        "it was changed"
+    );
+
+    let read_only = folder.file("read-only.db");
+    database(&read_only, "create table things (name text)").await;
+    let mut rights = std::fs::metadata(&read_only)
+        .expect("it is there")
+        .permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(&read_only, rights).expect("rights can be set");
+    is_one_line(&refuses(sandbox(&read_only), "is read-only").await);
+
+    let other = folder.file("other.db");
+    database(&other, "create table things (name text)").await;
+    is_one_line(&refuses(sandbox(&other), "another program").await);
+
+    let nowhere = folder.file("nowhere").join("istaka.db");
+    is_one_line(&refuses(sandbox(&nowhere), "cannot be created").await);
+    is_one_line(&refuses(sandbox(&folder.file("")), "not a database").await);
+}
+
+#[tokio::test]
+async fn a_locked_database_is_said() {
+    let folder = Folder::new();
+    let file = folder.file("istaka.db");
+    let mut connection = database(&file, "create table things (name text)").await;
+    connection.execute("begin exclusive").await.expect("locked");
+    let db = file.to_str().expect("the path is text");
+    let ended = refuses(istaka(&["sandbox", "--port", "0", "--db", db]), "locked").await;
+    is_one_line(&ended);
+    connection.execute("rollback").await.expect("unlocked");
+}
+
+/// A database of another program, and a connection to it.
+async fn database(file: &std::path::Path, table: &str) -> SqliteConnection {
+    let url = format!("sqlite://{}?mode=rwc", file.display());
+    let mut connection = SqliteConnection::connect(&url).await.expect("a database");
+    connection
+        .execute(sqlx::raw_sql(sqlx::AssertSqlSafe(table)))
+        .await
+        .expect("a table");
+    connection
+}
+
+#[tokio::test]
+async fn help_and_version_are_no_mistakes() {
+    for arguments in [
+        &["--help"][..],
+        &["run", "--help"],
+        &["sandbox", "--help"],
+        &["--version"],
+    ] {
+        let ended = ends(istaka(arguments)).await;
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert!(
+            ended.stderr.is_empty() && !ended.all.is_empty(),
+            "{ended:?}"
+        );
+    }
+}

@@ -1,0 +1,305 @@
+//! The bot's process is killed with SIGKILL and started again: nothing that was accepted is lost.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Duration;
+
+use istaka::rules::tile::Tile;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::json;
+use sqlx::{Connection, Row, SqliteConnection};
+use tokio::sync::watch;
+
+use crate::house::{Folder, sit_down};
+use crate::message::{Button, Message};
+use crate::people::{Person, panel};
+use crate::play::{choice, is_over, is_to_act, standing, turn_to_draw};
+use crate::process::{Process, Server};
+
+/// After this an interaction that nobody answered has failed.
+const UNANSWERED_S: u64 = 4;
+
+async fn two_people(server: &Server) -> [Person; 2] {
+    let comes = async |name: &str| {
+        Person::comes(&server.world, &server.channel, json!({"name": name})).await
+    };
+    [comes("Ayşe").await, comes("Ben").await]
+}
+
+/// The lines of a board that tell points and tiles, and whose turn it is, without countdowns.
+fn told(board: &Message) -> Vec<String> {
+    let lines = board.content().lines();
+    let lines = lines.map(|line| line.split(" <t:").next().unwrap_or_default().to_owned());
+    lines.filter(|line| !line.starts_with("-#")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_kill_everything_is_as_it_was_and_the_game_goes_on() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let [ayse, ben] = two_people(&server).await;
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    for _ in 0..2 {
+        let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+        actor.takes_their_turn().await;
+    }
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let other = if actor.id == ayse.id { &ben } else { &ayse };
+    let before = [
+        actor.panel().await.expect("a panel"),
+        other.panel().await.expect("a panel"),
+    ];
+    let turn = format!("**<@{}>** is to act", actor.id);
+    let stock = stock(&before[0]);
+    let board = ayse
+        .waits_for_board("the present board", |board| {
+            board.content().contains(&turn) && board.content().contains(&stock)
+        })
+        .await;
+
+    bot.is_killed();
+    server.bot_is(false, &ayse).await;
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+
+    // The same board, and its buttons still work.
+    for (person, before) in [actor, other].into_iter().zip(&before) {
+        let now = person.presses_on_the_board("rack").await.message();
+        assert_eq!(now.rack(), before.rack(), "{now:?}");
+        assert_eq!(now.okey(), before.okey());
+        assert_eq!(is_to_act(&now), is_to_act(before), "{now:?}");
+    }
+    let now = ayse.waits_for_board("the same board", |_| true).await;
+    assert_eq!(now.id(), board.id());
+    assert_eq!(told(&now), told(&board));
+    let drawn = actor.presses_on_the_board("draw").await.message();
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    actor.discards(&drawn).await;
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    ayse.waits_for_board("the end", |board| {
+        board.content().contains("The game is over")
+    })
+    .await;
+
+    // Also the leaderboard outlives the process.
+    bot.is_killed();
+    server.bot_is(false, &ayse).await;
+    let _bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    let won = ayse.runs("leaderboard", json!({})).await.says();
+    assert!(won.contains("1 win in 1 game"), "{won}");
+}
+
+fn stock(panel: &Message) -> String {
+    let words: Vec<&str> = panel.content().split(' ').collect();
+    let place = words
+        .iter()
+        .position(|word| *word == "left")
+        .expect("the stock is told");
+    words[place - 1..=place].join(" ")
+}
+
+/// What one player did until the kill.
+#[derive(Debug, Default)]
+struct Leg {
+    /// The presses that were answered as done.
+    done: Vec<String>,
+    /// The rack after the last of them.
+    rack: Option<Vec<Tile>>,
+    /// A press that was not answered: it may be done or not.
+    open: Option<(Button, Vec<Tile>)>,
+    is_over: bool,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_at_random_moments_no_accepted_move_is_lost() {
+    let seed: u64 = rand::random();
+    println!("seed {seed}");
+    let mut dice = StdRng::seed_from_u64(seed);
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let [ayse, ben] = two_people(&server).await;
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(
+        &ayse,
+        &[&ben],
+        json!({"seats": 2, "points": 3, "clock": clock}),
+    )
+    .await;
+
+    let mut done = BTreeSet::new();
+    for kill in 0..4 {
+        let presses = dice.random_range(1..12);
+        let moment = Duration::from_micros(dice.random_range(0..20_000));
+        let (pressed, _) = watch::channel(0);
+        let (killed, _) = watch::channel(false);
+        let killing = async {
+            let mut count = pressed.subscribe();
+            let enough = count.wait_for(|count| *count >= presses);
+            // The game may be over before; then the idle process is killed.
+            let _ = tokio::time::timeout(Duration::from_secs(5), enough).await;
+            // No wait for something: the moment within the press is what is drawn here.
+            tokio::time::sleep(moment).await;
+            bot.is_killed();
+            killed.send_replace(true);
+            server.world.passes(UNANSWERED_S).await;
+        };
+        let (one, other, ()) = tokio::join!(
+            plays_until_killed(&ayse, &pressed, &killed),
+            plays_until_killed(&ben, &pressed, &killed),
+            killing,
+        );
+        println!("kill {kill} after {presses} presses and {moment:?}: {one:?} {other:?}");
+        done.extend(one.done.iter().chain(&other.done).cloned());
+        let stored = stored_presses(&db).await;
+        let lost: Vec<_> = done.difference(&stored).collect();
+        assert!(
+            lost.is_empty(),
+            "answered as done, but not stored: {lost:?}"
+        );
+
+        server.bot_is(false, &ayse).await;
+        bot = Process::start(server.bot(&db));
+        server.bot_is(true, &ayse).await;
+        if one.is_over || other.is_over {
+            break;
+        }
+        for (person, leg) in [(&ayse, &one), (&ben, &other)] {
+            let now = person.runs("rack", json!({})).await.message();
+            is_as_it_was(leg, &now);
+        }
+    }
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let board = ayse
+        .waits_for_board("the end", |board| {
+            board.content().contains("The game is over")
+        })
+        .await;
+    assert_eq!(standing(&board).len(), 2, "{board:?}");
+}
+
+async fn plays_until_killed(
+    person: &Person,
+    pressed: &watch::Sender<u32>,
+    killed: &watch::Sender<bool>,
+) -> Leg {
+    let mut leg = Leg::default();
+    let mut end = killed.subscribe();
+    loop {
+        let turn = person.waits_for("a turn, the end, or the kill", |seen| {
+            if is_over(seen) || *killed.borrow() {
+                return Some(None);
+            }
+            let panel = panel(seen)?;
+            choice(&panel).map(|button| Some((panel, button)))
+        });
+        let next = tokio::select! {
+            _ = end.wait_for(|is_killed| *is_killed) => return leg,
+            next = turn => next,
+        };
+        let Some((panel, button)) = next else {
+            leg.is_over = !*killed.borrow();
+            return leg;
+        };
+        pressed.send_modify(|count| *count += 1);
+        let Ok(outcome) = person.tries_to_press(&panel, &button).await else {
+            // The panel changed under the finger.
+            continue;
+        };
+        if !outcome.is_answered() {
+            leg.open = Some((button, panel.rack()));
+            return leg;
+        }
+        let answer = outcome.message();
+        if !answer.content().contains("earlier moment") {
+            leg.done.push(outcome.interaction());
+            leg.rack = Some(answer.rack());
+        }
+    }
+}
+
+/// The ids of all presses in the journal.
+async fn stored_presses(db: &Path) -> BTreeSet<String> {
+    let url = format!("sqlite://{}", db.display());
+    let mut connection = SqliteConnection::connect(&url)
+        .await
+        .expect("the database opens");
+    let rows = sqlx::query("select press from steps where press is not null")
+        .fetch_all(&mut connection)
+        .await
+        .expect("there are steps");
+    let presses = rows
+        .iter()
+        .map(|row| row.get::<i64, _>(0).to_string())
+        .collect();
+    connection.close().await.expect("it closes");
+    presses
+}
+
+/// The rack is the one after the last move that was answered; an unanswered one may have been made or not.
+fn is_as_it_was(leg: &Leg, now: &Message) {
+    let sorted = |rack: &[Tile]| {
+        let mut rack = rack.to_vec();
+        rack.sort_unstable();
+        rack
+    };
+    let rack = sorted(&now.rack());
+    match (&leg.open, &leg.rack) {
+        (None, Some(before)) => assert_eq!(rack, sorted(before), "{leg:?} {now:?}"),
+        (None, None) => {}
+        (Some((button, before)), _) => {
+            let before = sorted(before);
+            let without = |tiles: &[Tile], tile: Option<Tile>| {
+                let mut tiles = tiles.to_vec();
+                let place = tiles.iter().position(|held| Some(*held) == tile);
+                place.map(|place| tiles.remove(place));
+                tiles
+            };
+            let is_made = match button.verb() {
+                "draw" | "take" => rack
+                    .iter()
+                    .any(|tile| without(&rack, Some(*tile)) == before),
+                "discard" | "finish" => without(&before, button.tile()) == rack,
+                // The next round has other tiles.
+                "next" | "pass" => true,
+                _ => rack == before,
+            };
+            assert!(is_made || rack == before, "{leg:?} {now:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_most_talkative_log_never_holds_the_bots_token() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let [ayse, ben] = two_people(&server).await;
+    let mut command = server.bot(&folder.file("istaka.db"));
+    command.env("RUST_LOG", "trace");
+    let mut bot = Process::start(command);
+    server.bot_is(true, &ayse).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    for _ in 0..2 {
+        let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+        actor.takes_their_turn().await;
+    }
+    bot.is_killed();
+    let ended = bot.ends().await;
+    assert!(
+        ended.all.lines().count() > 100,
+        "there is no log: {}",
+        ended.all.len()
+    );
+    let told = ended.all.lines().find(|line| line.contains(&server.token));
+    assert_eq!(
+        told.map(|line| line.replace(&server.token, "…TOKEN…")),
+        None
+    );
+}

@@ -1,0 +1,193 @@
+//! The program as a process of its own: started, read, waited for, killed.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::people::{PATIENCE, Person};
+use crate::world::World;
+
+/// A running istaka. It is killed when this is dropped.
+pub struct Process {
+    child: Child,
+    lines: mpsc::UnboundedReceiver<String>,
+    errors: Arc<Mutex<String>>,
+    readers: Vec<JoinHandle<()>>,
+}
+
+/// How a process ended.
+#[derive(Debug)]
+pub struct Ended {
+    pub code: Option<i32>,
+    /// Everything it wrote, stdout and stderr.
+    pub all: String,
+    pub stderr: String,
+}
+
+/// `istaka` with these arguments, and nothing of our own settings in its environment.
+pub fn istaka(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_istaka"));
+    command.args(arguments).stdin(Stdio::null());
+    for name in ["DISCORD_TOKEN", "ISTAKA_PACE", "RUST_LOG", "RUST_BACKTRACE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs it to its end.
+pub async fn ends(command: Command) -> Ended {
+    Process::start(command).ends().await
+}
+
+impl Process {
+    pub fn start(mut command: Command) -> Self {
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let (sender, lines) = mpsc::unbounded_channel();
+        let errors = Arc::new(Mutex::new(String::new()));
+        let stdout = child.stdout.take().expect("stdout is piped");
+        let stderr = child.stderr.take().expect("stderr is piped");
+        let written = Arc::clone(&errors);
+        let readers = vec![
+            read(stdout, move |line| {
+                // Whoever no longer listens needs no line.
+                let _ = sender.send(line);
+            }),
+            read(stderr, move |line| {
+                let mut written = written.lock().expect("nobody falls over with this lock");
+                written.push_str(&line);
+                written.push('\n');
+            }),
+        ];
+        Self {
+            child,
+            lines,
+            errors,
+            readers,
+        }
+    }
+
+    /// The next line of stdout.
+    pub async fn line(&mut self) -> String {
+        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await;
+        let line = line.unwrap_or_else(|_| panic!("no line came. stderr: {}", self.stderr()));
+        line.unwrap_or_else(|| panic!("the program ended. stderr: {}", self.stderr()))
+    }
+
+    /// What it wrote to stderr so far.
+    pub fn stderr(&self) -> String {
+        self.errors
+            .lock()
+            .expect("the reader does not fall over")
+            .clone()
+    }
+
+    /// SIGKILL.
+    pub fn is_killed(&mut self) {
+        self.child.kill().expect("the process can be killed");
+        self.child.wait().expect("the process can be waited for");
+    }
+
+    /// Waits until it ends by itself.
+    pub async fn ends(mut self) -> Ended {
+        for reader in std::mem::take(&mut self.readers) {
+            let read = tokio::time::timeout(PATIENCE, reader).await;
+            let read =
+                read.unwrap_or_else(|_| panic!("it does not end. stderr: {}", self.stderr()));
+            read.expect("the reader does not fall over");
+        }
+        let status = self.child.wait().expect("the process can be waited for");
+        let mut all = String::new();
+        while let Ok(line) = self.lines.try_recv() {
+            all.push_str(&line);
+            all.push('\n');
+        }
+        let stderr = self.stderr();
+        all.push_str(&stderr);
+        Ended {
+            code: status.code(),
+            all,
+            stderr,
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Tells every line until the end.
+fn read(
+    from: impl Read + Send + 'static,
+    mut tell: impl FnMut(String) + Send + 'static,
+) -> JoinHandle<()> {
+    tokio::task::spawn_blocking(move || {
+        for line in BufReader::new(from).split(b'\n') {
+            let Ok(line) = line else { return };
+            tell(String::from_utf8_lossy(&line).into_owned());
+        }
+    })
+}
+
+/// A sandbox in a process of its own, without a bot.
+pub struct Server {
+    pub world: World,
+    pub url: String,
+    pub token: String,
+    pub channel: String,
+    _process: Process,
+}
+
+impl Server {
+    pub async fn starts() -> Self {
+        let command = istaka(&["sandbox", "--no-bot", "--port", "0", "--json"]);
+        let mut process = Process::start(command);
+        let ready: Value = serde_json::from_str(&process.line().await).expect("a line of JSON");
+        let text = |key: &str| ready[key].as_str().expect("a text").to_owned();
+        for key in ["application", "guild"] {
+            assert!(text(key).parse::<u64>().is_ok(), "{ready}");
+        }
+        Self {
+            world: World::there(&text("url")),
+            url: text("url"),
+            token: text("token"),
+            channel: text("channel"),
+            _process: process,
+        }
+    }
+
+    /// `istaka run` against this sandbox.
+    pub fn bot(&self, db: &Path) -> Command {
+        let db = db.to_str().expect("the path is text");
+        let mut command = istaka(&["run", "--sandbox", &self.url, "--db", db]);
+        command
+            .env("DISCORD_TOKEN", &self.token)
+            .env("ISTAKA_PACE", "0");
+        command
+    }
+
+    /// Waits until the bot came or went.
+    pub async fn bot_is(&self, online: bool, witness: &Person) {
+        loop {
+            let seq = witness.news_now().await;
+            let world = self.world.ask("GET", "/world", Value::Null).await;
+            if world["bot_online"] == online {
+                return;
+            }
+            let (news, _) = witness.news_after(seq, PATIENCE).await;
+            assert!(!news.is_empty(), "the bot is not online: {online}");
+        }
+    }
+}
