@@ -202,6 +202,12 @@ impl Moment {
         Self(self.0.saturating_add(ms_of(span)))
     }
 
+    /// So much earlier, at the least the beginning of 1970.
+    #[must_use]
+    pub fn minus(self, span: Duration) -> Self {
+        Self(self.0.saturating_sub(ms_of(span)))
+    }
+
     /// How long ago `earlier` was; zero if it is not earlier.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))

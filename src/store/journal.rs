@@ -179,6 +179,20 @@ impl Store {
             .collect()
     }
 
+    /// Every table whose life has ended since then, the oldest first.
+    pub async fn tables_ended_since(&self, since: Moment) -> Result<Vec<TableId>, Failure> {
+        let since = since.to_row();
+        let ids = sqlx::query_scalar!(
+            "select id from tables where ended_at >= ? order by opened_at, id",
+            since
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        ids.into_iter()
+            .map(|id| id.parse().map_err(|_| unreadable("tables")))
+            .collect()
+    }
+
     /// A table with its whole journal.
     pub async fn load(&self, table: &TableId) -> Result<StoredTable, Failure> {
         let id = table.as_str();

@@ -10,7 +10,7 @@ use super::{Life, Moment, Preset, Why};
 use crate::rules::Seat;
 
 /// A table that has ended can be looked at for so long.
-const KEPT_AFTER_END: Duration = Duration::from_secs(60 * 60);
+pub(super) const KEPT_AFTER_END: Duration = Duration::from_secs(60 * 60);
 
 /// Something that falls due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,6 +8,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::{Affairs, Fixed};
 use super::change::{Cause, Change, Step};
+use super::due::KEPT_AFTER_END;
 use super::guard;
 use super::house::{Card, Cards, House};
 use super::restore::{Restored, entry_of, row_of};
@@ -88,13 +89,22 @@ impl Hall {
             ended: tokio::sync::Mutex::new(ended),
             running: std::sync::Mutex::new(Some(running)),
         }));
-        for id in hall.0.house.store.live_tables().await? {
+        for id in hall.to_reopen().await? {
             if let Some(restored) = guard::revive(&hall.0.house, &id).await? {
                 hall.keep(restored);
             }
         }
         tokio::spawn(note_alive(hall.0.house.clone()));
         Ok(hall)
+    }
+
+    /// The tables that live, and those that ended lately: perhaps nobody was told their end before the process stopped.
+    async fn to_reopen(&self) -> Result<Vec<TableId>, Failure> {
+        let (store, clock) = (&self.0.house.store, &self.0.house.clock);
+        let lately = clock.now().minus(KEPT_AFTER_END);
+        let mut tables = store.live_tables().await?;
+        tables.extend(store.tables_ended_since(lately).await?);
+        Ok(tables)
     }
 
     /// Opens a table; the host sits on the first seat, computers on the last ones.

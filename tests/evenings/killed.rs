@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::house::{Folder, sit_down};
 use crate::message::{Button, Message};
-use crate::people::{Person, panel};
+use crate::people::{Person, board, panel};
 use crate::play::{choice, is_over, is_to_act, standing, turn_to_draw};
 use crate::process::{Process, Server};
 
@@ -103,15 +103,106 @@ fn stock(panel: &Message) -> String {
     words[place - 1..=place].join(" ")
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_right_after_the_last_move_the_board_still_tells_the_end() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let [ayse, ben] = two_people(&server).await;
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let can_finish =
+        |seen: &[Message]| panel(seen).is_some_and(|panel| panel.can("finish").is_some());
+    // Whoever can finish waits, and so the other one has no turn any more.
+    let finisher = tokio::select! {
+        _ = ayse.plays_until(can_finish) => &ayse,
+        _ = ben.plays_until(can_finish) => &ben,
+    };
+    let panel = finisher
+        .waits_for_panel("a win", |panel| panel.can("finish").is_some())
+        .await;
+    let won = finisher.presses_the(&panel, "finish").await;
+    bot.is_killed();
+    assert!(won.says().contains("The game is over"), "{won:?}");
+
+    server.bot_is(false, &ayse).await;
+    let _bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    let board = ayse
+        .waits_for_board("the end", |board| {
+            board.content().contains("The game is over")
+        })
+        .await;
+    assert_eq!(standing(&board).len(), 2, "{board:?}");
+    let lobby = ayse.runs("okey", json!({})).await.message();
+    assert!(lobby.can("join").is_some(), "{lobby:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_while_the_game_begins_the_host_starts_it_again() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let [ayse, ben] = two_people(&server).await;
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    let lobby = ayse
+        .runs("okey", json!({"seats": 2, "points": 1}))
+        .await
+        .message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    let seal = |message: &Message| {
+        let (_, seal) = message.content().split_once("Seal of the deal: `")?;
+        Some(seal.split('`').next()?.to_owned())
+    };
+    let sealed = seal(&lobby);
+    let starting = ayse.presses_the(&lobby, "start").await;
+    bot.is_killed();
+    assert!(starting.is_answered(), "{starting:?}");
+
+    server.bot_is(false, &ayse).await;
+    let _bot = Process::start(server.bot(&db));
+    server.bot_is(true, &ayse).await;
+    // It may have begun before the kill, or not.
+    let again = ayse
+        .waits_for("a board, or Start", |seen| {
+            let start = seen.iter().find(|message| message.can("start").is_some());
+            board(seen)
+                .map(|_| None)
+                .or(start.map(|start| Some(start.clone())))
+        })
+        .await;
+    if let Some(lobby) = again {
+        // The board may come just now, and take the button away.
+        ayse.forges(&lobby, &lobby.can("start").expect("Start").id)
+            .await;
+    }
+    ayse.waits_for_board("the board", |_| true).await;
+    let lobby = ayse
+        .sees()
+        .await
+        .into_iter()
+        .find(|message| message.id() == lobby.id());
+    assert!(
+        sealed.is_some() && lobby.as_ref().and_then(seal) == sealed,
+        "another seal: {lobby:?}"
+    );
+    for person in [&ayse, &ben] {
+        person.presses_on_the_board("rack").await;
+    }
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+}
+
 /// What one player did until the kill.
 #[derive(Debug, Default)]
 struct Leg {
     /// The presses that were answered as done.
     done: Vec<String>,
-    /// The rack after the last of them.
-    rack: Option<Vec<Tile>>,
-    /// A press that was not answered: it may be done or not.
-    open: Option<(Button, Vec<Tile>)>,
+    /// The panel after the last of them.
+    panel: Option<Message>,
+    /// A press that was not answered, and the panel it was on: it may be done or not.
+    open: Option<(Button, Message)>,
     is_over: bool,
 }
 
@@ -168,7 +259,8 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
         server.bot_is(false, &ayse).await;
         bot = Process::start(server.bot(&db));
         server.bot_is(true, &ayse).await;
-        if one.is_over || other.is_over {
+        let now = ayse.runs("rack", json!({})).await.says();
+        if one.is_over || other.is_over || now.contains("no table here") {
             break;
         }
         for (person, leg) in [(&ayse, &one), (&ben, &other)] {
@@ -214,13 +306,13 @@ async fn plays_until_killed(
             continue;
         };
         if !outcome.is_answered() {
-            leg.open = Some((button, panel.rack()));
+            leg.open = Some((button, panel));
             return leg;
         }
         let answer = outcome.message();
         if !answer.content().contains("earlier moment") {
             leg.done.push(outcome.interaction());
-            leg.rack = Some(answer.rack());
+            leg.panel = Some(answer);
         }
     }
 }
@@ -251,29 +343,43 @@ fn is_as_it_was(leg: &Leg, now: &Message) {
         rack
     };
     let rack = sorted(&now.rack());
-    match (&leg.open, &leg.rack) {
-        (None, Some(before)) => assert_eq!(rack, sorted(before), "{leg:?} {now:?}"),
-        (None, None) => {}
-        (Some((button, before)), _) => {
-            let before = sorted(before);
-            let without = |tiles: &[Tile], tile: Option<Tile>| {
-                let mut tiles = tiles.to_vec();
-                let place = tiles.iter().position(|held| Some(*held) == tile);
-                place.map(|place| tiles.remove(place));
-                tiles
-            };
-            let is_made = match button.verb() {
-                "draw" | "take" => rack
-                    .iter()
-                    .any(|tile| without(&rack, Some(*tile)) == before),
-                "discard" | "finish" => without(&before, button.tile()) == rack,
-                // The next round has other tiles.
-                "next" | "pass" => true,
-                _ => rack == before,
-            };
-            assert!(is_made || rack == before, "{leg:?} {now:?}");
-        }
-    }
+    let last = leg
+        .open
+        .as_ref()
+        .map(|(_, panel)| panel)
+        .or(leg.panel.as_ref());
+    let Some(last) = last.filter(|last| round(last) == round(now)) else {
+        // Nothing was pressed, or another round was dealt meanwhile.
+        return;
+    };
+    let before = sorted(&last.rack());
+    let without = |tiles: &[Tile], tile: Option<Tile>| {
+        let mut tiles = tiles.to_vec();
+        let place = tiles.iter().position(|held| Some(*held) == tile);
+        place.map(|place| tiles.remove(place));
+        tiles
+    };
+    let is_made = match leg
+        .open
+        .as_ref()
+        .map(|(button, _)| (button.verb(), button.tile()))
+    {
+        Some(("draw" | "take", _)) => rack
+            .iter()
+            .any(|tile| without(&rack, Some(*tile)) == before),
+        Some(("discard" | "finish", tile)) => without(&before, tile) == rack,
+        _ => false,
+    };
+    assert!(is_made || rack == before, "{leg:?} {now:?}");
+}
+
+/// The line that names the round, without the stock.
+fn round(panel: &Message) -> Option<String> {
+    let line = panel
+        .content()
+        .lines()
+        .find(|line| line.starts_with("Round "))?;
+    Some(line.split(" · ").next()?.to_owned())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

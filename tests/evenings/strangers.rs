@@ -8,7 +8,7 @@ use crate::people::Person;
 use crate::play::turn_to_draw;
 
 /// The signs of tiles in sentences.
-const TILE_SIGNS: [&str; 5] = ["❤️", "⭐", "🍀", "♠️", "🃏"];
+const TILE_SIGNS: [&str; 5] = ["❤", "⭐", "🍀", "♠", "🃏"];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stranger_who_presses_the_buttons_of_others_learns_nothing() {
