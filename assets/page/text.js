@@ -114,6 +114,7 @@ const MARKS = [
   [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, (found) => commandLink(found[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (found, context) => stamp(Number(found[1]), found[2] ?? "f", context)],
   [/@(?:everyone|here)\b/y, (found) => el("span", { class: "mention" }, found[0])],
+  [/https:\/\/discord\.com\/channels\/\d{1,20}\/(\d{1,20})(?:\/\d{1,20})?/y, (found, context) => channelLink(found[1], context)],
   [/<(https?:\/\/[^\s<>]+)>/y, (found) => link(found[1], [found[1]])],
   [/\[((?:[^[\]\\\n]|\\.)+)\]\(<?(https?:\/\/[^\s()<>]+(?:\([^\s()<>]*\))?[^\s()<>]*)>?(?: +"[^"\n]*")?\)/y, (found, context) => link(found[2], marks(found[1], context))],
   [/https?:\/\/[^\s<>]*[^\s<>.,:;"'()\]!?*_~|]/y, (found) => link(found[0], [found[0]])],

@@ -239,7 +239,10 @@ async fn show_board(
     }
     let message = match shown.board.or(look.places.board) {
         Some(message) => change_or_post(front, table, look, message, note, &scene).await?,
-        None => post(front, table, look, &note).await?,
+        None => {
+            let nonce = format!("{}-b{}", look.table, look.revision);
+            post(front, table, look, &note, &nonce).await?
+        }
     };
     *shown = Shown {
         board: Some(message),
@@ -272,7 +275,9 @@ async fn change_or_post(
             };
             debug_assert!(body.scene == *scene, "the same look draws the same board");
             let whole = board::note(body, look, words, None).await;
-            post(front, table, look, &whole).await
+            // Another nonce than the deleted board's, or Discord would answer with that one.
+            let nonce = format!("{}-r{}", look.table, look.revision);
+            post(front, table, look, &whole, &nonce).await
         }
         Err(failure) => Err(failure),
     }
@@ -283,9 +288,9 @@ async fn post(
     table: &Table,
     look: &Look,
     note: &Note,
+    nonce: &str,
 ) -> Result<MessageId, SendFailure> {
-    let nonce = format!("{}-b{}", look.table, look.revision);
-    let message = front.sender.post(look.places.channel, &nonce, note).await?;
+    let message = front.sender.post(look.places.channel, nonce, note).await?;
     if let Err(declined) = table.remember(PlacesChange::board(message)).await {
         tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
     }

@@ -85,6 +85,7 @@ fn second_row(words: Words, look: &Look) -> Vec<Button> {
     vec![
         button(look, Verb::AddComputer, words.button_add_computer()).enabled(has_room),
         button(look, Verb::RemoveComputer, words.button_remove_computer()).enabled(has_computer),
+        button(look, Verb::Rules, words.button_rules()).emoji("📖"),
     ]
 }
 

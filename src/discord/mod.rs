@@ -1,7 +1,7 @@
 //! The front: Discord's commands, presses and messages, and nothing of the games' rules.
 //!
 //! A press or a command is read, one call goes to a table, and the answer is a message. Boards and panels
-//! follow the tables' news on their own ([`keeper`]). Nothing that is said here is said before its commit.
+//! follow the tables' news on their own (`keeper`). Nothing that is said here is said before its commit.
 
 mod asked;
 mod board;

@@ -135,6 +135,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         | Verb::AddComputer
         | Verb::RemoveComputer
         | Verb::Start
+        | Verb::Rules
         | Verb::Rack
         | Verb::Next => None,
     }

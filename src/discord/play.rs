@@ -45,6 +45,7 @@ impl Front {
             Verb::Join | Verb::Leave | Verb::AddComputer | Verb::RemoveComputer | Verb::Start => {
                 self.lobby_pressed(asked, table, press).await
             }
+            Verb::Rules => asked.tell(&self.sender, asked.words.rules_okey()).await,
             Verb::Rack => self.show_rack(asked, table).await,
             Verb::Next => {
                 let answer = table.next(asked.person, asked.press).await;

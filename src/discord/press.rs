@@ -38,6 +38,8 @@ pub enum Verb {
     RemoveComputer,
     /// Begin the game.
     Start,
+    /// Read the rules.
+    Rules,
     /// See one's own rack.
     Rack,
     /// Go on to the next round.
@@ -98,6 +100,7 @@ impl fmt::Display for Verb {
             Self::AddComputer => f.write_str("computer:"),
             Self::RemoveComputer => f.write_str("uncomputer:"),
             Self::Start => f.write_str("start:"),
+            Self::Rules => f.write_str("rules:"),
             Self::Rack => f.write_str("rack:"),
             Self::Next => f.write_str("next:"),
             Self::Draw => f.write_str("draw:"),
@@ -144,6 +147,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "computer" => Verb::AddComputer,
         "uncomputer" => Verb::RemoveComputer,
         "start" => Verb::Start,
+        "rules" => Verb::Rules,
         "rack" => Verb::Rack,
         "next" => Verb::Next,
         "draw" => Verb::Draw,
@@ -189,6 +193,7 @@ mod tests {
             Verb::AddComputer,
             Verb::RemoveComputer,
             Verb::Start,
+            Verb::Rules,
             Verb::Rack,
             Verb::Next,
             Verb::Draw,

@@ -393,6 +393,10 @@ impl Sender {
                 .await;
             match self.once(&request).await {
                 Outcome::Done(answer) => return Ok(answer),
+                // The answer to the first try got lost, and the repetition says so.
+                Outcome::Refused(SendFailure::Answered { code: 40060, .. }) if attempt > 0 => {
+                    return Ok(Value::Null);
+                }
                 Outcome::Refused(failure) => return Err(failure),
                 // Discord waits for nobody: a limit says itself when to come back.
                 Outcome::Limited(failure) => last = failure,
@@ -401,10 +405,6 @@ impl Sender {
                     tokio::time::sleep(Duration::from_millis(200 << attempt)).await;
                 }
                 Outcome::Failed(failure) => return Err(failure),
-            }
-            // The answer to the first try got lost, and the repetition says so.
-            if attempt > 0 && matches!(last, SendFailure::Answered { code: 40060, .. }) {
-                return Ok(Value::Null);
             }
         }
         Err(last)
@@ -435,7 +435,6 @@ impl Sender {
             Verdict::Free if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT => {
                 Outcome::Failed(failure)
             }
-            Verdict::Free if code == 40060 => Outcome::Limited(failure),
             Verdict::Free => Outcome::Refused(failure),
         }
     }

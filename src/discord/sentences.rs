@@ -66,6 +66,8 @@ sentences! {
     button_remove_computer();
     /// Label.
     button_start();
+    /// Label.
+    button_rules();
     /// The lasting message that a game begins.
     game_begins(game: &str, people: &str, seal: &str, table: &str);
 

@@ -1,5 +1,6 @@
 //! What the program says to bad input: exit status 2 and one clear line, never a token.
 
+use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::process::Command;
 
@@ -75,6 +76,45 @@ async fn a_sandbox_elsewhere_is_refused() {
         .expect("its address");
     let nobody = format!("http://{free}");
     is_one_line(&refuses(run(&["--sandbox", &nobody]), "no sandbox at that address").await);
+}
+
+/// A sandbox that is one in all but its gateway.
+async fn impostor(gateway: &'static str) -> std::net::SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("its address");
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            answer_as_impostor(stream, gateway);
+        }
+    });
+    address
+}
+
+fn answer_as_impostor(mut stream: std::net::TcpStream, gateway: &str) {
+    let mut request = [0; 2048];
+    let length = stream.read(&mut request).unwrap_or(0);
+    let asked = String::from_utf8_lossy(&request[..length]).into_owned();
+    let path = asked.split(' ').nth(1).unwrap_or_default().to_owned();
+    let body = match path.as_str() {
+        "/sandbox/clock" => r#"{"now":1,"offset":0,"frozen":true}"#.to_owned(),
+        "/api/v10/gateway" => format!(r#"{{"url":"{gateway}"}}"#),
+        _ => r#"{"id":"1"}"#.to_owned(),
+    };
+    let length = body.len();
+    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+    // A client that went away is told nothing.
+    let _ = write!(stream, "{head}\r\ncontent-length: {length}\r\n\r\n{body}");
+}
+
+#[tokio::test]
+async fn a_sandbox_whose_gateway_is_elsewhere_is_refused() {
+    for gateway in ["wss://gateway.discord.gg", "ws://192.168.0.1:1", "nonsense"] {
+        let folder = Folder::new();
+        let url = format!("http://{}", impostor(gateway).await);
+        let mut command = run(&["--sandbox", &url]);
+        command.arg("--db").arg(folder.file("istaka.db"));
+        is_one_line(&refuses(command, "on this machine").await);
+    }
 }
 
 #[tokio::test]

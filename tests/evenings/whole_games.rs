@@ -153,6 +153,7 @@ fn tells_no_secret(message: &Message) {
         "take",
         "next",
         "rack",
+        "rules",
     ];
     for button in message.buttons() {
         assert!(public.contains(&button.verb()), "{button:?} on {message:?}");

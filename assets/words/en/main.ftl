@@ -5,6 +5,10 @@ command-okey = Open a table of Okey in this channel
 command-okey-computers = How many computers sit down at once (0 to 3; more can be added later)
 command-okey-seats = How many play (2 to 4; 4 if you say nothing)
 command-okey-clock = How long a turn may last
+command-okey-clock-choice-0 = fast (30 s a turn)
+command-okey-clock-choice-1 = normal (60 s a turn)
+command-okey-clock-choice-2 = relaxed (3 min a turn)
+command-okey-clock-choice-3 = days (24 h a turn)
 command-okey-points = Points everybody starts with (20 if you say nothing; fewer make a shorter game)
 command-play = Make a move: draw, take, discard a tile, finish …
 command-play-move = Choose from the list, or type: draw, take, discard R5, finish K3, show, pass, next
@@ -15,10 +19,16 @@ command-table-leave = Leave the table; a computer plays on for you
 command-table-end = End the table without a result
 command-leaderboard = Who won how often in this server
 command-leaderboard-game = Which game
+command-leaderboard-game-choice-0 = Okey
 command-leaderboard-period = All time, or the last 30 days
+command-leaderboard-period-choice-0 = all time
+command-leaderboard-period-choice-1 = last 30 days
 command-leaderboard-games = Games between people, or casual ones against computers
+command-leaderboard-games-choice-0 = between people
+command-leaderboard-games-choice-1 = casual, against computers
 command-rules = The rules of a game in short
 command-rules-game = Which game
+command-rules-game-choice-0 = Okey
 command-help = How to play here
 command-about = What this bot is
 
@@ -36,7 +46,7 @@ host = 👑
 ## The lobby
 lobby-title = ## { $game }
 lobby-advice = Press **Join** to sit down; the host presses **Start**. Seats that are still free then are taken by computers.
-lobby-rules = **Rules:** { $rules } **Clock:** { $clock }. More: `/rules`
+lobby-rules = **Rules:** { $rules } **Clock:** { $clock }.
 lobby-seal = -# Seal of the deal: `{ $seal }`. It fixes the shuffle's secret before anybody sits down.
 lobby-starting = ## { $game }
     The game begins … If nothing happens, the host can press **Start** again.
@@ -56,6 +66,7 @@ button-leave = Leave
 button-add-computer = Add computer
 button-remove-computer = Remove computer
 button-start = Start
+button-rules = Rules
 game-begins = 🎲 **{ $game }** begins: { $people }
     -# Table `{ $table }`, seal `{ $seal }`. The id of this message is part of the shuffle; it stays as it is.
 

@@ -7,7 +7,6 @@ use crate::discord::send::SendFailure;
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum RulesChoice {
     /// Okey.
-    #[name = "Okey"]
     Okey,
 }
 

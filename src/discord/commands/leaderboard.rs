@@ -21,7 +21,6 @@ const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum GameChoice {
     /// Okey.
-    #[name = "Okey"]
     Okey,
 }
 
@@ -29,10 +28,8 @@ pub enum GameChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, poise::ChoiceParameter)]
 pub enum PeriodChoice {
     /// Since the beginning.
-    #[name = "all time"]
     All,
     /// The last thirty days.
-    #[name = "last 30 days"]
     Month,
 }
 
@@ -40,10 +37,8 @@ pub enum PeriodChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, poise::ChoiceParameter)]
 pub enum KindChoice {
     /// Two people or more.
-    #[name = "between people"]
     People,
     /// A single person against computers.
-    #[name = "casual, against computers"]
     Casual,
 }
 

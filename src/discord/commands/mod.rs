@@ -64,24 +64,33 @@ fn describe(part: &mut Value, path: &str) {
         return;
     };
     let path = format!("{path}-{name}");
+    tell_in_all_languages(part, "description", &path);
+    for option in members(part, "options") {
+        describe(option, &path);
+    }
+    for (number, choice) in members(part, "choices").enumerate() {
+        tell_in_all_languages(choice, "name", &format!("{path}-choice-{number}"));
+    }
+}
+
+fn members<'a>(part: &'a mut Value, list: &str) -> impl Iterator<Item = &'a mut Value> {
+    part.get_mut(list)
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+}
+
+fn tell_in_all_languages(part: &mut Value, field: &str, id: &str) {
     for words in Words::all() {
-        let Some(description) = words.own(&path, &[]) else {
+        let Some(said) = words.own(id, &[]) else {
             continue;
         };
         // Discord knows no plain `en`; English is what everybody reads who has no better language.
         if words.code() == "en" {
-            part["description"] = json!(description);
+            part[field] = json!(said);
         } else {
-            part["description_localizations"][words.code()] = json!(description);
+            part[format!("{field}_localizations")][words.code()] = json!(said);
         }
-    }
-    for option in part
-        .get_mut("options")
-        .and_then(Value::as_array_mut)
-        .into_iter()
-        .flatten()
-    {
-        describe(option, &path);
     }
 }
 
@@ -193,6 +202,11 @@ mod tests {
                 said.is_some_and(|text| (1..=100).contains(&text.chars().count())),
                 "{path}"
             );
+            let choices = part.get("choices").and_then(Value::as_array);
+            for (number, choice) in choices.into_iter().flatten().enumerate() {
+                let said = Words::of("en").own(&format!("{path}-choice-{number}"), &[]);
+                assert_eq!(said.as_deref(), choice["name"].as_str(), "{path} {number}");
+            }
             for option in part
                 .get("options")
                 .and_then(Value::as_array)

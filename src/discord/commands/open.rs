@@ -16,16 +16,12 @@ use crate::tables::{Declined, Look, Opening, PlacesChange, Preset, Table};
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum ClockChoice {
     /// 30 seconds a turn.
-    #[name = "fast (30 s a turn)"]
     Fast,
     /// 60 seconds a turn.
-    #[name = "normal (60 s a turn)"]
     Normal,
     /// Three minutes a turn.
-    #[name = "relaxed (3 min a turn)"]
     Relaxed,
     /// A day a turn.
-    #[name = "days (24 h a turn)"]
     Days,
 }
 
