@@ -92,6 +92,11 @@ async fn the_next_round_comes_after_ten_seconds_or_when_all_are_ready() {
     evening.world.passes(2).await;
     turn_of(&[&ayse, &ben]).await;
 
+    // Each panel follows on its own: one that still shows the old round would look like its end.
+    for person in [&ayse, &ben] {
+        let is_new = |panel: &crate::message::Message| panel.can("next").is_none();
+        person.waits_for_panel("the new round", is_new).await;
+    }
     play_a_round(&ayse, &ben).await;
     for person in [&ayse, &ben] {
         let panel = person.panel().await.expect("a panel");
