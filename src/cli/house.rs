@@ -20,9 +20,7 @@ pub async fn serve(
     // Faces are rasterised once: now, so that nobody's first rack waits for it.
     let warming = tokio::task::spawn_blocking(drawing::warm);
     let pace = config::pace().map_err(CliFailure::bad)?;
-    let store = Store::open(db)
-        .await
-        .map_err(|failure| CliFailure::bad(format!("{}: {failure}", db.display())))?;
+    let store = Store::open(db).await.map_err(CliFailure::bad)?;
     let settings = HallSettings { pace };
     let hall = Hall::reopen(store.clone(), clock.clone(), settings)
         .await

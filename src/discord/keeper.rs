@@ -184,8 +184,10 @@ async fn keep_public(
         if !look.life.is_live() {
             break;
         }
-        // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
-        tokio::time::sleep(BOARD_PACE).await;
+        if shown.board.is_some() {
+            // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
+            tokio::time::sleep(BOARD_PACE).await;
+        }
         if changed.changed().await.is_err() {
             break;
         }

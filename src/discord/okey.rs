@@ -12,7 +12,7 @@ use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, Options, WinKind};
 use crate::rules::tile::{Colour, Face, Tile};
-use crate::rules::{Seat, Viewer};
+use crate::rules::{Outcome, Seat, Viewer};
 use crate::tables::Look;
 
 /// How many moves a board tells.
@@ -473,7 +473,12 @@ fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
         seats.sort_by_key(|seat| standing.places[*seat]);
         lines.extend(seats.into_iter().map(|seat| {
             let (place, points) = (standing.places[seat], standing.points[seat]);
-            words.final_place(place, sign(seat), &who(words, look, seat), points)
+            let outcome = if standing.outcomes[seat] == Outcome::Won {
+                "won"
+            } else {
+                "other"
+            };
+            words.final_place(place, sign(seat), &who(words, look, seat), points, outcome)
         }));
     }
     lines

@@ -92,6 +92,30 @@ impl Press {
     }
 }
 
+impl Verb {
+    /// Whether a press means the same whenever it was drawn; moves never do.
+    pub fn is_timeless(self) -> bool {
+        match self {
+            Self::Join
+            | Self::Leave
+            | Self::AddComputer
+            | Self::RemoveComputer
+            | Self::Start
+            | Self::Rules
+            | Self::Rack
+            | Self::Next => true,
+            Self::Draw
+            | Self::Take(_)
+            | Self::Pass
+            | Self::Show
+            | Self::Decline
+            | Self::Discard(_)
+            | Self::Surely(_)
+            | Self::Finish(_) => false,
+        }
+    }
+}
+
 impl fmt::Display for Verb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -85,7 +85,7 @@ sentences! {
     /// The game is over.
     game_over();
     /// A place in the final standing.
-    final_place(place: u8, sign: &str, who: &str, points: i32);
+    final_place(place: u8, sign: &str, who: &str, points: i32, outcome: &str);
     /// The game was given up.
     game_abandoned();
     /// The table failed too often.

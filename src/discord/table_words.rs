@@ -5,7 +5,7 @@ use super::press::{Press, Verb};
 use super::words::Words;
 use crate::drawing::{self, Scene, Sign};
 use crate::rules::{PerSeat, Seat};
-use crate::tables::{Life, Look, Moment, Sitter};
+use crate::tables::{Life, Look, Moment, Revision, Sitter};
 
 /// A message of a table before its picture is painted.
 pub struct Body {
@@ -53,8 +53,16 @@ pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
 }
 
 /// A button of this table as it stands.
+///
+/// What means the same at any time has an id that stays the same: a press must not miss its button
+/// because the message was just edited.
 pub fn button(look: &Look, verb: Verb, text: String) -> Button {
-    Button::new(Press::new(&look.table, look.revision, verb).id(), text)
+    let revision = if verb.is_timeless() {
+        Revision::default()
+    } else {
+        look.revision
+    };
+    Button::new(Press::new(&look.table, revision, verb).id(), text)
 }
 
 /// How many tiles there are.

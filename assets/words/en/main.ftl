@@ -83,6 +83,9 @@ game-over = ## The game is over
 final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
     [1] point
    *[other] points
+}{ $outcome ->
+    [won] {" "}🏆
+   *[other] {""}
 }
 game-abandoned = ## The table has ended without a result
 table-set-aside = ## This table is set aside
@@ -262,7 +265,7 @@ rules-okey =
     {""}**Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. Whoever begins has 15 tiles and only discards.
     {""}**Finishing.** If the other fourteen win, finish with the fifteenth: the others lose 2 points, 4 if you throw an okey or have seven pairs, 8 for both.
     {""}**The twin.** If you hold the indicator's twin, you may show it before your first move: the others lose 1.
-    {""}**End.** Everybody starts with 20 points. When somebody is at 0 or less after a round, the highest scores win.
+    {""}**End.** Everybody starts with 20 points. When somebody is at 0 or less after a round the game is over. The highest score wins; with four seats the first two win.
     If the stock is empty you may take the discard or pass; passing ends the round as a draw.
 help =
     ## How to play
