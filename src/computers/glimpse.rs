@@ -80,9 +80,7 @@ fn viewer(game: &AnyGame, looker: Looker) -> Viewer {
         Looker::Viewer(viewer) => viewer,
         Looker::Mover => {
             let mover = game.waiting().seats.iter().next();
-            mover
-                .or(Seat::new(0))
-                .map_or(Viewer::Watcher, Viewer::Seat)
+            mover.or(Seat::new(0)).map_or(Viewer::Watcher, Viewer::Seat)
         }
     }
 }

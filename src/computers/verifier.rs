@@ -23,7 +23,9 @@ pub struct Verified {
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum Fault {
     /// The moves were judged by other rules.
-    #[error("the game was played by version {version} of the rules, which this istaka does not know")]
+    #[error(
+        "the game was played by version {version} of the rules, which this istaka does not know"
+    )]
     OtherRules {
         /// Which version.
         version: String,
@@ -267,5 +269,138 @@ fn ungrouped(win: &Win) -> Win {
     Win {
         melds: vec![tiles],
         ..win.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::rules::record::ReadFault;
+
+    /// The record of a whole game; it stays right for ever.
+    const GOLDEN: &str = include_str!("../../tests/data/okey/record-1.json");
+
+    /// The fields that only the digest guards: the game itself does not depend on them.
+    fn is_beside(path: &str) -> bool {
+        let decides = [
+            "/table",
+            "/game",
+            "/rules_version",
+            "/seal",
+            "/secret",
+            "/contributions/",
+            "/standing/",
+        ];
+        let in_a_step = ["/began/", "/dealt/", "/played/"];
+        let is_decisive = decides.iter().any(|start| path.starts_with(start))
+            || in_a_step.iter().any(|part| path.contains(part))
+            || path.ends_with("/revision");
+        !is_decisive
+    }
+
+    fn leaves(value: &Value, path: String, found: &mut Vec<String>) {
+        match value {
+            Value::Object(fields) => fields
+                .iter()
+                .for_each(|(name, value)| leaves(value, format!("{path}/{name}"), found)),
+            Value::Array(values) => values
+                .iter()
+                .enumerate()
+                .for_each(|(place, value)| leaves(value, format!("{path}/{place}"), found)),
+            _ => found.push(path),
+        }
+    }
+
+    fn other(value: &Value) -> Value {
+        match value {
+            Value::Bool(is_so) => json!(!is_so),
+            Value::Number(number) => json!(number.as_i64().unwrap_or_default() + 1),
+            Value::String(text) => {
+                let mut text = text.clone();
+                let last = text.pop();
+                text.push(if last == Some('1') { '2' } else { '1' });
+                json!(text)
+            }
+            _ => json!(1),
+        }
+    }
+
+    #[test]
+    fn every_changed_value_is_refused() {
+        let whole: Value = serde_json::from_str(GOLDEN).expect("a record is JSON");
+        let mut paths = Vec::new();
+        leaves(&whole, String::new(), &mut paths);
+        assert!(paths.len() > 1000, "{} values", paths.len());
+        for path in paths {
+            let mut changed = whole.clone();
+            let value = changed.pointer_mut(&path).expect("the path was found");
+            *value = other(value);
+            let read = Record::read(&changed.to_string()).err();
+            assert_eq!(read, Some(ReadFault::Changed), "{path}");
+            if is_beside(&path) {
+                continue;
+            }
+            // Whoever forges a record can make a digest, too: the game itself has to give the lie away.
+            changed.as_object_mut().expect("an object").remove("digest");
+            let forged = serde_json::from_value::<Record>(changed).ok();
+            assert!(
+                forged.is_none_or(|forged| verify(&forged).is_err()),
+                "{path}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_flipped_bit_is_refused() {
+        let text = GOLDEN.trim_end().as_bytes();
+        for at in (0..text.len()).step_by(5) {
+            let mut changed = text.to_vec();
+            changed[at] ^= 1 << (at % 7);
+            let Ok(changed) = String::from_utf8(changed) else {
+                continue;
+            };
+            assert!(Record::read(&changed).is_err(), "byte {at}");
+        }
+    }
+
+    fn golden() -> Record {
+        Record::read(GOLDEN).ok().expect("the record reads")
+    }
+
+    #[track_caller]
+    fn check(change: impl Fn(&mut Record), fault: Fault) {
+        let mut record = golden();
+        change(&mut record);
+        assert_eq!(verify(&record), Err(fault));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        assert!(verify(&golden()).is_ok_and(|verified| verified.moves > 20));
+        check(|record| record.seal.replace_range(..1, "z"), Fault::Seal);
+        check(|record| record.secret.push('0'), Fault::Secret);
+        check(
+            |record| record.rules_version = "99".to_owned(),
+            Fault::OtherRules {
+                version: "99".to_owned(),
+            },
+        );
+        for lines in [
+            &["start"][..],
+            &[],
+            &["1 5", "0 6", "start 7"],
+            &["0 05", "start 7"],
+        ] {
+            check(
+                |record| record.contributions = lines.iter().map(|line| (*line).into()).collect(),
+                Fault::Contributions,
+            );
+        }
+        check(|record| drop(record.steps.remove(3)), Fault::Gap(4));
+        check(|record| drop(record.steps.pop()), Fault::Endless);
+        check(|record| record.standing = None, Fault::Standing);
+        check(|record| record.opened_at = u64::MAX, Fault::Time(1));
     }
 }

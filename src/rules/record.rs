@@ -240,10 +240,16 @@ fn canonical(value: &Value) -> String {
             let field = |(name, value): &(&String, &Value)| {
                 format!("{}:{}", Value::from(name.as_str()), canonical(value))
             };
-            format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(","))
+            format!(
+                "{{{}}}",
+                fields.iter().map(field).collect::<Vec<_>>().join(",")
+            )
         }
         Value::Array(values) => {
-            format!("[{}]", values.iter().map(canonical).collect::<Vec<_>>().join(","))
+            format!(
+                "[{}]",
+                values.iter().map(canonical).collect::<Vec<_>>().join(",")
+            )
         }
         plain => plain.to_string(),
     }

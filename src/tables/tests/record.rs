@@ -36,7 +36,13 @@ async fn a_finished_game_leaves_a_record_and_a_running_one_none() {
     assert_eq!(last.as_ref(), Some(&table.id));
     assert!(scene.store.has_ended_in(server(), &table.id).await.unwrap());
     let elsewhere = ServerId::new(78);
-    assert!(!scene.store.has_ended_in(elsewhere, &table.id).await.unwrap());
+    assert!(
+        !scene
+            .store
+            .has_ended_in(elsewhere, &table.id)
+            .await
+            .unwrap()
+    );
     let record = told(&scene.store, &table).await.expect("it has ended");
     assert_eq!(record.seal, look.seal);
     assert_eq!(record.contributions.last().unwrap(), "start 4712");
@@ -85,7 +91,14 @@ fn the_golden_record_is_that_of_the_golden_journal() {
     let kept: Value = serde_json::from_str(&golden).unwrap();
     let now: Value = serde_json::from_str(&record.to_text()).unwrap();
     // Options that are new since then have their defaults: nothing but they and the digest may differ.
-    for field in ["seal", "secret", "contributions", "seats", "steps", "standing"] {
+    for field in [
+        "seal",
+        "secret",
+        "contributions",
+        "seats",
+        "steps",
+        "standing",
+    ] {
         assert_eq!(kept[field], now[field], "{field}");
     }
     let kept = Record::read(&golden).ok().expect("it is read for ever");
