@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn every_flipped_bit_is_refused() {
         let text = GOLDEN.trim_end().as_bytes();
-        for at in (0..text.len()).step_by(5) {
+        for at in (0..text.len()).step_by(37) {
             let mut changed = text.to_vec();
             changed[at] ^= 1 << (at % 7);
             let Ok(changed) = String::from_utf8(changed) else {
