@@ -366,7 +366,7 @@ mod tests {
     }
 
     fn golden() -> Record {
-        Record::read(GOLDEN).ok().expect("the record reads")
+        Record::read(GOLDEN).expect("the record reads")
     }
 
     #[track_caller]

@@ -101,6 +101,6 @@ fn the_golden_record_is_that_of_the_golden_journal() {
     ] {
         assert_eq!(kept[field], now[field], "{field}");
     }
-    let kept = Record::read(&golden).ok().expect("it is read for ever");
+    let kept = Record::read(&golden).expect("it is read for ever");
     verify(&kept).expect("it is right for ever");
 }
