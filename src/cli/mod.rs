@@ -2,9 +2,11 @@
 //! exit status 0 is done, 1 is "the answer is no", 2 is bad input or an unusable surrounding.
 
 mod clock;
+mod draw;
 mod house;
 mod run;
 mod sandbox;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -29,6 +31,10 @@ enum Command {
     Run(run::RunArgs),
     /// Play in the browser without a token: a small Discord on this machine, with the bot connected to it
     Sandbox(sandbox::SandboxArgs),
+    /// Check the record of a finished game: seal, decks, moves and scores (exit status 1 if something is wrong)
+    Verify(verify::VerifyArgs),
+    /// Draw a rack or a board of a simulated game, or a rack of given tiles, as PNG
+    Draw(draw::DrawArgs),
 }
 
 /// A failure of the command line.
@@ -37,6 +43,9 @@ enum CliFailure {
     /// What was given cannot be used.
     #[error("{0}")]
     BadInput(String),
+    /// The answer is no, and it was given on stdout.
+    #[error("the answer is no")]
+    No,
 }
 
 impl CliFailure {
@@ -72,12 +81,15 @@ pub fn main() -> ExitCode {
             None => run::run(istaka.run).await,
             Some(Command::Run(args)) => run::run(args).await,
             Some(Command::Sandbox(args)) => sandbox::sandbox(args).await,
+            Some(Command::Verify(args)) => verify::verify(&args),
+            Some(Command::Draw(args)) => draw::draw(&args),
         }
     });
     // Threads that still draw or think would keep the process: nothing of theirs is needed.
     runtime.shutdown_background();
     match done {
         Ok(()) => ExitCode::SUCCESS,
+        Err(CliFailure::No) => ExitCode::from(1),
         Err(failure) => {
             eprintln!("istaka: {failure}");
             ExitCode::from(2)

@@ -2,7 +2,9 @@
 //! dice of its own; it never gets a state, nor the table's chance.
 
 pub mod arena;
+pub mod glimpse;
 mod okey;
+pub mod verifier;
 
 use serde::{Deserialize, Serialize};
 

@@ -21,6 +21,8 @@ pub struct Note {
     pub text: String,
     /// A picture; on a change, `None` keeps the picture that is there.
     pub picture: Option<Picture>,
+    /// A file to keep; a change that brings one replaces what was attached.
+    pub document: Option<Document>,
     /// Rows of buttons, at most five of five.
     pub rows: Vec<Vec<Button>>,
     /// Who is pinged: nobody else, whatever the text names.
@@ -53,6 +55,25 @@ impl Picture {
     pub fn name(&self) -> String {
         "istaka.png".to_owned()
     }
+}
+
+/// A file of JSON.
+#[derive(Clone)]
+pub struct Document {
+    /// What it is called.
+    pub name: String,
+    /// The text.
+    pub bytes: Vec<u8>,
+}
+
+/// A file as it is sent; its place in the list is its id.
+pub struct File {
+    /// What it is called.
+    pub name: String,
+    /// Its media type.
+    pub kind: &'static str,
+    /// The bytes.
+    pub bytes: Vec<u8>,
 }
 
 /// A button.
@@ -175,14 +196,43 @@ impl Note {
             "allowed_mentions": { "parse": [], "users": pings },
             "components": rows,
         });
-        if let Some(picture) = &self.picture {
-            body["attachments"] = json!([{
-                "id": 0,
-                "filename": picture.name(),
-                "description": shortened(&picture.alt, MOST_ALT_TEXT),
-            }]);
+        let attachments = self.attachments();
+        if !attachments.is_empty() {
+            body["attachments"] = Value::from(attachments);
         }
         body
+    }
+
+    /// What is said of the files, in the order of [`Note::files`].
+    fn attachments(&self) -> Vec<Value> {
+        let picture = self.picture.as_ref().map(|picture| {
+            json!({
+                "filename": picture.name(),
+                "description": shortened(&picture.alt, MOST_ALT_TEXT),
+            })
+        });
+        let document = self.document.as_ref();
+        let document = document.map(|document| json!({ "filename": document.name }));
+        let mut attachments: Vec<Value> = picture.into_iter().chain(document).collect();
+        for (id, attachment) in attachments.iter_mut().enumerate() {
+            attachment["id"] = json!(id);
+        }
+        attachments
+    }
+
+    /// The files that are sent with it.
+    pub fn files(&self) -> Vec<File> {
+        let picture = self.picture.as_ref().map(|picture| File {
+            name: picture.name(),
+            kind: "image/png",
+            bytes: picture.png.clone(),
+        });
+        let document = self.document.as_ref().map(|document| File {
+            name: document.name.clone(),
+            kind: "application/json",
+            bytes: document.bytes.clone(),
+        });
+        picture.into_iter().chain(document).collect()
     }
 }
 
@@ -221,6 +271,28 @@ mod tests {
             .as_str()
             .map(|text| text.chars().count());
         assert_eq!(kept, Some(2000));
+    }
+
+    #[test]
+    fn files_and_what_is_said_of_them_have_the_same_order() {
+        let note = Note {
+            picture: Some(Picture {
+                png: vec![1],
+                alt: "a rack".to_owned(),
+            }),
+            document: Some(Document {
+                name: "istaka-abc.json".to_owned(),
+                bytes: vec![2],
+            }),
+            ..Note::default()
+        };
+        let said = note.payload()["attachments"].clone();
+        let files = note.files();
+        assert_eq!(files.len(), 2);
+        for (id, file) in files.iter().enumerate() {
+            assert_eq!(said[id]["id"], json!(id));
+            assert_eq!(said[id]["filename"], json!(file.name));
+        }
     }
 
     #[test]

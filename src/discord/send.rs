@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::limits::{Limits, Verdict};
-use super::note::Note;
+use super::note::{File, Note};
 use crate::tables::{ChannelId, MessageId};
 
 /// How Discord wants a bot to name itself.
@@ -134,7 +134,7 @@ struct Request {
     path: String,
     bucket: String,
     body: Option<Value>,
-    file: Option<(String, Vec<u8>)>,
+    files: Vec<File>,
     /// Whether a repetition could do something twice.
     repeatable: bool,
     with_bot_token: bool,
@@ -149,7 +149,7 @@ impl Request {
             method,
             path,
             body: None,
-            file: None,
+            files: Vec::new(),
             repeatable,
             with_bot_token: true,
         }
@@ -180,14 +180,11 @@ impl Request {
     }
 
     fn note(self, note: &Note) -> Self {
-        self.json(note.payload()).file_of(note)
+        self.json(note.payload()).files_of(note)
     }
 
-    fn file_of(mut self, note: &Note) -> Self {
-        self.file = note
-            .picture
-            .as_ref()
-            .map(|picture| (picture.name(), picture.png.clone()));
+    fn files_of(mut self, note: &Note) -> Self {
+        self.files = note.files();
         self
     }
 }
@@ -286,7 +283,7 @@ impl Sender {
             .repeatable()
             .json(body);
         match note {
-            Some(note) => request.file_of(note),
+            Some(note) => request.files_of(note),
             None => request,
         }
     }
@@ -312,7 +309,7 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = self.answer_path(token, answer);
         let request = Request::token("edit answer", Method::PATCH, path, token);
-        self.send(request.json(note.change()).file_of(note))
+        self.send(request.json(note.change()).files_of(note))
             .await
             .map(|_| ())
     }
@@ -351,7 +348,7 @@ impl Sender {
         let request = Request::bot(route, Method::POST, path)
             .repeatable()
             .json(body)
-            .file_of(note);
+            .files_of(note);
         let answer = self.send(request).await?;
         id_in(&answer)
             .map(MessageId::new)
@@ -369,7 +366,7 @@ impl Sender {
         let request = Request::bot("edit message", Method::PATCH, path)
             .bucket(format!("edit {channel}"))
             .json(note.change())
-            .file_of(note);
+            .files_of(note);
         self.send(request).await.map(|_| ())
     }
 
@@ -448,10 +445,10 @@ impl Sender {
         if request.with_bot_token {
             built = built.header(AUTHORIZATION, &self.authorization);
         }
-        match (&request.file, &request.body) {
-            (Some((name, bytes)), body) => built.multipart(form(name, bytes, body.as_ref())),
-            (None, Some(body)) => built.json(body),
-            (None, None) => built,
+        match (&request.files[..], &request.body) {
+            ([], Some(body)) => built.json(body),
+            ([], None) => built,
+            (files, body) => built.multipart(form(files, body.as_ref())),
         }
     }
 }
@@ -466,12 +463,15 @@ enum Outcome {
     Failed(SendFailure),
 }
 
-fn form(name: &str, bytes: &[u8], body: Option<&Value>) -> Form {
-    let part = Part::bytes(bytes.to_vec()).file_name(name.to_owned());
-    let part = part
-        .mime_str("image/png")
-        .expect("the media type of a PNG is well formed");
-    let form = Form::new().part("files[0]", part);
+fn form(files: &[File], body: Option<&Value>) -> Form {
+    let mut form = Form::new();
+    for (id, file) in files.iter().enumerate() {
+        let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
+        let part = part
+            .mime_str(file.kind)
+            .expect("the media types of a PNG and of JSON are well formed");
+        form = form.part(format!("files[{id}]"), part);
+    }
     match body {
         Some(body) => form.text("payload_json", body.to_string()),
         None => form,

@@ -337,4 +337,12 @@ sentences! {
     help();
     /// `/about`
     about(version: &str);
+
+    // Checking a deal.
+    /// How to check the record that is attached.
+    verify_record(table: &str, seal: &str);
+    /// No game of this channel has ended.
+    verify_none();
+    /// No ended game has this id.
+    verify_unknown();
 }

@@ -114,7 +114,7 @@ pub struct Contributions {
 
 impl Contributions {
     /// The lines that go into the key: seats in their order, then the start (design 5.3).
-    fn lines(&self) -> String {
+    pub fn lines(&self) -> String {
         let mut seats = self.seats.clone();
         seats.sort_unstable_by_key(|(seat, _)| *seat);
         let mut lines: String = seats

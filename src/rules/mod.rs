@@ -7,6 +7,7 @@ pub mod any;
 pub mod chance;
 pub mod meld;
 pub mod okey;
+pub mod record;
 pub mod seat;
 pub mod tile;
 

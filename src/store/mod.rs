@@ -8,6 +8,7 @@ mod failure;
 pub mod id;
 mod journal;
 mod open;
+mod record;
 mod results;
 mod rows;
 #[cfg(test)]

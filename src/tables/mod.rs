@@ -16,6 +16,7 @@ mod keeper;
 mod lobby;
 mod look;
 mod play;
+mod record;
 mod restore;
 mod sight;
 mod table;
@@ -28,6 +29,7 @@ pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, Serve
 pub use look::{
     Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
+pub use record::record;
 pub use table::Table;
 
 #[cfg(test)]

@@ -280,3 +280,13 @@ about =
     Okey with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
     A move that was accepted is never lost, nobody's rack is seen by others, and every deal is fixed by a seal before anybody sits down.
     Free software under the MIT licence.
+
+## Checking a deal
+command-verify = Get the record of the last finished game here, to check that the deal was fair
+command-verify-table = The id of a table of this server; the last game of this channel if you say nothing
+verify-record =
+    The file holds the whole game of table `{ $table }`: the secret behind the seal, what all of you added to the deal, and every step; nobody is named in it.
+    Compare its seal with the one that the lobby and the message "the game begins" showed before the deal: `{ $seal }`.
+    Then `istaka verify FILE` replays seal, decks, moves and scores, and `python3 docs/verify_deal.py FILE` (a page of code of its own, part of istaka's source) checks seal and decks without trusting istaka.
+verify-none = No game has ended in this channel yet. A game that still runs keeps its secret until it ends.
+verify-unknown = There is no finished game with that id in this server. A game that still runs keeps its secret until it ends.

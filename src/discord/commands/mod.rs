@@ -5,6 +5,7 @@ mod leaderboard;
 mod open;
 mod play;
 mod table;
+mod verify;
 
 use serde_json::{Value, json};
 
@@ -29,6 +30,7 @@ pub fn all() -> Vec<Command> {
         info::rules(),
         info::help(),
         info::about(),
+        verify::verify(),
     ]
 }
 
@@ -218,7 +220,7 @@ mod tests {
         }
         let commands = registration(&all());
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), 8);
+        assert_eq!(commands.len(), 9);
         for command in commands {
             check(command, "command");
         }

@@ -71,7 +71,7 @@ async fn the_journal_names_no_people() {
 /// A journal of format 1, as it was written when format 1 was new. It stays readable for ever.
 const GOLDEN: &str = include_str!("golden/journal-1.jsonl");
 
-fn golden() -> StoredTable {
+pub(super) fn golden() -> StoredTable {
     let mut lines = GOLDEN
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());

@@ -5,6 +5,7 @@ mod fair;
 mod faults;
 mod games;
 mod lobby;
+mod record;
 mod restart;
 
 use std::path::{Path, PathBuf};

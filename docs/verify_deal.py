@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Checks the seal, the decks and the dice of a record of istaka, without istaka.
+
+    python3 verify_deal.py RECORD.json
+
+Exit status 0: everything fits; 1: something does not; 2: the file cannot be read.
+Only the standard library is used. What is checked is described in docs/fair-dealing.md.
+"""
+
+import hashlib
+import json
+import sys
+
+
+class Stream:
+    """A stream of 32-bit words that follows from the key, a label and the number of the deal."""
+
+    def __init__(self, key, label, deal):
+        self.prefix = key + label.encode() + b"\n" + deal.to_bytes(4, "little")
+        self.block, self.words = 0, []
+
+    def below(self, n):
+        limit = 2**32 // n * n
+        while True:
+            if not self.words:
+                block = hashlib.sha512(self.prefix + self.block.to_bytes(4, "little")).digest()
+                self.words = [int.from_bytes(block[i:i + 4], "little") for i in range(0, 64, 4)]
+                self.block += 1
+            word = self.words.pop(0)
+            if word < limit:
+                return word % n
+
+    def shuffled(self, things):
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
+        return things
+
+
+def okey_deal(key, number, options):
+    """The deck and the dice of a deal of Okey."""
+    deck = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
+    deck = Stream(key, "deck", number).shuffled(deck)
+    if options["deal"] != "formal":
+        return deck, []
+    throws = Stream(key, "dice", number)
+    dice = [1 + throws.below(6)]
+    stack = deck[5 * dice[0] - 5:5 * dice[0]] + [deck[-1]]
+    while len(dice) < 2 or stack[dice[-1] - 1] == "F":
+        dice.append(1 + throws.below(6))
+    return deck, dice
+
+
+def faults(record):
+    table, game, secret = record["table"], record["game"], bytes.fromhex(record["secret"])
+    opening = f"istaka seal 1\n{table}\n{game}\n{record['rules_version']}\n".encode()
+    if hashlib.sha256(opening + secret).hexdigest() != record["seal"]:
+        yield "the seal does not fit the secret"
+    lines = "".join(line + "\n" for line in record["contributions"])
+    key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + lines.encode()).digest()
+    options, number = record["options"]["okey"], 0
+    for step in record["steps"]:
+        for change in step["changes"]:
+            dealt = change.get("dealt") if isinstance(change, dict) else None
+            for event in (dealt or {"events": []})["events"]:
+                told = event["okey"]["dealt"]
+                deck, dice = okey_deal(key, number, options)
+                if told["deck"] != deck:
+                    yield f"deal {number}: another deck"
+                if told["dice"] != dice:
+                    yield f"deal {number}: other dice"
+                if number == 0 and options["first_dealer"] == "random":
+                    if told["dealer"] != Stream(key, "first", 0).below(len(record["seats"])):
+                        yield "another first dealer"
+                number += 1
+    print(f"seal {record['seal']}\n{number} deals")
+
+
+def main():
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            found = list(faults(json.load(file)))
+    except (IndexError, OSError, ValueError, KeyError, TypeError) as error:
+        print(f"this is not a record: {error!r}", file=sys.stderr)
+        return 2
+    print("\n".join(found) or "everything fits")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

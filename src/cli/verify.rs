@@ -1,0 +1,65 @@
+//! `istaka verify`: whether a record's game was dealt and played as it says.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use super::CliFailure;
+use crate::computers::verifier;
+use crate::rules::record::{ReadFault, Record};
+
+/// No record is longer; reading ends somewhere, whatever the file is.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The flags of `istaka verify`.
+#[derive(Args, Clone, Debug)]
+pub struct VerifyArgs {
+    /// The record that `/verify` handed out
+    file: PathBuf,
+    /// Answer with one JSON object: {"ok":bool,"fault":text or null}
+    #[arg(long)]
+    json: bool,
+}
+
+/// Answers on stdout; "no" is a failure of its own.
+pub fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
+    let text = read(&args.file)?;
+    let read = match Record::read(&text) {
+        Err(fault) if !fault.is_verdict() => return Err(bad(&args.file, fault)),
+        read => read,
+    };
+    let verdict = match &read {
+        Ok(record) => verifier::verify(record).map_err(|fault| fault.to_string()),
+        Err(fault) => Err(fault.to_string()),
+    };
+    if args.json {
+        println!(
+            "{}",
+            json!({ "ok": verdict.is_ok(), "fault": verdict.as_ref().err() })
+        );
+    } else {
+        match (&verdict, &read) {
+            (Ok(verified), Ok(record)) => println!(
+                "All is right: the seal {}, {} deals, {} moves and the result.",
+                record.seal, verified.deals, verified.moves
+            ),
+            (Err(fault), _) => println!("This is not right: {fault}."),
+            (Ok(_), Err(_)) => {}
+        }
+    }
+    verdict.map(|_| ()).map_err(|_| CliFailure::No)
+}
+
+fn read(file: &Path) -> Result<String, CliFailure> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(file)
+        .and_then(|opened| opened.take(MOST_BYTES).read_to_end(&mut bytes))
+        .map_err(|error| bad(file, error))?;
+    String::from_utf8(bytes).map_err(|_| bad(file, ReadFault::NotJson))
+}
+
+fn bad(file: &Path, reason: impl std::fmt::Display) -> CliFailure {
+    CliFailure::bad(format!("{}: {reason}", file.display()))
+}

@@ -1,0 +1,256 @@
+//! The record of a finished game: its form, how it is written, and how it is read back.
+//!
+//! A record holds everything that decides a game, and seats instead of people. Its digest says whether the text is
+//! the one that was handed out; whether the game in it was dealt and played by the rules is the verifier's business.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::any::{AnyEvent, AnyOptions, GameId};
+use super::chance::Contributions;
+use super::{PerSeat, Seat, Standing};
+
+/// The version of the form that is written. A reader knows all earlier ones.
+pub const FORMAT: u32 = 1;
+
+/// The name of the digest in the text.
+const DIGEST: &str = "digest";
+
+/// A finished game, or an abandoned one that had begun. No `Debug`: until it is handed out it is a secret.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The version of the form.
+    pub format: u32,
+    /// The table.
+    pub table: String,
+    /// The game.
+    pub game: GameId,
+    /// The version of its rules.
+    pub rules_version: String,
+    /// What was shown before anybody took a seat.
+    pub seal: String,
+    /// The secret behind the seal, in hexadecimal digits.
+    pub secret: String,
+    /// The lines that went into the key, as they were hashed, without their line ends.
+    pub contributions: Vec<String>,
+    /// The house rules.
+    pub options: AnyOptions,
+    /// Who sat on each seat when the game began.
+    pub seats: PerSeat<Sitting>,
+    /// When the table opened, in milliseconds since 1970.
+    pub opened_at: u64,
+    /// Everything that happened, in its order.
+    pub steps: Vec<Step>,
+    /// The result; none where the game was abandoned.
+    pub standing: Option<Standing>,
+}
+
+/// Who sat on a seat: what they are, never who.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Sitting {
+    /// A person.
+    Person,
+    /// A computer.
+    Computer {
+        /// How well it plays.
+        level: String,
+    },
+    /// Nobody.
+    Empty,
+}
+
+/// One accepted change of the table.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Its number, from 1.
+    pub revision: u64,
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// What caused it, in one word.
+    pub cause: String,
+    /// The seat that caused it.
+    pub seat: Option<Seat>,
+    /// What changed, in the journal's own form.
+    pub changes: Vec<Value>,
+}
+
+/// A change as far as it decides the game; no `Debug`, for events hold racks.
+#[derive(Clone, PartialEq)]
+pub enum Change {
+    /// The message that the game begins stands there.
+    Began {
+        /// Its id.
+        start: u64,
+    },
+    /// A round was dealt.
+    Dealt {
+        /// The deal.
+        events: Vec<AnyEvent>,
+    },
+    /// A seat acted.
+    Played {
+        /// Who.
+        seat: Seat,
+        /// What it did.
+        events: Vec<AnyEvent>,
+    },
+    /// The game is over and has a result.
+    Finished,
+    /// The game ended without a result.
+    Abandoned,
+    /// Something beside the game: a seat was taken, somebody was away.
+    Beside,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredChange {
+    Began { start: u64 },
+    Dealt { events: Vec<AnyEvent> },
+    Played { seat: Seat, events: Vec<AnyEvent> },
+}
+
+/// Why a text is not taken for a record, or for the one that was handed out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum ReadFault {
+    /// No JSON.
+    #[error("this is not JSON")]
+    NotJson,
+    /// JSON, but not of ours.
+    #[error("this is not a record of istaka")]
+    NotARecord,
+    /// A later version wrote it.
+    #[error("this record comes from a newer version of istaka")]
+    Newer,
+    /// The digest is of another text.
+    #[error("the record was changed: its digest is of another text")]
+    Changed,
+    /// The digest is right, the rest is not understood.
+    #[error("the record does not have the form of a record")]
+    Form,
+}
+
+impl ReadFault {
+    /// Whether there was a record to judge: then the answer is "no", else there is nothing to answer.
+    pub fn is_verdict(self) -> bool {
+        matches!(self, Self::Changed | Self::Form)
+    }
+}
+
+impl Record {
+    /// The record as JSON text with its digest, on one line.
+    pub fn to_text(&self) -> String {
+        let mut value =
+            serde_json::to_value(self).expect("a record is plain structs with text keys");
+        value[DIGEST] = digest(&value).into();
+        canonical(&value) + "\n"
+    }
+
+    /// Reads what [`Record::to_text`] wrote.
+    pub fn read(text: &str) -> Result<Self, ReadFault> {
+        let mut value: Value = serde_json::from_str(text).map_err(|_| ReadFault::NotJson)?;
+        let fields = value.as_object_mut().ok_or(ReadFault::NotARecord)?;
+        if !fields.contains_key("steps") && !fields.contains_key("secret") {
+            return Err(ReadFault::NotARecord);
+        }
+        let claimed = fields.remove(DIGEST);
+        let format = fields.get("format").and_then(Value::as_u64);
+        if claimed != Some(digest(&value).into()) {
+            return Err(ReadFault::Changed);
+        }
+        if format.is_some_and(|format| format > FORMAT.into()) {
+            return Err(ReadFault::Newer);
+        }
+        // The words of serde quote what they read: they go no further.
+        let record: Self = serde_json::from_value(value).map_err(|_| ReadFault::Form)?;
+        match record.format {
+            FORMAT => Ok(record),
+            _ => Err(ReadFault::Form),
+        }
+    }
+}
+
+impl Step {
+    /// The changes of the step; `None` where one of them cannot be read.
+    pub fn read_changes(&self) -> Option<Vec<Change>> {
+        self.changes.iter().map(Change::read).collect()
+    }
+}
+
+impl Change {
+    fn read(value: &Value) -> Option<Self> {
+        if value == "finished" {
+            return Some(Self::Finished);
+        }
+        let Some((name, _)) = value.as_object().and_then(|fields| fields.iter().next()) else {
+            return value.is_string().then_some(Self::Beside);
+        };
+        match name.as_str() {
+            "abandoned" => return Some(Self::Abandoned),
+            "began" | "dealt" | "played" => {}
+            _ => return Some(Self::Beside),
+        }
+        Some(match StoredChange::deserialize(value).ok()? {
+            StoredChange::Began { start } => Self::Began { start },
+            StoredChange::Dealt { events } => Self::Dealt { events },
+            StoredChange::Played { seat, events } => Self::Played { seat, events },
+        })
+    }
+}
+
+/// The contributions that these lines tell; `None` unless they are written just as they are hashed.
+pub fn contributions(lines: &[String]) -> Option<Contributions> {
+    let (start, seats) = lines.split_last()?;
+    let seat = |line: &String| {
+        let (seat, press) = line.split_once(' ')?;
+        Some((Seat::new(seat.parse().ok()?)?, press.parse().ok()?))
+    };
+    let contributions = Contributions {
+        seats: seats.iter().map(seat).collect::<Option<_>>()?,
+        start: start.strip_prefix("start ")?.parse().ok()?,
+    };
+    let is_once_each = contributions
+        .seats
+        .windows(2)
+        .all(|pair| pair[0].0 < pair[1].0);
+    (is_once_each && contributions.lines().lines().eq(lines)).then_some(contributions)
+}
+
+/// SHA-256 of the canonical text of everything but the digest.
+fn digest(value: &Value) -> String {
+    use std::fmt::Write;
+    let hash = Sha256::digest(format!("istaka record\n{}", canonical(value)));
+    hash.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a string cannot fail");
+        text
+    })
+}
+
+/// JSON without white space and with the fields in the order of their names, whatever map serde_json was built with.
+fn canonical(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let mut fields: Vec<_> = fields.iter().collect();
+            fields.sort_unstable_by_key(|(name, _)| *name);
+            let field = |(name, value): &(&String, &Value)| {
+                format!("{}:{}", Value::from(name.as_str()), canonical(value))
+            };
+            format!(
+                "{{{}}}",
+                fields.iter().map(field).collect::<Vec<_>>().join(",")
+            )
+        }
+        Value::Array(values) => {
+            format!(
+                "[{}]",
+                values.iter().map(canonical).collect::<Vec<_>>().join(",")
+            )
+        }
+        plain => plain.to_string(),
+    }
+}

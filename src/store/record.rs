@@ -1,0 +1,52 @@
+//! Tables that have ended: only of those is there a record, for with it the secret is out.
+
+use super::id::{ChannelId, ServerId, TableId};
+use super::journal::unreadable;
+use super::{Failure, Store, StoredTable};
+
+impl Store {
+    /// The table of this channel that ended last, if its game had begun.
+    pub async fn last_ended_in(&self, channel: ChannelId) -> Result<Option<TableId>, Failure> {
+        let channel = channel.to_row();
+        sqlx::query_scalar!(
+            "select id from tables
+             where channel = ? and ended_at is not null and start is not null
+             order by ended_at desc, opened_at desc limit 1",
+            channel
+        )
+        .fetch_optional(&self.0.readers)
+        .await?
+        .map(|id| id.parse().map_err(|_| unreadable("tables")))
+        .transpose()
+    }
+
+    /// Whether a table of this server has ended after its game began.
+    pub async fn has_ended_in(&self, server: ServerId, table: &TableId) -> Result<bool, Failure> {
+        let (server, id) = (server.to_row(), table.as_str());
+        let found = sqlx::query_scalar!(
+            "select id from tables
+             where id = ? and server = ? and ended_at is not null and start is not null",
+            id,
+            server
+        )
+        .fetch_optional(&self.0.readers)
+        .await?;
+        Ok(found.is_some())
+    }
+
+    /// The journal of a table whose life has ended; `None` for one that lives, has not begun, or was never there.
+    pub async fn load_ended(&self, table: &TableId) -> Result<Option<StoredTable>, Failure> {
+        let id = table.as_str();
+        let found = sqlx::query_scalar!(
+            "select id from tables where id = ? and ended_at is not null and start is not null",
+            id
+        )
+        .fetch_optional(&self.0.readers)
+        .await?;
+        match found {
+            // What has ended does not change any more: nothing can come between the two questions.
+            Some(_) => self.load(table).await.map(Some),
+            None => Ok(None),
+        }
+    }
+}

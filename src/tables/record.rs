@@ -1,0 +1,98 @@
+//! The record of a table that has ended, made from its journal when somebody asks.
+
+use super::affairs::Affairs;
+use super::restore::restore;
+use super::{Life, Moment, Sitter, TableId};
+use crate::rules::chance::Contributions;
+use crate::rules::record::{FORMAT, Record, Sitting, Step};
+use crate::rules::{Game, PerSeat};
+use crate::store::{Failure, StepRow, Store, StoredTable};
+
+/// The record of a table; `None` unless its game had begun and its life has ended: until then the secret stays one.
+pub async fn record(store: &Store, table: &TableId) -> Result<Option<Record>, Failure> {
+    match store.load_ended(table).await? {
+        Some(stored) => record_of(&stored),
+        None => Ok(None),
+    }
+}
+
+pub(super) fn record_of(stored: &StoredTable) -> Result<Option<Record>, Failure> {
+    let ended = affairs_of(stored)?;
+    if !matches!(ended.life, Life::Finished | Life::Abandoned(_)) {
+        return Ok(None);
+    }
+    let (Some(start), Some(seats)) = (ended.start, seats_at_the_beginning(stored)?) else {
+        return Ok(None);
+    };
+    let fixed = &ended.fixed;
+    let contributions = Contributions {
+        seats: ended
+            .contributions
+            .iter()
+            .map(|(seat, press)| (*seat, press.get()))
+            .collect(),
+        start: start.get(),
+    };
+    Ok(Some(Record {
+        format: FORMAT,
+        table: fixed.id.to_string(),
+        game: fixed.game(),
+        rules_version: fixed.rules_version.clone(),
+        seal: fixed.seal(),
+        secret: fixed.secret.to_hex(),
+        contributions: contributions.lines().lines().map(str::to_owned).collect(),
+        options: fixed.options.clone(),
+        seats,
+        opened_at: fixed.opened_at.unix_ms(),
+        steps: stored.steps.iter().map(step_of).collect::<Result<_, _>>()?,
+        standing: ended.game.as_ref().and_then(Game::standing),
+    }))
+}
+
+fn affairs_of(stored: &StoredTable) -> Result<Affairs, Failure> {
+    match restore(stored, &[], Moment::from_unix_ms(0)) {
+        Ok(restored) => Ok(restored.affairs),
+        Err(unsound) => {
+            tracing::warn!(table = %stored.row.id, %unsound, "a journal gives no record");
+            Err(Failure::Unreadable { table: "steps" })
+        }
+    }
+}
+
+/// Who sat where when the game began; `None` if it never did. Later leavers are among the steps.
+fn seats_at_the_beginning(stored: &StoredTable) -> Result<Option<PerSeat<Sitting>>, Failure> {
+    let mut early = StoredTable {
+        row: stored.row.clone(),
+        steps: Vec::new(),
+        sat: stored.sat.clone(),
+    };
+    let began = |step: &StepRow| step.changes.contains(r#"{"began":"#);
+    let Some(last) = stored.steps.iter().position(began) else {
+        return Ok(None);
+    };
+    early.steps.extend_from_slice(&stored.steps[..=last]);
+    let places = affairs_of(&early)?.places;
+    Ok(Some(places.map(|_, place| sitting(&place.sitter))))
+}
+
+fn sitting(sitter: &Sitter) -> Sitting {
+    match sitter {
+        Sitter::Empty => Sitting::Empty,
+        Sitter::Person { .. } => Sitting::Person,
+        Sitter::Computer { level, .. } => Sitting::Computer {
+            level: level.name().to_owned(),
+        },
+    }
+}
+
+fn step_of(row: &StepRow) -> Result<Step, Failure> {
+    Ok(Step {
+        revision: row.revision.get(),
+        at: row.at.unix_ms(),
+        cause: row.cause.clone(),
+        seat: row.actor,
+        // Changes name seats, never people; presses and who sat down are kept beside them and left out.
+        changes: serde_json::from_str(&row.changes)
+            .map_err(|_| Failure::Unreadable { table: "steps" })?,
+    })
+}

@@ -1,0 +1,106 @@
+//! Records: made of what has ended and of nothing else, and found right by the verifier.
+
+use serde_json::Value;
+
+use super::fair::golden;
+use super::*;
+use crate::computers::verifier::verify;
+use crate::rules::record::{Record, Sitting};
+use crate::store::Store;
+use crate::tables::record::{record, record_of};
+
+async fn told(store: &Store, table: &Table) -> Option<Record> {
+    record(store, &table.id).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_leaves_a_record_and_a_running_one_none() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let opening = Opening {
+        host: person(918_273_645_001),
+        ..opening(rounds(2), 3, 1)
+    };
+    let (channel, people) = (opening.channel, [918_273_645_001, 918_273_645_002]);
+    let table = scene.open(opening).await;
+    assert!(told(&scene.store, &table).await.is_none(), "a lobby");
+    done(table.take_seat(person(people[1]), press()).await);
+    done(table.start(person(people[0]), press()).await);
+    done(table.begin(MessageId::new(4_712)).await);
+    assert!(told(&scene.store, &table).await.is_none(), "a running game");
+    assert_eq!(scene.store.last_ended_in(channel).await.unwrap(), None);
+    assert!(!scene.store.has_ended_in(server(), &table.id).await.unwrap());
+    let look = play_out(&mut scene, &table, &people).await;
+
+    let last = scene.store.last_ended_in(channel).await.unwrap();
+    assert_eq!(last.as_ref(), Some(&table.id));
+    assert!(scene.store.has_ended_in(server(), &table.id).await.unwrap());
+    let elsewhere = ServerId::new(78);
+    assert!(
+        !scene
+            .store
+            .has_ended_in(elsewhere, &table.id)
+            .await
+            .unwrap()
+    );
+    let record = told(&scene.store, &table).await.expect("it has ended");
+    assert_eq!(record.seal, look.seal);
+    assert_eq!(record.contributions.last().unwrap(), "start 4712");
+    let seats: Vec<_> = record.seats.values().collect();
+    assert!(matches!(
+        seats[..],
+        [Sitting::Person, Sitting::Person, Sitting::Computer { .. }]
+    ));
+    assert!(record.standing.is_some());
+    assert_eq!(verify(&record).unwrap().deals, 2);
+    let text = record.to_text();
+    assert!(!text.contains("918273645"), "a record names no people");
+    assert!(Record::read(&text).ok().unwrap() == record);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_abandoned_game_leaves_a_record_if_it_had_begun() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let lobby = scene.open(opening(rounds(1), 4, 3)).await;
+    done(lobby.end(person(1), press(), false).await);
+    assert!(told(&scene.store, &lobby).await.is_none());
+
+    let table = scene.playing(2, opening(rounds(1), 4, 2)).await;
+    done(table.leave(person(2), press()).await);
+    done(table.end(person(1), press(), true).await);
+    let record = told(&scene.store, &table).await.expect("it had begun");
+    assert_eq!(record.standing, None);
+    assert_eq!(verify(&record).unwrap().deals, 1);
+    let second = record.seats.values().nth(1);
+    assert_eq!(second, Some(&Sitting::Person), "who left had sat there");
+}
+
+/// The record of the golden journal: it must be found right for ever.
+/// `ISTAKA_GOLDEN=new cargo test --lib tables::tests::record` writes it for a new format.
+#[test]
+fn the_golden_record_is_that_of_the_golden_journal() {
+    let record = record_of(&golden()).ok().flatten().expect("it has ended");
+    verify(&record).expect("it was dealt and played by the rules");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/okey");
+    let file = folder.join("record-1.json");
+    if std::env::var_os("ISTAKA_GOLDEN").is_some() {
+        std::fs::write(&file, record.to_text()).unwrap();
+    }
+    let golden = std::fs::read_to_string(&file).unwrap();
+    let kept: Value = serde_json::from_str(&golden).unwrap();
+    let now: Value = serde_json::from_str(&record.to_text()).unwrap();
+    // Options that are new since then have their defaults: nothing but they and the digest may differ.
+    for field in [
+        "seal",
+        "secret",
+        "contributions",
+        "seats",
+        "steps",
+        "standing",
+    ] {
+        assert_eq!(kept[field], now[field], "{field}");
+    }
+    let kept = Record::read(&golden).expect("it is read for ever");
+    verify(&kept).expect("it is right for ever");
+}

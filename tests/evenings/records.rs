@@ -1,0 +1,169 @@
+//! Records: handed out after a game, judged by `istaka verify` and by the script that needs no istaka; and pictures.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::house::{Evening, Folder, sit_down};
+use crate::message::Message;
+use crate::process::{Ended, ends, istaka};
+
+/// A record that was right once.
+const GOLDEN: &str = include_str!("../data/okey/record-1.json");
+
+async fn verify(file: &Path) -> Ended {
+    let file = file.to_str().expect("the path is text");
+    ends(istaka(&["verify", file, "--json"])).await
+}
+
+fn answer(ended: &Ended) -> Value {
+    serde_json::from_str(ended.all.trim()).unwrap_or_else(|_| panic!("no JSON: {ended:?}"))
+}
+
+/// What the script says of a file; `None` where there is no Python.
+fn script(file: &Path) -> Option<i32> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify_deal.py");
+    let ran = Command::new("python3")
+        .arg(script)
+        .arg(file)
+        .stdin(Stdio::null())
+        .output();
+    let Ok(ran) = ran else {
+        eprintln!("LEFT OUT: there is no python3, docs/verify_deal.py was not tried");
+        return None;
+    };
+    ran.status.code()
+}
+
+async fn attached(message: &Message) -> Vec<u8> {
+    let attachment = &message.0["attachments"][0];
+    let name = attachment["filename"].as_str().unwrap_or_default();
+    assert!(name.ends_with(".json"), "{attachment}");
+    let url = attachment["url"].as_str().expect("a file has an address");
+    let file = reqwest::get(url).await.expect("the sandbox serves files");
+    file.bytes().await.expect("whole").to_vec()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_ended_is_handed_out_and_found_right() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let none = ayse.runs("verify", json!({})).await;
+    assert!(none.says().contains("No game has ended"), "{none:?}");
+    let board = sit_down(&ayse, &[], json!({"computers": 3})).await;
+    let table = board.buttons()[0].table().to_owned();
+    let running = ben.runs("verify", json!({"table": table})).await;
+    assert!(running.says().contains("no finished game"), "{running:?}");
+    ayse.runs("table end", json!({})).await;
+
+    let folder = Folder::new();
+    for options in [json!({}), json!({"table": table})] {
+        let told = ben.runs("verify", options).await.message();
+        assert!(told.is_private() && told.content().contains("istaka verify"));
+        let record = attached(&told).await;
+        let file = folder.file("record.json");
+        std::fs::write(&file, &record).expect("written");
+        let ended = verify(&file).await;
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+        assert_eq!(answer(&ended), json!({"ok": true, "fault": null}));
+        assert!(script(&file).is_none_or(|code| code == 0));
+        let record: Value = serde_json::from_slice(&record).expect("JSON");
+        let seal = record["seal"].as_str().expect("a seal");
+        assert!(told.content().contains(seal));
+    }
+    for table in ["aaaaaaaa", "<@1>", ""] {
+        let told = ben.tries("verify", json!({"table": table})).await;
+        if let Ok(told) = told {
+            assert!(told.says().contains("no finished game"), "{told:?}");
+        }
+    }
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_changed_record_is_refused_and_what_is_none_is_bad_input() {
+    let folder = Folder::new();
+    let file = folder.file("record.json");
+    std::fs::write(&file, GOLDEN).expect("written");
+    assert_eq!(verify(&file).await.code, Some(0));
+    assert!(script(&file).is_none_or(|code| code == 0));
+
+    let deck = GOLDEN.find("\"deck\":[\"").expect("a deck") + 9;
+    let mut changed = GOLDEN.to_owned();
+    let colour = if changed[deck..].starts_with('R') {
+        "Y"
+    } else {
+        "R"
+    };
+    changed.replace_range(deck..=deck, colour);
+    std::fs::write(&file, changed).expect("written");
+    let ended = verify(&file).await;
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert_eq!(answer(&ended)["ok"], json!(false));
+    assert!(answer(&ended)["fault"].is_string());
+    assert!(script(&file).is_none_or(|code| code == 1));
+
+    for nonsense in [
+        &b"{}"[..],
+        b"[]",
+        b"",
+        b"Dear Ayse",
+        b"\xff\xfe",
+        b"{\"deck\":",
+    ] {
+        std::fs::write(&file, nonsense).expect("written");
+        let ended = verify(&file).await;
+        assert_eq!(ended.code, Some(2), "{ended:?}");
+        assert!(ended.stderr.starts_with("istaka: "), "{ended:?}");
+    }
+    let nowhere = verify(&folder.file("nowhere.json")).await;
+    assert_eq!(nowhere.code, Some(2), "{nowhere:?}");
+}
+
+#[tokio::test]
+async fn pictures_are_drawn_of_simulated_games_and_given_tiles() {
+    let folder = Folder::new();
+    let file = folder.file("picture.png");
+    let output = file.to_str().expect("the path is text");
+    let draw = |arguments: &'static str| {
+        // Tiles are one argument, written here with commas.
+        let words = arguments.split(' ').map(|word| word.replace(',', " "));
+        let words: Vec<String> = words.collect();
+        let mut all = vec!["draw"];
+        all.extend(words.iter().map(String::as_str));
+        all.extend(["-o", output]);
+        istaka(&all)
+    };
+    for arguments in [
+        "rack okey --seed 3 --step 0",
+        "rack okey --seed 3 --step 17 --seat 2",
+        "board okey --seed 3 --step 40",
+        "rack okey --tiles R1,R2,R3,F --indicator R4",
+        "rack okey --tiles R1,R2,R3",
+    ] {
+        let ended = ends(draw(arguments)).await;
+        assert_eq!(ended.code, Some(0), "{arguments}: {ended:?}");
+        let picture = std::fs::read(&file).expect("it was written");
+        assert!(picture.starts_with(b"\x89PNG"), "{arguments}");
+        std::fs::remove_file(&file).expect("it was there");
+    }
+    for arguments in [
+        "rack okey --seed 3 --step 0 --seat 4",
+        "rack okey --seed 3 --step 1000000",
+        "rack okey --tiles R1,R1,R1",
+        "rack okey --tiles R4,R4 --indicator R4",
+        "rack okey --tiles R14",
+        "rack okey --tiles R1 --indicator F",
+        "board okey --tiles R1",
+        "rack okey",
+        "rack whist --seed 1",
+    ] {
+        let ended = ends(draw(arguments)).await;
+        assert_eq!(ended.code, Some(2), "{arguments}: {ended:?}");
+        assert!(
+            !file.exists() && !ended.all.contains("panicked"),
+            "{ended:?}"
+        );
+    }
+}
