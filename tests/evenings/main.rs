@@ -14,6 +14,7 @@ mod command_line;
 mod killed;
 mod late;
 mod leaving;
+mod options;
 mod strangers;
 mod time;
 mod traffic;

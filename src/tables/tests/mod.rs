@@ -5,6 +5,7 @@ mod fair;
 mod faults;
 mod games;
 mod lobby;
+mod options;
 mod restart;
 
 use std::path::{Path, PathBuf};
