@@ -38,6 +38,15 @@ async fn chooses(person: &Person, page: &Message, name: &str, value: &str) -> Ou
     Outcome(person.world.ask("POST", "/select", wish).await)
 }
 
+/// Another page, counted from 0.
+async fn turns_to(person: &Person, page: &Message, number: &str) -> Message {
+    let mut buttons = page.enabled().into_iter();
+    let button = buttons
+        .find(|button| button.verb() == "options" && button.argument() == number)
+        .expect("a button to that page");
+    person.presses(page, &button).await.message()
+}
+
 async fn offered(person: &Person, typed: &str) -> Vec<String> {
     let wish = json!({"person": person.id, "channel": person.channel, "command": "okey",
         "options": {"rules": typed, "seats": 2}, "focused": "rules"});
@@ -136,20 +145,10 @@ async fn the_host_chooses_house_rules_and_all_play_by_them() {
         "clients would keep what was chosen"
     );
 
-    let next = refused.buttons().into_iter();
-    let next = next.filter(|button| button.verb() == "options" && button.argument() == "1");
-    let page = ayse
-        .presses(&refused, &next.last().expect("Next page"))
-        .await
-        .message();
+    let page = turns_to(&ayse, &refused, "1").await;
     let page = chooses(&ayse, &page, "gosterge", "false").await.message();
     waits_for_lobby(&ben, "twin is not shown").await;
-    let next = page.buttons().into_iter();
-    let next = next.filter(|button| button.verb() == "options" && button.argument() == "2");
-    let page = ayse
-        .presses(&page, &next.last().expect("Next page"))
-        .await
-        .message();
+    let page = turns_to(&ayse, &page, "2").await;
     let refused = chooses(&ayse, &page, "deal", "formal").await.message();
     assert!(refused.content().contains("from one heap"), "{refused:?}");
     assert_eq!(shown(&refused, "deal"), "simplified");
