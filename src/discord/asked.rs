@@ -1,6 +1,9 @@
 //! Who asks, where, and how an answer reaches them.
 
-use serenity::all::{CommandInteraction, ComponentInteraction, MessageFlags, Permissions};
+use serenity::all::{
+    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, MessageFlags,
+    Permissions,
+};
 
 use super::note::Note;
 use super::send::{Callback, SendFailure, Sender, Token};
@@ -31,6 +34,8 @@ pub struct Asked {
     pub person_may: Option<Permissions>,
     /// What was pressed, if it was a press.
     pub pressed: Option<Pressed>,
+    /// What was chosen from a menu, if it was one.
+    pub chosen: Option<String>,
 }
 
 /// The message whose component was pressed.
@@ -63,6 +68,7 @@ impl Asked {
                 .as_ref()
                 .and_then(|member| member.permissions),
             pressed: None,
+            chosen: None,
         }
     }
 
@@ -87,6 +93,10 @@ impl Asked {
                 message: MessageId::new(press.message.id.get()),
                 is_private: flags.contains(MessageFlags::EPHEMERAL),
             }),
+            chosen: match &press.data.kind {
+                ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+                _ => None,
+            },
         }
     }
 

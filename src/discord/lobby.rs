@@ -6,9 +6,8 @@ use super::press::{Press, Verb};
 use super::send::SendFailure;
 use super::table_words::{button, sign, sitter_words};
 use super::words::Words;
-use super::{Front, declined, okey};
+use super::{Front, declined, options};
 use crate::computers::Level;
-use crate::rules::any::AnyOptions;
 use crate::tables::{Answer, Declined, Life, Look, Sitter, Table};
 
 /// The message of a lobby.
@@ -29,8 +28,7 @@ pub fn note(words: Words, look: &Look) -> Note {
 fn open_note(words: Words, look: &Look, game: &str) -> Note {
     let mut lines = vec![words.lobby_title(game)];
     lines.extend(seat_lines(words, look));
-    let clock = words.clock(&look.preset.to_string());
-    lines.push(words.lobby_rules(&rules_words(words, &look.options), &clock));
+    lines.push(options::whole(words, look));
     lines.push(words.lobby_advice());
     lines.push(words.lobby_seal(&look.seal));
     Note {
@@ -58,13 +56,6 @@ fn seat_lines(words: Words, look: &Look) -> Vec<String> {
     look.seats.iter().map(line).collect()
 }
 
-/// The options of a table in words.
-pub fn rules_words(words: Words, options: &AnyOptions) -> String {
-    match options {
-        AnyOptions::Okey(options) => okey::options_words(words, options),
-    }
-}
-
 fn first_row(words: Words, look: &Look) -> Vec<Button> {
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
     vec![
@@ -85,6 +76,7 @@ fn second_row(words: Words, look: &Look) -> Vec<Button> {
     vec![
         button(look, Verb::AddComputer, words.button_add_computer()).enabled(has_room),
         button(look, Verb::RemoveComputer, words.button_remove_computer()).enabled(has_computer),
+        button(look, Verb::Options(0), words.button_options()).emoji("⚙️"),
         button(look, Verb::Rules, words.button_rules()).emoji("📖"),
     ]
 }

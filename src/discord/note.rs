@@ -1,7 +1,10 @@
 //! What the bot says: a message with its picture, its buttons and exactly the people it may ping.
 
 use serde_json::{Value, json};
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, ReactionType};
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, ReactionType,
+};
 
 use crate::tables::PersonId;
 
@@ -13,6 +16,10 @@ const MOST_ALT_TEXT: usize = 1024;
 const MOST_TEXT: usize = 2000;
 /// Discord's limit for the label of a button, in characters.
 const MOST_LABEL: usize = 80;
+/// Discord's limit for each text of a menu's choice, in characters.
+const MOST_CHOICE_TEXT: usize = 100;
+/// Discord's limit for the choices of a menu.
+const MOST_CHOICES: usize = 25;
 
 /// A message before it is sent.
 #[derive(Clone, Default)]
@@ -23,7 +30,9 @@ pub struct Note {
     pub picture: Option<Picture>,
     /// A file to keep; a change that brings one replaces what was attached.
     pub document: Option<Document>,
-    /// Rows of buttons, at most five of five.
+    /// Menus, each a row of its own, above the buttons.
+    pub menus: Vec<Menu>,
+    /// Rows of buttons, at most five of five, menus counted.
     pub rows: Vec<Vec<Button>>,
     /// Who is pinged: nobody else, whatever the text names.
     pub pings: Vec<PersonId>,
@@ -91,6 +100,30 @@ pub struct Button {
     pub enabled: bool,
 }
 
+/// A menu: one of its choices can be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Menu {
+    /// What is sent back when a choice is made.
+    pub id: String,
+    /// What it is about, shown while nothing is chosen.
+    pub title: String,
+    /// At most 25, with values that differ.
+    pub choices: Vec<Choice>,
+}
+
+/// A choice of a menu.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// What is sent back when it is made.
+    pub value: String,
+    /// Its words.
+    pub label: String,
+    /// Smaller words below them.
+    pub about: String,
+    /// Whether it is what counts now.
+    pub is_now: bool,
+}
+
 /// How much a button stands out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
@@ -155,6 +188,26 @@ impl Button {
     }
 }
 
+impl Menu {
+    fn build(&self) -> CreateSelectMenu {
+        let options = self
+            .choices
+            .iter()
+            .take(MOST_CHOICES)
+            .map(|choice| {
+                CreateSelectMenuOption::new(
+                    shortened(&choice.label, MOST_CHOICE_TEXT),
+                    &choice.value,
+                )
+                .description(shortened(&choice.about, MOST_CHOICE_TEXT))
+                .default_selection(choice.is_now)
+            })
+            .collect();
+        CreateSelectMenu::new(&self.id, CreateSelectMenuKind::String { options })
+            .placeholder(shortened(&self.title, MOST_CHOICE_TEXT))
+    }
+}
+
 impl Note {
     /// A sentence for one person.
     pub fn private(text: impl Into<String>) -> Self {
@@ -185,12 +238,14 @@ impl Note {
     /// The body that changes a message: text and buttons always, the picture only if there is a new one.
     pub fn change(&self) -> Value {
         let pings: Vec<String> = self.pings.iter().map(ToString::to_string).collect();
-        let rows: Vec<CreateActionRow> = self
+        let menus = self.menus.iter().map(Menu::build);
+        let menus = menus.map(CreateActionRow::SelectMenu);
+        let buttons = self
             .rows
             .iter()
             .filter(|row| !row.is_empty())
-            .map(|row| CreateActionRow::Buttons(row.iter().map(Button::build).collect()))
-            .collect();
+            .map(|row| CreateActionRow::Buttons(row.iter().map(Button::build).collect()));
+        let rows: Vec<CreateActionRow> = menus.chain(buttons).collect();
         let mut body = json!({
             "content": shortened(&self.text, MOST_TEXT),
             "allowed_mentions": { "parse": [], "users": pings },
@@ -237,7 +292,7 @@ impl Note {
 }
 
 /// The text within a limit of Discord's, in characters.
-fn shortened(text: &str, most: usize) -> String {
+pub(super) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

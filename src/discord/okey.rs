@@ -10,7 +10,7 @@ use crate::drawing;
 use crate::rules::any::AnyAction;
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
-use crate::rules::okey::{Action, Options, WinKind};
+use crate::rules::okey::{Action, WinKind};
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{Outcome, Seat, Viewer};
 use crate::tables::Look;
@@ -136,6 +136,8 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         | Verb::RemoveComputer
         | Verb::Start
         | Verb::Rules
+        | Verb::Options(_)
+        | Verb::Set(_)
         | Verb::Rack
         | Verb::Next => None,
     }
@@ -153,11 +155,6 @@ fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
     look.actions.iter().map(|action| match action {
         AnyAction::Okey(action) => *action,
     })
-}
-
-/// The options of a table in words.
-pub fn options_words(words: Words, options: &Options) -> String {
-    words.okey_rules_short(options.start_points)
 }
 
 /// What the owner of a rack sees.

@@ -46,6 +46,8 @@ impl Front {
                 self.lobby_pressed(asked, table, press).await
             }
             Verb::Rules => asked.tell(&self.sender, asked.words.rules_okey()).await,
+            Verb::Options(page) => self.options_pressed(asked, table, page).await,
+            Verb::Set(setting) => self.option_chosen(asked, table, setting).await,
             Verb::Rack => self.show_rack(asked, table).await,
             Verb::Next => {
                 let answer = table.next(asked.person, asked.press).await;

@@ -8,8 +8,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::rules::any::GameId;
 use crate::rules::tile::Tile;
-use crate::tables::{Revision, TableId};
+use crate::tables::{PressId, Revision, TableId};
 
 /// The version of the form of ids.
 const VERSION: &str = "1";
@@ -40,6 +41,10 @@ pub enum Verb {
     Start,
     /// Read the rules.
     Rules,
+    /// See a page of the options, counted from 0.
+    Options(u8),
+    /// Give an option the value that is chosen in its menu.
+    Set(Setting),
     /// See one's own rack.
     Rack,
     /// Go on to the next round.
@@ -60,6 +65,15 @@ pub enum Verb {
     Surely(Slot),
     /// Finish by discarding this tile.
     Finish(Tile),
+}
+
+/// A menu of an option. Drawn anew it has another id, so that clients forget what was chosen in the old one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// The option, as the written rules spell it.
+    pub name: &'static str,
+    /// The press that the menu was drawn for.
+    pub drawn_for: PressId,
 }
 
 /// A place on the rack and what lies there: two equal tiles must not give equal ids.
@@ -102,9 +116,11 @@ impl Verb {
             | Self::RemoveComputer
             | Self::Start
             | Self::Rules
+            | Self::Options(_)
             | Self::Rack
             | Self::Next => true,
-            Self::Draw
+            Self::Set(_)
+            | Self::Draw
             | Self::Take(_)
             | Self::Pass
             | Self::Show
@@ -125,6 +141,8 @@ impl fmt::Display for Verb {
             Self::RemoveComputer => f.write_str("uncomputer:"),
             Self::Start => f.write_str("start:"),
             Self::Rules => f.write_str("rules:"),
+            Self::Options(page) => write!(f, "options:{page}"),
+            Self::Set(setting) => write!(f, "set:{}.{}", setting.name, setting.drawn_for),
             Self::Rack => f.write_str("rack:"),
             Self::Next => f.write_str("next:"),
             Self::Draw => f.write_str("draw:"),
@@ -166,6 +184,8 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "finish" => return Ok(Verb::Finish(tile()?)),
         "discard" => return Ok(Verb::Discard(slot(argument)?)),
         "surely" => return Ok(Verb::Surely(slot(argument)?)),
+        "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
+        "set" => return Ok(Verb::Set(setting(argument)?)),
         "join" => Verb::Join,
         "leave" => Verb::Leave,
         "computer" => Verb::AddComputer,
@@ -186,6 +206,18 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
     } else {
         Err(NoPress)
     }
+}
+
+fn setting(argument: &str) -> Result<Setting, NoPress> {
+    let (name, drawn_for) = argument.split_once('.').ok_or(NoPress)?;
+    let known = GameId::ALL
+        .iter()
+        .flat_map(|game| game.default_options().named())
+        .find(|(known, _)| *known == name);
+    Ok(Setting {
+        name: known.ok_or(NoPress)?.0,
+        drawn_for: PressId::new(drawn_for.parse().map_err(|_| NoPress)?),
+    })
 }
 
 fn slot(argument: &str) -> Result<Slot, NoPress> {
@@ -218,6 +250,12 @@ mod tests {
             Verb::RemoveComputer,
             Verb::Start,
             Verb::Rules,
+            Verb::Options(0),
+            Verb::Options(5),
+            Verb::Set(Setting {
+                name: "wrong_finish_penalty",
+                drawn_for: PressId::new(u64::MAX),
+            }),
             Verb::Rack,
             Verb::Next,
             Verb::Draw,
@@ -265,6 +303,11 @@ mod tests {
             "1:7f3kabcd:1:discard:999.R5",
             "1:7f3kabcd:1:discard:1.R5:",
             "1:7f3kabcd:1:open:",
+            "1:7f3kabcd:1:options:",
+            "1:7f3kabcd:1:options:256",
+            "1:7f3kabcd:1:set:hats.1",
+            "1:7f3kabcd:1:set:deal",
+            "1:7f3kabcd:1:set:deal.x",
             "💥:💥:💥:💥:💥",
         ] {
             assert_eq!(id.parse::<Press>(), Err(NoPress), "{id}");

@@ -5,26 +5,30 @@
 use super::words::Words;
 
 macro_rules! sentences {
-    ($($(#[$docs:meta])* $name:ident($($value:ident: $kind:ty),*);)+) => {
+    ($list:ident: $($(#[$docs:meta])* $name:ident($($value:ident: $kind:ty),*);)+) => {
         impl Words {
             $($(#[$docs])*
             pub fn $name(&self, $($value: $kind),*) -> String {
-                self.say(&id(stringify!($name)), &[$((stringify!($value), fluent_bundle::FluentValue::from($value))),*])
+                self.say(&$crate::discord::sentences::id(stringify!($name)), &[$((stringify!($value), fluent_bundle::FluentValue::from($value))),*])
             })+
         }
 
         /// Every sentence with the names of its values: what the Fluent files must have.
         #[cfg(test)]
-        pub(super) static SENTENCES: std::sync::LazyLock<Vec<(String, Vec<&'static str>)>> =
-            std::sync::LazyLock::new(|| vec![$((id(stringify!($name)), vec![$(stringify!($value)),*]),)+]);
+        pub(in crate::discord) static $list: std::sync::LazyLock<Vec<(String, Vec<&'static str>)>> =
+            std::sync::LazyLock::new(|| vec![$(($crate::discord::sentences::id(stringify!($name)), vec![$(stringify!($value)),*]),)+]);
     };
 }
 
-fn id(name: &str) -> String {
+pub(super) use sentences;
+
+pub(super) fn id(name: &str) -> String {
     name.replace('_', "-")
 }
 
 sentences! {
+    SENTENCES:
+
     // Who sits where.
     /// The name of a game.
     game_name(game: &str);
@@ -68,6 +72,8 @@ sentences! {
     button_start();
     /// Label.
     button_rules();
+    /// Label.
+    button_options();
     /// The lasting message that a game begins.
     game_begins(game: &str, people: &str, seal: &str, table: &str);
 
@@ -110,8 +116,6 @@ sentences! {
     okey_marked(tile: &str);
     /// The name of a colour.
     colour(colour: &str);
-    /// The default rules of Okey.
-    okey_rules_short(points: u32);
     /// What is wild.
     okey_round(round: u32, indicator: &str, okey: &str, stock: usize);
     /// Label.
@@ -313,8 +317,6 @@ sentences! {
     okey_no_twin(twin: &str);
     /// Nothing to decline.
     okey_nothing_to_decline();
-    /// Options that make no game.
-    okey_bad_options(why: &str);
 
     // The leaderboard.
     /// The heading.

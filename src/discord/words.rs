@@ -121,6 +121,7 @@ fn read_language(folder: &Dir<'_>) -> Language {
 
 #[cfg(test)]
 mod tests {
+    use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::sentences::SENTENCES;
     use super::*;
 
@@ -129,7 +130,7 @@ mod tests {
         let words = Words {
             language: english(),
         };
-        for (id, names) in SENTENCES.iter() {
+        for (id, names) in SENTENCES.iter().chain(OPTION_SENTENCES.iter()) {
             let values: Vec<_> = names
                 .iter()
                 .map(|name| (*name, FluentValue::from("⟨v⟩")))
@@ -158,7 +159,11 @@ mod tests {
 
     #[test]
     fn no_language_has_sentences_that_nobody_says() {
-        let known: Vec<&str> = SENTENCES.iter().map(|(id, _)| id.as_str()).collect();
+        let known: Vec<&str> = SENTENCES
+            .iter()
+            .chain(OPTION_SENTENCES.iter())
+            .map(|(id, _)| id.as_str())
+            .collect();
         for folder in FILES.dirs() {
             for file in folder.files() {
                 let text = file.contents_utf8().unwrap_or_default();

@@ -90,6 +90,21 @@ macro_rules! games {
             pub fn game(&self) -> GameId {
                 match self { $(Self::$name(_) => GameId::$name,)+ }
             }
+
+            /// Sets one option by its name, both as the written rules spell them.
+            pub fn set(&mut self, name: &str, value: &str) -> Result<(), AnyRefusal> {
+                match self { $(Self::$name(options) => options.set(name, value).map_err(AnyRefusal::$name),)+ }
+            }
+
+            /// Every option with its value, as [`AnyOptions::set`] reads them.
+            pub fn named(&self) -> Vec<(&'static str, String)> {
+                match self { $(Self::$name(options) => options.named(),)+ }
+            }
+
+            /// Whether so many can play by them.
+            pub fn check(&self, seats: usize) -> Result<(), AnyRefusal> {
+                AnyGame::check(self, seats)
+            }
         }
 
         impl AnyGame {

@@ -22,7 +22,8 @@ use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
 /// What is fixed when a table opens. No `Debug`: it holds the secret.
 pub(super) struct Fixed {
     pub id: TableId,
-    pub options: AnyOptions,
+    /// The house rules it was opened with; those that count now are in [`Affairs`].
+    pub opened_with: AnyOptions,
     pub rules_version: String,
     pub level: Level,
     pub preset: Preset,
@@ -35,7 +36,7 @@ pub(super) struct Fixed {
 
 impl Fixed {
     pub fn game(&self) -> GameId {
-        self.options.game()
+        self.opened_with.game()
     }
 
     pub fn seal(&self) -> String {
@@ -90,6 +91,8 @@ impl Own {
 #[derive(Clone)]
 pub(super) struct Affairs {
     pub fixed: Arc<Fixed>,
+    /// The house rules; in the lobby the host may change them.
+    pub options: AnyOptions,
     pub revision: Revision,
     pub life: Life,
     pub places: PerSeat<Place>,
@@ -147,6 +150,7 @@ impl Affairs {
             absent_all_round: false,
             lobby: Span::new(opened_at, LOBBY_PATIENCE),
             last_step_at: opened_at,
+            options: fixed.opened_with.clone(),
             fixed,
         }
     }
@@ -217,6 +221,13 @@ impl Affairs {
                 };
             }
             Change::Emptied { seat } => self.places[*seat] = Place::empty(),
+            Change::Options { options } => {
+                let fits = self.life == Life::Lobby && options.game() == self.fixed.game();
+                if !fits || options.check(self.places.len()).is_err() {
+                    return Err(out_of_place);
+                }
+                self.options = options.clone();
+            }
             Change::Hosts { seat } => {
                 self.host = *seat;
                 self.host_person = self.person_on(*seat).ok_or(out_of_place)?;
@@ -288,7 +299,7 @@ impl Affairs {
             fixed.game().id(),
             &contributions,
         ));
-        self.game = Some(AnyGame::new(&fixed.options, self.places.len()));
+        self.game = Some(AnyGame::new(&self.options, self.places.len()));
     }
 
     fn set_away(&mut self, seat: Seat, now_away: bool) {
@@ -441,7 +452,8 @@ impl Change {
             | Self::CameBack { seat }
             | Self::Ready { seat }
             | Self::Left { seat, .. } => Some(*seat),
-            Self::Starting { .. }
+            Self::Options { .. }
+            | Self::Starting { .. }
             | Self::Began { .. }
             | Self::Dealt { .. }
             | Self::Finished

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::{MessageId, Moment, PersonId, PressId, Revision, Why};
 use crate::computers::Level;
 use crate::rules::Seat;
-use crate::rules::any::AnyEvent;
+use crate::rules::any::{AnyEvent, AnyOptions};
 use crate::store::StepRow;
 
 /// The version of the stored form. A reader knows all earlier ones.
@@ -26,6 +26,8 @@ pub(super) enum Change {
     Emptied { seat: Seat },
     /// The host's rights are this seat's.
     Hosts { seat: Seat },
+    /// The host changed the house rules: these count from now on.
+    Options { options: AnyOptions },
     /// Seats and contributions are fixed; the message that the game begins is to be posted.
     Starting { casual: bool },
     /// The message stands there: the last contribution.

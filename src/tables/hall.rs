@@ -245,7 +245,7 @@ impl Hall {
 fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined> {
     Ok(Fixed {
         id,
-        options: opening.options.clone(),
+        opened_with: opening.options.clone(),
         rules_version: opening.options.game().rules_version().to_owned(),
         level: opening.level,
         preset: opening.preset,

@@ -211,6 +211,12 @@ impl Keeper {
         let (person, what) = match wish {
             Wish::Act(act) => return affairs.act(act.person, act.drawn_from, &act.action),
             Wish::Begin(message) => return affairs.begin_with(*message),
+            Wish::Set {
+                person,
+                name,
+                value,
+                ..
+            } => return affairs.set_option(*person, name, value),
             Wish::Of { person, what, .. } => (*person, *what),
         };
         match what {
@@ -241,7 +247,7 @@ impl Keeper {
         Draft {
             cause: match wish {
                 Wish::Begin(_) => Cause::House,
-                Wish::Act(_) | Wish::Of { .. } => Cause::Press,
+                Wish::Act(_) | Wish::Set { .. } | Wish::Of { .. } => Cause::Press,
             },
             actor: who.and_then(|person| self.affairs.seat_of(person)),
             press,
@@ -392,7 +398,9 @@ impl Wish {
         match self {
             Self::Act(act) => (Some(act.person), Some(act.press)),
             Self::Begin(_) => (None, None),
-            Self::Of { person, press, .. } => (Some(*person), Some(*press)),
+            Self::Set { person, press, .. } | Self::Of { person, press, .. } => {
+                (Some(*person), Some(*press))
+            }
         }
     }
 }

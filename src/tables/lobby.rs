@@ -74,6 +74,18 @@ impl Affairs {
         Ok(vec![Change::Emptied { seat }])
     }
 
+    /// The host changes one of the house rules. No change if it is so already.
+    pub fn set_option(&self, person: PersonId, name: &str, value: &str) -> Verdict {
+        self.must_be_hosts_lobby(person)?;
+        let mut options = self.options.clone();
+        options.set(name, value).map_err(Declined::Rules)?;
+        options.check(self.places.len()).map_err(Declined::Rules)?;
+        match options == self.options {
+            true => Ok(Vec::new()),
+            false => Ok(vec![Change::Options { options }]),
+        }
+    }
+
     /// The host starts: free seats go to computers. No change in a table that is starting already.
     pub fn start(&self, person: PersonId) -> Verdict {
         self.must_live()?;

@@ -41,7 +41,7 @@ pub(super) fn record_of(stored: &StoredTable) -> Result<Option<Record>, Failure>
         seal: fixed.seal(),
         secret: fixed.secret.to_hex(),
         contributions: contributions.lines().lines().map(str::to_owned).collect(),
-        options: fixed.options.clone(),
+        options: ended.options.clone(),
         seats,
         opened_at: fixed.opened_at.unix_ms(),
         steps: stored.steps.iter().map(step_of).collect::<Result<_, _>>()?,

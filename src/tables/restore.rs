@@ -86,7 +86,7 @@ fn before_first(row: &TableRow) -> Result<Affairs, Unsound> {
 fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
     Ok(Fixed {
         id: row.id.clone(),
-        options: serde_json::from_str(&row.options).map_err(|_| Unsound::NoTable)?,
+        opened_with: serde_json::from_str(&row.options).map_err(|_| Unsound::NoTable)?,
         rules_version: row.rules_version.clone(),
         level: Level::from_name(&row.level).ok_or(Unsound::NoTable)?,
         preset: row.preset.parse().map_err(|_| Unsound::NoTable)?,
@@ -104,7 +104,7 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         id: fixed.id.clone(),
         game: fixed.game(),
         rules_version: fixed.rules_version.clone(),
-        options: serde_json::to_string(&fixed.options)
+        options: serde_json::to_string(&fixed.opened_with)
             .expect("options are plain structs with text keys"),
         seats,
         level: fixed.level.name().to_owned(),

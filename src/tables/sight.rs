@@ -17,7 +17,7 @@ impl Affairs {
             revision: self.revision,
             life: self.life,
             game: self.fixed.game(),
-            options: self.fixed.options.clone(),
+            options: self.options.clone(),
             preset: self.fixed.preset,
             places: self.places_with(messages),
             host: self.host_person,

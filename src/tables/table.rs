@@ -48,6 +48,12 @@ pub(super) enum Request {
 pub(super) enum Wish {
     Act(Act),
     Begin(MessageId),
+    Set {
+        person: PersonId,
+        press: PressId,
+        name: String,
+        value: String,
+    },
     Of {
         person: PersonId,
         press: PressId,
@@ -134,6 +140,23 @@ impl Table {
         press: PressId,
     ) -> Result<Answer, Declined> {
         self.want(person, press, What::RemoveComputer).await
+    }
+
+    /// The host changes one of the house rules, both name and value as the written rules spell them.
+    pub async fn set_option(
+        &self,
+        person: PersonId,
+        press: PressId,
+        name: &str,
+        value: &str,
+    ) -> Result<Answer, Declined> {
+        self.wish(Wish::Set {
+            person,
+            press,
+            name: name.to_owned(),
+            value: value.to_owned(),
+        })
+        .await
     }
 
     /// The host fixes the seats; free ones go to computers. `Done` asks the front to post the message that the

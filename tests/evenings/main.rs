@@ -14,6 +14,7 @@ mod command_line;
 mod killed;
 mod late;
 mod leaving;
+mod options;
 mod records;
 mod strangers;
 mod time;

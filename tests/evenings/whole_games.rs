@@ -154,6 +154,7 @@ fn tells_no_secret(message: &Message) {
         "next",
         "rack",
         "rules",
+        "options",
     ];
     for button in message.buttons() {
         assert!(public.contains(&button.verb()), "{button:?} on {message:?}");

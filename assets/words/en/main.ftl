@@ -10,6 +10,11 @@ command-okey-clock-choice-1 = normal (60 s a turn)
 command-okey-clock-choice-2 = relaxed (3 min a turn)
 command-okey-clock-choice-3 = days (24 h a turn)
 command-okey-points = Points everybody starts with (20 if you say nothing; fewer make a shorter game)
+command-okey-preset = A set of house rules to begin with
+command-okey-preset-choice-0 = standard
+command-okey-preset-choice-1 = short (10 points)
+command-okey-preset-choice-2 = partners (four play, opposite seats together)
+command-okey-rules = House rules as name=value, for instance: deal=simplified stock_pick=any
 command-play = Make a move: draw, take, discard a tile, finish …
 command-play-move = Choose from the list, or type: draw, take, discard R5, finish K3, show, pass, next
 command-rack = See your own rack; nobody else sees it
@@ -67,6 +72,7 @@ button-add-computer = Add computer
 button-remove-computer = Remove computer
 button-start = Start
 button-rules = Rules
+button-options = Options
 game-begins = 🎲 **{ $game }** begins: { $people }
     -# Table `{ $table }`, seal `{ $seal }`. The id of this message is part of the shuffle; it stays as it is.
 
@@ -106,7 +112,6 @@ colour = { $colour ->
     [green] green
    *[black] black
 }
-okey-rules-short = everybody starts with { $points } points, the others lose when somebody finishes, and the game ends when somebody is at 0.
 okey-round = Round { $round } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
 button-draw = Draw
 button-take = Take { $tile }
@@ -231,7 +236,6 @@ okey-already-shown = You have already shown, or said no.
 okey-too-late-to-show = It is too late to show: that goes before your first move.
 okey-no-twin = The twin of the indicator, { $twin }, is not on your rack.
 okey-nothing-to-decline = There is nothing to say no to.
-okey-bad-options = These rules make no game: { $why }.
 
 ## The leaderboard
 leaderboard-title = ## 🏆 { $game }, { $kind ->

@@ -1,14 +1,15 @@
 //! Opening a table: one command for each game.
 
-use serenity::all::Permissions;
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, Permissions, ResolvedValue};
 
 use super::{Context, asked};
 use crate::computers::Level;
 use crate::discord::asked::Asked;
+use crate::discord::rules_text::{self, BadRules};
 use crate::discord::send::SendFailure;
 use crate::discord::words::Words;
 use crate::discord::{Front, lobby};
-use crate::rules::any::AnyOptions;
+use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::okey;
 use crate::tables::{Declined, Look, Opening, PlacesChange, Preset, Table};
 
@@ -36,6 +37,34 @@ impl From<ClockChoice> for Preset {
     }
 }
 
+/// House rules to begin with.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum OkeyPreset {
+    /// As usual.
+    Standard,
+    /// With half the points.
+    Short,
+    /// Opposite seats together.
+    Partners,
+}
+
+impl OkeyPreset {
+    fn options(self) -> okey::Options {
+        let usual = okey::Options::default();
+        match self {
+            Self::Standard => usual,
+            Self::Short => okey::Options {
+                start_points: 10,
+                ..usual
+            },
+            Self::Partners => okey::Options {
+                partnership: true,
+                ..usual
+            },
+        }
+    }
+}
+
 /// Opens a table of Okey.
 #[poise::command(
     slash_command,
@@ -54,22 +83,53 @@ pub async fn okey(
     #[min = 1]
     #[max = 100]
     points: Option<u8>,
+    preset: Option<OkeyPreset>,
+    #[autocomplete = "complete_rules"]
+    #[max_length = 1000]
+    rules: Option<String>,
 ) -> Result<(), SendFailure> {
     let asked = asked(ctx);
+    let mut options = preset.unwrap_or(OkeyPreset::Standard).options();
+    if let Some(points) = points {
+        options.start_points = points.into();
+    }
     let wanted = Wanted {
+        options: AnyOptions::Okey(options),
+        rules: rules.unwrap_or_default(),
         seats: seats.map_or(4, usize::from),
         computers: computers.map_or(0, usize::from),
         clock: clock.map_or(Preset::Normal, Preset::from),
-        points,
     };
     open(ctx.data(), &asked, &wanted).await
 }
 
+async fn complete_rules(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let options = GameId::Okey.default_options();
+    let offers = rules_text::complete(asked(ctx).words, &options, seats_typed(ctx), typed);
+    let choices = offers
+        .into_iter()
+        .map(|offer| AutocompleteChoice::new(offer.name, offer.value))
+        .collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The seats that are asked for in the command that is being typed.
+fn seats_typed(ctx: Context<'_>) -> usize {
+    let options = ctx.interaction.data.options();
+    let mut seats = options.iter().filter(|option| option.name == "seats");
+    match seats.next().map(|option| &option.value) {
+        Some(ResolvedValue::Integer(seats)) => usize::try_from(*seats).unwrap_or(4).clamp(2, 4),
+        _ => 4,
+    }
+}
+
 struct Wanted {
+    options: AnyOptions,
+    /// Pairs that change the options.
+    rules: String,
     seats: usize,
     computers: usize,
     clock: Preset,
-    points: Option<u8>,
 }
 
 async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendFailure> {
@@ -82,12 +142,20 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
             .tell(&front.sender, words.missing_permissions(&missing))
             .await;
     }
-    let mut options = okey::Options::default();
-    if let Some(points) = wanted.points {
-        options.start_points = points.into();
+    let mut options = wanted.options.clone();
+    if let Err(bad) = rules_text::read(&wanted.rules, &mut options) {
+        return match bad {
+            BadRules::NoPair(part) => {
+                let sentence = rules_text::no_pair(words, &part);
+                asked.tell(&front.sender, sentence).await
+            }
+            BadRules::Refused(refusal) => {
+                tell_declined(front, asked, &Declined::Rules(refusal)).await
+            }
+        };
     }
     let opening = Opening {
-        options: AnyOptions::Okey(options),
+        options,
         seats: wanted.seats,
         server: Some(server),
         channel: asked.channel,

@@ -4,7 +4,7 @@ use super::open::link;
 use super::{Context, asked, meant_table};
 use crate::discord::note::{Note, Privacy};
 use crate::discord::send::SendFailure;
-use crate::discord::{board, lobby};
+use crate::discord::{board, lobby, options};
 use crate::tables::Life;
 
 /// The table in this channel.
@@ -37,6 +37,10 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
         }
         _ => lobby::note(asked.words, &look),
     };
+    // The lobby tells its rules itself.
+    if matches!(look.life, Life::Playing) {
+        note.text = format!("{}\n{}", note.text, options::whole(asked.words, &look));
+    }
     if let Some(link) = link(&table).await {
         note.text = format!("{link}\n{}", note.text);
     }

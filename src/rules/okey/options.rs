@@ -18,6 +18,11 @@ macro_rules! choice {
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
         pub enum $name { $($(#[$variant_doc])* #[serde(rename = $text)] $variant,)+ }
 
+        impl $name {
+            /// Every one, the default first.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(match self { $(Self::$variant => $text,)+ })
@@ -159,6 +164,11 @@ pub enum FirstDealer {
     Seat(Seat),
 }
 
+impl FirstDealer {
+    /// The text of what chance decides.
+    pub const RANDOM: &'static str = "random";
+}
+
 /// The options of a table. What is `None` follows the rules' default for that table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -237,7 +247,7 @@ impl Default for Options {
 }
 
 /// The text of an option that follows the rules' default for its table.
-const UNSET: &str = "default";
+pub const UNSET: &str = "default";
 
 impl Options {
     /// The most rounds of a game (Okey rules 9.1).
@@ -281,7 +291,7 @@ impl Options {
     /// Every option with its value, as [`Options::set`] reads them, in the order of the written rules.
     pub fn named(&self) -> Vec<(&'static str, String)> {
         let first_dealer = match self.first_dealer {
-            FirstDealer::Random => "random".to_owned(),
+            FirstDealer::Random => FirstDealer::RANDOM.to_owned(),
             FirstDealer::Seat(seat) => seat.to_string(),
         };
         let layout = self
@@ -427,7 +437,7 @@ fn read_unless_unset<T: FromStr>(name: &str, value: &str) -> Result<Option<T>, R
 }
 
 fn read_dealer(value: &str) -> Result<FirstDealer, Refusal> {
-    if value == "random" {
+    if value == FirstDealer::RANDOM {
         return Ok(FirstDealer::Random);
     }
     let index: usize = read("first_dealer", value)?;

@@ -5,6 +5,7 @@ mod fair;
 mod faults;
 mod games;
 mod lobby;
+mod options;
 mod record;
 mod restart;
 

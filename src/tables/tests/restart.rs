@@ -5,7 +5,7 @@ use tokio::runtime::Runtime;
 use super::*;
 
 /// A process: everything in it is gone at once when it is dropped, as with SIGKILL.
-fn process() -> Runtime {
+pub(super) fn process() -> Runtime {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -1,0 +1,224 @@
+//! House rules for every game: what is unusual in words, and the pages on which the host changes them.
+
+use super::asked::Asked;
+use super::note::{Button, Choice, Menu, Note};
+use super::press::{Press, Setting, Verb};
+use super::send::SendFailure;
+use super::table_words::button;
+use super::words::Words;
+use super::{Front, declined, okey_options};
+use crate::rules::any::AnyOptions;
+use crate::tables::{Declined, Life, Look, PressId, Table};
+
+/// Discord takes five rows: so many menus, and one row of buttons.
+const MENUS: usize = 4;
+
+/// An option in words.
+pub struct Told {
+    /// As the written rules spell it.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: String,
+    /// What it is now: a sentence that is understood by itself.
+    pub now: String,
+    /// What is offered, as the written rules spell it.
+    pub values: Vec<String>,
+}
+
+/// Every option of a game in words, the most asked for first.
+pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
+    match options {
+        AnyOptions::Okey(options) => okey_options::told(words, options, seats),
+    }
+}
+
+/// The rules of a table in short.
+pub fn short(words: Words, options: &AnyOptions) -> String {
+    match options {
+        AnyOptions::Okey(options) => okey_options::short(words, options),
+    }
+}
+
+/// The rules of a table, as the lobby tells them.
+pub fn whole(words: Words, look: &Look) -> String {
+    let clock = words.clock(&look.preset.to_string());
+    let mut lines = vec![words.lobby_rules(&short(words, &look.options), &clock)];
+    lines.extend(unusual_lines(words, look));
+    lines.join("\n")
+}
+
+/// A line for every option that is not as usual; the points at the start stand in the short rules.
+fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
+    let usual = look.options.game().default_options().named();
+    let named = look.options.named();
+    let is_unusual = |told: &Told| {
+        let of = |named: &[(&'static str, String)]| {
+            let mut meant = named.iter().filter(|(name, _)| *name == told.name);
+            meant.next().map(|(_, value)| value.clone())
+        };
+        told.name != "start_points" && of(&named) != of(&usual)
+    };
+    told(words, &look.options, look.seats.len())
+        .into_iter()
+        .filter(is_unusual)
+        .map(|told| format!("- {}", told.now))
+        .collect()
+}
+
+/// What this option would say with that value; `None` if it is none.
+pub fn told_with(
+    words: Words,
+    options: &AnyOptions,
+    seats: usize,
+    name: &str,
+    value: &str,
+) -> Option<String> {
+    let mut with = options.clone();
+    with.set(name, value).ok()?;
+    let mut told = told(words, &with, seats).into_iter();
+    told.find(|told| told.name == name).map(|told| told.now)
+}
+
+/// What a stranger wrote, so that Discord shows nothing but its letters.
+pub fn quoted(text: &str) -> String {
+    let plain = text.replace('`', "'").replace(['\n', '\r'], " ");
+    format!("`{}`", if plain.is_empty() { " " } else { &plain })
+}
+
+/// A page of menus, counted from 0; each drawing has ids of its own.
+fn page(words: Words, look: &Look, number: usize, press: PressId, notice: Option<String>) -> Note {
+    if look.life != Life::Lobby {
+        return Note::private(words.options_closed());
+    }
+    let seats = look.seats.len();
+    let all = told(words, &look.options, seats);
+    let pages = all.len().div_ceil(MENUS);
+    let number = number.min(pages - 1);
+    let shown = all.iter().skip(number * MENUS).take(MENUS);
+    let mut lines: Vec<String> = notice.into_iter().collect();
+    lines.push(words.options_page(number + 1, pages));
+    Note {
+        menus: shown.map(|told| menu(words, look, told, press)).collect(),
+        rows: vec![page_buttons(words, look, number, pages)],
+        ..Note::private(lines.join("\n"))
+    }
+}
+
+fn menu(words: Words, look: &Look, told: &Told, press: PressId) -> Menu {
+    let named = look.options.named().into_iter();
+    let now = named
+        .filter(|(name, _)| *name == told.name)
+        .map(|(_, value)| value)
+        .next()
+        .unwrap_or_default();
+    let mut values = told.values.clone();
+    if !values.contains(&now) {
+        values.push(now.clone());
+    }
+    let choice = |value: String| {
+        let label = told_with(words, &look.options, look.seats.len(), told.name, &value)?;
+        Some(Choice {
+            label,
+            about: format!("{} · {}={value}", told.about, told.name),
+            is_now: value == now,
+            value,
+        })
+    };
+    let setting = Setting {
+        name: told.name,
+        drawn_for: press,
+    };
+    Menu {
+        id: Press::new(&look.table, look.revision, Verb::Set(setting)).id(),
+        title: told.about.clone(),
+        choices: values.into_iter().filter_map(choice).collect(),
+    }
+}
+
+fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<Button> {
+    // There are a handful of pages; without a neighbour the button stands there and cannot be pressed.
+    let to = |page: usize| Verb::Options(u8::try_from(page).unwrap_or(u8::MAX));
+    vec![
+        button(look, to(number.wrapping_sub(1)), words.button_previous())
+            .emoji("◀️")
+            .enabled(number > 0),
+        button(look, to(number + 1), words.button_following())
+            .emoji("▶️")
+            .enabled(number + 1 < pages),
+    ]
+}
+
+fn page_of(words: Words, look: &Look, name: &str) -> usize {
+    let all = told(words, &look.options, look.seats.len());
+    let place = all.iter().position(|told| told.name == name);
+    place.unwrap_or_default() / MENUS
+}
+
+impl Front {
+    /// *Options* in the lobby, or another page of them.
+    pub async fn options_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        number: u8,
+    ) -> Result<(), SendFailure> {
+        let look = match table.look(Some(asked.person), Some(asked.press)).await {
+            Ok(look) => look,
+            Err(declined) => return self.answer_declined(asked, table, &declined).await,
+        };
+        let declined = match look.life {
+            Life::Lobby if look.seat_of(asked.person).is_none() => Some(Declined::NotSeated),
+            Life::Lobby if look.host != asked.person => Some(Declined::NotHost),
+            Life::Lobby => None,
+            _ => Some(Declined::OnlyInLobby),
+        };
+        if let Some(declined) = declined {
+            let sentence = declined::sentence(asked.words, &declined, Some(&look));
+            return asked.tell(&self.sender, sentence).await;
+        }
+        let page = page(asked.words, &look, number.into(), asked.press, None);
+        self.answer_with_page(asked, &page).await
+    }
+
+    /// A choice in a menu: it counts at once, or the page says why not.
+    pub async fn option_chosen(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        setting: Setting,
+    ) -> Result<(), SendFailure> {
+        let Some(value) = &asked.chosen else {
+            let sentence = asked.words.unreadable_button();
+            return asked.tell(&self.sender, sentence).await;
+        };
+        let answer = table
+            .set_option(asked.person, asked.press, setting.name, value)
+            .await;
+        let (look, notice) = match answer {
+            Ok(answer) => (answer.look().clone(), None),
+            Err(declined) => match table.look(Some(asked.person), None).await {
+                Ok(look) => {
+                    let why = declined::sentence(asked.words, &declined, Some(&look));
+                    (look, Some(asked.words.option_refused(&why)))
+                }
+                Err(_) => return self.answer_declined(asked, table, &declined).await,
+            },
+        };
+        // Whoever is not host (any more) reads why, and gets no menus.
+        if let Some(notice) = &notice
+            && look.host != asked.person
+        {
+            return asked.tell(&self.sender, notice.clone()).await;
+        }
+        let number = page_of(asked.words, &look, setting.name);
+        let page = page(asked.words, &look, number, asked.press, notice);
+        self.answer_with_page(asked, &page).await
+    }
+
+    async fn answer_with_page(&self, asked: &Asked, page: &Note) -> Result<(), SendFailure> {
+        match asked.is_on_private_message() {
+            true => asked.update(&self.sender, page).await,
+            false => asked.answer(&self.sender, page).await,
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! House rules that are changed in the lobby.
+
+use super::restart::process;
+use super::*;
+use crate::rules::any::{AnyRefusal, AnyView};
+use crate::rules::okey::Refusal;
+
+fn value(look: &Look, name: &str) -> String {
+    let named = look.options.named().into_iter();
+    let mut meant = named.filter(|(known, _)| *known == name);
+    meant.next().expect("an option of the game").1
+}
+
+#[test]
+fn the_host_changes_house_rules_and_the_game_is_played_by_them() {
+    let folder = Folder::new();
+    let (file, time) = (folder.file(), ManualTime::default());
+    let host = person(1);
+    let first = process();
+    let before = first.block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.open(opening(rounds(1), 2, 0)).await;
+        let opened = table.look(Some(host), None).await.unwrap();
+        let set = done(table.set_option(host, press(), "deal", "simplified").await);
+        assert_eq!(value(&set, "deal"), "simplified");
+        assert_eq!(set.revision, opened.revision.next());
+        done(table.set_option(host, press(), "stock_pick", "any").await);
+        let once = press();
+        let set = done(table.set_option(host, once, "start_points", "7").await);
+        let again = late(table.set_option(host, once, "start_points", "9").await);
+        assert_eq!(
+            (&again.options, again.revision),
+            (&set.options, set.revision)
+        );
+        // What is so already is no step.
+        let same = done(table.set_option(host, press(), "deal", "simplified").await);
+        assert_eq!(same.revision, set.revision);
+        same
+    });
+    drop(first);
+    process().block_on(async {
+        let scene = Scene::at(&file, time.clone()).await;
+        let table = scene.hall.table(&before.table).unwrap();
+        let restored = table.look(Some(host), None).await.unwrap();
+        assert_eq!(restored.options, before.options);
+        done(table.start(host, press()).await);
+        let playing = done(table.begin(MessageId::new(7)).await);
+        let AnyView::Okey(view) = playing.view.expect("a game");
+        assert_eq!(AnyOptions::Okey(view.options), before.options);
+        assert!(view.scores.values().all(|points| *points == 7));
+        let too_late = table.set_option(host, press(), "deal", "formal").await;
+        assert_eq!(too_late, Err(Declined::OnlyInLobby));
+    });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_makes_no_game_and_who_is_not_host_changes_nothing() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 3, 0)).await;
+    let (host, guest) = (person(1), person(2));
+    let before = done(table.take_seat(guest, press()).await);
+    let refused = |refusal| Err(Declined::Rules(AnyRefusal::Okey(refusal)));
+    for (name, value, refusal) in [
+        (
+            "partnership",
+            "true",
+            Refusal::PartnershipNeedsFour { seats: 3 },
+        ),
+        (
+            "stock_pick",
+            "any",
+            Refusal::Together {
+                one: "stock_pick",
+                other: "deal",
+            },
+        ),
+        (
+            "hats",
+            "true",
+            Refusal::UnknownOption {
+                name: "hats".to_owned(),
+            },
+        ),
+        ("layout", "7,7", Refusal::LayoutDoesNotFit { seats: 3 }),
+    ] {
+        let answer = table.set_option(host, press(), name, value).await;
+        assert_eq!(answer, refused(refusal), "{name}={value}");
+    }
+    for (who, declined) in [(guest, Declined::NotHost), (person(3), Declined::NotSeated)] {
+        let answer = table.set_option(who, press(), "gosterge", "false").await;
+        assert_eq!(answer, Err(declined));
+    }
+    let after = table.look(Some(host), None).await.unwrap();
+    assert_eq!(
+        (after.options, after.revision),
+        (before.options, before.revision)
+    );
+}
