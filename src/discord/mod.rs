@@ -15,6 +15,7 @@ mod note;
 mod okey;
 mod okey_refusal;
 mod panel;
+mod ping;
 mod play;
 mod press;
 mod send;

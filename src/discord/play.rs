@@ -45,6 +45,10 @@ impl Front {
             Verb::Join | Verb::Leave | Verb::AddComputer | Verb::RemoveComputer | Verb::Start => {
                 self.lobby_pressed(asked, table, press).await
             }
+            Verb::Sit(seat) => {
+                let answer = table.take_over(asked.person, asked.press, seat).await;
+                self.answer_move(asked, table, answer).await
+            }
             Verb::Rules => asked.tell(&self.sender, asked.words.rules_okey()).await,
             Verb::Rack => self.show_rack(asked, table).await,
             Verb::Next => {

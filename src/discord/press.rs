@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::rules::Seat;
 use crate::rules::tile::Tile;
 use crate::tables::{Revision, TableId};
 
@@ -32,6 +33,8 @@ pub enum Verb {
     Join,
     /// Give the seat up.
     Leave,
+    /// Take the seat of somebody who left.
+    Sit(Seat),
     /// Put a computer on an empty seat.
     AddComputer,
     /// Take a computer away.
@@ -97,6 +100,7 @@ impl fmt::Display for Verb {
         match self {
             Self::Join => f.write_str("join:"),
             Self::Leave => f.write_str("leave:"),
+            Self::Sit(seat) => write!(f, "sit:{}", seat.index()),
             Self::AddComputer => f.write_str("computer:"),
             Self::RemoveComputer => f.write_str("uncomputer:"),
             Self::Start => f.write_str("start:"),
@@ -138,6 +142,7 @@ impl FromStr for Press {
 fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
     let tile = || argument.parse::<Tile>().map_err(|_| NoPress);
     let verb = match verb {
+        "sit" => return Ok(Verb::Sit(seat(argument)?)),
         "take" => return Ok(Verb::Take(tile()?)),
         "finish" => return Ok(Verb::Finish(tile()?)),
         "discard" => return Ok(Verb::Discard(slot(argument)?)),
@@ -162,6 +167,11 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
     } else {
         Err(NoPress)
     }
+}
+
+fn seat(argument: &str) -> Result<Seat, NoPress> {
+    let index = argument.parse().map_err(|_| NoPress)?;
+    Seat::new(index).ok_or(NoPress)
 }
 
 fn slot(argument: &str) -> Result<Slot, NoPress> {
@@ -190,6 +200,7 @@ mod tests {
         let verbs = [
             Verb::Join,
             Verb::Leave,
+            Verb::Sit(Seat::new(3).expect("a seat")),
             Verb::AddComputer,
             Verb::RemoveComputer,
             Verb::Start,
@@ -241,6 +252,9 @@ mod tests {
             "1:7f3kabcd:1:discard:999.R5",
             "1:7f3kabcd:1:discard:1.R5:",
             "1:7f3kabcd:1:open:",
+            "1:7f3kabcd:1:sit:",
+            "1:7f3kabcd:1:sit:8",
+            "1:7f3kabcd:1:sit:-1",
             "💥:💥:💥:💥:💥",
         ] {
             assert_eq!(id.parse::<Press>(), Err(NoPress), "{id}");

@@ -337,4 +337,14 @@ sentences! {
     help();
     /// `/about`
     about(version: &str);
+
+    // Pings.
+    /// Somebody is to act and has been quiet for a while.
+    ping_turn(people: &str, deadline: &str);
+    /// The time of somebody is nearly up.
+    ping_warning(people: &str, deadline: &str);
+
+    // Seats in a game.
+    /// Label.
+    button_take_seat(sign: &str);
 }

@@ -17,7 +17,7 @@ use super::{
 use crate::rules::any::AnyGame;
 use crate::rules::chance::Secret;
 use crate::rules::{Game, Seat};
-use crate::store::{Failure, NotWritten, PlaceRow, Store, Written};
+use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayPing, Written};
 
 /// How the tables of a hall behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -204,6 +204,28 @@ impl Hall {
     /// Every table that can be looked at: live ones, those set aside, and those that ended lately.
     pub fn all(&self) -> Vec<Table> {
         self.0.cards.find(|_| true)
+    }
+
+    /// The pings that tables left behind when they and the process ended at once.
+    pub async fn stray_pings(&self) -> Vec<StrayPing> {
+        self.0
+            .house
+            .store
+            .stray_pings()
+            .await
+            .unwrap_or_else(|error| {
+                tracing::warn!(%error, "left-over pings cannot be read");
+                Vec::new()
+            })
+    }
+
+    /// A left-over ping is gone.
+    pub async fn forget_stray_ping(&self, stray: &StrayPing) {
+        let places = stray.without_ping;
+        let forgotten = self.0.house.store.remember(stray.table.clone(), places);
+        if forgotten.await.is_err() {
+            tracing::warn!(table = %stray.table, "a ping that is gone was not forgotten");
+        }
     }
 
     /// What is committed from now on. A receiver that lags looks at everything again.

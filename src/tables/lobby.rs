@@ -37,6 +37,22 @@ impl Affairs {
         Ok(vec![Change::Sat { seat }])
     }
 
+    /// Somebody takes the seat that a leaver left to a computer.
+    pub fn take_over(&self, person: PersonId, seat: Seat) -> Verdict {
+        self.must_live()?;
+        if self.seat_of(person).is_some() {
+            return Err(Declined::AlreadySeated.into());
+        }
+        match self.places.get(seat).map(|place| place.sitter) {
+            Some(Sitter::Computer {
+                instead_of: Some(_),
+                ..
+            }) if self.life == Life::Playing => Ok(vec![Change::Sat { seat }]),
+            // Somebody was faster.
+            _ => Err(No::Late),
+        }
+    }
+
     /// Somebody gets up; the host's rights pass to the next person.
     pub fn leave(&self, person: PersonId) -> Verdict {
         self.must_live()?;

@@ -171,6 +171,8 @@ pub struct Look {
     pub waiting: Option<Waiting>,
     /// When the time of the viewer's seat is up if it is to act, else the first time that is up.
     pub deadline: Option<Moment>,
+    /// Since when that time runs.
+    pub turn_since: Option<Moment>,
     /// When the next round is dealt at the latest.
     pub next_round_at: Option<Moment>,
     /// Who is ready for the next round.

@@ -7,6 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{Act, Answer, Declined, Look, MessageId, PersonId, PlacesChange, PressId, TableId};
 use crate::computers::Level;
+use crate::rules::Seat;
 
 /// More waiting wishes than this are more than people can press; further ones are told so.
 pub(super) const MAILBOX: usize = 64;
@@ -59,6 +60,7 @@ pub(super) enum Wish {
 #[derive(Clone, Copy)]
 pub(super) enum What {
     TakeSeat,
+    TakeOver(Seat),
     Leave,
     AddComputer(Level),
     RemoveComputer,
@@ -110,6 +112,16 @@ impl Table {
     /// Sits down in the lobby, on the first free seat.
     pub async fn take_seat(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         self.want(person, press, What::TakeSeat).await
+    }
+
+    /// Takes the seat of a game that somebody left to a computer; late if it is not such a seat any more.
+    pub async fn take_over(
+        &self,
+        person: PersonId,
+        press: PressId,
+        seat: Seat,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::TakeOver(seat)).await
     }
 
     /// Gets up: in the lobby the seat is free again, in the game a computer takes it.

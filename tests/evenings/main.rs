@@ -14,6 +14,8 @@ mod command_line;
 mod killed;
 mod late;
 mod leaving;
+mod pings;
+mod seats;
 mod strangers;
 mod time;
 mod traffic;

@@ -277,3 +277,10 @@ about =
     Okey with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
     A move that was accepted is never lost, nobody's rack is seen by others, and every deal is fixed by a seal before anybody sits down.
     Free software under the MIT licence.
+
+## Pings
+ping-turn = 🔔 { $people }, it is your turn. Your time is up { $deadline }.
+ping-warning = ⏳ { $people }, most of your time is gone: it is up { $deadline }.
+
+## Seats in a game
+button-take-seat = Take seat { $sign }
