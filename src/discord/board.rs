@@ -30,8 +30,17 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
         Life::Finished if look.casual => lines.push(words.casual_note()),
         Life::Lobby | Life::Starting | Life::Playing | Life::Finished => {}
     }
+    if look.life == Life::Playing && !look.votes.is_empty() {
+        let signs: Vec<&str> = look.votes.iter().map(sign).collect();
+        lines.push(words.board_votes(&signs.join(" "), look.votes.len(), look.votes_needed()));
+    }
     let mut rows = body.rows;
     rows.push(seats_to_take(words, look));
+    if look.life == Life::Finished {
+        rows.push(vec![
+            button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
+        ]);
+    }
     Note {
         text: lines.join("\n"),
         picture,

@@ -18,6 +18,7 @@ mod panel;
 mod ping;
 mod play;
 mod press;
+mod rematch;
 mod send;
 mod sentences;
 mod table_words;

@@ -138,6 +138,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         | Verb::Start
         | Verb::Rules
         | Verb::Rack
+        | Verb::Rematch
         | Verb::Next => None,
     }
 }

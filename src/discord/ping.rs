@@ -88,24 +88,38 @@ pub async fn keep_pings(front: &Front, table: &Table, mut changed: watch::Receiv
         if !look.life.is_live() {
             break;
         }
-        let reached = async {
-            match next {
-                Some(at) => front.clock.reached(at).await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            changed = changed.changed() => {
-                if changed.is_err() {
-                    break;
-                }
-            }
-            () = reached => {}
+        if !pinger.rest(next, &mut changed).await {
+            break;
         }
     }
 }
 
 impl Pinger<'_> {
+    /// Waits until it is worth looking again; `false` if nothing happens there any more.
+    ///
+    /// A ping that stands goes with the very next change. Without one a change makes nobody due before they were
+    /// quiet, so a table that is played fast is looked at once in a while and not at every move.
+    async fn rest(&self, next: Option<Moment>, changed: &mut watch::Receiver<Revision>) -> bool {
+        let clock = &self.front.clock;
+        let reached = async {
+            match next {
+                Some(at) => clock.reached(at).await,
+                None => std::future::pending().await,
+            }
+        };
+        let is_open = tokio::select! {
+            changed = changed.changed() => changed.is_ok(),
+            () = reached => return true,
+        };
+        if self.standing.is_none() {
+            let soonest = clock.now().plus(QUIET);
+            clock
+                .reached(next.map_or(soonest, |at| at.min(soonest)))
+                .await;
+        }
+        is_open
+    }
+
     /// Takes back what is done with, calls who is due, and answers when to look again.
     async fn tend(&mut self, look: &Look) -> Option<Moment> {
         let now = self.front.clock.now();

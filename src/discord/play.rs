@@ -29,6 +29,9 @@ impl Front {
                 .tell(&self.sender, asked.words.unreadable_button())
                 .await;
         };
+        if press.verb == Verb::Rematch {
+            return self.rematch_pressed(&asked, &press.table).await;
+        }
         let Some(table) = self.hall.table(&press.table) else {
             return asked.tell(&self.sender, asked.words.gone()).await;
         };

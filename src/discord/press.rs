@@ -47,6 +47,8 @@ pub enum Verb {
     Rack,
     /// Go on to the next round.
     Next,
+    /// Play once more at a table like this.
+    Rematch,
     /// Draw from the stock.
     Draw,
     /// Take this discard.
@@ -107,6 +109,7 @@ impl fmt::Display for Verb {
             Self::Rules => f.write_str("rules:"),
             Self::Rack => f.write_str("rack:"),
             Self::Next => f.write_str("next:"),
+            Self::Rematch => f.write_str("rematch:"),
             Self::Draw => f.write_str("draw:"),
             Self::Take(tile) => write!(f, "take:{tile}"),
             Self::Pass => f.write_str("pass:"),
@@ -155,6 +158,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "rules" => Verb::Rules,
         "rack" => Verb::Rack,
         "next" => Verb::Next,
+        "rematch" => Verb::Rematch,
         "draw" => Verb::Draw,
         "pass" => Verb::Pass,
         "show" => Verb::Show,
@@ -207,6 +211,7 @@ mod tests {
             Verb::Rules,
             Verb::Rack,
             Verb::Next,
+            Verb::Rematch,
             Verb::Draw,
             Verb::Take(tile("F")),
             Verb::Pass,

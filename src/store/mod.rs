@@ -71,7 +71,13 @@ impl Store {
         let _ = self.write(Work::Close).await;
         self.0.readers.close().await;
         // Copies of this handle may live on: the file is another program's from now on.
-        drop(self.0.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
+        drop(
+            self.0
+                .lock
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(),
+        );
     }
 
     async fn write(&self, work: Work) -> Result<Written, NotWritten> {

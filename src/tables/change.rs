@@ -45,6 +45,8 @@ pub(super) enum Change {
     Ready { seat: Seat },
     /// A person left the game, a computer took their seat.
     Left { seat: Seat, level: Level },
+    /// A person votes for ending the table.
+    Voted { seat: Seat },
     /// The game is over and has results.
     Finished,
     /// The table ended without results.

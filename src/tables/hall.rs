@@ -12,7 +12,8 @@ use super::guard;
 use super::house::{Card, Cards, House};
 use super::restore::{Restored, entry_of, row_of};
 use super::{
-    ChannelId, Clock, Declined, Look, Moment, News, Opening, PersonId, ServerId, Table, TableId,
+    ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
+    Table, TableId,
 };
 use crate::rules::any::AnyGame;
 use crate::rules::chance::Secret;
@@ -56,6 +57,9 @@ const ALIVE: Duration = Duration::from_secs(10);
 
 /// Tasks end within this real time when the hall closes; the disk's own limit is well below.
 const CLOSING: Duration = Duration::from_secs(10);
+
+/// A finished table offers a rematch for so long (design 6).
+const REMATCH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Another table with the same random id is so unlikely that more tries mean something else.
 const IDS_TRIED: u32 = 3;
@@ -122,6 +126,30 @@ impl Hall {
             }
         }
         Err(Declined::NoRandomness)
+    }
+
+    /// Opens a new table like one that has finished, in the same channel. Whoever asks must have played there, and
+    /// is its host; answers it with the others who played.
+    pub async fn rematch(
+        &self,
+        id: &TableId,
+        person: PersonId,
+        press: PressId,
+    ) -> Result<(Look, Vec<PersonId>), Declined> {
+        let house = &self.0.house;
+        let read = guard::read_ended(house, id).await;
+        let affairs = read.ok_or(Declined::Gone)?.affairs;
+        let until = affairs.last_step_at.plus(REMATCH);
+        if affairs.life != Life::Finished || house.clock.now() > until {
+            return Err(Declined::NoRematch);
+        }
+        let mut players = affairs.players();
+        if !players.contains(&person) {
+            return Err(Declined::DidNotPlay);
+        }
+        let look = self.open(affairs.once_more(person, press)).await?;
+        players.retain(|player| *player != person);
+        Ok((look, players))
     }
 
     /// Writes a new table; `None` if its id is taken.

@@ -40,6 +40,7 @@ impl Affairs {
                 .filter(|_| self.rounds > 0)
                 .map(|span| span.until),
             ready: self.ready,
+            votes: self.votes,
             casual: match self.life {
                 Life::Lobby => self.has_few_people(),
                 _ => self.casual,

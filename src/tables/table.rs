@@ -64,6 +64,7 @@ pub(super) enum What {
     Leave,
     AddComputer(Level),
     RemoveComputer,
+    Kick(Seat),
     Start,
     Next,
     End { moderator: bool },
@@ -148,6 +149,16 @@ impl Table {
         self.want(person, press, What::RemoveComputer).await
     }
 
+    /// The host empties somebody else's seat before the start.
+    pub async fn kick(
+        &self,
+        person: PersonId,
+        press: PressId,
+        seat: Seat,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::Kick(seat)).await
+    }
+
     /// The host fixes the seats; free ones go to computers. `Done` asks the front to post the message that the
     /// game begins and to call [`Table::begin`]; pressed again after a while it asks again, too soon it is `Late`.
     pub async fn start(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
@@ -164,7 +175,8 @@ impl Table {
         self.want(person, press, What::Next).await
     }
 
-    /// Ends the table without a result: the host a lobby or a casual game, a moderator any.
+    /// Ends the table without a result: the host a lobby or a casual game, a moderator any. Whoever else plays votes
+    /// for it, and more than half of the people end it; a second vote is late.
     pub async fn end(
         &self,
         person: PersonId,

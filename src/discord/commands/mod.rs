@@ -6,6 +6,7 @@ mod open;
 mod play;
 mod table;
 
+pub(super) use open::link;
 use serde_json::{Value, json};
 
 use super::asked::Asked;
