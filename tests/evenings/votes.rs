@@ -99,7 +99,7 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
             seen.iter().find(is_cleared).cloned()
         })
         .await;
-    ben.presses_the(&lobby, "join").await;
+    let lobby = ben.presses_the(&lobby, "join").await.message();
     ayse.presses_the(&lobby, "start").await;
     ben.waits_for_panel("the first panel", |_| true).await;
     let late = ayse.runs("table kick", json!({"seat": 2})).await.says();
