@@ -1,13 +1,14 @@
 //! Boards: the public message of a table, whatever its game.
 
-use super::note::{Note, Privacy};
+use super::note::{Button, Note, Privacy, Tone};
 use super::okey;
 use super::panel::paint;
-use super::table_words::Body;
+use super::press::Verb;
+use super::table_words::{Body, button, sign};
 use super::words::Words;
 use crate::drawing::Scene;
 use crate::rules::any::AnyView;
-use crate::tables::{Life, Look};
+use crate::tables::{Life, Look, Sitter};
 
 /// The board as everybody may see it; `None` before anything was dealt.
 pub fn body(words: Words, look: &Look) -> Option<Body> {
@@ -29,11 +30,43 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
         Life::Finished if look.casual => lines.push(words.casual_note()),
         Life::Lobby | Life::Starting | Life::Playing | Life::Finished => {}
     }
+    if look.life == Life::Playing && !look.votes.is_empty() {
+        let signs: Vec<&str> = look.votes.iter().map(sign).collect();
+        lines.push(words.board_votes(&signs.join(" "), look.votes.len(), look.votes_needed()));
+    }
+    let mut rows = body.rows;
+    rows.push(seats_to_take(words, look));
+    if look.life == Life::Finished {
+        rows.push(vec![
+            button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
+        ]);
+    }
     Note {
         text: lines.join("\n"),
         picture,
-        rows: body.rows,
+        rows,
         privacy: Privacy::Public,
         ..Note::default()
     }
+}
+
+/// The seats that people left: anybody who has none may take one.
+fn seats_to_take(words: Words, look: &Look) -> Vec<Button> {
+    let is_left = |sitter: &Sitter| {
+        matches!(
+            sitter,
+            Sitter::Computer {
+                instead_of: Some(_),
+                ..
+            }
+        )
+    };
+    look.seats
+        .iter()
+        .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter))
+        .map(|(seat, _)| {
+            button(look, Verb::Sit(seat), words.button_take_seat(sign(seat))).tone(Tone::Good)
+        })
+        .take(5)
+        .collect()
 }

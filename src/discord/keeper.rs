@@ -13,7 +13,7 @@ use tokio::sync::{Notify, broadcast, watch};
 use super::note::Note;
 use super::send::SendFailure;
 use super::words::Words;
-use super::{Front, board, lobby};
+use super::{Front, board, lobby, ping};
 use crate::drawing::Scene;
 use crate::tables::{Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId};
 
@@ -65,6 +65,10 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Follows the news of all tables until the house closes.
 pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
     front.wake_all();
+    tokio::spawn({
+        let front = Arc::clone(&front);
+        async move { front.remove_stray_pings().await }
+    });
     loop {
         match news.recv().await {
             Ok(News { table, revision }) => front.wake(&table, revision),
@@ -109,7 +113,8 @@ async fn keep(
 ) {
     tokio::join!(
         keep_panels(&front, &table, changed.clone(), &board_stands),
-        keep_public(&front, &table, changed, &board_stands),
+        keep_public(&front, &table, changed.clone(), &board_stands),
+        ping::keep_pings(&front, &table, changed),
     );
     front.keepers.forget(&table.id);
     front.panels.forget(&table.id);

@@ -132,6 +132,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Finish(tile) => Some(Action::Finish(tile)),
         Verb::Join
         | Verb::Leave
+        | Verb::Sit(_)
         | Verb::AddComputer
         | Verb::RemoveComputer
         | Verb::Start
@@ -139,6 +140,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         | Verb::Options(_)
         | Verb::Set(_)
         | Verb::Rack
+        | Verb::Rematch
         | Verb::Next => None,
     }
 }

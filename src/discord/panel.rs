@@ -117,6 +117,12 @@ impl Panels {
         lock(&self.holds).insert((table.clone(), asked.person), hold);
     }
 
+    /// When this person last pressed something that their newest token came from.
+    pub fn last_press(&self, table: &TableId, person: PersonId) -> Option<Moment> {
+        let holds = lock(&self.holds);
+        Some(holds.get(&(table.clone(), person))?.issued)
+    }
+
     /// A panel was just drawn with the token of this press; answers the panel that it replaces.
     fn replace(&self, asked: &Asked, look: &Look, scene: Scene) -> Option<Hold> {
         let hold = Hold {

@@ -29,6 +29,9 @@ impl Front {
                 .tell(&self.sender, asked.words.unreadable_button())
                 .await;
         };
+        if press.verb == Verb::Rematch {
+            return self.rematch_pressed(&asked, &press.table).await;
+        }
         let Some(table) = self.hall.table(&press.table) else {
             return asked.tell(&self.sender, asked.words.gone()).await;
         };
@@ -44,6 +47,10 @@ impl Front {
         match press.verb {
             Verb::Join | Verb::Leave | Verb::AddComputer | Verb::RemoveComputer | Verb::Start => {
                 self.lobby_pressed(asked, table, press).await
+            }
+            Verb::Sit(seat) => {
+                let answer = table.take_over(asked.person, asked.press, seat).await;
+                self.answer_move(asked, table, answer).await
             }
             Verb::Rules => asked.tell(&self.sender, asked.words.rules_okey()).await,
             Verb::Options(page) => self.options_pressed(asked, table, page).await,

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::rules::any::GameId;
+use crate::rules::Seat;
 use crate::rules::tile::Tile;
 use crate::tables::{PressId, Revision, TableId};
 
@@ -33,6 +34,8 @@ pub enum Verb {
     Join,
     /// Give the seat up.
     Leave,
+    /// Take the seat of somebody who left.
+    Sit(Seat),
     /// Put a computer on an empty seat.
     AddComputer,
     /// Take a computer away.
@@ -49,6 +52,8 @@ pub enum Verb {
     Rack,
     /// Go on to the next round.
     Next,
+    /// Play once more at a table like this.
+    Rematch,
     /// Draw from the stock.
     Draw,
     /// Take this discard.
@@ -118,6 +123,8 @@ impl Verb {
             | Self::Rules
             | Self::Options(_)
             | Self::Rack
+            | Self::Sit(_)
+            | Self::Rematch
             | Self::Next => true,
             Self::Set(_)
             | Self::Draw
@@ -137,6 +144,7 @@ impl fmt::Display for Verb {
         match self {
             Self::Join => f.write_str("join:"),
             Self::Leave => f.write_str("leave:"),
+            Self::Sit(seat) => write!(f, "sit:{}", seat.index()),
             Self::AddComputer => f.write_str("computer:"),
             Self::RemoveComputer => f.write_str("uncomputer:"),
             Self::Start => f.write_str("start:"),
@@ -145,6 +153,7 @@ impl fmt::Display for Verb {
             Self::Set(setting) => write!(f, "set:{}.{}", setting.name, setting.drawn_for),
             Self::Rack => f.write_str("rack:"),
             Self::Next => f.write_str("next:"),
+            Self::Rematch => f.write_str("rematch:"),
             Self::Draw => f.write_str("draw:"),
             Self::Take(tile) => write!(f, "take:{tile}"),
             Self::Pass => f.write_str("pass:"),
@@ -180,6 +189,7 @@ impl FromStr for Press {
 fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
     let tile = || argument.parse::<Tile>().map_err(|_| NoPress);
     let verb = match verb {
+        "sit" => return Ok(Verb::Sit(seat(argument)?)),
         "take" => return Ok(Verb::Take(tile()?)),
         "finish" => return Ok(Verb::Finish(tile()?)),
         "discard" => return Ok(Verb::Discard(slot(argument)?)),
@@ -194,6 +204,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "rules" => Verb::Rules,
         "rack" => Verb::Rack,
         "next" => Verb::Next,
+        "rematch" => Verb::Rematch,
         "draw" => Verb::Draw,
         "pass" => Verb::Pass,
         "show" => Verb::Show,
@@ -218,6 +229,11 @@ fn setting(argument: &str) -> Result<Setting, NoPress> {
         name: known.ok_or(NoPress)?.0,
         drawn_for: PressId::new(drawn_for.parse().map_err(|_| NoPress)?),
     })
+}
+
+fn seat(argument: &str) -> Result<Seat, NoPress> {
+    let index = argument.parse().map_err(|_| NoPress)?;
+    Seat::new(index).ok_or(NoPress)
 }
 
 fn slot(argument: &str) -> Result<Slot, NoPress> {
@@ -246,6 +262,7 @@ mod tests {
         let verbs = [
             Verb::Join,
             Verb::Leave,
+            Verb::Sit(Seat::new(3).expect("a seat")),
             Verb::AddComputer,
             Verb::RemoveComputer,
             Verb::Start,
@@ -258,6 +275,7 @@ mod tests {
             }),
             Verb::Rack,
             Verb::Next,
+            Verb::Rematch,
             Verb::Draw,
             Verb::Take(tile("F")),
             Verb::Pass,
@@ -308,6 +326,9 @@ mod tests {
             "1:7f3kabcd:1:set:hats.1",
             "1:7f3kabcd:1:set:deal",
             "1:7f3kabcd:1:set:deal.x",
+            "1:7f3kabcd:1:sit:",
+            "1:7f3kabcd:1:sit:8",
+            "1:7f3kabcd:1:sit:-1",
             "💥:💥:💥:💥:💥",
         ] {
             assert_eq!(id.parse::<Press>(), Err(NoPress), "{id}");

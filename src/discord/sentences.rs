@@ -347,4 +347,39 @@ sentences! {
     verify_none();
     /// No ended game has this id.
     verify_unknown();
+    // Pings.
+    /// Somebody is to act and has been quiet for a while.
+    ping_turn(people: &str, deadline: &str);
+    /// The time of somebody is nearly up.
+    ping_warning(people: &str, deadline: &str);
+
+    // Seats in a game.
+    /// Label.
+    button_take_seat(sign: &str);
+
+    // Ending a table together, and removing somebody from a lobby.
+    /// Who votes for ending the table.
+    board_votes(signs: &str, votes: usize, needed: usize);
+    /// The own vote counts.
+    you_voted(votes: usize, needed: usize);
+    /// The own vote counted already.
+    you_voted_already(votes: usize, needed: usize);
+    /// A seat is free again.
+    you_kicked(who: &str);
+    /// Nobody sits there.
+    nobody_there();
+    /// The host cannot remove themself.
+    kick_only_others();
+    /// Neither a person nor a seat was named, or both.
+    kick_whom();
+
+    // The rematch.
+    /// Label.
+    button_rematch();
+    /// Calls those who played.
+    rematch_call(people: &str);
+    /// No rematch, or none any more.
+    no_rematch();
+    /// A rematch is for those who played.
+    did_not_play();
 }

@@ -114,6 +114,19 @@ pub struct PlaceRow {
     pub ping: Option<MessageId>,
 }
 
+/// A ping of a table that has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StrayPing {
+    /// Whose ping.
+    pub table: TableId,
+    /// Where it stands.
+    pub channel: ChannelId,
+    /// The ping.
+    pub message: MessageId,
+    /// What is to be remembered once it is gone.
+    pub without_ping: PlaceRow,
+}
+
 /// A table with its whole journal.
 pub struct StoredTable {
     /// What is fixed.
@@ -190,6 +203,30 @@ impl Store {
         .await?;
         ids.into_iter()
             .map(|id| id.parse().map_err(|_| unreadable("tables")))
+            .collect()
+    }
+
+    /// The pings of tables that have ended.
+    pub async fn stray_pings(&self) -> Result<Vec<StrayPing>, Failure> {
+        let rows = sqlx::query!(
+            r#"select id, channel, board, lobby, ping as "ping!" from tables
+               where ping is not null and ended_at is not null"#
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(StrayPing {
+                    table: row.id.parse().map_err(|_| unreadable("tables"))?,
+                    channel: ChannelId::from_row(row.channel),
+                    message: MessageId::from_row(row.ping),
+                    without_ping: PlaceRow {
+                        board: row.board.map(MessageId::from_row),
+                        lobby: row.lobby.map(MessageId::from_row),
+                        ping: None,
+                    },
+                })
+            })
             .collect()
     }
 

@@ -17,7 +17,7 @@ mod writer;
 
 use std::fs::File;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::SqlitePool;
@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 
 pub use failure::{Failure, NotWritten};
 pub use id::Moment;
-pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, TableRow};
+pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
 pub use results::{Line, ResultRow};
 #[cfg(test)]
 pub(crate) use tests::OtherProgram;
@@ -42,8 +42,8 @@ struct Inner {
     readers: SqlitePool,
     /// Into the writer's task.
     jobs: mpsc::Sender<Job>,
-    /// Held as long as the store lives, so that no other process runs the same database.
-    _lock: File,
+    /// Held until the store closes, so that no other process runs the same database.
+    lock: Mutex<Option<File>>,
 }
 
 /// So long a write waits for another program's lock; Discord wants an answer within three seconds.
@@ -62,7 +62,7 @@ impl Store {
         Ok(Self(Arc::new(Inner {
             readers: opened.readers,
             jobs,
-            _lock: opened.lock,
+            lock: Mutex::new(Some(opened.lock)),
         })))
     }
 
@@ -71,6 +71,14 @@ impl Store {
         // Nothing to be done about a writer that is gone already.
         let _ = self.write(Work::Close).await;
         self.0.readers.close().await;
+        // Copies of this handle may live on: the file is another program's from now on.
+        drop(
+            self.0
+                .lock
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(),
+        );
     }
 
     async fn write(&self, work: Work) -> Result<Written, NotWritten> {

@@ -109,6 +109,8 @@ pub(super) struct Affairs {
     pub rounds: u32,
     pub casual: bool,
     pub ready: Seats,
+    /// Who votes for ending the table.
+    pub votes: Seats,
     pub own: PerSeat<Arc<Own>>,
     pub seat_revisions: PerSeat<Revision>,
     pub deadlines: PerSeat<Option<Span>>,
@@ -142,6 +144,7 @@ impl Affairs {
             rounds: 0,
             casual: true,
             ready: Seats::NONE,
+            votes: Seats::NONE,
             own: PerSeat::new(seats, |_| Arc::default()),
             seat_revisions: PerSeat::new(seats, |_| Revision::default()),
             deadlines: PerSeat::new(seats, |_| None),
@@ -257,7 +260,9 @@ impl Affairs {
                 self.absent_all_round = false;
             }
             Change::Ready { seat } => self.ready = self.ready.with(*seat),
+            Change::Voted { seat } => self.votes = self.votes.with(*seat),
             Change::Left { seat, level } => {
+                self.votes = self.votes.without(*seat);
                 let leaver = self.person_on(*seat).ok_or(out_of_place)?;
                 self.leavers.push((*seat, leaver));
                 self.places[*seat].sitter = Sitter::Computer {
@@ -320,9 +325,17 @@ impl Affairs {
         if game.standing().is_some() {
             return Some(Change::Finished);
         }
+        if self.is_voted_out() {
+            return Some(Change::Abandoned { why: Why::Voted });
+        }
         let deserted_round = self.is_between_rounds() && self.absent_all_round && self.all_away();
         (deserted_round && self.fixed.preset != Preset::Days)
             .then_some(Change::Abandoned { why: Why::AllAway })
+    }
+
+    /// More than half of the people want the table to end.
+    fn is_voted_out(&self) -> bool {
+        self.votes.len() > self.people().count() / 2
     }
 
     /// Brings up to date what depends on the step as a whole.
@@ -451,6 +464,7 @@ impl Change {
             | Self::WentAway { seat }
             | Self::CameBack { seat }
             | Self::Ready { seat }
+            | Self::Voted { seat }
             | Self::Left { seat, .. } => Some(*seat),
             Self::Options { .. }
             | Self::Starting { .. }

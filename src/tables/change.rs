@@ -18,7 +18,8 @@ pub(super) const FORMAT: u32 = 1;
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Change {
-    /// The person of this step took a seat; the press is their contribution to the deal.
+    /// The person of this step took a seat: before the start the press is their contribution to the deal, in the game
+    /// the seat was a leaver's.
     Sat { seat: Seat },
     /// A computer took an empty seat.
     Computer { seat: Seat, level: Level },
@@ -46,6 +47,8 @@ pub(super) enum Change {
     Ready { seat: Seat },
     /// A person left the game, a computer took their seat.
     Left { seat: Seat, level: Level },
+    /// A person votes for ending the table.
+    Voted { seat: Seat },
     /// The game is over and has results.
     Finished,
     /// The table ended without results.

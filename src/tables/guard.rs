@@ -117,3 +117,14 @@ pub(super) async fn revive(house: &House, id: &TableId) -> Result<Option<Restore
     });
     Ok(restored.ok())
 }
+
+/// A table that has ended, as its journal tells it; `None` if there is none, or it tells nothing sound.
+pub(super) async fn read_ended(house: &House, id: &TableId) -> Option<Restored> {
+    let stored = house.store.load(id).await;
+    let stored = stored.inspect_err(
+        |failure| tracing::warn!(table = %id, %failure, "an ended table cannot be read"),
+    );
+    restore(&stored.ok()?, &[], house.clock.now())
+        .inspect_err(|unsound| tracing::error!(table = %id, %unsound, "a journal is unsound"))
+        .ok()
+}

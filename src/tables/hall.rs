@@ -13,12 +13,13 @@ use super::guard;
 use super::house::{Card, Cards, House};
 use super::restore::{Restored, entry_of, row_of};
 use super::{
-    ChannelId, Clock, Declined, Look, Moment, News, Opening, PersonId, ServerId, Table, TableId,
+    ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
+    Table, TableId,
 };
 use crate::rules::any::AnyGame;
 use crate::rules::chance::Secret;
 use crate::rules::{Game, Seat};
-use crate::store::{Failure, NotWritten, PlaceRow, Store, Written};
+use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayPing, Written};
 
 /// How the tables of a hall behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +58,9 @@ const ALIVE: Duration = Duration::from_secs(10);
 
 /// Tasks end within this real time when the hall closes; the disk's own limit is well below.
 const CLOSING: Duration = Duration::from_secs(10);
+
+/// A finished table offers a rematch for so long (design 6).
+const REMATCH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Another table with the same random id is so unlikely that more tries mean something else.
 const IDS_TRIED: u32 = 3;
@@ -132,6 +136,30 @@ impl Hall {
             }
         }
         Err(Declined::NoRandomness)
+    }
+
+    /// Opens a new table like one that has finished, in the same channel. Whoever asks must have played there, and
+    /// is its host; answers it with the others who played.
+    pub async fn rematch(
+        &self,
+        id: &TableId,
+        person: PersonId,
+        press: PressId,
+    ) -> Result<(Look, Vec<PersonId>), Declined> {
+        let house = &self.0.house;
+        let read = guard::read_ended(house, id).await;
+        let affairs = read.ok_or(Declined::Gone)?.affairs;
+        let until = affairs.last_step_at.plus(REMATCH);
+        if affairs.life != Life::Finished || house.clock.now() > until {
+            return Err(Declined::NoRematch);
+        }
+        let mut players = affairs.players();
+        if !players.contains(&person) {
+            return Err(Declined::DidNotPlay);
+        }
+        let look = self.open(affairs.once_more(person, press)).await?;
+        players.retain(|player| *player != person);
+        Ok((look, players))
     }
 
     /// Writes a new table; `None` if its id is taken.
@@ -214,6 +242,28 @@ impl Hall {
     /// Every table that can be looked at: live ones, those set aside, and those that ended lately.
     pub fn all(&self) -> Vec<Table> {
         self.0.cards.find(|_| true)
+    }
+
+    /// The pings that tables left behind when they and the process ended at once.
+    pub async fn stray_pings(&self) -> Vec<StrayPing> {
+        self.0
+            .house
+            .store
+            .stray_pings()
+            .await
+            .unwrap_or_else(|error| {
+                tracing::warn!(%error, "left-over pings cannot be read");
+                Vec::new()
+            })
+    }
+
+    /// A left-over ping is gone.
+    pub async fn forget_stray_ping(&self, stray: &StrayPing) {
+        let places = stray.without_ping;
+        let forgotten = self.0.house.store.remember(stray.table.clone(), places);
+        if forgotten.await.is_err() {
+            tracing::warn!(table = %stray.table, "a ping that is gone was not forgotten");
+        }
     }
 
     /// What is committed from now on. A receiver that lags looks at everything again.

@@ -221,9 +221,11 @@ impl Keeper {
         };
         match what {
             What::TakeSeat => affairs.take_seat(person),
+            What::TakeOver(seat) => affairs.take_over(person, seat),
             What::Leave => affairs.leave(person),
             What::AddComputer(level) => affairs.add_computer(person, level),
             What::RemoveComputer => affairs.remove_computer(person),
+            What::Kick(seat) => affairs.kick(person, seat),
             What::Start => self.start(person),
             What::Next => affairs.next(person),
             What::End { moderator } => affairs.end(person, moderator),

@@ -2,9 +2,9 @@
 //!
 //! Everything here looks and answers; nothing changes but by the steps made of these answers.
 
-use super::affairs::Affairs;
+use super::affairs::{Affairs, Place};
 use super::change::Change;
-use super::{Declined, Life, MessageId, PersonId, Sitter, Why};
+use super::{Declined, Life, MessageId, Opening, PersonId, PressId, Sitter, Why};
 use crate::computers::Level;
 use crate::rules::Seat;
 
@@ -35,6 +35,22 @@ impl Affairs {
         let seats = self.places.len();
         let seat = self.free_seats().next().ok_or(Declined::Full { seats })?;
         Ok(vec![Change::Sat { seat }])
+    }
+
+    /// Somebody takes the seat that a leaver left to a computer.
+    pub fn take_over(&self, person: PersonId, seat: Seat) -> Verdict {
+        self.must_live()?;
+        if self.seat_of(person).is_some() {
+            return Err(Declined::AlreadySeated.into());
+        }
+        match self.places.get(seat).map(|place| place.sitter) {
+            Some(Sitter::Computer {
+                instead_of: Some(_),
+                ..
+            }) if self.life == Life::Playing => Ok(vec![Change::Sat { seat }]),
+            // Somebody was faster.
+            _ => Err(No::Late),
+        }
     }
 
     /// Somebody gets up; the host's rights pass to the next person.
@@ -115,16 +131,79 @@ impl Affairs {
         }
     }
 
-    /// The host ends a lobby or a casual game, a moderator any.
+    /// The host ends a lobby or a casual game, a moderator any; whoever else plays votes for it.
     pub fn end(&self, person: PersonId, moderator: bool) -> Verdict {
         self.must_live()?;
         let is_host = self.seat_of(person) == Some(self.host);
         let why = match (moderator, is_host) {
             (_, true) if self.life != Life::Playing || self.casual => Why::EndedByHost,
             (true, _) => Why::EndedByModerator,
-            _ => return Err(Declined::MayNotEnd.into()),
+            _ => return self.vote(person),
         };
         Ok(vec![Change::Abandoned { why }])
+    }
+
+    /// Somebody who plays wants the table to end.
+    fn vote(&self, person: PersonId) -> Verdict {
+        let seat = self.seat_of(person);
+        let seat = seat.filter(|_| self.life == Life::Playing);
+        let seat = seat.ok_or(Declined::MayNotEnd)?;
+        if self.votes.contains(seat) {
+            return Err(No::Late);
+        }
+        let mut changes = self.welcome(seat);
+        changes.push(Change::Voted { seat });
+        Ok(changes)
+    }
+
+    /// The host empties a seat of somebody else before the start.
+    pub fn kick(&self, person: PersonId, seat: Seat) -> Verdict {
+        self.must_be_hosts_lobby(person)?;
+        if seat == self.host {
+            return Err(Declined::OnlyOthers.into());
+        }
+        match self.places.get(seat).map(|place| place.sitter) {
+            None | Some(Sitter::Empty) => Err(Declined::NobodyThere.into()),
+            Some(_) => Ok(vec![Change::Emptied { seat }]),
+        }
+    }
+
+    /// Everybody who has played, for a while or to the end.
+    pub fn players(&self) -> Vec<PersonId> {
+        let left = self.leavers.iter().map(|(_, person)| *person);
+        let mut players: Vec<PersonId> = self.people().map(|(_, person)| person).collect();
+        for person in left {
+            if !players.contains(&person) {
+                players.push(person);
+            }
+        }
+        players
+    }
+
+    /// A table like this one, opened by somebody else. The seats of leavers are free again.
+    pub fn once_more(&self, host: PersonId, press: PressId) -> Opening {
+        let is_own = |place: &&Place| {
+            matches!(
+                place.sitter,
+                Sitter::Computer {
+                    instead_of: None,
+                    ..
+                }
+            )
+        };
+        let fixed = &self.fixed;
+        Opening {
+            options: self.options.clone(),
+            seats: self.places.len(),
+            server: fixed.server,
+            channel: fixed.channel,
+            host,
+            press,
+            computers: self.places.values().filter(is_own).count(),
+            level: fixed.level,
+            preset: fixed.preset,
+            language: fixed.language.clone(),
+        }
     }
 
     /// Fewer than two people: a result would be kept apart.

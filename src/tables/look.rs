@@ -76,6 +76,8 @@ pub enum Why {
     EndedByHost,
     /// A moderator ended it.
     EndedByModerator,
+    /// More than half of the people voted for it.
+    Voted,
 }
 
 /// Where a table is shown.
@@ -171,10 +173,14 @@ pub struct Look {
     pub waiting: Option<Waiting>,
     /// When the time of the viewer's seat is up if it is to act, else the first time that is up.
     pub deadline: Option<Moment>,
+    /// Since when that time runs.
+    pub turn_since: Option<Moment>,
     /// When the next round is dealt at the latest.
     pub next_round_at: Option<Moment>,
     /// Who is ready for the next round.
     pub ready: Seats,
+    /// Who votes for ending the table.
+    pub votes: Seats,
     /// Fewer than two people: the result is kept apart.
     pub casual: bool,
     /// When a lobby closes if nobody presses anything.
@@ -182,6 +188,12 @@ pub struct Look {
 }
 
 impl Look {
+    /// How many votes end the table: more than half of its people.
+    pub fn votes_needed(&self) -> usize {
+        let people = self.seats.values().filter_map(Sitter::person);
+        people.count() / 2 + 1
+    }
+
     /// The seat of a person.
     pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
         self.seats
@@ -280,6 +292,12 @@ pub enum Declined {
     /// That can only be done before the start.
     #[error("only possible before the start")]
     OnlyInLobby,
+    /// Nobody sits on that seat.
+    #[error("nobody sits there")]
+    NobodyThere,
+    /// The host would remove themself.
+    #[error("the host leaves, and removes only others")]
+    OnlyOthers,
     /// There is no computer to be removed.
     #[error("no computer sits at this table")]
     NoComputer,
@@ -300,6 +318,12 @@ pub enum Declined {
     /// Neither a moderator, nor the host of a lobby or a casual game.
     #[error("only a moderator, or the host of a lobby or a casual game, may end it")]
     MayNotEnd,
+    /// The table offers no rematch, or none any more.
+    #[error("no rematch of this table")]
+    NoRematch,
+    /// A rematch is for those who played.
+    #[error("did not play at this table")]
+    DidNotPlay,
     /// The disk refused: nothing happened, another try may succeed.
     #[error("the disk refused")]
     DiskRefused,

@@ -96,7 +96,8 @@ impl Affairs {
         Ok(changes)
     }
 
-    /// The results of a finished game: a leaver is last and has lost, whoever sat down instead has no result.
+    /// The results of a finished game: a leaver is last and has lost, also if they came back to their seat; for
+    /// whoever sat down instead it is a casual game.
     pub fn results(&self) -> Vec<ResultRow> {
         let Some(standing) = self.game.as_ref().and_then(Game::standing) else {
             return Vec::new();
@@ -105,13 +106,21 @@ impl Affairs {
             let Sitter::Person { person, .. } = place.sitter else {
                 return None;
             };
+            if self.has_left(seat, person) {
+                return None;
+            }
             let (place, outcome) = (standing.places[seat], standing.outcomes[seat]);
             Some(self.result(&standing, seat, person, place, outcome))
         });
         let last = u8::try_from(self.places.len()).unwrap_or(u8::MAX);
+        let is_first =
+            |number: usize, leaver: &(Seat, PersonId)| !self.leavers[..number].contains(leaver);
         let left = self
             .leavers
             .iter()
+            .enumerate()
+            .filter(|(number, leaver)| is_first(*number, leaver))
+            .map(|(_, leaver)| leaver)
             .map(|(seat, person)| self.result(&standing, *seat, *person, last, Outcome::Lost));
         stayed.chain(left).collect()
     }
@@ -132,8 +141,18 @@ impl Affairs {
             place,
             outcome,
             points: standing.points[seat],
-            casual: self.casual,
+            casual: self.casual || self.is_substitute(seat, person),
         }
+    }
+
+    fn has_left(&self, seat: Seat, person: PersonId) -> bool {
+        self.leavers.contains(&(seat, person))
+    }
+
+    /// Whether somebody else sat on this seat when the game began.
+    fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
+        let first = self.leavers.iter().find(|(left, _)| *left == seat);
+        first.is_some_and(|(_, first)| *first != person)
     }
 
     fn running(&self) -> Result<(&AnyGame, &Chance), Declined> {

@@ -2,7 +2,7 @@
 
 use super::affairs::Affairs;
 use super::timing::Span;
-use super::{Life, Look, Moment, PersonId, Places};
+use super::{Life, Look, PersonId, Places};
 use crate::rules::{Game, PerSeat, Seats, Viewer};
 use crate::store::PlaceRow;
 
@@ -33,12 +33,14 @@ impl Affairs {
             },
             may_interject: seat.is_some_and(|seat| self.interjectors().contains(seat)),
             waiting: self.waiting().filter(|_| self.life == Life::Playing),
-            deadline: self.deadline_for(viewer),
+            deadline: self.clock_for(viewer).map(|span| span.until),
+            turn_since: self.clock_for(viewer).map(|span| span.since),
             next_round_at: self
                 .pause
                 .filter(|_| self.rounds > 0)
                 .map(|span| span.until),
             ready: self.ready,
+            votes: self.votes,
             casual: match self.life {
                 Life::Lobby => self.has_few_people(),
                 _ => self.casual,
@@ -67,9 +69,9 @@ impl Affairs {
         }
     }
 
-    fn deadline_for(&self, viewer: Viewer) -> Option<Moment> {
+    fn clock_for(&self, viewer: Viewer) -> Option<Span> {
         let own = viewer.seat().and_then(|seat| self.deadlines[seat]);
-        own.or_else(|| self.first_deadline()).map(|span| span.until)
+        own.or_else(|| self.first_deadline())
     }
 
     fn first_deadline(&self) -> Option<Span> {

@@ -7,6 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{Act, Answer, Declined, Look, MessageId, PersonId, PlacesChange, PressId, TableId};
 use crate::computers::Level;
+use crate::rules::Seat;
 
 /// More waiting wishes than this are more than people can press; further ones are told so.
 pub(super) const MAILBOX: usize = 64;
@@ -65,9 +66,11 @@ pub(super) enum Wish {
 #[derive(Clone, Copy)]
 pub(super) enum What {
     TakeSeat,
+    TakeOver(Seat),
     Leave,
     AddComputer(Level),
     RemoveComputer,
+    Kick(Seat),
     Start,
     Next,
     End { moderator: bool },
@@ -118,6 +121,16 @@ impl Table {
         self.want(person, press, What::TakeSeat).await
     }
 
+    /// Takes the seat of a game that somebody left to a computer; late if it is not such a seat any more.
+    pub async fn take_over(
+        &self,
+        person: PersonId,
+        press: PressId,
+        seat: Seat,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::TakeOver(seat)).await
+    }
+
     /// Gets up: in the lobby the seat is free again, in the game a computer takes it.
     pub async fn leave(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         self.want(person, press, What::Leave).await
@@ -159,6 +172,16 @@ impl Table {
         .await
     }
 
+    /// The host empties somebody else's seat before the start.
+    pub async fn kick(
+        &self,
+        person: PersonId,
+        press: PressId,
+        seat: Seat,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::Kick(seat)).await
+    }
+
     /// The host fixes the seats; free ones go to computers. `Done` asks the front to post the message that the
     /// game begins and to call [`Table::begin`]; pressed again after a while it asks again, too soon it is `Late`.
     pub async fn start(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
@@ -175,7 +198,8 @@ impl Table {
         self.want(person, press, What::Next).await
     }
 
-    /// Ends the table without a result: the host a lobby or a casual game, a moderator any.
+    /// Ends the table without a result: the host a lobby or a casual game, a moderator any. Whoever else plays votes
+    /// for it, and more than half of the people end it; a second vote is late.
     pub async fn end(
         &self,
         person: PersonId,

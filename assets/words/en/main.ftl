@@ -186,7 +186,7 @@ already-started = The game has already begun.
 not-playing = Nobody is to act at this table now.
 too-few = { $present } of at least { $needed } seats are taken. Ask somebody to join, or add a computer.
 channel-busy = There is already a table in this channel: { $link }
-may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table.
+may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table. Those who play can vote for it.
 only-in-lobby = That is only possible before the game begins.
 no-computer = There is no computer to take away.
 disk-refused = Your move was not made: it could not be stored just now. Nothing is lost, please try again in a moment.
@@ -294,3 +294,30 @@ verify-record =
     Then `istaka verify FILE` replays seal, decks, moves and scores, and `python3 docs/verify_deal.py FILE` (a page of code of its own, part of istaka's source) checks seal and decks without trusting istaka.
 verify-none = No game has ended in this channel yet. A game that still runs keeps its secret until it ends.
 verify-unknown = There is no finished game with that id in this server. A game that still runs keeps its secret until it ends.
+## Pings
+ping-turn = 🔔 { $people }, it is your turn. Your time is up { $deadline }.
+ping-warning = ⏳ { $people }, most of your time is gone: it is up { $deadline }.
+
+## Seats in a game
+button-take-seat = Take seat { $sign }
+
+## Ending a table together, and removing somebody from a lobby
+board-votes = 🗳️ { $signs } { $votes ->
+    [one] wants
+   *[other] want
+} to end this table without a result: { $votes } of { $needed } votes. `/table end` votes, too.
+you-voted = Your vote counts: { $votes } of { $needed } votes end the table without a result.
+you-voted-already = You have already voted: { $votes } of { $needed } votes end the table without a result.
+you-kicked = { $who } has no seat at this table any more.
+nobody-there = Nobody sits on that seat.
+kick-only-others = You cannot remove yourself. To give your seat up, use `/table leave`.
+kick-whom = Say whom to remove: a person, or the number of a seat counted from the first line of the lobby.
+command-table-kick = Remove a person or a computer from the lobby (host)
+command-table-kick-person = Who
+command-table-kick-seat = Which seat, counted from the first line of the lobby
+
+## The rematch
+button-rematch = Rematch
+rematch-call = 🔁 { $people }, a rematch: press **Join** to play once more.
+no-rematch = There is no rematch of this table any more: it is offered for 24 hours after the game. Open another with its command.
+did-not-play = Only those who played at this table can ask for a rematch. Open another with its command.

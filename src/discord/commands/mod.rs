@@ -7,6 +7,7 @@ mod play;
 mod table;
 mod verify;
 
+pub(super) use open::link;
 use serde_json::{Value, json};
 
 use super::asked::Asked;

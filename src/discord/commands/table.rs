@@ -1,16 +1,19 @@
-//! `/table`: looking at a table, leaving it, ending it.
+//! `/table`: looking at a table, leaving it, removing somebody, ending it.
 
 use super::open::link;
 use super::{Context, asked, meant_table};
+use crate::discord::asked::Asked;
 use crate::discord::note::{Note, Privacy};
 use crate::discord::send::SendFailure;
+use crate::discord::table_words::who;
 use crate::discord::{board, lobby, options};
-use crate::tables::Life;
+use crate::rules::Seat;
+use crate::tables::{Answer, Life, Look, PersonId};
 
 /// The table in this channel.
 #[poise::command(
     slash_command,
-    subcommands("show", "leave", "end"),
+    subcommands("show", "leave", "kick", "end"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
@@ -76,7 +79,47 @@ pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
     }
 }
 
-/// Ends the table without a result.
+/// Removes somebody from the lobby.
+#[poise::command(slash_command)]
+pub async fn kick(
+    ctx: Context<'_>,
+    person: Option<serenity::all::UserId>,
+    #[min = 1]
+    #[max = 8]
+    seat: Option<u8>,
+) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let look = match table.look(None, None).await {
+        Ok(look) => look,
+        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
+    };
+    let Some(seat) = seat_meant(&look, person.map(|id| PersonId::new(id.get())), seat) else {
+        return asked.tell(&front.sender, asked.words.kick_whom()).await;
+    };
+    let who = who(asked.words, &look, seat);
+    match table.kick(asked.person, asked.press, seat).await {
+        Ok(_) => {
+            asked
+                .tell(&front.sender, asked.words.you_kicked(&who))
+                .await
+        }
+        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// The seat that is meant: one of the two is said. Somebody without a seat is meant to have none of the table's.
+fn seat_meant(look: &Look, person: Option<PersonId>, number: Option<u8>) -> Option<Seat> {
+    match (person, number) {
+        (Some(person), None) => look.seat_of(person).or_else(|| Seat::new(look.seats.len())),
+        (None, Some(number)) => Seat::new(usize::from(number).checked_sub(1)?),
+        _ => None,
+    }
+}
+
+/// Ends the table without a result, or votes for it.
 #[poise::command(slash_command)]
 pub async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
@@ -87,7 +130,20 @@ pub async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
         .end(asked.person, asked.press, asked.is_moderator())
         .await
     {
-        Ok(_) => asked.tell(&front.sender, asked.words.you_ended()).await,
+        Ok(answer) => asked.tell(&front.sender, end_told(&asked, &answer)).await,
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// What became of the wish to end it: done, or a vote.
+fn end_told(asked: &Asked, answer: &Answer) -> String {
+    let look = answer.look();
+    if look.life != Life::Playing {
+        return asked.words.you_ended();
+    }
+    let (votes, needed) = (look.votes.len(), look.votes_needed());
+    match answer {
+        Answer::Done(_) => asked.words.you_voted(votes, needed),
+        Answer::Late(_) => asked.words.you_voted_already(votes, needed),
     }
 }

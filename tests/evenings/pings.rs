@@ -1,0 +1,115 @@
+//! Pings: whoever is to act and stays quiet is called, and the message goes when they have acted.
+
+use serde_json::json;
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::{is_to_act, turn_to_draw};
+
+/// The pings that stand in the channel.
+fn pings(seen: &[Message]) -> Vec<Message> {
+    let is_ping = |message: &&Message| {
+        ["🔔", "⏳"]
+            .iter()
+            .any(|sign| message.content().starts_with(sign))
+    };
+    seen.iter().filter(is_ping).cloned().collect()
+}
+
+/// Waits for the one ping, which calls exactly this person.
+async fn the_ping(person: &Person, sign: &str) -> Message {
+    let ping = person
+        .waits_for("one ping", |seen| match &pings(seen)[..] {
+            [ping] if ping.content().starts_with(sign) => Some(ping.clone()),
+            _ => None,
+        })
+        .await;
+    let called: Vec<&str> = ping.0["mentions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|called| called["id"].as_str())
+        .collect();
+    assert_eq!(called, [&person.id[..]], "{ping:?}");
+    assert!(!ping.is_private(), "{ping:?}");
+    ping
+}
+
+async fn no_ping(person: &Person) {
+    person
+        .waits_for("no ping", |seen| pings(seen).is_empty().then_some(()))
+        .await;
+}
+
+/// Two people at a table; the first one is to draw.
+async fn two_play(evening: &Evening) -> [Person; 2] {
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let is_ayse = actor.id == ayse.id;
+    if is_ayse { [ayse, ben] } else { [ben, ayse] }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(7).await;
+    // A sign of them: they are not called in the next seconds.
+    first.presses_on_the_board("rack").await;
+    evening.world.passes(7).await;
+    second.runs("rack", json!({})).await;
+    assert_eq!(pings(&first.sees().await), [], "too early");
+    evening.world.passes(2).await;
+    let ping = the_ping(&first, "🔔").await;
+    assert!(ping.content().contains(&first.id), "{ping:?}");
+
+    first.takes_their_turn().await;
+    no_ping(&first).await;
+    // The next one has their own quiet seconds.
+    second.waits_for_panel("their turn", is_to_act).await;
+    assert_eq!(pings(&second.sees().await), [], "too early");
+    evening.world.passes(9).await;
+    the_ping(&second, "🔔").await;
+    second.takes_their_turn().await;
+    no_ping(&second).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_the_last_quarter_a_warning_takes_the_place_of_the_call() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(9).await;
+    let ping = the_ping(&first, "🔔").await;
+    evening.world.passes(30).await;
+    assert_eq!(the_ping(&first, "🔔").await.id(), ping.id());
+    evening.world.passes(7).await;
+    let warning = the_ping(&first, "⏳").await;
+    assert_ne!(warning.id(), ping.id());
+    // At zero the rules move, and nobody needs the warning any more.
+    evening.world.passes(15).await;
+    second.waits_for_panel("their turn", is_to_act).await;
+    no_ping(&first).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ping_that_is_left_over_goes_with_the_restart() {
+    let mut evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    evening.world.passes(9).await;
+    let ping = the_ping(&first, "🔔").await;
+    evening.bot_goes().await;
+    assert_eq!(the_ping(&first, "🔔").await.id(), ping.id());
+    evening.bot_comes().await;
+    no_ping(&first).await;
+    // They still have not moved: after some seconds they are called again, once.
+    evening.world.passes(9).await;
+    let again = the_ping(&first, "🔔").await;
+    assert_ne!(again.id(), ping.id());
+    first.presses_on_the_board("draw").await;
+    no_ping(&first).await;
+    evening.ends().await;
+}

@@ -1,0 +1,80 @@
+//! A rematch: the same table once more, for those who played.
+
+use serde_json::json;
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+
+/// Two people and a computer play to the end; the finished board.
+async fn a_finished_game(people: &[&Person; 2]) -> Message {
+    let [host, guest] = people;
+    let options = json!({"seats": 3, "computers": 1, "points": 1});
+    sit_down(host, &[guest], options).await;
+    tokio::join!(host.plays_to_the_end(), guest.plays_to_the_end());
+    host.waits_for_board("the rematch", |board| board.can("rematch").is_some())
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_played_play_once_more_also_after_a_restart() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let board = a_finished_game(&[&ayse, &ben]).await;
+    let refused = eve.presses_the(&board, "rematch").await.says();
+    assert!(refused.starts_with("Only those who played"), "{refused}");
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let refused = eve.presses_the(&board, "rematch").await.says();
+    assert!(refused.starts_with("Only those who played"), "{refused}");
+
+    let lobby = ben.presses_the(&board, "rematch").await.message();
+    assert!(!lobby.is_private(), "{lobby:?}");
+    let called = lobby.0["mentions"].as_array().expect("a list");
+    let called: Vec<&str> = called
+        .iter()
+        .filter_map(|called| called["id"].as_str())
+        .collect();
+    assert_eq!(called, [&ayse.id[..]], "{lobby:?}");
+    let host = format!("<@{}> 👑", ben.id);
+    assert!(lobby.content().contains(&host), "{lobby:?}");
+    assert!(lobby.content().contains("🤖"), "{lobby:?}");
+    assert_ne!(
+        lobby.can("join").map(|join| join.table().to_owned()),
+        board.can("rematch").map(|again| again.table().to_owned())
+    );
+    for person in [&ayse, &ben] {
+        let busy = person.presses_the(&board, "rematch").await.says();
+        assert!(busy.contains("already a table in this channel"), "{busy}");
+    }
+    let lobby = ayse.presses_the(&lobby, "join").await.message();
+    assert!(!lobby.content().contains("🔁"), "{lobby:?}");
+    ben.presses_the(&lobby, "start").await;
+    for person in [&ayse, &ben] {
+        person
+            .waits_for_panel("a rack", |panel| panel.rack().len() >= 14)
+            .await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_is_offered_for_a_day_and_never_after_an_ended_table() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let board = a_finished_game(&[&ayse, &ben]).await;
+    let again = board.can("rematch").expect("just waited for");
+    evening.world.passes(24 * 60 * 60 + 60).await;
+    let late = ayse.presses(&board, &again).await.says();
+    assert!(late.starts_with("There is no rematch"), "{late}");
+
+    let lobby = ayse.runs("okey", json!({})).await.message();
+    let join = lobby.can("join").expect("Join");
+    let live = again.id.replace(again.table(), join.table());
+    let refused = ayse.forges(&lobby, &live).await.says();
+    assert!(refused.starts_with("There is no rematch"), "{refused}");
+    let unknown = again.id.replace(again.table(), "aaaaaaaa");
+    let refused = ayse.forges(&lobby, &unknown).await.says();
+    assert!(refused.starts_with("This table is over"), "{refused}");
+    evening.ends().await;
+}

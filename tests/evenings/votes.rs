@@ -1,0 +1,108 @@
+//! A table that its people end together, and a lobby that its host clears.
+
+use serde_json::json;
+
+use crate::house::{Evening, sit_down};
+use crate::play::turn_of;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben, cem, eve] = evening.people(["Ayşe", "Ben", "Cem", "Eve"]).await;
+    sit_down(&ayse, &[&ben, &cem], json!({"seats": 3})).await;
+    let refused = eve.runs("table end", json!({})).await.says();
+    assert!(refused.starts_with("Only a moderator"), "{refused}");
+
+    let vote = ayse.runs("table end", json!({})).await.says();
+    assert!(vote.contains("1 of 2 votes"), "{vote}");
+    let again = ayse.runs("table end", json!({})).await.says();
+    assert!(again.contains("already voted: 1 of 2"), "{again}");
+    eve.waits_for_board("the votes", |board| {
+        board.content().contains("1 of 2 votes")
+    })
+    .await;
+    let refused = eve.runs("table end", json!({})).await.says();
+    assert!(refused.starts_with("Only a moderator"), "{refused}");
+    // A vote is kept like everything else, and the game goes on meanwhile.
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    for person in [&ayse, &ben, &cem] {
+        person.runs("rack", json!({})).await;
+    }
+    turn_of(&[&ayse, &ben, &cem]).await;
+
+    let ended = cem.runs("table end", json!({})).await.says();
+    assert!(ended.contains("ended without a result"), "{ended}");
+    eve.waits_for_board("the end", |board| {
+        board.content().contains("ended without a result") && board.buttons().is_empty()
+    })
+    .await;
+    let nobody = ayse.runs("leaderboard", json!({})).await.says();
+    assert!(
+        nobody.contains("Nobody has finished a game yet"),
+        "{nobody}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_vote_goes_with_whoever_leaves() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    sit_down(&ayse, &[&ben, &cem], json!({"seats": 3})).await;
+    ayse.runs("table end", json!({})).await;
+    ayse.runs("table leave", json!({})).await;
+    let vote = ben.runs("table end", json!({})).await.says();
+    assert!(vote.contains("1 of 2 votes"), "{vote}");
+    cem.runs("table leave", json!({})).await;
+    // One person is left, and has voted.
+    ben.waits_for_board("the end", |board| {
+        board.content().contains("ended without a result")
+    })
+    .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_removes_people_and_computers_from_the_lobby() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"computers": 1})).await.message();
+    ben.presses_the(&lobby, "join").await;
+
+    let refused = ben.runs("table kick", json!({"seat": 4})).await.says();
+    assert!(
+        refused.contains("Only the host can do that") && refused.contains(&ayse.id),
+        "{refused}"
+    );
+    let says = async |wish| ayse.runs("table kick", wish).await.says();
+    let whom = says(json!({})).await;
+    assert!(whom.starts_with("Say whom"), "{whom}");
+    let own = says(json!({"seat": 1})).await;
+    assert!(own.contains("cannot remove yourself"), "{own}");
+    let nobody = says(json!({"seat": 3})).await;
+    assert!(nobody.starts_with("Nobody sits"), "{nobody}");
+    let beyond = says(json!({"seat": 8})).await;
+    assert!(beyond.starts_with("Nobody sits"), "{beyond}");
+    let computer = says(json!({"seat": 4})).await;
+    assert!(computer.contains("computer"), "{computer}");
+    let person = says(json!({"person": ben.id})).await;
+    assert!(person.contains(&ben.id), "{person}");
+    let gone = says(json!({"person": ben.id})).await;
+    assert!(gone.starts_with("Nobody sits"), "{gone}");
+
+    let lobby = ayse
+        .waits_for("the lobby without them", |seen| {
+            let is_cleared = |message: &&crate::message::Message| {
+                message.can("join").is_some() && message.content().matches("*free*").count() == 3
+            };
+            seen.iter().find(is_cleared).cloned()
+        })
+        .await;
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    ayse.presses_the(&lobby, "start").await;
+    ben.waits_for_panel("the first panel", |_| true).await;
+    let late = ayse.runs("table kick", json!({"seat": 2})).await.says();
+    assert!(late.contains("before the game begins"), "{late}");
+    evening.ends().await;
+}
