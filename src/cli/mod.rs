@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand. Human text by default, errors on stderr;
 //! exit status 0 is done, 1 is "the answer is no", 2 is bad input or an unusable surrounding.
 
+mod analyze;
 mod clock;
 mod house;
 mod run;
@@ -29,6 +30,8 @@ enum Command {
     Run(run::RunArgs),
     /// Play in the browser without a token: a small Discord on this machine, with the bot connected to it
     Sandbox(sandbox::SandboxArgs),
+    /// Say what the exact solver makes of a rack
+    Analyze(analyze::AnalyzeArgs),
 }
 
 /// A failure of the command line.
@@ -72,6 +75,7 @@ pub fn main() -> ExitCode {
             None => run::run(istaka.run).await,
             Some(Command::Run(args)) => run::run(args).await,
             Some(Command::Sandbox(args)) => sandbox::sandbox(args).await,
+            Some(Command::Analyze(args)) => analyze::analyze(args),
         }
     });
     // Threads that still draw or think would keep the process: nothing of theirs is needed.
