@@ -6,9 +6,9 @@ use crate::rules::Dice;
 use crate::rules::tile::{Colour, Face, Tile};
 
 /// The racks of one run; equal parts with 0, 1 and 2 jokers, and in each 0, 1 and 2 false jokers.
-const RACKS: usize = 300;
+const RACKS: usize = 3_600;
 /// Of these, one in so many is dealt blindly: far from a win the second opinion is very slow.
-const BLIND: usize = 2_000;
+const BLIND: usize = 20_000;
 const SEED: u64 = 20_261_120;
 
 std::thread_local! {
