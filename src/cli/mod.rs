@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand. Human text by default, errors on stderr;
 //! exit status 0 is done, 1 is "the answer is no", 2 is bad input or an unusable surrounding.
 
+mod analyze;
 mod clock;
 mod draw;
 mod house;
@@ -35,6 +36,8 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Draw a rack or a board of a simulated game, or a rack of given tiles, as PNG
     Draw(draw::DrawArgs),
+    /// Say what the exact solver makes of a rack
+    Analyze(analyze::AnalyzeArgs),
 }
 
 /// A failure of the command line.
@@ -83,6 +86,7 @@ pub fn main() -> ExitCode {
             Some(Command::Sandbox(args)) => sandbox::sandbox(args).await,
             Some(Command::Verify(args)) => verify::verify(&args),
             Some(Command::Draw(args)) => draw::draw(&args),
+            Some(Command::Analyze(args)) => analyze::analyze(args),
         }
     });
     // Threads that still draw or think would keep the process: nothing of theirs is needed.

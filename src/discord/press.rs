@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::rules::any::GameId;
 use crate::rules::Seat;
+use crate::rules::any::GameId;
 use crate::rules::tile::Tile;
 use crate::tables::{PressId, Revision, TableId};
 

@@ -3,17 +3,23 @@
 //! Everything here is exact. Jokers are given as tiles with the okey's printed face, the false joker
 //! as itself; `tally` turns both into what they mean.
 
+mod distance;
 mod need;
 #[cfg(test)]
 mod oracle;
 mod pairs;
 mod search;
+mod solver;
+mod supply;
 mod tally;
+#[cfg(test)]
+mod tests;
 
 use super::tile::{Face, Tile};
 use search::Piece;
 use tally::Tally;
 
+pub use distance::{Progress, Unseen, Without, discards, distance, distances, progress, rest};
 pub use need::least_needed;
 pub use pairs::{is_pair, pairs};
 
