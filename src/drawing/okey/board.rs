@@ -262,7 +262,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
     } else {
         tiles_left(scene, view, seat, ink, corner);
     }
-    status(scene, view, seat, sitter, corner.by(166, 102));
+    status(scene, view, seat, sitter, corner);
     if let (Some(true), Some(twin)) = (view.showed.get(seat).copied(), view.indicator) {
         scene.tile(TileFace::Plain(twin), TileSize::Small, side.shown());
     }
@@ -323,8 +323,8 @@ fn award(scene: &mut Scene, badge: Badge, corner: At, width: i32) {
     scene.badge(badge, corner.by(12 + width / 2, 100));
 }
 
-/// Who sits there and who threw the dice, from the right.
-fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, right: At) {
+/// Who sits there, and who threw the dice.
+fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, corner: At) {
     let sitter = match sitter {
         Sitter::Person => None,
         Sitter::Computer => Some(Badge::Computer),
@@ -332,10 +332,12 @@ fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, right: At)
     };
     // A game that is over has no dealer any more, and its plaques have no room for the die.
     let dealer = (view.dealer == Some(seat) && view.standing.is_none()).then_some(Badge::Dealer);
-    let mut middle = right;
-    for badge in sitter.into_iter().chain(dealer) {
-        scene.badge(badge, middle);
-        middle = middle.by(-41, 0);
+    if let Some(badge) = sitter {
+        scene.badge(badge, corner.by(166, 102));
+    }
+    // On the corner, where neither the score nor the number of tiles stands.
+    if let Some(badge) = dealer {
+        scene.badge(badge, corner.by(PLAQUE.0 - 12, 12));
     }
 }
 
