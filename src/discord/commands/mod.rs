@@ -67,12 +67,23 @@ fn describe(part: &mut Value, path: &str) {
         return;
     };
     let path = format!("{path}-{name}");
+    drop_empty_choices(part);
     tell_in_all_languages(part, "description", &path);
     for option in members(part, "options") {
         describe(option, &path);
     }
     for (number, choice) in members(part, "choices").enumerate() {
         tell_in_all_languages(choice, "name", &format!("{path}-choice-{number}"));
+    }
+}
+
+/// serenity gives every option a list of choices, and Discord takes none on options that cannot have any.
+fn drop_empty_choices(part: &mut Value) {
+    let is_empty = |choices: &Value| choices.as_array().is_some_and(Vec::is_empty);
+    if let Some(part) = part.as_object_mut()
+        && part.get("choices").is_some_and(is_empty)
+    {
+        part.remove("choices");
     }
 }
 
@@ -206,6 +217,7 @@ mod tests {
                 "{path}"
             );
             let choices = part.get("choices").and_then(Value::as_array);
+            assert!(choices.is_none_or(|choices| !choices.is_empty()), "{path}");
             for (number, choice) in choices.into_iter().flatten().enumerate() {
                 let said = Words::of("en").own(&format!("{path}-choice-{number}"), &[]);
                 assert_eq!(said.as_deref(), choice["name"].as_str(), "{path} {number}");
