@@ -102,8 +102,6 @@ sentences! {
     panel_your_turn(deadline: &str);
     /// Somebody else is to act.
     panel_waiting();
-    /// Ready for the next round.
-    panel_ready();
 
     // Okey.
     /// A tile in a sentence.

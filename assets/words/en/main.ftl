@@ -99,7 +99,6 @@ table-set-aside = ## This table is set aside
 casual-note = -# A casual game (fewer than two people): it counts in the casual leaderboard only.
 panel-your-turn = **Your turn** { $deadline }
 panel-waiting = Not your turn yet: the table shows who is to act.
-panel-ready = You are ready for the next round.
 
 ## Okey
 tile-short = { $sign }{ $number }
