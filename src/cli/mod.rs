@@ -5,6 +5,7 @@ mod analyze;
 mod clock;
 mod draw;
 mod house;
+mod load;
 mod run;
 mod sandbox;
 mod verify;
@@ -36,6 +37,8 @@ enum Command {
     Verify(verify::VerifyArgs),
     /// Draw a rack or a board of a simulated game, or a rack of given tiles, as PNG
     Draw(draw::DrawArgs),
+    /// Play many tables at full speed against the sandbox, and measure the bot
+    Load(load::LoadArgs),
     /// Say what the exact solver makes of a rack
     Analyze(analyze::AnalyzeArgs),
 }
@@ -86,6 +89,7 @@ pub fn main() -> ExitCode {
             Some(Command::Sandbox(args)) => sandbox::sandbox(args).await,
             Some(Command::Verify(args)) => verify::verify(&args),
             Some(Command::Draw(args)) => draw::draw(&args),
+            Some(Command::Load(args)) => load::load(args).await,
             Some(Command::Analyze(args)) => analyze::analyze(args),
         }
     });

@@ -75,6 +75,7 @@ impl World {
         if let Some(interaction) = self.interactions.get_mut(one.id) {
             interaction.state = change.state;
             interaction.answer = Some(kind);
+            interaction.answered_after = Some(interaction.sent_at.elapsed());
             interaction.original = change.original;
             interaction.created = change.created;
             interaction.modal = change.modal;

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::sync::Notify;
@@ -48,6 +49,10 @@ pub(super) struct Interaction {
     pub(super) person: Id,
     pub(super) channel: Id,
     pub(super) born_ms: u64,
+    /// When it was sent to the bot, in real time.
+    pub(super) sent_at: Instant,
+    /// How long the first answer took, in real time.
+    pub(super) answered_after: Option<Duration>,
     pub(super) state: State,
     /// The type of the first answer.
     pub(super) answer: Option<u8>,
@@ -156,6 +161,8 @@ impl World {
             person: deed.person,
             channel: deed.channel,
             born_ms: self.clock.now_ms(),
+            sent_at: Instant::now(),
+            answered_after: None,
             state: State::Waiting,
             answer: None,
             original: None,
@@ -237,6 +244,12 @@ impl World {
         payload
     }
 
+    /// Whether an interaction is still to be answered, or only promised an answer.
+    pub(super) fn is_open(&self, id: Id) -> bool {
+        let interaction = self.interactions.get(id);
+        interaction.is_some_and(|one| matches!(one.state, State::Waiting | State::Deferred))
+    }
+
     /// The outcome object of the people's API.
     pub(super) fn outcome(&self, id: Id) -> Value {
         let Some(interaction) = self.interactions.get(id) else {
@@ -270,7 +283,7 @@ impl World {
         });
         json!({
             "interaction": id, "state": state, "kind": interaction.answer, "message": message, "modal": modal,
-            "error": error,
+            "error": error, "after_us": interaction.answered_after.map(|after| after.as_micros() as u64),
         })
     }
 

@@ -115,6 +115,20 @@ impl News {
 }
 
 impl Piece {
+    /// The channel in which it happened.
+    pub(super) fn channel(&self) -> Option<Id> {
+        match self.happened {
+            Happened::Message { channel, .. }
+            | Happened::Edit { channel, .. }
+            | Happened::Delete { channel, .. }
+            | Happened::Interaction { channel, .. }
+            | Happened::Modal { channel, .. }
+            | Happened::Channel { channel }
+            | Happened::Typing { channel } => Some(channel),
+            Happened::Person { .. } | Happened::Clock | Happened::Bot { .. } => None,
+        }
+    }
+
     /// The object of the people's API.
     pub(super) fn show(&self, world: &World, person: Id) -> Value {
         let mut shown = match &self.happened {

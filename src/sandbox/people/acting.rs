@@ -179,14 +179,13 @@ impl Wish<'_> {
         let mut news = self.shared.world().news.subscribe();
         let until = tokio::time::Instant::now() + LONGEST_WAIT;
         loop {
-            let outcome = self.shared.world().outcome(id);
-            let open = outcome["state"] == "waiting" || outcome["state"] == "deferred";
-            if !open || tokio::time::Instant::now() >= until {
-                return outcome;
+            // Many wait at once and every piece of news wakes them all: only the last look makes the outcome.
+            if !self.shared.world().is_open(id) || tokio::time::Instant::now() >= until {
+                return self.shared.world().outcome(id);
             }
             tokio::select! {
                 _ = news.changed() => {}
-                () = self.shared.stopped() => return outcome,
+                () = self.shared.stopped() => return self.shared.world().outcome(id),
                 () = tokio::time::sleep_until(until) => {}
             }
         }

@@ -118,4 +118,10 @@ impl Sandbox {
         let _ = tokio::time::timeout(within, arrival).await;
         self.shared.world().sessions.is_online()
     }
+
+    /// Whether the bot is connected.
+    #[must_use]
+    pub fn bot_is_there(&self) -> bool {
+        self.shared.world().sessions.is_online()
+    }
 }

@@ -198,12 +198,13 @@ impl Wish<'_> {
         let Some(after) = self.query.get("after") else {
             return Ok(json!({"seq": self.shared.world().news.seq(), "news": []}));
         };
-        let after: u64 = after
+        let mut after: u64 = after
             .parse()
             .map_err(|_| Trouble::bad("\"after\" must be a number"))?;
+        let channel = self.query.get("channel").and_then(|id| Id::parse(id));
         let until = tokio::time::Instant::now() + self.patience();
         loop {
-            let found = self.news_after(after, person);
+            let found = self.news_after(after, person, channel);
             let waited_enough = tokio::time::Instant::now() >= until;
             if waited_enough
                 || found["missed"] == true
@@ -213,6 +214,8 @@ impl Wish<'_> {
             {
                 return Ok(found);
             }
+            // Nothing up to here: the next look begins where this one ended.
+            after = found["seq"].as_u64().unwrap_or(after);
             tokio::select! {
                 _ = seq.changed() => {}
                 () = self.shared.stopped() => return Ok(found),
@@ -221,11 +224,12 @@ impl Wish<'_> {
         }
     }
 
-    fn news_after(&self, after: u64, person: Id) -> Value {
+    fn news_after(&self, after: u64, person: Id, channel: Option<Id>) -> Value {
         let world = self.shared.world();
         let news: Vec<Value> = world
             .news
             .after(after, person)
+            .filter(|piece| channel.is_none() || piece.channel() == channel)
             .map(|piece: &Piece| piece.show(&world, person))
             .collect();
         let news: Vec<Value> = news

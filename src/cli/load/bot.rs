@@ -1,0 +1,178 @@
+//! The bot in a process of its own: started, measured, killed.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::cli::CliFailure;
+use crate::config;
+use crate::sandbox::Sandbox;
+
+/// How many complaints are kept word by word.
+const KEPT: usize = 5;
+
+/// What the bot wrote to its log at the levels that say that something is wrong.
+#[derive(Clone, Default)]
+pub struct Complaints {
+    /// How many lines.
+    pub lines: usize,
+    /// The first of them.
+    pub first: Vec<String>,
+}
+
+/// A running bot; it is killed when this goes.
+pub struct BotProcess {
+    child: Child,
+    db: TemporaryFolder,
+    complaints: Arc<Mutex<Complaints>>,
+}
+
+/// A folder for the database, which goes with the process.
+struct TemporaryFolder(PathBuf);
+
+impl TemporaryFolder {
+    fn new() -> Result<Self, CliFailure> {
+        let path = std::env::temp_dir().join(format!("istaka-load-{}", std::process::id()));
+        std::fs::create_dir_all(&path)
+            .map_err(|error| CliFailure::bad(format!("{}: {error}", path.display())))?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        // What is left over in the temporary folder harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+impl BotProcess {
+    /// Starts the bot with a new database.
+    pub fn start(sandbox: &Sandbox) -> Result<Self, CliFailure> {
+        let db = TemporaryFolder::new()?;
+        let complaints = Arc::default();
+        let child = spawn(sandbox, &db.0.join("load.db"), &complaints)?;
+        Ok(Self {
+            child,
+            db,
+            complaints,
+        })
+    }
+
+    /// Starts it once more with the database it had.
+    pub fn start_again(&mut self, sandbox: &Sandbox) -> Result<(), CliFailure> {
+        self.child = spawn(sandbox, &self.db.0.join("load.db"), &self.complaints)?;
+        Ok(())
+    }
+
+    /// Ends it without a word of warning.
+    pub fn kill(&mut self) {
+        // It may have fallen over already: then it is as dead as it has to be.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    /// What it complained about so far.
+    pub fn complaints(&self) -> Complaints {
+        lock(&self.complaints).clone()
+    }
+
+    /// Its resident memory in bytes; `None` where the system does not tell.
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kilobytes * 1024)
+    }
+
+    /// How long processors have worked for it; `None` where the system does not tell.
+    pub fn busy(&self) -> Option<Duration> {
+        /// Ticks of `/proc` last a hundredth of a second on every Linux.
+        const TICK: Duration = Duration::from_millis(10);
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name in brackets may hold anything; utime and stime are fields 14 and 15 of the line.
+        let (_, fields) = stat.rsplit_once(')')?;
+        let mut fields = fields.split_whitespace().skip(11);
+        let user: u32 = fields.next()?.parse().ok()?;
+        let system: u32 = fields.next()?.parse().ok()?;
+        Some(TICK * (user + system))
+    }
+}
+
+impl Drop for BotProcess {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn spawn(
+    sandbox: &Sandbox,
+    db: &Path,
+    complaints: &Arc<Mutex<Complaints>>,
+) -> Result<Child, CliFailure> {
+    let program = std::env::current_exe()
+        .map_err(|error| CliFailure::bad(format!("this program cannot find itself: {error}")))?;
+    let mut child = Command::new(program)
+        .args(["run", "--sandbox", &sandbox.url(), "--db"])
+        .arg(db)
+        .env(config::TOKEN, sandbox.token())
+        .env(config::PACE, "0")
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| CliFailure::bad(format!("the bot does not start: {error}")))?;
+    if let Some(stderr) = child.stderr.take() {
+        let complaints = Arc::clone(complaints);
+        std::thread::spawn(move || {
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                note(&complaints, line);
+            }
+        });
+    }
+    Ok(child)
+}
+
+/// Keeps lines of the log that complain, and whatever is no line of the log.
+fn note(complaints: &Mutex<Complaints>, line: String) {
+    let is_calm = [" INFO ", " DEBUG ", " TRACE "]
+        .iter()
+        .any(|level| line.contains(level));
+    if is_calm || line.trim().is_empty() {
+        return;
+    }
+    let mut complaints = lock(complaints);
+    complaints.lines += 1;
+    if complaints.first.len() < KEPT {
+        complaints.first.push(line);
+    }
+}
+
+fn lock(complaints: &Mutex<Complaints>) -> std::sync::MutexGuard<'_, Complaints> {
+    // Every change under this lock is complete in itself.
+    complaints.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_wrong_is_a_complaint() {
+        let complaints = Mutex::default();
+        for line in [
+            "2026-11-20T10:00:00Z  INFO istaka: the bot is there",
+            "2026-11-20T10:00:01Z  WARN istaka::discord: a board could not be shown",
+            "2026-11-20T10:00:02Z ERROR istaka::tables: a table fell over",
+            "thread 'main' panicked at src/main.rs",
+            "",
+        ] {
+            note(&complaints, line.to_owned());
+        }
+        let told = lock(&complaints).clone();
+        assert_eq!(told.lines, 3, "{:?}", told.first);
+    }
+}

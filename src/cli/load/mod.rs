@@ -1,0 +1,152 @@
+//! `istaka load`: many tables at full speed against the sandbox, and the figures that a host wants to know.
+//!
+//! The sandbox and the people run in this process, the bot in one of its own, so that its memory and time are its alone.
+
+mod bot;
+mod people;
+mod report;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use self::bot::BotProcess;
+use self::people::{Game, Pace, Tally};
+use self::report::Report;
+use super::{CliFailure, asked_to_stop};
+use crate::sandbox::{self, RateLimits, Sandbox};
+
+/// The flags of `istaka load`.
+#[derive(Args, Clone, Debug)]
+pub struct LoadArgs {
+    /// How many tables, each with two people and two computers
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=4000))]
+    tables: u32,
+    /// How long they are played
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// At most so many presses a second, of all people together; without it as fast as answers come
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rate: Option<u32>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A bot that does not come within this will not come.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The bot's memory is read when it has had nothing to do for so long.
+const REST: Duration = Duration::from_secs(2);
+
+/// Plays, measures and prints; the answer is no if a press failed or the bot complained.
+pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
+    tokio::select! {
+        measured = measure(&args) => {
+            let report = measured?;
+            report.print(args.json);
+            if report.is_clean() { Ok(()) } else { Err(CliFailure::No) }
+        }
+        () = asked_to_stop() => Err(CliFailure::bad("stopped before there was anything to tell")),
+    }
+}
+
+async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
+    let settings = sandbox::Settings {
+        page: false,
+        rates: RateLimits::Off,
+        ..sandbox::Settings::default()
+    };
+    let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
+    let mut bot = BotProcess::start(&sandbox)?;
+    came(&sandbox).await?;
+    tokio::time::sleep(REST).await;
+    let memory_idle = bot.memory();
+
+    let tally = Arc::new(Tally::default());
+    let games = seat(&sandbox, args.tables, &tally).await?;
+    tokio::time::sleep(REST).await;
+    let memory_seated = bot.memory();
+
+    // What opening the tables took is not part of the play.
+    tally.forget_times();
+    let busy_before = bot.busy();
+    let began = Instant::now();
+    play(games, args, &tally).await;
+    let played = began.elapsed();
+    let busy = bot.busy().zip(busy_before);
+    let busy = busy.map(|(after, before)| after.saturating_sub(before));
+    let memory_after = bot.memory();
+
+    let restarted = restart(&sandbox, &mut bot, args.tables, &tally).await?;
+    let complaints = bot.complaints();
+    drop(bot);
+    sandbox.stop().await;
+    Ok(Report {
+        tables: args.tables,
+        rate: args.rate,
+        played,
+        times: tally.times(),
+        failures: tally.failures(),
+        complaints,
+        memory_idle,
+        memory_seated,
+        memory_after,
+        busy,
+        restarted,
+    })
+}
+
+async fn came(sandbox: &Sandbox) -> Result<(), CliFailure> {
+    match sandbox.bot_came(PATIENCE).await {
+        true => Ok(()),
+        false => Err(CliFailure::bad("the bot did not come to the sandbox")),
+    }
+}
+
+/// Opens all tables, a few at a time, and deals.
+async fn seat(sandbox: &Sandbox, tables: u32, tally: &Arc<Tally>) -> Result<Vec<Game>, CliFailure> {
+    /// So many people come at once.
+    const AT_ONCE: usize = 16;
+    use futures::{StreamExt, TryStreamExt};
+    futures::stream::iter(0..tables)
+        .map(|number| Game::begins(sandbox.clone(), number, Arc::clone(tally)))
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await
+        .map_err(CliFailure::bad)
+}
+
+/// Plays every table until the time is over.
+async fn play(games: Vec<Game>, args: &LoadArgs, tally: &Arc<Tally>) {
+    let pace = Arc::new(Pace::new(args.rate));
+    let until = tokio::time::Instant::now() + Duration::from_secs(args.seconds);
+    let playing: Vec<_> = games
+        .into_iter()
+        .map(|game| tokio::spawn(game.plays(until, Arc::clone(&pace))))
+        .collect();
+    for game in playing {
+        if game.await.is_err() {
+            tally.failed("a player fell over");
+        }
+    }
+}
+
+/// Kills the bot, starts it again, and tells how long it takes until somebody at every table has their rack.
+async fn restart(
+    sandbox: &Sandbox,
+    bot: &mut BotProcess,
+    tables: u32,
+    tally: &Arc<Tally>,
+) -> Result<Duration, CliFailure> {
+    bot.kill();
+    while sandbox.bot_is_there() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let began = Instant::now();
+    bot.start_again(sandbox)?;
+    came(sandbox).await?;
+    let asked = (0..tables).map(|number| people::asks_for_rack(sandbox, number, tally));
+    futures::future::join_all(asked).await;
+    Ok(began.elapsed())
+}

@@ -1,0 +1,297 @@
+//! The people of a load: two at each table, who press whatever their panel offers as soon as it offers it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
+
+use crate::sandbox::{Failure, Sandbox};
+
+/// In a channel with these rights alone a table stands in the channel itself, without a thread: view, send, links,
+/// files, history.
+const WITHOUT_THREADS: u64 = 117_760;
+/// A table that offers nothing for so long has come to a halt.
+const STANDSTILL: Duration = Duration::from_secs(20);
+
+/// What all people measured.
+#[derive(Default)]
+pub struct Tally(Mutex<Counts>);
+
+#[derive(Default)]
+struct Counts {
+    times_us: Vec<u64>,
+    failures: usize,
+    first_failures: Vec<String>,
+}
+
+/// Presses that failed.
+#[derive(Clone, Default)]
+pub struct Failures {
+    /// How many.
+    pub count: usize,
+    /// What the first of them were.
+    pub first: Vec<String>,
+}
+
+impl Tally {
+    fn lock(&self) -> MutexGuard<'_, Counts> {
+        // Every change under this lock is complete in itself.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something did not go as it should.
+    pub fn failed(&self, what: &str) {
+        let mut counts = self.lock();
+        counts.failures += 1;
+        if counts.first_failures.len() < 5 {
+            counts.first_failures.push(what.to_owned());
+        }
+    }
+
+    /// Forgets how long answers took so far.
+    pub fn forget_times(&self) {
+        self.lock().times_us.clear();
+    }
+
+    /// How long each answer took, the shortest first.
+    pub fn times(&self) -> Vec<Duration> {
+        let mut times = self.lock().times_us.clone();
+        times.sort_unstable();
+        times.into_iter().map(Duration::from_micros).collect()
+    }
+
+    /// What failed.
+    pub fn failures(&self) -> Failures {
+        let counts = self.lock();
+        Failures {
+            count: counts.failures,
+            first: counts.first_failures.clone(),
+        }
+    }
+
+    fn note(&self, what: &str, outcome: &Value) {
+        match (outcome["state"].as_str(), outcome["after_us"].as_u64()) {
+            (Some("answered"), Some(after)) => self.lock().times_us.push(after),
+            _ => self.failed(&format!("{what}: {}", outcome["error"])),
+        }
+    }
+}
+
+/// How fast all people together press.
+pub struct Pace(Option<tokio::sync::Mutex<Interval>>);
+
+impl Pace {
+    /// So many presses a second, or as many as there are.
+    pub fn new(rate: Option<u32>) -> Self {
+        Self(rate.map(|rate| {
+            let mut interval = tokio::time::interval(Duration::from_secs(1) / rate);
+            interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            tokio::sync::Mutex::new(interval)
+        }))
+    }
+
+    async fn next(&self) {
+        if let Some(interval) = &self.0 {
+            interval.lock().await.tick().await;
+        }
+    }
+}
+
+/// A table and its two people.
+pub struct Game {
+    sandbox: Sandbox,
+    tally: Arc<Tally>,
+    channel: String,
+    people: [String; 2],
+    /// The news that were read.
+    seq: u64,
+}
+
+/// A button that somebody can press.
+struct Offer {
+    person: String,
+    message: String,
+    id: String,
+}
+
+/// What is pressed first when several things can be pressed.
+const WANTED: [&str; 9] = [
+    "finish", "show", "no", "next", "draw", "pass", "take", "surely", "discard",
+];
+
+impl Game {
+    /// Two people come to a channel of their own, open a table with two computers, and start it.
+    pub async fn begins(sandbox: Sandbox, number: u32, tally: Arc<Tally>) -> Result<Self, Failure> {
+        let permissions = WITHOUT_THREADS.to_string();
+        let channel = json!({"name": channel_name(number), "bot_permissions": permissions});
+        let channel = text(&sandbox.open(channel).await?, "id");
+        let mut people = [String::new(), String::new()];
+        for (place, person) in people.iter_mut().enumerate() {
+            let name = format!("Player {number}.{place}");
+            *person = text(&sandbox.person(json!({ "name": name })).await?, "id");
+        }
+        let mut game = Self {
+            sandbox,
+            tally,
+            channel,
+            people,
+            seq: 0,
+        };
+        game.opens().await?;
+        Ok(game)
+    }
+
+    /// A new table in this channel.
+    async fn opens(&mut self) -> Result<(), Failure> {
+        let [host, guest] = self.people.clone();
+        let options = json!({"seats": 4, "computers": 2, "clock": "Days"});
+        let wish =
+            json!({"person": host, "channel": self.channel, "command": "okey", "options": options});
+        let outcome = self.sandbox.run(wish).await?;
+        self.tally.note("/okey", &outcome);
+        let lobby = outcome["message"].clone();
+        for (person, verb) in [(guest, "join"), (host, "start")] {
+            match button(&lobby, verb) {
+                Some(id) => {
+                    let message = text(&lobby, "id");
+                    self.press(Offer {
+                        person,
+                        message,
+                        id,
+                    })
+                    .await?;
+                }
+                None => self.tally.failed(&format!("a lobby without {verb}")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays until then, game after game.
+    pub async fn plays(mut self, until: Instant, pace: Arc<Pace>) {
+        let mut quiet_since = Instant::now();
+        while Instant::now() < until {
+            let moved = match self.next_offer().await {
+                Ok(Some(offer)) => {
+                    pace.next().await;
+                    if Instant::now() >= until {
+                        return;
+                    }
+                    self.press(offer).await.map(|()| true)
+                }
+                Ok(None) => self.waits(until).await.map(|()| false),
+                Err(failure) => Err(failure),
+            };
+            match moved {
+                Ok(true) => quiet_since = Instant::now(),
+                Ok(false) => {}
+                Err(failure) => self.tally.failed(&failure.to_string()),
+            }
+            if quiet_since.elapsed() > STANDSTILL {
+                self.tally.failed("a table came to a halt");
+                return;
+            }
+        }
+    }
+
+    /// What one of the two can press now; a finished game is followed by a new one.
+    async fn next_offer(&mut self) -> Result<Option<Offer>, Failure> {
+        for person in self.people.clone() {
+            let seen = self.sandbox.see(&person, &self.channel).await?;
+            self.seq = seen["seq"].as_u64().unwrap_or(self.seq);
+            let messages = seen["messages"].as_array().map_or(&[][..], Vec::as_slice);
+            let panel = messages.iter().rev().find(|message| is_private(message));
+            if let Some(panel) = panel
+                && let Some(id) = WANTED.iter().find_map(|verb| button(panel, verb))
+            {
+                let message = text(panel, "id");
+                return Ok(Some(Offer {
+                    person,
+                    message,
+                    id,
+                }));
+            }
+            let newest = messages.iter().rev().find(|message| !is_private(message));
+            if newest.is_some_and(|board| button(board, "rematch").is_some()) {
+                self.opens().await?;
+                return Ok(None);
+            }
+        }
+        Ok(None)
+    }
+
+    async fn press(&self, offer: Offer) -> Result<(), Failure> {
+        let wish = json!({"person": offer.person, "message": offer.message, "custom_id": offer.id});
+        match self.sandbox.press(wish).await {
+            Ok(outcome) => self.tally.note(verb(&offer.id), &outcome),
+            // The message changed between the look and the press: the person looks again.
+            Err(Failure::Refused { .. }) => {}
+            Err(failure) => return Err(failure),
+        }
+        Ok(())
+    }
+
+    /// Waits for anything new in the channel.
+    async fn waits(&mut self, until: Instant) -> Result<(), Failure> {
+        let wait = (until - Instant::now()).as_secs_f64().min(1.0);
+        let (person, channel) = (&self.people[0], &self.channel);
+        let path = format!(
+            "/news?person={person}&channel={channel}&after={}&wait={wait}",
+            self.seq
+        );
+        // News for the guest alone need no wait of their own: the board tells of every turn.
+        self.sandbox.call("GET", &path, Value::Null).await.map(drop)
+    }
+}
+
+fn channel_name(number: u32) -> String {
+    format!("load-{number}")
+}
+
+/// One of the people at a table asks for their rack.
+pub async fn asks_for_rack(sandbox: &Sandbox, number: u32, tally: &Tally) {
+    let world = sandbox.world().await.unwrap_or_default();
+    let named = |list: &Value, name: &str| {
+        let mut all = list.as_array().into_iter().flatten();
+        all.find(|one| one["name"] == name)
+            .map(|one| text(one, "id"))
+    };
+    let channel = named(&world["channels"], &channel_name(number));
+    let person = named(&world["people"], &format!("Player {number}.0"));
+    let (Some(channel), Some(person)) = (channel, person) else {
+        return tally.failed("a table was not found again");
+    };
+    let wish = json!({"person": person, "channel": channel, "command": "rack"});
+    match sandbox.run(wish).await {
+        Ok(outcome) => tally.note("/rack", &outcome),
+        Err(failure) => tally.failed(&failure.to_string()),
+    }
+}
+
+/// The id of the enabled button with this verb; of several the last.
+fn button(message: &Value, wanted: &str) -> Option<String> {
+    let rows = message["components"].as_array()?;
+    let buttons = rows.iter().filter_map(|row| row["components"].as_array());
+    let enabled = buttons
+        .flatten()
+        .filter(|button| button["disabled"] != true);
+    let ids = enabled.filter_map(|button| button["custom_id"].as_str());
+    ids.filter(|id| verb(id) == wanted)
+        .last()
+        .map(str::to_owned)
+}
+
+/// The verb of a component's id: the fourth of its parts (design section 7).
+fn verb(id: &str) -> &str {
+    id.split(':').nth(3).unwrap_or_default()
+}
+
+fn is_private(message: &Value) -> bool {
+    const EPHEMERAL: u64 = 64;
+    message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
+}
+
+fn text(value: &Value, key: &str) -> String {
+    value[key].as_str().unwrap_or_default().to_owned()
+}

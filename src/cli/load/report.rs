@@ -1,0 +1,170 @@
+//! What a load measured, as a table for people or as one JSON object.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::bot::Complaints;
+use super::people::Failures;
+
+/// What was measured.
+pub struct Report {
+    pub tables: u32,
+    pub rate: Option<u32>,
+    pub played: Duration,
+    /// From the press to its answer, the shortest first.
+    pub times: Vec<Duration>,
+    pub failures: Failures,
+    pub complaints: Complaints,
+    pub memory_idle: Option<u64>,
+    pub memory_seated: Option<u64>,
+    pub memory_after: Option<u64>,
+    /// How long processors worked for the bot while it was played.
+    pub busy: Option<Duration>,
+    pub restarted: Duration,
+}
+
+impl Report {
+    /// Whether nothing failed and nobody complained.
+    pub fn is_clean(&self) -> bool {
+        self.failures.count == 0 && self.complaints.lines == 0 && !self.times.is_empty()
+    }
+
+    /// Prints everything on stdout.
+    pub fn print(&self, json: bool) {
+        if json {
+            println!("{}", self.json());
+            return;
+        }
+        let speed = match self.rate {
+            Some(rate) => format!("at most {rate} presses a second"),
+            None => "at full speed".to_owned(),
+        };
+        println!(
+            "{} tables of two people and two computers, {:.0} s, {speed}",
+            self.tables,
+            self.played.as_secs_f64()
+        );
+        for [what, measured, first, aim] in self.rows() {
+            println!("{what:<34} {measured:>14}   first {first:<9} aim {aim}");
+        }
+        println!(
+            "{} presses failed, the bot's log complains in {} lines",
+            self.failures.count, self.complaints.lines
+        );
+        for line in self.failures.first.iter().chain(&self.complaints.first) {
+            println!("  {line}");
+        }
+    }
+
+    /// The rows of the design's figures: what, measured, the least and the aim.
+    fn rows(&self) -> [[String; 4]; 9] {
+        let row = |what: &str, measured: String, first: &str, aim: &str| {
+            [what.to_owned(), measured, first.to_owned(), aim.to_owned()]
+        };
+        let idle = self.memory_idle;
+        [
+            row(
+                "presses answered a second",
+                format!("{:.0}", self.rate_answered()),
+                "-",
+                "-",
+            ),
+            row(
+                "press to answer, median",
+                ms(self.time(0.5)),
+                "5 ms",
+                "0.9 ms",
+            ),
+            row("press to answer, p95", ms(self.time(0.95)), "-", "-"),
+            row("press to answer, p99", ms(self.time(0.99)), "100 ms", "-"),
+            row(
+                "processor time of the bot a press",
+                ms(self.busy_each()),
+                "-",
+                "0.39 ms",
+            ),
+            row("memory of the bot, idle", megabytes(idle), "60 MB", "25 MB"),
+            row(
+                "memory a live game, dealt",
+                kilobytes(self.memory_each()),
+                "20 kB",
+                "1.5 kB",
+            ),
+            row(
+                "memory of the bot after the play",
+                megabytes(self.memory_after),
+                "-",
+                "-",
+            ),
+            row(
+                "all tables playable after a kill",
+                ms(Some(self.restarted)),
+                "10 s",
+                "1 s",
+            ),
+        ]
+    }
+
+    fn json(&self) -> Value {
+        let micros = |time: Option<Duration>| time.map(|time| time.as_micros() as u64);
+        json!({
+            "tables": self.tables,
+            "rate": self.rate,
+            "seconds": self.played.as_secs_f64(),
+            "presses": self.times.len(),
+            "presses_per_second": self.rate_answered(),
+            "answer_us": {"p50": micros(self.time(0.5)), "p95": micros(self.time(0.95)),
+                          "p99": micros(self.time(0.99)), "max": micros(self.time(1.0))},
+            "cpu_us_per_press": micros(self.busy_each()),
+            "memory_bytes": {"idle": self.memory_idle, "per_game": self.memory_each(), "after": self.memory_after},
+            "restart_ms": self.restarted.as_millis() as u64,
+            "failures": self.failures.count,
+            "complaints": self.complaints.lines,
+            "first_failures": self.failures.first,
+            "first_complaints": self.complaints.first,
+        })
+    }
+
+    fn rate_answered(&self) -> f64 {
+        self.times.len() as f64 / self.played.as_secs_f64()
+    }
+
+    /// The time within which this share of the answers came.
+    fn time(&self, share: f64) -> Option<Duration> {
+        let last = self.times.len().checked_sub(1)?;
+        self.times
+            .get((last as f64 * share).round() as usize)
+            .copied()
+    }
+
+    fn busy_each(&self) -> Option<Duration> {
+        let presses = u32::try_from(self.times.len())
+            .ok()
+            .filter(|presses| *presses > 0)?;
+        self.busy.map(|busy| busy / presses)
+    }
+
+    fn memory_each(&self) -> Option<u64> {
+        let grown = self.memory_seated?.saturating_sub(self.memory_idle?);
+        Some(grown / u64::from(self.tables))
+    }
+}
+
+fn ms(time: Option<Duration>) -> String {
+    time.map_or("not known".to_owned(), |time| {
+        format!("{:.2} ms", time.as_secs_f64() * 1000.0)
+    })
+}
+
+fn megabytes(bytes: Option<u64>) -> String {
+    bytes.map_or("not known".to_owned(), |bytes| {
+        format!("{:.1} MB", bytes as f64 / 1e6)
+    })
+}
+
+fn kilobytes(bytes: Option<u64>) -> String {
+    bytes.map_or("not known".to_owned(), |bytes| {
+        format!("{:.1} kB", bytes as f64 / 1e3)
+    })
+}
