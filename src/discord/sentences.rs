@@ -366,6 +366,12 @@ sentences! {
     you_kicked(who: &str);
     /// Nobody sits there.
     nobody_there();
+    /// Calls somebody to a table.
+    invitation(host: &str, guest: &str, game: &str, link: &str);
+    /// A bot is called to a table.
+    invite_bot();
+    /// Somebody is called who sits there.
+    invite_seated(who: &str);
     /// The host cannot remove themself.
     kick_only_others();
     /// Neither a person nor a seat was named, or both.

@@ -1,6 +1,7 @@
 //! The slash commands: each parses, calls a room, and answers.
 
 mod info;
+mod invite;
 mod leaderboard;
 mod open;
 mod play;

@@ -1,0 +1,98 @@
+//! `/table invite`, `/table computer`, `/table settings`: filling a table and changing its house rules by commands.
+
+use super::open::link;
+use super::{Context, asked, meant_table};
+use crate::discord::note::Note;
+use crate::discord::send::SendFailure;
+use crate::rules::PerSeat;
+use crate::tables::{Declined, Life, Look, PersonId, Sitter};
+
+/// Calls somebody to the table.
+#[poise::command(slash_command)]
+pub async fn invite(ctx: Context<'_>, person: serenity::all::User) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let look = match table.look(Some(asked.person), Some(asked.press)).await {
+        Ok(look) => look,
+        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
+    };
+    let guest = PersonId::new(person.id.get());
+    if let Some(obstacle) = obstacle(&look, asked.person, guest, person.bot) {
+        let sentence = match obstacle {
+            Obstacle::Declined(declined) => {
+                return front.answer_declined(&asked, &table, &declined).await;
+            }
+            Obstacle::IsBot => asked.words.invite_bot(),
+            Obstacle::IsSeated => asked.words.invite_seated(&format!("<@{guest}>")),
+        };
+        return asked.tell(&front.sender, sentence).await;
+    }
+    let words = crate::discord::words::Words::of(&look.language);
+    let link = link(&table).await.unwrap_or_default();
+    let game = words.game_name(look.game.id());
+    let call = words.invitation(
+        &format!("<@{}>", asked.person),
+        &format!("<@{guest}>"),
+        &game,
+        &link,
+    );
+    let note = Note {
+        pings: vec![guest],
+        ..Note::public(call)
+    };
+    asked.answer(&front.sender, &note).await
+}
+
+/// Why somebody is not called.
+enum Obstacle {
+    Declined(Declined),
+    IsBot,
+    IsSeated,
+}
+
+fn obstacle(look: &Look, host: PersonId, guest: PersonId, is_bot: bool) -> Option<Obstacle> {
+    if look.seat_of(host).is_none() {
+        return Some(Obstacle::Declined(Declined::NotSeated));
+    }
+    if is_bot {
+        return Some(Obstacle::IsBot);
+    }
+    if look.seat_of(guest).is_some() {
+        return Some(Obstacle::IsSeated);
+    }
+    let declined = match look.life {
+        Life::Lobby | Life::Playing if has_room(&look.seats) => return None,
+        Life::Lobby | Life::Starting | Life::Playing => Declined::Full {
+            seats: look.seats.len(),
+        },
+        Life::Finished | Life::Abandoned(_) => Declined::Gone,
+        Life::SetAside => Declined::SetAside,
+    };
+    Some(Obstacle::Declined(declined))
+}
+
+/// Whether somebody can sit down: on a free seat, or on that of somebody who left.
+fn has_room(seats: &PerSeat<Sitter>) -> bool {
+    seats.values().any(|sitter| {
+        matches!(
+            sitter,
+            Sitter::Empty
+                | Sitter::Computer {
+                    instead_of: Some(_),
+                    ..
+                }
+        )
+    })
+}
+
+/// Shows the pages of house rules to the host.
+#[poise::command(slash_command)]
+pub async fn settings(ctx: Context<'_>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    front.options_pressed(&asked, &table, 0).await
+}

@@ -1,0 +1,85 @@
+//! Calling somebody to a table, and the house rules by command.
+
+use serde_json::json;
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_pings_the_guest_alone_and_leads_to_the_table() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    ayse.runs("okey", json!({"seats": 2})).await;
+    let lobby = ayse.waits_for("a lobby", |seen| {
+        seen.iter()
+            .rev()
+            .find(|message| message.can("join").is_some())
+            .cloned()
+    });
+    let lobby: Message = lobby.await;
+    let stranger = cem.runs("table invite", json!({"person": ben.id})).await;
+    assert!(stranger.message().is_private(), "{stranger:?}");
+
+    let seq = cem.news_now().await;
+    let call = ayse.runs("table invite", json!({"person": ben.id})).await;
+    let call = call.message();
+    assert!(!call.is_private(), "{call:?}");
+    assert!(call.content().contains(lobby.id()), "{call:?}");
+    assert_eq!(
+        call.0["mentions"].as_array().map(Vec::len),
+        Some(1),
+        "{call:?}"
+    );
+    assert_eq!(call.0["mentions"][0]["id"], json!(ben.id));
+    let (news, _) = cem.news_after(seq, std::time::Duration::ZERO).await;
+    assert!(
+        news.iter().all(|piece| piece["mentioned"] != true),
+        "{news:?}"
+    );
+
+    let myself = ayse
+        .runs("table invite", json!({"person": ayse.id}))
+        .await
+        .says();
+    assert!(myself.contains("already sits"), "{myself}");
+    let join = lobby.can("join").expect("the lobby has a free seat");
+    ben.presses(&lobby, &join).await;
+    let full = ayse.runs("table invite", json!({"person": cem.id})).await;
+    assert!(full.message().is_private(), "{full:?}");
+    assert!(full.says().contains("seat"), "{full:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_house_rules_open_by_command_for_the_host_before_the_game() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    ayse.runs("okey", json!({"seats": 2})).await;
+    let pages = ayse.runs("table settings", json!({})).await.message();
+    assert!(
+        pages.is_private() && pages.content().contains("1"),
+        "{pages:?}"
+    );
+    assert!(
+        pages.0["components"]
+            .as_array()
+            .is_some_and(|rows| rows.len() == 5),
+        "{pages:?}"
+    );
+    let guest = ben.runs("table settings", json!({})).await.message();
+    assert!(
+        guest.0["components"].as_array().is_none_or(Vec::is_empty),
+        "{guest:?}"
+    );
+    evening.ends().await;
+
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let late = ayse.runs("table settings", json!({})).await.message();
+    assert!(
+        late.0["components"].as_array().is_none_or(Vec::is_empty),
+        "{late:?}"
+    );
+    evening.ends().await;
+}
