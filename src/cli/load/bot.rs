@@ -120,6 +120,8 @@ fn spawn(
         .env(config::TOKEN, sandbox.token())
         .env(config::PACE, "0")
         .env_remove("RUST_LOG")
+        // Colours would hide the levels of the log's lines.
+        .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -145,7 +145,8 @@ impl Game {
     /// A new table in this channel.
     async fn opens(&mut self) -> Result<(), Failure> {
         let [host, guest] = self.people.clone();
-        let options = json!({"seats": 4, "computers": 2, "clock": "Days"});
+        // The last clock that is offered, a day a turn: nobody is hurried however slow the machine is.
+        let options = json!({"seats": 4, "computers": 2, "clock": 3});
         let wish =
             json!({"person": host, "channel": self.channel, "command": "okey", "options": options});
         let outcome = self.sandbox.run(wish).await?;

@@ -17,6 +17,9 @@ pub struct Report {
     pub failures: Failures,
     pub complaints: Complaints,
     pub memory_idle: Option<u64>,
+    /// With one table dealt.
+    pub memory_first: Option<u64>,
+    /// With all tables dealt.
     pub memory_seated: Option<u64>,
     pub memory_after: Option<u64>,
     /// How long processors worked for the bot while it was played.
@@ -146,8 +149,8 @@ impl Report {
     }
 
     fn memory_each(&self) -> Option<u64> {
-        let grown = self.memory_seated?.saturating_sub(self.memory_idle?);
-        Some(grown / u64::from(self.tables))
+        let grown = self.memory_seated?.saturating_sub(self.memory_first?);
+        grown.checked_div(u64::from(self.tables - 1))
     }
 }
 
