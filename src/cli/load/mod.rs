@@ -111,7 +111,11 @@ async fn came(sandbox: &Sandbox) -> Result<(), CliFailure> {
 }
 
 /// Opens all tables, a few at a time, and deals.
-async fn seat(sandbox: &Sandbox, tables: u32, tally: &Arc<Tally>) -> Result<Vec<Game>, CliFailure> {
+async fn seat(
+    sandbox: &Sandbox,
+    tables: Range<u32>,
+    tally: &Arc<Tally>,
+) -> Result<Vec<Game>, CliFailure> {
     /// So many people come at once.
     const AT_ONCE: usize = 16;
     use futures::{StreamExt, TryStreamExt};
