@@ -1,8 +1,8 @@
 //! The distance of an Okey rack from a win, and what brings it nearer (Okey rules 6 and 7).
 
 use super::remove;
-use super::solver::{self, Kept, Mask, bit};
-use super::supply::Supply;
+use super::held::{Held, Mask, bit};
+use super::solver::{self, Ask, Most};
 use crate::rules::tile::{Face, Tile};
 
 /// The tiles of a winning rack, and the pairs of one in pairs.
@@ -64,21 +64,21 @@ impl Unseen {
 
 /// The distance of fourteen tiles from a win; what would lower it is not asked.
 pub fn distance(tiles: &[Tile], indicator: Face) -> u8 {
-    measure(tiles, indicator, 0).distance
+    measure(tiles, indicator, Ask::Count).distance
 }
 
 /// The distance of fourteen tiles from a win, and what would lower it.
 pub fn progress(tiles: &[Tile], indicator: Face) -> Progress {
-    measure(tiles, indicator, (1 << 52) - 1)
+    measure(tiles, indicator, Ask::Missing)
 }
 
-fn measure(tiles: &[Tile], indicator: Face, wanted: Mask) -> Progress {
+fn measure(tiles: &[Tile], indicator: Face, ask: Ask) -> Progress {
     let okey = indicator.okey();
-    let supply = Supply::of(tiles, indicator);
+    let held = Held::of(tiles, okey);
     let jokers = tiles.iter().filter(|tile| tile.is_joker(okey)).count() as u8;
-    let pairs = solver::in_pairs(supply, PAIRS);
-    let Kept { count, missing } = solver::melds(supply, GOAL, wanted).or(pairs);
-    let distance = GOAL.saturating_sub(count + jokers);
+    let melds = solver::melds(held, usize::from(GOAL), ask);
+    let Most { kept, missing } = melds.or(solver::pairs(held, PAIRS));
+    let distance = GOAL.saturating_sub(kept + jokers);
     Progress {
         distance,
         nearer: if distance > 0 { missing } else { 0 },

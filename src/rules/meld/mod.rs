@@ -4,13 +4,14 @@
 //! as itself; `tally` turns both into what they mean.
 
 mod distance;
+mod held;
 mod need;
 #[cfg(test)]
 mod oracle;
 mod pairs;
+mod runs;
 mod search;
 mod solver;
-mod supply;
 mod tally;
 #[cfg(test)]
 mod tests;

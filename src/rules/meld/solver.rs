@@ -1,105 +1,33 @@
 //! How far a rack is from a winning one, exactly, and which tiles bring it nearer.
 //!
-//! A winning rack is some melds (a *goal* of so many tiles), or pairs. What is sought is the one that keeps most
-//! tiles of the rack. Jokers of the rack stand for whatever is missing, so the search goes over faces alone and the
-//! jokers are added at the end; only where a face is wanted more often than its tiles exist must a joker be found.
-//! The search takes melds of three to five tiles (longer runs are several in a row), those that keep most first,
-//! and drops every branch that can neither keep more nor show another missing face.
+//! A winning rack is some melds of fourteen tiles, or pairs. What is sought is the one that keeps most tiles of the
+//! rack; its jokers stand for whatever is missing and are added at the end.
 
-use super::supply::Supply;
-use crate::rules::tile::Face;
+use super::held::{ALL, Held, Mask, column, lane};
+use super::runs::{self, Kept, Runs, SHORTEST, join};
 
-/// Faces as bits: number by number, four colours each.
-pub(super) type Mask = u64;
-
-/// The bit of a face.
-pub(super) fn bit(face: Face) -> Mask {
-    1 << (4 * (usize::from(face.number()) - 1) + face.colour().index())
-}
-
-/// How many jokers may stand where a face is wanted more often than its tiles exist.
-const JOKERS: u32 = 2;
-
-/// The smallest and the largest meld that the search takes in one piece.
-const SHORTEST: u8 = 3;
-const LONGEST: u8 = 5;
-
-/// The number of pieces: 52 + 13 sets, 48 + 44 + 40 runs.
-const PIECES: usize = 197;
-
-/// A meld of three to five tiles; no face comes twice in it.
-#[derive(Clone, Copy)]
-struct Piece {
-    mask: Mask,
-    size: u8,
-}
-
-/// Every piece there is.
-static ALL: [Piece; PIECES] = pieces();
-
-const fn pieces() -> [Piece; PIECES] {
-    let mut all = [Piece { mask: 0, size: 0 }; PIECES];
-    let mut found = 0;
-    let mut number = 0;
-    while number < 13 {
-        let mut left_out = 0;
-        // Each colour left out in turn, then none.
-        while left_out <= 4 {
-            let colours: Mask = if left_out < 4 {
-                15 & !(1 << left_out)
-            } else {
-                15
-            };
-            all[found] = Piece {
-                mask: colours << (4 * number),
-                size: colours.count_ones() as u8,
-            };
-            found += 1;
-            left_out += 1;
-        }
-        number += 1;
-    }
-    let mut size = SHORTEST;
-    while size <= LONGEST {
-        let mut first = 0;
-        while first + size <= 14 {
-            found = add_runs(&mut all, found, first, size);
-            first += 1;
-        }
-        size += 1;
-    }
-    all
-}
-
-/// Adds the runs of every colour from one position; position 13 is the 1 above 13.
-const fn add_runs(all: &mut [Piece; PIECES], found: usize, first: u8, size: u8) -> usize {
-    let mut colour = 0;
-    while colour < 4 {
-        let mut mask = 0;
-        let mut at = first;
-        while at < first + size {
-            mask |= 1 << (4 * (at as usize % 13) + colour);
-            at += 1;
-        }
-        all[found + colour] = Piece { mask, size };
-        colour += 1;
-    }
-    found + 4
+/// What is asked of a rack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ask {
+    /// How many tiles can be kept.
+    Count,
+    /// That, and the faces that would let more be kept.
+    Missing,
 }
 
 /// The most that can be kept, and the faces that would let more be kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Kept {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Most {
     /// How many tiles without jokers.
-    pub count: u8,
-    /// The faces that some best goal wants more often than they are held.
+    pub kept: u8,
+    /// The faces that some best choice wants more often than they are held.
     pub missing: Mask,
 }
 
-impl Kept {
+impl Most {
     /// The better of two, with the missing faces of both where they are equal.
     pub(super) fn or(self, other: Self) -> Self {
-        match self.count.cmp(&other.count) {
+        match self.kept.cmp(&other.kept) {
             std::cmp::Ordering::Less => other,
             std::cmp::Ordering::Greater => self,
             std::cmp::Ordering::Equal => Self {
@@ -110,216 +38,214 @@ impl Kept {
     }
 }
 
-/// Keeps most in melds of `goal` tiles together.
-///
-/// With `wanted` the missing faces among these are found as well; without, the count alone, which is quicker.
-pub(super) fn melds(supply: Supply, goal: u8, wanted: Mask) -> Kept {
+/// The most that melds of `goal` tiles together can keep.
+pub(super) fn melds(held: Held, goal: usize, ask: Ask) -> Most {
     let mut search = Search {
-        best: Kept {
-            count: 0,
-            missing: 0,
-        },
-        wanted,
-        any: false,
+        runs: &runs::OKEY,
+        ask,
+        places: Places::of(held),
+        best: Most::default(),
     };
-    let start = Node {
-        supply,
-        left: goal,
+    let start = Choice {
+        held,
         kept: 0,
-        missing: 0,
-        excess: 0,
+        left: goal,
+        partial: [(0, 0); MOST_SETS],
+        sets: 0,
     };
-    let mut list = List::new();
-    list.fill(
-        &start,
-        (0..PIECES as u8).map(|piece| (piece, LONGEST)),
-        |_| true,
-    );
-    search.go(&start, &list);
-    search.best
-}
-
-/// A part of a goal.
-#[derive(Clone, Copy)]
-struct Node {
-    supply: Supply,
-    /// How many tiles of the goal are still to be found.
-    left: u8,
-    kept: u8,
-    missing: Mask,
-    excess: u32,
-}
-
-impl Node {
-    /// With one piece more; `None` if there are not tiles and jokers enough.
-    fn with(&self, piece: Piece) -> Option<Self> {
-        let mut supply = self.supply;
-        let taken = supply.take(piece.mask);
-        let excess = self.excess + taken.excess;
-        (excess <= JOKERS).then_some(Self {
-            supply,
-            left: self.left - piece.size,
-            kept: self.kept + piece.size - taken.missing.count_ones() as u8,
-            missing: self.missing | taken.missing,
-            excess,
-        })
-    }
-
-    /// Whether what is left after a piece of this size is nothing, or can be pieces.
-    fn fits(&self, size: u8) -> bool {
-        size == self.left || size + SHORTEST <= self.left
+    let all = search.judge(&start);
+    search.go(&start, &all, 0);
+    Most {
+        missing: search.best.missing & !held.twice,
+        ..search.best
     }
 }
 
-/// Pieces with what each would keep, most first.
-struct List {
-    pieces: [(u8, u8); PIECES],
+/// The most sets there can be.
+const MOST_SETS: usize = 4;
+
+/// Where sets may lie: the most promising first.
+struct Places {
+    list: [(u8, u8); 2 * 13],
     len: usize,
 }
 
-impl List {
-    fn new() -> Self {
-        Self {
-            pieces: [(0, 0); PIECES],
+impl Places {
+    /// The numbers that are held in two colours or more, twice where two sets may come of them.
+    fn of(held: Held) -> Self {
+        let mut places = Self {
+            list: [(0, 0); 2 * 13],
             len: 0,
-        }
-    }
-
-    /// Fills the list with those of `from` that fit and are worth it, sorted by what they keep.
-    fn fill(
-        &mut self,
-        node: &Node,
-        from: impl Iterator<Item = (u8, u8)>,
-        worth: impl Fn(u8) -> bool,
-    ) {
-        let mut found = [(0, 0); PIECES];
-        let mut count = 0;
-        let mut places = [0; LONGEST as usize + 1];
-        for (index, _) in from {
-            let piece = ALL[usize::from(index)];
-            let gain = node.supply.held(piece.mask);
-            if node.fits(piece.size) && worth(gain) {
-                found[count] = (index, gain);
-                count += 1;
-                places[usize::from(LONGEST - gain)] += 1;
+        };
+        for least in [4, 3, 2] {
+            for place in 0..13 {
+                let colours = (held.once & column(place)).count_ones();
+                let more = (held.twice & column(place)).count_ones();
+                if colours == least {
+                    places.push(place, least);
+                }
+                if colours >= 2 && (colours + more).saturating_sub(2).min(colours) == least {
+                    places.push(place, least);
+                }
             }
         }
-        let mut next = 0;
-        for place in &mut places {
-            next += std::mem::replace(place, next);
+        places
+    }
+
+    fn push(&mut self, place: usize, most: u32) {
+        self.list[self.len] = (place as u8, most as u8);
+        self.len += 1;
+    }
+
+    /// The most that sets in these places and what is known of runs keep in so many tiles.
+    fn bound(&self, from: usize, runs: &Kept, left: usize) -> u8 {
+        let mut most = runs[left];
+        let (mut sets, mut size) = (0, 0);
+        for (_, gain) in &self.list[from.min(self.len)..self.len] {
+            sets += gain;
+            size += SHORTEST;
+            if size > left {
+                break;
+            }
+            most = most.max(sets + runs[left - size]);
         }
-        for (index, gain) in &found[..count] {
-            let place = &mut places[usize::from(LONGEST - gain)];
-            self.pieces[*place] = (*index, *gain);
-            *place += 1;
+        most
+    }
+}
+
+/// Some sets, and what they leave.
+#[derive(Clone, Copy)]
+struct Choice {
+    held: Held,
+    /// What the sets keep.
+    kept: u8,
+    /// How many tiles there may be beside the sets.
+    left: usize,
+    /// The sets with fewer than four tiles: what they hold and their place.
+    partial: [(Mask, u8); MOST_SETS],
+    sets: usize,
+}
+
+impl Choice {
+    /// With a set that keeps these tiles, if there is room for it.
+    fn with(&self, set: Mask, place: u8) -> Option<Self> {
+        let kept = set.count_ones();
+        let left = self.left.checked_sub(SHORTEST.max(kept as usize))?;
+        let mut next = *self;
+        next.held = self.held.without(set);
+        next.kept += kept as u8;
+        next.left = left;
+        if kept < 4 {
+            next.partial[self.sets] = (set, place);
+            next.sets += 1;
         }
-        self.len = count;
+        Some(next)
     }
 }
 
 struct Search {
-    best: Kept,
-    /// The faces for which it matters whether they are missing.
-    wanted: Mask,
-    /// Whether a goal has been found at all.
-    any: bool,
+    runs: &'static Runs,
+    ask: Ask,
+    places: Places,
+    best: Most,
 }
 
 impl Search {
-    /// Tries every piece of the list as the next one; a later piece never stands earlier in the list.
-    fn go(&mut self, node: &Node, list: &List) {
-        let most_pieces = node.left / SHORTEST;
-        for (place, (index, gain)) in list.pieces[..list.len].iter().enumerate() {
-            let bound = node.kept + (most_pieces * gain).min(node.left);
-            if !self.may_help(bound, Mask::MAX) {
+    /// Adds sets from a place of the list on to a choice.
+    fn go(&mut self, choice: &Choice, runs: &Kept, from: usize) {
+        for at in from..self.places.len {
+            if !self.may_help(choice.kept + self.places.bound(at, runs, choice.left)) {
                 return;
             }
-            let piece = ALL[usize::from(*index)];
-            let Some(next) = node.with(piece) else {
-                continue;
-            };
-            if next.left == 0 {
-                self.found(&next);
-            } else if self.may_help(
-                next.kept + (next.left / SHORTEST * gain).min(next.left),
-                Mask::MAX,
-            ) {
-                self.go_on(&next, &list.pieces[place..list.len], *gain);
+            let place = self.places.list[at].0;
+            let held = choice.held.once & column(usize::from(place));
+            let mut set = held;
+            while set != 0 {
+                if set.count_ones() >= 2
+                    && let Some(next) = choice.with(set, place)
+                    && self.may_help(next.kept + self.places.bound(at + 1, runs, next.left))
+                {
+                    let runs = self.judge(&next);
+                    self.go(&next, &runs, at + 1);
+                }
+                set = (set - 1) & held;
             }
         }
     }
 
-    /// Goes on after a piece, with those of its list that are still worth it.
-    fn go_on(&mut self, node: &Node, from: &[(u8, u8)], most: u8) {
-        if node.left <= LONGEST {
-            return self.last(node, from);
-        }
-        let others = node.left / SHORTEST - 1;
-        let best = self.best.count;
-        let mut list = List::new();
-        list.fill(node, from.iter().copied(), |gain| {
-            node.kept + gain + others * most >= best
-        });
-        let possible = list.pieces[..list.len]
-            .iter()
-            .fold(0, |all, (index, _)| all | ALL[usize::from(*index)].mask);
-        let top = list.pieces[0].1;
-        let bound = node.kept + (node.left / SHORTEST * top).min(node.left);
-        if list.len > 0 && self.may_help(bound, node.missing | possible) {
-            self.go(node, &list);
+    /// Whether a choice that keeps at most so many could change the answer.
+    fn may_help(&self, bound: u8) -> bool {
+        match self.ask {
+            Ask::Count => bound > self.best.kept,
+            Ask::Missing => bound >= self.best.kept,
         }
     }
 
-    /// The last piece: one of exactly the size that is left.
-    fn last(&mut self, node: &Node, from: &[(u8, u8)]) {
-        for (index, gain) in from {
-            if !self.may_help(node.kept + gain, Mask::MAX) {
-                return;
-            }
-            let piece = ALL[usize::from(*index)];
-            if piece.size != node.left {
-                continue;
-            }
-            let bound = node.kept + node.supply.held(piece.mask);
-            if !self.may_help(bound, node.missing | piece.mask) {
-                continue;
-            }
-            if let Some(whole) = node.with(piece) {
-                self.found(&whole);
-            }
+    /// Completes a choice with runs alone; answers what runs keep.
+    fn judge(&mut self, choice: &Choice) -> Kept {
+        let rows: [Kept; 4] = std::array::from_fn(|colour| self.runs.kept(choice.held.row(colour)));
+        let halves = [join(&rows[0], &rows[1]), join(&rows[2], &rows[3])];
+        let all = join(&halves[0], &halves[1]);
+        let kept = choice.kept + all[choice.left];
+        if kept > self.best.kept {
+            self.best = Most { kept, missing: 0 };
         }
+        if kept == self.best.kept && self.ask == Ask::Missing {
+            self.best.missing |= self.missing(choice, &rows, &halves) | in_sets(choice, &all);
+        }
+        all
     }
 
-    fn found(&mut self, whole: &Node) {
-        let kept = Kept {
-            count: whole.kept,
-            missing: whole.missing & self.wanted,
-        };
-        self.best = if self.any { self.best.or(kept) } else { kept };
-        self.any = true;
-    }
-
-    /// Whether a goal that keeps at most so many, missing at most these faces, could change the answer.
-    fn may_help(&self, bound: u8, possible: Mask) -> bool {
-        let new = possible & self.wanted & !self.best.missing != 0;
-        !self.any || bound > self.best.count || (bound == self.best.count && new)
+    /// What the runs of a best choice want, and sets around a tile that runs keep alone.
+    fn missing(&self, choice: &Choice, rows: &[Kept; 4], halves: &[Kept; 2]) -> Mask {
+        let (mut missing, mut alone) = (0, 0);
+        let most = self.best.kept - choice.kept;
+        for colour in 0..4 {
+            let others = join(&rows[colour ^ 1], &halves[1 - colour / 2]);
+            let (own, wants) = self.runs.wants(choice.held.row(colour));
+            let mut want = (0, 0);
+            for size in 0..=choice.left {
+                if own[size] + others[choice.left - size] == most {
+                    want.0 |= wants[size].missing;
+                    want.1 |= wants[size].alone;
+                }
+            }
+            missing |= Mask::from(want.0) << (16 * colour);
+            alone |= Mask::from(want.1) << (16 * colour);
+        }
+        for colour in 0..4 {
+            let beside = alone & !(0xffff << (16 * colour));
+            let numbers = lane(beside, 0) | lane(beside, 1) | lane(beside, 2) | lane(beside, 3);
+            missing |= Mask::from(numbers) << (16 * colour);
+        }
+        missing
     }
 }
 
-/// Keeps most in `count` pairs.
-pub(super) fn in_pairs(supply: Supply, count: u32) -> Kept {
-    let (single, double) = supply.singles_and_pairs();
-    let pairs = double.count_ones().min(count);
+/// What the sets of a best choice want: a third tile for two, a fourth one if there is room for it.
+fn in_sets(choice: &Choice, runs: &Kept) -> Mask {
+    let spare = choice.left > 0 && runs[choice.left - 1] == runs[choice.left];
+    choice.partial[..choice.sets]
+        .iter()
+        .filter(|(set, _)| spare || set.count_ones() == 2)
+        .fold(0, |missing, (set, place)| {
+            missing | column(usize::from(*place)) & !set
+        })
+}
+
+/// The most that `count` pairs keep.
+pub(super) fn pairs(held: Held, count: u32) -> Most {
+    let single = held.once & !held.twice;
+    let pairs = held.twice.count_ones().min(count);
     let open = count - pairs;
     let halves = single.count_ones().min(open);
-    let none_held = !(single | double) & ((1 << 52) - 1);
     let missing = match open {
         0 => 0,
-        _ if halves < open => single | none_held,
+        _ if halves < open => ALL & !held.twice,
         _ => single,
     };
-    Kept {
-        count: (2 * pairs + halves) as u8,
+    Most {
+        kept: (2 * pairs + halves) as u8,
         missing,
     }
 }

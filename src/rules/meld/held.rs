@@ -1,0 +1,87 @@
+//! Which faces a rack holds, once or twice, as bits.
+
+use crate::rules::tile::{Face, Tile};
+
+/// Faces as bits: a lane of sixteen bits for each colour, the numbers 1 to 13 from the lowest bit of it.
+pub(super) type Mask = u64;
+
+/// One bit in every lane.
+const EVERY_LANE: Mask = 0x0001_0001_0001_0001;
+
+/// All 52 faces.
+pub(super) const ALL: Mask = EVERY_LANE * 0x1fff;
+
+/// The bit of a face.
+pub(super) fn bit(face: Face) -> Mask {
+    1 << (16 * face.colour().index() + usize::from(face.number()) - 1)
+}
+
+/// One number in the four colours; `place` is 0 for the number 1.
+pub(super) fn column(place: usize) -> Mask {
+    EVERY_LANE << place
+}
+
+/// The lane of a colour.
+pub(super) fn lane(mask: Mask, colour: usize) -> u16 {
+    (mask >> (16 * colour)) as u16
+}
+
+/// The faces that a rack holds, its jokers left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Held {
+    /// Those held at least once.
+    pub once: Mask,
+    /// Those held twice.
+    pub twice: Mask,
+}
+
+impl Held {
+    /// Counts a rack; a false joker is a tile of the okey's face: the tiles printed so are the jokers.
+    pub(super) fn of(tiles: &[Tile], okey: Face) -> Self {
+        let natural = tiles.iter().filter(|tile| !tile.is_joker(okey));
+        natural.fold(Self::default(), |held, tile| {
+            held.with(bit(tile.face().unwrap_or(okey)))
+        })
+    }
+
+    /// With one tile more of each of these faces.
+    pub(super) fn with(self, faces: Mask) -> Self {
+        Self {
+            once: self.once | faces,
+            twice: self.twice | self.once & faces,
+        }
+    }
+
+    /// With one tile fewer of each of these faces.
+    pub(super) fn without(self, faces: Mask) -> Self {
+        Self {
+            once: self.once & !(faces & !self.twice),
+            twice: self.twice & !faces,
+        }
+    }
+
+    /// What is held of one colour.
+    pub(super) fn row(self, colour: usize) -> Row {
+        Row {
+            once: lane(self.once, colour),
+            twice: lane(self.twice, colour),
+        }
+    }
+}
+
+/// What is held of one colour: a lane of each of the two masks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    pub once: u16,
+    pub twice: u16,
+}
+
+impl Row {
+    /// With one tile fewer of each of these numbers.
+    pub(super) fn without(self, numbers: u16) -> Self {
+        Self {
+            once: self.once & !(numbers & !self.twice),
+            twice: self.twice & !numbers,
+        }
+    }
+}
