@@ -7,6 +7,7 @@ mod draw;
 mod house;
 mod run;
 mod sandbox;
+mod simulate;
 mod verify;
 
 use std::process::ExitCode;
@@ -38,6 +39,8 @@ enum Command {
     Draw(draw::DrawArgs),
     /// Say what the exact solver makes of a rack
     Analyze(analyze::AnalyzeArgs),
+    /// Play computers against each other and count what came of it
+    Simulate(simulate::SimulateArgs),
 }
 
 /// A failure of the command line.
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
             Some(Command::Verify(args)) => verify::verify(&args),
             Some(Command::Draw(args)) => draw::draw(&args),
             Some(Command::Analyze(args)) => analyze::analyze(args),
+            Some(Command::Simulate(args)) => simulate::simulate(&args),
         }
     });
     // Threads that still draw or think would keep the process: nothing of theirs is needed.

@@ -2,9 +2,11 @@
 //! dice of its own; it never gets a state, nor the table's chance.
 
 pub mod arena;
+pub mod contest;
 pub mod glimpse;
 pub mod hint;
 mod okey;
+pub mod statistics;
 pub mod verifier;
 
 use serde::{Deserialize, Serialize};
