@@ -8,6 +8,7 @@ mod house;
 mod load;
 mod run;
 mod sandbox;
+mod simulate;
 mod verify;
 
 use std::process::ExitCode;
@@ -41,6 +42,8 @@ enum Command {
     Load(load::LoadArgs),
     /// Say what the exact solver makes of a rack
     Analyze(analyze::AnalyzeArgs),
+    /// Play computers against each other and count what came of it
+    Simulate(simulate::SimulateArgs),
 }
 
 /// A failure of the command line.
@@ -91,6 +94,7 @@ pub fn main() -> ExitCode {
             Some(Command::Draw(args)) => draw::draw(&args),
             Some(Command::Load(args)) => load::load(args).await,
             Some(Command::Analyze(args)) => analyze::analyze(args),
+            Some(Command::Simulate(args)) => simulate::simulate(&args),
         }
     });
     // Threads that still draw or think would keep the process: nothing of theirs is needed.

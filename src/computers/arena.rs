@@ -1,8 +1,10 @@
 //! Where computers meet: whole games over seeds, without a table.
 
+use std::time::{Duration, Instant};
+
 use super::Level;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyRefusal, AnyView};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Standing, Viewer};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer};
 
 /// Who plays in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +58,7 @@ pub enum ArenaFault {
         /// The seed of the game.
         seed: u64,
     },
-    /// A round took more steps than the game declares.
+    /// A round took more steps than the game declares, or nobody is to act in it.
     #[error("a round of game {seed} does not end")]
     Endless {
         /// The seed of the game.
@@ -64,59 +66,134 @@ pub enum ArenaFault {
     },
 }
 
-/// Plays one whole game: the seed decides the deals, and the computers' own dice apart from them.
+/// A game that computers play, move by move: the seed decides the deals, and the computers' own dice apart from them.
+pub struct Simulated {
+    game: AnyGame,
+    movers: PerSeat<Mover>,
+    dice: PerSeat<Dice>,
+    chance: Chance,
+    seed: u64,
+    /// How many moves the round may still take.
+    steps_left: u32,
+}
+
+/// What a move was, and how long its player thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// Who moved.
+    pub seat: Seat,
+    /// How long it took to choose.
+    pub took: Duration,
+}
+
+impl Simulated {
+    /// Nothing is dealt yet.
+    pub fn new(
+        options: &AnyOptions,
+        movers: &PerSeat<Mover>,
+        seed: u64,
+    ) -> Result<Self, AnyRefusal> {
+        AnyGame::check(options, movers.len())?;
+        Ok(Self {
+            game: AnyGame::new(options, movers.len()),
+            movers: movers.clone(),
+            dice: movers.map(|seat, _| Dice::from_seed(seed ^ (seat.index() as u64 + 1) << 56)),
+            chance: Chance::from_seed(seed),
+            seed,
+            steps_left: 0,
+        })
+    }
+
+    /// The result, once the game is over.
+    pub fn standing(&self) -> Option<Standing> {
+        self.game.standing()
+    }
+
+    /// What somebody sees of it now.
+    pub fn view(&self, viewer: Viewer) -> AnyView {
+        self.game.view(viewer)
+    }
+
+    /// Who is to act.
+    pub fn to_act(&self) -> Seats {
+        self.game.waiting().seats
+    }
+
+    /// Deals if a round is due; says whether it was.
+    pub fn deal(&mut self) -> bool {
+        let is_due = self.to_act().is_empty() && self.standing().is_none();
+        if is_due {
+            let events = self.game.deal(&self.chance);
+            self.game.apply_all(&events);
+            self.steps_left = self.game.most_steps();
+        }
+        is_due
+    }
+
+    /// One move of whoever has something to say out of turn, else of the first who is to act.
+    ///
+    /// A game in which nobody is to act is stuck: deal first, and look whether it is over.
+    pub fn move_on(&mut self) -> Result<Thought, ArenaFault> {
+        let seed = self.seed;
+        self.steps_left = match self.steps_left {
+            0 => return Err(ArenaFault::Endless { seed }),
+            left => left - 1,
+        };
+        let interjects = self.game.may_interject();
+        for seat in interjects.iter() {
+            if let Some((action, took)) = self.think(seat, Mover::interject) {
+                return self.act(seat, &action, took);
+            }
+        }
+        let mut waiting = self.to_act().iter();
+        let seat = waiting.next().ok_or(ArenaFault::Endless { seed })?;
+        let thought = self.think(seat, Mover::choose);
+        let (action, took) = thought.ok_or(ArenaFault::Stuck { seat, seed })?;
+        self.act(seat, &action, took)
+    }
+
+    fn think(
+        &mut self,
+        seat: Seat,
+        how: impl Fn(Mover, &AnyView, &[AnyAction], &mut Dice) -> Option<AnyAction>,
+    ) -> Option<(AnyAction, Duration)> {
+        let actions = self.game.actions(seat);
+        if actions.is_empty() {
+            return None;
+        }
+        let view = self.game.view(Viewer::Seat(seat));
+        let begun = Instant::now();
+        let action = how(self.movers[seat], &view, &actions, &mut self.dice[seat])?;
+        Some((action, begun.elapsed()))
+    }
+
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: &AnyAction,
+        took: Duration,
+    ) -> Result<Thought, ArenaFault> {
+        let acted = self.game.act(seat, action, &self.chance);
+        let seed = self.seed;
+        acted.map_err(|_| ArenaFault::Stuck { seat, seed })?;
+        Ok(Thought { seat, took })
+    }
+}
+
+/// Plays one whole game.
 pub fn play(
     options: &AnyOptions,
     movers: &PerSeat<Mover>,
     seed: u64,
 ) -> Result<Standing, ArenaFault> {
-    AnyGame::check(options, movers.len()).map_err(ArenaFault::Options)?;
-    let chance = Chance::from_seed(seed);
-    let mut dice = movers.map(|seat, _| Dice::from_seed(seed ^ (seat.index() as u64 + 1) << 56));
-    let mut game = AnyGame::new(options, movers.len());
-    let mut steps_left = 0;
+    let mut simulated = Simulated::new(options, movers, seed).map_err(ArenaFault::Options)?;
     loop {
-        if let Some(standing) = game.standing() {
+        if let Some(standing) = simulated.standing() {
             return Ok(standing);
         }
-        if game.waiting().seats.is_empty() {
-            let events = game.deal(&chance);
-            game.apply_all(&events);
-            steps_left = game.most_steps();
-        }
-        if steps_left == 0 {
-            return Err(ArenaFault::Endless { seed });
-        }
-        steps_left -= 1;
-        step(&mut game, movers, &mut dice, &chance)
-            .map_err(|seat| ArenaFault::Stuck { seat, seed })?;
+        simulated.deal();
+        simulated.move_on()?;
     }
-}
-
-/// One step of whoever has something to say out of turn, else of the first who is to act.
-fn step(
-    game: &mut AnyGame,
-    movers: &PerSeat<Mover>,
-    dice: &mut PerSeat<Dice>,
-    chance: &Chance,
-) -> Result<(), Seat> {
-    for seat in game.may_interject().iter() {
-        let view = game.view(Viewer::Seat(seat));
-        let action = movers[seat].interject(&view, &game.actions(seat), &mut dice[seat]);
-        if let Some(action) = action {
-            return game
-                .act(seat, &action, chance)
-                .map(|_| ())
-                .map_err(|_| seat);
-        }
-    }
-    let Some(seat) = game.waiting().seats.iter().next() else {
-        return Ok(());
-    };
-    let view = game.view(Viewer::Seat(seat));
-    let action = movers[seat].choose(&view, &game.actions(seat), &mut dice[seat]);
-    let acted = action.and_then(|action| game.act(seat, &action, chance).ok());
-    acted.map(|_| ()).ok_or(seat)
 }
 
 #[cfg(test)]
@@ -125,19 +202,18 @@ mod tests {
     use crate::rules::Outcome;
     use crate::rules::any::GameId;
 
-    /// Plays every game twice with the seats swapped, and counts how often each kind of mover wins.
-    fn wins(options: &AnyOptions, games: u64) -> (usize, usize) {
-        let easy = Mover::Computer(Level::Easy);
+    /// Plays every game twice with the seats swapped, and counts how often each of two movers wins.
+    fn wins(options: &AnyOptions, one: Mover, other: Mover, games: u64) -> (usize, usize) {
         let mut wins = (0, 0);
         for seed in 0..games {
-            for movers in [[easy, Mover::Random], [Mover::Random, easy]] {
+            for movers in [[one, other], [other, one]] {
                 let movers: PerSeat<Mover> = movers.into_iter().collect();
                 let standing = play(options, &movers, seed).expect("the game ends");
                 for (seat, outcome) in standing.outcomes.iter() {
-                    match (outcome, movers[seat]) {
-                        (Outcome::Won, Mover::Computer(_)) => wins.0 += 1,
-                        (Outcome::Won, Mover::Random) => wins.1 += 1,
-                        _ => {}
+                    match *outcome == Outcome::Won {
+                        true if movers[seat] == one => wins.0 += 1,
+                        true => wins.1 += 1,
+                        false => {}
                     }
                 }
             }
@@ -152,8 +228,20 @@ mod tests {
             gosterge: false,
             ..Default::default()
         };
-        let (easy, random) = wins(&AnyOptions::Okey(options), 20);
+        let easy = Mover::Computer(Level::Easy);
+        let (easy, random) = wins(&AnyOptions::Okey(options), easy, Mover::Random, 20);
         assert_eq!(GameId::ALL.len(), 1, "a new game needs its own measure");
         assert!(easy >= 38 && random <= 2, "easy {easy}, random {random}");
+    }
+
+    #[test]
+    fn medium_beats_easy_clearly() {
+        let options = crate::rules::okey::Options {
+            start_points: 10,
+            ..Default::default()
+        };
+        let [medium, easy] = [Level::Medium, Level::Easy].map(Mover::Computer);
+        let (medium, easy) = wins(&AnyOptions::Okey(options), medium, easy, 20);
+        assert!(medium >= 28, "medium {medium}, easy {easy}");
     }
 }

@@ -3,8 +3,9 @@
 use thiserror::Error;
 
 use super::Level;
+use super::arena::{Mover, Simulated};
 use crate::rules::any::{AnyGame, AnyOptions, AnyRefusal, AnyView};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
+use crate::rules::{Game, PerSeat, Seat, Viewer};
 
 /// Why there is nothing to see.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -43,25 +44,17 @@ pub fn glimpse(
     step: u32,
     looker: Looker,
 ) -> Result<AnyView, NoGlimpse> {
-    AnyGame::check(options, seats).map_err(NoGlimpse::Options)?;
+    let easy = PerSeat::new(seats, |_| Mover::Computer(Level::Easy));
+    let mut game = Simulated::new(options, &easy, seed).map_err(NoGlimpse::Options)?;
     if let Looker::Viewer(Viewer::Seat(seat)) = looker
         && seat.index() >= seats
     {
         return Err(NoGlimpse::NoSeat { seats });
     }
-    let chance = Chance::from_seed(seed);
-    let mut dice = PerSeat::new(seats, |seat| {
-        Dice::from_seed(seed ^ (seat.index() as u64 + 1) << 56)
-    });
-    let mut game = AnyGame::new(options, seats);
-    let events = game.deal(&chance);
-    game.apply_all(&events);
+    game.deal();
     for steps in 0..step {
-        if game.waiting().seats.is_empty() {
-            let events = game.deal(&chance);
-            game.apply_all(&events);
-        }
-        if game.standing().is_some() || !moves_on(&mut game, &mut dice, &chance) {
+        game.deal();
+        if game.standing().is_some() || game.move_on().is_err() {
             return Err(NoGlimpse::Over { steps });
         }
     }
@@ -75,30 +68,12 @@ pub fn before_the_deal(options: &AnyOptions, seats: usize) -> Option<AnyView> {
     Some(AnyGame::new(options, seats).view(Viewer::Seat(first)))
 }
 
-fn viewer(game: &AnyGame, looker: Looker) -> Viewer {
+fn viewer(game: &Simulated, looker: Looker) -> Viewer {
     match looker {
         Looker::Viewer(viewer) => viewer,
         Looker::Mover => {
-            let mover = game.waiting().seats.iter().next();
+            let mover = game.to_act().iter().next();
             mover.or(Seat::new(0)).map_or(Viewer::Watcher, Viewer::Seat)
         }
     }
-}
-
-/// One move of whoever has something to say out of turn, else of the first who is to act.
-fn moves_on(game: &mut AnyGame, dice: &mut PerSeat<Dice>, chance: &Chance) -> bool {
-    let level = Level::Easy;
-    for seat in game.may_interject().iter() {
-        let view = game.view(Viewer::Seat(seat));
-        let action = level.interject(&view, &game.actions(seat), &mut dice[seat]);
-        if let Some(action) = action {
-            return game.act(seat, &action, chance).is_ok();
-        }
-    }
-    let Some(seat) = game.waiting().seats.iter().next() else {
-        return false;
-    };
-    let view = game.view(Viewer::Seat(seat));
-    let action = level.choose(&view, &game.actions(seat), &mut dice[seat]);
-    action.is_some_and(|action| game.act(seat, &action, chance).is_ok())
 }

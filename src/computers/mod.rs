@@ -2,8 +2,11 @@
 //! dice of its own; it never gets a state, nor the table's chance.
 
 pub mod arena;
+pub mod contest;
 pub mod glimpse;
+pub mod hint;
 mod okey;
+pub mod statistics;
 pub mod verifier;
 
 use serde::{Deserialize, Serialize};
@@ -19,16 +22,19 @@ pub enum Level {
     /// Looks at its own tiles only.
     #[default]
     Easy,
+    /// Looks one move ahead, exactly, and remembers what was thrown and taken.
+    Medium,
 }
 
 impl Level {
     /// Every level, weakest first.
-    pub const ALL: &'static [Self] = &[Self::Easy];
+    pub const ALL: &'static [Self] = &[Self::Easy, Self::Medium];
 
     /// The name that commands and records use.
     pub fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
+            Self::Medium => "medium",
         }
     }
 
@@ -49,8 +55,12 @@ impl Level {
         match (self, view) {
             (Self::Easy, AnyView::Okey(view)) => {
                 let own = okey_actions(actions);
-                okey::choose(view, &own, dice).map(AnyAction::Okey)
+                okey::easy::choose(view, &own, dice).map(AnyAction::Okey)
             }
+            // Whatever it has no advice for is better done than waited for.
+            (Self::Medium, AnyView::Okey(_)) => hint::hint(view, actions)
+                .map(|hint| hint.action)
+                .or_else(|| actions.first().cloned()),
         }
     }
 
@@ -62,7 +72,7 @@ impl Level {
         _dice: &mut Dice,
     ) -> Option<AnyAction> {
         match (self, view) {
-            (Self::Easy, AnyView::Okey(_)) => {
+            (Self::Easy | Self::Medium, AnyView::Okey(_)) => {
                 okey::interject(&okey_actions(actions)).map(AnyAction::Okey)
             }
         }

@@ -5,8 +5,12 @@ use crate::rules::tile::{Face, Tile};
 use crate::rules::{Dice, meld};
 
 /// Shows what it can, finishes when it can, takes what helps, discards what its arrangement needs least.
-pub(super) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
-    if let Some(show) = interject(actions) {
+pub(in crate::computers) fn choose(
+    view: &View,
+    actions: &[Action],
+    dice: &mut Dice,
+) -> Option<Action> {
+    if let Some(show) = super::interject(actions) {
         return Some(show);
     }
     finish(view, actions)
@@ -14,11 +18,6 @@ pub(super) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option
         .or_else(|| discard(view, actions))
         .or_else(|| begin(actions))
         .or_else(|| any(actions, dice))
-}
-
-/// Out of turn it shows the twin.
-pub(super) fn interject(actions: &[Action]) -> Option<Action> {
-    actions.contains(&Action::Show).then_some(Action::Show)
 }
 
 /// Finishes with a joker if it can, else with anything.

@@ -1,0 +1,156 @@
+//! The medium computer for Okey, and what gives hints: one move ahead, by the exact distance from a win.
+//!
+//! Of the discards it keeps those that leave the least distance, of these the ones with most live useful tiles, of
+//! these the safest for the only player who may take it. It uses no dice: equal views get equal answers.
+
+use super::knowledge::Knowledge;
+use crate::computers::hint::Reason;
+use crate::rules::meld::{self, Progress, distances, progress, rest};
+use crate::rules::okey::{Action, View, WinKind, score};
+use crate::rules::tile::{Face, Tile};
+
+/// From how many pairs on a rack is thought of as pairs, as it is then shown.
+const MANY_PAIRS: usize = 5;
+
+/// The best of the listed actions, and why; `None` only if there are none, or for a watcher.
+pub(in crate::computers) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
+    if let Some(show) = super::interject(actions) {
+        return Some((show, Reason::Shows));
+    }
+    let rack = view.rack.as_deref()?;
+    best_finish(view, rack, actions)
+        .or_else(|| best_draw(view, rack, actions))
+        .or_else(|| best_discard(view, rack, actions))
+        .or_else(|| {
+            let decline = actions.contains(&Action::Decline);
+            decline.then_some((Action::Decline, Reason::NothingToShow))
+        })
+}
+
+/// The finish that pays most (Okey rules 8.2).
+fn best_finish(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, Reason)> {
+    let okey = view.okey()?;
+    let wins = actions.iter().filter_map(|action| match action {
+        Action::Finish(tile) => {
+            let win = score::judge(&view.options, &rest(rack, *tile), *tile, okey)?;
+            Some((*action, win))
+        }
+        _ => None,
+    });
+    let (action, win) = wins.max_by_key(|(_, win)| win.loss)?;
+    let reason = Reason::Wins {
+        points: win.loss,
+        kind: win.kind,
+        joker: win.joker_finish,
+    };
+    Some((action, reason))
+}
+
+/// Takes what brings it nearer for certain; else draws, and passes where there is nothing to draw.
+fn best_draw(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, Reason)> {
+    let draws = actions.contains(&Action::Draw);
+    if !draws && !actions.contains(&Action::Pass) {
+        return None;
+    }
+    let now = progress(rack, view.indicator?);
+    let offered = view.takeable.filter(|_| actions.contains(&Action::Take));
+    // A rack that wins already wins with whatever comes, and best with a joker to throw: so it rather draws.
+    let helps = |tile: &Tile| now.wants(*tile) || now.distance == 0 && !draws;
+    if let Some(tile) = offered.filter(helps) {
+        let reason = Reason::Takes {
+            tile,
+            from: now.distance,
+            to: now.distance.saturating_sub(1),
+        };
+        return Some((Action::Take, reason));
+    }
+    if !draws {
+        return Some((Action::Pass, Reason::Passes { leaves: offered }));
+    }
+    let reason = Reason::Draws {
+        leaves: offered,
+        distance: now.distance,
+        useful: now.count(&Knowledge::of(view)?.unseen),
+    };
+    Some((place_to_draw(view, actions, &now), reason))
+}
+
+/// Where any tile may be drawn, a false joker that all have seen is drawn if it helps, and else left (Okey rules 4.2).
+fn place_to_draw(view: &View, actions: &[Action], now: &Progress) -> Action {
+    let is_seen = |place: &usize| view.false_jokers_seen.contains(place);
+    let mut places = actions.iter().filter_map(|action| match action {
+        Action::DrawAt(place) => Some(*place),
+        _ => None,
+    });
+    let wanted = now.wants(Tile::FalseJoker);
+    let place = match view.false_jokers_seen.is_empty() {
+        true => None,
+        false => places.find(|place| is_seen(place) == wanted),
+    };
+    place.map_or(Action::Draw, Action::DrawAt)
+}
+
+/// A discard, and what it leaves.
+struct Choice {
+    tile: Tile,
+    distance: u8,
+    useful: u32,
+    danger: u32,
+}
+
+fn best_discard(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, Reason)> {
+    let known = Knowledge::of(view)?;
+    let okey = known.indicator.okey();
+    let listed = |tile: Tile| actions.contains(&Action::Discard(tile));
+    // Without a joker a rack is never nearer to a win than without another tile.
+    let left: Vec<(Tile, u8)> = distances(rack, known.indicator)
+        .into_iter()
+        .filter(|(tile, _)| listed(*tile) && !tile.is_joker(okey))
+        .collect();
+    let Some(least) = left.iter().map(|(_, distance)| *distance).min() else {
+        return only_jokers(rack, actions);
+    };
+    // Every turn brings a rack nearer by one at most, and the last take needs no draw.
+    if usize::from(least) > known.draws_left + 1 {
+        let safest = left.iter().min_by_key(|(tile, _)| known.danger(*tile))?.0;
+        return Some((Action::Discard(safest), Reason::Defends));
+    }
+    let choices = left
+        .iter()
+        .filter(|(_, distance)| *distance == least)
+        .map(|(tile, distance)| Choice {
+            tile: *tile,
+            distance: *distance,
+            useful: progress(&rest(rack, *tile), known.indicator).count(&known.unseen),
+            danger: known.danger(*tile),
+        });
+    let best = choices.min_by_key(|choice| (std::cmp::Reverse(choice.useful), choice.danger))?;
+    let reason = Reason::Keeps {
+        distance: best.distance,
+        useful: best.useful,
+        kind: likely_kind(&rest(rack, best.tile), okey, best.distance),
+    };
+    Some((Action::Discard(best.tile), reason))
+}
+
+/// Nothing but jokers may be thrown: that cannot come from a deal, but must not stop a table.
+fn only_jokers(rack: &[Tile], actions: &[Action]) -> Option<(Action, Reason)> {
+    let discard = rack.iter().map(|tile| Action::Discard(*tile));
+    let action = discard
+        .into_iter()
+        .find(|action| actions.contains(action))?;
+    Some((action, Reason::Defends))
+}
+
+/// Which kind of win a rack is on the way to; melds where it cannot be told.
+fn likely_kind(fourteen: &[Tile], okey: Face, distance: u8) -> WinKind {
+    let pairs = meld::pairs(fourteen, okey);
+    let paired: usize = pairs.iter().map(Vec::len).sum();
+    let others = fourteen.len().saturating_sub(paired);
+    let open = 7_usize.saturating_sub(pairs.len());
+    let missing = 14_usize.saturating_sub(paired + open.min(others));
+    match pairs.len() >= MANY_PAIRS && missing == usize::from(distance) {
+        true => WinKind::Pairs,
+        false => WinKind::Ordinary,
+    }
+}
