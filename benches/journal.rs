@@ -63,6 +63,7 @@ fn opening_row(id: &TableId) -> TableRow {
         lobby: None,
         start: None,
         ping: None,
+        rated: true,
         opened_at: Moment::from_unix_ms(5),
     }
 }
@@ -156,6 +157,7 @@ async fn fill(file: &Path, tables: u64) {
             level: Level::Easy,
             preset: Preset::Days,
             language: "en".to_owned(),
+            rated: true,
         };
         let table = hall.open(opening).await.expect("a table opens").table;
         let table = hall.table(&table).expect("it is there");

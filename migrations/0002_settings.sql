@@ -11,6 +11,13 @@ alter table results add column part text not null default 'played';
 alter table results add column seats integer not null default 4;
 
 create index results_person on results (person, finished_at);
+-- with all that a leaderboard counts
+drop index results_board;
+create index results_board on results (server, game, casual, finished_at, person, outcome, points, place);
+
+-- the game of a channel that ended last, and what ended lately
+create index tables_ended_in on tables (channel, ended_at) where ended_at is not null and start is not null;
+create index tables_ended on tables (ended_at) where ended_at is not null;
 
 -- What belongs to the owner of a seat and not to the game. It raises no revision.
 create table desks (

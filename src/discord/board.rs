@@ -4,11 +4,11 @@ use super::note::{Button, Note, Privacy, Tone};
 use super::okey;
 use super::panel::paint;
 use super::press::Verb;
-use super::table_words::{Body, button, sign};
+use super::table_words::{Body, button, counting, sign};
 use super::words::Words;
 use crate::drawing::Scene;
 use crate::rules::any::AnyView;
-use crate::tables::{Life, Look, Sitter};
+use crate::tables::{Life, Look, Sitter, Why};
 
 /// The board as everybody may see it; `None` before anything was dealt.
 pub fn body(words: Words, look: &Look) -> Option<Body> {
@@ -25,12 +25,15 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
     };
     let mut lines = vec![body.text];
     match look.life {
+        Life::Abandoned(Why::Deserted | Why::AllAway) if !look.casual && has_leavers(look) => {
+            lines.extend([words.game_abandoned(), words.game_deserted()]);
+        }
         Life::Abandoned(_) => lines.push(words.game_abandoned()),
         Life::SetAside => lines.push(words.table_set_aside()),
-        Life::Finished if look.casual => lines.push(words.casual_note()),
-        Life::Lobby | Life::Starting | Life::Playing | Life::Finished => {}
+        Life::Playing | Life::Finished => lines.push(counting(words, look)),
+        Life::Lobby | Life::Starting => {}
     }
-    if look.life == Life::Playing && !look.votes.is_empty() {
+    if look.life == Life::Playing && !look.votes.is_empty() && !look.is_alone() {
         let signs: Vec<&str> = look.votes.iter().map(sign).collect();
         lines.push(words.board_votes(&signs.join(" "), look.votes.len(), look.votes_needed()));
     }
@@ -50,17 +53,22 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
     }
 }
 
+fn is_left(sitter: &Sitter) -> bool {
+    matches!(
+        sitter,
+        Sitter::Computer {
+            instead_of: Some(_),
+            ..
+        }
+    )
+}
+
+fn has_leavers(look: &Look) -> bool {
+    look.seats.values().any(is_left)
+}
+
 /// The seats that people left: anybody who has none may take one.
 fn seats_to_take(words: Words, look: &Look) -> Vec<Button> {
-    let is_left = |sitter: &Sitter| {
-        matches!(
-            sitter,
-            Sitter::Computer {
-                instead_of: Some(_),
-                ..
-            }
-        )
-    };
     look.seats
         .iter()
         .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter))

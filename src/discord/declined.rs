@@ -25,6 +25,7 @@ pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> Strin
         Declined::TooFew { needed, present } => words.too_few(*needed, *present),
         Declined::ChannelBusy { .. } => words.channel_busy(""),
         Declined::MayNotEnd => words.may_not_end(),
+        Declined::Alone => words.alone(),
         Declined::OnlyInLobby => words.only_in_lobby(),
         Declined::NobodyThere => words.nobody_there(),
         Declined::OnlyOthers => words.kick_only_others(),

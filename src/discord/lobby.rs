@@ -4,7 +4,7 @@ use super::asked::Asked;
 use super::note::{Button, Note, Tone};
 use super::press::{Press, Verb};
 use super::send::SendFailure;
-use super::table_words::{button, sign, sitter_words};
+use super::table_words::{button, counting, sign, sitter_words};
 use super::words::Words;
 use super::{Front, declined, options};
 use crate::computers::Level;
@@ -29,6 +29,7 @@ fn open_note(words: Words, look: &Look, game: &str) -> Note {
     let mut lines = vec![words.lobby_title(game)];
     lines.extend(seat_lines(words, look));
     lines.push(options::whole(words, look));
+    lines.push(counting(words, look));
     lines.push(words.lobby_advice());
     lines.push(words.lobby_seal(&look.seal));
     Note {

@@ -3,7 +3,7 @@
 use serenity::all::ComponentInteraction;
 
 use super::asked::Asked;
-use super::press::{Press, Verb};
+use super::press::{Press, Turn, Verb};
 use super::send::SendFailure;
 use super::{Front, declined, okey};
 use crate::rules::any::AnyAction;
@@ -24,6 +24,9 @@ impl Front {
     /// A press on any component of ours.
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
         let asked = Asked::by_press(interaction, self.clock.now());
+        if let Ok(turn) = interaction.data.custom_id.parse::<Turn>() {
+            return self.page_turned(&asked, turn).await;
+        }
         let Ok(press) = interaction.data.custom_id.parse::<Press>() else {
             return asked
                 .tell(&self.sender, asked.words.unreadable_button())

@@ -96,8 +96,6 @@ sentences! {
     game_abandoned();
     /// The table failed too often.
     table_set_aside();
-    /// Under a finished casual game.
-    casual_note();
     /// It is your turn.
     panel_your_turn(deadline: &str);
     /// Somebody else is to act.
@@ -315,20 +313,6 @@ sentences! {
     okey_no_twin(twin: &str);
     /// Nothing to decline.
     okey_nothing_to_decline();
-
-    // The leaderboard.
-    /// The heading.
-    leaderboard_title(game: &str, period: &str, kind: &str);
-    /// One line.
-    leaderboard_line(place: u32, who: &str, wins: u32, games: u32);
-    /// Nobody has finished a game.
-    leaderboard_empty();
-    /// The asker's own line.
-    leaderboard_own(line: &str);
-    /// The asker has no line.
-    leaderboard_own_none();
-    /// Rated or casual.
-    leaderboard_note(kind: &str);
 
     // Pages.
     /// `/rules okey`

@@ -65,6 +65,16 @@ pub fn button(look: &Look, verb: Verb, text: String) -> Button {
     Button::new(Press::new(&look.table, revision, verb).id(), text)
 }
 
+/// Whether the result counts, and why not.
+pub fn counting(words: Words, look: &Look) -> String {
+    words.counting(match (look.casual, look.rated, look.life) {
+        (false, ..) => "rated",
+        (true, false, _) => "chosen",
+        (true, true, Life::Lobby) => "alone-so-far",
+        (true, true, _) => "alone",
+    })
+}
+
 /// How many tiles there are.
 pub fn numbered<T>(tiles: Option<&[T]>) -> usize {
     tiles.map_or(0, <[T]>::len)

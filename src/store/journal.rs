@@ -43,6 +43,8 @@ pub struct TableRow {
     pub start: Option<MessageId>,
     /// The ping.
     pub ping: Option<MessageId>,
+    /// Whether its result counts for the leaderboard if two people or more play.
+    pub rated: bool,
     /// When it opened.
     pub opened_at: Moment,
 }
@@ -316,6 +318,9 @@ struct RawTable {
     opened_at: i64,
     #[allow(dead_code, reason = "the select names every column")]
     ended_at: Option<i64>,
+    #[allow(dead_code, reason = "the select names every column")]
+    parent: Option<i64>,
+    rated: i64,
 }
 
 impl RawTable {
@@ -341,6 +346,7 @@ impl RawTable {
             lobby: message(self.lobby),
             start: message(self.start),
             ping: message(self.ping),
+            rated: self.rated != 0,
             opened_at: Moment::from_row(self.opened_at),
         })
     }

@@ -4,6 +4,7 @@
 //! The store keeps texts and numbers; what a step means is the business of the tables.
 //! Nothing here has a `Debug` that would show a step, a secret or who sits where.
 
+mod account;
 mod failure;
 pub mod id;
 mod journal;
@@ -23,10 +24,11 @@ use std::time::Duration;
 use sqlx::SqlitePool;
 use tokio::sync::mpsc;
 
+pub use account::{Account, Past, PastPage, Tally};
 pub use failure::{Failure, NotWritten};
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
-pub use results::{Line, ResultRow};
+pub use results::{Counted, Leaders, Line, Order, Part, ResultRow};
 #[cfg(test)]
 pub(crate) use tests::OtherProgram;
 pub use writer::Written;

@@ -18,118 +18,256 @@ pub struct ResultRow {
     pub game: GameId,
     /// Their place; the last one for somebody who left.
     pub place: u8,
+    /// How many seats the game had.
+    pub seats: u8,
     /// Won, lost, or neither.
     pub outcome: Outcome,
     /// The points of the seat.
     pub points: i32,
-    /// Fewer than two people played.
+    /// What part they had in it.
+    pub part: Part,
+    /// Kept apart: the table was opened so, fewer than two people played, or they took a leaver's seat.
     pub casual: bool,
 }
 
-impl ResultRow {
-    /// The outcome as the row keeps it.
-    pub(super) fn outcome_word(&self) -> &'static str {
-        match self.outcome {
-            Outcome::Won => "won",
-            Outcome::Lost => "lost",
-            Outcome::Neither => "neither",
+/// What part somebody had in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// From the beginning to the end.
+    Played,
+    /// They left before the end.
+    Left,
+    /// They took the seat of somebody who had left.
+    SteppedIn,
+}
+
+impl Part {
+    /// As the row keeps it.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Played => "played",
+            Self::Left => "left",
+            Self::SteppedIn => "stepped_in",
         }
     }
+
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        let all = [Self::Played, Self::Left, Self::SteppedIn];
+        all.into_iter().find(|part| part.word() == word)
+    }
+}
+
+/// The outcome as a row keeps it.
+pub(super) fn outcome_word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "won",
+        Outcome::Lost => "lost",
+        Outcome::Neither => "neither",
+    }
+}
+
+pub(super) fn outcome_from(word: &str) -> Option<Outcome> {
+    let all = [Outcome::Won, Outcome::Lost, Outcome::Neither];
+    all.into_iter()
+        .find(|outcome| outcome_word(*outcome) == word)
+}
+
+/// What a leaderboard is ordered by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Most wins, then fewest games.
+    Wins,
+    /// Most games, then most wins.
+    Games,
+    /// Most points in all games together, then fewest games.
+    Points,
+    /// The best place on average, then most games.
+    Places,
+}
+
+impl Order {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Wins, Self::Games, Self::Points, Self::Places];
+
+    /// Its one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Wins => "wins",
+            Self::Games => "games",
+            Self::Points => "points",
+            Self::Places => "places",
+        }
+    }
+
+    /// So many games somebody needs to be ranked: an average of one game says nothing.
+    pub fn least_games(self) -> u32 {
+        match self {
+            Self::Wins | Self::Games | Self::Points => 1,
+            Self::Places => 3,
+        }
+    }
+}
+
+/// Which games a leaderboard counts, and how it is ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// Played here.
+    pub server: ServerId,
+    /// Which game.
+    pub game: GameId,
+    /// Finished at that moment or later; ever, if nothing is said.
+    pub since: Option<Moment>,
+    /// The casual games, or else those that count.
+    pub casual: bool,
+    /// What comes first.
+    pub order: Order,
 }
 
 /// A line of a leaderboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The place, from 1; equal wins in equally many games share it.
-    pub place: u32,
+    /// The place, from 1, shared by equals; `None` for somebody with too few games.
+    pub place: Option<u32>,
     /// Who.
     pub person: PersonId,
     /// Games won.
     pub wins: u32,
     /// Games played to the end, or left.
     pub games: u32,
+    /// The points of all games together.
+    pub points: i64,
+    /// The places of all games together.
+    pub places: u32,
+}
+
+/// A page of a leaderboard.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leaders {
+    /// The best first.
+    pub lines: Vec<Line>,
+    /// Which page, from 0: the last one, if a later one was asked for.
+    pub page: u32,
+    /// How many there are, at least one.
+    pub pages: u32,
+    /// The line of whoever asks, wherever it stands.
+    pub own: Option<Line>,
 }
 
 struct RawLine {
-    place: i64,
     person: i64,
     wins: i64,
     games: i64,
+    points: i64,
+    places: i64,
+    is_ranked: i64,
+    place: i64,
+    number: i64,
+    total: i64,
+}
+
+/// A number of rows, or a sum of places.
+pub(super) fn count(number: i64) -> u32 {
+    u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }
 
 impl RawLine {
-    fn read(self) -> Line {
-        let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+    fn line(&self) -> Line {
         Line {
-            place: count(self.place),
+            place: (self.is_ranked != 0).then(|| count(self.place)),
             person: PersonId::from_row(self.person),
             wins: count(self.wins),
             games: count(self.games),
+            points: self.points,
+            places: count(self.places),
         }
     }
 }
 
+/// The page that is shown if one asks for `wanted` of so many lines, and how many pages there are.
+pub(super) fn shown_page(wanted: u32, lines: u32, total: u32) -> (u32, u32) {
+    let pages = total.div_ceil(lines).max(1);
+    (wanted.min(pages - 1), pages)
+}
+
 impl Store {
-    /// The best of a server in a game, since a moment or ever: most wins first, then fewest games.
-    pub async fn leaderboard(
+    /// A page of a leaderboard, of so many lines, and the line of this person.
+    pub async fn leaders(
         &self,
-        server: ServerId,
-        game: GameId,
-        since: Option<Moment>,
-        casual: bool,
-        limit: u32,
-    ) -> Result<Vec<Line>, Failure> {
-        let (server, game, since) = (server.to_row(), game.id(), since.map_or(0, Moment::to_row));
-        let (casual, limit) = (i64::from(casual), i64::from(limit));
-        let lines = sqlx::query_as!(
+        counted: &Counted,
+        page: u32,
+        lines: u32,
+        person: PersonId,
+    ) -> Result<Leaders, Failure> {
+        let rows = self.leader_rows(counted, page, lines, person).await?;
+        let ranked = rows.iter().filter(|row| row.is_ranked != 0);
+        let total = ranked.clone().map(|row| count(row.total)).max();
+        let (page, pages) = shown_page(page, lines, total.unwrap_or(0));
+        let is_shown = |row: &&RawLine| count(row.number - 1) / lines == page;
+        let own = rows
+            .iter()
+            .find(|row| row.person == person.to_row())
+            .map(RawLine::line);
+        Ok(Leaders {
+            lines: ranked.filter(is_shown).map(RawLine::line).collect(),
+            page,
+            pages,
+            own,
+        })
+    }
+
+    /// The rows of the page that is shown, and the person's own. Whoever has too few games is numbered apart.
+    async fn leader_rows(
+        &self,
+        counted: &Counted,
+        page: u32,
+        lines: u32,
+        person: PersonId,
+    ) -> Result<Vec<RawLine>, Failure> {
+        let (server, game) = (counted.server.to_row(), counted.game.id());
+        let (casual, since) = (
+            i64::from(counted.casual),
+            counted.since.map_or(0, Moment::to_row),
+        );
+        let (order, least) = (counted.order.word(), i64::from(counted.order.least_games()));
+        let (page, lines, person) = (i64::from(page), i64::from(lines), person.to_row());
+        let rows = sqlx::query_as!(
             RawLine,
-            r#"select person as "person!", wins as "wins!: i64", games as "games!: i64",
-                      rank() over (order by wins desc, games) as "place!: i64"
-               from (select person, count(*) filter (where outcome = 'won') as wins, count(*) as games
-                     from results
-                     where server = ? and game = ? and casual = ? and finished_at >= ?
-                     group by person)
-               order by wins desc, games, person
-               limit ?"#,
+            r#"with counted as (
+                   select person, count(*) filter (where outcome = 'won') as wins, count(*) as games,
+                          sum(points) as points, sum(place) as places
+                   from results
+                   where server = ?1 and game = ?2 and casual = ?3 and finished_at >= ?4
+                   group by person
+               ), measured as (
+                   select *, games >= ?5 as is_ranked,
+                          case ?6 when 'wins' then wins when 'games' then games when 'points' then points
+                                  else -1.0 * places / games end as best,
+                          case ?6 when 'games' then wins when 'places' then games else -games end as then_best
+                   from counted
+               ), ranked as (
+                   select *, rank() over (partition by is_ranked order by best desc, then_best desc) as place,
+                          row_number() over (partition by is_ranked order by best desc, then_best desc, person) as number,
+                          count(*) over (partition by is_ranked) as total
+                   from measured
+               )
+               select person as "person!: i64", wins as "wins!: i64", games as "games!: i64", points as "points!: i64",
+                      places as "places!: i64", is_ranked as "is_ranked!: i64", place as "place!: i64",
+                      number as "number!: i64", total as "total!: i64"
+               from ranked
+               where is_ranked and (number - 1) / ?7 = min(?8, (total - 1) / ?7) or person = ?9
+               order by number"#,
             server,
             game,
             casual,
             since,
-            limit
+            least,
+            order,
+            lines,
+            page,
+            person
         )
         .fetch_all(&self.0.readers)
         .await?;
-        Ok(lines.into_iter().map(RawLine::read).collect())
-    }
-
-    /// One person's own line of the same leaderboard.
-    pub async fn leaderboard_line(
-        &self,
-        server: ServerId,
-        game: GameId,
-        since: Option<Moment>,
-        casual: bool,
-        person: PersonId,
-    ) -> Result<Option<Line>, Failure> {
-        let (server, game, since) = (server.to_row(), game.id(), since.map_or(0, Moment::to_row));
-        let (casual, person) = (i64::from(casual), person.to_row());
-        let line = sqlx::query_as!(
-            RawLine,
-            r#"select person as "person!", wins as "wins!: i64", games as "games!: i64", place as "place!: i64"
-               from (select person, wins, games, rank() over (order by wins desc, games) as place
-                     from (select person, count(*) filter (where outcome = 'won') as wins, count(*) as games
-                           from results
-                           where server = ? and game = ? and casual = ? and finished_at >= ?
-                           group by person))
-               where person = ?"#,
-            server,
-            game,
-            casual,
-            since,
-            person
-        )
-        .fetch_optional(&self.0.readers)
-        .await?;
-        Ok(line.map(RawLine::read))
+        Ok(rows)
     }
 }

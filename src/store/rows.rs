@@ -4,7 +4,7 @@ use sqlx::SqliteConnection;
 
 use super::id::{Moment, TableId};
 use super::journal::{Entry, PlaceRow, StepRow, TableRow};
-use super::results::ResultRow;
+use super::results::{ResultRow, outcome_word};
 use super::writer::Written;
 
 /// Outages are kept as long as a deadline can lie before them: a turn of `days`, seven days of absence, and some.
@@ -137,11 +137,11 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
     let secret = &row.secret.bytes()[..];
     let server = row.server.map(|id| id.to_row());
     let channel = row.channel.to_row();
-    let opened_at = row.opened_at.to_row();
+    let (rated, opened_at) = (i64::from(row.rated), row.opened_at.to_row());
     sqlx::query!(
         "insert into tables (id, game, rules_version, options, seats, level, preset, language, secret,
-                             server, channel, opened_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                             server, channel, rated, opened_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         id,
         game,
         row.rules_version,
@@ -153,6 +153,7 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
         secret,
         server,
         channel,
+        rated,
         opened_at
     )
     .execute(connection)
@@ -202,16 +203,18 @@ async fn write_result(
     let (game, place, outcome) = (
         result.game.id(),
         i64::from(result.place),
-        result.outcome_word(),
+        outcome_word(result.outcome),
     );
     let (points, casual, at) = (
         i64::from(result.points),
         i64::from(result.casual),
         at.to_row(),
     );
+    let (part, seats) = (result.part.word(), i64::from(result.seats));
     sqlx::query!(
-        "insert into results (table_id, seat, person, server, game, place, outcome, points, casual, finished_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert into results (table_id, seat, person, server, game, place, outcome, points, casual, part,
+                              seats, finished_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         table,
         seat,
         person,
@@ -221,6 +224,8 @@ async fn write_result(
         outcome,
         points,
         casual,
+        part,
+        seats,
         at
     )
     .execute(connection)

@@ -1,16 +1,18 @@
 //! The store over a real file: what it refuses to open, what it writes together, what it counts.
 
+mod results;
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Row, SqliteConnection};
 
-use super::id::{ChannelId, PersonId, PressId, Revision, ServerId, TableId};
+use super::id::{ChannelId, PersonId, PressId, Revision, TableId};
 use super::*;
+use crate::rules::Seat;
 use crate::rules::any::GameId;
 use crate::rules::chance::Secret;
-use crate::rules::{Outcome, Seat};
 
 /// A connection that is not ours.
 pub(crate) struct OtherProgram(SqliteConnection);
@@ -26,6 +28,14 @@ impl OtherProgram {
             .execute(&mut self.0)
             .await
             .unwrap();
+    }
+
+    /// How SQLite would answer a question.
+    async fn plan(&mut self, question: &str) -> String {
+        let sql = sqlx::AssertSqlSafe(format!("explain query plan {question}"));
+        let rows = sqlx::raw_sql(sql).fetch_all(&mut self.0).await.unwrap();
+        let details = rows.iter().map(|row| row.get::<String, _>("detail"));
+        details.collect::<Vec<_>>().join("; ")
     }
 
     pub async fn lock(&mut self) {
@@ -178,6 +188,7 @@ fn table_row(id: &TableId) -> TableRow {
         lobby: None,
         start: None,
         ping: None,
+        rated: true,
         opened_at: Moment::from_unix_ms(5),
     }
 }
@@ -332,86 +343,4 @@ async fn time_without_a_process_is_noted() {
         store.alive(at(alive)).await.unwrap();
         store.close().await;
     }
-}
-
-/// Results of one game each: person, won, when, casual.
-async fn results(store: &Store, rows: &[(u64, bool, u64, bool)]) {
-    for (person, won, at, casual) in rows {
-        let table = new_id();
-        let mut entry = step(&table, 1, None);
-        entry.ends = true;
-        entry.step.at = Moment::from_unix_ms(*at);
-        entry.results = vec![ResultRow {
-            seat: Seat::new(0).unwrap(),
-            person: PersonId::new(*person),
-            server: Some(ServerId::new(8)),
-            game: GameId::Okey,
-            place: 1,
-            outcome: if *won { Outcome::Won } else { Outcome::Lost },
-            points: -3,
-            casual: *casual,
-        }];
-        store.append(entry).await.unwrap();
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn leaderboards_count_wins_then_fewer_games() {
-    let folder = Folder::new();
-    let store = open(&folder.file()).await.unwrap();
-    results(
-        &store,
-        &[
-            (5, true, 100, false),
-            (5, true, 200, false),
-            (5, false, 300, false),
-            (6, true, 100, false),
-            (6, true, 300, false),
-            (7, true, 300, false),
-            (4, true, 300, false),
-            (9, false, 300, false),
-            (5, true, 300, true),
-        ],
-    )
-    .await;
-    let board = async |since: Option<u64>, casual, limit| {
-        let since = since.map(Moment::from_unix_ms);
-        let lines = store
-            .leaderboard(ServerId::new(8), GameId::Okey, since, casual, limit)
-            .await
-            .unwrap();
-        let told = |line: Line| (line.place, line.person.get(), line.wins, line.games);
-        lines.into_iter().map(told).collect::<Vec<_>>()
-    };
-    let all = [
-        (1, 6, 2, 2),
-        (2, 5, 2, 3),
-        (3, 4, 1, 1),
-        (3, 7, 1, 1),
-        (5, 9, 0, 1),
-    ];
-    assert_eq!(board(None, false, 10).await, all);
-    assert_eq!(board(None, false, 2).await, all[..2]);
-    assert_eq!(
-        board(Some(201), false, 3).await,
-        [(1, 4, 1, 1), (1, 6, 1, 1), (1, 7, 1, 1)]
-    );
-    assert_eq!(board(None, true, 10).await, [(1, 5, 1, 1)]);
-    let line = async |server, person| {
-        store
-            .leaderboard_line(
-                ServerId::new(server),
-                GameId::Okey,
-                None,
-                false,
-                PersonId::new(person),
-            )
-            .await
-            .unwrap()
-            .map(|line| (line.place, line.wins, line.games))
-    };
-    assert_eq!(line(8, 7).await, Some((3, 1, 1)));
-    assert_eq!(line(8, 9).await, Some((5, 0, 1)));
-    assert_eq!(line(8, 1).await, None);
-    assert_eq!(line(9, 7).await, None);
 }

@@ -30,6 +30,8 @@ pub(super) struct Fixed {
     pub language: String,
     pub server: Option<ServerId>,
     pub channel: ChannelId,
+    /// Whether its result counts if two people or more sit at the start.
+    pub rated: bool,
     pub secret: Secret,
     pub opened_at: Moment,
 }
@@ -333,9 +335,9 @@ impl Affairs {
             .then_some(Change::Abandoned { why: Why::AllAway })
     }
 
-    /// More than half of the people want the table to end.
+    /// More than half of the people want the table to end. Whoever is left alone decides nothing for those who went.
     fn is_voted_out(&self) -> bool {
-        self.votes.len() > self.people().count() / 2
+        !self.has_few_people() && self.votes.len() > self.people().count() / 2
     }
 
     /// Brings up to date what depends on the step as a whole.

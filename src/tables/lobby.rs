@@ -117,7 +117,7 @@ impl Affairs {
             .map(|seat| Change::Computer { seat, level })
             .collect();
         changes.push(Change::Starting {
-            casual: self.has_few_people(),
+            casual: self.would_be_casual(),
         });
         Ok(changes)
     }
@@ -148,6 +148,9 @@ impl Affairs {
         let seat = self.seat_of(person);
         let seat = seat.filter(|_| self.life == Life::Playing);
         let seat = seat.ok_or(Declined::MayNotEnd)?;
+        if self.has_few_people() {
+            return Err(Declined::Alone.into());
+        }
         if self.votes.contains(seat) {
             return Err(No::Late);
         }
@@ -203,10 +206,16 @@ impl Affairs {
             level: fixed.level,
             preset: fixed.preset,
             language: fixed.language.clone(),
+            rated: fixed.rated,
         }
     }
 
-    /// Fewer than two people: a result would be kept apart.
+    /// Started now, its result would be kept apart.
+    pub fn would_be_casual(&self) -> bool {
+        !self.fixed.rated || self.has_few_people()
+    }
+
+    /// Fewer than two people.
     pub fn has_few_people(&self) -> bool {
         self.people().count() < 2
     }

@@ -181,7 +181,10 @@ pub struct Look {
     pub ready: Seats,
     /// Who votes for ending the table.
     pub votes: Seats,
-    /// Fewer than two people: the result is kept apart.
+    /// Whether it was opened for a result that counts.
+    pub rated: bool,
+    /// The result is kept apart: it was opened so, or fewer than two people sat down. Nothing is at stake, so a hint
+    /// harms nobody.
     pub casual: bool,
     /// When a lobby closes if nobody presses anything.
     pub closes_at: Option<Moment>,
@@ -190,8 +193,16 @@ pub struct Look {
 impl Look {
     /// How many votes end the table: more than half of its people.
     pub fn votes_needed(&self) -> usize {
-        let people = self.seats.values().filter_map(Sitter::person);
-        people.count() / 2 + 1
+        self.people() / 2 + 1
+    }
+
+    /// Whether fewer than two people sit here: then nobody votes.
+    pub fn is_alone(&self) -> bool {
+        self.people() < 2
+    }
+
+    fn people(&self) -> usize {
+        self.seats.values().filter_map(Sitter::person).count()
     }
 
     /// The seat of a person.
@@ -226,6 +237,8 @@ pub struct Opening {
     pub preset: Preset,
     /// The language of its public words.
     pub language: String,
+    /// Whether the result counts for the leaderboard if two people or more sit at the start.
+    pub rated: bool,
 }
 
 /// A move of a person.
@@ -318,6 +331,9 @@ pub enum Declined {
     /// Neither a moderator, nor the host of a lobby or a casual game.
     #[error("only a moderator, or the host of a lobby or a casual game, may end it")]
     MayNotEnd,
+    /// One person alone votes with nobody.
+    #[error("nobody is left at this rated table to vote with")]
+    Alone,
     /// The table offers no rematch, or none any more.
     #[error("no rematch of this table")]
     NoRematch,

@@ -5,11 +5,11 @@
 use super::affairs::Affairs;
 use super::change::Change;
 use super::lobby::{No, Verdict};
-use super::{Declined, Life, PersonId, Revision, Sitter};
-use crate::rules::any::{AnyAction, AnyGame};
+use super::{Declined, Life, PersonId, Revision, Why};
+use crate::rules::any::{AnyAction, AnyGame, AnyView};
 use crate::rules::chance::Chance;
-use crate::rules::{Game, Outcome, Seat, Standing};
-use crate::store::ResultRow;
+use crate::rules::{Game, Outcome, PerSeat, Seat, Viewer};
+use crate::store::{Part, ResultRow};
 
 /// More actions than any turn has: the rules' answer to a sleeper ends the turn long before.
 const MOST_ACTIONS_AT_ZERO: usize = 32;
@@ -102,45 +102,60 @@ impl Affairs {
         let Some(standing) = self.game.as_ref().and_then(Game::standing) else {
             return Vec::new();
         };
-        let stayed = self.places.iter().filter_map(|(seat, place)| {
-            let Sitter::Person { person, .. } = place.sitter else {
-                return None;
-            };
+        let stayed = self.people().filter_map(|(seat, person)| {
             if self.has_left(seat, person) {
                 return None;
             }
-            let (place, outcome) = (standing.places[seat], standing.outcomes[seat]);
-            Some(self.result(&standing, seat, person, place, outcome))
+            Some(ResultRow {
+                place: standing.places[seat],
+                outcome: standing.outcomes[seat],
+                part: match self.is_substitute(seat, person) {
+                    true => Part::SteppedIn,
+                    false => Part::Played,
+                },
+                ..self.loss(seat, person, standing.points[seat])
+            })
         });
-        let last = u8::try_from(self.places.len()).unwrap_or(u8::MAX);
-        let is_first =
-            |number: usize, leaver: &(Seat, PersonId)| !self.leavers[..number].contains(leaver);
-        let left = self
-            .leavers
-            .iter()
-            .enumerate()
-            .filter(|(number, leaver)| is_first(*number, leaver))
-            .map(|(_, leaver)| leaver)
-            .map(|(seat, person)| self.result(&standing, *seat, *person, last, Outcome::Lost));
-        stayed.chain(left).collect()
+        stayed.chain(self.losses(&standing.points)).collect()
     }
 
-    fn result(
-        &self,
-        standing: &Standing,
-        seat: Seat,
-        person: PersonId,
-        place: u8,
-        outcome: Outcome,
-    ) -> ResultRow {
+    /// What is left of a game that nobody finishes: whoever left while it counted has lost it all the same. Ended by
+    /// votes, by its host or by a moderator it has no results.
+    pub fn losses_at(&self, why: Why) -> Vec<ResultRow> {
+        let is_given_up = matches!(why, Why::Deserted | Why::AllAway);
+        match &self.game {
+            Some(game) if is_given_up && !self.casual && self.rounds > 0 => {
+                let AnyView::Okey(view) = game.view(Viewer::Watcher);
+                self.losses(&view.scores).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Of those who left, each of their seats once.
+    fn losses(&self, points: &PerSeat<i32>) -> impl Iterator<Item = ResultRow> {
+        let is_first =
+            |number: usize, leaver: &(Seat, PersonId)| !self.leavers[..number].contains(leaver);
+        self.leavers
+            .iter()
+            .enumerate()
+            .filter(move |(number, leaver)| is_first(*number, leaver))
+            .map(|(_, (seat, person))| self.loss(*seat, *person, points[*seat]))
+    }
+
+    /// What the game was for somebody who left it.
+    fn loss(&self, seat: Seat, person: PersonId, points: i32) -> ResultRow {
+        let seats = u8::try_from(self.places.len()).unwrap_or(u8::MAX);
         ResultRow {
             seat,
             person,
             server: self.fixed.server,
             game: self.fixed.game(),
-            place,
-            outcome,
-            points: standing.points[seat],
+            place: seats,
+            seats,
+            outcome: Outcome::Lost,
+            points,
+            part: Part::Left,
             casual: self.casual || self.is_substitute(seat, person),
         }
     }

@@ -93,6 +93,7 @@ fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
         language: row.language.clone(),
         server: row.server,
         channel: row.channel,
+        rated: row.rated,
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     })
@@ -117,6 +118,7 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         lobby: None,
         start: None,
         ping: None,
+        rated: fixed.rated,
         opened_at: fixed.opened_at,
     }
 }
@@ -143,6 +145,7 @@ pub(super) fn entry_of(next: &Affairs, step: &Step, opening: Option<TableRow>) -
             }
             Change::Began { start } => entry.start = Some(*start),
             Change::Finished => entry.results = next.results(),
+            Change::Abandoned { why } => entry.results = next.losses_at(*why),
             _ => {}
         }
     }

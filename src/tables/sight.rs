@@ -41,8 +41,9 @@ impl Affairs {
                 .map(|span| span.until),
             ready: self.ready,
             votes: self.votes,
+            rated: self.fixed.rated,
             casual: match self.life {
-                Life::Lobby => self.has_few_people(),
+                Life::Lobby => self.would_be_casual(),
                 _ => self.casual,
             },
             closes_at: matches!(self.life, Life::Lobby | Life::Starting)

@@ -15,6 +15,7 @@ command-okey-preset-choice-0 = standard
 command-okey-preset-choice-1 = short (10 points)
 command-okey-preset-choice-2 = partners (four play, opposite seats together)
 command-okey-rules = House rules as name=value, for instance: deal=simplified stock_pick=any
+command-okey-rated = Whether the result counts for the leaderboard (yes if you say nothing; it needs two people)
 command-play = Make a move: draw, take, discard a tile, finish …
 command-play-move = Choose from the list, or type: draw, take, discard R5, finish K3, show, pass, next
 command-rack = See your own rack; nobody else sees it
@@ -22,15 +23,6 @@ command-table = The table in this channel
 command-table-show = See how the table stands
 command-table-leave = Leave the table; a computer plays on for you
 command-table-end = End the table without a result
-command-leaderboard = Who won how often in this server
-command-leaderboard-game = Which game
-command-leaderboard-game-choice-0 = Okey
-command-leaderboard-period = All time, or the last 30 days
-command-leaderboard-period-choice-0 = all time
-command-leaderboard-period-choice-1 = last 30 days
-command-leaderboard-games = Games between people, or casual ones against computers
-command-leaderboard-games-choice-0 = between people
-command-leaderboard-games-choice-1 = casual, against computers
 command-rules = The rules of a game in short
 command-rules-game = Which game
 command-rules-game-choice-0 = Okey
@@ -96,7 +88,6 @@ final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
 game-abandoned = ## The table has ended without a result
 table-set-aside = ## This table is set aside
     Something failed on our side more than once. Nothing of the game is lost, but it cannot go on now.
-casual-note = -# A casual game (fewer than two people): it counts in the casual leaderboard only.
 panel-your-turn = **Your turn** { $deadline }
 panel-waiting = Not your turn yet: the table shows who is to act.
 
@@ -235,29 +226,6 @@ okey-already-shown = You have already shown, or said no.
 okey-too-late-to-show = It is too late to show: that goes before your first move.
 okey-no-twin = The twin of the indicator, { $twin }, is not on your rack.
 okey-nothing-to-decline = There is nothing to say no to.
-
-## The leaderboard
-leaderboard-title = ## 🏆 { $game }, { $kind ->
-    [casual] casual games
-   *[people] games between people
-}, { $period ->
-    [month] last 30 days
-   *[all] all time
-}
-leaderboard-line = **{ $place }.** { $who } · { $wins } { $wins ->
-    [one] win
-   *[other] wins
-} in { $games } { $games ->
-    [one] game
-   *[other] games
-}
-leaderboard-empty = Nobody has finished a game yet.
-leaderboard-own = You: { $line }
-leaderboard-own-none = You have no finished game here yet.
-leaderboard-note = { $kind ->
-    [casual] -# Casual: games with fewer than two people.
-   *[people] -# Games with at least two people. Casual games are kept apart.
-}
 
 ## Pages
 rules-okey =

@@ -1,59 +1,63 @@
-//! `/leaderboard`: who won how often in this server.
-
-use std::time::Duration;
+//! `/leaderboard`: the best of this server.
 
 use super::{Context, asked};
-use crate::discord::Front;
-use crate::discord::asked::Asked;
-use crate::discord::note::Note;
+use crate::discord::note::{Note, Privacy};
+use crate::discord::press::{Kind, Period, Wanted};
 use crate::discord::send::SendFailure;
+use crate::discord::words::Words;
 use crate::rules::any::GameId;
-use crate::store::Failure;
-use crate::store::Line;
-use crate::tables::{Moment, ServerId};
+use crate::store::Order;
 
-/// How many lines are shown.
-const LINES: u32 = 10;
-/// What "the month" means: the last thirty days.
-const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// A game of the leaderboard.
+/// A game that has results.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum GameChoice {
     /// Okey.
     Okey,
 }
 
+impl GameChoice {
+    /// The game; Okey if nothing is said.
+    pub fn meant(choice: Option<Self>) -> GameId {
+        match choice {
+            Some(Self::Okey) | None => GameId::Okey,
+        }
+    }
+}
+
 /// The time that counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, poise::ChoiceParameter)]
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum PeriodChoice {
     /// Since the beginning.
     All,
     /// The last thirty days.
     Month,
+    /// The last seven days.
+    Week,
+}
+
+/// What it is ordered by.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum OrderChoice {
+    /// Most wins.
+    Wins,
+    /// Most games.
+    Games,
+    /// Most points.
+    Points,
+    /// Best place on average.
+    Places,
 }
 
 /// The games that count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, poise::ChoiceParameter)]
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum KindChoice {
-    /// Two people or more.
+    /// Rated ones between people.
     People,
-    /// A single person against computers.
+    /// The others.
     Casual,
 }
 
-fn month_ago(now: Moment) -> Moment {
-    let month = u64::try_from(MONTH.as_millis()).unwrap_or(u64::MAX);
-    Moment::from_unix_ms(now.unix_ms().saturating_sub(month))
-}
-
-struct Wanted {
-    game: GameId,
-    period: PeriodChoice,
-    kind: KindChoice,
-}
-
-/// Shows who won how often.
+/// Shows the best.
 #[poise::command(
     slash_command,
     install_context = "Guild",
@@ -63,6 +67,7 @@ pub async fn leaderboard(
     ctx: Context<'_>,
     game: Option<GameChoice>,
     period: Option<PeriodChoice>,
+    by: Option<OrderChoice>,
     games: Option<KindChoice>,
 ) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
@@ -72,78 +77,37 @@ pub async fn leaderboard(
             .await;
     };
     let wanted = Wanted {
-        game: match game {
-            Some(GameChoice::Okey) | None => GameId::Okey,
+        game: GameChoice::meant(game),
+        period: period_meant(period),
+        order: order_meant(by),
+        kind: match games {
+            Some(KindChoice::People) | None => Kind::People,
+            Some(KindChoice::Casual) => Kind::Casual,
         },
-        period: period.unwrap_or(PeriodChoice::All),
-        kind: games.unwrap_or(KindChoice::People),
     };
-    match page(front, &asked, server, &wanted).await {
-        Ok(text) => asked.answer(&front.sender, &Note::public(text)).await,
-        Err(failure) => {
-            tracing::warn!(%failure, "a leaderboard could not be read");
-            asked.tell(&front.sender, asked.words.failure()).await
-        }
+    // Everybody reads it; whoever turns its pages gets one of their own.
+    let words = Words::of(&asked.public_locale);
+    let read = front.leaders(words, server, asked.person, &wanted, 0).await;
+    let public = |note| Note {
+        privacy: Privacy::Public,
+        ..note
+    };
+    front.answer_read(&asked, read.map(public)).await
+}
+
+fn period_meant(choice: Option<PeriodChoice>) -> Period {
+    match choice {
+        Some(PeriodChoice::All) | None => Period::All,
+        Some(PeriodChoice::Month) => Period::Month,
+        Some(PeriodChoice::Week) => Period::Week,
     }
 }
 
-async fn page(
-    front: &Front,
-    asked: &Asked,
-    server: ServerId,
-    wanted: &Wanted,
-) -> Result<String, Failure> {
-    let since = (wanted.period == PeriodChoice::Month).then(|| month_ago(front.clock.now()));
-    let is_casual = wanted.kind == KindChoice::Casual;
-    let lines = read(front, server, wanted.game, since, is_casual).await?;
-    let own = front
-        .store
-        .leaderboard_line(server, wanted.game, since, is_casual, asked.person)
-        .await?;
-    Ok(text(asked, wanted, &lines, own.as_ref()))
-}
-
-async fn read(
-    front: &Front,
-    server: ServerId,
-    game: GameId,
-    since: Option<Moment>,
-    is_casual: bool,
-) -> Result<Vec<Line>, Failure> {
-    front
-        .store
-        .leaderboard(server, game, since, is_casual, LINES)
-        .await
-}
-
-fn text(asked: &Asked, wanted: &Wanted, lines: &[Line], own: Option<&Line>) -> String {
-    let words = asked.words;
-    let period = match wanted.period {
-        PeriodChoice::All => "all",
-        PeriodChoice::Month => "month",
-    };
-    let kind = match wanted.kind {
-        KindChoice::People => "people",
-        KindChoice::Casual => "casual",
-    };
-    let line = |line: &Line| {
-        words.leaderboard_line(
-            line.place,
-            &format!("<@{}>", line.person),
-            line.wins,
-            line.games,
-        )
-    };
-    let game = words.game_name(wanted.game.id());
-    let mut text = vec![words.leaderboard_title(&game, period, kind)];
-    text.extend(lines.iter().map(line));
-    if lines.is_empty() {
-        text.push(words.leaderboard_empty());
+fn order_meant(choice: Option<OrderChoice>) -> Order {
+    match choice {
+        Some(OrderChoice::Wins) | None => Order::Wins,
+        Some(OrderChoice::Games) => Order::Games,
+        Some(OrderChoice::Points) => Order::Points,
+        Some(OrderChoice::Places) => Order::Places,
     }
-    text.push(match own {
-        Some(own) => words.leaderboard_own(&line(own)),
-        None => words.leaderboard_own_none(),
-    });
-    text.push(words.leaderboard_note(kind));
-    text.join("\n")
 }

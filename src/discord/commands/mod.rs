@@ -1,10 +1,12 @@
 //! The slash commands: each parses, calls a room, and answers.
 
+mod history;
 mod info;
 mod invite;
 mod leaderboard;
 mod open;
 mod play;
+mod stats;
 mod table;
 mod verify;
 
@@ -29,6 +31,8 @@ pub fn all() -> Vec<Command> {
         play::rack(),
         table::table(),
         leaderboard::leaderboard(),
+        stats::stats(),
+        history::history(),
         info::rules(),
         info::help(),
         info::about(),
@@ -234,7 +238,7 @@ mod tests {
         }
         let commands = registration(&all());
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), 9);
+        assert_eq!(commands.len(), 11);
         for command in commands {
             check(command, "command");
         }

@@ -84,6 +84,7 @@ pub async fn okey(
     #[max = 100]
     points: Option<u8>,
     preset: Option<OkeyPreset>,
+    rated: Option<bool>,
     #[autocomplete = "complete_rules"]
     #[max_length = 1000]
     rules: Option<String>,
@@ -99,6 +100,7 @@ pub async fn okey(
         seats: seats.map_or(4, usize::from),
         computers: computers.map_or(0, usize::from),
         clock: clock.map_or(Preset::Normal, Preset::from),
+        rated: rated.unwrap_or(true),
     };
     open(ctx.data(), &asked, &wanted).await
 }
@@ -130,6 +132,7 @@ struct Wanted {
     seats: usize,
     computers: usize,
     clock: Preset,
+    rated: bool,
 }
 
 async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendFailure> {
@@ -165,6 +168,7 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         level: Level::Easy,
         preset: wanted.clock,
         language: asked.public_locale.clone(),
+        rated: wanted.rated,
     };
     match front.hall.open(opening).await {
         Ok(look) => show_lobby(front, asked, &look).await,

@@ -7,6 +7,7 @@ use crate::discord::asked::Asked;
 use crate::discord::note::{Note, Privacy};
 use crate::discord::send::SendFailure;
 use crate::discord::table_words::who;
+use crate::discord::words::Words;
 use crate::discord::{board, lobby, options};
 use crate::rules::Seat;
 use crate::tables::{Answer, Life, Look, PersonId};
@@ -68,15 +69,20 @@ pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
     };
     match table.leave(asked.person, asked.press).await {
         Ok(answer) => {
-            let was_lobby = answer.look().view.is_none();
-            let sentence = if was_lobby {
-                asked.words.you_left_lobby()
-            } else {
-                asked.words.you_left()
-            };
-            asked.tell(&front.sender, sentence).await
+            asked
+                .tell(&front.sender, left_told(asked.words, answer.look()))
+                .await
         }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// What leaving means: a seat given up, a computer that plays on, or the end of the table.
+fn left_told(words: Words, look: &Look) -> String {
+    match (look.view.is_some(), look.life) {
+        (false, _) => words.you_left_lobby(),
+        (true, Life::Abandoned(_)) => words.you_left_last(if look.casual { "yes" } else { "no" }),
+        (true, _) => words.you_left(),
     }
 }
 

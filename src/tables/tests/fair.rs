@@ -93,6 +93,7 @@ pub(super) fn golden() -> StoredTable {
         lobby: None,
         start: None,
         ping: None,
+        rated: true,
         opened_at: Moment::from_unix_ms(number(&head["opened_at"])),
     };
     let steps = lines.map(|line| StepRow {

@@ -8,6 +8,7 @@ mod lobby;
 mod options;
 mod record;
 mod restart;
+mod results;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -95,6 +96,7 @@ fn opening(options: AnyOptions, seats: usize, computers: usize) -> Opening {
         level: Level::Easy,
         preset: Preset::Normal,
         language: "en".to_owned(),
+        rated: true,
     }
 }
 

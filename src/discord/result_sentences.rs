@@ -1,0 +1,72 @@
+//! The sentences about results: whether a game counts, leaderboards, and what somebody has played.
+
+use super::sentences::sentences;
+use super::words::Words;
+
+sentences! {
+    RESULT_SENTENCES:
+
+    // Whether the result counts, and why not.
+    /// Under a lobby and a board.
+    counting(why: &str);
+    /// Everybody has left a game that counts.
+    game_deserted();
+    /// Left alone at a table that counts, one cannot end it.
+    alone();
+    /// With the last person the table ended.
+    you_left_last(casual: &str);
+
+    // Pages of a list.
+    /// Which page of how many.
+    page_of(page: u32, pages: u32);
+
+    // Leaderboards.
+    /// The heading.
+    leaderboard_title(game: &str, period: &str, kind: &str);
+    /// One line.
+    leaderboard_line(place: u32, who: &str, order: &str, wins: u32, games: u32, points: i64, average: &str);
+    /// Nobody has finished enough games.
+    leaderboard_empty(least: u32, period: &str);
+    /// The asker's own line.
+    leaderboard_own(line: &str);
+    /// The asker has no line.
+    leaderboard_own_none();
+    /// The asker has a line without a place.
+    leaderboard_own_unranked(games: u32, least: u32);
+    /// How it is ordered, and which games count.
+    leaderboard_note(order: &str, least: u32, kind: &str);
+
+    // What somebody has played.
+    /// The heading.
+    stats_title(game: &str, who: &str);
+    /// The games of a kind.
+    stats_tally(kind: &str, games: u32, wins: u32, share: u32, average: &str, points: i64);
+    /// Games left, seats taken over.
+    stats_parts(left: u32, stepped: u32);
+    /// The most wins in a row.
+    stats_streak(wins: u32);
+    /// How the last games came out.
+    stats_recent(signs: &str);
+    /// No game of their own.
+    stats_none_own(game: &str);
+    /// No game of somebody else.
+    stats_none(game: &str, who: &str);
+    /// A bot was named.
+    no_person(who: &str);
+    /// The heading.
+    history_title(who: &str);
+    /// One game.
+    history_line(when: &str, game: &str, sign: &str, place: u32, seats: u32, points: i32, with: &str, table: &str);
+    /// With whom.
+    history_with(people: &str);
+    /// What was special.
+    history_mark(mark: &str);
+    /// The text of a link.
+    history_link();
+    /// What the ids are for.
+    history_note();
+    /// No game of their own.
+    history_none_own();
+    /// No game of somebody else.
+    history_none(who: &str);
+}

@@ -1,0 +1,291 @@
+//! What the games of a server were for one person: counted, and one by one.
+
+use super::id::{ChannelId, MessageId, Moment, PersonId, ServerId, TableId};
+use super::journal::unreadable;
+use super::results::{Part, count, outcome_from, shown_page};
+use super::{Failure, Store};
+use crate::rules::Outcome;
+use crate::rules::any::GameId;
+
+/// What the games of one kind were for a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Played to the end, or left.
+    pub games: u32,
+    /// Won.
+    pub wins: u32,
+    /// The points of all games together.
+    pub points: i64,
+    /// The places of all games together.
+    pub places: u32,
+    /// Left before the end.
+    pub left: u32,
+    /// Taken over from somebody who had left.
+    pub stepped_in: u32,
+}
+
+/// What a game was for a person in a server.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Account {
+    /// The games that count.
+    pub rated: Tally,
+    /// The others.
+    pub casual: Tally,
+    /// The most wins in a row among those that count.
+    pub best_streak: u32,
+    /// How the last ones that count came out, the newest first.
+    pub recent: Vec<Outcome>,
+}
+
+/// A game that is over, as it was for one person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Past {
+    /// Which table.
+    pub table: TableId,
+    /// Which game.
+    pub game: GameId,
+    /// Their place.
+    pub place: u8,
+    /// Of so many seats.
+    pub seats: u8,
+    /// Their points.
+    pub points: i32,
+    /// Won, lost, or neither.
+    pub outcome: Outcome,
+    /// What part they had in it.
+    pub part: Part,
+    /// Kept apart from the games that count.
+    pub casual: bool,
+    /// When it was over.
+    pub finished_at: Moment,
+    /// Where it was played.
+    pub channel: ChannelId,
+    /// Its board, or else the message that it begins.
+    pub message: Option<MessageId>,
+    /// The other people.
+    pub others: Vec<PersonId>,
+}
+
+/// A page of past games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastPage {
+    /// The newest first.
+    pub games: Vec<Past>,
+    /// Which page, from 0: the last one, if a later one was asked for.
+    pub page: u32,
+    /// How many there are, at least one.
+    pub pages: u32,
+}
+
+struct RawPast {
+    table_id: String,
+    game: String,
+    place: i64,
+    seats: i64,
+    points: i64,
+    outcome: String,
+    part: String,
+    casual: i64,
+    finished_at: i64,
+    channel: i64,
+    message: Option<i64>,
+    total: i64,
+}
+
+impl RawPast {
+    fn read(&self, sat: &[(String, PersonId)], person: PersonId) -> Result<Past, Failure> {
+        self.try_read(sat, person)
+            .ok_or_else(|| unreadable("results"))
+    }
+
+    fn try_read(&self, sat: &[(String, PersonId)], person: PersonId) -> Option<Past> {
+        let mut others: Vec<PersonId> = Vec::new();
+        for (table, other) in sat {
+            if *table == self.table_id && *other != person && !others.contains(other) {
+                others.push(*other);
+            }
+        }
+        Some(Past {
+            table: self.table_id.parse().ok()?,
+            game: GameId::from_id(&self.game)?,
+            place: u8::try_from(self.place).ok()?,
+            seats: u8::try_from(self.seats).ok()?,
+            points: i32::try_from(self.points).ok()?,
+            outcome: outcome_from(&self.outcome)?,
+            part: Part::from_word(&self.part)?,
+            casual: self.casual != 0,
+            finished_at: Moment::from_row(self.finished_at),
+            channel: ChannelId::from_row(self.channel),
+            message: self.message.map(MessageId::from_row),
+            others,
+        })
+    }
+}
+
+impl Store {
+    /// What a game was for a person in a server, with the last `recent` outcomes.
+    pub async fn account(
+        &self,
+        server: ServerId,
+        game: GameId,
+        person: PersonId,
+        recent: u32,
+    ) -> Result<Account, Failure> {
+        let (rated, casual) = self.tallies(server, game, person).await?;
+        Ok(Account {
+            rated,
+            casual,
+            best_streak: self.best_streak(server, game, person).await?,
+            recent: self.recent(server, game, person, recent).await?,
+        })
+    }
+
+    async fn tallies(
+        &self,
+        server: ServerId,
+        game: GameId,
+        person: PersonId,
+    ) -> Result<(Tally, Tally), Failure> {
+        let (person, server, game) = (person.to_row(), server.to_row(), game.id());
+        let rows = sqlx::query!(
+            r#"select casual, count(*) as "games!: i64", count(*) filter (where outcome = 'won') as "wins!: i64",
+                      sum(points) as "points!: i64", sum(place) as "places!: i64",
+                      count(*) filter (where part = 'left') as "left!: i64",
+                      count(*) filter (where part = 'stepped_in') as "stepped_in!: i64"
+               from results where person = ? and server = ? and game = ?
+               group by casual"#,
+            person,
+            server,
+            game
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        let of = |casual: i64| {
+            let row = rows.iter().find(|row| row.casual == casual);
+            row.map_or_else(Tally::default, |row| Tally {
+                games: count(row.games),
+                wins: count(row.wins),
+                points: row.points,
+                places: count(row.places),
+                left: count(row.left),
+                stepped_in: count(row.stepped_in),
+            })
+        };
+        Ok((of(0), of(1)))
+    }
+
+    async fn best_streak(
+        &self,
+        server: ServerId,
+        game: GameId,
+        person: PersonId,
+    ) -> Result<u32, Failure> {
+        let (person, server, game) = (person.to_row(), server.to_row(), game.id());
+        // Wins in a row have numbers in a row among all games and among the wins: the difference stays.
+        let longest = sqlx::query_scalar!(
+            r#"select max(wins) as "longest: i64" from (
+                   select count(*) as wins from (
+                       select outcome, row_number() over game - row_number() over kind as streak
+                       from results
+                       where person = ? and server = ? and game = ? and casual = 0
+                       window game as (order by finished_at, table_id, seat),
+                              kind as (partition by outcome order by finished_at, table_id, seat)
+                   ) where outcome = 'won' group by streak
+               )"#,
+            person,
+            server,
+            game
+        )
+        .fetch_one(&self.0.readers)
+        .await?;
+        Ok(longest.map_or(0, count))
+    }
+
+    async fn recent(
+        &self,
+        server: ServerId,
+        game: GameId,
+        person: PersonId,
+        most: u32,
+    ) -> Result<Vec<Outcome>, Failure> {
+        let (person, server, game) = (person.to_row(), server.to_row(), game.id());
+        let outcomes = sqlx::query_scalar!(
+            "select outcome from results where person = ? and server = ? and game = ? and casual = 0
+             order by finished_at desc, table_id desc, seat desc limit ?",
+            person,
+            server,
+            game,
+            most
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        let read = |word: &String| outcome_from(word).ok_or_else(|| unreadable("results"));
+        outcomes.iter().map(read).collect()
+    }
+
+    /// A page of a person's games in a server, of so many games.
+    pub async fn past(
+        &self,
+        server: ServerId,
+        person: PersonId,
+        page: u32,
+        most: u32,
+    ) -> Result<PastPage, Failure> {
+        let rows = self.past_rows(server, person, page, most).await?;
+        let total = rows.first().map_or(0, |row| count(row.total));
+        let (page, pages) = shown_page(page, most, total);
+        let sat = self.who_sat(&rows).await?;
+        let games = rows.iter().map(|row| row.read(&sat, person));
+        Ok(PastPage {
+            games: games.collect::<Result<_, _>>()?,
+            page,
+            pages,
+        })
+    }
+
+    async fn past_rows(
+        &self,
+        server: ServerId,
+        person: PersonId,
+        page: u32,
+        most: u32,
+    ) -> Result<Vec<RawPast>, Failure> {
+        let (server, person) = (server.to_row(), person.to_row());
+        let (page, most) = (i64::from(page), i64::from(most));
+        let rows = sqlx::query_as!(
+            RawPast,
+            r#"select table_id, past.game, place, past.seats, points, outcome, part, casual, finished_at, channel,
+                      coalesce(board, start) as "message: i64", total as "total!: i64"
+               from (select *, count(*) over () as total,
+                            row_number() over (order by finished_at desc, table_id desc, seat desc) as number
+                     from results where person = ?1 and server = ?2) as past
+               join tables on tables.id = past.table_id
+               where (number - 1) / ?3 = min(?4, (total - 1) / ?3)
+               order by number"#,
+            person,
+            server,
+            most,
+            page
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        Ok(rows)
+    }
+
+    /// Everybody who has a result of these games.
+    async fn who_sat(&self, games: &[RawPast]) -> Result<Vec<(String, PersonId)>, Failure> {
+        let tables: Vec<&str> = games.iter().map(|game| game.table_id.as_str()).collect();
+        let tables = serde_json::to_string(&tables).expect("texts are always JSON");
+        let rows = sqlx::query!(
+            "select table_id, person from results where table_id in (select value from json_each(?))
+             order by table_id, seat",
+            tables
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        let read = rows.into_iter();
+        Ok(read
+            .map(|row| (row.table_id, PersonId::from_row(row.person)))
+            .collect())
+    }
+}

@@ -1,0 +1,402 @@
+//! Results: leaderboards, accounts and past games over many rows.
+
+use super::super::id::ServerId;
+use super::*;
+use crate::rules::Outcome;
+
+const HOUR: u64 = 60 * 60 * 1000;
+
+fn server() -> ServerId {
+    ServerId::new(8)
+}
+
+/// What somebody won on the first of four seats.
+fn won(who: u64) -> ResultRow {
+    ResultRow {
+        seat: Seat::new(0).unwrap(),
+        person: PersonId::new(who),
+        server: Some(server()),
+        game: GameId::Okey,
+        place: 1,
+        seats: 4,
+        outcome: Outcome::Won,
+        points: 10,
+        part: Part::Played,
+        casual: false,
+    }
+}
+
+fn lost(who: u64) -> ResultRow {
+    ResultRow {
+        place: 4,
+        outcome: Outcome::Lost,
+        points: -3,
+        ..won(who)
+    }
+}
+
+fn casual(result: ResultRow) -> ResultRow {
+    ResultRow {
+        casual: true,
+        ..result
+    }
+}
+
+/// A game with these results is over.
+async fn game(store: &Store, at: u64, results: Vec<ResultRow>) -> TableId {
+    let table = new_id();
+    let mut entry = step(&table, 1, None);
+    entry.ends = true;
+    entry.step.at = Moment::from_unix_ms(at);
+    let seated = results.into_iter().enumerate();
+    entry.results = seated
+        .map(|(seat, result)| ResultRow {
+            seat: Seat::new(seat).unwrap(),
+            ..result
+        })
+        .collect();
+    store.append(entry).await.unwrap();
+    table
+}
+
+fn by(order: Order) -> Counted {
+    Counted {
+        server: server(),
+        game: GameId::Okey,
+        since: None,
+        casual: false,
+        order,
+    }
+}
+
+/// Place, person, wins, games, points and places of a line.
+type Told = (Option<u32>, u64, u32, u32, i64, u32);
+
+fn told(line: &Line) -> Told {
+    let Line {
+        place,
+        person,
+        wins,
+        games,
+        points,
+        places,
+    } = *line;
+    (place, person.get(), wins, games, points, places)
+}
+
+async fn page(store: &Store, counted: &Counted, page: u32) -> Leaders {
+    let nobody = PersonId::new(0);
+    store.leaders(counted, page, 3, nobody).await.unwrap()
+}
+
+/// The lines of the first page.
+async fn lines(store: &Store, counted: &Counted) -> Vec<Told> {
+    let first = page(store, counted, 0).await;
+    first.lines.iter().map(told).collect()
+}
+
+async fn own(store: &Store, counted: &Counted, who: u64) -> Option<Told> {
+    let who = PersonId::new(who);
+    let leaders = store.leaders(counted, 0, 1, who).await.unwrap();
+    leaders.own.as_ref().map(told)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_order_puts_its_own_best_first() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    // 5 plays much, 6 wins as often in fewer games, 7 wins everything but plays twice only.
+    for _ in 0..3 {
+        game(&store, 1, vec![won(5), won(6), lost(9)]).await;
+    }
+    for _ in 0..2 {
+        game(&store, 1, vec![lost(5), won(7)]).await;
+    }
+    let wins = [
+        (Some(1), 6, 3, 3, 30, 3),
+        (Some(2), 5, 3, 5, 24, 11),
+        (Some(3), 7, 2, 2, 20, 2),
+    ];
+    assert_eq!(lines(&store, &by(Order::Wins)).await, wins);
+    let games = [
+        (Some(1), 5, 3, 5, 24, 11),
+        (Some(2), 6, 3, 3, 30, 3),
+        (Some(3), 9, 0, 3, -9, 12),
+    ];
+    assert_eq!(lines(&store, &by(Order::Games)).await, games);
+    let points = [
+        (Some(1), 6, 3, 3, 30, 3),
+        (Some(2), 5, 3, 5, 24, 11),
+        (Some(3), 7, 2, 2, 20, 2),
+    ];
+    assert_eq!(lines(&store, &by(Order::Points)).await, points);
+    // Two games are too few for an average.
+    let places = [
+        (Some(1), 6, 3, 3, 30, 3),
+        (Some(2), 5, 3, 5, 24, 11),
+        (Some(3), 9, 0, 3, -9, 12),
+    ];
+    assert_eq!(lines(&store, &by(Order::Places)).await, places);
+    let unranked = own(&store, &by(Order::Places), 7).await;
+    assert_eq!(unranked, Some((None, 7, 2, 2, 20, 2)));
+    let last = own(&store, &by(Order::Wins), 9).await;
+    assert_eq!(last, Some((Some(4), 9, 0, 3, -9, 12)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ties_share_a_place_also_across_pages() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    game(&store, 1, vec![won(30)]).await;
+    for who in [7, 3, 5, 4] {
+        game(&store, 1, vec![won(who), lost(who)]).await;
+    }
+    game(&store, 1, vec![lost(1)]).await;
+    game(&store, 1, vec![lost(2)]).await;
+    let wins = by(Order::Wins);
+    let places = async |number| -> Vec<(Option<u32>, u64)> {
+        let page = page(&store, &wins, number).await;
+        let place = |line: &Line| (line.place, line.person.get());
+        page.lines.iter().map(place).collect()
+    };
+    assert_eq!(places(0).await, [(Some(1), 30), (Some(2), 3), (Some(2), 4)]);
+    assert_eq!(places(1).await, [(Some(2), 5), (Some(2), 7), (Some(6), 1)]);
+    assert_eq!(places(2).await, [(Some(6), 2)]);
+    // Beyond the end is the last page.
+    for beyond in [3, 4, 1_000, u32::MAX] {
+        let last = page(&store, &wins, beyond).await;
+        assert_eq!((last.page, last.pages, last.lines.len()), (2, 3, 1));
+    }
+    // Of equal averages more games come first, and equal games share the place.
+    for (who, games) in [(40, 3), (41, 6), (42, 3)] {
+        for _ in 0..games {
+            game(&store, 1, vec![won(who)]).await;
+        }
+    }
+    let averages = page(&store, &by(Order::Places), 0).await;
+    let place = |line: &Line| (line.place, line.person.get());
+    let told: Vec<_> = averages.lines.iter().map(place).collect();
+    assert_eq!(told, [(Some(1), 41), (Some(2), 40), (Some(2), 42)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_end_where_the_lines_do() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let wins = by(Order::Wins);
+    let empty = page(&store, &wins, 7).await;
+    assert_eq!((empty.page, empty.pages, empty.own), (0, 1, None));
+    assert!(empty.lines.is_empty());
+    for (who, pages, last) in [
+        (1, 1, 1),
+        (2, 1, 2),
+        (3, 1, 3),
+        (4, 2, 1),
+        (5, 2, 2),
+        (6, 2, 3),
+        (7, 3, 1),
+    ] {
+        game(&store, 1, vec![won(who)]).await;
+        let end = page(&store, &wins, u32::MAX).await;
+        assert_eq!((end.pages, end.lines.len()), (pages, last), "{who} lines");
+        assert_eq!(end.page, pages - 1);
+    }
+    // The own line is there on every page, and whoever is not ranked takes no line of one.
+    for number in 0..3 {
+        let who = PersonId::new(5);
+        let page = store.leaders(&wins, number, 3, who).await.unwrap();
+        assert_eq!(page.own.map(|own| own.person.get()), Some(5));
+        assert_eq!(page.lines.len(), if number == 2 { 1 } else { 3 });
+        let averages = store.leaders(&by(Order::Places), number, 3, who).await;
+        let averages = averages.unwrap();
+        assert_eq!((averages.lines.len(), averages.pages), (0, 1));
+        assert_eq!(averages.own.map(|own| own.place), Some(None));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn time_server_and_kind_are_kept_apart() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let now = 1_000 * HOUR;
+    let week_ago = now - 7 * 24 * HOUR;
+    game(&store, week_ago - 1, vec![won(1)]).await;
+    game(&store, week_ago, vec![won(2)]).await;
+    game(&store, now, vec![won(3), casual(won(4))]).await;
+    let elsewhere = ResultRow {
+        server: Some(ServerId::new(9)),
+        ..won(5)
+    };
+    game(&store, now, vec![elsewhere]).await;
+    let nowhere = ResultRow {
+        server: None,
+        ..won(6)
+    };
+    game(&store, now, vec![nowhere]).await;
+    let people = async |counted: Counted| -> Vec<u64> {
+        let page = store.leaders(&counted, 0, 10, PersonId::new(0)).await;
+        let lines = page.unwrap().lines;
+        lines.iter().map(|line| line.person.get()).collect()
+    };
+    let all = by(Order::Wins);
+    let week = Counted {
+        since: Some(Moment::from_unix_ms(week_ago)),
+        ..all
+    };
+    assert_eq!(people(all).await, [1, 2, 3]);
+    assert_eq!(people(week).await, [2, 3]);
+    let casual = Counted {
+        casual: true,
+        ..all
+    };
+    assert_eq!(people(casual).await, [4]);
+    let other = Counted {
+        server: ServerId::new(9),
+        ..all
+    };
+    assert_eq!(people(other).await, [5]);
+    assert_eq!(own(&store, &week, 1).await, None);
+    assert_eq!(own(&store, &other, 1).await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_counts_wins_streaks_and_parts() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let left = ResultRow {
+        part: Part::Left,
+        ..lost(1)
+    };
+    let stepped_in = ResultRow {
+        part: Part::SteppedIn,
+        ..casual(won(1))
+    };
+    let neither = ResultRow {
+        outcome: Outcome::Neither,
+        place: 2,
+        ..won(1)
+    };
+    let games = [
+        won(1),
+        won(1),
+        left,
+        won(1),
+        stepped_in,
+        won(1),
+        won(1),
+        neither,
+        won(1),
+    ];
+    for (number, result) in games.into_iter().enumerate() {
+        game(&store, 100 + number as u64, vec![result, lost(2)]).await;
+    }
+    let account = async |who| {
+        let who = PersonId::new(who);
+        let account = store.account(server(), GameId::Okey, who, 4).await;
+        account.unwrap()
+    };
+    let one = account(1).await;
+    let rated = Tally {
+        games: 8,
+        wins: 6,
+        points: 67,
+        places: 12,
+        left: 1,
+        stepped_in: 0,
+    };
+    let casual = Tally {
+        games: 1,
+        wins: 1,
+        points: 10,
+        places: 1,
+        left: 0,
+        stepped_in: 1,
+    };
+    assert_eq!((one.rated, one.casual), (rated, casual));
+    // A casual game neither makes a streak longer nor breaks it.
+    assert_eq!(one.best_streak, 3);
+    use Outcome::{Neither, Won};
+    assert_eq!(one.recent, [Won, Neither, Won, Won]);
+    let two = account(2).await;
+    assert_eq!((two.rated.games, two.best_streak), (9, 0));
+    assert_eq!(account(3).await, Account::default());
+    let elsewhere = store.account(ServerId::new(9), GameId::Okey, PersonId::new(1), 4);
+    assert_eq!(elsewhere.await.unwrap(), Account::default());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn past_games_are_told_newest_first_with_their_people() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let mut tables = Vec::new();
+    for number in 0..7 {
+        tables.push(
+            game(
+                &store,
+                100 + number,
+                vec![won(1), lost(2), lost(3), lost(2)],
+            )
+            .await,
+        );
+    }
+    game(&store, 500, vec![won(4)]).await;
+    let past = async |server, who, page| {
+        let (server, who) = (ServerId::new(server), PersonId::new(who));
+        store.past(server, who, page, 3).await.unwrap()
+    };
+    tables.reverse();
+    for (page, beyond) in [(0, 0), (1, 1), (2, 2), (2, 3), (2, u32::MAX)] {
+        let told = past(8, 1, beyond).await;
+        assert_eq!((told.page, told.pages), (page, 3));
+        let ids: Vec<&TableId> = told.games.iter().map(|game| &game.table).collect();
+        let expected: Vec<&TableId> = tables.iter().skip(page as usize * 3).take(3).collect();
+        assert_eq!(ids, expected);
+    }
+    let first = &past(8, 1, 0).await.games[0];
+    let people = |others: &[PersonId]| -> Vec<u64> { others.iter().map(|who| who.get()).collect() };
+    assert_eq!(people(&first.others), [2, 3]);
+    assert_eq!((first.place, first.seats, first.points), (1, 4, 10));
+    assert_eq!((first.outcome, first.part), (Outcome::Won, Part::Played));
+    assert_eq!(first.channel, ChannelId::new(u64::MAX));
+    assert_eq!((first.message, first.casual), (None, false));
+    assert_eq!(first.finished_at, Moment::from_unix_ms(106));
+    // Two seats of one game are two results.
+    let two = past(8, 2, 0).await;
+    assert_eq!((two.pages, people(&two.games[0].others)), (5, vec![1, 3]));
+    for (server, who) in [(9, 1), (8, 5)] {
+        let none = past(server, who, 4).await;
+        assert_eq!((none.games.len(), none.page, none.pages), (0, 0, 1));
+    }
+}
+
+/// No question about results, or about tables that have ended, reads a whole table.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_questions_find_their_rows_by_an_index() {
+    let folder = Folder::new();
+    drop(open(&folder.file()).await.unwrap());
+    let mut other = OtherProgram::at(&folder.file()).await;
+    for (question, index) in [
+        (
+            "select person, outcome, points, place from results
+             where server = 1 and game = 'okey' and casual = 0 and finished_at >= 5",
+            "COVERING INDEX results_board",
+        ),
+        (
+            "select * from results where person = 1 and server = 2",
+            "INDEX results_person",
+        ),
+        (
+            "select id from tables where channel = 1 and ended_at is not null and start is not null
+             order by ended_at desc, opened_at desc limit 1",
+            "INDEX tables_ended_in",
+        ),
+        (
+            "select id from tables where ended_at >= 5 order by opened_at, id",
+            "INDEX tables_ended",
+        ),
+    ] {
+        let plan = other.plan(question).await;
+        assert!(plan.contains(index), "{question}: {plan}");
+        assert!(!plan.contains("SCAN"), "{question}: {plan}");
+    }
+}

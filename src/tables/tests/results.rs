@@ -1,0 +1,183 @@
+//! What counts and what does not: rated and casual tables, leavers, substitutes, and who is left alone.
+
+use super::*;
+use crate::rules::any::GameId;
+use crate::store::{Counted, Line, Order, Part};
+
+/// The leaderboard by wins.
+pub(super) async fn lines(scene: &Scene, casual: bool) -> Vec<Line> {
+    let counted = Counted {
+        server: server(),
+        game: GameId::Okey,
+        since: None,
+        casual,
+        order: Order::Wins,
+    };
+    let page = scene.store.leaders(&counted, 0, 10, person(0)).await;
+    page.unwrap().lines
+}
+
+/// Place, part and kind of the only game that a person has played.
+async fn only_game(scene: &Scene, number: u64) -> Option<(u8, Part, bool)> {
+    let past = scene.store.past(server(), person(number), 0, 10).await;
+    let games = past.unwrap().games;
+    assert!(games.len() < 2, "{games:?}");
+    games
+        .first()
+        .map(|game| (game.place, game.part, game.casual))
+}
+
+fn casual(opening: Opening) -> Opening {
+    Opening {
+        rated: false,
+        ..opening
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_opened_as_casual_is_so_however_many_play() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.open(casual(opening(rounds(1), 2, 0))).await;
+    let look = done(table.take_seat(person(2), press()).await);
+    assert_eq!((look.rated, look.casual), (false, true));
+    done(table.start(person(1), press()).await);
+    done(table.begin(MessageId::new(9)).await);
+    let look = play_out(&mut scene, &table, &[1, 2]).await;
+    assert_eq!((look.life, look.casual), (Life::Finished, true));
+    assert_eq!(lines(&scene, true).await.len(), 2);
+    assert_eq!(lines(&scene, false).await.len(), 0);
+    // Once more it is the same.
+    let again = scene.hall.rematch(&table.id, person(2), press()).await;
+    assert!(!again.unwrap().0.rated);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_alone_ends_a_casual_game_and_never_a_rated_one() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.playing(2, casual(opening(rounds(3), 2, 0))).await;
+    let look = done(table.end(person(2), press(), false).await);
+    assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
+    let look = done(table.end(person(1), press(), false).await);
+    assert_eq!(look.life, Life::Abandoned(Why::EndedByHost));
+
+    let table = scene.playing(2, opening(rounds(3), 2, 0)).await;
+    let look = done(table.end(person(1), press(), false).await);
+    assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
+    let look = done(table.end(person(2), press(), false).await);
+    assert_eq!(look.life, Life::Abandoned(Why::Voted));
+    for number in [1, 2] {
+        assert_eq!(only_game(&scene, number).await, None);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_left_alone_at_a_rated_table_plays_on_or_leaves() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(3, opening(rounds(1), 3, 0)).await;
+    done(table.end(person(2), press(), false).await);
+    done(table.leave(person(1), press()).await);
+    let look = done(table.leave(person(3), press()).await);
+    // The vote of the one who is left does not decide alone.
+    assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
+    assert!(look.is_alone());
+    let refused = table.end(person(2), press(), false).await;
+    assert_eq!(refused, Err(Declined::Alone));
+    let look = play_out(&mut scene, &table, &[2]).await;
+    assert_eq!(look.life, Life::Finished);
+    for number in [1, 3] {
+        assert_eq!(
+            only_game(&scene, number).await,
+            Some((3, Part::Left, false))
+        );
+    }
+    let stayed = only_game(&scene, 2).await.unwrap();
+    assert_eq!((stayed.1, stayed.2), (Part::Played, false));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_counts_again_when_somebody_steps_in() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(3), 2, 0)).await;
+    let look = done(table.leave(person(2), press()).await);
+    let (seat, _) = look.seats.iter().nth(1).unwrap();
+    done(table.take_over(person(7), press(), seat).await);
+    let look = done(table.end(person(7), press(), false).await);
+    assert_eq!(look.life, Life::Playing);
+    let look = done(table.end(person(1), press(), false).await);
+    assert_eq!(look.life, Life::Abandoned(Why::Voted));
+    assert_eq!(only_game(&scene, 2).await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_a_rated_game_has_lost_it_also_if_nobody_finishes_it() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(2), 3, 1)).await;
+    let look = done(table.leave(person(2), press()).await);
+    let (seat, _) = look.seats.iter().nth(1).unwrap();
+    done(table.take_over(person(7), press(), seat).await);
+    done(table.leave(person(7), press()).await);
+    let look = done(table.leave(person(1), press()).await);
+    assert_eq!(look.life, Life::Abandoned(Why::Deserted));
+    for number in [1, 2] {
+        assert_eq!(
+            only_game(&scene, number).await,
+            Some((3, Part::Left, false))
+        );
+    }
+    assert_eq!(only_game(&scene, 7).await, Some((3, Part::Left, true)));
+    assert!(lines(&scene, false).await.iter().all(|line| line.wins == 0));
+
+    // Nothing is lost at a casual one, nor where a moderator ends it, nor before the deal.
+    let table = scene.playing(1, opening(rounds(2), 2, 1)).await;
+    done(table.leave(person(1), press()).await);
+    let table = scene.playing(4, opening(rounds(2), 4, 0)).await;
+    done(table.leave(person(4), press()).await);
+    done(table.end(person(99), press(), true).await);
+    assert_eq!(only_game(&scene, 4).await, None);
+    let table = scene.open(opening(rounds(2), 2, 0)).await;
+    done(table.take_seat(person(5), press()).await);
+    done(table.start(person(1), press()).await);
+    done(table.leave(person(5), press()).await);
+    let look = done(table.leave(person(1), press()).await);
+    assert_eq!(look.life, Life::Abandoned(Why::Deserted));
+    assert_eq!(only_game(&scene, 5).await, None);
+    assert_eq!(lines(&scene, true).await.len(), 1, "the substitute's");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_substitute_has_a_casual_result_of_their_own() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    let look = done(table.leave(person(2), press()).await);
+    let (seat, _) = look.seats.iter().nth(1).unwrap();
+    done(table.take_over(person(7), press(), seat).await);
+    play_out(&mut scene, &table, &[1, 7]).await;
+    assert_eq!(only_game(&scene, 2).await, Some((2, Part::Left, false)));
+    let stepped_in = only_game(&scene, 7).await.unwrap();
+    assert_eq!((stepped_in.1, stepped_in.2), (Part::SteppedIn, true));
+    let stayed = only_game(&scene, 1).await.unwrap();
+    assert_eq!((stayed.1, stayed.2), (Part::Played, false));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rated_table_stays_what_it_is_over_a_restart() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let lobby = scene.open(casual(opening(rounds(1), 2, 0))).await;
+    let game = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    scene.hall.close().await;
+    let scene = Scene::at(&folder.file(), scene.time.clone()).await;
+    let look = async |id| {
+        let table = scene.hall.table(id).unwrap();
+        let look = table.look(None, None).await.unwrap();
+        (look.rated, look.casual)
+    };
+    assert_eq!(look(&lobby.id).await, (false, true));
+    assert_eq!(look(&game.id).await, (true, false));
+}
