@@ -4,6 +4,7 @@
 //! The store keeps texts and numbers; what a step means is the business of the tables.
 //! Nothing here has a `Debug` that would show a step, a secret or who sits where.
 
+mod desks;
 mod failure;
 pub mod id;
 mod journal;
@@ -23,6 +24,7 @@ use std::time::Duration;
 use sqlx::SqlitePool;
 use tokio::sync::mpsc;
 
+pub use desks::{DeskRow, DeskWrite};
 pub use failure::{Failure, NotWritten};
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
