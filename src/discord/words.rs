@@ -121,6 +121,7 @@ fn read_language(folder: &Dir<'_>) -> Language {
 
 #[cfg(test)]
 mod tests {
+    use super::super::desk_sentences::DESK_SENTENCES;
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::sentences::SENTENCES;
     use super::*;
@@ -130,7 +131,8 @@ mod tests {
         let words = Words {
             language: english(),
         };
-        for (id, names) in SENTENCES.iter().chain(OPTION_SENTENCES.iter()) {
+        let sentences = SENTENCES.iter().chain(OPTION_SENTENCES.iter());
+        for (id, names) in sentences.chain(DESK_SENTENCES.iter()) {
             let values: Vec<_> = names
                 .iter()
                 .map(|name| (*name, FluentValue::from("⟨v⟩")))
@@ -162,6 +164,7 @@ mod tests {
         let known: Vec<&str> = SENTENCES
             .iter()
             .chain(OPTION_SENTENCES.iter())
+            .chain(DESK_SENTENCES.iter())
             .map(|(id, _)| id.as_str())
             .collect();
         for folder in FILES.dirs() {

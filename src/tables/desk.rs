@@ -193,7 +193,9 @@ impl Desk {
 
     fn to_row(&self, seat: Seat, person: PersonId) -> DeskRow {
         let words = [self.order.word().to_owned()];
-        let words = words.into_iter().chain(self.own.iter().map(Tile::to_string));
+        let words = words
+            .into_iter()
+            .chain(self.own.iter().map(Tile::to_string));
         DeskRow {
             seat,
             person,

@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use super::{ChannelId, Desk, Held, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, TableId};
+use super::{
+    ChannelId, Desk, Held, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId,
+    TableId,
+};
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyOptions, AnyRefusal, AnyView, GameId};
 use crate::rules::{PerSeat, Refused, Seat, Seats, Viewer, Waiting};

@@ -191,8 +191,7 @@ impl Keeper {
     }
 
     fn plays_turn(&self, step: &Step, seat: Seat) -> bool {
-        let plays =
-            |change: &Change| matches!(change, Change::Played { seat: actor, .. } if *actor == seat);
+        let plays = |change: &Change| matches!(change, Change::Played { seat: actor, .. } if *actor == seat);
         self.affairs.own[seat].turn.is_some() && step.changes.iter().any(plays)
     }
 

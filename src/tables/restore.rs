@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::affairs::{Affairs, Fixed};
-use super::desk::{self, Desks};
 use super::change::{Change, Step, Unsound};
+use super::desk::{self, Desks};
 use super::look::Life;
 use super::timing::Outage;
 use super::{Moment, PressId};

@@ -5,7 +5,9 @@ use std::time::Duration;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{Act, Answer, Declined, DeskChange, Look, MessageId, PersonId, PlacesChange, PressId, TableId};
+use super::{
+    Act, Answer, Declined, DeskChange, Look, MessageId, PersonId, PlacesChange, PressId, TableId,
+};
 use crate::computers::Level;
 use crate::rules::Seat;
 
