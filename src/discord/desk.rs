@@ -58,7 +58,11 @@ impl DeskPress {
 
     /// Reads what its `Display` wrote.
     pub fn read(argument: &str) -> Result<Self, NoPress> {
-        let (verb, rest) = argument.split_once('.').unwrap_or((argument, ""));
+        let (verb, rest) = match argument.split_once('.') {
+            Some((_, "")) => return Err(NoPress),
+            Some(parts) => parts,
+            None => (argument, ""),
+        };
         match (verb, rest) {
             ("", "") => Ok(Self::Open),
             ("auto", "on") => Ok(Self::AutoDraw { on: true }),
@@ -471,6 +475,8 @@ mod tests {
             "order",
             "order.",
             "order.odd",
+            "pick.",
+            "cancel.",
             "pick.R7",
             "pick.300.R7",
             "put.1.R7",
