@@ -88,6 +88,7 @@ fn step(table: &TableId, revision: u64) -> Entry {
         start: None,
         ends: false,
         results: Vec::new(),
+        desks: Vec::new(),
     }
 }
 

@@ -25,10 +25,10 @@ create table desks (
     seat integer not null,
     -- whose desk it is: another person finds an empty one
     person integer not null,
-    -- 'melds', 'colours', or the owner's own order of tiles in text notation
+    -- 'melds', 'colours' or 'own', and behind it the owner's own order of tiles in text notation
     arrangement text not null,
     auto_draw integer not null,
-    -- JSON of the action that is tried when the turn comes
+    -- JSON of the move that is tried when the turn comes, or of what became of it
     prepared text,
     primary key (table_id, seat)
 ) strict, without rowid;

@@ -8,6 +8,8 @@ mod board;
 mod commands;
 mod connect;
 mod declined;
+mod desk;
+mod desk_sentences;
 mod keeper;
 mod leaders;
 mod limits;

@@ -2,18 +2,19 @@
 //!
 //! Everything here is made from a view, so nothing can be said that its reader may not know.
 
+use super::desk;
 use super::note::{Button, Tone};
 use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, numbered, sign, who};
 use super::words::Words;
 use crate::drawing;
 use crate::rules::any::AnyAction;
-use crate::rules::meld::{Arrangement, arrange};
+use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, WinKind};
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{Outcome, Seat, Viewer};
-use crate::tables::Look;
+use crate::tables::{Look, Order};
 
 /// How many moves a board tells.
 const LAST_MOVES: usize = 4;
@@ -130,7 +131,8 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Decline => Some(Action::Decline),
         Verb::Discard(slot) | Verb::Surely(slot) => Some(Action::Discard(slot.tile)),
         Verb::Finish(tile) => Some(Action::Finish(tile)),
-        Verb::Join
+        Verb::Desk(_)
+        | Verb::Join
         | Verb::Leave
         | Verb::Sit(_)
         | Verb::AddComputer
@@ -162,14 +164,14 @@ fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
 /// What the owner of a rack sees.
 pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
     let okey = view.okey();
-    let rack = view.rack.clone().unwrap_or_default();
-    let arrangement = okey.map(|okey| arrange(&rack, okey)).unwrap_or_default();
+    let arrangement = desk::arranged(look, view);
     let mut lines = vec![status(words, look, view)];
     if let Some(slot) = asks {
         lines.push(words.okey_throws_win_away(&tile(words, slot.tile, okey)));
     } else if okey_actions(look).any(|action| matches!(action, Action::Finish(_))) {
         lines.push(words.okey_can_finish());
     }
+    lines.extend(desk::lines(words, look, view));
     lines.extend(round_line(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(words, look, view, slot)],
@@ -178,8 +180,8 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
     Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::okey::rack(view, &arrangement, &Default::default()),
-        alt: rack_alt(words, view, &arrangement),
+        scene: drawing::okey::rack(view, &arrangement, &desk::marks(look, &arrangement)),
+        alt: rack_alt(words, view, &arrangement, desk::order(look)),
     }
 }
 
@@ -262,6 +264,7 @@ fn panel_rows(
     if !moves.is_empty() {
         rows.push(moves);
     }
+    desk::add_buttons(words, look, view, &mut rows);
     rows
 }
 
@@ -284,23 +287,29 @@ fn tile_rows(
             };
             let may = okey_actions(look).any(|action| action == Action::Discard(tile));
             let tone = if is_fresh { Tone::Main } else { Tone::Plain };
-            tile_button(words, look, view, slot).tone(tone).enabled(may)
+            tile_button(words, look, view.okey(), Verb::Discard(slot), tile)
+                .tone(tone)
+                .enabled(may)
         })
         .collect();
     buttons.chunks(5).map(<[Button]>::to_vec).collect()
 }
 
-fn tile_button(words: Words, look: &Look, view: &View, slot: Slot) -> Button {
-    let id = Press::new(&look.table, look.revision, Verb::Discard(slot)).id();
-    match slot.tile.face() {
-        Some(face) => {
-            let text = mark_okey(words, slot.tile, view.okey(), face.number().to_string());
-            match face.colour() {
-                Colour::Black => Button::new(id, format!("{} {text}", shape(Colour::Black))),
-                colour => Button::new(id, text).emoji(shape(colour)),
-            }
-        }
-        None => Button::new(id, "F").emoji(FALSE_JOKER),
+/// A button that shows a tile.
+pub fn tile_button(
+    words: Words,
+    look: &Look,
+    okey: Option<Face>,
+    verb: Verb,
+    tile: Tile,
+) -> Button {
+    let Some(face) = tile.face() else {
+        return button(look, verb, "F".to_owned()).emoji(FALSE_JOKER);
+    };
+    let text = mark_okey(words, tile, okey, face.number().to_string());
+    match face.colour() {
+        Colour::Black => button(look, verb, format!("{} {text}", shape(Colour::Black))),
+        colour => button(look, verb, text).emoji(shape(colour)),
     }
 }
 
@@ -483,7 +492,8 @@ fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
     lines
 }
 
-fn rack_alt(words: Words, view: &View, arrangement: &Arrangement) -> String {
+/// The rack for people who cannot see it.
+pub fn rack_alt(words: Words, view: &View, arrangement: &Arrangement, order: Order) -> String {
     let okey = view.okey();
     let mut parts: Vec<String> = arrangement
         .melds
@@ -491,7 +501,11 @@ fn rack_alt(words: Words, view: &View, arrangement: &Arrangement) -> String {
         .map(|meld| words.alt_group(&spoken_all(words, meld, okey)))
         .collect();
     if !arrangement.loose.is_empty() {
-        parts.push(words.alt_loose(&spoken_all(words, &arrangement.loose, okey)));
+        let tiles = spoken_all(words, &arrangement.loose, okey);
+        parts.push(match order {
+            Order::Melds => words.alt_loose(&tiles),
+            Order::Colours | Order::Own => words.alt_in_order(order.word(), &tiles),
+        });
     }
     let count = numbered(view.rack.as_deref());
     let mut alt = words.alt_rack(&parts.join(" "), count);

@@ -16,7 +16,7 @@ use super::words::Words;
 use super::{Front, okey};
 use crate::drawing::{self, Scene};
 use crate::rules::any::AnyView;
-use crate::tables::{Life, Look, Moment, PersonId, Revision, TableId};
+use crate::tables::{Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
 
 use super::press::Slot;
 
@@ -55,10 +55,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// What of a table decides whether a panel has to be drawn anew, beside the seat's own tiles and turn.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct Stage {
     life: Life,
     is_between_rounds: bool,
+    desk: Option<Desk>,
+    held_back: Option<Held>,
 }
 
 impl Stage {
@@ -66,6 +68,8 @@ impl Stage {
         Self {
             life: look.life,
             is_between_rounds: look.next_round_at.is_some(),
+            desk: look.desk.clone(),
+            held_back: look.held_back,
         }
     }
 }
@@ -154,8 +158,8 @@ impl Panels {
         let changed = look.seat_revision.unwrap_or(look.revision);
         let stage = Stage::of(look);
         let is_current =
-            |(revision, drawn): (Revision, Stage)| revision >= changed && drawn == stage;
-        if hold.drawn.is_some_and(is_current) {
+            |(revision, drawn): &(Revision, Stage)| *revision >= changed && *drawn == stage;
+        if hold.drawn.as_ref().is_some_and(is_current) {
             return None;
         }
         let before = hold.clone();
@@ -238,6 +242,17 @@ impl Front {
             let sentence = notice.unwrap_or_else(|| asked.words.not_seated());
             return asked.tell(&self.sender, sentence).await;
         };
+        self.answer_with_body(asked, look, body, notice).await
+    }
+
+    /// Answers with any page of the asker's panel.
+    pub async fn answer_with_body(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        body: Body,
+        notice: Option<String>,
+    ) -> Result<(), SendFailure> {
         let picture = paint(body.scene.clone(), body.alt.clone()).await;
         let note = note(&body, notice, picture);
         let old = self.panels.replace(asked, look, body.scene);

@@ -59,6 +59,10 @@ impl Front {
             Verb::Options(page) => self.options_pressed(asked, table, page).await,
             Verb::Set(setting) => self.option_chosen(asked, table, setting).await,
             Verb::Rack => self.show_rack(asked, table).await,
+            Verb::Desk(wanted) => {
+                self.desk_pressed(asked, table, press.revision, wanted)
+                    .await
+            }
             Verb::Next => {
                 let answer = table.next(asked.person, asked.press).await;
                 self.answer_move(asked, table, answer).await

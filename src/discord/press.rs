@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::desk::DeskPress;
 use crate::rules::Seat;
 use crate::rules::any::GameId;
 use crate::rules::tile::Tile;
@@ -74,6 +75,8 @@ pub enum Verb {
     Surely(Slot),
     /// Finish by discarding this tile.
     Finish(Tile),
+    /// Something of one's own desk.
+    Desk(DeskPress),
 }
 
 /// A menu of an option. Drawn anew it has another id, so that clients forget what was chosen in the old one.
@@ -130,6 +133,7 @@ impl Verb {
             | Self::Sit(_)
             | Self::Rematch
             | Self::Next => true,
+            Self::Desk(press) => press.is_timeless(),
             Self::Set(_)
             | Self::Draw
             | Self::Take(_)
@@ -163,10 +167,17 @@ impl fmt::Display for Verb {
             Self::Pass => f.write_str("pass:"),
             Self::Show => f.write_str("show:"),
             Self::Decline => f.write_str("no:"),
-            Self::Discard(slot) => write!(f, "discard:{}.{}", slot.place, slot.tile),
-            Self::Surely(slot) => write!(f, "surely:{}.{}", slot.place, slot.tile),
+            Self::Discard(slot) => write!(f, "discard:{slot}"),
+            Self::Surely(slot) => write!(f, "surely:{slot}"),
             Self::Finish(tile) => write!(f, "finish:{tile}"),
+            Self::Desk(press) => write!(f, "desk:{press}"),
         }
+    }
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.place, self.tile)
     }
 }
 
@@ -200,6 +211,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "surely" => return Ok(Verb::Surely(slot(argument)?)),
         "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
         "set" => return Ok(Verb::Set(setting(argument)?)),
+        "desk" => return Ok(Verb::Desk(DeskPress::read(argument)?)),
         "join" => Verb::Join,
         "leave" => Verb::Leave,
         "computer" => Verb::AddComputer,
@@ -240,7 +252,8 @@ fn seat(argument: &str) -> Result<Seat, NoPress> {
     Seat::new(index).ok_or(NoPress)
 }
 
-fn slot(argument: &str) -> Result<Slot, NoPress> {
+/// Reads what the `Display` of a slot wrote.
+pub(super) fn slot(argument: &str) -> Result<Slot, NoPress> {
     let (place, tile) = argument.split_once('.').ok_or(NoPress)?;
     Ok(Slot {
         place: place.parse().map_err(|_| NoPress)?,

@@ -121,18 +121,30 @@ fn read_language(folder: &Dir<'_>) -> Language {
 
 #[cfg(test)]
 mod tests {
+    use super::super::desk_sentences::DESK_SENTENCES;
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::result_sentences::RESULT_SENTENCES;
     use super::super::sentences::SENTENCES;
     use super::*;
+
+    /// Every sentence there is, with the names of its values.
+    fn sentences() -> impl Iterator<Item = &'static (String, Vec<&'static str>)> {
+        [
+            &SENTENCES,
+            &OPTION_SENTENCES,
+            &RESULT_SENTENCES,
+            &DESK_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+    }
 
     #[test]
     fn english_says_every_sentence_with_the_values_that_the_code_gives() {
         let words = Words {
             language: english(),
         };
-        let all = SENTENCES.iter().chain(OPTION_SENTENCES.iter());
-        for (id, names) in all.chain(RESULT_SENTENCES.iter()) {
+        for (id, names) in sentences() {
             let values: Vec<_> = names
                 .iter()
                 .map(|name| (*name, FluentValue::from("⟨v⟩")))
@@ -161,12 +173,7 @@ mod tests {
 
     #[test]
     fn no_language_has_sentences_that_nobody_says() {
-        let known: Vec<&str> = SENTENCES
-            .iter()
-            .chain(OPTION_SENTENCES.iter())
-            .chain(RESULT_SENTENCES.iter())
-            .map(|(id, _)| id.as_str())
-            .collect();
+        let known: Vec<&str> = sentences().map(|(id, _)| id.as_str()).collect();
         for folder in FILES.dirs() {
             for file in folder.files() {
                 let text = file.contents_utf8().unwrap_or_default();

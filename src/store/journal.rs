@@ -2,6 +2,7 @@
 //!
 //! Rows are texts and numbers here; the tables give them their meaning. No `Debug`: they hold racks and secrets.
 
+use super::desks::{DeskRow, DeskWrite};
 use super::id::{ChannelId, MessageId, Moment, PersonId, PressId, Revision, ServerId, TableId};
 use super::results::ResultRow;
 use super::writer::{Work, Written};
@@ -95,13 +96,15 @@ pub struct Entry {
     pub ends: bool,
     /// What the game was for its people, with the last step.
     pub results: Vec<ResultRow>,
+    /// The desks that change with it.
+    pub desks: Vec<DeskWrite>,
 }
 
 impl Entry {
     /// Nothing is written but the step.
     pub(super) fn is_plain(&self) -> bool {
         let alone = self.opening.is_none() && self.sat.is_none() && self.start.is_none();
-        alone && !self.ends && self.results.is_empty()
+        alone && !self.ends && self.results.is_empty() && self.desks.is_empty()
     }
 }
 
@@ -137,6 +140,8 @@ pub struct StoredTable {
     pub steps: Vec<StepRow>,
     /// Who sat down when.
     pub sat: Vec<Sat>,
+    /// What belongs to the owners of its seats.
+    pub desks: Vec<DeskRow>,
 }
 
 impl Store {
@@ -267,6 +272,7 @@ impl Store {
                 .map(RawStep::read)
                 .collect::<Result<_, _>>()?,
             sat: sat.collect::<Result<_, Failure>>()?,
+            desks: self.desks(table).await?,
         })
     }
 
@@ -295,7 +301,7 @@ pub(super) fn unreadable(table: &'static str) -> Failure {
     Failure::Unreadable { table }
 }
 
-fn seat_from(number: i64) -> Option<Seat> {
+pub(super) fn seat_from(number: i64) -> Option<Seat> {
     Seat::new(usize::try_from(number).ok()?)
 }
 

@@ -2,6 +2,7 @@
 
 use sqlx::SqliteConnection;
 
+use super::desks;
 use super::id::{Moment, TableId};
 use super::journal::{Entry, PlaceRow, StepRow, TableRow};
 use super::results::{ResultRow, outcome_word};
@@ -127,6 +128,9 @@ pub(super) async fn write_entry(
     }
     for result in &entry.results {
         write_result(connection, table, entry.step.at, result).await?;
+    }
+    for desk in &entry.desks {
+        desks::write(connection, &entry.table, desk).await?;
     }
     Ok(Written::Done)
 }

@@ -210,6 +210,7 @@ fn step(table: &TableId, revision: u64, press: Option<u64>) -> Entry {
         start: None,
         ends: false,
         results: Vec::new(),
+        desks: Vec::new(),
     }
 }
 

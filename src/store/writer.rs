@@ -6,6 +6,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::NotWritten;
+use super::desks::{self, DeskRow};
 use super::failure::is_taken;
 use super::id::{Moment, TableId};
 use super::journal::{Entry, PlaceRow};
@@ -21,6 +22,7 @@ const BATCH: usize = 512;
 pub(super) enum Work {
     Step(Box<Entry>),
     Places(TableId, PlaceRow),
+    Desk(TableId, Box<DeskRow>),
     Alive(Moment),
     Wake(Option<(Moment, Moment)>, Moment),
     Close,
@@ -178,6 +180,7 @@ async fn write_one(connection: &mut SqliteConnection, work: &Work) -> Result<Wri
     match work {
         Work::Step(entry) => return rows::write_entry(connection, entry).await,
         Work::Places(table, places) => rows::write_places(connection, table, places).await?,
+        Work::Desk(table, desk) => desks::keep(connection, table, desk).await?,
         Work::Alive(now) => rows::write_alive(connection, *now).await?,
         Work::Wake(outage, now) => {
             if let Some((began, ended)) = outage {

@@ -74,7 +74,7 @@ pub(super) struct Own {
     /// The number of the turn, if the seat is to act.
     pub turn: Option<u32>,
     pub actions: Vec<AnyAction>,
-    tiles: Option<Vec<Tile>>,
+    pub tiles: Option<Vec<Tile>>,
 }
 
 impl Own {
@@ -247,7 +247,8 @@ impl Affairs {
             }
             Change::Played { seat, events } => {
                 self.game.as_mut().ok_or(out_of_place)?.apply_all(events);
-                if step.cause == Cause::Press {
+                // A prepared move is the owner's own; a draw by the table is no sign of them.
+                if matches!(step.cause, Cause::Press | Cause::Prepared) {
                     self.places[*seat].zeros = 0;
                 }
             }

@@ -64,18 +64,31 @@ pub(super) enum Cause {
     Clock,
     /// A computer's move.
     Computer,
+    /// A move that the owner of the seat had prepared.
+    Prepared,
+    /// The table drew for the owner of the seat, who wants that always.
+    AutoDraw,
     /// The house went on: dealt a round, or learnt where the start message stands.
     House,
 }
 
 impl Cause {
-    const ALL: [Self; 4] = [Self::Press, Self::Clock, Self::Computer, Self::House];
+    const ALL: [Self; 6] = [
+        Self::Press,
+        Self::Clock,
+        Self::Computer,
+        Self::Prepared,
+        Self::AutoDraw,
+        Self::House,
+    ];
 
     fn word(self) -> &'static str {
         match self {
             Self::Press => "press",
             Self::Clock => "clock",
             Self::Computer => "computer",
+            Self::Prepared => "prepared",
+            Self::AutoDraw => "auto_draw",
             Self::House => "house",
         }
     }

@@ -21,6 +21,8 @@ pub(super) enum Due {
     Deal,
     /// A computer may move.
     Computer,
+    /// The desk of a seat makes its owner's move.
+    Desk(Seat),
     /// Nobody cares for the lobby.
     Close,
     /// All people have been away too long.
@@ -67,6 +69,9 @@ impl Keeper {
         if self.is_deal_asked() {
             all.push((now, Due::Deal));
         }
+        if let Some(seat) = self.desk_to_act() {
+            all.push((now, Due::Desk(seat)));
+        }
         if self.thought.is_none() && self.next_thinker().is_some() {
             all.push((now.plus(self.house.pace), Due::Computer));
         }
@@ -98,6 +103,7 @@ impl Keeper {
                 self.think();
                 return Ok(());
             }
+            Due::Desk(seat) => return self.desk_acts(seat).await,
             Due::Forget => return Ok(()),
         };
         self.commit(draft).await

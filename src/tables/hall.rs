@@ -8,6 +8,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::{Affairs, Fixed};
 use super::change::{Cause, Change, Step};
+use super::desk;
 use super::due::KEPT_AFTER_END;
 use super::guard;
 use super::house::{Card, Cards, House};
@@ -190,6 +191,7 @@ impl Hall {
         let messages = PlaceRow::default();
         let look = affairs.look(Some(opening.host), &messages);
         self.keep(Restored {
+            desks: desk::from_rows(&[], opening.seats),
             affairs,
             messages,
             presses: [opening.press].into(),

@@ -9,13 +9,14 @@ use tokio::sync::mpsc;
 
 use super::affairs::Affairs;
 use super::change::{Cause, Change, Step};
+use super::desk::{self, Desks};
 use super::house::House;
 use super::lobby::{No, Verdict};
 use super::restore::{Restored, entry_of};
 use super::table::{Request, What, Wish};
 use super::thinking::Thought;
 use super::{
-    Answer, Declined, Life, Look, Moment, News, PersonId, PlacesChange, PressId, Revision,
+    Answer, Declined, Life, Look, Moment, News, PersonId, PlacesChange, Plan, PressId, Revision,
 };
 use crate::rules::{PerSeat, Seat};
 use crate::store::{NotWritten, PlaceRow, StepRow, Written};
@@ -31,7 +32,8 @@ pub(super) struct Keeper {
     pub(super) house: House,
     pub(super) affairs: Affairs,
     pub(super) messages: PlaceRow,
-    presses: HashSet<PressId>,
+    pub(super) desks: Desks,
+    pub(super) presses: HashSet<PressId>,
     /// A step whose commit may or may not have happened.
     doubt: Option<Doubt>,
     /// A computer that is thinking.
@@ -43,12 +45,13 @@ pub(super) struct Keeper {
     /// When the front was asked to post the start message.
     start_asked_at: Option<Moment>,
     /// What is in memory is not what is on the disk: only the disk counts.
-    must_reload: bool,
+    pub(super) must_reload: bool,
 }
 
 struct Doubt {
     row: StepRow,
     next: Affairs,
+    desks: Desks,
 }
 
 /// A step to be made.
@@ -58,6 +61,8 @@ pub(super) struct Draft {
     pub press: Option<PressId>,
     pub sat: Option<PersonId>,
     pub changes: Vec<Change>,
+    /// What becomes of the move that the owner of a seat has prepared.
+    pub plan: Option<(Seat, Plan)>,
 }
 
 impl Draft {
@@ -69,6 +74,7 @@ impl Draft {
             press: None,
             sat: None,
             changes,
+            plan: None,
         }
     }
 }
@@ -91,6 +97,7 @@ impl Keeper {
             house,
             affairs: restored.affairs,
             messages: restored.messages,
+            desks: restored.desks,
             presses: restored.presses,
             doubt: None,
             thought: None,
@@ -106,6 +113,7 @@ impl Keeper {
         Restored {
             affairs: self.affairs,
             messages: self.messages,
+            desks: self.desks,
             presses: self.presses,
         }
     }
@@ -113,6 +121,7 @@ impl Keeper {
     /// Works until the hall closes, or the table ended a while ago, or must be read again.
     pub async fn run(&mut self, mailbox: &mut mpsc::Receiver<Request>) -> Onward {
         loop {
+            self.furnish();
             let due = self.due();
             let clock = self.house.clock.clone();
             let onward = tokio::select! {
@@ -156,6 +165,14 @@ impl Keeper {
             Request::Wish { wish, reply } => {
                 let _ = reply.send(self.fulfil(wish).await);
             }
+            Request::Desk {
+                person,
+                press,
+                change,
+                reply,
+            } => {
+                let _ = reply.send(self.change_desk(person, press, change).await);
+            }
             Request::Remember { change, reply } => {
                 let _ = reply.send(self.remember(change).await);
             }
@@ -172,7 +189,7 @@ impl Keeper {
             self.touch();
             self.come_back(who).await;
         }
-        Ok(self.affairs.look(who, &self.messages))
+        Ok(self.look_as(who))
     }
 
     async fn fulfil(&mut self, wish: Wish) -> Result<Answer, Declined> {
@@ -198,7 +215,7 @@ impl Keeper {
         if outcome.is_ok() {
             self.deal_if_asked().await;
         }
-        let look = || Box::new(self.affairs.look(who, &self.messages));
+        let look = || Box::new(self.look_as(who));
         match outcome {
             Ok(()) => Ok(Answer::Done(look())),
             Err(No::Late) => Ok(Answer::Late(look())),
@@ -255,6 +272,7 @@ impl Keeper {
             press,
             sat: who.filter(|_| matches!(changes[..], [Change::Sat { .. }])),
             changes,
+            plan: None,
         }
     }
 
@@ -274,17 +292,19 @@ impl Keeper {
             tracing::error!(table = %self.affairs.fixed.id, %unsound, "a step does not follow");
             No::Declined(Declined::Unsure)
         })?;
-        let entry = entry_of(&next, &step, None);
+        let desks = self.desks_after(&next, &step, draft.plan);
+        let mut entry = entry_of(&next, &step, None);
+        entry.desks = desk::writes(&self.desks, &desks);
         let row = entry.step.clone();
         match self.house.store.append(entry).await {
             Ok(Written::Done) => {
-                self.adopt(next, step.press);
+                self.adopt(next, desks, step.press);
                 Ok(())
             }
             Ok(Written::Duplicate) => Err(No::Late),
             Err(NotWritten::Refused) => Err(Declined::DiskRefused.into()),
             Err(NotWritten::Taken | NotWritten::Unknown) => {
-                self.doubt = Some(Doubt { row, next });
+                self.doubt = Some(Doubt { row, next, desks });
                 self.settle_doubt().await?;
                 // Settled: either it is there, or it is certain that it is not.
                 if self.affairs.revision == step.revision {
@@ -304,7 +324,7 @@ impl Keeper {
         let table = &self.affairs.fixed.id;
         match self.house.store.step(table, doubt.row.revision).await {
             Ok(Some(row)) if row == doubt.row => {
-                self.adopt(doubt.next, row.press);
+                self.adopt(doubt.next, doubt.desks, row.press);
                 Ok(())
             }
             Ok(None) => Ok(()),
@@ -322,14 +342,20 @@ impl Keeper {
     }
 
     /// The step is on the disk: it is so from now on, and may be told.
-    fn adopt(&mut self, next: Affairs, press: Option<PressId>) {
+    fn adopt(&mut self, next: Affairs, desks: Desks, press: Option<PressId>) {
         self.affairs = next;
+        self.desks = desks;
         self.presses.extend(press);
         self.hold_until = None;
         self.thought = None;
         if let Some(cards) = self.house.cards.upgrade() {
             cards.update(&self.affairs);
         }
+        self.tell();
+    }
+
+    /// Whoever shows this table should look again.
+    pub(super) fn tell(&self) {
         // Nobody listens: nobody needs to know.
         let _ = self.house.news.send(News {
             table: self.affairs.fixed.id.clone(),
@@ -338,7 +364,7 @@ impl Keeper {
     }
 
     /// The owner of a seat pressed something: if they were away they are back.
-    async fn come_back(&mut self, who: Option<PersonId>) {
+    pub(super) async fn come_back(&mut self, who: Option<PersonId>) {
         let Some(seat) = who.and_then(|person| self.affairs.seat_of(person)) else {
             return;
         };

@@ -2,7 +2,10 @@
 
 use thiserror::Error;
 
-use super::{ChannelId, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, TableId};
+use super::{
+    ChannelId, Desk, Held, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId,
+    TableId,
+};
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyOptions, AnyRefusal, AnyView, GameId};
 use crate::rules::{PerSeat, Refused, Seat, Seats, Viewer, Waiting};
@@ -188,6 +191,10 @@ pub struct Look {
     pub casual: bool,
     /// When a lobby closes if nobody presses anything.
     pub closes_at: Option<Moment>,
+    /// The viewer's own desk; nobody sees another's.
+    pub desk: Option<Desk>,
+    /// Why the table does not draw for the viewer although they want it to.
+    pub held_back: Option<Held>,
 }
 
 impl Look {

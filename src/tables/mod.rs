@@ -7,6 +7,7 @@
 mod affairs;
 mod change;
 mod clock;
+mod desk;
 mod due;
 mod guard;
 mod hall;
@@ -16,6 +17,7 @@ mod keeper;
 mod lobby;
 mod look;
 mod play;
+mod prepared;
 mod record;
 mod restore;
 mod sight;
@@ -24,6 +26,7 @@ mod thinking;
 mod timing;
 
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
+pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
 pub use hall::{Hall, HallSettings};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use look::{

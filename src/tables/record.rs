@@ -65,6 +65,7 @@ fn seats_at_the_beginning(stored: &StoredTable) -> Result<Option<PerSeat<Sitting
         row: stored.row.clone(),
         steps: Vec::new(),
         sat: stored.sat.clone(),
+        desks: Vec::new(),
     };
     let began = |step: &StepRow| step.changes.contains(r#"{"began":"#);
     let Some(last) = stored.steps.iter().position(began) else {

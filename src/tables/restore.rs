@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::affairs::{Affairs, Fixed};
 use super::change::{Change, Step, Unsound};
+use super::desk::{self, Desks};
 use super::look::Life;
 use super::timing::Outage;
 use super::{Moment, PressId};
@@ -18,6 +19,7 @@ pub(super) struct Restored {
     pub affairs: Affairs,
     pub messages: PlaceRow,
     pub presses: HashSet<PressId>,
+    pub desks: Desks,
 }
 
 /// Reads a table back and gives it the time that was lost. A journal that makes the rules fall over is unsound.
@@ -38,6 +40,7 @@ pub(super) fn restore(
     }
     affairs.give_back(outages, now);
     Ok(Restored {
+        desks: desk::from_rows(&stored.desks, affairs.places.len()),
         affairs,
         messages: messages_of(&stored.row),
         presses: stored.steps.iter().filter_map(|row| row.press).collect(),
@@ -51,6 +54,7 @@ pub(super) fn row_only(stored: &StoredTable) -> Result<Restored, Unsound> {
         affairs.host_person = first.person;
     }
     Ok(Restored {
+        desks: desk::from_rows(&stored.desks, affairs.places.len()),
         affairs,
         messages: messages_of(&stored.row),
         presses: HashSet::new(),
@@ -133,6 +137,7 @@ pub(super) fn entry_of(next: &Affairs, step: &Step, opening: Option<TableRow>) -
         start: None,
         ends: !next.life.is_live(),
         results: Vec::new(),
+        desks: Vec::new(),
     };
     for change in &step.changes {
         match change {

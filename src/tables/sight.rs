@@ -48,6 +48,9 @@ impl Affairs {
             },
             closes_at: matches!(self.life, Life::Lobby | Life::Starting)
                 .then_some(self.lobby.until),
+            // The keeper of the table has the desks.
+            desk: None,
+            held_back: None,
         }
     }
 

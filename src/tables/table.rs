@@ -5,7 +5,9 @@ use std::time::Duration;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{Act, Answer, Declined, Look, MessageId, PersonId, PlacesChange, PressId, TableId};
+use super::{
+    Act, Answer, Declined, DeskChange, Look, MessageId, PersonId, PlacesChange, PressId, TableId,
+};
 use crate::computers::Level;
 use crate::rules::Seat;
 
@@ -36,6 +38,13 @@ pub(super) enum Request {
     /// Somebody wants to change something.
     Wish {
         wish: Wish,
+        reply: oneshot::Sender<Result<Answer, Declined>>,
+    },
+    /// The owner of a seat changes their desk.
+    Desk {
+        person: PersonId,
+        press: PressId,
+        change: DeskChange,
         reply: oneshot::Sender<Result<Answer, Declined>>,
     },
     /// The front has put a message somewhere.
@@ -83,6 +92,7 @@ impl Request {
         match self {
             Self::Look { reply, .. } => drop(reply.send(Err(declined))),
             Self::Wish { reply, .. } => drop(reply.send(Err(declined))),
+            Self::Desk { reply, .. } => drop(reply.send(Err(declined))),
             Self::Remember { reply, .. } => drop(reply.send(Err(declined))),
         }
     }
@@ -129,6 +139,22 @@ impl Table {
         seat: Seat,
     ) -> Result<Answer, Declined> {
         self.want(person, press, What::TakeOver(seat)).await
+    }
+
+    /// The owner of a seat changes their desk. Raises no revision.
+    pub async fn desk(
+        &self,
+        person: PersonId,
+        press: PressId,
+        change: DeskChange,
+    ) -> Result<Answer, Declined> {
+        self.ask(|reply| Request::Desk {
+            person,
+            press,
+            change,
+            reply,
+        })
+        .await
     }
 
     /// Gets up: in the lobby the seat is free again, in the game a computer takes it.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{look, mover};
 use crate::drawing::scene::{At, Backdrop, Badge, Heading, Ink, Scene, TileFace, TileSize, at};
-use crate::rules::meld::Arrangement;
+use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::View;
 use crate::rules::tile::{Face, Tile};
 
@@ -40,7 +40,7 @@ pub fn fresh_slot(view: &View, arrangement: &Arrangement) -> Option<usize> {
 pub fn rack(view: &View, arrangement: &Arrangement, marks: &Marks) -> Scene {
     let mut scene = Scene::on(Backdrop::Rack);
     let places = place(arrangement);
-    let glows = is_finished(arrangement);
+    let glows = is_finished(arrangement) || is_finished_unsorted(view, arrangement);
     let fresh = fresh_slot(view, arrangement);
     let mark = |slot: usize| match marks.picked.contains(&slot) {
         true => Some(Ink::Gold),
@@ -111,6 +111,12 @@ fn is_finished(arrangement: &Arrangement) -> bool {
     // With a fifteenth tile in a meld, one of four or more must be able to spare it.
     let spare = melded == 15 && melds.iter().any(|meld| meld.len() > 3);
     pure && arrangement.loose.len() <= 1 && (melded == 14 || spare)
+}
+
+/// Whether tiles that are shown in no melds, because their owner wants another order, would win in melds.
+fn is_finished_unsorted(view: &View, arrangement: &Arrangement) -> bool {
+    let sorted = |okey| is_finished(&arrange(&arrangement.loose, okey));
+    arrangement.melds.is_empty() && view.okey().is_some_and(sorted)
 }
 
 /// Where everything on a rack stands.

@@ -112,7 +112,12 @@ pub(super) fn golden() -> StoredTable {
         person: person(number(&sat[2])),
     };
     let sat = head["sat"].as_array().unwrap().iter().map(sat).collect();
-    StoredTable { row, steps, sat }
+    StoredTable {
+        row,
+        steps,
+        sat,
+        desks: Vec::new(),
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tables as their guests meet them: through a hall, over a real file, on a clock that tests move.
 
 mod clock;
+mod desk;
 mod fair;
 mod faults;
 mod games;

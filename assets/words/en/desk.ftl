@@ -1,0 +1,47 @@
+# English: the desk. Every id here is a function in src/discord/desk_sentences.rs.
+
+## The panel
+button-desk = Desk
+button-cancel-prepared = Do not discard { $tile }
+desk-prepared = 🗂️ **Prepared:** when your turn comes, draw and discard { $tile }.
+desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours to discard): { $why ->
+    [finish] with the neighbour's discard you can finish!
+    [joker] your neighbour has discarded the okey.
+    [show] you can still show the twin, and drawing would end that.
+    [stock] the stock is empty.
+    [won] with the tile just drawn you can finish!
+   *[refused] it is not possible any more.
+}
+desk-held = 🗂️ Nothing was drawn for you: { $why ->
+    [finish] with the neighbour's discard you can finish!
+    [joker] your neighbour has discarded the okey.
+    [show] you can still show the twin, and drawing would end that.
+   *[stock] the stock is empty.
+}
+
+## The desk
+desk-title = ## 🗂️ Your desk
+    Nobody else sees it; it stays until you leave the table.
+desk-auto-draw = { $now ->
+    [on] **Auto-draw is on:** when your turn comes, a tile is drawn for you.
+   *[off] **Auto-draw is off.** Switched on, it draws a tile for you when your turn comes.
+} It waits for you if the discard is the okey or lets you finish, and while you can show the twin.
+desk-prepare = **Prepare your next move:** press a tile, and when your turn comes you draw and discard it. If you could finish, it is left to you.
+desk-no-prepare = While the others play you can prepare your next move here.
+desk-move = **Your own order:** press a tile, then the place where it goes.
+desk-move-picked = Now press the place where { $tile } goes, or { $tile } once more to leave it.
+desk-not-stored = Nothing was changed: it could not be stored just now. Please try again in a moment.
+button-auto-draw = Auto-draw: { $now ->
+    [on] on
+   *[off] off
+}
+button-order = { $order ->
+    [melds] By melds
+    [colours] By colours
+   *[own] Own order
+}
+button-back = Back
+alt-in-order = { $order ->
+    [colours] By colours
+   *[own] In your own order
+}: { $tiles }.

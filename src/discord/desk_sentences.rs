@@ -1,0 +1,44 @@
+//! The sentences about a desk: the order of the rack, auto-draw and prepared moves.
+
+use super::sentences::sentences;
+use super::words::Words;
+
+sentences! {
+    DESK_SENTENCES:
+
+    // The panel.
+    /// Label.
+    button_desk();
+    /// Label.
+    button_cancel_prepared(tile: &str);
+    /// A move is prepared.
+    desk_prepared(tile: &str);
+    /// A prepared move was not made.
+    desk_dropped(tile: &str, why: &str);
+    /// The table does not draw for its owner this time.
+    desk_held(why: &str);
+
+    // The desk itself.
+    /// The heading.
+    desk_title();
+    /// What auto-draw does, and whether it does.
+    desk_auto_draw(now: &str);
+    /// How a move is prepared.
+    desk_prepare();
+    /// Nothing can be prepared now.
+    desk_no_prepare();
+    /// How tiles are moved.
+    desk_move();
+    /// Where the picked tile goes.
+    desk_move_picked(tile: &str);
+    /// The disk refused.
+    desk_not_stored();
+    /// Label.
+    button_auto_draw(now: &str);
+    /// Label.
+    button_order(order: &str);
+    /// Label.
+    button_back();
+    /// Alt text of a rack that is not sorted into melds.
+    alt_in_order(order: &str, tiles: &str);
+}

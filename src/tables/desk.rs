@@ -1,0 +1,363 @@
+//! A desk: what belongs to the owner of a seat and not to the game.
+//!
+//! The order in which they see their tiles, whether the table draws for them, and a move they have prepared.
+//! It raises no revision and is no step; it is kept beside the journal, and whoever sits down next finds an
+//! empty one. What the table does with it when a turn comes is the business of [`super::prepared`].
+
+use serde::{Deserialize, Serialize};
+
+use super::{PersonId, Revision};
+use crate::rules::meld::{self, Arrangement, remove};
+use crate::rules::tile::{Face, Tile};
+use crate::rules::{PerSeat, Seat};
+use crate::store::{DeskRow, DeskWrite};
+
+/// In which order the tiles of a rack are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Order {
+    /// In melds, the rest behind.
+    #[default]
+    Melds,
+    /// By colour and number, jokers behind.
+    Colours,
+    /// As their owner put them.
+    Own,
+}
+
+impl Order {
+    /// Every order.
+    pub const ALL: [Self; 3] = [Self::Melds, Self::Colours, Self::Own];
+
+    /// Its name in ids and on disk.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Melds => "melds",
+            Self::Colours => "colours",
+            Self::Own => "own",
+        }
+    }
+
+    /// The order of this name.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.word() == word)
+    }
+}
+
+/// The next move of an owner who does not wait for their turn: draw, then discard this tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Plan {
+    /// None.
+    #[default]
+    Nothing,
+    /// It is tried when the turn comes.
+    Ready {
+        /// What is to be discarded.
+        discard: Tile,
+    },
+    /// It was not made, or not whole; told until the owner moves.
+    Dropped {
+        /// What was to be discarded.
+        discard: Tile,
+        /// Why it was not.
+        why: Dropped,
+    },
+}
+
+/// Why a prepared move was not made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Dropped {
+    /// Drawing is not a plain choice.
+    Held(Held),
+    /// The tile was drawn, and now the owner can finish.
+    Finishes,
+    /// The rules refuse it.
+    Refused,
+}
+
+/// Why the table does not draw for the owner of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Held {
+    /// With the neighbour's discard they can finish.
+    TakeFinishes,
+    /// The neighbour has discarded a joker.
+    TakeIsJoker,
+    /// They can show the twin, and with the draw it would be too late.
+    MayShow,
+    /// There is nothing to draw.
+    StockEmpty,
+}
+
+/// What belongs to the owner of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Desk {
+    /// In which order they see their tiles.
+    pub order: Order,
+    /// Their own order, once they made one in this round: the tiles of the rack.
+    pub own: Vec<Tile>,
+    /// Whether the table draws for them when their turn comes.
+    pub auto_draw: bool,
+    /// The move they have prepared.
+    pub plan: Plan,
+}
+
+/// What a person wants of every new desk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DeskDefaults {
+    /// In which order they see their tiles.
+    pub order: Order,
+    /// Whether the table draws for them.
+    pub auto_draw: bool,
+}
+
+/// A change that the owner of a seat wants of their desk.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DeskChange {
+    /// The table draws for them from now on, or does not.
+    AutoDraw {
+        /// Whether it does.
+        on: bool,
+    },
+    /// The tiles are shown in this order.
+    Order(Order),
+    /// These are the tiles of the rack in their own order; late if they are not those of the rack.
+    Own(Vec<Tile>),
+    /// At their next turn: draw, then discard this; late once the turn has come.
+    Prepare {
+        /// What is to be discarded.
+        discard: Tile,
+        /// The revision that the pressed button was drawn from.
+        drawn_from: Option<Revision>,
+    },
+    /// No move is prepared any more; late if none is.
+    Cancel,
+}
+
+impl Desk {
+    /// The desk of somebody who just sat down: as they want every desk to be.
+    pub fn fresh(defaults: DeskDefaults) -> Self {
+        Self {
+            order: defaults.order,
+            auto_draw: defaults.auto_draw,
+            ..Self::default()
+        }
+    }
+
+    /// The rack in the order of this desk; only the order by melds groups tiles.
+    pub fn arrange(&self, rack: &[Tile], okey: Face) -> Arrangement {
+        let in_a_row = |loose| Arrangement {
+            melds: Vec::new(),
+            loose,
+        };
+        match self.order {
+            Order::Melds => meld::arrange(rack, okey),
+            Order::Colours => in_a_row(by_colours(rack, okey)),
+            Order::Own if self.own.is_empty() => in_a_row(in_line(meld::arrange(rack, okey))),
+            Order::Own => in_a_row(followed(&self.own, rack)),
+        }
+    }
+
+    /// The tile that is prepared to be discarded.
+    pub fn prepared(&self) -> Option<Tile> {
+        match self.plan {
+            Plan::Ready { discard } => Some(discard),
+            Plan::Nothing | Plan::Dropped { .. } => None,
+        }
+    }
+
+    /// Shows the rack in this order; one's own begins with what one sees, or with the order made before.
+    pub(super) fn turn_to(&mut self, order: Order, rack: &[Tile], okey: Option<Face>) {
+        if let (Order::Own, true, Some(okey)) = (order, self.own.is_empty(), okey) {
+            self.own = in_line(self.arrange(rack, okey));
+        }
+        self.order = order;
+    }
+
+    /// The rack has changed: tiles that left are dropped, new ones go to the right end.
+    pub(super) fn follow(&mut self, rack: &[Tile]) {
+        if !self.own.is_empty() {
+            self.own = followed(&self.own, rack);
+        }
+    }
+
+    /// Another rack was dealt: one's own order begins anew, with the melds.
+    pub(super) fn begin_round(&mut self, rack: &[Tile], okey: Option<Face>) {
+        self.plan = Plan::Nothing;
+        self.own = match (self.order, okey) {
+            (Order::Own, Some(okey)) => in_line(meld::arrange(rack, okey)),
+            _ => Vec::new(),
+        };
+    }
+
+    fn to_row(&self, seat: Seat, person: PersonId) -> DeskRow {
+        let words = [self.order.word().to_owned()];
+        let words = words
+            .into_iter()
+            .chain(self.own.iter().map(Tile::to_string));
+        DeskRow {
+            seat,
+            person,
+            arrangement: words.collect::<Vec<_>>().join(" "),
+            auto_draw: self.auto_draw,
+            prepared: (self.plan != Plan::Nothing).then(|| {
+                serde_json::to_string(&self.plan).expect("a plan is a plain enum with text keys")
+            }),
+        }
+    }
+
+    /// From the row that `to_row` made; what does not read is as if it had never been wanted.
+    fn from_row(row: &DeskRow) -> Self {
+        let (order, own) = match row.arrangement.split_once(' ') {
+            Some((order, own)) => (order, own),
+            None => (row.arrangement.as_str(), ""),
+        };
+        let plan = row.prepared.as_deref().map(serde_json::from_str);
+        Self {
+            order: Order::from_word(order).unwrap_or_default(),
+            own: Tile::read_all(own).unwrap_or_default(),
+            auto_draw: row.auto_draw,
+            plan: plan.and_then(Result::ok).unwrap_or_default(),
+        }
+    }
+}
+
+/// A desk and whose it is.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Kept {
+    pub person: PersonId,
+    pub desk: Desk,
+}
+
+/// The desks of a table.
+pub(super) type Desks = PerSeat<Option<Kept>>;
+
+/// The desks of a table as its rows tell them.
+pub(super) fn from_rows(rows: &[DeskRow], seats: usize) -> Desks {
+    PerSeat::new(seats, |seat| {
+        let row = rows.iter().find(|row| row.seat == seat)?;
+        Some(Kept {
+            person: row.person,
+            desk: Desk::from_row(row),
+        })
+    })
+}
+
+/// The row of a desk.
+pub(super) fn row_of(seat: Seat, kept: &Kept) -> DeskRow {
+    kept.desk.to_row(seat, kept.person)
+}
+
+/// What has to be written to come from some desks to others.
+pub(super) fn writes(before: &Desks, after: &Desks) -> Vec<DeskWrite> {
+    let changed = after.iter().filter(|(seat, kept)| before[*seat] != **kept);
+    changed
+        .map(|(seat, kept)| match kept {
+            Some(kept) => DeskWrite::Keep(row_of(seat, kept)),
+            None => DeskWrite::Clear(seat),
+        })
+        .collect()
+}
+
+/// The tiles of an arrangement from left to right.
+fn in_line(arrangement: Arrangement) -> Vec<Tile> {
+    let melds = arrangement.melds.into_iter().flatten();
+    melds.chain(arrangement.loose).collect()
+}
+
+/// By colour and number. The false joker stands where the okey's face belongs, which it has; the jokers stand behind.
+fn by_colours(rack: &[Tile], okey: Face) -> Vec<Tile> {
+    let mut tiles = rack.to_vec();
+    tiles.sort_by_key(|tile| (tile.is_joker(okey), tile.face().unwrap_or(okey).index()));
+    tiles
+}
+
+/// The rack in an order that was made of an earlier one.
+fn followed(order: &[Tile], rack: &[Tile]) -> Vec<Tile> {
+    let mut rest = rack.to_vec();
+    let mut tiles: Vec<Tile> = order.to_vec();
+    tiles.retain(|tile| remove(&mut rest, *tile));
+    tiles.extend(rest);
+    tiles
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tiles(text: &str) -> Vec<Tile> {
+        Tile::read_all(text).expect("tiles")
+    }
+
+    fn face(text: &str) -> Face {
+        tiles(text)[0].face().expect("a face")
+    }
+
+    #[test]
+    fn an_own_order_follows_the_rack() {
+        for (order, rack, expected) in [
+            ("R5 K1 F", "F K1 R5", "R5 K1 F"),
+            ("R5 K1 F", "F K1", "K1 F"),
+            ("R5 K1 F", "F G2 K1 R5", "R5 K1 F G2"),
+            ("R5 K1 R5", "K1 R5", "R5 K1"),
+            ("R5 K1", "K1 R5 R5", "R5 K1 R5"),
+            ("R5", "", ""),
+        ] {
+            assert_eq!(followed(&tiles(order), &tiles(rack)), tiles(expected));
+        }
+    }
+
+    #[test]
+    fn by_colours_the_false_joker_stands_for_the_okey_and_jokers_stand_behind() {
+        let rack = tiles("K1 F R5 Y6 R13 Y4 R5");
+        let sorted = by_colours(&rack, face("Y5"));
+        assert_eq!(sorted, tiles("R5 R5 R13 Y4 F Y6 K1"));
+        let sorted = by_colours(&rack, face("R5"));
+        assert_eq!(sorted, tiles("F R13 Y4 Y6 K1 R5 R5"));
+    }
+
+    #[test]
+    fn every_desk_reads_back_from_its_row() {
+        let seat = Seat::new(2).expect("a seat");
+        let discard = tiles("F")[0];
+        let plans = [
+            Plan::Nothing,
+            Plan::Ready { discard },
+            Plan::Dropped {
+                discard,
+                why: Dropped::Held(Held::MayShow),
+            },
+            Plan::Dropped {
+                discard,
+                why: Dropped::Finishes,
+            },
+        ];
+        for (number, plan) in plans.into_iter().enumerate() {
+            for order in Order::ALL {
+                for own in ["", "R5", "F K13 R5"] {
+                    let desk = Desk {
+                        order,
+                        own: tiles(own),
+                        auto_draw: number % 2 == 0,
+                        plan,
+                    };
+                    let row = desk.to_row(seat, PersonId::new(7));
+                    assert_eq!(Desk::from_row(&row), desk);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_that_does_not_read_is_an_empty_desk() {
+        let row = DeskRow {
+            seat: Seat::new(0).expect("a seat"),
+            person: PersonId::new(7),
+            arrangement: "upside down".to_owned(),
+            auto_draw: false,
+            prepared: Some("nonsense".to_owned()),
+        };
+        assert_eq!(Desk::from_row(&row), Desk::default());
+    }
+}

@@ -1,0 +1,345 @@
+//! What the table does with the desks of its seats: it draws for their owners, makes the moves they have prepared,
+//! and lets them change what lies there.
+//!
+//! A seat whose owner is away is played by a computer; their desk rests until they are back. Nothing that matters is
+//! decided for anybody: where drawing is not a plain choice, the desk holds back and its owner is told why. To the
+//! others that looks like somebody who thinks.
+
+use super::affairs::Affairs;
+use super::change::{Cause, Change, Step};
+use super::desk::{self, Desks, Kept};
+use super::keeper::{Draft, Keeper};
+use super::lobby::No;
+use super::{
+    Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, PersonId, Plan,
+    PressId,
+};
+use crate::rules::any::{AnyAction, AnyGame, AnyView};
+use crate::rules::okey::Action;
+use crate::rules::okey::view::Phase;
+use crate::rules::tile::{Face, Tile};
+use crate::rules::{Game, Seat, Viewer};
+use crate::store::NotWritten;
+
+/// What came of a prepared move.
+enum Tried {
+    /// It is made by these changes.
+    Made(Vec<Change>),
+    /// It is not, or only its beginning is.
+    Stopped { changes: Vec<Change>, why: Dropped },
+}
+
+impl Affairs {
+    /// What speaks against drawing for this seat unasked; `None` if it is not to draw.
+    fn drawing(&self, seat: Seat) -> Option<Result<(), Held>> {
+        let game = self.game.as_ref()?;
+        let AnyView::Okey(view) = game.view(Viewer::Seat(seat));
+        if self.life != Life::Playing || view.phase != Phase::Draw(seat) {
+            return None;
+        }
+        let is_joker = |tile: Tile| view.okey().is_some_and(|okey| tile.is_joker(okey));
+        Some(match view.takeable {
+            Some(_) if self.finishes_with_take(seat) => Err(Held::TakeFinishes),
+            Some(tile) if is_joker(tile) => Err(Held::TakeIsJoker),
+            _ if view.stock == 0 => Err(Held::StockEmpty),
+            _ if view.may_show => Err(Held::MayShow),
+            _ => Ok(()),
+        })
+    }
+
+    fn finishes_with_take(&self, seat: Seat) -> bool {
+        let mut game = self.game.clone();
+        let (Some(game), Some(chance)) = (&mut game, &self.chance) else {
+            return false;
+        };
+        let take = AnyAction::Okey(Action::Take);
+        game.act(seat, &take, chance).is_ok() && can_finish(game, seat)
+    }
+
+    /// Tries on a copy to draw, if this seat is to draw, and to discard a tile.
+    fn try_prepared(&self, seat: Seat, discard: Tile) -> Tried {
+        let mut game = self.game.clone();
+        let (Some(game), Some(chance)) = (&mut game, &self.chance) else {
+            return Tried::stopped(Dropped::Refused);
+        };
+        let mut changes = Vec::new();
+        if let Some(draws) = self.drawing(seat) {
+            if let Err(held) = draws {
+                return Tried::stopped(Dropped::Held(held));
+            }
+            match game.act(seat, &AnyAction::Okey(Action::Draw), chance) {
+                Ok(events) => changes.push(Change::Played { seat, events }),
+                Err(_) => return Tried::stopped(Dropped::Refused),
+            }
+        }
+        if can_finish(game, seat) {
+            let why = Dropped::Finishes;
+            return Tried::Stopped { changes, why };
+        }
+        match game.act(seat, &AnyAction::Okey(Action::Discard(discard)), chance) {
+            Ok(events) => changes.push(Change::Played { seat, events }),
+            // Not even the draw is made: the owner may rather take now.
+            Err(_) => return Tried::stopped(Dropped::Refused),
+        }
+        Tried::Made(changes)
+    }
+
+    /// Whether this seat is to draw, or to begin with a discard: the moment for a prepared move.
+    fn is_turn_of(&self, seat: Seat) -> bool {
+        let actions = &self.own[seat].actions;
+        let begins = |action: &AnyAction| {
+            let AnyAction::Okey(action) = action;
+            matches!(action, Action::Draw | Action::Pass | Action::Discard(_))
+        };
+        self.own[seat].turn.is_some() && actions.iter().any(begins)
+    }
+
+    /// Others play, and the turn of this seat will come.
+    fn may_prepare(&self, seat: Seat) -> bool {
+        let to_act = self.waiting().map(|waiting| waiting.seats);
+        to_act.is_some_and(|seats| !seats.is_empty() && !seats.contains(seat))
+    }
+
+    fn okey(&self) -> Option<Face> {
+        let AnyView::Okey(view) = self.game.as_ref()?.view(Viewer::Watcher);
+        view.okey()
+    }
+
+    fn rack_of(&self, seat: Seat) -> &[Tile] {
+        self.own[seat].tiles.as_deref().unwrap_or_default()
+    }
+}
+
+impl Tried {
+    fn stopped(why: Dropped) -> Self {
+        let changes = Vec::new();
+        Self::Stopped { changes, why }
+    }
+}
+
+fn can_finish(game: &AnyGame, seat: Seat) -> bool {
+    let finishes = |action: &AnyAction| matches!(action, AnyAction::Okey(Action::Finish(_)));
+    game.actions(seat).iter().any(finishes)
+}
+
+impl Keeper {
+    /// Puts a desk where somebody sits without one. What a person wants of every desk comes in here.
+    pub(super) fn furnish(&mut self) {
+        for (seat, person) in self.affairs.people() {
+            let desk = &mut self.desks[seat];
+            if desk.as_ref().is_none_or(|kept| kept.person != person) {
+                let desk_of_theirs = Desk::fresh(DeskDefaults::default());
+                *desk = Some(Kept {
+                    person,
+                    desk: desk_of_theirs,
+                });
+            }
+        }
+    }
+
+    /// The table as this person, or a watcher, may see it, with their own desk and nobody else's.
+    pub(super) fn look_as(&self, who: Option<PersonId>) -> Look {
+        let look = self.affairs.look(who, &self.messages);
+        let Some(seat) = look.viewer.seat() else {
+            return look;
+        };
+        let desk = self.desk(seat);
+        let held = desk.auto_draw.then(|| self.affairs.drawing(seat)).flatten();
+        Look {
+            held_back: held.and_then(Result::err),
+            desk: Some(desk),
+            ..look
+        }
+    }
+
+    /// The desk of whoever sits there.
+    fn desk(&self, seat: Seat) -> Desk {
+        match &self.desks[seat] {
+            Some(kept) if self.affairs.person_on(seat) == Some(kept.person) => kept.desk.clone(),
+            _ => Desk::fresh(DeskDefaults::default()),
+        }
+    }
+
+    /// The desks after a step: who leaves takes theirs along, a turn that is played uses up what was prepared for it.
+    pub(super) fn desks_after(
+        &self,
+        next: &Affairs,
+        step: &Step,
+        plan: Option<(Seat, Plan)>,
+    ) -> Desks {
+        let is_dealt = |change: &Change| matches!(change, Change::Dealt { .. });
+        let is_dealt = step.changes.iter().any(is_dealt);
+        let is_over = next.life != Life::Playing || next.is_between_rounds();
+        self.desks.map(|seat, kept| {
+            let mut kept = kept.clone()?;
+            if next.person_on(seat) != Some(kept.person) {
+                return None;
+            }
+            let desk = &mut kept.desk;
+            if is_dealt {
+                desk.begin_round(next.rack_of(seat), next.okey());
+            } else if !is_over {
+                desk.follow(next.rack_of(seat));
+            }
+            desk.plan = match plan {
+                Some((of, plan)) if of == seat => plan,
+                _ if is_over || self.plays_turn(step, seat) => Plan::Nothing,
+                _ => desk.plan,
+            };
+            Some(kept)
+        })
+    }
+
+    fn plays_turn(&self, step: &Step, seat: Seat) -> bool {
+        let plays = |change: &Change| matches!(change, Change::Played { seat: actor, .. } if *actor == seat);
+        self.affairs.own[seat].turn.is_some() && step.changes.iter().any(plays)
+    }
+
+    /// The seat whose desk makes its owner's move now.
+    pub(super) fn desk_to_act(&self) -> Option<Seat> {
+        let affairs = &self.affairs;
+        let to_act = affairs.waiting()?.seats;
+        let acts = |seat: &Seat| {
+            let Some(kept) = &self.desks[*seat] else {
+                return false;
+            };
+            match kept.desk.plan {
+                Plan::Ready { .. } => affairs.is_turn_of(*seat),
+                _ => kept.desk.auto_draw && affairs.drawing(*seat) == Some(Ok(())),
+            }
+        };
+        let is_playing = affairs.life == Life::Playing;
+        let mut present = Seat::all(affairs.places.len())
+            .filter(|seat| is_playing && to_act.contains(*seat) && affairs.is_present(*seat));
+        present.find(acts)
+    }
+
+    /// Draws for the owner of a seat, or makes the move they have prepared, or drops it and tells them.
+    pub(super) async fn desk_acts(&mut self, seat: Seat) -> Result<(), No> {
+        // A doubt that was just settled may have changed everything.
+        if self.desk_to_act() != Some(seat) {
+            return Ok(());
+        }
+        let desk = self.desk(seat);
+        let Some(discard) = desk.prepared() else {
+            let draw = AnyAction::Okey(Action::Draw);
+            let changes = vec![self.affairs.played(seat, &draw)?];
+            let draft = Draft::unpressed(Cause::AutoDraw, Some(seat), changes);
+            return self.commit(draft).await;
+        };
+        let (changes, plan) = match self.affairs.try_prepared(seat, discard) {
+            Tried::Made(changes) => (changes, Plan::Nothing),
+            Tried::Stopped { changes, why } => (changes, Plan::Dropped { discard, why }),
+        };
+        if changes.is_empty() {
+            self.keep_desk(seat, Desk { plan, ..desk }).await?;
+            self.tell();
+            return Ok(());
+        }
+        let draft = Draft {
+            plan: Some((seat, plan)),
+            ..Draft::unpressed(Cause::Prepared, Some(seat), changes)
+        };
+        self.commit(draft).await
+    }
+
+    /// The owner of a seat changes their desk.
+    pub(super) async fn change_desk(
+        &mut self,
+        person: PersonId,
+        press: PressId,
+        change: DeskChange,
+    ) -> Result<Answer, Declined> {
+        self.settle_doubt().await?;
+        if self.affairs.life == Life::SetAside {
+            return Err(Declined::SetAside);
+        }
+        let seat = self.affairs.seat_of(person).ok_or(Declined::NotSeated)?;
+        self.come_back(Some(person)).await;
+        let changed = match self.presses.contains(&press) {
+            true => Err(No::Late),
+            false => self.desk_with(seat, change),
+        };
+        let outcome = match changed {
+            Ok(desk) if desk == self.desk(seat) => Ok(()),
+            Ok(desk) => self.keep_desk(seat, desk).await.map_err(No::Declined),
+            Err(no) => Err(no),
+        };
+        let look = || Box::new(self.look_as(Some(person)));
+        match outcome {
+            Ok(()) => {
+                let look = look();
+                self.presses.insert(press);
+                Ok(Answer::Done(look))
+            }
+            Err(No::Late) => Ok(Answer::Late(look())),
+            Err(No::Declined(declined)) => Err(declined),
+        }
+    }
+
+    fn desk_with(&self, seat: Seat, change: DeskChange) -> Result<Desk, No> {
+        let affairs = &self.affairs;
+        match affairs.life {
+            Life::Playing => {}
+            Life::Lobby | Life::Starting => return Err(Declined::NotPlaying.into()),
+            _ => return Err(No::Late),
+        }
+        let mut desk = self.desk(seat);
+        let rack = affairs.rack_of(seat);
+        match change {
+            DeskChange::AutoDraw { on } => desk.auto_draw = on,
+            DeskChange::Order(order) => desk.turn_to(order, rack, affairs.okey()),
+            DeskChange::Own(tiles) => {
+                desk.own = same_tiles(tiles, rack).ok_or(No::Late)?;
+                desk.order = super::Order::Own;
+            }
+            DeskChange::Prepare {
+                discard,
+                drawn_from,
+            } => {
+                let is_old = drawn_from.is_some_and(|from| {
+                    from < affairs.seat_revisions[seat] || from > affairs.revision
+                });
+                if is_old || !affairs.may_prepare(seat) || !rack.contains(&discard) {
+                    return Err(No::Late);
+                }
+                desk.plan = Plan::Ready { discard };
+            }
+            DeskChange::Cancel => {
+                desk.prepared().ok_or(No::Late)?;
+                desk.plan = Plan::Nothing;
+            }
+        }
+        Ok(desk)
+    }
+
+    /// Writes a desk, then puts it in its place.
+    async fn keep_desk(&mut self, seat: Seat, desk: Desk) -> Result<(), Declined> {
+        let person = self.affairs.person_on(seat).ok_or(Declined::NotSeated)?;
+        let kept = Kept { person, desk };
+        let table = self.affairs.fixed.id.clone();
+        let row = desk::row_of(seat, &kept);
+        match self.house.store.keep_desk(table, row).await {
+            Ok(()) => {
+                self.desks[seat] = Some(kept);
+                self.hold_until = None;
+                Ok(())
+            }
+            Err(NotWritten::Refused | NotWritten::Taken) => Err(Declined::DiskRefused),
+            Err(NotWritten::Unknown) => {
+                // Only the disk knows: the table is read again.
+                self.must_reload = true;
+                Err(Declined::Unsure)
+            }
+        }
+    }
+}
+
+/// The tiles, if they are those of the rack in some order.
+fn same_tiles(tiles: Vec<Tile>, rack: &[Tile]) -> Option<Vec<Tile>> {
+    let mut sorted = tiles.clone();
+    sorted.sort_unstable();
+    let mut held = rack.to_vec();
+    held.sort_unstable();
+    (sorted == held).then_some(tiles)
+}
