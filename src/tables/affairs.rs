@@ -30,6 +30,7 @@ pub(super) struct Fixed {
     pub language: String,
     pub server: Option<ServerId>,
     pub channel: ChannelId,
+    pub parent: Option<ChannelId>,
     pub secret: Secret,
     pub opened_at: Moment,
 }

@@ -302,6 +302,7 @@ fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined>
         language: opening.language.clone(),
         server: opening.server,
         channel: opening.channel,
+        parent: opening.parent,
         secret: Secret::from_system().map_err(|_| Declined::NoRandomness)?,
         opened_at: now,
     })

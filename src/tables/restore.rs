@@ -71,6 +71,7 @@ pub(super) fn set_aside(mut restored: Restored) -> Restored {
 fn messages_of(row: &TableRow) -> PlaceRow {
     PlaceRow {
         board: row.board,
+        former: row.former,
         lobby: row.lobby,
         ping: row.ping,
     }
@@ -93,6 +94,7 @@ fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
         language: row.language.clone(),
         server: row.server,
         channel: row.channel,
+        parent: row.parent,
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     })
@@ -113,7 +115,9 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         secret: fixed.secret.clone(),
         server: fixed.server,
         channel: fixed.channel,
+        parent: fixed.parent,
         board: None,
+        former: None,
         lobby: None,
         start: None,
         ping: None,

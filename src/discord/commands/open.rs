@@ -159,6 +159,7 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         seats: wanted.seats,
         server: Some(server),
         channel: asked.channel,
+        parent: None,
         host: asked.person,
         press: asked.press,
         computers: wanted.computers,
