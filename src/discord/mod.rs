@@ -8,6 +8,7 @@ mod board;
 mod commands;
 mod connect;
 mod declined;
+mod front_sentences;
 mod keeper;
 mod limits;
 mod lobby;
@@ -25,6 +26,7 @@ mod rematch;
 mod rules_text;
 mod send;
 mod sentences;
+mod settings;
 mod table_words;
 mod words;
 
@@ -40,6 +42,7 @@ pub struct Front {
     hall: Hall,
     store: Store,
     clock: Clock,
+    settings: settings::Settings,
     sender: send::Sender,
     panels: panel::Panels,
     keepers: keeper::Keepers,

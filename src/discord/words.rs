@@ -121,6 +121,7 @@ fn read_language(folder: &Dir<'_>) -> Language {
 
 #[cfg(test)]
 mod tests {
+    use super::super::front_sentences::FRONT_SENTENCES;
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::sentences::SENTENCES;
     use super::*;
@@ -130,7 +131,11 @@ mod tests {
         let words = Words {
             language: english(),
         };
-        for (id, names) in SENTENCES.iter().chain(OPTION_SENTENCES.iter()) {
+        for (id, names) in SENTENCES
+            .iter()
+            .chain(OPTION_SENTENCES.iter())
+            .chain(FRONT_SENTENCES.iter())
+        {
             let values: Vec<_> = names
                 .iter()
                 .map(|name| (*name, FluentValue::from("⟨v⟩")))
@@ -162,6 +167,7 @@ mod tests {
         let known: Vec<&str> = SENTENCES
             .iter()
             .chain(OPTION_SENTENCES.iter())
+            .chain(FRONT_SENTENCES.iter())
             .map(|(id, _)| id.as_str())
             .collect();
         for folder in FILES.dirs() {

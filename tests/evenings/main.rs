@@ -19,6 +19,7 @@ mod pings;
 mod records;
 mod rematch;
 mod seats;
+mod settings;
 mod strangers;
 mod time;
 mod traffic;

@@ -3,7 +3,6 @@
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, Permissions, ResolvedValue};
 
 use super::{Context, asked};
-use crate::computers::Level;
 use crate::discord::asked::Asked;
 use crate::discord::rules_text::{self, BadRules};
 use crate::discord::send::SendFailure;
@@ -98,7 +97,7 @@ pub async fn okey(
         rules: rules.unwrap_or_default(),
         seats: seats.map_or(4, usize::from),
         computers: computers.map_or(0, usize::from),
-        clock: clock.map_or(Preset::Normal, Preset::from),
+        clock: clock.map(Preset::from),
     };
     open(ctx.data(), &asked, &wanted).await
 }
@@ -129,7 +128,7 @@ struct Wanted {
     rules: String,
     seats: usize,
     computers: usize,
-    clock: Preset,
+    clock: Option<Preset>,
 }
 
 async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendFailure> {
@@ -154,6 +153,7 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
             }
         };
     }
+    let usual = front.settings.server(asked.server);
     let opening = Opening {
         options,
         seats: wanted.seats,
@@ -163,8 +163,8 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         host: asked.person,
         press: asked.press,
         computers: wanted.computers,
-        level: Level::Easy,
-        preset: wanted.clock,
+        level: usual.usual_level(),
+        preset: wanted.clock.unwrap_or(usual.usual_preset()),
         language: asked.public_locale.clone(),
     };
     match front.hall.open(opening).await {
