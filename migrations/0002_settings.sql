@@ -2,6 +2,8 @@
 
 -- the channel whose thread the table's channel is; null if the table stands in a channel
 alter table tables add column parent integer;
+-- the board that stood before the present one, until it is deleted
+alter table tables add column former integer;
 -- whether its result counts for the leaderboard, if two people or more play
 alter table tables add column rated integer not null default 1;
 

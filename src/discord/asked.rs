@@ -7,6 +7,7 @@ use serenity::all::{
 
 use super::note::Note;
 use super::send::{Callback, SendFailure, Sender, Token};
+use super::settings::Settings;
 use super::words::Words;
 use crate::tables::{ChannelId, MessageId, Moment, PersonId, PressId, ServerId};
 
@@ -24,9 +25,11 @@ pub struct Asked {
     pub channel: ChannelId,
     /// In which server; `None` in a direct message.
     pub server: Option<ServerId>,
-    /// The language of the person.
+    /// The locale of the person's Discord.
+    pub locale: String,
+    /// The language of the person: the one they have chosen, else that of their Discord.
     pub words: Words,
-    /// The locale of what the channel reads: the server's, else the person's.
+    /// The locale of what the channel reads: the one the server has chosen, else the person's.
     pub public_locale: String,
     /// What the bot may do here.
     pub bot_may: Option<Permissions>,
@@ -49,19 +52,17 @@ pub struct Pressed {
 
 impl Asked {
     /// Reads a command.
-    pub fn by_command(command: &CommandInteraction, at: Moment) -> Self {
-        Self {
+    pub fn by_command(command: &CommandInteraction, at: Moment, settings: &Settings) -> Self {
+        let asked = Self {
             press: PressId::new(command.id.get()),
             token: Token::new(&command.token),
             at,
             person: PersonId::new(command.user.id.get()),
             channel: ChannelId::new(command.channel_id.get()),
             server: command.guild_id.map(|server| ServerId::new(server.get())),
+            locale: command.locale.clone(),
             words: Words::of(&command.locale),
-            public_locale: command
-                .guild_locale
-                .clone()
-                .unwrap_or_else(|| command.locale.clone()),
+            public_locale: command.locale.clone(),
             bot_may: command.app_permissions,
             person_may: command
                 .member
@@ -69,24 +70,23 @@ impl Asked {
                 .and_then(|member| member.permissions),
             pressed: None,
             chosen: None,
-        }
+        };
+        asked.with(settings)
     }
 
     /// Reads a press.
-    pub fn by_press(press: &ComponentInteraction, at: Moment) -> Self {
+    pub fn by_press(press: &ComponentInteraction, at: Moment, settings: &Settings) -> Self {
         let flags = press.message.flags.unwrap_or_default();
-        Self {
+        let asked = Self {
             press: PressId::new(press.id.get()),
             token: Token::new(&press.token),
             at,
             person: PersonId::new(press.user.id.get()),
             channel: ChannelId::new(press.channel_id.get()),
             server: press.guild_id.map(|server| ServerId::new(server.get())),
+            locale: press.locale.clone(),
             words: Words::of(&press.locale),
-            public_locale: press
-                .guild_locale
-                .clone()
-                .unwrap_or_else(|| press.locale.clone()),
+            public_locale: press.locale.clone(),
             bot_may: press.app_permissions,
             person_may: press.member.as_ref().and_then(|member| member.permissions),
             pressed: Some(Pressed {
@@ -97,7 +97,20 @@ impl Asked {
                 ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
                 _ => None,
             },
+        };
+        asked.with(settings)
+    }
+
+    /// In the languages that were chosen.
+    fn with(mut self, settings: &Settings) -> Self {
+        if let Some(language) = settings.person(self.person).language {
+            self.words = Words::of(&language);
+            self.public_locale = language;
         }
+        if let Some(language) = settings.server(self.server).language {
+            self.public_locale = language;
+        }
+        self
     }
 
     /// Whether the person may end other people's tables.

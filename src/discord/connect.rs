@@ -12,6 +12,7 @@ use serenity::async_trait;
 use thiserror::Error;
 
 use super::send::{SendFailure, Sender};
+use super::settings::Settings;
 use super::{Front, FrontRef, commands, keeper};
 use crate::store::Store;
 use crate::tables::{Clock, Hall};
@@ -46,6 +47,9 @@ pub enum ConnectFailure {
     /// The service could not be asked.
     #[error("the service could not be reached: {0}")]
     Unreachable(SendFailure),
+    /// The settings could not be read.
+    #[error("the settings could not be read: {0}")]
+    Settings(#[from] crate::store::Failure),
     /// The client could not be made or stopped.
     #[error("the connection failed: {0}")]
     Client(&'static str),
@@ -80,6 +84,7 @@ pub async fn connect(
         .await
         .map_err(token_failure)?;
     let front = Arc::new(Front {
+        settings: Settings::load(store.clone()).await?,
         hall,
         store,
         clock,

@@ -166,7 +166,7 @@ impl Front {
         let game = words.game_name(look.game.id());
         let text = words.game_begins(&game, &names.join(" "), &look.seal, &look.table.to_string());
         let note = Note {
-            pings: people,
+            pings: self.settings.who_is_called(&people),
             ..Note::public(text)
         };
         let nonce = format!("{}-start", look.table);

@@ -10,6 +10,7 @@ mod connect;
 mod declined;
 mod desk;
 mod desk_sentences;
+mod front_sentences;
 mod keeper;
 mod leaders;
 mod limits;
@@ -30,6 +31,7 @@ mod result_sentences;
 mod rules_text;
 mod send;
 mod sentences;
+mod settings;
 mod table_words;
 mod words;
 
@@ -45,6 +47,7 @@ pub struct Front {
     hall: Hall,
     store: Store,
     clock: Clock,
+    settings: settings::Settings,
     sender: send::Sender,
     panels: panel::Panels,
     keepers: keeper::Keepers,

@@ -178,6 +178,9 @@ impl Pinger<'_> {
     }
 
     fn waited_of(&self, own: &Look, person: PersonId) -> Option<Waited> {
+        if self.front.settings.person(person).pings == Some(false) {
+            return None;
+        }
         let since = own.turn_since?;
         let pressed = self.front.panels.last_press(&own.table, person);
         Some(Waited {

@@ -3,7 +3,7 @@
 use serenity::all::ComponentInteraction;
 
 use super::asked::Asked;
-use super::press::{Press, Turn, Verb};
+use super::press::{Press, SettingsPress, Turn, Verb};
 use super::send::SendFailure;
 use super::{Front, declined, okey};
 use crate::rules::any::AnyAction;
@@ -23,9 +23,12 @@ pub fn split(wanted: &str) -> (Option<Revision>, &str) {
 impl Front {
     /// A press on any component of ours.
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
-        let asked = Asked::by_press(interaction, self.clock.now());
+        let asked = Asked::by_press(interaction, self.clock.now(), &self.settings);
         if let Ok(turn) = interaction.data.custom_id.parse::<Turn>() {
             return self.page_turned(&asked, turn).await;
+        }
+        if let Ok(press) = interaction.data.custom_id.parse::<SettingsPress>() {
+            return self.settings_pressed(&asked, press).await;
         }
         let Ok(press) = interaction.data.custom_id.parse::<Press>() else {
             return asked

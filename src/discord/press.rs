@@ -102,6 +102,135 @@ pub struct Slot {
 #[error("this is no component of ours")]
 pub struct NoPress;
 
+/// A press on a page of settings. It names field and value, so it means the same whenever it was drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SettingsPress {
+    /// See a page.
+    See(Page),
+    /// Give a field the value that is chosen in its menu, which was drawn for this press.
+    Choose(Field, PressId),
+    /// Switch a field on or off.
+    Switch(Field, bool),
+}
+
+/// A page of settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Page {
+    /// What a person wants.
+    Own,
+    /// What a server wants.
+    Server,
+}
+
+/// A setting of a person or a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The language of private words.
+    Language,
+    /// The order of the rack.
+    Arrangement,
+    /// Whether a tile is drawn for them.
+    AutoDraw,
+    /// Whether they are called.
+    Pings,
+    /// The language of public words.
+    ServerLanguage,
+    /// The clock.
+    Preset,
+    /// The level of computers.
+    Level,
+    /// Whether tables count.
+    Rated,
+    /// Whether tables get threads.
+    Threads,
+}
+
+impl Field {
+    const ALL: [Self; 9] = [
+        Self::Language,
+        Self::Arrangement,
+        Self::AutoDraw,
+        Self::Pings,
+        Self::ServerLanguage,
+        Self::Preset,
+        Self::Level,
+        Self::Rated,
+        Self::Threads,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Language => "language",
+            Self::Arrangement => "arrangement",
+            Self::AutoDraw => "auto_draw",
+            Self::Pings => "pings",
+            Self::ServerLanguage => "server_language",
+            Self::Preset => "preset",
+            Self::Level => "level",
+            Self::Rated => "rated",
+            Self::Threads => "threads",
+        }
+    }
+
+    fn page(self) -> Page {
+        match self {
+            Self::Language | Self::Arrangement | Self::AutoDraw | Self::Pings => Page::Own,
+            Self::ServerLanguage | Self::Preset | Self::Level | Self::Rated | Self::Threads => {
+                Page::Server
+            }
+        }
+    }
+}
+
+impl SettingsPress {
+    /// The page it is on, or leads to.
+    pub fn page(self) -> Page {
+        match self {
+            Self::See(page) => page,
+            Self::Choose(field, _) | Self::Switch(field, _) => field.page(),
+        }
+    }
+
+    /// The id of the component. No table has the name `set`.
+    pub fn id(&self) -> String {
+        match self {
+            Self::See(Page::Own) => format!("{VERSION}:set:see:own"),
+            Self::See(Page::Server) => format!("{VERSION}:set:see:server"),
+            Self::Choose(field, press) => format!("{VERSION}:set:{}:{press}", field.name()),
+            Self::Switch(field, on) => {
+                let state = if *on { "on" } else { "off" };
+                format!("{VERSION}:set:{}:{state}", field.name())
+            }
+        }
+    }
+}
+
+impl FromStr for SettingsPress {
+    type Err = NoPress;
+
+    fn from_str(id: &str) -> Result<Self, NoPress> {
+        let mut parts = id.splitn(4, ':');
+        if (parts.next(), parts.next()) != (Some(VERSION), Some("set")) {
+            return Err(NoPress);
+        }
+        let (Some(what), Some(argument)) = (parts.next(), parts.next()) else {
+            return Err(NoPress);
+        };
+        let field = Field::ALL.into_iter().find(|field| field.name() == what);
+        match (what, field, argument) {
+            ("see", _, "own") => Ok(Self::See(Page::Own)),
+            ("see", _, "server") => Ok(Self::See(Page::Server)),
+            (_, Some(field), "on") => Ok(Self::Switch(field, true)),
+            (_, Some(field), "off") => Ok(Self::Switch(field, false)),
+            (_, Some(field), press) => {
+                let press = press.parse().map_err(|_| NoPress)?;
+                Ok(Self::Choose(field, PressId::new(press)))
+            }
+            _ => Err(NoPress),
+        }
+    }
+}
+
 impl Press {
     /// A press on a component of this table as it stands at `revision`.
     pub fn new(table: &TableId, revision: Revision, verb: Verb) -> Self {
@@ -306,6 +435,33 @@ mod tests {
             let press = Press::new(&table(), Revision::default(), verb);
             assert_eq!(press.id().parse(), Ok(press.clone()), "{}", press.id());
             assert!(press.id().len() <= 100);
+        }
+    }
+
+    #[test]
+    fn every_press_on_a_page_of_settings_reads_back() {
+        let mut presses = vec![
+            SettingsPress::See(Page::Own),
+            SettingsPress::See(Page::Server),
+        ];
+        for field in Field::ALL {
+            presses.push(SettingsPress::Choose(field, PressId::new(u64::MAX)));
+            presses.extend([true, false].map(|on| SettingsPress::Switch(field, on)));
+        }
+        for press in presses {
+            assert_eq!(press.id().parse(), Ok(press), "{}", press.id());
+            assert_eq!(press.id().parse::<Press>(), Err(NoPress), "{}", press.id());
+        }
+        for id in [
+            "1:set",
+            "1:set:see",
+            "1:set:see:x",
+            "1:set:pings",
+            "1:set:pings:maybe",
+            "1:set:hats:on",
+            "2:set:see:own",
+        ] {
+            assert_eq!(id.parse::<SettingsPress>(), Err(NoPress), "{id}");
         }
     }
 

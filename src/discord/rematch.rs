@@ -41,7 +41,7 @@ impl Front {
         if !others.is_empty() {
             let names: Vec<String> = others.iter().map(|person| format!("<@{person}>")).collect();
             note.text = format!("{}\n{}", words.rematch_call(&names.join(" ")), note.text);
-            note.pings = others;
+            note.pings = self.settings.who_is_called(&others);
         }
         let message = asked.answer_for_id(&self.sender, &note).await?;
         if let Some(table) = self.hall.table(&look.table)

@@ -122,6 +122,7 @@ fn read_language(folder: &Dir<'_>) -> Language {
 #[cfg(test)]
 mod tests {
     use super::super::desk_sentences::DESK_SENTENCES;
+    use super::super::front_sentences::FRONT_SENTENCES;
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::result_sentences::RESULT_SENTENCES;
     use super::super::sentences::SENTENCES;
@@ -134,6 +135,7 @@ mod tests {
             &OPTION_SENTENCES,
             &RESULT_SENTENCES,
             &DESK_SENTENCES,
+            &FRONT_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())

@@ -34,10 +34,14 @@ pub struct TableRow {
     pub secret: Secret,
     /// The server.
     pub server: Option<ServerId>,
-    /// The channel.
+    /// The channel, or the thread.
     pub channel: ChannelId,
+    /// The channel whose thread it is.
+    pub parent: Option<ChannelId>,
     /// The board.
     pub board: Option<MessageId>,
+    /// The board before it, as long as it stands.
+    pub former: Option<MessageId>,
     /// The lobby's message.
     pub lobby: Option<MessageId>,
     /// The message that the game begins.
@@ -113,6 +117,8 @@ impl Entry {
 pub struct PlaceRow {
     /// The board.
     pub board: Option<MessageId>,
+    /// The board before it, as long as it stands.
+    pub former: Option<MessageId>,
     /// The lobby's message.
     pub lobby: Option<MessageId>,
     /// The ping.
@@ -216,7 +222,7 @@ impl Store {
     /// The pings of tables that have ended.
     pub async fn stray_pings(&self) -> Result<Vec<StrayPing>, Failure> {
         let rows = sqlx::query!(
-            r#"select id, channel, board, lobby, ping as "ping!" from tables
+            r#"select id, channel, board, former, lobby, ping as "ping!" from tables
                where ping is not null and ended_at is not null"#
         )
         .fetch_all(&self.0.readers)
@@ -229,6 +235,7 @@ impl Store {
                     message: MessageId::from_row(row.ping),
                     without_ping: PlaceRow {
                         board: row.board.map(MessageId::from_row),
+                        former: row.former.map(MessageId::from_row),
                         lobby: row.lobby.map(MessageId::from_row),
                         ping: None,
                     },
@@ -324,8 +331,8 @@ struct RawTable {
     opened_at: i64,
     #[allow(dead_code, reason = "the select names every column")]
     ended_at: Option<i64>,
-    #[allow(dead_code, reason = "the select names every column")]
     parent: Option<i64>,
+    former: Option<i64>,
     rated: i64,
 }
 
@@ -348,7 +355,9 @@ impl RawTable {
             secret: Secret::from_bytes(self.secret.try_into().ok()?),
             server: self.server.map(ServerId::from_row),
             channel: ChannelId::from_row(self.channel),
+            parent: self.parent.map(ChannelId::from_row),
             board: message(self.board),
+            former: message(self.former),
             lobby: message(self.lobby),
             start: message(self.start),
             ping: message(self.ping),

@@ -13,6 +13,7 @@ mod open;
 mod record;
 mod results;
 mod rows;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod writer;
@@ -31,6 +32,7 @@ pub use failure::{Failure, NotWritten};
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
 pub use results::{Counted, Leaders, Line, Order, Part, ResultRow};
+pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 #[cfg(test)]
 pub(crate) use tests::OtherProgram;
 pub use writer::Written;

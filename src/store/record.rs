@@ -5,12 +5,12 @@ use super::journal::unreadable;
 use super::{Failure, Store, StoredTable};
 
 impl Store {
-    /// The table of this channel that ended last, if its game had begun.
+    /// The table of this channel, or of one of its threads, that ended last, if its game had begun.
     pub async fn last_ended_in(&self, channel: ChannelId) -> Result<Option<TableId>, Failure> {
         let channel = channel.to_row();
         sqlx::query_scalar!(
             "select id from tables
-             where channel = ? and ended_at is not null and start is not null
+             where (channel = ?1 or parent = ?1) and ended_at is not null and start is not null
              order by ended_at desc, opened_at desc limit 1",
             channel
         )

@@ -141,11 +141,12 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
     let secret = &row.secret.bytes()[..];
     let server = row.server.map(|id| id.to_row());
     let channel = row.channel.to_row();
+    let parent = row.parent.map(|id| id.to_row());
     let (rated, opened_at) = (i64::from(row.rated), row.opened_at.to_row());
     sqlx::query!(
         "insert into tables (id, game, rules_version, options, seats, level, preset, language, secret,
-                             server, channel, rated, opened_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                             server, channel, parent, rated, opened_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         id,
         game,
         row.rules_version,
@@ -157,6 +158,7 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
         secret,
         server,
         channel,
+        parent,
         rated,
         opened_at
     )
@@ -244,11 +246,13 @@ pub(super) async fn write_places(
 ) -> Result<(), sqlx::Error> {
     let table = table.as_str();
     let board = places.board.map(|id| id.to_row());
+    let former = places.former.map(|id| id.to_row());
     let lobby = places.lobby.map(|id| id.to_row());
     let ping = places.ping.map(|id| id.to_row());
     sqlx::query!(
-        "update tables set board = ?, lobby = ?, ping = ? where id = ?",
+        "update tables set board = ?, former = ?, lobby = ?, ping = ? where id = ?",
         board,
+        former,
         lobby,
         ping,
         table

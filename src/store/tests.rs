@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Row, SqliteConnection};
 
-use super::id::{ChannelId, PersonId, PressId, Revision, TableId};
+use super::id::{ChannelId, PersonId, PressId, Revision, ServerId, TableId};
 use super::*;
 use crate::rules::Seat;
 use crate::rules::any::GameId;
@@ -184,7 +184,9 @@ fn table_row(id: &TableId) -> TableRow {
         secret: Secret::from_bytes([7; Secret::BYTES]),
         server: None,
         channel: ChannelId::new(u64::MAX),
+        parent: Some(ChannelId::new(u64::MAX - 1)),
         board: None,
+        former: None,
         lobby: None,
         start: None,
         ping: None,
@@ -344,4 +346,59 @@ async fn time_without_a_process_is_noted() {
         store.alive(at(alive)).await.unwrap();
         store.close().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_keep_what_was_said_and_nothing_else() {
+    let folder = Folder::new();
+    let (person, server) = (PersonId::new(7), ServerId::new(u64::MAX));
+    let store = open(&folder.file()).await.unwrap();
+    let nothing = PersonSettings::default();
+    assert_eq!(store.person_settings(person).await.unwrap(), nothing);
+    let said = [
+        PersonSetting::Language(Some("tr".to_owned())),
+        PersonSetting::AutoDraw(Some(true)),
+        PersonSetting::Pings(Some(false)),
+        PersonSetting::Arrangement(Some("colours".to_owned())),
+        PersonSetting::AutoDraw(None),
+    ];
+    for setting in said {
+        store.set_person_setting(person, setting).await.unwrap();
+    }
+    let said = [
+        ServerSetting::Language(Some("fr".to_owned())),
+        ServerSetting::Preset(Some("days".to_owned())),
+        ServerSetting::Level(Some("easy".to_owned())),
+        ServerSetting::Rated(Some(false)),
+        ServerSetting::Threads(Some(false)),
+        ServerSetting::Language(None),
+    ];
+    for setting in said {
+        store.set_server_setting(server, setting).await.unwrap();
+    }
+    store.close().await;
+
+    let store = open(&folder.file()).await.unwrap();
+    let expected = PersonSettings {
+        language: Some("tr".to_owned()),
+        arrangement: Some("colours".to_owned()),
+        auto_draw: None,
+        pings: Some(false),
+    };
+    assert_eq!(store.person_settings(person).await.unwrap(), expected);
+    let other = store.person_settings(PersonId::new(8)).await.unwrap();
+    assert_eq!(other, nothing);
+    let everybody = store.settings_of_people().await.unwrap();
+    assert_eq!(everybody, [(person, expected)].into());
+    let expected = ServerSettings {
+        language: None,
+        preset: Some("days".to_owned()),
+        level: Some("easy".to_owned()),
+        rated: Some(false),
+        threads: Some(false),
+    };
+    assert_eq!(store.server_settings(server).await.unwrap(), expected);
+    let all = store.settings_of_servers().await.unwrap();
+    assert_eq!(all, [(server, expected)].into());
+    store.close().await;
 }

@@ -11,6 +11,7 @@ use super::failure::is_taken;
 use super::id::{Moment, TableId};
 use super::journal::{Entry, PlaceRow};
 use super::rows;
+use super::settings::{self, Setting};
 
 /// So many jobs may wait; whoever has one more waits with it.
 const QUEUE: usize = 1024;
@@ -25,6 +26,7 @@ pub(super) enum Work {
     Desk(TableId, Box<DeskRow>),
     Alive(Moment),
     Wake(Option<(Moment, Moment)>, Moment),
+    Setting(Setting),
     Close,
 }
 
@@ -188,6 +190,7 @@ async fn write_one(connection: &mut SqliteConnection, work: &Work) -> Result<Wri
             }
             rows::write_alive(connection, *now).await?;
         }
+        Work::Setting(setting) => settings::write(connection, setting).await?,
         Work::Close => {}
     }
     Ok(Written::Done)

@@ -32,6 +32,7 @@ pub(super) struct Fixed {
     pub channel: ChannelId,
     /// Whether its result counts if two people or more sit at the start.
     pub rated: bool,
+    pub parent: Option<ChannelId>,
     pub secret: Secret,
     pub opened_at: Moment,
 }

@@ -305,6 +305,7 @@ fn fixed(id: TableId, opening: &Opening, now: Moment) -> Result<Fixed, Declined>
         server: opening.server,
         channel: opening.channel,
         rated: opening.rated,
+        parent: opening.parent,
         secret: Secret::from_system().map_err(|_| Declined::NoRandomness)?,
         opened_at: now,
     })

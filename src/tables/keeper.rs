@@ -405,6 +405,7 @@ impl Keeper {
         let kept = self.messages;
         let messages = PlaceRow {
             board: change.board.unwrap_or(kept.board),
+            former: change.former.unwrap_or(kept.former),
             lobby: change.lobby.unwrap_or(kept.lobby),
             ping: change.ping.unwrap_or(kept.ping),
         };

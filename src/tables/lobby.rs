@@ -200,6 +200,7 @@ impl Affairs {
             seats: self.places.len(),
             server: fixed.server,
             channel: fixed.channel,
+            parent: fixed.parent,
             host,
             press,
             computers: self.places.values().filter(is_own).count(),

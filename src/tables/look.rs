@@ -90,8 +90,12 @@ pub struct Places {
     pub server: Option<ServerId>,
     /// The channel or thread.
     pub channel: ChannelId,
+    /// The channel whose thread it is; `None` if the table stands in a channel.
+    pub parent: Option<ChannelId>,
     /// The board.
     pub board: Option<MessageId>,
+    /// The board before it, as long as it stands.
+    pub former: Option<MessageId>,
     /// The lobby's message.
     pub lobby: Option<MessageId>,
     /// The message that the game begins.
@@ -105,6 +109,8 @@ pub struct Places {
 pub struct PlacesChange {
     /// Another board, or none any more.
     pub board: Option<Option<MessageId>>,
+    /// Another former board, or none any more.
+    pub former: Option<Option<MessageId>>,
     /// Another lobby message, or none any more.
     pub lobby: Option<Option<MessageId>>,
     /// Another ping, or none any more.
@@ -232,6 +238,8 @@ pub struct Opening {
     pub server: Option<ServerId>,
     /// The channel or thread.
     pub channel: ChannelId,
+    /// The channel whose thread it is.
+    pub parent: Option<ChannelId>,
     /// Who opens it and takes the first seat.
     pub host: PersonId,
     /// The command that opens it: the host's contribution to the deal.

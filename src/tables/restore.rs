@@ -75,6 +75,7 @@ pub(super) fn set_aside(mut restored: Restored) -> Restored {
 fn messages_of(row: &TableRow) -> PlaceRow {
     PlaceRow {
         board: row.board,
+        former: row.former,
         lobby: row.lobby,
         ping: row.ping,
     }
@@ -98,6 +99,7 @@ fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
         server: row.server,
         channel: row.channel,
         rated: row.rated,
+        parent: row.parent,
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     })
@@ -118,7 +120,9 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         secret: fixed.secret.clone(),
         server: fixed.server,
         channel: fixed.channel,
+        parent: fixed.parent,
         board: None,
+        former: None,
         lobby: None,
         start: None,
         ping: None,

@@ -66,7 +66,9 @@ impl Affairs {
         Places {
             server: self.fixed.server,
             channel: self.fixed.channel,
+            parent: self.fixed.parent,
             board: messages.board,
+            former: messages.former,
             lobby: messages.lobby,
             start: self.start,
             ping: messages.ping,

@@ -22,6 +22,25 @@ const BEGINNING_MS: u64 = 1_790_000_000_000;
 /// So long a write waits for another program's lock in the tests.
 const BUSY: Duration = Duration::from_millis(300);
 
+/// View, write, embed, attach, read: what tables in a channel need. Without the right to create threads, tables
+/// stand in the channel itself, which most evenings are about.
+const NO_THREADS: u64 = 117_760;
+/// What the bot's invitation asks for: with it tables get threads.
+pub const WITH_THREADS: u64 = 309_237_763_072;
+
+/// A channel in which the bot makes no threads, unless the wish says what it may do.
+pub async fn channel_in(world: &World, mut wish: Value) -> String {
+    let is_plain = ["kind", "parent", "bot_permissions"]
+        .iter()
+        .all(|key| wish.get(key).is_none());
+    if is_plain {
+        wish["bot_permissions"] = json!(NO_THREADS.to_string());
+    }
+    let channel = world.ask("POST", "/channels", wish).await;
+    let id = channel["id"].as_str();
+    id.expect("a channel has an id").to_owned()
+}
+
 /// A folder that goes with the test.
 pub struct Folder(PathBuf);
 
@@ -91,9 +110,11 @@ impl Evening {
             ..sandbox::Settings::default()
         };
         let sandbox = sandbox::start(settings).await.expect("a sandbox");
+        let world = World::Here(sandbox.clone());
+        let channel = channel_in(&world, json!({"name": "evening"})).await;
         let mut evening = Self {
-            world: World::Here(sandbox.clone()),
-            channel: sandbox.channel(),
+            world,
+            channel,
             sandbox,
             folder,
             bot: None,
@@ -146,13 +167,15 @@ impl Evening {
             .unwrap_or_else(|_| unreachable!("as many people as names"))
     }
 
+    /// A channel in which every table gets a thread.
+    pub async fn channel_with_threads(&self) -> String {
+        let wish = json!({"name": "halls", "bot_permissions": WITH_THREADS.to_string()});
+        self.channel(wish).await
+    }
+
     /// Another channel.
     pub async fn channel(&self, wish: Value) -> String {
-        let channel = self.world.ask("POST", "/channels", wish).await;
-        channel["id"]
-            .as_str()
-            .expect("a channel has an id")
-            .to_owned()
+        channel_in(&self.world, wish).await
     }
 }
 

@@ -20,6 +20,7 @@ mod pings;
 mod records;
 mod rematch;
 mod seats;
+mod settings;
 mod strangers;
 mod time;
 mod traffic;

@@ -136,6 +136,28 @@ impl Person {
             .unwrap_or_else(|sentence| panic!("{} forges {id:?}: {sentence}", self.name))
     }
 
+    /// Chooses from a menu.
+    pub async fn selects(&self, message: &Message, menu: &str, value: &str) -> Outcome {
+        self.selects_maybe(message, menu, value, false).await
+    }
+
+    /// Chooses what is not offered, as a modified client can.
+    pub async fn forges_choice(&self, message: &Message, menu: &str, value: &str) -> Outcome {
+        self.selects_maybe(message, menu, value, true).await
+    }
+
+    async fn selects_maybe(
+        &self,
+        message: &Message,
+        menu: &str,
+        value: &str,
+        forge: bool,
+    ) -> Outcome {
+        let wish = json!({"person": self.id, "message": message.id(), "custom_id": menu,
+            "values": [value], "forge": forge});
+        Outcome(self.world.ask("POST", "/select", wish).await)
+    }
+
     /// Presses the button with this verb on this message.
     pub async fn presses_the(&self, message: &Message, verb: &str) -> Outcome {
         let button = message.can(verb);

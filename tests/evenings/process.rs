@@ -9,6 +9,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use crate::house::channel_in;
 use crate::people::{PATIENCE, Person};
 use crate::world::World;
 
@@ -159,11 +160,12 @@ impl Server {
         for key in ["application", "guild"] {
             assert!(text(key).parse::<u64>().is_ok(), "{ready}");
         }
+        let world = World::there(&text("url"));
         Self {
-            world: World::there(&text("url")),
+            channel: channel_in(&world, serde_json::json!({"name": "evening"})).await,
+            world,
             url: text("url"),
             token: text("token"),
-            channel: text("channel"),
             _process: process,
         }
     }

@@ -6,6 +6,7 @@ mod invite;
 mod leaderboard;
 mod open;
 mod play;
+mod settings;
 mod stats;
 mod table;
 mod verify;
@@ -37,6 +38,7 @@ pub fn all() -> Vec<Command> {
         info::help(),
         info::about(),
         verify::verify(),
+        settings::settings(),
     ]
 }
 
@@ -114,7 +116,8 @@ fn tell_in_all_languages(part: &mut Value, field: &str, id: &str) {
 }
 
 fn asked(ctx: Context<'_>) -> Asked {
-    Asked::by_command(ctx.interaction, ctx.data().clock.now())
+    let front = ctx.data();
+    Asked::by_command(ctx.interaction, front.clock.now(), &front.settings)
 }
 
 /// The table that a command means: the one in this channel, else the person's only one in this server.
@@ -238,7 +241,7 @@ mod tests {
         }
         let commands = registration(&all());
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), 11);
+        assert_eq!(commands.len(), 12);
         for command in commands {
             check(command, "command");
         }

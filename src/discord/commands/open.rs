@@ -3,7 +3,6 @@
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, Permissions, ResolvedValue};
 
 use super::{Context, asked};
-use crate::computers::Level;
 use crate::discord::asked::Asked;
 use crate::discord::rules_text::{self, BadRules};
 use crate::discord::send::SendFailure;
@@ -99,8 +98,8 @@ pub async fn okey(
         rules: rules.unwrap_or_default(),
         seats: seats.map_or(4, usize::from),
         computers: computers.map_or(0, usize::from),
-        clock: clock.map_or(Preset::Normal, Preset::from),
-        rated: rated.unwrap_or(true),
+        clock: clock.map(Preset::from),
+        rated,
     };
     open(ctx.data(), &asked, &wanted).await
 }
@@ -131,8 +130,8 @@ struct Wanted {
     rules: String,
     seats: usize,
     computers: usize,
-    clock: Preset,
-    rated: bool,
+    clock: Option<Preset>,
+    rated: Option<bool>,
 }
 
 async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendFailure> {
@@ -157,18 +156,20 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
             }
         };
     }
+    let usual = front.settings.server(asked.server);
     let opening = Opening {
         options,
         seats: wanted.seats,
         server: Some(server),
         channel: asked.channel,
+        parent: None,
         host: asked.person,
         press: asked.press,
         computers: wanted.computers,
-        level: Level::Easy,
-        preset: wanted.clock,
+        level: usual.usual_level(),
+        preset: wanted.clock.unwrap_or(usual.usual_preset()),
         language: asked.public_locale.clone(),
-        rated: wanted.rated,
+        rated: wanted.rated.unwrap_or(usual.usual_rated()),
     };
     match front.hall.open(opening).await {
         Ok(look) => show_lobby(front, asked, &look).await,

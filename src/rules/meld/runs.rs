@@ -152,7 +152,9 @@ impl Runs {
         for run in &self.holding[lowest.trailing_zeros() as usize] {
             choose(&mut best, &self.wants(row.without(run.numbers)), *run, row);
         }
-        best.1.iter_mut().for_each(|want| want.missing &= !row.twice);
+        best.1
+            .iter_mut()
+            .for_each(|want| want.missing &= !row.twice);
         best
     }
 }
@@ -185,7 +187,11 @@ fn choose(best: &mut (Kept, Wants), rest: &(Kept, Wants), run: Run, row: Row) {
             best.1[size] = Want::default();
         }
         if kept == best.0[size] {
-            let alone = if gain == 1 && run.size == SHORTEST { own } else { 0 };
+            let alone = if gain == 1 && run.size == SHORTEST {
+                own
+            } else {
+                0
+            };
             best.1[size].missing |= want.missing | run.numbers & !row.once;
             best.1[size].alone |= want.alone | alone;
         }

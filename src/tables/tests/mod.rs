@@ -91,6 +91,7 @@ fn opening(options: AnyOptions, seats: usize, computers: usize) -> Opening {
         seats,
         server: Some(server()),
         channel: ChannelId::new(CHANNEL.fetch_add(1, Ordering::Relaxed)),
+        parent: None,
         host: person(1),
         press: press(),
         computers,

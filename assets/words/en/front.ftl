@@ -1,0 +1,63 @@
+# English: settings, threads and watching (src/discord/front_sentences.rs).
+
+command-settings = Your own settings, and those of the server: language, rack, calls, threads …
+
+language-name = English
+settings-title = ## Your settings
+    They count wherever you play. Nobody else sees this.
+settings-server-title = ## Settings of this server
+    They count for tables opened from now on; what somebody says in the command itself goes first.
+settings-language = The language of what only you read
+settings-language-unsaid = As your Discord says
+settings-arrangement = How your rack is laid out
+settings-arrangement-name = { $arrangement ->
+    [colours] Rack by colours and numbers
+   *[melds] Rack in sets, runs and pairs
+}
+settings-auto-draw = Draw from the stock for me: { $state ->
+    [on] yes
+   *[off] no
+}
+settings-pings = Call me when the table waits for me: { $state ->
+    [on] yes
+   *[off] no
+}
+settings-server-language = The language of what everybody reads
+settings-server-language-unsaid = That of whoever opens the table
+settings-preset = The clock of a new table
+settings-level = The computers of a new table
+settings-level-name = { $level ->
+    [easy] Computers: easy
+    [medium] Computers: medium
+    [hard] Computers: hard
+    [expert] Computers: expert
+   *[other] Computers: { $level }
+}
+settings-rated = Games count for the leaderboard: { $state ->
+    [on] yes
+   *[off] no
+}
+settings-threads = Each table gets a thread: { $state ->
+    [on] yes
+   *[off] no
+}
+button-server-settings = Settings of this server
+button-own-settings = Your settings
+settings-not-allowed = Only members with the permission *Manage Server* can change the settings of this server. Nothing was changed.
+settings-not-stored = ⚠️ That could not be stored just now, so nothing was changed. Please try again in a moment.
+
+thread-name = { $game } · { $code }
+thread-opens = 🎲 { $who } opens a table of { $game } …
+thread-opened = 🎲 { $who } opened a table of { $game }: { $thread }
+thread-refused = The table stands in this channel: { $why ->
+    [many] this server has as many open threads as Discord allows.
+    [forbidden] I may not create a thread here (Create Public Threads).
+   *[other] a thread could not be created just now.
+}
+thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on: `/rack` shows your rack here, and its buttons play.
+tables-in-threads = There is no table in this channel itself. Its tables stand in these threads: { $threads }
+lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
+
+watching-lobby = You have no seat at this table. Press **Join** in the lobby to take one: { $link }
+watching-with-seat = You watch this table, so you have no rack. Somebody left: **Take seat** on the table gives you a seat and its rack: { $link }
+watching = You watch this table, so you have no rack. The table shows all that watchers may see: { $link }

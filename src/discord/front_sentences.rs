@@ -1,0 +1,74 @@
+//! The sentences about settings, threads and watching.
+
+use super::sentences::sentences;
+use super::words::Words;
+
+sentences! {
+    FRONT_SENTENCES:
+
+    // The pages of /settings.
+    /// What this language calls itself.
+    language_name();
+    /// The heading of a person's page.
+    settings_title();
+    /// The heading of a server's page.
+    settings_server_title();
+    /// Title of a menu.
+    settings_language();
+    /// Choice: nothing is said.
+    settings_language_unsaid();
+    /// Title of a menu.
+    settings_arrangement();
+    /// An order of the rack.
+    settings_arrangement_name(arrangement: &str);
+    /// Label: whether a tile is drawn for them.
+    settings_auto_draw(state: &str);
+    /// Label: whether they are called.
+    settings_pings(state: &str);
+    /// Title of a menu.
+    settings_server_language();
+    /// Choice: nothing is said.
+    settings_server_language_unsaid();
+    /// Title of a menu.
+    settings_preset();
+    /// Title of a menu.
+    settings_level();
+    /// A level of computers.
+    settings_level_name(level: &str);
+    /// Label: whether results count.
+    settings_rated(state: &str);
+    /// Label: whether tables get threads.
+    settings_threads(state: &str);
+    /// Label: to the server's page.
+    button_server_settings();
+    /// Label: to the person's page.
+    button_own_settings();
+    /// The right to change a server is missing.
+    settings_not_allowed();
+    /// The disk refuses.
+    settings_not_stored();
+
+    // Threads.
+    /// The name of a table's thread.
+    thread_name(game: &str, code: &str);
+    /// In the channel, until the thread is there.
+    thread_opens(who: &str, game: &str);
+    /// In the channel, with a link.
+    thread_opened(who: &str, game: &str, thread: &str);
+    /// The table stands in the channel after all.
+    thread_refused(why: &str);
+    /// In the channel, when the thread is gone.
+    thread_gone(people: &str, game: &str);
+    /// The tables of this channel.
+    tables_in_threads(threads: &str);
+    /// The lobby could not be shown.
+    lobby_not_shown(thread: &str);
+
+    // Watching.
+    /// In a lobby.
+    watching_lobby(link: &str);
+    /// A seat can be taken.
+    watching_with_seat(link: &str);
+    /// No seat is free.
+    watching(link: &str);
+}

@@ -1,0 +1,264 @@
+//! `/settings`: what people and servers want is kept, and counts where it says.
+
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_to_draw;
+
+/// An ordinary member who may manage the server.
+const MANAGER: u64 = 309_237_763_072 | 1 << 6 | 1 << 18 | 1 << 26 | 1 << 31 | 1 << 5;
+
+async fn manager(evening: &Evening, name: &str) -> Person {
+    let wish = json!({"name": name, "permissions": MANAGER.to_string()});
+    Person::comes(&evening.world, &evening.channel, wish).await
+}
+
+/// The menu of a field.
+fn menu(page: &Message, field: &str) -> Value {
+    let rows = page.0["components"].as_array().into_iter().flatten();
+    let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let is_meant = |part: &&Value| {
+        let id = part["custom_id"].as_str().unwrap_or_default();
+        part["type"] == 3 && id.starts_with(&format!("1:set:{field}:"))
+    };
+    parts
+        .find(is_meant)
+        .unwrap_or_else(|| panic!("no menu of {field} on {page:?}"))
+        .clone()
+}
+
+/// What a menu shows as chosen.
+fn shown(page: &Message, field: &str) -> String {
+    let menu = menu(page, field);
+    let mut choices = menu["options"].as_array().expect("choices").iter();
+    let chosen = choices.find(|choice| choice["default"] == true);
+    let value = chosen.expect("one counts")["value"].as_str();
+    value.expect("a text").to_owned()
+}
+
+async fn chooses(person: &Person, page: &Message, field: &str, value: &str) -> Message {
+    let menu = menu(page, field);
+    let id = menu["custom_id"].as_str().expect("an id");
+    person.selects(page, id, value).await.message()
+}
+
+/// Presses a button whose id begins so.
+async fn presses(person: &Person, page: &Message, id: &str) -> Message {
+    let mut buttons = page.enabled().into_iter();
+    let button = buttons.find(|button| button.id.starts_with(id));
+    let button = button.unwrap_or_else(|| panic!("no {id} on {page:?}"));
+    person.presses(page, &button).await.message()
+}
+
+fn has(page: &Message, id: &str) -> bool {
+    page.enabled().iter().any(|button| button.id == id)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_person_says_is_kept_and_shown_again() {
+    let mut evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let page = ayse.runs("settings", json!({})).await.message();
+    assert!(page.is_private(), "{page:?}");
+    assert!(!has(&page, "1:set:see:server"), "{page:?}");
+    assert_eq!(shown(&page, "language"), "-");
+    assert_eq!(shown(&page, "arrangement"), "melds");
+
+    let first = page.clone();
+    let page = chooses(&ayse, &page, "arrangement", "colours").await;
+    assert_eq!(shown(&page, "arrangement"), "colours");
+    let page = chooses(&ayse, &page, "language", "en").await;
+    assert_eq!(shown(&page, "language"), "en");
+    let page = presses(&ayse, &page, "1:set:auto_draw:on").await;
+    let page = presses(&ayse, &page, "1:set:pings:off").await;
+    assert!(has(&page, "1:set:auto_draw:off") && has(&page, "1:set:pings:on"));
+
+    // An old page says once more what it said: nothing else changes.
+    let again = ayse.forges(&first, "1:set:pings:off").await.message();
+    assert!(has(&again, "1:set:pings:on"), "{again:?}");
+    assert_eq!(shown(&again, "arrangement"), "colours");
+    // What no menu offers is refused.
+    for (field, value) in [("arrangement", "hats"), ("language", "xx"), ("pings", "x")] {
+        let told = ayse
+            .forges_choice(&page, &format!("1:set:{field}:1"), value)
+            .await
+            .says();
+        assert!(told.contains("does nothing any more"), "{field}: {told}");
+    }
+
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let page = ayse.runs("settings", json!({})).await.message();
+    assert_eq!(shown(&page, "arrangement"), "colours");
+    assert_eq!(shown(&page, "language"), "en");
+    assert!(has(&page, "1:set:auto_draw:off") && has(&page, "1:set:pings:on"));
+    let page = chooses(&ayse, &page, "language", "-").await;
+    assert_eq!(shown(&page, "language"), "-");
+    let ben = evening.person("Ben").await;
+    let page = ben.runs("settings", json!({})).await.message();
+    assert_eq!(shown(&page, "arrangement"), "melds");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_managers_say_what_a_server_wants() {
+    let mut evening = Evening::begins().await;
+    let mona = manager(&evening, "Mona").await;
+    let ben = evening.person("Ben").await;
+    let page = mona.runs("settings", json!({})).await.message();
+    let page = presses(&mona, &page, "1:set:see:server").await;
+    assert_eq!(shown(&page, "preset"), "normal");
+    assert_eq!(shown(&page, "level"), "easy");
+
+    let own = ben.runs("settings", json!({})).await.message();
+    for id in [
+        "1:set:see:server",
+        "1:set:threads:off",
+        "1:set:rated:off",
+        "1:set:preset:1",
+    ] {
+        let told = ben.forges(&own, id).await.says();
+        assert!(told.contains("Manage Server"), "{id}: {told}");
+    }
+    let told = ben
+        .forges_choice(&own, "1:set:preset:1", "days")
+        .await
+        .says();
+    assert!(told.contains("Manage Server"), "{told}");
+    let page = presses(&mona, &page, "1:set:see:own").await;
+    let page = presses(&mona, &page, "1:set:see:server").await;
+    assert_eq!(shown(&page, "preset"), "normal");
+    assert!(has(&page, "1:set:threads:off") && has(&page, "1:set:rated:off"));
+
+    let page = chooses(&mona, &page, "preset", "relaxed").await;
+    assert_eq!(shown(&page, "preset"), "relaxed");
+    let page = presses(&mona, &page, "1:set:rated:off").await;
+    assert!(has(&page, "1:set:rated:on"), "{page:?}");
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let lobby = ben.runs("okey", json!({})).await.says();
+    assert!(lobby.contains("3 min a turn"), "{lobby}");
+    ben.runs("table end", json!({})).await;
+    // Who says it in the command decides.
+    let fast = ben.choice_of("okey", "clock", "fast (30 s a turn)").await;
+    let lobby = ben.runs("okey", json!({"clock": fast})).await.says();
+    assert!(lobby.contains("30 s a turn"), "{lobby}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_direct_messages_there_is_the_own_page_only() {
+    let evening = Evening::begins().await;
+    let mona = manager(&evening, "Mona").await;
+    let direct = evening
+        .channel(json!({"kind": "dm", "person": mona.id}))
+        .await;
+    let direct = mona.in_channel(&direct);
+    let page = direct.runs("settings", json!({})).await.message();
+    assert!(!has(&page, "1:set:see:server"), "{page:?}");
+    let page = presses(&direct, &page, "1:set:auto_draw:on").await;
+    assert!(has(&page, "1:set:auto_draw:off"), "{page:?}");
+    for id in ["1:set:see:server", "1:set:threads:off"] {
+        let told = direct.forges(&page, id).await.says();
+        assert!(told.contains("server's channels"), "{told}");
+    }
+    let page = mona.runs("settings", json!({})).await.message();
+    assert!(has(&page, "1:set:auto_draw:off"), "{page:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_refuses_changes_nothing_and_it_is_said() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let page = ayse.runs("settings", json!({})).await.message();
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut other = SqliteConnection::connect(&url)
+        .await
+        .expect("another program");
+    other.execute("begin immediate").await.expect("locked");
+    let page = presses(&ayse, &page, "1:set:pings:off").await;
+    assert!(page.content().contains("could not be stored"), "{page:?}");
+    assert!(has(&page, "1:set:pings:off"), "{page:?}");
+    other.execute("rollback").await.expect("unlocked");
+    let page = presses(&ayse, &page, "1:set:pings:off").await;
+    assert!(!page.content().contains("could not be stored"), "{page:?}");
+    assert!(has(&page, "1:set:pings:on"), "{page:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_does_not_want_to_be_called_is_named_and_not_pinged() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let page = ayse.runs("settings", json!({})).await.message();
+    presses(&ayse, &page, "1:set:pings:off").await;
+    let page = ben.runs("settings", json!({})).await.message();
+    presses(&ben, &page, "1:set:pings:off").await;
+    let page = ben.runs("settings", json!({})).await.message();
+    presses(&ben, &page, "1:set:pings:on").await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let begins = ayse
+        .waits_for("the start", |seen| {
+            let is_start = |message: &&Message| message.content().contains("** begins:");
+            seen.iter().find(is_start).cloned()
+        })
+        .await;
+    assert!(begins.content().contains(&ayse.id), "{begins:?}");
+    let pinged: Vec<&str> = begins.0["mentions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|person| person["id"].as_str())
+        .collect();
+    assert_eq!(pinged, [&ben.id[..]], "{begins:?}");
+
+    // When Ayşe is to act the time passes without a call; for Ben it comes.
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    if actor.id == ben.id {
+        evening.world.passes(9).await;
+        calls(&ben, 1).await;
+        ben.plays("draw").await;
+        let panel = ben.panel().await.expect("a panel");
+        let tile = panel.can("discard").expect("a tile to discard");
+        ben.forges(&panel, &tile.id).await;
+        calls(&ben, 0).await;
+    }
+    ayse.waits_for_board("Ayşe's turn", |board| {
+        board
+            .content()
+            .contains(&format!("**<@{}>** is to act", ayse.id))
+    })
+    .await;
+    evening.world.passes(50).await;
+    ayse.waits_for_board("no call so far", |_| true).await;
+    calls(&ayse, 0).await;
+    // The rules play for Ayşe; then Ben is called.
+    evening.world.passes(11).await;
+    ben.waits_for_board("Ben's turn", |board| {
+        board
+            .content()
+            .contains(&format!("**<@{}>** is to act", ben.id))
+    })
+    .await;
+    evening.world.passes(9).await;
+    calls(&ben, 1).await;
+    evening.ends().await;
+}
+
+/// Waits until so many calls stand there.
+async fn calls(person: &Person, count: usize) {
+    person
+        .waits_for("so many calls", |seen| {
+            let calls = seen.iter().filter(|message| {
+                ["🔔", "⏳"]
+                    .iter()
+                    .any(|sign| message.content().starts_with(sign))
+            });
+            (calls.count() == count).then_some(())
+        })
+        .await;
+}
