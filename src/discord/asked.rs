@@ -143,11 +143,15 @@ impl Asked {
             .await
     }
 
-    /// Answers by changing the pressed message.
+    /// Answers by changing the pressed message, or with a new one if it is gone: a panel may be replaced just when it
+    /// is pressed.
     pub async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
-        sender
-            .answer(self.press.get(), &self.token, Callback::Update, Some(note))
-            .await
+        let (press, token) = (self.press.get(), &self.token);
+        let updated = sender.answer(press, token, Callback::Update, Some(note));
+        match updated.await {
+            Err(failure) if failure.is_message_gone() => self.answer(sender, note).await,
+            updated => updated,
+        }
     }
 
     /// Answers a press with one sentence for the person alone.

@@ -8,6 +8,7 @@ use std::fmt;
 
 use super::Front;
 use super::asked::Asked;
+use super::hint::hint_button;
 use super::note::{Button, Tone};
 use super::okey::{rack_alt, tile, tile_button};
 use super::press::{NoPress, Slot, Verb, slot};
@@ -180,6 +181,7 @@ pub fn add_buttons(words: Words, look: &Look, view: &View, rows: &mut Vec<Vec<Bu
         return;
     }
     let mut buttons = vec![desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️")];
+    buttons.extend(hint_button(words, look));
     buttons.extend(cancel(words, look, view, desk));
     // Tiles stand in rows of their own; only behind the moves is there room.
     let tiles = view.rack.as_ref().map_or(0, Vec::len).div_ceil(IN_A_ROW);

@@ -11,6 +11,8 @@ mod declined;
 mod desk;
 mod desk_sentences;
 mod front_sentences;
+mod hint;
+mod hint_sentences;
 mod keeper;
 mod leaders;
 mod limits;

@@ -2,11 +2,12 @@
 //!
 //! Everything here is made from a view, so nothing can be said that its reader may not know.
 
-use super::desk;
 use super::note::{Button, Tone};
 use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, numbered, sign, who};
 use super::words::Words;
+use super::{desk, hint};
+use crate::computers::hint::Costly;
 use crate::drawing;
 use crate::rules::any::AnyAction;
 use crate::rules::meld::Arrangement;
@@ -142,17 +143,10 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         | Verb::Options(_)
         | Verb::Set(_)
         | Verb::Rack
+        | Verb::Hint
         | Verb::Rematch
         | Verb::Next => None,
     }
-}
-
-/// Whether a discard gives away a win that is on the rack: the one thing in Okey that is asked twice.
-pub fn throws_win_away(look: &Look, discard: Tile) -> bool {
-    let mut wins = okey_actions(look)
-        .filter(|action| matches!(action, Action::Finish(_)))
-        .peekable();
-    wins.peek().is_some() && okey_actions(look).any(|action| action == Action::Discard(discard))
 }
 
 fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
@@ -163,11 +157,10 @@ fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
 
 /// What the owner of a rack sees.
 pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
-    let okey = view.okey();
     let arrangement = desk::arranged(look, view);
     let mut lines = vec![status(words, look, view)];
     if let Some(slot) = asks {
-        lines.push(words.okey_throws_win_away(&tile(words, slot.tile, okey)));
+        lines.extend(question(words, look, view, slot.tile));
     } else if okey_actions(look).any(|action| matches!(action, Action::Finish(_))) {
         lines.push(words.okey_can_finish());
     }
@@ -183,6 +176,24 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
         scene: drawing::okey::rack(view, &arrangement, &desk::marks(look, &arrangement)),
         alt: rack_alt(words, view, &arrangement, desk::order(look)),
     }
+}
+
+/// What is asked before this discard.
+fn question(words: Words, look: &Look, view: &View, discard: Tile) -> Option<String> {
+    let named = tile(words, discard, view.okey());
+    let question = match hint::gives_away(look, &AnyAction::Okey(Action::Discard(discard)))? {
+        Costly::ThrowsWinAway => words.okey_throws_win_away(&named),
+        Costly::ThrowsJoker => words.okey_throws_joker(&named),
+    };
+    Some(question)
+}
+
+/// The place of a tile on the rack, as the panel shows it.
+pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
+    let slots = drawing::okey::slots(&desk::arranged(look, view));
+    let place = slots.iter().position(|other| *other == tile)?;
+    let place = u8::try_from(place).ok()?;
+    Some(Slot { place, tile })
 }
 
 fn status(words: Words, look: &Look, view: &View) -> String {

@@ -3,14 +3,28 @@
 use serenity::all::ComponentInteraction;
 
 use super::asked::Asked;
-use super::press::{Press, SettingsPress, Turn, Verb};
+use super::press::{Press, SettingsPress, Slot, Turn, Verb};
 use super::send::SendFailure;
-use super::{Front, declined, okey};
-use crate::rules::any::AnyAction;
+use super::{Front, declined, hint, okey};
+use crate::rules::any::{AnyAction, AnyView};
+use crate::rules::okey::Action;
 use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
 
 /// The typed word that goes on to the next round.
 pub const NEXT: &str = "next";
+
+/// Before a typed move: it is meant, whatever it gives away.
+const SURELY: &str = "surely ";
+
+/// The tile about which a typed move is asked first.
+fn asked_first(look: &Look, action: &AnyAction) -> Option<Slot> {
+    hint::gives_away(look, action)?;
+    let (AnyView::Okey(view), AnyAction::Okey(action)) = (look.view.as_ref()?, action);
+    match action {
+        Action::Discard(tile) => okey::slot_of(look, view, *tile),
+        _ => None,
+    }
+}
 
 /// The value of a choice is `revision|move`; what people type has no revision.
 pub fn split(wanted: &str) -> (Option<Revision>, &str) {
@@ -62,6 +76,7 @@ impl Front {
             Verb::Options(page) => self.options_pressed(asked, table, page).await,
             Verb::Set(setting) => self.option_chosen(asked, table, setting).await,
             Verb::Rack => self.show_rack(asked, table).await,
+            Verb::Hint => self.answer_hint(asked, table).await,
             Verb::Desk(wanted) => {
                 self.desk_pressed(asked, table, press.revision, wanted)
                     .await
@@ -96,7 +111,7 @@ impl Front {
         };
         if let Verb::Discard(slot) = verb
             && let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
-            && okey::throws_win_away(&look, slot.tile)
+            && hint::gives_away(&look, &AnyAction::Okey(action)).is_some()
             && look.seat_revision.is_none_or(|since| since <= revision)
         {
             return self.answer_with_panel(asked, &look, None, Some(slot)).await;
@@ -136,6 +151,10 @@ impl Front {
             let answer = table.next(asked.person, asked.press).await;
             return self.answer_move(asked, table, answer).await;
         }
+        let (is_sure, text) = match text.trim().strip_prefix(SURELY) {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
         let Some(action) = okey::read_action(text) else {
             let look = table.look(Some(asked.person), Some(asked.press)).await;
             return match look {
@@ -147,11 +166,19 @@ impl Front {
                 Err(declined) => self.answer_declined(asked, table, &declined).await,
             };
         };
+        let action = AnyAction::Okey(action);
+        if !is_sure
+            && let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
+            && let Some(slot) = asked_first(&look, &action)
+            && drawn_from.is_none_or(|from| look.seat_revision.is_none_or(|since| since <= from))
+        {
+            return self.answer_with_panel(asked, &look, None, Some(slot)).await;
+        }
         let act = Act {
             person: asked.person,
             press: asked.press,
             drawn_from,
-            action: AnyAction::Okey(action),
+            action,
         };
         let answer = table.act(act).await;
         self.answer_move(asked, table, answer).await

@@ -55,6 +55,8 @@ pub enum Verb {
     Set(Setting),
     /// See one's own rack.
     Rack,
+    /// Read what the solver would do.
+    Hint,
     /// Go on to the next round.
     Next,
     /// Play once more at a table like this.
@@ -259,6 +261,7 @@ impl Verb {
             | Self::Rules
             | Self::Options(_)
             | Self::Rack
+            | Self::Hint
             | Self::Sit(_)
             | Self::Rematch
             | Self::Next => true,
@@ -289,6 +292,7 @@ impl fmt::Display for Verb {
             Self::Options(page) => write!(f, "options:{page}"),
             Self::Set(setting) => write!(f, "set:{}.{}", setting.name, setting.drawn_for),
             Self::Rack => f.write_str("rack:"),
+            Self::Hint => f.write_str("hint:"),
             Self::Next => f.write_str("next:"),
             Self::Rematch => f.write_str("rematch:"),
             Self::Draw => f.write_str("draw:"),
@@ -348,6 +352,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "start" => Verb::Start,
         "rules" => Verb::Rules,
         "rack" => Verb::Rack,
+        "hint" => Verb::Hint,
         "next" => Verb::Next,
         "rematch" => Verb::Rematch,
         "draw" => Verb::Draw,

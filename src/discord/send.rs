@@ -66,6 +66,13 @@ impl SendFailure {
         matches!(self, Self::Answered { status: 404, .. })
     }
 
+    /// Whether a message is gone, but not the interaction that wants to change it.
+    pub fn is_message_gone(&self) -> bool {
+        /// "Unknown Message".
+        const UNKNOWN_MESSAGE: u64 = 10_008;
+        matches!(self, Self::Answered { code, .. } if *code == UNKNOWN_MESSAGE)
+    }
+
     /// Whether the bot lacks a right there.
     pub fn is_forbidden(&self) -> bool {
         matches!(self, Self::Answered { status: 403, .. })

@@ -123,6 +123,7 @@ fn read_language(folder: &Dir<'_>) -> Language {
 mod tests {
     use super::super::desk_sentences::DESK_SENTENCES;
     use super::super::front_sentences::FRONT_SENTENCES;
+    use super::super::hint_sentences::HINT_SENTENCES;
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::result_sentences::RESULT_SENTENCES;
     use super::super::sentences::SENTENCES;
@@ -136,6 +137,7 @@ mod tests {
             &RESULT_SENTENCES,
             &DESK_SENTENCES,
             &FRONT_SENTENCES,
+            &HINT_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())

@@ -11,6 +11,7 @@ mod world;
 
 mod bad_input;
 mod command_line;
+mod hints;
 mod invitations;
 mod killed;
 mod late;

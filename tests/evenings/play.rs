@@ -25,6 +25,7 @@ pub fn choice(panel: &Message) -> Option<Button> {
                 .find_map(|verb| panel.can(verb))
         })
         .or_else(|| discard(panel))
+        .or_else(|| panel.can("surely"))
 }
 
 /// The neighbour's discard, if with it more tiles lie in melds.

@@ -30,6 +30,7 @@ pub fn all() -> Vec<Command> {
         open::okey(),
         play::play(),
         play::rack(),
+        play::hint(),
         table::table(),
         leaderboard::leaderboard(),
         stats::stats(),
@@ -241,7 +242,7 @@ mod tests {
         }
         let commands = registration(&all());
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), 12);
+        assert_eq!(commands.len(), 13);
         for command in commands {
             check(command, "command");
         }

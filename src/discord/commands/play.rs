@@ -31,6 +31,20 @@ pub async fn play(
     front.play_typed(&asked, &table, &wanted).await
 }
 
+/// Tells what the solver would do.
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub async fn hint(ctx: Context<'_>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    front.answer_hint(&asked, &table).await
+}
+
 async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(known_choices(ctx, typed).await)
 }

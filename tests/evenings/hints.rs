@@ -1,0 +1,83 @@
+//! Hints, and the question before a discard that gives something away.
+
+use serde_json::json;
+
+use crate::house::{Evening, sit_down};
+use crate::play::{is_to_act, turn_of};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_plays_alone_gets_hints_that_can_be_followed() {
+    let evening = Evening::begins().await;
+    let [ayse, eve] = evening.people(["Ayşe", "Eve"]).await;
+    sit_down(&ayse, &[], json!({"computers": 3, "points": 2})).await;
+    for _ in 0..4 {
+        let panel = ayse.waits_for_panel("a turn", is_to_act).await;
+        let hint = panel.can("hint").expect("a casual table gives hints");
+        let answer = ayse.presses(&panel, &hint).await.message();
+        assert!(
+            answer.is_private() && answer.content().starts_with("💡"),
+            "{answer:?}"
+        );
+        // Asked twice, it says the same: a hint is no chance.
+        let again = ayse.runs("hint", json!({})).await.message();
+        assert_eq!(first_line(answer.content()), first_line(again.content()));
+        let told = first_line(answer.content()).to_lowercase();
+        let verb = ["discard", "draw", "take", "finish", "show"];
+        let verb = verb
+            .into_iter()
+            .find(|verb| told.contains(verb))
+            .expect("a move is named");
+        let button = again.can(verb);
+        assert!(
+            button.is_some(),
+            "{told} is none of the buttons of {again:?}"
+        );
+        let moved = crate::play::choice(&again).expect("a turn");
+        ayse.presses(&again, &moved).await;
+    }
+    let watching = eve.runs("hint", json!({})).await.says();
+    assert!(watching.contains("seat"), "{watching}");
+    assert!(!watching.contains("💡"), "{watching}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_counts_gives_no_hints() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (mover, panel) = turn_of(&[&ayse, &ben]).await;
+    assert!(panel.can("hint").is_none(), "{panel:?}");
+    let refused = mover.runs("hint", json!({})).await.says();
+    assert!(
+        refused.contains("no hints at a table that counts"),
+        "{refused}"
+    );
+    let own = panel.enabled().first().cloned().expect("a button");
+    let id: Vec<&str> = own.id.split(':').collect();
+    let forged = format!("{}:{}:{}:hint:", id[0], id[1], id[2]);
+    let refused = mover.forges(&panel, &forged).await.says();
+    assert!(
+        refused.contains("no hints at a table that counts"),
+        "{refused}"
+    );
+    evening.ends().await;
+
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "rated": false})).await;
+    let (mover, panel) = turn_of(&[&ayse, &ben]).await;
+    assert!(panel.can("hint").is_some(), "{panel:?}");
+    let waiting = if mover.id == ayse.id { &ben } else { &ayse };
+    let early = waiting.runs("hint", json!({})).await.says();
+    let may_show = early.contains("💡");
+    assert!(
+        may_show || early.contains("nothing for you to do"),
+        "{early}"
+    );
+    evening.ends().await;
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
+}
