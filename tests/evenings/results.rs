@@ -184,8 +184,9 @@ async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
     }
 
     // Nobody loses a game against computers by leaving it.
-    sit_down(&ayse, &[], json!({"computers": 3})).await;
-    let last = told(&ayse, "table leave", json!({})).await;
+    let garden = ayse.in_channel(&evening.channel(json!({"name": "garden"})).await);
+    sit_down(&garden, &[], json!({"computers": 3})).await;
+    let last = told(&garden, "table leave", json!({})).await;
     assert!(last.contains("ended without a result"), "{last}");
     let stats = told(&ayse, "stats", json!({})).await;
     assert!(stats.contains("**Casual:** 0 games"), "{stats}");
