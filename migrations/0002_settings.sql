@@ -11,8 +11,9 @@ alter table tables add column rated integer not null default 1;
 alter table results add column part text not null default 'played';
 -- how many seats the game had
 alter table results add column seats integer not null default 4;
+update results set seats = (select tables.seats from tables where tables.id = results.table_id);
 
-create index results_person on results (person, finished_at);
+create index results_person on results (person, server, finished_at);
 -- with all that a leaderboard counts
 drop index results_board;
 create index results_board on results (server, game, casual, finished_at, person, outcome, points, place);

@@ -8,7 +8,7 @@ use super::note::{Button, Note};
 use super::press::{Kind, List, Period, Turn, Wanted};
 use super::send::SendFailure;
 use super::words::Words;
-use crate::store::{Counted, Failure, Leaders, Line};
+use crate::store::{Counted, Failure, Leaders, Line, Order};
 use crate::tables::{Moment, PersonId, ServerId};
 
 /// How many lines a page has.
@@ -115,16 +115,12 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
     let least = wanted.order.least_games();
     let line = |line: &Line, place: u32| {
         let who = format!("<@{}>", line.person);
-        let average = mean(line.places, line.games);
-        words.leaderboard_line(
-            place,
-            &who,
-            order,
-            line.wins,
-            line.games,
-            line.points,
-            &average,
-        )
+        let measure = match wanted.order {
+            Order::Wins | Order::Games => String::new(),
+            Order::Points => words.leaderboard_points(line.points),
+            Order::Places => words.leaderboard_average(&mean(line.places, line.games)),
+        };
+        words.leaderboard_line(place, &who, &measure, line.wins, line.games)
     };
     let game = words.game_name(wanted.game.id());
     let mut text = vec![words.leaderboard_title(&game, period, kind)];

@@ -134,39 +134,47 @@ fn past_text(words: Words, server: ServerId, person: PersonId, past: &PastPage) 
 }
 
 fn past_line(words: Words, server: ServerId, past: &Past) -> String {
-    let others: Vec<String> = past
-        .others
-        .iter()
-        .take(NAMED)
-        .map(|other| mention(*other))
-        .collect();
-    let with = match others.is_empty() {
-        true => String::new(),
-        false => words.history_with(&others.join(" ")),
-    };
-    let marks = [
-        (past.part == Part::Left, "left"),
-        (past.part == Part::SteppedIn, "stepped-in"),
-        (past.casual && past.part != Part::SteppedIn, "casual"),
-    ];
-    let marks = marks.iter().filter(|(is_so, _)| *is_so);
-    let marks: Vec<String> = marks.map(|(_, mark)| words.history_mark(mark)).collect();
-    let line = words.history_line(
-        &format!("<t:{}:d>", past.finished_at.unix_s()),
-        &words.game_name(past.game.id()),
+    let result = words.history_result(
         sign(past.outcome),
         past.place.into(),
         past.seats.into(),
         past.points,
-        &format!("{}{with}", marks.concat()),
+    );
+    let line = words.history_line(
+        &format!("<t:{}:d>", past.finished_at.unix_s()),
+        &words.game_name(past.game.id()),
+        &result,
+        &format!("{}{}", marks(words, past), others(words, past)),
         past.table.as_str(),
     );
     match past.message {
         Some(message) => {
-            let text = words.history_link();
-            let channel = past.channel;
+            let (text, channel) = (words.history_link(), past.channel);
             format!("{line} · [{text}](https://discord.com/channels/{server}/{channel}/{message})")
         }
         None => line,
+    }
+}
+
+/// What was special about a game.
+fn marks(words: Words, past: &Past) -> String {
+    let mark = |mark: &str| words.history_mark(mark);
+    match (past.part, past.casual) {
+        // A seat that was taken over is always casual.
+        (Part::SteppedIn, _) => mark("stepped-in"),
+        (Part::Left, true) => mark("left") + &mark("casual"),
+        (Part::Left, false) => mark("left"),
+        (Part::Played, true) => mark("casual"),
+        (Part::Played, false) => String::new(),
+    }
+}
+
+/// With whom it was played; nothing if only computers were there.
+fn others(words: Words, past: &Past) -> String {
+    let named = past.others.iter().take(NAMED);
+    let others: Vec<String> = named.map(|other| mention(*other)).collect();
+    match others.is_empty() {
+        true => String::new(),
+        false => words.history_with(&others.join(" ")),
     }
 }

@@ -24,7 +24,11 @@ sentences! {
     /// The heading.
     leaderboard_title(game: &str, period: &str, kind: &str);
     /// One line.
-    leaderboard_line(place: u32, who: &str, order: &str, wins: u32, games: u32, points: i64, average: &str);
+    leaderboard_line(place: u32, who: &str, measure: &str, wins: u32, games: u32);
+    /// What it is ordered by, if that is points.
+    leaderboard_points(points: i64);
+    /// What it is ordered by, if that are places.
+    leaderboard_average(average: &str);
     /// Nobody has finished enough games.
     leaderboard_empty(least: u32, period: &str);
     /// The asker's own line.
@@ -56,7 +60,9 @@ sentences! {
     /// The heading.
     history_title(who: &str);
     /// One game.
-    history_line(when: &str, game: &str, sign: &str, place: u32, seats: u32, points: i32, with: &str, table: &str);
+    history_line(when: &str, game: &str, result: &str, more: &str, table: &str);
+    /// How it came out.
+    history_result(sign: &str, place: u32, seats: u32, points: i32);
     /// With whom.
     history_with(people: &str);
     /// What was special.

@@ -89,7 +89,6 @@ struct RawPast {
     finished_at: i64,
     channel: i64,
     message: Option<i64>,
-    total: i64,
 }
 
 impl RawPast {
@@ -122,6 +121,8 @@ impl RawPast {
     }
 }
 
+// Without statistics SQLite would count a person's games by the leaderboard's index, which holds the whole server's:
+// `indexed by` says which.
 impl Store {
     /// What a game was for a person in a server, with the last `recent` outcomes.
     pub async fn account(
@@ -152,7 +153,7 @@ impl Store {
                       sum(points) as "points!: i64", sum(place) as "places!: i64",
                       count(*) filter (where part = 'left') as "left!: i64",
                       count(*) filter (where part = 'stepped_in') as "stepped_in!: i64"
-               from results where person = ? and server = ? and game = ?
+               from results indexed by results_person where person = ? and server = ? and game = ?
                group by casual"#,
             person,
             server,
@@ -186,7 +187,7 @@ impl Store {
             r#"select max(wins) as "longest: i64" from (
                    select count(*) as wins from (
                        select outcome, row_number() over game - row_number() over kind as streak
-                       from results
+                       from results indexed by results_person
                        where person = ? and server = ? and game = ? and casual = 0
                        window game as (order by finished_at, table_id, seat),
                               kind as (partition by outcome order by finished_at, table_id, seat)
@@ -210,7 +211,8 @@ impl Store {
     ) -> Result<Vec<Outcome>, Failure> {
         let (person, server, game) = (person.to_row(), server.to_row(), game.id());
         let outcomes = sqlx::query_scalar!(
-            "select outcome from results where person = ? and server = ? and game = ? and casual = 0
+            "select outcome from results indexed by results_person
+             where person = ? and server = ? and game = ? and casual = 0
              order by finished_at desc, table_id desc, seat desc limit ?",
             person,
             server,
@@ -231,9 +233,9 @@ impl Store {
         page: u32,
         most: u32,
     ) -> Result<PastPage, Failure> {
-        let rows = self.past_rows(server, person, page, most).await?;
-        let total = rows.first().map_or(0, |row| count(row.total));
+        let total = self.games_of(server, person).await?;
         let (page, pages) = shown_page(page, most, total);
+        let rows = self.past_rows(server, person, page, most).await?;
         let sat = self.who_sat(&rows).await?;
         let games = rows.iter().map(|row| row.read(&sat, person));
         Ok(PastPage {
@@ -241,6 +243,18 @@ impl Store {
             page,
             pages,
         })
+    }
+
+    async fn games_of(&self, server: ServerId, person: PersonId) -> Result<u32, Failure> {
+        let (server, person) = (server.to_row(), person.to_row());
+        let games = sqlx::query_scalar!(
+            "select count(*) from results where person = ? and server = ?",
+            person,
+            server
+        )
+        .fetch_one(&self.0.readers)
+        .await?;
+        Ok(count(games))
     }
 
     async fn past_rows(
@@ -251,21 +265,18 @@ impl Store {
         most: u32,
     ) -> Result<Vec<RawPast>, Failure> {
         let (server, person) = (server.to_row(), person.to_row());
-        let (page, most) = (i64::from(page), i64::from(most));
+        let (skipped, most) = (i64::from(page) * i64::from(most), i64::from(most));
         let rows = sqlx::query_as!(
             RawPast,
-            r#"select table_id, past.game, place, past.seats, points, outcome, part, casual, finished_at, channel,
-                      coalesce(board, start) as "message: i64", total as "total!: i64"
-               from (select *, count(*) over () as total,
-                            row_number() over (order by finished_at desc, table_id desc, seat desc) as number
-                     from results where person = ?1 and server = ?2) as past
-               join tables on tables.id = past.table_id
-               where (number - 1) / ?3 = min(?4, (total - 1) / ?3)
-               order by number"#,
+            r#"select table_id, results.game, place, results.seats, points, outcome, part, casual, finished_at, channel,
+                      coalesce(board, start) as "message: i64"
+               from results join tables on tables.id = results.table_id
+               where person = ? and results.server = ?
+               order by finished_at desc, table_id desc, seat desc limit ? offset ?"#,
             person,
             server,
             most,
-            page
+            skipped
         )
         .fetch_all(&self.0.readers)
         .await?;

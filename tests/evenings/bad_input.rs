@@ -75,7 +75,14 @@ async fn in_direct_messages_and_without_rights_it_says_what_is_missing() {
         .channel(json!({"kind": "dm", "person": ayse.id}))
         .await;
     let direct = ayse.in_channel(&direct);
-    for command in ["okey", "rack", "leaderboard", "table show"] {
+    for command in [
+        "okey",
+        "rack",
+        "leaderboard",
+        "stats",
+        "history",
+        "table show",
+    ] {
         assert!(
             direct.tries(command, json!({})).await.is_err(),
             "{command} is offered in a DM"

@@ -54,12 +54,17 @@ async fn a_vote_goes_with_whoever_leaves() {
     ayse.runs("table leave", json!({})).await;
     let vote = ben.runs("table end", json!({})).await.says();
     assert!(vote.contains("1 of 2 votes"), "{vote}");
+    ben.waits_for_board("the vote", |board| board.content().contains("1 of 2 votes"))
+        .await;
     cem.runs("table leave", json!({})).await;
-    // One person is left, and has voted.
-    ben.waits_for_board("the end", |board| {
-        board.content().contains("ended without a result")
+    // One person is left and has voted: alone they decide nothing for those who left.
+    ben.waits_for_board("no votes", |board| {
+        board.content().matches("for somebody who left").count() == 2
+            && !board.content().contains("votes")
     })
     .await;
+    let alone = ben.runs("table end", json!({})).await.says();
+    assert!(alone.contains("nobody to vote with"), "{alone}");
     evening.ends().await;
 }
 

@@ -49,20 +49,18 @@ leaderboard-title = ## 🏆 { $game }, { $kind ->
     [month] last 30 days
    *[all] all time
 }
-leaderboard-line = **{ $place }.** { $who } · { $order ->
-    [points] **{ $points } { $points ->
-        [one] point
-       *[other] points
-    }** ·{" "}
-    [places] **average place { $average }** ·{" "}
-   *[wins] {""}
-}{ $wins } { $wins ->
+leaderboard-line = **{ $place }.** { $who } · { $measure }{ $wins } { $wins ->
     [one] win
    *[other] wins
 } in { $games } { $games ->
     [one] game
    *[other] games
 }
+leaderboard-points = **{ $points } { $points ->
+    [one] point
+   *[other] points
+}** ·{" "}
+leaderboard-average = **average place { $average }** ·{" "}
 leaderboard-empty = Nobody has finished { $least ->
     [1] a game
    *[other] { $least } games
@@ -102,16 +100,16 @@ stats-none-own = You have not finished a game of { $game } in this server yet. `
 stats-none = { $who } has not finished a game of { $game } in this server yet.
 no-person = { $who } is a bot: only people have results.
 history-title = ## 📜 Games of { $who }
-history-line = { $when } **{ $game }** · { $sign } place { $place } of { $seats } · { $points } { $points ->
+history-line = { $when } **{ $game }** · { $result }{ $more } · `{ $table }`
+history-result = { $sign } place { $place } of { $seats } · { $points } { $points ->
     [one] point
    *[other] points
-}{ $with } · `{ $table }`
+}
 history-with = {" "}· with { $people }
 history-mark = { $mark ->
     [left] {" "}· left before the end
     [stepped-in] {" "}· took a seat over
-    [casual] {" "}· casual
-   *[other] {""}
+   *[casual] {" "}· casual
 }
 history-link = to the table
 history-note = -# 🏆 won, ➖ neither, ✖️ lost. `/verify table:` with the id at the end of a line hands out the record of that game.

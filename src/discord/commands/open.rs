@@ -70,6 +70,10 @@ impl OkeyPreset {
     install_context = "Guild",
     interaction_context = "Guild"
 )]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "one for each option of the command"
+)]
 pub async fn okey(
     ctx: Context<'_>,
     #[min = 0]

@@ -79,10 +79,11 @@ pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
 
 /// What leaving means: a seat given up, a computer that plays on, or the end of the table.
 fn left_told(words: Words, look: &Look) -> String {
-    match (look.view.is_some(), look.life) {
-        (false, _) => words.you_left_lobby(),
-        (true, Life::Abandoned(_)) => words.you_left_last(if look.casual { "yes" } else { "no" }),
-        (true, _) => words.you_left(),
+    match (look.life, look.view.is_some()) {
+        // Once the start is pressed the game is on, although nothing is dealt yet.
+        (Life::Starting | Life::Playing, _) => words.you_left(),
+        (Life::Abandoned(_), true) => words.you_left_last(if look.casual { "yes" } else { "no" }),
+        _ => words.you_left_lobby(),
     }
 }
 

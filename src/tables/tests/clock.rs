@@ -89,19 +89,16 @@ async fn an_accepted_action_leaves_time_for_the_next() {
     assert_eq!(left, seconds(15));
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn tables_without_anybody_there_are_abandoned_after_a_round() {
-    let folder = Folder::new();
-    let mut scene = Scene::new(&folder).await;
-    let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
-    let look = loop {
+/// The only person at a table does nothing any more.
+pub(super) async fn sleep_to_the_end(scene: &mut Scene, table: &Table) -> Look {
+    loop {
         let look = scene
-            .until(&table, 1, |look| {
+            .until(table, 1, |look| {
                 is_over(look) || is_to_act(look) || look.next_round_at.is_some()
             })
             .await;
         if is_over(&look) {
-            break look;
+            return look;
         }
         let due = match look.next_round_at {
             Some(at) => at,
@@ -110,8 +107,16 @@ async fn tables_without_anybody_there_are_abandoned_after_a_round() {
         let now = Clock::new(scene.time.clone()).now();
         let before = look.revision;
         scene.time.advance(due.since(now));
-        scene.until(&table, 1, |look| look.revision > before).await;
-    };
+        scene.until(table, 1, |look| look.revision > before).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_without_anybody_there_are_abandoned_after_a_round() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
+    let look = sleep_to_the_end(&mut scene, &table).await;
     assert_eq!(look.life, Life::Abandoned(Why::AllAway));
 }
 

@@ -1,5 +1,6 @@
 //! What counts and what does not: rated and casual tables, leavers, substitutes, and who is left alone.
 
+use super::clock::sleep_to_the_end;
 use super::*;
 use crate::rules::any::GameId;
 use crate::store::{Counted, Line, Order, Part};
@@ -147,6 +148,18 @@ async fn whoever_leaves_a_rated_game_has_lost_it_also_if_nobody_finishes_it() {
     assert_eq!(look.life, Life::Abandoned(Why::Deserted));
     assert_eq!(only_game(&scene, 5).await, None);
     assert_eq!(lines(&scene, true).await.len(), 1, "the substitute's");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_stays_and_falls_asleep_has_no_result_and_the_leaver_has_lost() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    done(table.leave(person(2), press()).await);
+    let look = sleep_to_the_end(&mut scene, &table).await;
+    assert_eq!(look.life, Life::Abandoned(Why::AllAway));
+    assert_eq!(only_game(&scene, 2).await, Some((2, Part::Left, false)));
+    assert_eq!(only_game(&scene, 1).await, None);
 }
 
 #[tokio::test(flavor = "multi_thread")]

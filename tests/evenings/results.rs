@@ -1,0 +1,281 @@
+//! What a game was for its people: whether it counts, and what leaderboard, stats and history tell of it.
+
+use serde_json::json;
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::{is_to_act, standing, turn_to_draw};
+
+const MINUTE: u64 = 60;
+
+/// Everybody plays to the end; the finished board.
+async fn played_out(people: &[&Person]) -> Message {
+    futures::future::join_all(people.iter().map(|person| person.plays_to_the_end())).await;
+    people[0]
+        .waits_for_board("the final standing", |board| {
+            board.content().contains("The game is over")
+        })
+        .await
+}
+
+/// The private answer to a command.
+async fn told(person: &Person, command: &str, options: serde_json::Value) -> String {
+    let answer = person.runs(command, options).await.message();
+    assert!(answer.is_private(), "{command}: {answer:?}");
+    answer.content().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rated_game_is_found_on_the_leaderboard_in_stats_and_in_history() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    for (command, nothing) in [("stats", "game of Okey"), ("history", "a game in this")] {
+        let own = told(&ayse, command, json!({})).await;
+        assert!(own.starts_with("You have not finished"), "{own}");
+        let of_ben = told(&ayse, command, json!({"person": ben.id})).await;
+        let nobody = format!("<@{}> has not finished", ben.id);
+        assert!(of_ben.starts_with(&nobody), "{of_ben}");
+        assert!(of_ben.contains(nothing), "{of_ben}");
+    }
+
+    let lobby = ayse.runs("okey", json!({"seats": 2, "points": 1})).await;
+    assert!(lobby.says().contains("Rated, if two people"), "{lobby:?}");
+    let lobby = ben.presses_the(&lobby.message(), "join").await.message();
+    assert!(
+        lobby.content().contains("🏅 Rated: the result counts"),
+        "{lobby:?}"
+    );
+    ayse.presses_the(&lobby, "start").await;
+    let rated = |board: &Message| board.content().contains("🏅 Rated: the result counts");
+    ayse.waits_for_board("a rated game", rated).await;
+    let board = played_out(&[&ayse, &ben]).await;
+    assert!(rated(&board), "{board:?}");
+    let table = board.can("rematch").expect("Rematch").table().to_owned();
+    let standing = standing(&board);
+    let (winner, best) = &standing[0];
+    let [winner, other] = match winner == &ayse.id {
+        true => [&ayse, &ben],
+        false => [&ben, &ayse],
+    };
+
+    let stats = told(&eve, "stats", json!({"person": winner.id})).await;
+    let tally = format!("**Rated:** 1 game, 1 won (100 %) · average place 1.00 · {best} point");
+    assert!(stats.contains(&tally), "{stats}");
+    assert!(stats.contains("Most wins in a row: 1"), "{stats}");
+    assert!(stats.contains("newest first: 🏆"), "{stats}");
+    assert!(stats.contains("**Casual:** 0 games"), "{stats}");
+    assert!(!stats.contains("left before the end"), "{stats}");
+
+    let link = format!("/{}/{}", evening.channel, board.id());
+    for (person, place) in [(winner, "🏆 place 1 of 2"), (other, "✖️ place 2 of 2")] {
+        let rival = if person.id == winner.id {
+            other
+        } else {
+            winner
+        };
+        let history = told(person, "history", json!({})).await;
+        let with = format!("with <@{}>", rival.id);
+        for part in [place, &with[..], &link, &table, "<t:1790000", "**Okey**"] {
+            assert!(history.contains(part), "{part}: {history}");
+        }
+        assert_eq!(
+            told(&eve, "history", json!({"person": person.id})).await,
+            history
+        );
+    }
+    let record = told(&eve, "verify", json!({"table": table})).await;
+    assert!(record.contains("istaka verify"), "{record}");
+    for by in ["games", "points", "average place"] {
+        let board = eve.chooses("leaderboard", "by", by).await.says();
+        let is_listed = board.contains(&winner.id);
+        // One game is too few for an average.
+        assert_eq!(is_listed, by != "average place", "{by}: {board}");
+    }
+    let points = eve.chooses("leaderboard", "by", "points").await.says();
+    let line = format!("**1.** <@{}> · **{best} point", winner.id);
+    assert!(points.contains(&line), "{points}");
+    let unranked = winner.chooses("leaderboard", "by", "average place").await;
+    assert!(
+        unranked.says().contains("You: 1 of the 3 games"),
+        "{unranked:?}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_has_no_results_and_other_servers_are_not_asked() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let world = evening.world.ask("GET", "/world", json!(null)).await;
+    let bot = world["bot"]["id"].as_str().expect("the bot has an id");
+    for command in ["stats", "history"] {
+        let refused = told(&ayse, command, json!({"person": bot})).await;
+        assert!(refused.contains("is a bot"), "{refused}");
+        let nobody = ayse.tries(command, json!({"person": "5"})).await;
+        assert!(nobody.is_err(), "{nobody:?}");
+    }
+    let direct = json!({"kind": "dm", "person": ayse.id});
+    let direct = ayse.in_channel(&evening.channel(direct).await);
+    for command in ["stats", "history"] {
+        assert!(direct.tries(command, json!({})).await.is_err(), "{command}");
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_leaver_and_a_substitute_are_told_as_such() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, dan] = evening.people(["Ayşe", "Ben", "Dan"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    turn_to_draw(&[&ayse, &ben]).await;
+    ayse.runs("table leave", json!({})).await;
+    // Ben is alone now: he cannot undo the game for Ayşe and himself.
+    let alone = told(&ben, "table end", json!({})).await;
+    assert!(alone.contains("nobody to vote with"), "{alone}");
+    dan.presses_on_the_board("sit").await;
+    played_out(&[&ben, &dan]).await;
+
+    let left = told(&ayse, "stats", json!({})).await;
+    assert!(left.contains("**Rated:** 1 game, 0 won"), "{left}");
+    assert!(left.contains("- 1 left before the end, 0 taken"), "{left}");
+    let left = told(&ayse, "history", json!({})).await;
+    assert!(left.contains("✖️ place 2 of 2"), "{left}");
+    assert!(left.contains("left before the end"), "{left}");
+    let stepped = told(&dan, "stats", json!({})).await;
+    assert!(stepped.contains("**Rated:** 0 games"), "{stepped}");
+    assert!(stepped.contains("**Casual:** 1 game"), "{stepped}");
+    assert!(
+        stepped.contains("- 0 left before the end, 1 taken"),
+        "{stepped}"
+    );
+    let stepped = told(&dan, "history", json!({})).await;
+    assert!(stepped.contains("took a seat over"), "{stepped}");
+    let rated = ben.runs("leaderboard", json!({})).await.says();
+    assert!(
+        rated.contains(&ayse.id) && !rated.contains(&dan.id),
+        "{rated}"
+    );
+    let casual = ben.chooses("leaderboard", "games", "casual").await.says();
+    assert!(
+        casual.contains(&dan.id) && !casual.contains(&ayse.id),
+        "{casual}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 3})).await;
+    let first = told(&ayse, "table leave", json!({})).await;
+    assert!(first.contains("A computer plays on"), "{first}");
+    let last = told(&ben, "table leave", json!({})).await;
+    assert!(last.contains("last place for everybody who left"), "{last}");
+    ben.waits_for_board("the end", |board| {
+        board.content().contains("whoever left it is last") && board.buttons().is_empty()
+    })
+    .await;
+    for person in [&ayse, &ben] {
+        let stats = told(person, "stats", json!({})).await;
+        assert!(stats.contains("**Rated:** 1 game, 0 won"), "{stats}");
+        assert!(stats.contains("1 left before the end"), "{stats}");
+    }
+
+    // Nobody loses a game against computers by leaving it.
+    let garden = ayse.in_channel(&evening.channel(json!({"name": "garden"})).await);
+    sit_down(&garden, &[], json!({"computers": 3})).await;
+    let last = told(&garden, "table leave", json!({})).await;
+    assert!(last.contains("ended without a result"), "{last}");
+    let stats = told(&ayse, "stats", json!({})).await;
+    assert!(stats.contains("**Casual:** 0 games"), "{stats}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_owner_who_is_away_keeps_the_result() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let (sleeper, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let other = if sleeper.id == ayse.id { &ben } else { &ayse };
+    evening.world.passes(MINUTE + 1).await;
+    other.takes_their_turn().await;
+    sleeper
+        .waits_for_panel("the sleeper's turn", is_to_act)
+        .await;
+    evening.world.passes(MINUTE + 1).await;
+    other
+        .waits_for_board("the mark", |board| board.content().contains("💤"))
+        .await;
+    played_out(&[other]).await;
+    let stats = told(other, "stats", json!({"person": sleeper.id})).await;
+    assert!(stats.contains("**Rated:** 1 game"), "{stats}");
+    assert!(!stats.contains("left before the end"), "{stats}");
+    let history = told(other, "history", json!({"person": sleeper.id})).await;
+    assert!(
+        history.contains("of 2 ·") && !history.contains("casual"),
+        "{history}"
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let options = json!({"seats": 2, "points": 1, "rated": false});
+    let lobby = ayse.runs("okey", options.clone()).await.message();
+    assert!(
+        lobby.content().contains("Casual: the table was opened so"),
+        "{lobby:?}"
+    );
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    assert!(
+        lobby.content().contains("Casual: the table was opened so"),
+        "{lobby:?}"
+    );
+    ayse.presses_the(&lobby, "start").await;
+    let board = played_out(&[&ayse, &ben]).await;
+    assert!(
+        board.content().contains("Casual: the table was opened so"),
+        "{board:?}"
+    );
+    let rated = ayse.runs("leaderboard", json!({})).await.says();
+    assert!(rated.contains("Nobody has finished a game yet"), "{rated}");
+    let casual = ayse.chooses("leaderboard", "games", "casual").await.says();
+    assert!(
+        casual.contains(&ben.id) && casual.contains(&ayse.id),
+        "{casual}"
+    );
+    let history = told(&ayse, "history", json!({})).await;
+    assert!(history.contains("· casual"), "{history}");
+
+    // Once more it is casual again, and its host alone may end it.
+    let lobby = ben.presses_the(&board, "rematch").await.message();
+    assert!(
+        lobby.content().contains("Casual: the table was opened so"),
+        "{lobby:?}"
+    );
+    let lobby = ayse.presses_the(&lobby, "join").await.message();
+    ben.presses_the(&lobby, "start").await;
+    turn_to_draw(&[&ayse, &ben]).await;
+    let vote = told(&ayse, "table end", json!({})).await;
+    assert!(vote.contains("1 of 2 votes"), "{vote}");
+    let ended = told(&ben, "table end", json!({})).await;
+    assert!(ended.contains("ended without a result"), "{ended}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_person_among_computers_reads_why_it_does_not_count() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let board = sit_down(&ayse, &[], json!({"computers": 3})).await;
+    assert!(
+        board.content().contains("only one person sat down"),
+        "{board:?}"
+    );
+    evening.ends().await;
+}
