@@ -6,8 +6,6 @@
 mod distance;
 mod held;
 mod need;
-#[cfg(test)]
-mod oracle;
 mod pairs;
 mod runs;
 mod search;
