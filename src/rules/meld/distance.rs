@@ -1,12 +1,12 @@
 //! The distance of an Okey rack from a win, and what brings it nearer (Okey rules 6 and 7).
 
-use super::held::{Held, Mask, bit};
 use super::remove;
-use super::solver::{self, Ask, Most};
+use super::held::{Held, Mask, bit};
+use super::solver;
 use crate::rules::tile::{Face, Tile};
 
 /// The tiles of a winning rack, and the pairs of one in pairs.
-const GOAL: u8 = 14;
+const GOAL: usize = 14;
 const PAIRS: u32 = 7;
 
 /// How far a rack is from winning.
@@ -62,28 +62,83 @@ impl Unseen {
     }
 }
 
+/// A rack as the solver sees it.
+#[derive(Clone, Copy)]
+struct Counted {
+    held: Held,
+    jokers: u8,
+}
+
+/// What melds and what pairs keep of a rack, jokers apart.
+#[derive(Clone, Copy)]
+struct Kept {
+    in_melds: u8,
+    in_pairs: u8,
+}
+
+impl Counted {
+    fn of(tiles: &[Tile], okey: Face) -> Self {
+        let jokers = tiles.iter().filter(|tile| tile.is_joker(okey)).count();
+        Self {
+            held: Held::of(tiles, okey),
+            jokers: jokers as u8,
+        }
+    }
+
+    fn without(self, tile: Tile, okey: Face) -> Self {
+        if tile.is_joker(okey) {
+            return Self {
+                jokers: self.jokers.saturating_sub(1),
+                ..self
+            };
+        }
+        Self {
+            held: self.held.without(bit(tile.face().unwrap_or(okey))),
+            ..self
+        }
+    }
+
+    fn kept(self) -> Kept {
+        Kept {
+            in_melds: solver::most(self.held, GOAL),
+            in_pairs: solver::most_in_pairs(self.held, PAIRS),
+        }
+    }
+
+    fn distance(self, kept: Kept) -> u8 {
+        let kept = kept.in_melds.max(kept.in_pairs) + self.jokers;
+        (GOAL as u8).saturating_sub(kept)
+    }
+
+    /// What would lower the distance, once it is known what is kept.
+    fn progress(self, kept: Kept, okey: Face) -> Progress {
+        let distance = self.distance(kept);
+        let mut nearer = 0;
+        if distance > 0 && kept.in_melds >= kept.in_pairs {
+            nearer |= solver::missing(self.held, GOAL, kept.in_melds);
+        }
+        if distance > 0 && kept.in_pairs >= kept.in_melds {
+            nearer |= solver::missing_in_pairs(self.held, PAIRS);
+        }
+        Progress {
+            distance,
+            nearer,
+            okey,
+        }
+    }
+}
+
 /// The distance of fourteen tiles from a win; what would lower it is not asked.
 pub fn distance(tiles: &[Tile], indicator: Face) -> u8 {
-    measure(tiles, indicator, Ask::Count).distance
+    let counted = Counted::of(tiles, indicator.okey());
+    counted.distance(counted.kept())
 }
 
 /// The distance of fourteen tiles from a win, and what would lower it.
 pub fn progress(tiles: &[Tile], indicator: Face) -> Progress {
-    measure(tiles, indicator, Ask::Missing)
-}
-
-fn measure(tiles: &[Tile], indicator: Face, ask: Ask) -> Progress {
     let okey = indicator.okey();
-    let held = Held::of(tiles, okey);
-    let jokers = tiles.iter().filter(|tile| tile.is_joker(okey)).count() as u8;
-    let melds = solver::melds(held, usize::from(GOAL), ask);
-    let Most { kept, missing } = melds.or(solver::pairs(held, PAIRS));
-    let distance = GOAL.saturating_sub(kept + jokers);
-    Progress {
-        distance,
-        nearer: if distance > 0 { missing } else { 0 },
-        okey,
-    }
+    let counted = Counted::of(tiles, okey);
+    counted.progress(counted.kept(), okey)
 }
 
 /// What a rack of fifteen becomes without one of its tiles.
@@ -97,21 +152,51 @@ pub struct Without {
 
 /// The distinct tiles of a rack, each with what the others are without it, in canonical order.
 pub fn discards(tiles: &[Tile], indicator: Face) -> Vec<Without> {
-    distinct(tiles)
-        .into_iter()
-        .map(|tile| Without {
+    let okey = indicator.okey();
+    let measured = |(tile, rest, kept): (Tile, Counted, Kept)| Without {
+        tile,
+        progress: rest.progress(kept, okey),
+    };
+    each_without(tiles, okey).map(measured).collect()
+}
+
+/// Those discards that leave the rack nearest to a win, in canonical order.
+pub fn best_discards(tiles: &[Tile], indicator: Face) -> Vec<Without> {
+    let okey = indicator.okey();
+    let all: Vec<_> = each_without(tiles, okey).collect();
+    let nearest = all.iter().map(|(_, rest, kept)| rest.distance(*kept)).min();
+    all.into_iter()
+        .filter(|(_, rest, kept)| Some(rest.distance(*kept)) == nearest)
+        .map(|(tile, rest, kept)| Without {
             tile,
-            progress: progress(&rest(tiles, tile), indicator),
+            progress: rest.progress(kept, okey),
         })
         .collect()
 }
 
 /// The distance after each distinct discard, in canonical order.
 pub fn distances(tiles: &[Tile], indicator: Face) -> Vec<(Tile, u8)> {
-    distinct(tiles)
-        .into_iter()
-        .map(|tile| (tile, distance(&rest(tiles, tile), indicator)))
+    each_without(tiles, indicator.okey())
+        .map(|(tile, rest, kept)| (tile, rest.distance(kept)))
         .collect()
+}
+
+/// What a rack becomes without each of its tiles, and what is kept of it then.
+///
+/// Melds keep one tile fewer if they need the one that goes, else as many as before.
+fn each_without(tiles: &[Tile], okey: Face) -> impl Iterator<Item = (Tile, Counted, Kept)> {
+    let all = Counted::of(tiles, okey);
+    let most = solver::most(all.held, GOAL);
+    let spare = solver::spare(all.held, GOAL, most);
+    distinct(tiles).into_iter().map(move |tile| {
+        let rest = all.without(tile, okey);
+        let is_spare = tile.is_joker(okey) || spare & bit(tile.face().unwrap_or(okey)) != 0;
+        let kept = Kept {
+            in_melds: if is_spare { most } else { most - 1 },
+            in_pairs: solver::most_in_pairs(rest.held, PAIRS),
+        };
+        (tile, rest, kept)
+    })
 }
 
 fn distinct(tiles: &[Tile]) -> Vec<Tile> {

@@ -6,8 +6,6 @@
 mod distance;
 mod held;
 mod need;
-#[cfg(test)]
-mod oracle;
 mod pairs;
 mod runs;
 mod search;
@@ -20,7 +18,7 @@ use super::tile::{Face, Tile};
 use search::Piece;
 use tally::Tally;
 
-pub use distance::{Progress, Unseen, Without, discards, distance, distances, progress, rest};
+pub use distance::{Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest};
 pub use need::least_needed;
 pub use pairs::{is_pair, pairs};
 

@@ -26,10 +26,19 @@ pub(super) struct Want {
     pub alone: u16,
 }
 
+impl Want {
+    /// What either wants.
+    pub(super) fn add(&mut self, other: Self) {
+        self.missing |= other.missing;
+        self.alone |= other.alone;
+    }
+}
+
 /// The numbers of a colour, and the lengths of the runs that are no shorter ones in a row.
 const NUMBERS: usize = 13;
 const LENGTHS: std::ops::RangeInclusive<usize> = SHORTEST..=5;
-/// The fewest tiles of a run.
+
+/// The fewest tiles of a run, or of a set.
 pub(super) const SHORTEST: usize = 3;
 
 /// Which runs there are.
@@ -39,10 +48,11 @@ pub(super) struct Rule {
     pub last: usize,
 }
 
-/// A run: its numbers as bits, and how many.
+/// A run: its numbers as bits, the first and the last of them, and how many there are.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     numbers: u16,
+    ends: u16,
     size: usize,
 }
 
@@ -83,9 +93,9 @@ impl Runs {
     fn most(&self, row: u16) -> Kept {
         let lowest = row.trailing_zeros() as usize;
         let mut best = self.kept[usize::from(row & (row - 1))];
-        for run in &self.holding[lowest] {
+        for run in self.worth(lowest, row) {
             let rest = &self.kept[usize::from(row & !run.numbers)];
-            raise(&mut best, rest, *run, row);
+            raise(&mut best, rest, run, row);
         }
         best
     }
@@ -115,46 +125,63 @@ impl Runs {
     }
 
     /// The most that can be kept of a row.
+    #[inline]
     pub(super) fn kept(&self, row: Row) -> Kept {
-        if row.twice == 0 {
-            return self.kept[usize::from(row.once)];
+        match row.twice {
+            0 => self.kept[usize::from(row.once)],
+            _ => self.kept_of_pairs(row),
         }
+    }
+
+    /// The same for a row with pairs: the second tile of the lowest is left, or lies in a run of its own.
+    fn kept_of_pairs(&self, row: Row) -> Kept {
         let lowest = row.twice & row.twice.wrapping_neg();
         let mut best = self.kept(Row {
             twice: row.twice & !lowest,
             ..row
         });
-        for run in self.with(lowest, row.once) {
+        for run in self.worth(lowest.trailing_zeros() as usize, row.once) {
             let rest = self.kept(row.without(run.numbers));
-            raise(&mut best, &rest, *run, row.once);
+            raise(&mut best, &rest, run, row.once);
         }
         best
     }
 
-    /// The runs with this number that are worth it: alone a tile needs no more than three.
-    fn with(&self, number: u16, once: u16) -> impl Iterator<Item = &Run> {
-        self.holding[number.trailing_zeros() as usize]
-            .iter()
-            .filter(move |run| run.size == SHORTEST || run.numbers & once != number)
+    /// The runs with this number that may keep most: one that ends in missing tiles keeps no more than a shorter one,
+    /// and of those that keep the tile alone one is enough.
+    fn worth(&self, place: usize, row: u16) -> impl Iterator<Item = Run> {
+        let holding = &self.holding[place];
+        let worth = move |run: &&Run| match run.size {
+            SHORTEST => row & run.numbers != 1 << place,
+            _ => row & run.ends == run.ends,
+        };
+        holding[..1].iter().chain(holding[1..].iter().filter(worth)).copied()
     }
 
-    /// The most that can be kept of a row, and what more is wanted.
-    pub(super) fn wants(&self, row: Row) -> (Kept, Wants) {
+    /// What is wanted beside a row. The slow part of it is a row with pairs.
+    pub(super) fn wants(&self, row: Row) -> Wants {
+        match row.twice {
+            0 => self.wants[usize::from(row.once)],
+            _ => self.wants_of_pairs(row).1,
+        }
+    }
+
+    /// The same, and what is kept, by the choices of which `kept_of_pairs` finds the best.
+    fn wants_of_pairs(&self, row: Row) -> (Kept, Wants) {
         if row.twice == 0 {
-            let row = usize::from(row.once);
-            return (self.kept[row], self.wants[row]);
+            let once = usize::from(row.once);
+            return (self.kept[once], self.wants[once]);
         }
         let lowest = row.twice & row.twice.wrapping_neg();
-        let mut best = self.wants(Row {
+        let mut best = self.wants_of_pairs(Row {
             twice: row.twice & !lowest,
             ..row
         });
         for run in &self.holding[lowest.trailing_zeros() as usize] {
-            choose(&mut best, &self.wants(row.without(run.numbers)), *run, row);
+            let rest = self.wants_of_pairs(row.without(run.numbers));
+            choose(&mut best, &rest, *run, row.once);
         }
-        best.1
-            .iter_mut()
-            .for_each(|want| want.missing &= !row.twice);
+        best.1.iter_mut().for_each(|want| want.missing &= !row.twice);
         best
     }
 }
@@ -162,52 +189,83 @@ impl Runs {
 impl Run {
     /// A run from a place on; place 13 is the 1 above 13.
     fn new(first: usize, size: usize) -> Self {
-        let numbers = (first..first + size).fold(0, |all, place| all | 1 << (place % NUMBERS));
-        Self { numbers, size }
+        let bit = |place: usize| 1 << (place % NUMBERS);
+        Self {
+            numbers: (first..first + size).fold(0, |all, place| all | bit(place)),
+            ends: bit(first) | bit(first + size - 1),
+            size,
+        }
     }
 }
 
 /// Better answers with a run, where `rest` is what can be kept of the others.
 fn raise(best: &mut Kept, rest: &Kept, run: Run, row: u16) {
-    let gain = (row & run.numbers).count_ones() as u8;
-    for (best, rest) in best[run.size..].iter_mut().zip(rest) {
-        *best = (*best).max(rest + gain);
+    let own = (row & run.numbers).count_ones() as u8;
+    let mut room = [0; 2 * SIZES];
+    room[SIZES..].copy_from_slice(rest);
+    match run.size {
+        3 => spend::<3>(best, own, &room),
+        4 => spend::<4>(best, own, &room),
+        _ => spend::<5>(best, own, &room),
     }
 }
 
 /// The same with what is wanted: of equal choices, what each of them wants.
-fn choose(best: &mut (Kept, Wants), rest: &(Kept, Wants), run: Run, row: Row) {
-    let own = row.once & run.numbers;
+fn choose(best: &mut (Kept, Wants), rest: &(Kept, Wants), run: Run, row: u16) {
+    let own = row & run.numbers;
     let gain = own.count_ones() as u8;
+    let beside = Want {
+        missing: run.numbers & !row,
+        alone: if gain == 1 && run.size == SHORTEST { own } else { 0 },
+    };
     for size in run.size..SIZES {
         let kept = gain + rest.0[size - run.size];
-        let want = rest.1[size - run.size];
         if kept > best.0[size] {
             best.0[size] = kept;
             best.1[size] = Want::default();
         }
         if kept == best.0[size] {
-            let alone = if gain == 1 && run.size == SHORTEST {
-                own
-            } else {
-                0
-            };
-            best.1[size].missing |= want.missing | run.numbers & !row.once;
-            best.1[size].alone |= want.alone | alone;
+            best.1[size].add(rest.1[size - run.size]);
+            best.1[size].add(beside);
         }
     }
 }
 
 /// The most that two colours keep together.
+#[inline]
 pub(super) fn join(one: &Kept, other: &Kept) -> Kept {
+    let mut room = [0; 2 * SIZES];
+    room[SIZES..].copy_from_slice(other);
     let mut best = *other;
-    let mut shifted = [0; 2 * SIZES];
-    shifted[SIZES..].copy_from_slice(other);
-    for size in SHORTEST..SIZES {
-        for at in 0..SIZES {
-            let own = if at >= size { one[size] } else { 0 };
-            best[at] = best[at].max(shifted[SIZES + at - size] + own);
-        }
-    }
+    // Written out: so every step becomes a few instructions on whole answers.
+    spend::<3>(&mut best, one[3], &room);
+    spend::<4>(&mut best, one[4], &room);
+    spend::<5>(&mut best, one[5], &room);
+    spend::<6>(&mut best, one[6], &room);
+    spend::<7>(&mut best, one[7], &room);
+    spend::<8>(&mut best, one[8], &room);
+    spend::<9>(&mut best, one[9], &room);
+    spend::<10>(&mut best, one[10], &room);
+    spend::<11>(&mut best, one[11], &room);
+    spend::<12>(&mut best, one[12], &room);
+    spend::<13>(&mut best, one[13], &room);
+    spend::<14>(&mut best, one[14], &room);
+    spend::<15>(&mut best, one[15], &room);
     best
+}
+
+/// The most that two colours keep together in just so many tiles.
+#[inline]
+pub(super) fn join_at(one: &Kept, other: &Kept, size: usize) -> u8 {
+    let sums = (0..=size).map(|own| one[own] + other[size - own]);
+    sums.max().unwrap_or(0)
+}
+
+/// Better answers where so many tiles more keep `own`; `room` holds the answers without them behind zeros.
+#[inline(always)]
+fn spend<const SIZE: usize>(best: &mut Kept, own: u8, room: &[u8; 2 * SIZES]) {
+    for at in 0..SIZES {
+        let own = if at >= SIZE { own } else { 0 };
+        best[at] = best[at].max(room[SIZES + at - SIZE] + own);
+    }
 }

@@ -3,62 +3,30 @@
 //! A winning rack is some melds of fourteen tiles, or pairs. What is sought is the one that keeps most tiles of the
 //! rack; its jokers stand for whatever is missing and are added at the end.
 
-use super::held::{ALL, Held, Mask, column, lane};
-use super::runs::{self, Kept, Runs, SHORTEST, join};
+use super::held::{ALL, Held, Mask, Row, column, lane};
+use super::runs::{self, Kept, Runs, SHORTEST, Want, Wants, join, join_at};
+
+/// The most tiles that melds of `goal` tiles together can keep.
+pub(super) fn most(held: Held, goal: usize) -> u8 {
+    Search::of(held, goal, Ask::Most, 0).best
+}
+
+/// The faces with which melds could keep more than `most`, which is what they keep now.
+pub(super) fn missing(held: Held, goal: usize, most: u8) -> Mask {
+    Search::of(held, goal, Ask::Missing, most).found & !held.twice
+}
+
+/// The held faces of which melds keep `most` without one tile as well.
+pub(super) fn spare(held: Held, goal: usize, most: u8) -> Mask {
+    Search::of(held, goal, Ask::Spare, most).found
+}
 
 /// What is asked of a rack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ask {
-    /// How many tiles can be kept.
-    Count,
-    /// That, and the faces that would let more be kept.
+enum Ask {
+    Most,
     Missing,
-}
-
-/// The most that can be kept, and the faces that would let more be kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Most {
-    /// How many tiles without jokers.
-    pub kept: u8,
-    /// The faces that some best choice wants more often than they are held.
-    pub missing: Mask,
-}
-
-impl Most {
-    /// The better of two, with the missing faces of both where they are equal.
-    pub(super) fn or(self, other: Self) -> Self {
-        match self.kept.cmp(&other.kept) {
-            std::cmp::Ordering::Less => other,
-            std::cmp::Ordering::Greater => self,
-            std::cmp::Ordering::Equal => Self {
-                missing: self.missing | other.missing,
-                ..self
-            },
-        }
-    }
-}
-
-/// The most that melds of `goal` tiles together can keep.
-pub(super) fn melds(held: Held, goal: usize, ask: Ask) -> Most {
-    let mut search = Search {
-        runs: &runs::OKEY,
-        ask,
-        places: Places::of(held),
-        best: Most::default(),
-    };
-    let start = Choice {
-        held,
-        kept: 0,
-        left: goal,
-        partial: [(0, 0); MOST_SETS],
-        sets: 0,
-    };
-    let all = search.judge(&start);
-    search.go(&start, &all, 0);
-    Most {
-        missing: search.best.missing & !held.twice,
-        ..search.best
-    }
+    Spare,
 }
 
 /// The most sets there can be.
@@ -71,43 +39,43 @@ struct Places {
 }
 
 impl Places {
-    /// The numbers that are held in two colours or more, twice where two sets may come of them.
+    /// The numbers that are held in two colours or more, twice where there is a pair: two sets may come of it.
     fn of(held: Held) -> Self {
         let mut places = Self {
             list: [(0, 0); 2 * 13],
             len: 0,
         };
-        for least in [4, 3, 2] {
-            for place in 0..13 {
-                let colours = (held.once & column(place)).count_ones();
-                let more = (held.twice & column(place)).count_ones();
-                if colours == least {
-                    places.push(place, least);
-                }
-                if colours >= 2 && (colours + more).saturating_sub(2).min(colours) == least {
-                    places.push(place, least);
-                }
-            }
+        // The colours of each number, added up bit by bit: ones, twos and fours.
+        let [red, yellow, green, black] = std::array::from_fn(|colour| lane(held.once, colour));
+        let odd = red ^ yellow ^ green;
+        let carry = red & yellow | green & (red ^ yellow);
+        let (ones, twos, fours) = (odd ^ black, carry ^ odd & black, carry & odd & black);
+        let again = (0..4).fold(0, |all, colour| all | lane(held.twice, colour));
+        for (numbers, most) in [(fours, 4), (twos & ones, 3), (twos & !ones, 2)] {
+            places.push(numbers, most);
+            places.push(numbers & again, most);
         }
         places
     }
 
-    fn push(&mut self, place: usize, most: u32) {
-        self.list[self.len] = (place as u8, most as u8);
-        self.len += 1;
+    fn push(&mut self, mut numbers: u16, most: u8) {
+        while numbers != 0 {
+            self.list[self.len] = (numbers.trailing_zeros() as u8, most);
+            self.len += 1;
+            numbers &= numbers - 1;
+        }
     }
 
-    /// The most that sets in these places and what is known of runs keep in so many tiles.
+    /// The most that one set or more in these places and what is known of runs keep in so many tiles.
     fn bound(&self, from: usize, runs: &Kept, left: usize) -> u8 {
-        let mut most = runs[left];
-        let (mut sets, mut size) = (0, 0);
-        for (_, gain) in &self.list[from.min(self.len)..self.len] {
-            sets += gain;
-            size += SHORTEST;
-            if size > left {
+        let (mut most, mut sets, mut room) = (0, 0, left);
+        for (_, gain) in self.list[..self.len].iter().skip(from) {
+            let Some(rest) = room.checked_sub(SHORTEST) else {
                 break;
-            }
-            most = most.max(sets + runs[left - size]);
+            };
+            sets += gain;
+            room = rest;
+            most = most.max(sets + runs[room]);
         }
         most
     }
@@ -141,16 +109,95 @@ impl Choice {
         }
         Some(next)
     }
+
+    /// What the sets want: a third tile for two; a fourth one, if there is room for it.
+    fn missing(&self, room: bool) -> Mask {
+        self.partial[..self.sets]
+            .iter()
+            .filter(|(set, _)| room || set.count_ones() == 2)
+            .fold(0, |missing, (set, place)| {
+                missing | column(usize::from(*place)) & !set
+            })
+    }
+}
+
+/// What runs keep beside a choice of sets.
+struct InRuns {
+    rows: [Kept; 4],
+    /// Of the first two colours, and of the others.
+    halves: [Kept; 2],
+}
+
+impl InRuns {
+    /// What runs of the other three colours keep.
+    fn beside(&self, colour: usize) -> Kept {
+        join(&self.rows[colour ^ 1], &self.halves[1 - colour / 2])
+    }
+
+    fn most(&self, left: usize) -> u8 {
+        join_at(&self.halves[0], &self.halves[1], left)
+    }
 }
 
 struct Search {
     runs: &'static Runs,
     ask: Ask,
     places: Places,
-    best: Most,
+    /// The most that is kept, as far as it is known.
+    best: u8,
+    /// The faces that were asked for.
+    found: Mask,
+    /// What was found last for a row with pairs of a colour.
+    last: [Option<(Row, Wants)>; 4],
 }
 
 impl Search {
+    fn of(held: Held, goal: usize, ask: Ask, best: u8) -> Self {
+        let mut search = Self {
+            runs: &runs::OKEY,
+            ask,
+            places: Places::of(held),
+            best,
+            found: 0,
+            last: [None; 4],
+        };
+        let start = Choice {
+            held,
+            kept: 0,
+            left: goal,
+            partial: [(0, 0); MOST_SETS],
+            sets: 0,
+        };
+        search.judge(&start, &[goal as u8; runs::SIZES], 0);
+        search
+    }
+
+    /// Whether a choice that keeps at most so many could change the answer.
+    fn may_help(&self, bound: u8) -> bool {
+        match self.ask {
+            Ask::Most => bound > self.best,
+            Ask::Missing | Ask::Spare => bound >= self.best,
+        }
+    }
+
+    /// Completes a choice with runs alone, then goes on with sets; `bound` is what runs keep at most.
+    fn judge(&mut self, choice: &Choice, bound: &Kept, from: usize) {
+        let rows: [Kept; 4] = std::array::from_fn(|colour| self.runs.kept(choice.held.row(colour)));
+        let halves = [join(&rows[0], &rows[1]), join(&rows[2], &rows[3])];
+        let runs = InRuns { rows, halves };
+        let kept = choice.kept + runs.most(choice.left);
+        match self.ask {
+            Ask::Most => self.best = self.best.max(kept),
+            Ask::Missing if kept == self.best => self.add_missing(choice, &runs),
+            Ask::Spare if kept == self.best => self.add_spare(choice, &runs),
+            Ask::Missing | Ask::Spare => {}
+        }
+        if self.may_help(choice.kept + self.places.bound(from, bound, choice.left)) {
+            let all = join(&runs.halves[0], &runs.halves[1]);
+            self.go(choice, &all, from);
+        }
+    }
+
     /// Adds sets from a place of the list on to a choice.
     fn go(&mut self, choice: &Choice, runs: &Kept, from: usize) {
         for at in from..self.places.len {
@@ -161,91 +208,99 @@ impl Search {
             let held = choice.held.once & column(usize::from(place));
             let mut set = held;
             while set != 0 {
-                if set.count_ones() >= 2
+                if set & (set - 1) != 0
                     && let Some(next) = choice.with(set, place)
-                    && self.may_help(next.kept + self.places.bound(at + 1, runs, next.left))
+                    && self.is_worth(&next, runs, at + 1)
                 {
-                    let runs = self.judge(&next);
-                    self.go(&next, &runs, at + 1);
+                    self.judge(&next, runs, at + 1);
                 }
                 set = (set - 1) & held;
             }
         }
     }
 
-    /// Whether a choice that keeps at most so many could change the answer.
-    fn may_help(&self, bound: u8) -> bool {
-        match self.ask {
-            Ask::Count => bound > self.best.kept,
-            Ask::Missing => bound >= self.best.kept,
-        }
+    fn is_worth(&self, choice: &Choice, runs: &Kept, from: usize) -> bool {
+        let alone = runs[choice.left];
+        let with_sets = self.places.bound(from, runs, choice.left);
+        self.may_help(choice.kept + alone.max(with_sets))
     }
 
-    /// Completes a choice with runs alone; answers what runs keep.
-    fn judge(&mut self, choice: &Choice) -> Kept {
-        let rows: [Kept; 4] = std::array::from_fn(|colour| self.runs.kept(choice.held.row(colour)));
-        let halves = [join(&rows[0], &rows[1]), join(&rows[2], &rows[3])];
-        let all = join(&halves[0], &halves[1]);
-        let kept = choice.kept + all[choice.left];
-        if kept > self.best.kept {
-            self.best = Most { kept, missing: 0 };
-        }
-        if kept == self.best.kept && self.ask == Ask::Missing {
-            self.best.missing |= self.missing(choice, &rows, &halves) | in_sets(choice, &all);
-        }
-        all
-    }
-
-    /// What the runs of a best choice want, and sets around a tile that runs keep alone.
-    fn missing(&self, choice: &Choice, rows: &[Kept; 4], halves: &[Kept; 2]) -> Mask {
-        let (mut missing, mut alone) = (0, 0);
-        let most = self.best.kept - choice.kept;
+    /// Adds what a best choice wants: its runs, its sets, and sets around a tile that runs keep alone.
+    fn add_missing(&mut self, choice: &Choice, runs: &InRuns) {
+        let most = self.best - choice.kept;
+        let mut alone = [0; 4];
         for colour in 0..4 {
-            let others = join(&rows[colour ^ 1], &halves[1 - colour / 2]);
-            let (own, wants) = self.runs.wants(choice.held.row(colour));
-            let mut want = (0, 0);
+            let beside = runs.beside(colour);
+            let row = choice.held.row(colour);
+            let wants = self.wants(colour, row);
+            let mut want = Want::default();
             for size in 0..=choice.left {
-                if own[size] + others[choice.left - size] == most {
-                    want.0 |= wants[size].missing;
-                    want.1 |= wants[size].alone;
+                if runs.rows[colour][size] + beside[choice.left - size] == most {
+                    want.add(wants[size]);
                 }
             }
-            missing |= Mask::from(want.0) << (16 * colour);
-            alone |= Mask::from(want.1) << (16 * colour);
+            self.found |= Mask::from(want.missing) << (16 * colour);
+            alone[colour] = want.alone;
         }
         for colour in 0..4 {
-            let beside = alone & !(0xffff << (16 * colour));
-            let numbers = lane(beside, 0) | lane(beside, 1) | lane(beside, 2) | lane(beside, 3);
-            missing |= Mask::from(numbers) << (16 * colour);
+            let others = (0..4).filter(|other| *other != colour);
+            let numbers = others.fold(0, |all, other| all | alone[other]);
+            self.found |= Mask::from(numbers) << (16 * colour);
         }
-        missing
+        let room = choice.left > 0 && runs.most(choice.left - 1) == most;
+        self.found |= choice.missing(room);
+    }
+
+    fn wants(&mut self, colour: usize, row: Row) -> Wants {
+        if row.twice == 0 {
+            return self.runs.wants(row);
+        }
+        match self.last[colour] {
+            Some((last, wants)) if last == row => wants,
+            _ => {
+                let wants = self.runs.wants(row);
+                self.last[colour] = Some((row, wants));
+                wants
+            }
+        }
+    }
+
+    /// Adds the tiles without which the runs of a best choice keep as many.
+    fn add_spare(&mut self, choice: &Choice, runs: &InRuns) {
+        let most = self.best - choice.kept;
+        for colour in 0..4 {
+            let row = choice.held.row(colour);
+            let mut open = row.once & !lane(self.found, colour);
+            if open == 0 {
+                continue;
+            }
+            let beside = runs.beside(colour);
+            while open != 0 {
+                let number = open & open.wrapping_neg();
+                let without = self.runs.kept(row.without(number));
+                if join_at(&without, &beside, choice.left) == most {
+                    self.found |= Mask::from(number) << (16 * colour);
+                }
+                open &= open - 1;
+            }
+        }
     }
 }
 
-/// What the sets of a best choice want: a third tile for two, a fourth one if there is room for it.
-fn in_sets(choice: &Choice, runs: &Kept) -> Mask {
-    let spare = choice.left > 0 && runs[choice.left - 1] == runs[choice.left];
-    choice.partial[..choice.sets]
-        .iter()
-        .filter(|(set, _)| spare || set.count_ones() == 2)
-        .fold(0, |missing, (set, place)| {
-            missing | column(usize::from(*place)) & !set
-        })
+/// The most tiles that `count` pairs keep.
+pub(super) fn most_in_pairs(held: Held, count: u32) -> u8 {
+    let pairs = held.twice.count_ones().min(count);
+    let single = (held.once & !held.twice).count_ones();
+    (2 * pairs + single.min(count - pairs)) as u8
 }
 
-/// The most that `count` pairs keep.
-pub(super) fn pairs(held: Held, count: u32) -> Most {
+/// The faces with which pairs could keep more.
+pub(super) fn missing_in_pairs(held: Held, count: u32) -> Mask {
     let single = held.once & !held.twice;
-    let pairs = held.twice.count_ones().min(count);
-    let open = count - pairs;
-    let halves = single.count_ones().min(open);
-    let missing = match open {
+    let open = count.saturating_sub(held.twice.count_ones());
+    match open {
         0 => 0,
-        _ if halves < open => ALL & !held.twice,
+        _ if single.count_ones() < open => ALL & !held.twice,
         _ => single,
-    };
-    Most {
-        kept: (2 * pairs + halves) as u8,
-        missing,
     }
 }

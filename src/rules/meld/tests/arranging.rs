@@ -1,7 +1,7 @@
-//! A slow second opinion on the search for melds, written another way: jokers become every face in turn, tiles are
+//! The search for melds against a slow second opinion, written another way: jokers become every face in turn, tiles are
 //! taken by colour instead of by number, and a meld may hold the tile in any place.
 
-use super::{arrange_in_melds, is_run, is_set, pairs, partition};
+use super::super::{arrange_in_melds, is_run, is_set, pairs, partition};
 use crate::rules::Dice;
 use crate::rules::tile::{Colour, Face, Tile};
 
@@ -26,7 +26,7 @@ fn at(counts: &mut Counts, face: Face) -> &mut u8 {
 }
 
 /// Every meld of three to five faces, as lists; longer runs are several in a row.
-fn melds() -> Vec<Vec<(usize, usize)>> {
+pub(super) fn melds() -> Vec<Vec<(usize, usize)>> {
     let mut melds = Vec::new();
     for number in 0..13 {
         for left_out in 0..5 {
@@ -119,7 +119,7 @@ fn near_win(dice: &mut Dice, okey: Face) -> Vec<Tile> {
         let wanted: Vec<Tile> = meld.iter().map(|(c, n)| real(*c, *n, okey)).collect();
         let mut left = deck.clone();
         if tiles.len() + wanted.len() <= 14
-            && wanted.iter().all(|tile| super::remove(&mut left, *tile))
+            && wanted.iter().all(|tile| super::super::remove(&mut left, *tile))
         {
             tiles.extend(wanted);
             deck = left;
@@ -267,7 +267,7 @@ fn arranging_stays_quick() {
         Dice::from_seed(seed).shuffle(&mut deck);
         let tiles = [&deck[..20], &[joker, joker]].concat();
         let begin = std::time::Instant::now();
-        let arrangement = super::arrange(&tiles, okey);
+        let arrangement = super::super::arrange(&tiles, okey);
         longest = longest.max(begin.elapsed());
         whole += begin.elapsed();
         assert!(arrangement.covered() >= 6);

@@ -1,0 +1,99 @@
+//! The solver against a slow second opinion, against the win test and against its own definitions.
+
+mod arranging;
+mod oracle;
+mod racks;
+
+use super::{
+    Unseen, best_discards, discards, distance, distances, pairs, partition, progress, rest,
+};
+use crate::rules::Dice;
+use crate::rules::tile::Tile;
+use oracle::Oracle;
+use racks::Rack;
+
+/// How many racks have their distance checked, and how many their useful tiles and discards as well.
+const RACKS: usize = 28_800;
+const USEFUL: usize = 2_160;
+const DISCARDS: usize = 2_160;
+
+/// Other racks are met with another number in `ISTAKA_SEED`.
+fn seed() -> u64 {
+    let told = std::env::var("ISTAKA_SEED").ok();
+    told.and_then(|told| told.parse().ok()).unwrap_or(20_261_120)
+}
+
+#[test]
+fn distances_agree_with_a_slow_second_opinion() {
+    let seed = seed();
+    let mut dice = Dice::from_seed(seed);
+    let mut met = [0; 15];
+    for turn in 0..RACKS {
+        let rack = Rack::of(&mut dice, 14, turn);
+        let (tiles, indicator) = (&rack.tiles[..], rack.indicator);
+        let found = distance(tiles, indicator);
+        met[usize::from(found)] += 1;
+        let oracle = Oracle::of(tiles, indicator);
+        assert!(oracle.agrees(found), "not {found}, {}", rack.told(seed));
+        let told = progress(tiles, indicator).distance;
+        assert_eq!(told, found, "progress, {}", rack.told(seed));
+        let in_melds = partition(tiles, indicator.okey()).is_some();
+        let in_pairs = pairs(tiles, indicator.okey()).len() == 7;
+        let expected = (
+            found == 0 && oracle.melds_within(0),
+            found == 0 && oracle.pairs() == 0,
+        );
+        assert_eq!((in_melds, in_pairs), expected, "{}", rack.told(seed));
+    }
+    println!("racks by distance: {met:?}");
+    assert!(met[..6].iter().all(|racks| *racks > 500), "{met:?}");
+}
+
+/// The definition: a tile is useful if with it the rack comes nearer.
+#[test]
+fn useful_tiles_agree_with_a_slow_second_opinion() {
+    let seed = seed() + 1;
+    let mut dice = Dice::from_seed(seed);
+    for turn in 0..USEFUL {
+        let rack = Rack::of(&mut dice, 14, turn);
+        let found = progress(&rack.tiles, rack.indicator);
+        let unseen = Unseen::but(&rack.tiles, rack.indicator);
+        let mut useful = 0;
+        for tile in Tile::kinds().filter(|tile| unseen.of(*tile) > 0) {
+            let with = [&rack.tiles[..], &[tile]].concat();
+            let nearer = found.distance > 0
+                && Oracle::of(&with, rack.indicator).within(found.distance - 1);
+            assert_eq!(found.wants(tile), nearer, "{tile}, {}", rack.told(seed));
+            useful += u32::from(unseen.of(tile)) * u32::from(nearer);
+        }
+        assert_eq!(found.count(&unseen), useful, "{}", rack.told(seed));
+    }
+}
+
+#[test]
+fn discards_agree_with_a_slow_second_opinion() {
+    let seed = seed() + 2;
+    let mut dice = Dice::from_seed(seed);
+    for turn in 0..DISCARDS {
+        let rack = Rack::of(&mut dice, 15, turn);
+        let all = discards(&rack.tiles, rack.indicator);
+        let mut expected = rack.tiles.clone();
+        expected.sort_unstable();
+        expected.dedup();
+        let tiles: Vec<Tile> = all.iter().map(|without| without.tile).collect();
+        assert_eq!(tiles, expected, "{}", rack.told(seed));
+        for without in &all {
+            let rest = rest(&rack.tiles, without.tile);
+            let told = || format!("without {}, {}", without.tile, rack.told(seed));
+            let oracle = Oracle::of(&rest, rack.indicator);
+            assert!(oracle.agrees(without.progress.distance), "{}", told());
+            assert_eq!(without.progress, progress(&rest, rack.indicator), "{}", told());
+        }
+        let nearest = all.iter().map(|without| without.progress.distance).min();
+        let is_best = |without: &&super::Without| Some(without.progress.distance) == nearest;
+        let best: Vec<super::Without> = all.iter().filter(is_best).copied().collect();
+        assert_eq!(best_discards(&rack.tiles, rack.indicator), best);
+        let short: Vec<(Tile, u8)> = all.iter().map(|w| (w.tile, w.progress.distance)).collect();
+        assert_eq!(distances(&rack.tiles, rack.indicator), short);
+    }
+}
