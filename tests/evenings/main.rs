@@ -11,6 +11,7 @@ mod world;
 
 mod bad_input;
 mod command_line;
+mod desk;
 mod killed;
 mod late;
 mod leaving;
