@@ -4,19 +4,20 @@
 //! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
 
 mod pages;
+mod desk;
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::desk::DeskPress;
 use crate::rules::Seat;
 use crate::rules::any::GameId;
 use crate::rules::tile::Tile;
 use crate::tables::{PressId, Revision, TableId};
 
 pub use pages::{Kind, List, Period, Turn, Wanted};
+pub use desk::DeskPress;
 
 /// The version of the form of ids.
 const VERSION: &str = "1";
@@ -387,7 +388,7 @@ fn seat(argument: &str) -> Result<Seat, NoPress> {
 }
 
 /// Reads what the `Display` of a slot wrote.
-pub(super) fn slot(argument: &str) -> Result<Slot, NoPress> {
+fn slot(argument: &str) -> Result<Slot, NoPress> {
     let (place, tile) = argument.split_once('.').ok_or(NoPress)?;
     Ok(Slot {
         place: place.parse().map_err(|_| NoPress)?,

@@ -213,6 +213,7 @@ impl Keeper {
             self.come_back(who).await;
         }
         if outcome.is_ok() {
+            self.furnish();
             self.deal_if_asked().await;
         }
         let look = || Box::new(self.look_as(who));

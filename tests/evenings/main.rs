@@ -13,6 +13,7 @@ mod bad_input;
 mod command_line;
 mod hints;
 mod invitations;
+mod desk;
 mod killed;
 mod late;
 mod leaving;

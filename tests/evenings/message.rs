@@ -42,7 +42,7 @@ impl Button {
     /// The tile on a button of a rack.
     pub fn tile(&self) -> Option<Tile> {
         let argument = self.argument();
-        let text = argument.split_once('.').map_or(argument, |(_, tile)| tile);
+        let text = argument.rsplit_once('.').map_or(argument, |(_, tile)| tile);
         text.parse().ok()
     }
 }
@@ -100,11 +100,15 @@ impl Message {
             .unwrap_or_default()
     }
 
-    /// The tiles on the buttons: the rack, in the order of the picture.
+    /// The tiles on the buttons of a panel or a desk: the rack, in the order of the picture.
     pub fn rack(&self) -> Vec<Tile> {
         let buttons = self.buttons().into_iter();
         buttons
-            .filter(|button| button.verb() == "discard")
+            .filter(|button| {
+                let argument = button.argument();
+                let on_desk = argument.starts_with("prepare.") || argument.starts_with("pick.");
+                button.verb() == "discard" || on_desk
+            })
             .filter_map(|button| button.tile())
             .collect()
     }

@@ -541,7 +541,7 @@ async fn an_own_order_follows_the_rack_and_begins_anew_with_a_round() {
     let look = changes(&table, 2, DeskChange::Order(Order::Own)).await;
     assert_eq!(desk(&look).own, order);
     let (mut own_look, mut who) = (own(&table, 1).await, 1);
-    while !own_look.next_round_at.is_some() {
+    while own_look.next_round_at.is_none() {
         if is_to_act(&own_look) {
             done(
                 table
