@@ -50,17 +50,31 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
     }
 }
 
+/// What somebody without a rack reads who asks for one, or who wants to play.
+pub fn watching(words: Words, look: &Look) -> String {
+    let link = look.places.link().unwrap_or_default();
+    match look.life {
+        Life::Lobby | Life::Starting => words.watching_lobby(&link),
+        Life::Playing if look.seats.values().any(is_left) => words.watching_with_seat(&link),
+        Life::Playing | Life::Finished | Life::Abandoned(_) | Life::SetAside => {
+            words.watching(&link)
+        }
+    }
+}
+
+/// Whether somebody left this seat to a computer.
+fn is_left(sitter: &Sitter) -> bool {
+    matches!(
+        sitter,
+        Sitter::Computer {
+            instead_of: Some(_),
+            ..
+        }
+    )
+}
+
 /// The seats that people left: anybody who has none may take one.
 fn seats_to_take(words: Words, look: &Look) -> Vec<Button> {
-    let is_left = |sitter: &Sitter| {
-        matches!(
-            sitter,
-            Sitter::Computer {
-                instead_of: Some(_),
-                ..
-            }
-        )
-    };
     look.seats
         .iter()
         .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter))

@@ -23,11 +23,13 @@ mod ping;
 mod play;
 mod press;
 mod rematch;
+mod repost;
 mod rules_text;
 mod send;
 mod sentences;
 mod settings;
 mod table_words;
+mod threads;
 mod words;
 
 use std::sync::Arc;
