@@ -46,6 +46,11 @@ impl Keepers {
         lock(&self.missing).insert(table.clone());
     }
 
+    /// It is posted.
+    pub fn lobby_is_posted(&self, table: &TableId) {
+        lock(&self.missing).remove(table);
+    }
+
     fn is_lobby_missing(&self, table: &TableId) -> bool {
         lock(&self.missing).contains(table)
     }
@@ -290,10 +295,7 @@ async fn show_board(
         return Ok(());
     };
     let standing = shown.board.or(look.places.board);
-    let is_pushed_away = match standing {
-        Some(board) => shown.talk.has_pushed_away(front, look, board).await,
-        None => false,
-    };
+    let is_pushed_away = shown.talk.has_pushed_away(front, look, standing).await;
     let scene = body.scene.clone();
     let known = shown.scene.as_ref();
     let known = known.filter(|_| shown.board.is_some() && !is_pushed_away);

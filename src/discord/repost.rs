@@ -29,8 +29,13 @@ pub struct Talk {
 }
 
 impl Talk {
-    /// Whether the board should be posted anew.
-    pub async fn has_pushed_away(&mut self, front: &Front, look: &Look, board: MessageId) -> bool {
+    /// Whether the board that stands, if there is one, should be posted anew.
+    pub async fn has_pushed_away(
+        &mut self,
+        front: &Front,
+        look: &Look,
+        board: Option<MessageId>,
+    ) -> bool {
         if !matches!(look.life, Life::Playing | Life::Finished) || self.is_hidden {
             return false;
         }
@@ -38,6 +43,9 @@ impl Talk {
         let before = self.turn.replace(turn);
         let now = front.clock.now();
         let is_soon = self.asked_at.is_some_and(|asked| now.since(asked) < PACE);
+        let Some(board) = board else {
+            return false;
+        };
         if before.is_none_or(|before| before == turn) || is_soon {
             return false;
         }

@@ -172,6 +172,7 @@ impl Front {
         let note = lobby::note(Words::of(&look.language), look);
         let nonce = format!("{}-l{}", look.table, look.revision);
         let message = self.sender.post(look.places.channel, &nonce, &note).await?;
+        self.keepers.lobby_is_posted(&look.table);
         self.remember_lobby(look, message).await;
         // Whatever happened meanwhile is shown now.
         self.keepers.nudge(&look.table);

@@ -44,6 +44,7 @@ async fn a_board_follows_the_talk_and_not_too_often() {
     let people = [&ayse, &ben];
     turn_to_draw(&people).await;
     // Four messages do not push it away.
+    evening.world.passes(30).await;
     talks(&eve, 4).await;
     one_turn(people).await;
     assert_eq!(boards(&eve.sees().await)[0].id(), first.id());

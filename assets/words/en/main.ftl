@@ -277,7 +277,7 @@ help =
     2. The host presses **Start**. You see your rack in a message that only you can see.
     3. Your turn: press **Draw** or **Take**, then the tile to discard. Two taps.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. Everything can also be typed: `/play`.
-    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/rules` explains.
+    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/rules` explains, `/settings` is for what you like.
     If your time is up, the rules make your move; after twice a computer plays until you press anything.
 about =
     ## istaka { $version }
