@@ -1,8 +1,8 @@
 //! Who asks, where, and how an answer reaches them.
 
 use serenity::all::{
-    CommandInteraction, ComponentInteraction, ComponentInteractionDataKind, MessageFlags,
-    Permissions,
+    ChannelType, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
+    MessageFlags, PartialChannel, Permissions,
 };
 
 use super::note::Note;
@@ -31,6 +31,10 @@ pub struct Asked {
     pub words: Words,
     /// The locale of what the channel reads: the one the server has chosen, else the person's.
     pub public_locale: String,
+    /// What kind of channel it is.
+    pub channel_kind: Option<ChannelType>,
+    /// The channel whose thread it is, if it is one.
+    pub parent: Option<ChannelId>,
     /// What the bot may do here.
     pub bot_may: Option<Permissions>,
     /// What the person may do here.
@@ -50,6 +54,14 @@ pub struct Pressed {
     pub is_private: bool,
 }
 
+/// The channel whose thread this is; the parent of a channel is its category.
+fn thread_of(channel: &PartialChannel) -> Option<ChannelId> {
+    use ChannelType::{NewsThread, PrivateThread, PublicThread};
+    let is_thread = matches!(channel.kind, NewsThread | PublicThread | PrivateThread);
+    let parent = channel.parent_id.filter(|_| is_thread)?;
+    Some(ChannelId::new(parent.get()))
+}
+
 impl Asked {
     /// Reads a command.
     pub fn by_command(command: &CommandInteraction, at: Moment, settings: &Settings) -> Self {
@@ -63,6 +75,8 @@ impl Asked {
             locale: command.locale.clone(),
             words: Words::of(&command.locale),
             public_locale: command.locale.clone(),
+            channel_kind: command.channel.as_ref().map(|channel| channel.kind),
+            parent: command.channel.as_ref().and_then(thread_of),
             bot_may: command.app_permissions,
             person_may: command
                 .member
@@ -87,6 +101,8 @@ impl Asked {
             locale: press.locale.clone(),
             words: Words::of(&press.locale),
             public_locale: press.locale.clone(),
+            channel_kind: press.channel.as_ref().map(|channel| channel.kind),
+            parent: press.channel.as_ref().and_then(thread_of),
             bot_may: press.app_permissions,
             person_may: press.member.as_ref().and_then(|member| member.permissions),
             pressed: Some(Pressed {
@@ -111,6 +127,16 @@ impl Asked {
             self.public_locale = language;
         }
         self
+    }
+
+    /// Whether it is a plain text channel of a server.
+    pub fn is_in_text_channel(&self) -> bool {
+        self.server.is_some() && self.channel_kind == Some(ChannelType::Text)
+    }
+
+    /// Whether it is a thread.
+    pub fn is_in_thread(&self) -> bool {
+        self.parent.is_some()
     }
 
     /// Whether the person may end other people's tables.

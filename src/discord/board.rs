@@ -53,6 +53,21 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
     }
 }
 
+/// What somebody without a rack reads who asks for one, or who wants to play.
+pub fn watching(words: Words, look: &Look) -> String {
+    let channel = look.places.channel;
+    let link = look.places.link();
+    let link = link.unwrap_or_else(|| format!("<#{channel}>"));
+    match look.life {
+        Life::Lobby | Life::Starting => words.watching_lobby(&link),
+        Life::Playing if look.seats.values().any(is_left) => words.watching_with_seat(&link),
+        Life::Playing | Life::Finished | Life::Abandoned(_) | Life::SetAside => {
+            words.watching(&link)
+        }
+    }
+}
+
+/// Whether somebody left this seat to a computer.
 fn is_left(sitter: &Sitter) -> bool {
     matches!(
         sitter,

@@ -1,8 +1,8 @@
 //! Why something was not possible, as a sentence with the facts.
 
-use super::okey_refusal;
 use super::table_words::who;
 use super::words::Words;
+use super::{board, okey_refusal};
 use crate::rules::Refused;
 use crate::rules::any::{AnyRefusal, AnyView};
 use crate::tables::{Declined, Look};
@@ -12,7 +12,10 @@ pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> Strin
     match declined {
         Declined::Refused(refused) => refused_sentence(words, refused, look),
         Declined::Rules(refusal) => rules_sentence(words, refusal, look),
-        Declined::NotSeated => words.not_seated(),
+        Declined::NotSeated => match look {
+            Some(look) => board::watching(words, look),
+            None => words.not_seated(),
+        },
         Declined::NotHost => words.not_host(
             &look
                 .map(|look| format!("<@{}>", look.host))

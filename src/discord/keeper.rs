@@ -3,7 +3,7 @@
 //! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
 //! two tasks: one for its public messages, at most one edit a second, and one for panels, at once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast, watch};
 
 use super::note::Note;
+use super::repost::Talk;
 use super::send::SendFailure;
 use super::words::Words;
 use super::{Front, board, lobby, ping};
@@ -26,6 +27,10 @@ pub struct Keepers {
     tables: Mutex<HashMap<TableId, watch::Sender<Revision>>>,
     /// The newest state that the lobby message was already told by the answer to a press.
     lobbies: Mutex<HashMap<TableId, Revision>>,
+    /// Tables whose lobby may stand nowhere: the keeper posts it.
+    missing: Mutex<HashSet<TableId>>,
+    /// Tables whose channel is gone.
+    lost: Mutex<HashSet<TableId>>,
 }
 
 impl Keepers {
@@ -34,6 +39,30 @@ impl Keepers {
         let mut lobbies = lock(&self.lobbies);
         let told = lobbies.entry(look.table.clone()).or_insert(look.revision);
         *told = look.revision.max(*told);
+    }
+
+    /// The lobby of this table may not have been posted. Whoever is just about to post one does not call this.
+    pub fn lobby_is_missing(&self, table: &TableId) {
+        lock(&self.missing).insert(table.clone());
+    }
+
+    /// It is posted.
+    pub fn lobby_is_posted(&self, table: &TableId) {
+        lock(&self.missing).remove(table);
+    }
+
+    fn is_lobby_missing(&self, table: &TableId) -> bool {
+        lock(&self.missing).contains(table)
+    }
+
+    /// The channel of this table is gone; answers whether that is new.
+    pub fn lose(&self, table: &TableId) -> bool {
+        lock(&self.lost).insert(table.clone())
+    }
+
+    /// Whether the channel of this table is gone.
+    pub fn is_lost(&self, table: &TableId) -> bool {
+        lock(&self.lost).contains(table)
     }
 
     fn is_lobby_told(&self, look: &Look) -> bool {
@@ -52,6 +81,8 @@ impl Keepers {
     fn forget(&self, table: &TableId) {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
+        lock(&self.missing).remove(table);
+        lock(&self.lost).remove(table);
     }
 }
 
@@ -64,6 +95,10 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 /// Follows the news of all tables until the house closes.
 pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
+    for table in front.hall.all() {
+        // The process before this one may have stopped just before it posted the lobby.
+        front.keepers.lobby_is_missing(&table.id);
+    }
     front.wake_all();
     tokio::spawn({
         let front = Arc::clone(&front);
@@ -168,6 +203,7 @@ struct Shown {
     scene: Option<Scene>,
     text: Option<String>,
     is_lobby_settled: bool,
+    talk: Talk,
 }
 
 /// Keeps the lobby and the board of a table.
@@ -178,6 +214,9 @@ async fn keep_public(
     board_stands: &Notify,
 ) {
     let mut shown = Shown::default();
+    if let Ok(look) = table.look(None, None).await {
+        front.remove_former(table, &look.places).await;
+    }
     loop {
         let Ok(look) = table.look(None, None).await else {
             break;
@@ -200,31 +239,49 @@ async fn keep_public(
 }
 
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) {
+    if front.keepers.is_lost(&table.id) {
+        return;
+    }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
+    let mut done = Ok(());
     if !shown.is_lobby_settled {
-        show_lobby(front, look).await;
+        done = show_lobby(front, look).await;
         shown.is_lobby_settled = has_game;
     }
-    if has_game && let Err(failure) = show_board(front, table, look, shown).await {
-        tracing::warn!(table = %table.id, %failure, "a board could not be shown");
+    if has_game {
+        done = done.and(show_board(front, table, look, shown).await);
+    }
+    match done {
+        Ok(()) => {}
+        Err(failure) if failure.is_channel_gone() => front.place_is_gone(look).await,
+        Err(failure) => {
+            tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
+        }
     }
 }
 
-async fn show_lobby(front: &Front, look: &Look) {
+async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
+    let is_open = matches!(look.life, Life::Lobby | Life::Starting);
     let Some(message) = look.places.lobby else {
-        return;
+        if is_open && front.keepers.is_lobby_missing(&look.table) {
+            front.post_lobby(look).await?;
+        }
+        return Ok(());
     };
     if front.keepers.is_lobby_told(look) {
-        return;
+        return Ok(());
     }
     let note = lobby::note(Words::of(&look.language), look);
-    if let Err(failure) = front
-        .sender
-        .change(look.places.channel, message, &note)
-        .await
-    {
-        tracing::warn!(table = %look.table, %failure, "a lobby could not be shown");
+    let channel = look.places.channel;
+    match front.sender.change(channel, message, &note).await {
+        Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
+        changed => changed,
     }
+}
+
+/// Whether a message cannot be changed any more, and another one can take its place.
+fn must_be_posted(failure: &SendFailure) -> bool {
+    (failure.is_gone() && !failure.is_channel_gone()) || failure.is_put_away()
 }
 
 async fn show_board(
@@ -237,14 +294,18 @@ async fn show_board(
     let Some(body) = board::body(words, look) else {
         return Ok(());
     };
+    let standing = shown.board.or(look.places.board);
+    let is_pushed_away = shown.talk.has_pushed_away(front, look, standing).await;
     let scene = body.scene.clone();
-    let known = shown.scene.as_ref().filter(|_| shown.board.is_some());
+    let known = shown.scene.as_ref();
+    let known = known.filter(|_| shown.board.is_some() && !is_pushed_away);
     let note = board::note(body, look, words, known).await;
     let fingerprint = note.change().to_string();
     if shown.text.as_ref() == Some(&fingerprint) {
         return Ok(());
     }
-    let message = match shown.board.or(look.places.board) {
+    let message = match standing {
+        Some(message) if is_pushed_away => front.repost(table, look, &note, message).await?,
         Some(message) => change_or_post(front, table, look, message, note, &scene).await?,
         None => {
             let nonce = format!("{}-b{}", look.table, look.revision);
@@ -274,8 +335,8 @@ async fn change_or_post(
         .await
     {
         Ok(()) => Ok(message),
-        Err(failure) if failure.is_gone() => {
-            // Somebody deleted the board: the next one needs its picture again.
+        Err(failure) if must_be_posted(&failure) => {
+            // Somebody deleted the board, or its thread is put away: the next one needs its picture again.
             let words = Words::of(&look.language);
             let Some(body) = board::body(words, look) else {
                 return Err(failure);

@@ -152,7 +152,11 @@ impl Front {
 
     fn start_failed(&self, asked: &Asked, failure: &SendFailure) -> String {
         if failure.is_forbidden() {
-            let names = ["view", "send", "attach"].map(|name| asked.words.permission(name));
+            let write = match asked.is_in_thread() {
+                true => "send_threads",
+                false => "send",
+            };
+            let names = ["view", write, "attach"].map(|name| asked.words.permission(name));
             return asked.words.missing_permissions(&names.join(", "));
         }
         asked.words.failure()

@@ -30,11 +30,13 @@ mod play;
 mod press;
 mod rematch;
 mod result_sentences;
+mod repost;
 mod rules_text;
 mod send;
 mod sentences;
 mod settings;
 mod table_words;
+mod threads;
 mod words;
 
 use std::sync::Arc;

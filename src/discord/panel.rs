@@ -13,7 +13,7 @@ use super::note::{Note, Picture, Privacy};
 use super::send::{Answer, SendFailure, Sender, Token};
 use super::table_words::Body;
 use super::words::Words;
-use super::{Front, okey};
+use super::{Front, board, okey};
 use crate::drawing::{self, Scene};
 use crate::rules::any::AnyView;
 use crate::tables::{Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
@@ -239,7 +239,7 @@ impl Front {
         asks: Option<Slot>,
     ) -> Result<(), SendFailure> {
         let Some(body) = body(asked.words, look, asks) else {
-            let sentence = notice.unwrap_or_else(|| asked.words.not_seated());
+            let sentence = notice.unwrap_or_else(|| board::watching(asked.words, look));
             return asked.tell(&self.sender, sentence).await;
         };
         self.answer_with_body(asked, look, body, notice).await

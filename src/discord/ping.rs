@@ -159,7 +159,8 @@ impl Pinger<'_> {
 
     /// Who is to act and could be called; people who are away have a computer.
     async fn waited(&self, look: &Look) -> Vec<Waited> {
-        let Some(waiting) = look.waiting.filter(|_| look.life == Life::Playing) else {
+        let may_be_called = look.life == Life::Playing && !self.front.keepers.is_lost(&look.table);
+        let Some(waiting) = look.waiting.filter(|_| may_be_called) else {
             return Vec::new();
         };
         let mut all = Vec::new();

@@ -1,27 +1,19 @@
 //! A rematch: a new table like the one that has finished, to which everybody who played is called.
 
 use super::asked::Asked;
-use super::commands::link;
+use super::commands::declined_sentence;
 use super::send::SendFailure;
 use super::words::Words;
-use super::{Front, declined, lobby};
-use crate::tables::{Declined, Look, PersonId, PlacesChange, TableId};
+use super::{Front, lobby};
+use crate::tables::{Look, PersonId, TableId};
 
 impl Front {
     /// Somebody wants to play once more. The table may have ended before the last restart.
     pub async fn rematch_pressed(&self, asked: &Asked, table: &TableId) -> Result<(), SendFailure> {
         match self.hall.rematch(table, asked.person, asked.press).await {
             Ok((look, others)) => self.call_to_rematch(asked, &look, others).await,
-            Err(Declined::ChannelBusy { table }) => {
-                let link = match self.hall.table(&table) {
-                    Some(table) => link(&table).await,
-                    None => None,
-                };
-                let sentence = asked.words.channel_busy(&link.unwrap_or_default());
-                asked.tell(&self.sender, sentence).await
-            }
             Err(declined) => {
-                let sentence = declined::sentence(asked.words, &declined, None);
+                let sentence = declined_sentence(self, asked, &declined).await;
                 asked.tell(&self.sender, sentence).await
             }
         }
@@ -43,12 +35,6 @@ impl Front {
             note.text = format!("{}\n{}", words.rematch_call(&names.join(" ")), note.text);
             note.pings = self.settings.who_is_called(&others);
         }
-        let message = asked.answer_for_id(&self.sender, &note).await?;
-        if let Some(table) = self.hall.table(&look.table)
-            && let Err(declined) = table.remember(PlacesChange::lobby(message)).await
-        {
-            tracing::warn!(table = %look.table, %declined, "the place of a lobby was not remembered");
-        }
-        Ok(())
+        self.answer_with_new_lobby(asked, look, &note).await
     }
 }

@@ -27,6 +27,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often one request is tried.
 const TRIES: u32 = 4;
 
+/// Discord's code of a channel or thread that is not there.
+const UNKNOWN_CHANNEL: u64 = 10_003;
+/// Discord's code for a message that is not there.
+const UNKNOWN_MESSAGE: u64 = 10_008;
+/// Discord's code of an edit in a thread that is put away.
+const THREAD_ARCHIVED: u64 = 50_083;
+/// Discord's code of a message that has a thread already.
+const THREAD_EXISTS: u64 = 160_004;
+
 /// A request that did not succeed. It never carries a token.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SendFailure {
@@ -68,9 +77,25 @@ impl SendFailure {
 
     /// Whether a message is gone, but not the interaction that wants to change it.
     pub fn is_message_gone(&self) -> bool {
-        /// "Unknown Message".
-        const UNKNOWN_MESSAGE: u64 = 10_008;
-        matches!(self, Self::Answered { code, .. } if *code == UNKNOWN_MESSAGE)
+        self.code() == UNKNOWN_MESSAGE
+    }
+
+    /// Whether the channel itself is gone.
+    pub fn is_channel_gone(&self) -> bool {
+        self.code() == UNKNOWN_CHANNEL
+    }
+
+    /// Whether the thread is put away: a new message brings it back, an edit does not.
+    pub fn is_put_away(&self) -> bool {
+        self.code() == THREAD_ARCHIVED
+    }
+
+    /// Discord's own code; 0 without one.
+    pub fn code(&self) -> u64 {
+        match self {
+            Self::Answered { code, .. } => *code,
+            Self::NoAnswer { .. } | Self::Unreadable { .. } | Self::Broken { .. } => 0,
+        }
     }
 
     /// Whether the bot lacks a right there.
@@ -375,6 +400,45 @@ impl Sender {
             .json(note.change())
             .files_of(note);
         self.send(request).await.map(|_| ())
+    }
+
+    /// Starts a public thread at a message; its id is the message's.
+    pub async fn start_thread(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &str,
+        put_away_min: u16,
+    ) -> Result<ChannelId, SendFailure> {
+        let path = format!("/channels/{channel}/messages/{message}/threads");
+        let body = json!({ "name": name, "auto_archive_duration": put_away_min });
+        let request = Request::bot("start thread", Method::POST, path)
+            .bucket(format!("thread {channel}"))
+            .repeatable()
+            .json(body);
+        match self.send(request).await {
+            Ok(_) => Ok(ChannelId::new(message.get())),
+            // The answer to the first try got lost.
+            Err(failure) if failure.code() == THREAD_EXISTS => Ok(ChannelId::new(message.get())),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// How many of the messages after this one, of `most` at the most, are not ours.
+    pub async fn others_after(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        most: u8,
+    ) -> Result<usize, SendFailure> {
+        let route = "read messages";
+        let path = format!("/channels/{channel}/messages?after={message}&limit={most}");
+        let request = Request::bot(route, Method::GET, path).bucket(format!("read {channel}"));
+        let answer = self.send(request).await?;
+        let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
+        // A bot's user has the id of its application.
+        let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.application);
+        Ok(messages.len() - messages.iter().filter(is_ours).count())
     }
 
     /// Takes a message in a channel away.

@@ -17,9 +17,8 @@ use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
     Table, TableId,
 };
-use crate::rules::any::AnyGame;
+use crate::rules::Seat;
 use crate::rules::chance::Secret;
-use crate::rules::{Game, Seat};
 use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayPing, Written};
 
 /// How the tables of a hall behave.
@@ -122,11 +121,7 @@ impl Hall {
     }
 
     async fn open_now(&self, opening: Opening) -> Result<Look, Declined> {
-        AnyGame::check(&opening.options, opening.seats).map_err(Declined::Rules)?;
-        let seats = opening.seats;
-        if opening.computers >= seats {
-            return Err(Declined::Full { seats });
-        }
+        opening.check()?;
         for _ in 0..IDS_TRIED {
             let id = TableId::from_system().map_err(|_| Declined::NoRandomness)?;
             self.0.cards.reserve(opening.channel, &id)?;
@@ -232,6 +227,13 @@ impl Hall {
             .cards
             .find(|card| card.is_live && card.channel == channel);
         tables.into_iter().next()
+    }
+
+    /// The live tables in the threads of a channel.
+    pub fn in_threads_of(&self, channel: ChannelId) -> Vec<Table> {
+        self.0
+            .cards
+            .find(|card| card.is_live && card.parent == Some(channel))
     }
 
     /// The live tables in a server (or outside servers) at which a person sits.

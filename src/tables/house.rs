@@ -32,6 +32,7 @@ pub(super) struct Card {
     pub table: Table,
     pub server: Option<ServerId>,
     pub channel: ChannelId,
+    pub parent: Option<ChannelId>,
     pub people: Vec<PersonId>,
     pub is_live: bool,
 }
@@ -42,6 +43,7 @@ impl Card {
             table,
             server: affairs.fixed.server,
             channel: affairs.fixed.channel,
+            parent: affairs.fixed.parent,
             people: affairs.people().map(|(_, person)| person).collect(),
             is_live: affairs.life.is_live(),
         }

@@ -104,6 +104,17 @@ pub struct Places {
     pub ping: Option<MessageId>,
 }
 
+impl Places {
+    /// Where to find the newest message of the table.
+    pub fn link(&self) -> Option<String> {
+        let message = self.board.or(self.lobby)?;
+        let (server, channel) = (self.server?, self.channel);
+        Some(format!(
+            "https://discord.com/channels/{server}/{channel}/{message}"
+        ))
+    }
+}
+
 /// New places to be remembered; what is `None` stays as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlacesChange {
@@ -122,6 +133,22 @@ impl PlacesChange {
     pub fn board(message: impl Into<Option<MessageId>>) -> Self {
         Self {
             board: Some(message.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The board stands there now, and the old one has to go.
+    pub fn moved(board: MessageId, former: MessageId) -> Self {
+        Self {
+            former: Some(Some(former)),
+            ..Self::board(board)
+        }
+    }
+
+    /// The old board stands there still, or is gone.
+    pub fn former(message: impl Into<Option<MessageId>>) -> Self {
+        Self {
+            former: Some(message.into()),
             ..Self::default()
         }
     }
@@ -254,6 +281,17 @@ pub struct Opening {
     pub language: String,
     /// Whether the result counts for the leaderboard if two people or more sit at the start.
     pub rated: bool,
+}
+
+impl Opening {
+    /// Whether these options make a table.
+    pub fn check(&self) -> Result<(), Declined> {
+        self.options.check(self.seats).map_err(Declined::Rules)?;
+        if self.computers >= self.seats {
+            return Err(Declined::Full { seats: self.seats });
+        }
+        Ok(())
+    }
 }
 
 /// A move of a person.

@@ -22,11 +22,10 @@ const BEGINNING_MS: u64 = 1_790_000_000_000;
 /// So long a write waits for another program's lock in the tests.
 const BUSY: Duration = Duration::from_millis(300);
 
-/// View, write, embed, attach, read: what tables in a channel need. Without the right to create threads, tables
-/// stand in the channel itself, which most evenings are about.
-const NO_THREADS: u64 = 117_760;
 /// What the bot's invitation asks for: with it tables get threads.
-pub const WITH_THREADS: u64 = 309_237_763_072;
+pub const INVITED: u64 = 309_237_763_072;
+/// Without the right to create threads, tables stand in the channel itself, which most evenings are about.
+const NO_THREADS: u64 = INVITED & !(1 << 35);
 
 /// A channel in which the bot makes no threads, unless the wish says what it may do.
 pub async fn channel_in(world: &World, mut wish: Value) -> String {
@@ -169,7 +168,7 @@ impl Evening {
 
     /// A channel in which every table gets a thread.
     pub async fn channel_with_threads(&self) -> String {
-        let wish = json!({"name": "halls", "bot_permissions": WITH_THREADS.to_string()});
+        let wish = json!({"name": "halls", "bot_permissions": INVITED.to_string()});
         self.channel(wish).await
     }
 

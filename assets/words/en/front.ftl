@@ -59,5 +59,5 @@ tables-in-threads = There is no table in this channel itself. Its tables stand i
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
 
 watching-lobby = You have no seat at this table. Press **Join** in the lobby to take one: { $link }
-watching-with-seat = You watch this table, so you have no rack. Somebody left: **Take seat** on the table gives you a seat and its rack: { $link }
-watching = You watch this table, so you have no rack. The table shows all that watchers may see: { $link }
+watching-with-seat = You have no seat at this table, so you watch. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }
+watching = You have no seat at this table, so you watch. The table shows all that watchers may see: { $link }

@@ -1,7 +1,7 @@
 # English. Every id here is a function in src/discord/sentences.rs; `command-…` are descriptions of commands.
 
 ## Commands (1 to 100 characters each)
-command-okey = Open a table of Okey in this channel
+command-okey = Open a table of Okey here
 command-okey-computers = How many computers sit down at once (0 to 3; more can be added later)
 command-okey-seats = How many play (2 to 4; 4 if you say nothing)
 command-okey-clock = How long a turn may last
@@ -193,6 +193,7 @@ missing-permissions = I cannot play here: I lack the permission to { $permission
 permission = { $name ->
     [view] see this channel (View Channel)
     [send] write here (Send Messages)
+    [send_threads] write in threads (Send Messages in Threads)
     [attach] send pictures (Attach Files)
    *[other] { $name }
 }
@@ -240,11 +241,12 @@ rules-okey =
     If the stock is empty you may take the discard or pass; passing ends the round as a draw.
 help =
     ## How to play
-    1. `/okey` opens a table in this channel. Friends press **Join**; `computers:3` plays against computers.
+    1. `/okey` opens a table here, in a thread of its own where that is possible. Friends press **Join**; `computers:3` plays against computers.
     2. The host presses **Start**. You see your rack in a message that only you can see.
     3. Your turn: press **Draw** or **Take**, then the tile to discard. Two taps.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. Everything can also be typed: `/play`.
-    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` explains.
+    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` explains,
+    `/settings` is for what you like.
     If your time is up, the rules make your move; after twice a computer plays until you press anything.
 about =
     ## istaka { $version }

@@ -11,7 +11,7 @@ mod stats;
 mod table;
 mod verify;
 
-pub(super) use open::link;
+pub(super) use open::declined_sentence;
 use serde_json::{Value, json};
 
 use super::asked::Asked;
@@ -134,7 +134,10 @@ async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, Send
     }
     let mut tables = front.hall.of_person(asked.server, asked.person);
     let sentence = match tables.len() {
-        0 => asked.words.no_table_here(),
+        0 => match &front.hall.in_threads_of(asked.channel)[..] {
+            [] => asked.words.no_table_here(),
+            tables => asked.words.tables_in_threads(&channels(tables).await),
+        },
         1 => return Ok(tables.pop()),
         _ => asked.words.which_table(&channels(&tables).await),
     };

@@ -10,7 +10,7 @@ use crate::discord::words::Words;
 use crate::discord::{Front, lobby};
 use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::okey;
-use crate::tables::{Declined, Look, Opening, PlacesChange, Preset, Table};
+use crate::tables::{Declined, Look, Opening, Preset, Table};
 
 /// How fast a game goes.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -143,7 +143,7 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
     let Some(server) = asked.server else {
         return asked.tell(&front.sender, words.only_in_server()).await;
     };
-    if let Some(missing) = missing_permissions(asked) {
+    if let Some(missing) = missing_permissions(front, asked) {
         return asked
             .tell(&front.sender, words.missing_permissions(&missing))
             .await;
@@ -166,7 +166,7 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         seats: wanted.seats,
         server: Some(server),
         channel: asked.channel,
-        parent: None,
+        parent: asked.parent,
         host: asked.person,
         press: asked.press,
         computers: wanted.computers,
@@ -175,6 +175,9 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         language: asked.public_locale.clone(),
         rated: wanted.rated.unwrap_or(usual.usual_rated()),
     };
+    if front.makes_thread(asked) {
+        return front.open_in_thread(asked, opening).await;
+    }
     match front.hall.open(opening).await {
         Ok(look) => show_lobby(front, asked, &look).await,
         Err(declined) => tell_declined(front, asked, &declined).await,
@@ -185,13 +188,7 @@ async fn show_lobby(front: &Front, asked: &Asked, look: &Look) -> Result<(), Sen
     front.panels.offer(&look.table, asked);
     front.keepers.lobby_told(look);
     let note = lobby::note(Words::of(&look.language), look);
-    let message = asked.answer_for_id(&front.sender, &note).await?;
-    if let Some(table) = front.hall.table(&look.table)
-        && let Err(declined) = table.remember(PlacesChange::lobby(message)).await
-    {
-        tracing::warn!(table = %look.table, %declined, "the place of a lobby was not remembered");
-    }
-    Ok(())
+    front.answer_with_new_lobby(asked, look, &note).await
 }
 
 async fn tell_declined(
@@ -199,48 +196,42 @@ async fn tell_declined(
     asked: &Asked,
     declined: &Declined,
 ) -> Result<(), SendFailure> {
+    let sentence = declined_sentence(front, asked, declined).await;
+    asked.tell(&front.sender, sentence).await
+}
+
+/// Why no table was opened; where there is one already, with its link.
+pub async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {
     if let Declined::ChannelBusy { table } = declined
         && let Some(table) = front.hall.table(table)
     {
-        let sentence = asked
-            .words
-            .channel_busy(&link(&table).await.unwrap_or_default());
-        return asked.tell(&front.sender, sentence).await;
+        let link = link(&table).await.unwrap_or_default();
+        return asked.words.channel_busy(&link);
     }
-    let sentence = crate::discord::declined::sentence(asked.words, declined, None);
-    asked.tell(&front.sender, sentence).await
+    crate::discord::declined::sentence(asked.words, declined, None)
 }
 
 /// Where the newest message of a table stands.
 pub async fn link(table: &Table) -> Option<String> {
-    let places = table.look(None, None).await.ok()?.places;
-    let message = places.board.or(places.lobby)?;
-    let server = places.server?;
-    Some(format!(
-        "https://discord.com/channels/{server}/{}/{message}",
-        places.channel
-    ))
+    table.look(None, None).await.ok()?.places.link()
 }
 
 /// The names of the rights that the bot lacks here; `None` if it has all it needs.
-fn missing_permissions(asked: &Asked) -> Option<String> {
+fn missing_permissions(front: &Front, asked: &Asked) -> Option<String> {
     let may = asked.bot_may?;
     if may.contains(Permissions::ADMINISTRATOR) {
         return None;
     }
-    let needed = [
-        (Permissions::VIEW_CHANNEL, "view"),
-        (Permissions::SEND_MESSAGES, "send"),
-        (Permissions::ATTACH_FILES, "attach"),
-    ];
-    // In a thread the right to write has another name.
-    let writes_in_thread = may.contains(Permissions::SEND_MESSAGES_IN_THREADS);
-    let lacks = |(right, name): &(Permissions, &str)| {
-        !(may.contains(*right) || *name == "send" && writes_in_thread)
-    };
+    let mut needed = vec![(Permissions::VIEW_CHANNEL, "view")];
+    if asked.is_in_thread() {
+        needed.push((Permissions::SEND_MESSAGES_IN_THREADS, "send_threads"));
+    } else if !front.makes_thread(asked) {
+        needed.push((Permissions::SEND_MESSAGES, "send"));
+    }
+    needed.push((Permissions::ATTACH_FILES, "attach"));
     let missing: Vec<String> = needed
         .iter()
-        .filter(|need| lacks(need))
+        .filter(|(right, _)| !may.contains(*right))
         .map(|(_, name)| asked.words.permission(name))
         .collect();
     (!missing.is_empty()).then(|| missing.join(", "))

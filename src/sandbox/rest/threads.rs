@@ -9,6 +9,9 @@ use crate::sandbox::place::{Channel, permission};
 use crate::sandbox::refusal::{Faults, Refusal, Unknown};
 use crate::sandbox::world::World;
 
+/// Discord's limit for the threads of a server that are not put away.
+const MOST_ACTIVE: usize = 1000;
+
 /// Starts a public thread in a channel, from one of its messages if `from` names one.
 pub(super) fn start(
     world: &mut World,
@@ -35,6 +38,12 @@ pub(super) fn start(
             50_024,
             "Cannot execute action on this channel type",
         ));
+    }
+    let active = world.channels.values();
+    let active = active.filter(|place| place.is_thread() && !place.archived);
+    if active.count() >= MOST_ACTIVE {
+        let message = "Maximum number of active threads reached";
+        return Err(Refusal::new(400, 160_006, message));
     }
     if from.is_some_and(|id| world.channels.contains_key(&id)) {
         return Err(Refusal::new(

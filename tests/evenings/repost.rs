@@ -1,0 +1,136 @@
+//! A board that talk has pushed away is posted anew below it; a deleted one and a doubled one leave no trace.
+
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::house::{Evening, Folder, INVITED, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_to_draw;
+
+/// The boards in the channel.
+fn boards(seen: &[Message]) -> Vec<Message> {
+    let is_board = |message: &&Message| !message.is_private() && message.has_picture();
+    seen.iter().filter(is_board).cloned().collect()
+}
+
+async fn talks(person: &Person, times: usize) {
+    for number in 0..times {
+        let wish = json!({"person": person.id, "channel": person.channel, "text": format!("talk {number}")});
+        person.world.ask("POST", "/say", wish).await;
+    }
+}
+
+/// Whoever is to act draws and discards; then the board shows the other's turn.
+async fn one_turn<'a>(people: [&'a Person; 2]) {
+    let (actor, panel) = turn_to_draw(&people).await;
+    let panel = actor.presses_the(&panel, "draw").await.message();
+    actor.discards(&panel).await;
+    let [one, other] = people;
+    let next = if actor.id == one.id { other } else { one };
+    next.waits_for_board("the next turn", |board| {
+        board
+            .content()
+            .contains(&format!("**<@{}>** is to act", next.id))
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_follows_the_talk_and_not_too_often() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let first = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let people = [&ayse, &ben];
+    turn_to_draw(&people).await;
+    // Four messages do not push it away.
+    evening.world.passes(30).await;
+    talks(&eve, 4).await;
+    one_turn(people).await;
+    assert_eq!(boards(&eve.sees().await)[0].id(), first.id());
+    // Five do, once the channel may be asked again.
+    talks(&eve, 1).await;
+    one_turn(people).await;
+    assert_eq!(boards(&eve.sees().await)[0].id(), first.id());
+    evening.world.passes(30).await;
+    one_turn(people).await;
+    let second = eve
+        .waits_for("one board, below the talk", |seen| {
+            let is_last_talk = |message: &Message| message.content() == "talk 0";
+            let talk = seen.iter().rposition(is_last_talk)?;
+            let place = seen.iter().position(|message| message.has_picture())?;
+            let [board] = &boards(seen)[..] else {
+                return None;
+            };
+            (place > talk && board.id() != first.id()).then(|| board.clone())
+        })
+        .await;
+    assert_eq!(second.0["mentions"], json!([]), "{second:?}");
+    // It is the board now: its buttons play, and it is edited in its place.
+    let (actor, _) = turn_to_draw(&people).await;
+    let drawn = actor.presses_on_the_board("draw").await.message();
+    assert!(drawn.rack().len() >= 15, "{drawn:?}");
+    actor.discards(&drawn).await;
+    talks(&eve, 9).await;
+    one_turn(people).await;
+    let seen = boards(&eve.sees().await);
+    assert_eq!(seen.len(), 1, "{seen:?}");
+    assert_eq!(seen[0].id(), second.id(), "{seen:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_old_board_that_was_left_over_goes_after_the_restart() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let board = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let lobby = ayse.sees().await;
+    let lobby = lobby
+        .iter()
+        .find(|message| message.content().contains("The game has begun"))
+        .expect("the lobby after the start");
+    evening.bot_goes().await;
+    // As if the process had been killed before it deleted that message.
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("the database");
+    let left_over: i64 = lobby.id().parse().expect("an id");
+    let update = sqlx::query("update tables set former = ?").bind(left_over);
+    db.execute(update).await.expect("written");
+    db.close().await.expect("closed");
+    evening.bot_comes().await;
+    ayse.waits_for("one message less", |seen| {
+        let is_gone = seen.iter().all(|message| message.id() != lobby.id());
+        is_gone.then_some(())
+    })
+    .await;
+    assert_eq!(boards(&ayse.sees().await)[0].id(), board.id());
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_not_read_does_not_ask_again() {
+    const HISTORY: u64 = 1 << 16;
+    const CREATE_THREADS: u64 = 1 << 35;
+    let folder = Folder::new();
+    let file = folder.file("traffic.jsonl");
+    let evening = Evening::begins_in(Folder::new(), Some(file.clone())).await;
+    let may = INVITED & !HISTORY & !CREATE_THREADS;
+    let channel = json!({"name": "deaf", "bot_permissions": may.to_string()});
+    let channel = evening.channel(channel).await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let board = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    talks(&ayse, 9).await;
+    for _ in 0..3 {
+        one_turn([&ayse, &ben]).await;
+        evening.world.passes(31).await;
+    }
+    assert_eq!(boards(&ayse.sees().await)[0].id(), board.id());
+    evening.ends().await;
+    let recorded = std::fs::read_to_string(&file).expect("there was traffic");
+    let asked = recorded
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"))
+        .filter(|one| one["method"] == "GET" && one["path"].to_string().contains("/messages"));
+    assert_eq!(asked.count(), 1);
+}

@@ -1,0 +1,279 @@
+//! Threads: each table gets its own, and everything about it happens there.
+
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::house::{Evening, INVITED};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_to_draw;
+
+const MANAGE_THREADS: u64 = 1 << 34;
+
+/// The thread that this line in the channel leads to.
+fn linked(line: &Message) -> Option<String> {
+    let (_, link) = line.content().split_once("<#")?;
+    Some(link.split_once('>')?.0.to_owned())
+}
+
+/// Opens a table; the thread in which it stands, and its lobby there.
+async fn opens(host: &Person, options: Value) -> (Person, Message) {
+    let line = host.runs("okey", options).await.message();
+    assert!(!line.is_private(), "{line:?}");
+    let thread = host
+        .waits_for("the link to the thread", |seen| {
+            linked(seen.iter().find(|message| message.id() == line.id())?)
+        })
+        .await;
+    let there = host.in_channel(&thread);
+    let lobby = there
+        .waits_for("the lobby", |seen| {
+            let is_lobby = |message: &&Message| message.can("join").is_some();
+            seen.iter().find(is_lobby).cloned()
+        })
+        .await;
+    (there, lobby)
+}
+
+/// Both sit down in the thread and have their first panels.
+async fn two_begin(host: &Person, guest: &Person) -> [Person; 2] {
+    let (host, lobby) = opens(host, json!({"seats": 2, "points": 1})).await;
+    let guest = guest.in_channel(&host.channel);
+    let lobby = guest.presses_the(&lobby, "join").await.message();
+    host.presses_the(&lobby, "start").await;
+    for person in [&host, &guest] {
+        person.waits_for_panel("the first panel", |_| true).await;
+    }
+    host.waits_for_board("the board", |_| true).await;
+    [host, guest]
+}
+
+/// A request of the bot's own account, as a moderator's bot could make it.
+async fn asks_discord(evening: &Evening, method: Method, path: &str, body: Value) {
+    let url = format!("{}/api/v10{path}", evening.sandbox.url());
+    let request = Client::new()
+        .request(method, url)
+        .header("authorization", format!("Bot {}", evening.sandbox.token()))
+        .header("user-agent", "DiscordBot (https://example.invalid, 1)")
+        .json(&body);
+    let status = request.send().await.expect("an answer").status();
+    assert!(status.is_success(), "{path}: {status}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_lives_in_its_thread_from_the_lobby_to_the_rematch() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = [ayse.in_channel(&channel), ben.in_channel(&channel)];
+    let (host, lobby) = opens(&ayse, json!({"seats": 2, "points": 1})).await;
+    assert!(lobby.content().contains("Seal of the deal"), "{lobby:?}");
+    let world = evening.world.ask("GET", "/world", Value::Null).await;
+    let mut channels = world["channels"].as_array().expect("a list").iter();
+    let thread = channels
+        .find(|place| place["id"] == host.channel.as_str())
+        .expect("the thread");
+    assert_eq!(thread["parent_id"], channel.as_str());
+    let name = thread["name"].as_str().expect("a name");
+    assert!(
+        name.starts_with("Okey · ") && !name.contains("Ayşe"),
+        "{name}"
+    );
+
+    let guest = ben.in_channel(&host.channel);
+    let lobby = guest.presses_the(&lobby, "join").await.message();
+    host.presses_the(&lobby, "start").await;
+    for person in [&host, &guest] {
+        person.waits_for_panel("a panel", |_| true).await;
+    }
+    // From the channel, commands mean their only table.
+    let rack = ayse.runs("rack", json!({})).await.message();
+    assert!(rack.rack().len() >= 14, "{rack:?}");
+    let shown = ben.runs("table show", json!({})).await.says();
+    assert!(shown.contains(&host.channel), "{shown}");
+    assert!(!ayse.offered("").await.is_empty() || !ben.offered("").await.is_empty());
+    // A watcher there is told where the tables are.
+    let eve = evening.person("Eve").await.in_channel(&channel);
+    let told = eve.runs("table show", json!({})).await.says();
+    assert!(told.contains(&format!("<#{}>", host.channel)), "{told}");
+
+    // Several tables live below one channel.
+    let (other, lobby) = opens(&eve, json!({"computers": 1})).await;
+    assert_ne!(other.channel, host.channel);
+    other.presses_the(&lobby, "leave").await;
+
+    for person in [&host, &guest] {
+        person.runs("rack", json!({})).await;
+    }
+    tokio::join!(host.plays_to_the_end(), guest.plays_to_the_end());
+    let board = host
+        .waits_for_board("the rematch", |board| board.can("rematch").is_some())
+        .await;
+    for person in [&ayse, &host] {
+        let record = person.runs("verify", json!({})).await.message();
+        assert!(record.has_picture(), "no file: {record:?}");
+    }
+    let again = guest.presses_the(&board, "rematch").await.message();
+    assert_eq!(again.0["channel_id"], host.channel.as_str());
+    assert!(again.can("join").is_some(), "{again:?}");
+    // The channel itself had two lines of ours, and answers for one person alone.
+    let public = ben.sees().await;
+    let public: Vec<_> = public.iter().filter(|one| !one.is_private()).collect();
+    assert_eq!(public.len(), 2, "{public:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_may_want_its_tables_in_the_channel() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let manager = json!({"name": "Mona", "permissions": (INVITED | 1 << 31 | 1 << 5).to_string()});
+    let mona = Person::comes(&evening.world, &channel, manager).await;
+    let page = mona.runs("settings", json!({})).await.message();
+    mona.forges(&page, "1:set:threads:off").await;
+    let lobby = mona.runs("okey", json!({})).await.message();
+    assert!(lobby.can("join").is_some(), "{lobby:?}");
+    mona.runs("table end", json!({})).await;
+    mona.forges(&page, "1:set:threads:on").await;
+    opens(&mona, json!({})).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_another_thread_the_table_stands_in_the_channel() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    for number in 0..1000 {
+        let thread = json!({"name": number.to_string(), "parent": channel});
+        evening.channel(thread).await;
+    }
+    let ayse = evening.person("Ayşe").await.in_channel(&channel);
+    let line = ayse.runs("okey", json!({"seats": 2, "computers": 1})).await;
+    let line = line.message();
+    let lobby = ayse
+        .waits_for("the lobby", |seen| {
+            let is_lobby =
+                |message: &&Message| message.id() == line.id() && message.can("start").is_some();
+            seen.iter().find(is_lobby).cloned()
+        })
+        .await;
+    ayse.waits_for("why", |seen| {
+        let is_why = |message: &&Message| message.content().contains("as many open threads");
+        seen.iter().find(is_why).cloned()
+    })
+    .await;
+    ayse.presses_the(&lobby, "start").await;
+    ayse.waits_for_panel("a panel", |_| true).await;
+    // Another one finds no room, and nothing of it is left.
+    let ben = evening.person("Ben").await.in_channel(&channel);
+    let line = ben.runs("okey", json!({})).await.message();
+    ben.waits_for("why not", |seen| {
+        let busy = |message: &Message| {
+            message.is_private()
+                && message
+                    .content()
+                    .contains("already a table in this channel")
+        };
+        let is_gone = seen.iter().all(|message| message.id() != line.id());
+        (is_gone && seen.iter().any(busy)).then_some(())
+    })
+    .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bad_wishes_leave_no_thread_behind() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&channel);
+    for options in [
+        json!({"seats": 2, "computers": 3}),
+        json!({"rules": "hats=3"}),
+        json!({"seats": 3, "rules": "partnership=on"}),
+    ] {
+        let told = ayse.runs("okey", options).await.message();
+        assert!(told.is_private(), "{told:?}");
+    }
+    let seen = ayse.sees().await;
+    assert!(seen.iter().all(Message::is_private), "{seen:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deleted_thread_ends_no_game() {
+    let evening = Evening::begins().await;
+    let may = (INVITED | MANAGE_THREADS).to_string();
+    let channel = evening
+        .channel(json!({"name": "halls", "bot_permissions": may}))
+        .await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, guest] = two_begin(&ayse, &ben).await;
+    turn_to_draw(&[&host, &guest]).await;
+    let path = format!("/channels/{}", host.channel);
+    asks_discord(&evening, Method::DELETE, &path, Value::Null).await;
+    for person in [&ayse, &ben] {
+        person.runs("rack", json!({})).await;
+    }
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let seen = ayse.sees().await;
+    let told = seen
+        .iter()
+        .filter(|message| message.content().contains("is gone. The game goes on"));
+    assert_eq!(told.count(), 1, "{seen:?}");
+    let nobody = ayse.runs("rack", json!({})).await.says();
+    assert!(nobody.contains("no table here"), "{nobody}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thread_that_was_put_away_comes_back_with_a_new_board() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, guest] = two_begin(&ayse, &ben).await;
+    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
+    let before = actor.waits_for_board("the board", |_| true).await;
+    let path = format!("/channels/{}", host.channel);
+    asks_discord(&evening, Method::PATCH, &path, json!({"archived": true})).await;
+    actor.plays("draw").await;
+    actor
+        .waits_for_board("another board", |board| board.id() != before.id())
+        .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_was_never_posted_is_posted_after_the_restart() {
+    let mut evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let ayse = ayse.in_channel(&channel);
+    let (host, lobby) = opens(&ayse, json!({"seats": 2})).await;
+    evening.bot_goes().await;
+    // As if the process had been killed before it posted the lobby.
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("the database");
+    db.execute("update tables set lobby = null")
+        .await
+        .expect("written");
+    db.close().await.expect("closed");
+    evening.bot_comes().await;
+    let guest = ben.in_channel(&host.channel);
+    let again = guest
+        .waits_for("another lobby", |seen| {
+            let is_new =
+                |message: &&Message| message.can("join").is_some() && message.id() != lobby.id();
+            seen.iter().find(is_new).cloned()
+        })
+        .await;
+    assert!(again.content().contains("Seal of the deal"), "{again:?}");
+    let joined = guest.presses_the(&again, "join").await.message();
+    host.presses_the(&joined, "start").await;
+    for person in [&host, &guest] {
+        person.waits_for_panel("a panel", |_| true).await;
+    }
+    evening.ends().await;
+}
