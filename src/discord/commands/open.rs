@@ -37,6 +37,24 @@ impl From<ClockChoice> for Preset {
     }
 }
 
+/// How well computers play.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum LevelChoice {
+    /// For beginners.
+    Easy,
+    /// One move ahead.
+    Medium,
+}
+
+impl From<LevelChoice> for Level {
+    fn from(choice: LevelChoice) -> Self {
+        match choice {
+            LevelChoice::Easy => Self::Easy,
+            LevelChoice::Medium => Self::Medium,
+        }
+    }
+}
+
 /// House rules to begin with.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum OkeyPreset {
@@ -76,6 +94,7 @@ pub async fn okey(
     #[min = 0]
     #[max = 3]
     computers: Option<u8>,
+    level: Option<LevelChoice>,
     #[min = 2]
     #[max = 4]
     seats: Option<u8>,
@@ -98,6 +117,7 @@ pub async fn okey(
         rules: rules.unwrap_or_default(),
         seats: seats.map_or(4, usize::from),
         computers: computers.map_or(0, usize::from),
+        level: level.map_or(Level::Medium, Level::from),
         clock: clock.map_or(Preset::Normal, Preset::from),
     };
     open(ctx.data(), &asked, &wanted).await
@@ -129,6 +149,7 @@ struct Wanted {
     rules: String,
     seats: usize,
     computers: usize,
+    level: Level,
     clock: Preset,
 }
 
@@ -162,7 +183,7 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         host: asked.person,
         press: asked.press,
         computers: wanted.computers,
-        level: Level::Easy,
+        level: wanted.level,
         preset: wanted.clock,
         language: asked.public_locale.clone(),
     };
