@@ -19,7 +19,7 @@ use crate::rules::okey::Action;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Looks at its own tiles only.
+    /// Looks at its own tiles only, and not always carefully.
     #[default]
     Easy,
     /// Looks one move ahead, exactly, and remembers what was thrown and taken.

@@ -74,12 +74,18 @@ fn second_row(words: Words, look: &Look) -> Vec<Button> {
         .seats
         .values()
         .any(|sitter| matches!(sitter, Sitter::Computer { .. }));
-    vec![
-        button(look, Verb::AddComputer, words.button_add_computer()).enabled(has_room),
+    let add = |level: &Level| {
+        let text = words.button_add_computer(&words.level(level.name()));
+        button(look, Verb::AddComputer(*level), text)
+            .emoji("🤖")
+            .enabled(has_room)
+    };
+    let others = [
         button(look, Verb::RemoveComputer, words.button_remove_computer()).enabled(has_computer),
         button(look, Verb::Options(0), words.button_options()).emoji("⚙️"),
         button(look, Verb::Rules, words.button_rules()).emoji("📖"),
-    ]
+    ];
+    Level::ALL.iter().map(add).chain(others).collect()
 }
 
 impl Front {
@@ -94,7 +100,7 @@ impl Front {
         let answer = match press.verb {
             Verb::Join => table.take_seat(person, id).await,
             Verb::Leave => table.leave(person, id).await,
-            Verb::AddComputer => table.add_computer(person, id, Level::Easy).await,
+            Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
             _ => return self.start_pressed(asked, table).await,
         };

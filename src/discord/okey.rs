@@ -136,7 +136,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         | Verb::Join
         | Verb::Leave
         | Verb::Sit(_)
-        | Verb::AddComputer
+        | Verb::AddComputer(_)
         | Verb::RemoveComputer
         | Verb::Start
         | Verb::Rules

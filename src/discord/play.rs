@@ -65,9 +65,11 @@ impl Front {
 
     async fn route(&self, asked: &Asked, table: &Table, press: &Press) -> Result<(), SendFailure> {
         match press.verb {
-            Verb::Join | Verb::Leave | Verb::AddComputer | Verb::RemoveComputer | Verb::Start => {
-                self.lobby_pressed(asked, table, press).await
-            }
+            Verb::Join
+            | Verb::Leave
+            | Verb::AddComputer(_)
+            | Verb::RemoveComputer
+            | Verb::Start => self.lobby_pressed(asked, table, press).await,
             Verb::Sit(seat) => {
                 let answer = table.take_over(asked.person, asked.press, seat).await;
                 self.answer_move(asked, table, answer).await

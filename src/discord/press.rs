@@ -11,6 +11,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::computers::Level;
 use crate::rules::Seat;
 use crate::rules::any::GameId;
 use crate::rules::tile::Tile;
@@ -42,8 +43,8 @@ pub enum Verb {
     Leave,
     /// Take the seat of somebody who left.
     Sit(Seat),
-    /// Put a computer on an empty seat.
-    AddComputer,
+    /// Put a computer of this level on an empty seat.
+    AddComputer(Level),
     /// Take a computer away.
     RemoveComputer,
     /// Begin the game.
@@ -256,7 +257,7 @@ impl Verb {
         match self {
             Self::Join
             | Self::Leave
-            | Self::AddComputer
+            | Self::AddComputer(_)
             | Self::RemoveComputer
             | Self::Start
             | Self::Rules
@@ -286,7 +287,7 @@ impl fmt::Display for Verb {
             Self::Join => f.write_str("join:"),
             Self::Leave => f.write_str("leave:"),
             Self::Sit(seat) => write!(f, "sit:{}", seat.index()),
-            Self::AddComputer => f.write_str("computer:"),
+            Self::AddComputer(level) => write!(f, "computer:{}", level.name()),
             Self::RemoveComputer => f.write_str("uncomputer:"),
             Self::Start => f.write_str("start:"),
             Self::Rules => f.write_str("rules:"),
@@ -346,9 +347,13 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
         "set" => return Ok(Verb::Set(setting(argument)?)),
         "desk" => return Ok(Verb::Desk(DeskPress::read(argument)?)),
+        "computer" => {
+            return Ok(Verb::AddComputer(
+                Level::from_name(argument).ok_or(NoPress)?,
+            ));
+        }
         "join" => Verb::Join,
         "leave" => Verb::Leave,
-        "computer" => Verb::AddComputer,
         "uncomputer" => Verb::RemoveComputer,
         "start" => Verb::Start,
         "rules" => Verb::Rules,
@@ -415,7 +420,8 @@ mod tests {
             Verb::Join,
             Verb::Leave,
             Verb::Sit(Seat::new(3).expect("a seat")),
-            Verb::AddComputer,
+            Verb::AddComputer(Level::Easy),
+            Verb::AddComputer(Level::Medium),
             Verb::RemoveComputer,
             Verb::Start,
             Verb::Rules,
@@ -500,6 +506,8 @@ mod tests {
             "1:7f3kabcd:1:discard:999.R5",
             "1:7f3kabcd:1:discard:1.R5:",
             "1:7f3kabcd:1:open:",
+            "1:7f3kabcd:1:computer:",
+            "1:7f3kabcd:1:computer:grandmaster",
             "1:7f3kabcd:1:options:",
             "1:7f3kabcd:1:options:256",
             "1:7f3kabcd:1:set:hats.1",

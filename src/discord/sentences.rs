@@ -32,6 +32,8 @@ sentences! {
     // Who sits where.
     /// The name of a game.
     game_name(game: &str);
+    /// The name of a level, by what records call it.
+    level(level: &str);
     /// A computer of a level.
     computer(level: &str);
     /// A computer on the seat of somebody who left.
@@ -65,7 +67,7 @@ sentences! {
     /// Label.
     button_leave();
     /// Label.
-    button_add_computer();
+    button_add_computer(level: &str);
     /// Label.
     button_remove_computer();
     /// Label.

@@ -114,7 +114,7 @@ impl ServerSettings {
     /// The computers of a table whose opener says nothing.
     pub fn usual_level(&self) -> Level {
         let said = self.level.as_deref().and_then(Level::from_name);
-        said.unwrap_or_default()
+        said.unwrap_or(Level::Medium)
     }
 
     /// Whether a table counts whose opener says nothing.

@@ -44,11 +44,11 @@ pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
         Sitter::Computer {
             level,
             instead_of: None,
-        } => words.computer(level.name()),
+        } => words.computer(&words.level(level.name())),
         Sitter::Computer {
             level,
             instead_of: Some(_),
-        } => words.computer_for_leaver(level.name()),
+        } => words.computer_for_leaver(&words.level(level.name())),
     }
 }
 

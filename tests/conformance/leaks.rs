@@ -1,5 +1,6 @@
 //! The leak test: shuffle what a viewer cannot know, and nothing the viewer is told may change.
 
+use istaka::computers::Level;
 use istaka::rules::any::AnyGame;
 use istaka::rules::seat::MOST_SEATS;
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
@@ -70,6 +71,24 @@ fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static 
     found
 }
 
+/// The computers that do something else where only what they may not see differs, or nothing at all.
+fn peeks(game: &AnyGame, seed: u64) -> Vec<Level> {
+    let decides = |level: &Level, world: &AnyGame, seat: Seat| {
+        let (view, actions) = (world.view(Viewer::Seat(seat)), world.actions(seat));
+        let dice = || Dice::from_seed(seed);
+        let interjects = level.interject(&view, &actions, &mut dice());
+        (interjects, level.choose(&view, &actions, &mut dice()))
+    };
+    let differs = |level: &&Level| {
+        game.waiting().seats.iter().any(|seat| {
+            let imagined = game.redeal_unseen(Viewer::Seat(seat), &mut Dice::from_seed(seed));
+            let decided = decides(level, game, seat);
+            decided.1.is_none() || decided != decides(level, &imagined, seat)
+        })
+    };
+    Level::ALL.iter().filter(differs).copied().collect()
+}
+
 #[test]
 fn nobody_is_told_what_they_may_not_know() {
     at_every_table(0..2, |table| {
@@ -77,6 +96,11 @@ fn nobody_is_told_what_they_may_not_know() {
         walk(new_game(table), table.seed, &mut mixed, |stop| {
             let found = leaks::<AnyGame>(stop.game, table.seats, table.seed);
             assert!(found.is_empty(), "leaks: {found:?}");
+            let peeks = peeks(stop.game, table.seed);
+            assert!(
+                peeks.is_empty(),
+                "these decide by what they may not see: {peeks:?}"
+            );
             let mut dice = Dice::from_seed(table.seed);
             shuffled |= &stop.game.redeal_unseen(Viewer::Watcher, &mut dice) != stop.game;
         });

@@ -1,4 +1,4 @@
-//! Walking through games: half of the steps are any listed action, half are those of a computer.
+//! Walking through games: some of the steps are any listed action, the others are those of computers.
 
 use istaka::computers::Level;
 use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
@@ -131,12 +131,13 @@ pub fn any_listed<G: Game>(_: &G, _: Seat, actions: &[G::Action], dice: &mut Dic
     actions[dice.below(actions.len() as u32) as usize].clone()
 }
 
-/// Half any listed action, half what the easy computer does.
+/// A quarter any listed action, else what a computer of some level does.
 pub fn mixed(game: &AnyGame, seat: Seat, actions: &[AnyAction], dice: &mut Dice) -> AnyAction {
     if dice.below(4) == 0 {
         return any_listed(game, seat, actions, dice);
     }
-    Level::Easy
+    let level = Level::ALL[dice.below(Level::ALL.len() as u32) as usize];
+    level
         .choose(&game.view(Viewer::Seat(seat)), actions, dice)
         .expect("a computer always finds something among actions")
 }

@@ -199,11 +199,100 @@ async fn database(file: &std::path::Path, table: &str) -> SqliteConnection {
 }
 
 #[tokio::test]
+async fn computers_play_each_other_as_often_as_asked() {
+    let asked = [
+        "simulate",
+        "okey",
+        "--games",
+        "6",
+        "--seed",
+        "3",
+        "--seats",
+        "easy,medium,easy",
+        "--rules",
+        "start_points=2",
+        "--threads",
+        "2",
+    ];
+    let words = ends(istaka(&asked)).await;
+    assert_eq!(words.code, Some(0), "{words:?}");
+    for told in [
+        "6 games",
+        "rounds/s",
+        "medium on 1 of 3 seats",
+        "easy on 2 of 3 seats",
+        "p99",
+    ] {
+        assert!(words.all.contains(told), "{told}: {words:?}");
+    }
+    let ended = ends(istaka(&[&asked[..], &["--json"]].concat())).await;
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    let told: serde_json::Value = serde_json::from_str(&ended.all).expect("one object");
+    let [easy, medium] = [&told["kinds"][0], &told["kinds"][1]];
+    assert_eq!(
+        (&told["games"], &easy["games"], &medium["games"]),
+        (&6.into(), &12.into(), &6.into())
+    );
+    for kind in [easy, medium] {
+        let places = kind["places"].as_array().expect("places");
+        let placed: u64 = places.iter().filter_map(serde_json::Value::as_u64).sum();
+        assert_eq!(
+            (places.len(), Some(placed)),
+            (3, kind["games"].as_u64()),
+            "{kind}"
+        );
+        for value in ["wins", "points"] {
+            let [low, mean, high] = ["low", "mean", "high"].map(|end| kind[value][end].as_f64());
+            assert!(low.is_some() && low <= mean && mean <= high, "{kind}");
+        }
+        assert!(kind["decisions"].as_u64() > Some(0) && kind["decision_us"]["p99"].is_f64());
+    }
+    assert!(told["games_per_second"].is_f64() && told["rounds"].as_u64() >= Some(6));
+}
+
+#[tokio::test]
+async fn a_contest_that_cannot_be_is_refused() {
+    let usual = [
+        ("--games", "1"),
+        ("--seed", "1"),
+        ("--seats", "easy,easy"),
+        ("--threads", "1"),
+    ];
+    for (name, value, says) in [
+        ("game", "chess", "no game"),
+        ("game", "", "no game"),
+        ("--games", "0", "--games"),
+        ("--games", "many", "--games"),
+        ("--games", "99999999999999999999", "--games"),
+        ("--seed", "x", "--seed"),
+        ("--threads", "0", "--threads"),
+        ("--seats", "easy,grandmaster", "no level"),
+        ("--seats", "", "no level"),
+        ("--seats", "easy", "seats"),
+        ("--seats", "easy,easy,easy,easy,easy", "seats"),
+        ("--rules", "hats=on", "hats"),
+        ("--rules", "hats", "name=value"),
+        ("--rules", "partnership=true", "partnership"),
+    ] {
+        let game = if name == "game" { value } else { "okey" };
+        let mut arguments = vec!["simulate", game];
+        for (flag, usual) in usual.iter().filter(|(flag, _)| *flag != name) {
+            arguments.extend([*flag, *usual]);
+        }
+        if name != "game" {
+            arguments.extend([name, value]);
+        }
+        is_one_line(&refuses(istaka(&arguments), says).await);
+    }
+}
+
+#[tokio::test]
 async fn help_and_version_are_no_mistakes() {
     for arguments in [
         &["--help"][..],
         &["run", "--help"],
         &["sandbox", "--help"],
+        &["simulate", "--help"],
         &["--version"],
     ] {
         let ended = ends(istaka(arguments)).await;

@@ -85,7 +85,7 @@ fn forgeries(panels: &[Message]) -> Vec<String> {
         "surely:0.R5",
         "take:K1",
         "start:",
-        "computer:",
+        "computer:easy",
         "uncomputer:",
         "leave:",
         "join:",

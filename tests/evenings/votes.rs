@@ -69,6 +69,44 @@ async fn a_vote_goes_with_whoever_leaves() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_chooses_how_well_computers_play() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let counts = |lobby: &crate::message::Message, level: &str| {
+        let sitter = format!("computer ({level})");
+        lobby.content().matches(&sitter).count()
+    };
+    let usual = ayse.runs("okey", json!({"computers": 1})).await.message();
+    assert_eq!((counts(&usual, "medium"), counts(&usual, "easy")), (1, 0));
+    ayse.runs("table end", json!({})).await;
+    let wish = ayse.choice_of("okey", "level", "easy").await;
+    let lobby = ayse
+        .runs("okey", json!({"computers": 1, "level": wish}))
+        .await
+        .message();
+    assert_eq!((counts(&lobby, "medium"), counts(&lobby, "easy")), (0, 1));
+    let offered: Vec<String> = lobby
+        .buttons()
+        .iter()
+        .map(|button| button.label.clone())
+        .collect();
+    assert!(
+        offered.iter().any(|label| label == "Add medium"),
+        "{offered:?}"
+    );
+    let add = lobby
+        .buttons()
+        .into_iter()
+        .find(|button| button.id.ends_with("computer:medium"));
+    let add = add.expect("a button for each level");
+    let lobby = ayse.presses(&lobby, &add).await.message();
+    assert_eq!((counts(&lobby, "medium"), counts(&lobby, "easy")), (1, 1));
+    let refused = ben.presses(&lobby, &add).await.says();
+    assert!(refused.contains("no seat"), "{refused}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_removes_people_and_computers_from_the_lobby() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;

@@ -3,6 +3,9 @@
 ## Commands (1 to 100 characters each)
 command-okey = Open a table of Okey here
 command-okey-computers = How many computers sit down at once (0 to 3; more can be added later)
+command-okey-level = How well computers play (medium if you say nothing)
+command-okey-level-choice-0 = easy
+command-okey-level-choice-1 = medium
 command-okey-seats = How many play (2 to 4; 4 if you say nothing)
 command-okey-clock = How long a turn may last
 command-okey-clock-choice-0 = fast (30 s a turn)
@@ -34,6 +37,11 @@ game-name = { $game ->
     [okey] Okey
    *[other] { $game }
 }
+level = { $level ->
+    [easy] easy
+    [medium] medium
+   *[other] { $level }
+}
 computer = 🤖 computer ({ $level })
 computer-for-leaver = 🤖 computer ({ $level }), for somebody who left
 free-seat = *free*
@@ -60,7 +68,7 @@ clock = { $preset ->
 }
 button-join = Join
 button-leave = Leave
-button-add-computer = Add computer
+button-add-computer = Add { $level }
 button-remove-computer = Remove computer
 button-start = Start
 button-rules = Rules

@@ -3,6 +3,7 @@
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, Permissions, ResolvedValue};
 
 use super::{Context, asked};
+use crate::computers::Level;
 use crate::discord::asked::Asked;
 use crate::discord::rules_text::{self, BadRules};
 use crate::discord::send::SendFailure;
@@ -32,6 +33,24 @@ impl From<ClockChoice> for Preset {
             ClockChoice::Normal => Self::Normal,
             ClockChoice::Relaxed => Self::Relaxed,
             ClockChoice::Days => Self::Days,
+        }
+    }
+}
+
+/// How well computers play.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum LevelChoice {
+    /// For beginners.
+    Easy,
+    /// One move ahead.
+    Medium,
+}
+
+impl From<LevelChoice> for Level {
+    fn from(choice: LevelChoice) -> Self {
+        match choice {
+            LevelChoice::Easy => Self::Easy,
+            LevelChoice::Medium => Self::Medium,
         }
     }
 }
@@ -79,6 +98,7 @@ pub async fn okey(
     #[min = 0]
     #[max = 3]
     computers: Option<u8>,
+    level: Option<LevelChoice>,
     #[min = 2]
     #[max = 4]
     seats: Option<u8>,
@@ -102,6 +122,7 @@ pub async fn okey(
         rules: rules.unwrap_or_default(),
         seats: seats.map_or(4, usize::from),
         computers: computers.map_or(0, usize::from),
+        level: level.map(Level::from),
         clock: clock.map(Preset::from),
         rated,
     };
@@ -134,6 +155,7 @@ struct Wanted {
     rules: String,
     seats: usize,
     computers: usize,
+    level: Option<Level>,
     clock: Option<Preset>,
     rated: Option<bool>,
 }
@@ -170,7 +192,7 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
         host: asked.person,
         press: asked.press,
         computers: wanted.computers,
-        level: usual.usual_level(),
+        level: wanted.level.unwrap_or(usual.usual_level()),
         preset: wanted.clock.unwrap_or(usual.usual_preset()),
         language: asked.public_locale.clone(),
         rated: wanted.rated.unwrap_or(usual.usual_rated()),
