@@ -354,6 +354,8 @@ sentences! {
     nobody_there();
     /// Calls somebody to a table.
     invitation(host: &str, guest: &str, game: &str, link: &str);
+    /// The asker put a computer on a seat.
+    you_added_computer(level: &str);
     /// A bot is called to a table.
     invite_bot();
     /// Somebody is called who sits there.

@@ -121,7 +121,7 @@ impl Keeper {
     /// Works until the hall closes, or the table ended a while ago, or must be read again.
     pub async fn run(&mut self, mailbox: &mut mpsc::Receiver<Request>) -> Onward {
         loop {
-            self.furnish();
+            self.furnish().await;
             let due = self.due();
             let clock = self.house.clock.clone();
             let onward = tokio::select! {
@@ -213,7 +213,7 @@ impl Keeper {
             self.come_back(who).await;
         }
         if outcome.is_ok() {
-            self.furnish();
+            self.furnish().await;
             self.deal_if_asked().await;
         }
         let look = || Box::new(self.look_as(who));

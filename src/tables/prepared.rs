@@ -11,7 +11,7 @@ use super::desk::{self, Desks, Kept};
 use super::keeper::{Draft, Keeper};
 use super::lobby::No;
 use super::{
-    Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, PersonId, Plan,
+    Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, Order, PersonId, Plan,
     PressId,
 };
 use crate::rules::any::{AnyAction, AnyGame, AnyView};
@@ -123,16 +123,32 @@ fn can_finish(game: &AnyGame, seat: Seat) -> bool {
 }
 
 impl Keeper {
-    /// Puts a desk where somebody sits without one. What a person wants of every desk comes in here.
-    pub(super) fn furnish(&mut self) {
-        for (seat, person) in self.affairs.people() {
-            let desk = &mut self.desks[seat];
-            if desk.as_ref().is_none_or(|kept| kept.person != person) {
-                let desk_of_theirs = Desk::fresh(DeskDefaults::default());
-                *desk = Some(Kept {
-                    person,
-                    desk: desk_of_theirs,
-                });
+    /// Puts a desk where somebody sits without one: as they want every desk to be.
+    pub(super) async fn furnish(&mut self) {
+        let people: Vec<_> = self.affairs.people().collect();
+        for (seat, person) in people {
+            let kept = self.desks[seat].as_ref();
+            if kept.is_none_or(|kept| kept.person != person) {
+                let desk = Desk::fresh(self.defaults_of(person).await);
+                self.desks[seat] = Some(Kept { person, desk });
+            }
+        }
+    }
+
+    async fn defaults_of(&self, person: PersonId) -> DeskDefaults {
+        match self.house.store.person_settings(person).await {
+            Ok(settings) => DeskDefaults {
+                order: settings
+                    .arrangement
+                    .as_deref()
+                    .and_then(Order::from_word)
+                    .unwrap_or_default(),
+                auto_draw: settings.auto_draw.unwrap_or_default(),
+            },
+            Err(error) => {
+                // They can still set everything at this table; it must not wait for the disk.
+                tracing::warn!(table = %self.affairs.fixed.id, %error, "what a person wants cannot be read");
+                DeskDefaults::default()
             }
         }
     }

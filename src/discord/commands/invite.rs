@@ -1,7 +1,8 @@
 //! `/table invite`, `/table computer`, `/table settings`: filling a table and changing its house rules by commands.
 
-use super::open::link;
+use super::open::{LevelChoice, link};
 use super::{Context, asked, meant_table};
+use crate::computers::Level;
 use crate::discord::note::Note;
 use crate::discord::send::SendFailure;
 use crate::rules::PerSeat;
@@ -85,6 +86,24 @@ fn has_room(seats: &PerSeat<Sitter>) -> bool {
                 }
         )
     })
+}
+
+/// Puts a computer on a free seat.
+#[poise::command(slash_command)]
+pub async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let usual = front.settings.server(asked.server).usual_level();
+    let level = level.map_or(usual, Level::from);
+    match table.add_computer(asked.person, asked.press, level).await {
+        Ok(_) => {
+            let sentence = asked.words.you_added_computer(&asked.words.level(level.name()));
+            asked.tell(&front.sender, sentence).await
+        }
+        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
 }
 
 /// Shows the pages of house rules to the host.

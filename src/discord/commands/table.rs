@@ -1,6 +1,6 @@
 //! `/table`: looking at a table, leaving it, removing somebody, ending it.
 
-use super::invite::{invite, settings};
+use super::invite::{computer, invite, settings};
 use super::open::link;
 use super::{Context, asked, meant_table};
 use crate::discord::asked::Asked;
@@ -15,7 +15,7 @@ use crate::tables::{Answer, Life, Look, PersonId};
 /// The table in this channel.
 #[poise::command(
     slash_command,
-    subcommands("show", "leave", "invite", "settings", "kick", "end"),
+    subcommands("show", "leave", "invite", "computer", "settings", "kick", "end"),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"
