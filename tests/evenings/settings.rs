@@ -6,7 +6,7 @@ use sqlx::{Connection, Executor, SqliteConnection};
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::Person;
-use crate::play::turn_to_draw;
+use crate::play::{turn_of, turn_to_draw};
 
 /// An ordinary member who may manage the server.
 const MANAGER: u64 = 309_237_763_072 | 1 << 6 | 1 << 18 | 1 << 26 | 1 << 31 | 1 << 5;
@@ -261,4 +261,32 @@ async fn calls(person: &Person, count: usize) {
             (calls.count() == count).then_some(())
         })
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_desk_is_as_its_owner_wants_every_desk() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let page = ayse.runs("settings", json!({})).await.message();
+    let page = chooses(&ayse, &page, "arrangement", "colours").await;
+    presses(&ayse, &page, "1:set:auto_draw:on").await;
+    let rules = json!({"seats": 2, "rules": "gosterge=false"});
+    sit_down(&ayse, &[&ben], rules).await;
+    let alt = |panel: &Message| panel.alt().to_owned();
+    let [hers, his] = [ayse.panel().await, ben.panel().await].map(|panel| alt(&panel.expect("a panel")));
+    assert!(hers.contains("By colour"), "{hers}");
+    assert!(!his.contains("By colour"), "{his}");
+    // Ben draws for himself; for Ayşe it is done when her turn comes, unless the neighbour's discard is worth a thought.
+    for _ in 0..4 {
+        let (mover, turn) = turn_of(&[&ayse, &ben]).await;
+        let is_done = turn.can("discard").is_some();
+        let is_held = turn.content().contains("Auto-draw");
+        assert!(mover.id == ben.id || is_done || is_held, "{turn:?}");
+        let turn = match turn.can("draw") {
+            Some(draw) => mover.presses(&turn, &draw).await.message(),
+            None => turn,
+        };
+        mover.discards(&turn).await;
+    }
+    evening.ends().await;
 }
