@@ -17,7 +17,7 @@ use crate::drawing;
 use crate::drawing::okey::Marks;
 use crate::rules::any::AnyView;
 use crate::rules::meld::{Arrangement, arrange};
-use crate::rules::okey::View;
+use crate::rules::okey::view::{Moved, View};
 use crate::rules::tile::Tile;
 use crate::tables::{
     Answer, Declined, Desk, DeskChange, Dropped, Held, Life, Look, Order, Plan, Revision, Table,
@@ -76,11 +76,29 @@ pub fn lines(words: Words, look: &Look, view: &View) -> Vec<String> {
         Plan::Dropped { discard, why } => {
             vec![words.desk_dropped(&name(discard), why_dropped(why))]
         }
-        Plan::Nothing => {
+        Plan::Made { discard } if !is_to_act(look) => {
+            let drawn = drawn(view).map(name).unwrap_or_default();
+            vec![words.desk_made(&drawn, &name(discard))]
+        }
+        Plan::Nothing | Plan::Made { .. } => {
             let held = look.held_back.map(|held| words.desk_held(why_held(held)));
             held.into_iter().collect()
         }
     }
+}
+
+fn is_to_act(look: &Look) -> bool {
+    let (me, waiting) = (look.viewer.seat(), look.waiting);
+    me.is_some_and(|me| waiting.is_some_and(|waiting| waiting.seats.contains(me)))
+}
+
+/// What the viewer drew last.
+fn drawn(view: &View) -> Option<Tile> {
+    let own = |moved: &Moved| match moved {
+        Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
+        _ => None,
+    };
+    view.history.iter().rev().find_map(own)
 }
 
 fn why_dropped(why: Dropped) -> &'static str {

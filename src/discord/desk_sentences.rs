@@ -13,6 +13,8 @@ sentences! {
     button_cancel_prepared(tile: &str);
     /// A move is prepared.
     desk_prepared(tile: &str);
+    /// A prepared move was made.
+    desk_made(drawn: &str, tile: &str);
     /// A prepared move was not made.
     desk_dropped(tile: &str, why: &str);
     /// The table does not draw for its owner this time.

@@ -55,6 +55,11 @@ pub enum Plan {
         /// What is to be discarded.
         discard: Tile,
     },
+    /// It was made; told until the owner's next turn.
+    Made {
+        /// What was discarded.
+        discard: Tile,
+    },
     /// It was not made, or not whole; told until the owner moves.
     Dropped {
         /// What was to be discarded.
@@ -163,7 +168,7 @@ impl Desk {
     pub fn prepared(&self) -> Option<Tile> {
         match self.plan {
             Plan::Ready { discard } => Some(discard),
-            Plan::Nothing | Plan::Dropped { .. } => None,
+            Plan::Nothing | Plan::Made { .. } | Plan::Dropped { .. } => None,
         }
     }
 
@@ -324,6 +329,7 @@ mod tests {
         let plans = [
             Plan::Nothing,
             Plan::Ready { discard },
+            Plan::Made { discard },
             Plan::Dropped {
                 discard,
                 why: Dropped::Held(Held::MayShow),

@@ -244,7 +244,7 @@ impl Keeper {
             return self.commit(draft).await;
         };
         let (changes, plan) = match self.affairs.try_prepared(seat, discard) {
-            Tried::Made(changes) => (changes, Plan::Nothing),
+            Tried::Made(changes) => (changes, Plan::Made { discard }),
             Tried::Stopped { changes, why } => (changes, Plan::Dropped { discard, why }),
         };
         if changes.is_empty() {

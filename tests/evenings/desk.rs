@@ -148,6 +148,10 @@ async fn with_a_prepared_move_a_turn_is_no_tap() {
         })
         .await;
     assert_eq!(then.rack().len(), 14);
+    assert!(
+        then.content().contains("Made for you as prepared: drew "),
+        "{then:?}"
+    );
     // An old button prepares nothing any more, and cancels nothing.
     let late = second.forges(&then, &meant.id).await.message();
     assert!(late.content().contains("earlier moment"), "{late:?}");

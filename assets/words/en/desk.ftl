@@ -4,6 +4,7 @@
 button-desk = Desk
 button-cancel-prepared = Do not discard { $tile }
 desk-prepared = 🗂️ **Prepared:** when your turn comes, draw and discard { $tile }.
+desk-made = 🗂️ Made for you as prepared: drew { $drawn }, discarded { $tile }.
 desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours to discard): { $why ->
     [finish] with the neighbour's discard you can finish!
     [joker] your neighbour has discarded the okey.

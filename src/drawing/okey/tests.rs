@@ -127,6 +127,19 @@ fn only_a_winning_rack_glows() {
 }
 
 #[test]
+fn a_winning_rack_glows_in_every_order() {
+    for (text, glowing) in [
+        ("/ K5 R1 G7 Y12 K2 R2 Y7 Y9 K6 R3 K7 Y10 K3 Y11 K4", true),
+        ("/ K1 R3 Y4 G9 K12 R13 Y8 K1 R3 Y4 G9 K12 R13 Y8", true),
+        ("/ K5 R1 G7 Y12 K2 R2 Y7 Y9 K6 R3 K7 Y10 K3 G1 K4", false),
+    ] {
+        let arrangement = arrangement(text);
+        let scene = rack(&holding(&arrangement), &arrangement, &Marks::default());
+        assert_eq!(glows(&scene), glowing, "{text}");
+    }
+}
+
+#[test]
 fn what_was_drawn_and_what_is_picked_stands_out() {
     let arrangement = arrangement("R1 R2 R3 / G7 K9 K9 Y1");
     let mut view = holding(&arrangement);

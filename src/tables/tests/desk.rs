@@ -136,6 +136,11 @@ fn dropped(discard: &str, why: Dropped) -> Plan {
     Plan::Dropped { discard, why }
 }
 
+fn made(discard: &str) -> Plan {
+    let discard = tile(discard);
+    Plan::Made { discard }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn auto_draw_leaves_one_press() {
     let folder = Folder::new();
@@ -272,7 +277,7 @@ async fn a_prepared_move_leaves_none() {
     assert_eq!(last, ("prepared".to_owned(), Some(1), steps + 2));
     let look = own(&table, 2).await;
     assert!(rack(&look).contains(&tile("G8")) && !rack(&look).contains(&tile("R13")));
-    assert_eq!(desk(&look).plan, Plan::Nothing);
+    assert_eq!(desk(&look).plan, made("R13"));
     // It was for one turn.
     acts(&table, 1, Action::Draw).await;
     discards(&table, 1, "R9").await;
@@ -438,7 +443,7 @@ fn a_restart_keeps_the_desk_and_makes_the_prepared_move_once() {
             let look = own(&table, 2).await;
             assert_eq!(desk(&look).order, Order::Own);
             assert_eq!(desk(&look).own, expected);
-            assert_eq!(desk(&look).plan, Plan::Nothing);
+            assert_eq!(desk(&look).plan, made("R13"));
             assert_eq!(view(&look).piles[Seat::new(1).unwrap()].count, 1);
             if run == 1 {
                 discards(&table, 1, "R9").await;

@@ -5,9 +5,49 @@ use serde_json::Value;
 use super::fair::golden;
 use super::*;
 use crate::computers::verifier::verify;
+use crate::rules::any::AnyView;
 use crate::rules::record::{Record, Sitting};
 use crate::store::Store;
 use crate::tables::record::{record, record_of};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_with_desks_is_found_right() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    for number in 1..=2 {
+        let change = DeskChange::AutoDraw { on: true };
+        done(table.desk(person(number), press(), change).await);
+    }
+    // Whoever is not to act prepares a discard, so that moves of every cause are among the steps.
+    let first = table.look(Some(person(1)), None).await.unwrap();
+    let other = if is_to_act(&first) { 2 } else { 1 };
+    let look = table.look(Some(person(other)), None).await.unwrap();
+    let Some(AnyView::Okey(view)) = look.view else {
+        panic!("a round is played");
+    };
+    let change = DeskChange::Prepare {
+        discard: view.rack.unwrap()[0],
+        drawn_from: None,
+    };
+    done(table.desk(person(other), press(), change).await);
+    let draw = AnyAction::Okey(okey::Action::Draw);
+    // Where a draw is possible and not left to them, it is made for them.
+    let may_act = |look: &Look| look.held_back.is_some() || !look.actions.contains(&draw);
+    for number in [1, 2].into_iter().cycle() {
+        let is_due = |look: &Look| is_over(look) || !is_to_act(look) || may_act(look);
+        let look = scene.until(&table, number, is_due).await;
+        if is_over(&look) {
+            break;
+        }
+        if is_to_act(&look) {
+            done(table.act(pressed(number, &look, some_action(&look))).await);
+        }
+    }
+    let record = told(&scene.store, &table).await.expect("it has ended");
+    assert!(record.steps.iter().any(|step| step.cause == "auto_draw"));
+    assert_eq!(verify(&record).unwrap().deals, 1);
+}
 
 async fn told(store: &Store, table: &Table) -> Option<Record> {
     record(store, &table.id).await.unwrap()
