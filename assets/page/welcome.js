@@ -35,7 +35,7 @@ function welcome(pane, channel) {
     el(
       "ol",
       {},
-      el("li", {}, "Type ", key("/okey"), " in the box below and press ", key("Enter"), ". A table opens in this channel."),
+      el("li", {}, "Type ", key("/okey"), " in the box below and press ", key("Enter"), ". A table opens in a thread of its own: follow the link."),
       el("li", {}, "Add computers or friends, and press ", key("Start"), "."),
       el("li", {}, "Your rack comes as a picture that only you can see. Press ", key("Draw"), ", then the tile you throw."),
     ),

@@ -299,7 +299,9 @@ async fn show_board(
     let scene = body.scene.clone();
     let known = shown.scene.as_ref();
     let known = known.filter(|_| shown.board.is_some() && !is_pushed_away);
-    let note = board::note(body, look, words, known).await;
+    let mut note = board::note(body, look, words, known).await;
+    // Nothing has happened that somebody must come for.
+    note.is_silent = is_pushed_away;
     let fingerprint = note.change().to_string();
     if shown.text.as_ref() == Some(&fingerprint) {
         return Ok(());

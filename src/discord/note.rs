@@ -10,6 +10,8 @@ use crate::tables::PersonId;
 
 /// The flag of a message that one person sees.
 const EPHEMERAL: u64 = 64;
+/// The flag of a message that notifies nobody whom it does not ping.
+const SILENT: u64 = 1 << 12;
 /// Discord's limit for alt text, in characters.
 const MOST_ALT_TEXT: usize = 1024;
 /// Discord's limit for a message, in characters.
@@ -38,6 +40,8 @@ pub struct Note {
     pub pings: Vec<PersonId>,
     /// Who sees it.
     pub privacy: Privacy,
+    /// Whether phones stay silent when it is posted.
+    pub is_silent: bool,
 }
 
 /// Who sees a message.
@@ -229,8 +233,15 @@ impl Note {
     /// The body of a new message.
     pub fn payload(&self) -> Value {
         let mut body = self.change();
+        let mut flags = 0;
         if self.privacy == Privacy::Private {
-            body["flags"] = json!(EPHEMERAL);
+            flags |= EPHEMERAL;
+        }
+        if self.is_silent {
+            flags |= SILENT;
+        }
+        if flags != 0 {
+            body["flags"] = json!(flags);
         }
         body
     }

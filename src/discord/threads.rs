@@ -4,6 +4,8 @@
 //! a message of its own in the thread: what is pressed there is answered there. The token of the command belongs to
 //! the channel, so no panel is ever pushed with it.
 
+use std::time::Duration;
+
 use serenity::all::Permissions;
 
 use super::asked::Asked;
@@ -23,6 +25,9 @@ const PUT_AWAY_DAYS_MIN: u16 = 10_080;
 
 /// Discord's code: the server has as many open threads as it may.
 const TOO_MANY_THREADS: u64 = 160_006;
+
+/// A thread that is not made in this time is done without: people wait for their table.
+const THREAD_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The signs of a thread's code: such that are not mistaken for each other.
 const SIGNS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
@@ -68,7 +73,8 @@ impl Front {
         let started = self
             .sender
             .start_thread(asked.channel, line, &name, minutes);
-        match started.await {
+        let started = tokio::time::timeout(THREAD_PATIENCE, started).await;
+        match started.unwrap_or(Err(SendFailure::NoAnswer { route: "thread" })) {
             Ok(thread) => self.open_there(asked, opening, thread).await,
             Err(failure) => {
                 tracing::warn!(%failure, "a thread could not be made");

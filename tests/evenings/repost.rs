@@ -22,7 +22,7 @@ async fn talks(person: &Person, times: usize) {
 }
 
 /// Whoever is to act draws and discards; then the board shows the other's turn.
-async fn one_turn<'a>(people: [&'a Person; 2]) {
+async fn one_turn(people: [&Person; 2]) {
     let (actor, panel) = turn_to_draw(&people).await;
     let panel = actor.presses_the(&panel, "draw").await.message();
     actor.discards(&panel).await;
@@ -66,6 +66,7 @@ async fn a_board_follows_the_talk_and_not_too_often() {
         })
         .await;
     assert_eq!(second.0["mentions"], json!([]), "{second:?}");
+    assert_eq!(second.0["flags"], 1 << 12, "a phone rings for {second:?}");
     // It is the board now: its buttons play, and it is edited in its place.
     let (actor, _) = turn_to_draw(&people).await;
     let drawn = actor.presses_on_the_board("draw").await.message();

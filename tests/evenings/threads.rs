@@ -210,18 +210,21 @@ async fn a_deleted_thread_ends_no_game() {
     let people = evening.people(["Ayşe", "Ben"]).await;
     let [ayse, ben] = people.map(|person| person.in_channel(&channel));
     let [host, guest] = two_begin(&ayse, &ben).await;
-    turn_to_draw(&[&host, &guest]).await;
+    let (actor, _) = turn_to_draw(&[&host, &guest]).await;
     let path = format!("/channels/{}", host.channel);
     asks_discord(&evening, Method::DELETE, &path, Value::Null).await;
+    let told = |seen: &[Message]| {
+        let is_told = |message: &&Message| message.content().contains("is gone. The game goes on");
+        seen.iter().filter(is_told).count()
+    };
+    actor.in_channel(&channel).plays("draw").await;
+    ayse.waits_for("word of the thread", |seen| (told(seen) == 1).then_some(()))
+        .await;
     for person in [&ayse, &ben] {
         person.runs("rack", json!({})).await;
     }
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
-    let seen = ayse.sees().await;
-    let told = seen
-        .iter()
-        .filter(|message| message.content().contains("is gone. The game goes on"));
-    assert_eq!(told.count(), 1, "{seen:?}");
+    assert_eq!(told(&ayse.sees().await), 1);
     let nobody = ayse.runs("rack", json!({})).await.says();
     assert!(nobody.contains("no table here"), "{nobody}");
     evening.ends().await;
