@@ -177,9 +177,9 @@ impl Runs {
             twice: row.twice & !lowest,
             ..row
         });
-        for run in &self.holding[lowest.trailing_zeros() as usize] {
+        for run in self.worth(lowest.trailing_zeros() as usize, row.once) {
             let rest = self.wants_of_pairs(row.without(run.numbers));
-            choose(&mut best, &rest, *run, row.once);
+            choose(&mut best, &rest, run, row.once);
         }
         best.1.iter_mut().for_each(|want| want.missing &= !row.twice);
         best
@@ -200,24 +200,17 @@ impl Run {
 
 /// Better answers with a run, where `rest` is what can be kept of the others.
 fn raise(best: &mut Kept, rest: &Kept, run: Run, row: u16) {
-    let own = (row & run.numbers).count_ones() as u8;
-    let mut room = [0; 2 * SIZES];
-    room[SIZES..].copy_from_slice(rest);
-    match run.size {
-        3 => spend::<3>(best, own, &room),
-        4 => spend::<4>(best, own, &room),
-        _ => spend::<5>(best, own, &room),
+    let gain = (row & run.numbers).count_ones() as u8;
+    for (best, rest) in best[run.size..].iter_mut().zip(rest) {
+        *best = (*best).max(rest + gain);
     }
 }
 
 /// The same with what is wanted: of equal choices, what each of them wants.
+///
+/// What the run itself wants is found as well: the two runs around a pair can be chosen the other way round.
 fn choose(best: &mut (Kept, Wants), rest: &(Kept, Wants), run: Run, row: u16) {
-    let own = row & run.numbers;
-    let gain = own.count_ones() as u8;
-    let beside = Want {
-        missing: run.numbers & !row,
-        alone: if gain == 1 && run.size == SHORTEST { own } else { 0 },
-    };
+    let gain = (row & run.numbers).count_ones() as u8;
     for size in run.size..SIZES {
         let kept = gain + rest.0[size - run.size];
         if kept > best.0[size] {
@@ -226,31 +219,34 @@ fn choose(best: &mut (Kept, Wants), rest: &(Kept, Wants), run: Run, row: u16) {
         }
         if kept == best.0[size] {
             best.1[size].add(rest.1[size - run.size]);
-            best.1[size].add(beside);
         }
     }
 }
 
+/// More than is ever kept: what is raised by it is greater than what is not.
+const REAL: u8 = 64;
+
 /// The most that two colours keep together.
-#[inline]
+///
+/// Compilers make vectors of these loops: each step adds to all sizes at once. So there are zeros before the raised
+/// answers: they stand for sizes below nothing, and are never the better ones.
 pub(super) fn join(one: &Kept, other: &Kept) -> Kept {
     let mut room = [0; 2 * SIZES];
-    room[SIZES..].copy_from_slice(other);
-    let mut best = *other;
-    // Written out: so every step becomes a few instructions on whole answers.
-    spend::<3>(&mut best, one[3], &room);
-    spend::<4>(&mut best, one[4], &room);
-    spend::<5>(&mut best, one[5], &room);
-    spend::<6>(&mut best, one[6], &room);
-    spend::<7>(&mut best, one[7], &room);
-    spend::<8>(&mut best, one[8], &room);
-    spend::<9>(&mut best, one[9], &room);
-    spend::<10>(&mut best, one[10], &room);
-    spend::<11>(&mut best, one[11], &room);
-    spend::<12>(&mut best, one[12], &room);
-    spend::<13>(&mut best, one[13], &room);
-    spend::<14>(&mut best, one[14], &room);
-    spend::<15>(&mut best, one[15], &room);
+    for at in 0..SIZES {
+        room[SIZES + at] = other[at] + REAL;
+    }
+    let mut best = [0; SIZES];
+    best.copy_from_slice(&room[SIZES..]);
+    for size in SHORTEST..SIZES {
+        let own = one[size];
+        let rest = &room[SIZES - size..2 * SIZES - size];
+        for (best, rest) in best.iter_mut().zip(rest) {
+            *best = (*best).max(rest + own);
+        }
+    }
+    for best in &mut best {
+        *best -= REAL;
+    }
     best
 }
 
@@ -259,13 +255,4 @@ pub(super) fn join(one: &Kept, other: &Kept) -> Kept {
 pub(super) fn join_at(one: &Kept, other: &Kept, size: usize) -> u8 {
     let sums = (0..=size).map(|own| one[own] + other[size - own]);
     sums.max().unwrap_or(0)
-}
-
-/// Better answers where so many tiles more keep `own`; `room` holds the answers without them behind zeros.
-#[inline(always)]
-fn spend<const SIZE: usize>(best: &mut Kept, own: u8, room: &[u8; 2 * SIZES]) {
-    for at in 0..SIZES {
-        let own = if at >= SIZE { own } else { 0 };
-        best[at] = best[at].max(room[SIZES + at - SIZE] + own);
-    }
 }
