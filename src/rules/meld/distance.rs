@@ -1,7 +1,7 @@
 //! The distance of an Okey rack from a win, and what brings it nearer (Okey rules 6 and 7).
 
-use super::remove;
 use super::held::{Held, Mask, bit};
+use super::remove;
 use super::solver;
 use crate::rules::tile::{Face, Tile};
 

@@ -18,7 +18,9 @@ use super::tile::{Face, Tile};
 use search::Piece;
 use tally::Tally;
 
-pub use distance::{Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest};
+pub use distance::{
+    Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest,
+};
 pub use need::least_needed;
 pub use pairs::{is_pair, pairs};
 

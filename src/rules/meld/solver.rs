@@ -2,9 +2,36 @@
 //!
 //! A winning rack is some melds of fourteen tiles, or pairs. What is sought is the one that keeps most tiles of the
 //! rack; its jokers stand for whatever is missing and are added at the end.
+//!
+//! # How
+//!
+//! Sets bind the colours together, runs do not. So the sets are chosen one by one, and what they leave falls apart
+//! into four rows, one for each colour. For a row, tables tell at once how many tiles runs of 0, 1, … 14 tiles keep
+//! of it (`runs`). The four answers are added up: the most for a size is the most over all ways to share it out.
+//! Branches end where even runs that still had the tiles of the sets could not keep more.
+//!
+//! # Why it is exact
+//!
+//! - *Sizes are limits.* Melds of fewer than fourteen tiles can be completed without losing a kept tile.
+//! - *Sets keep two tiles or more.* One that keeps a single tile could as well be a run of the same size. It keeps
+//!   two or three in three tiles, or four in four.
+//! - *Nobody counts what exists.* A choice may want a face three times, though two exist and the rack holds no third.
+//!   Another choice then keeps at least as many and wants no face more than twice: three runs around one tile become
+//!   two, and a set takes the colour that it lacks or does without. Of the indicator's face one tile is left and a
+//!   joker is the other, so the two jokers of the game are always enough.
+//!
+//! The first and the last were checked for every choice there is (30 725 744 ways to put melds of up to five tiles
+//! together, 16 368 892 of them smaller than fourteen or with a face three times). The tests compare the answers with
+//! fourteens that are made of single tiles and two jokers.
+//!
+//! # What is wanted
+//!
+//! A face is wanted if with it one tile more could be kept. In a best choice that is what its rows want by their
+//! tables, the third tile of a set of two, the fourth of a set of three if there is room for it, and the other colours
+//! of a tile that runs keep alone, for its run could be a set.
 
 use super::held::{ALL, Held, Mask, Row, column, lane};
-use super::runs::{self, Kept, Runs, SHORTEST, Want, Wants, join, join_at};
+use super::runs::{self, Kept, Runs, SHORTEST, Wants, join, join_at};
 
 /// The most tiles that melds of `goal` tiles together can keep.
 pub(super) fn most(held: Held, goal: usize) -> u8 {
@@ -233,12 +260,8 @@ impl Search {
             let beside = runs.beside(colour);
             let row = choice.held.row(colour);
             let wants = self.wants(colour, row);
-            let mut want = Want::default();
-            for size in 0..=choice.left {
-                if runs.rows[colour][size] + beside[choice.left - size] == most {
-                    want.add(wants[size]);
-                }
-            }
+            let own = &runs.rows[colour];
+            let want = runs::wanted(own, wants, &beside, choice.left, most);
             self.found |= Mask::from(want.missing) << (16 * colour);
             alone[colour] = want.alone;
         }
@@ -251,18 +274,16 @@ impl Search {
         self.found |= choice.missing(room);
     }
 
-    fn wants(&mut self, colour: usize, row: Row) -> Wants {
+    fn wants(&mut self, colour: usize, row: Row) -> &Wants {
         if row.twice == 0 {
-            return self.runs.wants(row);
+            return self.runs.wants(row.once);
         }
-        match self.last[colour] {
-            Some((last, wants)) if last == row => wants,
-            _ => {
-                let wants = self.runs.wants(row);
-                self.last[colour] = Some((row, wants));
-                wants
-            }
+        let last = &mut self.last[colour];
+        if last.is_none_or(|(known, _)| known != row) {
+            *last = None;
         }
+        let (_, wants) = last.get_or_insert_with(|| (row, self.runs.wants_of_pairs(row).1));
+        wants
     }
 
     /// Adds the tiles without which the runs of a best choice keep as many.

@@ -119,7 +119,9 @@ fn near_win(dice: &mut Dice, okey: Face) -> Vec<Tile> {
         let wanted: Vec<Tile> = meld.iter().map(|(c, n)| real(*c, *n, okey)).collect();
         let mut left = deck.clone();
         if tiles.len() + wanted.len() <= 14
-            && wanted.iter().all(|tile| super::super::remove(&mut left, *tile))
+            && wanted
+                .iter()
+                .all(|tile| super::super::remove(&mut left, *tile))
         {
             tiles.extend(wanted);
             deck = left;

@@ -20,7 +20,8 @@ const DISCARDS: usize = 2_160;
 /// Other racks are met with another number in `ISTAKA_SEED`.
 fn seed() -> u64 {
     let told = std::env::var("ISTAKA_SEED").ok();
-    told.and_then(|told| told.parse().ok()).unwrap_or(20_261_120)
+    told.and_then(|told| told.parse().ok())
+        .unwrap_or(20_261_120)
 }
 
 #[test]
@@ -61,8 +62,8 @@ fn useful_tiles_agree_with_a_slow_second_opinion() {
         let mut useful = 0;
         for tile in Tile::kinds().filter(|tile| unseen.of(*tile) > 0) {
             let with = [&rack.tiles[..], &[tile]].concat();
-            let nearer = found.distance > 0
-                && Oracle::of(&with, rack.indicator).within(found.distance - 1);
+            let nearer =
+                found.distance > 0 && Oracle::of(&with, rack.indicator).within(found.distance - 1);
             assert_eq!(found.wants(tile), nearer, "{tile}, {}", rack.told(seed));
             useful += u32::from(unseen.of(tile)) * u32::from(nearer);
         }
@@ -87,7 +88,12 @@ fn discards_agree_with_a_slow_second_opinion() {
             let told = || format!("without {}, {}", without.tile, rack.told(seed));
             let oracle = Oracle::of(&rest, rack.indicator);
             assert!(oracle.agrees(without.progress.distance), "{}", told());
-            assert_eq!(without.progress, progress(&rest, rack.indicator), "{}", told());
+            assert_eq!(
+                without.progress,
+                progress(&rest, rack.indicator),
+                "{}",
+                told()
+            );
         }
         let nearest = all.iter().map(|without| without.progress.distance).min();
         let is_best = |without: &&super::Without| Some(without.progress.distance) == nearest;

@@ -155,6 +155,8 @@ impl Search<'_> {
 
     /// How many faces of a meld are all used.
     fn count(&self, meld: &[usize], used: &Counts, of: &Counts) -> u8 {
-        meld.iter().filter(|face| used[**face] >= of[**face]).count() as u8
+        meld.iter()
+            .filter(|face| used[**face] >= of[**face])
+            .count() as u8
     }
 }

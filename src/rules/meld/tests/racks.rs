@@ -19,12 +19,8 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    pub(super) const ALL: [Self; 4] = [
-        Self::Blind,
-        Self::NearMelds,
-        Self::NearPairs,
-        Self::Crowded,
-    ];
+    pub(super) const ALL: [Self; 4] =
+        [Self::Blind, Self::NearMelds, Self::NearPairs, Self::Crowded];
 }
 
 /// A rack and what it was asked to be.
