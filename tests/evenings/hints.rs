@@ -56,6 +56,8 @@ async fn a_table_that_counts_gives_no_hints() {
     let own = panel.enabled().first().cloned().expect("a button");
     let id: Vec<&str> = own.id.split(':').collect();
     let forged = format!("{}:{}:{}:hint:", id[0], id[1], id[2]);
+    // The command replaced the panel.
+    let panel = mover.panel().await.expect("a panel");
     let refused = mover.forges(&panel, &forged).await.says();
     assert!(
         refused.contains("no hints at a table that counts"),

@@ -111,7 +111,7 @@ async fn only_managers_say_what_a_server_wants() {
     let page = mona.runs("settings", json!({})).await.message();
     let page = presses(&mona, &page, "1:set:see:server").await;
     assert_eq!(shown(&page, "preset"), "normal");
-    assert_eq!(shown(&page, "level"), "easy");
+    assert_eq!(shown(&page, "level"), "medium");
 
     let own = ben.runs("settings", json!({})).await.message();
     for id in [
