@@ -242,6 +242,6 @@ mod tests {
         };
         let [medium, easy] = [Level::Medium, Level::Easy].map(Mover::Computer);
         let (medium, easy) = wins(&AnyOptions::Okey(options), medium, easy, 20);
-        assert!(medium >= 28, "medium {medium}, easy {easy}");
+        assert!(medium >= 23, "medium {medium}, easy {easy}");
     }
 }
