@@ -26,6 +26,11 @@ pub(super) fn lane(mask: Mask, colour: usize) -> u16 {
     (mask >> (16 * colour)) as u16
 }
 
+/// The numbers that are there in any colour.
+pub(super) fn numbers(mask: Mask) -> u16 {
+    (0..4).fold(0, |all, colour| all | lane(mask, colour))
+}
+
 /// The faces that a rack holds, its jokers left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Held {

@@ -30,7 +30,7 @@
 //! tables, the third tile of a set of two, the fourth of a set of three if there is room for it, and the other colours
 //! of a tile that runs keep alone, for its run could be a set.
 
-use super::held::{ALL, Held, Mask, Row, column, lane};
+use super::held::{ALL, Held, Mask, Row, column, lane, numbers};
 use super::runs::{self, Kept, Runs, SHORTEST, Wants, join, join_at};
 
 /// The most tiles that melds of `goal` tiles together can keep.
@@ -77,10 +77,10 @@ impl Places {
         let odd = red ^ yellow ^ green;
         let carry = red & yellow | green & (red ^ yellow);
         let (ones, twos, fours) = (odd ^ black, carry ^ odd & black, carry & odd & black);
-        let again = (0..4).fold(0, |all, colour| all | lane(held.twice, colour));
-        for (numbers, most) in [(fours, 4), (twos & ones, 3), (twos & !ones, 2)] {
-            places.push(numbers, most);
-            places.push(numbers & again, most);
+        let again = numbers(held.twice);
+        for (some, most) in [(fours, 4), (twos & ones, 3), (twos & !ones, 2)] {
+            places.push(some, most);
+            places.push(some & again, most);
         }
         places
     }
@@ -255,7 +255,7 @@ impl Search {
     /// Adds what a best choice wants: its runs, its sets, and sets around a tile that runs keep alone.
     fn add_missing(&mut self, choice: &Choice, runs: &InRuns) {
         let most = self.best - choice.kept;
-        let mut alone = [0; 4];
+        let mut alone = 0;
         for colour in 0..4 {
             let beside = runs.beside(colour);
             let row = choice.held.row(colour);
@@ -263,12 +263,11 @@ impl Search {
             let own = &runs.rows[colour];
             let want = runs::wanted(own, wants, &beside, choice.left, most);
             self.found |= Mask::from(want.missing) << (16 * colour);
-            alone[colour] = want.alone;
+            alone |= Mask::from(want.alone) << (16 * colour);
         }
         for colour in 0..4 {
-            let others = (0..4).filter(|other| *other != colour);
-            let numbers = others.fold(0, |all, other| all | alone[other]);
-            self.found |= Mask::from(numbers) << (16 * colour);
+            let others = alone & !(0xffff << (16 * colour));
+            self.found |= Mask::from(numbers(others)) << (16 * colour);
         }
         let room = choice.left > 0 && runs.most(choice.left - 1) == most;
         self.found |= choice.missing(room);
