@@ -3,8 +3,8 @@
 //! `version:table:revision:verb:argument`, at most 100 characters, so that a press still makes sense after
 //! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
 
-mod pages;
 mod desk;
+mod pages;
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,8 +17,8 @@ use crate::rules::any::GameId;
 use crate::rules::tile::Tile;
 use crate::tables::{PressId, Revision, TableId};
 
-pub use pages::{Kind, List, Period, Turn, Wanted};
 pub use desk::DeskPress;
+pub use pages::{Kind, List, Period, Turn, Wanted};
 
 /// The version of the form of ids.
 const VERSION: &str = "1";

@@ -11,8 +11,8 @@ use super::desk::{self, Desks, Kept};
 use super::keeper::{Draft, Keeper};
 use super::lobby::No;
 use super::{
-    Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, Order, PersonId, Plan,
-    PressId,
+    Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, Order, PersonId,
+    Plan, PressId,
 };
 use crate::rules::any::{AnyAction, AnyGame, AnyView};
 use crate::rules::okey::Action;

@@ -66,10 +66,16 @@ async fn the_house_rules_open_by_command_for_the_host_before_the_game() {
             .is_some_and(|rows| rows.len() == 5),
         "{pages:?}"
     );
-    let added = ayse.runs("table computer", json!({"level": 0})).await.says();
+    let added = ayse
+        .runs("table computer", json!({"level": 0}))
+        .await
+        .says();
     assert!(added.contains("easy"), "{added}");
     let full = ayse.runs("table computer", json!({})).await.says();
-    assert!(full.contains("seat") && !full.contains("sits at your table now"), "{full}");
+    assert!(
+        full.contains("seat") && !full.contains("sits at your table now"),
+        "{full}"
+    );
     let stranger = ben.runs("table computer", json!({})).await.says();
     assert!(!stranger.contains("sits at your table now"), "{stranger}");
     let guest = ben.runs("table settings", json!({})).await.message();

@@ -141,6 +141,7 @@ async fn only_managers_say_what_a_server_wants() {
     evening.bot_comes().await;
     let lobby = ben.runs("okey", json!({})).await.says();
     assert!(lobby.contains("3 min a turn"), "{lobby}");
+    assert!(lobby.contains("Casual: the table was opened so"), "{lobby}");
     ben.runs("table end", json!({})).await;
     // Who says it in the command decides.
     let fast = ben.choice_of("okey", "clock", "fast (30 s a turn)").await;
@@ -273,7 +274,8 @@ async fn a_new_desk_is_as_its_owner_wants_every_desk() {
     let rules = json!({"seats": 2, "rules": "gosterge=false"});
     sit_down(&ayse, &[&ben], rules).await;
     let alt = |panel: &Message| panel.alt().to_owned();
-    let [hers, his] = [ayse.panel().await, ben.panel().await].map(|panel| alt(&panel.expect("a panel")));
+    let [hers, his] =
+        [ayse.panel().await, ben.panel().await].map(|panel| alt(&panel.expect("a panel")));
     assert!(hers.contains("By colour"), "{hers}");
     assert!(!his.contains("By colour"), "{his}");
     // Ben draws for himself; for Ayşe it is done when her turn comes, unless the neighbour's discard is worth a thought.

@@ -99,7 +99,9 @@ pub async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<()
     let level = level.map_or(usual, Level::from);
     match table.add_computer(asked.person, asked.press, level).await {
         Ok(_) => {
-            let sentence = asked.words.you_added_computer(&asked.words.level(level.name()));
+            let sentence = asked
+                .words
+                .you_added_computer(&asked.words.level(level.name()));
             asked.tell(&front.sender, sentence).await
         }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
