@@ -13,9 +13,9 @@ use oracle::Oracle;
 use racks::Rack;
 
 /// How many racks have their distance checked, and how many their useful tiles and discards as well.
-const RACKS: usize = 28_800;
-const USEFUL: usize = 2_160;
-const DISCARDS: usize = 2_160;
+const RACKS: usize = 21_600;
+const USEFUL: usize = 1_440;
+const DISCARDS: usize = 1_440;
 
 /// Other racks are met with another number in `ISTAKA_SEED`.
 fn seed() -> u64 {
