@@ -5,8 +5,10 @@
 //! new one whenever that fails.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use tokio::sync::Semaphore;
 
 use super::asked::Asked;
 use super::note::{Note, Picture, Privacy};
@@ -201,8 +203,16 @@ pub fn body(words: Words, look: &Look, asks: Option<Slot>) -> Option<Body> {
     }
 }
 
+/// So many pictures are painted at once as there are processors: more would only make each of them later, and
+/// take more memory.
+static EASELS: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
+});
+
 /// Paints a body off the threads that talk to Discord.
 pub async fn paint(scene: Scene, alt: String) -> Option<Picture> {
+    // Nobody closes it; without a place to paint the text goes out alone, as below.
+    let _easel = EASELS.acquire().await.ok()?;
     let painted = tokio::task::spawn_blocking(move || drawing::paint(&scene)).await;
     match painted {
         Ok(png) => Some(Picture { png, alt }),

@@ -36,7 +36,7 @@ fn encode(rows: &[Index], width: u32, height: u32) -> Vec<u8> {
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette().bytes());
-    encoder.set_deflate_compression(png::DeflateCompression::Level(6));
+    encoder.set_deflate_compression(png::DeflateCompression::Level(5));
     encoder.set_filter(png::Filter::NoFilter);
     let written = encoder.write_header().and_then(|mut writer| {
         writer.write_image_data(rows)?;
