@@ -37,6 +37,8 @@ pub struct LoadArgs {
 
 /// A bot that does not come within this will not come.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// So long it is played before anything counts.
+const WARM_UP: Duration = Duration::from_secs(2);
 /// The bot's memory is read when it has had nothing to do for so long.
 const REST: Duration = Duration::from_secs(2);
 
@@ -73,11 +75,15 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     tokio::time::sleep(REST).await;
     let memory_seated = bot.memory();
 
-    // What opening the tables took is not part of the play.
+    let playing = tokio::spawn(play(games, args.clone(), Arc::clone(&tally)));
+    // Everybody looks around at once in the beginning: that is not how a room full of tables is.
+    tokio::time::sleep(WARM_UP).await;
     tally.forget_times();
     let busy_before = bot.busy();
     let began = Instant::now();
-    play(games, args, &tally).await;
+    if playing.await.is_err() {
+        tally.failed("the play fell over");
+    }
     let played = began.elapsed();
     let busy = bot.busy().zip(busy_before);
     let busy = busy.map(|(after, before)| after.saturating_sub(before));
@@ -128,9 +134,9 @@ async fn seat(
 }
 
 /// Plays every table until the time is over.
-async fn play(games: Vec<Game>, args: &LoadArgs, tally: &Arc<Tally>) {
+async fn play(games: Vec<Game>, args: LoadArgs, tally: Arc<Tally>) {
     let pace = Arc::new(Pace::new(args.rate));
-    let until = tokio::time::Instant::now() + Duration::from_secs(args.seconds);
+    let until = tokio::time::Instant::now() + WARM_UP + Duration::from_secs(args.seconds);
     let playing: Vec<_> = games
         .into_iter()
         .map(|game| tokio::spawn(game.plays(until, Arc::clone(&pace))))
