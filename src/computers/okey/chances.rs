@@ -18,7 +18,7 @@ const STEP: f64 = 0.4;
 /// Of so many discards, the best at first sight, the next step is weighed.
 const WEIGHED: usize = 4;
 /// A tile that lies there must be so much better than one to be drawn: the draw may still bring a surprise.
-const SURPRISE: f64 = 1.15;
+const SURPRISE: f64 = 1.2;
 
 /// A discard, and what is left without it.
 #[derive(Clone, Copy)]
