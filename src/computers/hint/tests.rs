@@ -196,23 +196,31 @@ fn it_looks_at_what_it_would_wait_for_then() {
 }
 
 #[test]
-fn seven_pairs_with_few_tiles_that_help_are_no_goal() {
-    // Four pairs: three tiles are missing to seven pairs, as many as to melds, which have far more ways.
-    let rack = "R1 R2 R3 G7 Y7 K7 Y9 Y10 R1 G7 Y9 K2 K3 G12 Y10";
-    let view = position(rack);
-    let actions = actions(&view);
-    let hint = hint(&AnyView::Okey(Box::new(view)), &actions).expect("a discard");
-    assert_eq!(hint.action, AnyAction::Okey(Action::Discard(tile("G12"))));
-}
-
-#[test]
-fn it_takes_what_is_worth_more_than_a_draw() {
-    // One tile is missing, and only a R8 or a joker brings it: with G9 there are more that do.
-    let rack = "R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 K2 K3 K4 R7 R9";
-    let view = with(position(rack), |view| view.takeable = Some(tile("G10")));
-    check(view, Action::Draw, |reason| {
-        matches!(reason, Reason::Draws { distance: 2, .. })
-    });
+fn it_prefers_some_tiles_to_a_draw_though_they_bring_it_no_nearer() {
+    let indicator = tile("R4").face().expect("a number");
+    let mut preferred = 0;
+    for seed in 0..60 {
+        let mut deck = Tile::deck();
+        meld::remove(&mut deck, tile("R4"));
+        Dice::from_seed(seed).shuffle(&mut deck);
+        let names: Vec<String> = deck[..14].iter().map(Tile::to_string).collect();
+        let view = with(position(&names.join(" ")), |view| {
+            view.takeable = Some(deck[14]);
+        });
+        let wants = meld::progress(&deck[..14], indicator).wants(deck[14]);
+        let hint = hint(&AnyView::Okey(Box::new(view.clone())), &actions(&view));
+        let hint = hint.expect("a way to draw");
+        let takes = hint.action == AnyAction::Okey(Action::Take);
+        match hint.reason {
+            Reason::Takes { .. } => assert!(takes && wants, "seed {seed}"),
+            Reason::Prefers { .. } => {
+                assert!(takes && !wants, "seed {seed}");
+                preferred += 1;
+            }
+            other => assert!(!takes && !wants, "seed {seed}: {other:?}"),
+        }
+    }
+    assert!((1..30).contains(&preferred), "{preferred}");
 }
 
 #[test]

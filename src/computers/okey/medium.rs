@@ -1,4 +1,4 @@
-//! The medium computer for Okey, and what gives hints: one move ahead, by the exact distance from a win.
+//! The medium computer for Okey, and what gives hints: by the chances of what may come next, and exact distances.
 //!
 //! It discards what leaves the best chances, and of equal discards the safest for the only player who may take it.
 //! It uses no dice: equal views get equal answers.
