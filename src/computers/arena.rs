@@ -242,7 +242,7 @@ mod tests {
             seats: vec![Level::Medium, Level::Easy, Level::Easy, Level::Easy],
             games: 80,
             seed: 1,
-            threads: 1,
+            threads: 2,
         };
         let report = contest.hold().expect("the games end");
         let decided = report.rounds - report.drawn_rounds;
