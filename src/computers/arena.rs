@@ -240,7 +240,7 @@ mod tests {
         let contest = Contest {
             options: GameId::Okey.default_options(),
             seats: vec![Level::Medium, Level::Easy, Level::Easy, Level::Easy],
-            games: 80,
+            games: 40,
             seed: 1,
             threads: 2,
         };
