@@ -55,6 +55,11 @@ pub enum Reason {
         /// How many tiles are then missing; 0 is a win.
         to: u8,
     },
+    /// The left neighbour's discard brings the rack no nearer at once, but is worth more to it than a draw.
+    Prefers {
+        /// Which.
+        tile: Tile,
+    },
     /// Nothing that lies there to be taken brings the rack nearer.
     Draws {
         /// What is left lying, if anything may be taken.

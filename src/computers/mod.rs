@@ -22,7 +22,7 @@ pub enum Level {
     /// Looks at its own tiles only, and not always carefully.
     #[default]
     Easy,
-    /// Looks one move ahead, exactly, and remembers what was thrown and taken.
+    /// Weighs by the exact solver what may come next, and remembers what was thrown and taken.
     Medium,
 }
 

@@ -63,6 +63,7 @@ fn reason(words: Words, view: &View, reason: Reason) -> String {
         Reason::Defends => words.hint_defends(),
         Reason::Takes { from, to: 0, .. } => words.hint_takes_to_win(from),
         Reason::Takes { from, to, .. } => words.hint_takes(from, to),
+        Reason::Prefers { .. } => words.hint_prefers(),
         Reason::Draws {
             leaves,
             distance,

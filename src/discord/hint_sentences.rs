@@ -24,6 +24,8 @@ sentences! {
     hint_keeps(distance: u8, useful: u32, kind: &str);
     /// The round cannot be won any more.
     hint_defends();
+    /// Why something is taken that brings the rack no nearer at once.
+    hint_prefers();
     /// The neighbour's tile brings nearer.
     hint_takes(from: u8, to: u8);
     /// The neighbour's tile wins.

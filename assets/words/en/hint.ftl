@@ -24,6 +24,7 @@ hint-keeps = { $distance ->
 hint-defends = this round can hardly be won any more, and the next player can do least with it.
 hint-takes = { $from } tiles are missing now, then { $to }.
 hint-takes-to-win = with it you can finish.
+hint-prefers = it brings you no nearer at once, but gives you better chances than a new tile would.
 hint-leaves = { $tile } brings you no nearer.
 hint-leaves-nothing = nothing lies there to be taken.
 hint-draws = { $distance ->

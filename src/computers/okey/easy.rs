@@ -1,10 +1,12 @@
 //! The easy computer for Okey: it arranges its own tiles, looks at nothing else, and is not always careful.
 
+use std::cmp::Reverse;
+
 use crate::rules::okey::{Action, View};
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{Dice, meld};
 
-/// Shows what it can, finishes when it can, takes what helps, discards what its arrangement hardly needs.
+/// Shows what it can, finishes when it can, takes what a meld gains by, discards what has fewest neighbours.
 pub(in crate::computers) fn choose(
     view: &View,
     actions: &[Action],
@@ -47,37 +49,55 @@ fn worth(tiles: &[Tile], okey: Face) -> usize {
 
 /// One discard of so many is not the best one.
 const SLIPS: u32 = 5;
-/// Then it is any of so many that are needed least.
+/// Then it is any of so many that come first.
 const SLIP_AMONG: usize = 3;
 
-/// Discards what its arrangement needs least; now and then another loose tile, but never one of a meld, and no joker.
+/// Discards the loose tile with the fewest neighbours; now and then another of the first few.
 fn discard(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
     let (rack, okey) = (view.rack.as_ref()?, view.okey()?);
-    let mut tile = meld::least_needed(rack, okey)?;
-    if dice.below(SLIPS) == 0 {
-        let loose = least_needed_loose(rack, okey);
-        let other = dice.below(loose.len().max(1) as u32) as usize;
-        tile = loose.get(other).copied().unwrap_or(tile);
-    }
+    let mut first = least_connected(rack, okey);
+    first.truncate(SLIP_AMONG);
+    let place = match dice.below(SLIPS) {
+        0 => dice.below(first.len().max(1) as u32) as usize,
+        _ => 0,
+    };
+    let tile = match first.get(place) {
+        Some(tile) => *tile,
+        // Everything lies in melds.
+        None => meld::least_needed(rack, okey)?,
+    };
     let discard = Action::Discard(tile);
     actions.contains(&discard).then_some(discard)
 }
 
-/// The loose tiles that are needed least, the least one first.
-fn least_needed_loose(rack: &[Tile], okey: Face) -> Vec<Tile> {
+/// The tiles outside melds, those with the fewest neighbours first, of these the highest number; no jokers.
+fn least_connected(rack: &[Tile], okey: Face) -> Vec<Tile> {
+    let face = |tile: &Tile| tile.face().unwrap_or(okey);
     let mut loose = meld::arrange(rack, okey).loose;
-    let mut rest = rack.to_vec();
-    let mut found = Vec::new();
-    while found.len() < SLIP_AMONG
-        && let Some(tile) = meld::least_needed(&rest, okey)
-        && loose.contains(&tile)
-        && !tile.is_joker(okey)
-    {
-        meld::remove(&mut rest, tile);
-        meld::remove(&mut loose, tile);
-        found.push(tile);
+    loose.retain(|tile| !tile.is_joker(okey));
+    let neighbours = |tile: &Tile| {
+        let others = rack.iter().filter(|other| !other.is_joker(okey));
+        others
+            .filter(|other| are_neighbours(face(tile), face(other)))
+            .count()
+    };
+    loose.sort_by_cached_key(|tile| (neighbours(tile), Reverse(face(tile).number()), *tile));
+    loose.dedup();
+    loose
+}
+
+/// Whether two faces can lie in one meld of three: one number in two colours, or a colour and at most one gap.
+fn are_neighbours(one: Face, other: Face) -> bool {
+    // Rules 6.3: a 1 may stand above 13 as well.
+    let high = |face: Face| match face.number() {
+        1 => 14,
+        number => number,
+    };
+    let apart = one.number().abs_diff(other.number());
+    match one.colour() == other.colour() {
+        true => (1..=2).contains(&apart.min(high(one).abs_diff(high(other)))),
+        false => apart == 0,
     }
-    found
 }
 
 fn begin(actions: &[Action]) -> Option<Action> {

@@ -1,8 +1,9 @@
-//! The medium computer for Okey, and what gives hints: one move ahead, by the exact distance from a win.
+//! The medium computer for Okey, and what gives hints: by the chances of what may come next, and exact distances.
 //!
-//! Of the discards it keeps those that leave the least distance, of these the ones with most live useful tiles, of
-//! these the safest for the only player who may take it. It uses no dice: equal views get equal answers.
+//! It discards what leaves the best chances, and of equal discards the safest for the only player who may take it.
+//! It uses no dice: equal views get equal answers.
 
+use super::chances;
 use super::knowledge::Knowledge;
 use crate::computers::hint::Reason;
 use crate::rules::meld::{self, Progress, distances, progress, rest};
@@ -46,7 +47,7 @@ fn best_finish(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action
     Some((action, reason))
 }
 
-/// Takes what brings it nearer for certain; else draws, and passes where there is nothing to draw.
+/// Takes what brings it nearer for certain, or is worth more than a draw; else draws, and passes where it cannot.
 fn best_draw(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, Reason)> {
     let draws = actions.contains(&Action::Draw);
     if !draws && !actions.contains(&Action::Pass) {
@@ -54,9 +55,10 @@ fn best_draw(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, 
     }
     let now = progress(rack, view.indicator?);
     let offered = view.takeable.filter(|_| actions.contains(&Action::Take));
+    let known = Knowledge::of(view)?;
     // A rack that wins already wins with whatever comes, and best with a joker to throw: so it rather draws.
-    let helps = |tile: &Tile| now.wants(*tile) || now.distance == 0 && !draws;
-    if let Some(tile) = offered.filter(helps) {
+    let nearer = |tile: &Tile| now.wants(*tile) || now.distance == 0 && !draws;
+    if let Some(tile) = offered.filter(nearer) {
         let reason = Reason::Takes {
             tile,
             from: now.distance,
@@ -64,13 +66,17 @@ fn best_draw(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, 
         };
         return Some((Action::Take, reason));
     }
+    let gains = |tile: &Tile| now.distance > 0 && chances::gains_by(rack, *tile, &known);
+    if let Some(tile) = offered.filter(|tile| draws && gains(tile)) {
+        return Some((Action::Take, Reason::Prefers { tile }));
+    }
     if !draws {
         return Some((Action::Pass, Reason::Passes { leaves: offered }));
     }
     let reason = Reason::Draws {
         leaves: offered,
         distance: now.distance,
-        useful: now.count(&Knowledge::of(view)?.unseen),
+        useful: now.count(&known.unseen),
     };
     Some((place_to_draw(view, actions, &now), reason))
 }
@@ -90,14 +96,6 @@ fn place_to_draw(view: &View, actions: &[Action], now: &Progress) -> Action {
     place.map_or(Action::Draw, Action::DrawAt)
 }
 
-/// A discard, and what it leaves.
-struct Choice {
-    tile: Tile,
-    distance: u8,
-    useful: u32,
-    danger: u32,
-}
-
 fn best_discard(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Action, Reason)> {
     let known = Knowledge::of(view)?;
     let okey = known.indicator.okey();
@@ -111,24 +109,17 @@ fn best_discard(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Actio
         return only_jokers(rack, actions);
     };
     // Every turn brings a rack nearer by one at most, and the last take needs no draw.
-    if usize::from(least) > known.draws_left + 1 {
+    let in_reach = |distance: u8| usize::from(distance) <= known.draws_left + 1;
+    if !in_reach(least) {
         let safest = left.iter().min_by_key(|(tile, _)| known.danger(*tile))?.0;
         return Some((Action::Discard(safest), Reason::Defends));
     }
-    let choices = left
-        .iter()
-        .filter(|(_, distance)| *distance == least)
-        .map(|(tile, distance)| Choice {
-            tile: *tile,
-            distance: *distance,
-            useful: progress(&rest(rack, *tile), known.indicator).count(&known.unseen),
-            danger: known.danger(*tile),
-        });
-    let best = choices.min_by_key(|choice| (std::cmp::Reverse(choice.useful), choice.danger))?;
+    let best = *chances::choices(rack, &known, listed).first()?;
+    let fourteen = rest(rack, best.tile);
     let reason = Reason::Keeps {
         distance: best.distance,
-        useful: best.useful,
-        kind: likely_kind(&rest(rack, best.tile), okey, best.distance),
+        useful: progress(&fourteen, known.indicator).count(&known.unseen),
+        kind: likely_kind(&fourteen, okey, best.distance),
     };
     Some((Action::Discard(best.tile), reason))
 }

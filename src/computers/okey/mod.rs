@@ -1,5 +1,6 @@
 //! The computers for Okey. `easy` looks at its own rack alone; `medium` weighs by what `knowledge` has seen.
 
+mod chances;
 pub(super) mod easy;
 pub(super) mod knowledge;
 pub(super) mod medium;

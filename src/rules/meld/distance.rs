@@ -6,8 +6,8 @@ use super::solver;
 use crate::rules::tile::{Face, Tile};
 
 /// The tiles of a winning rack, and the pairs of one in pairs.
-const GOAL: usize = 14;
-const PAIRS: u32 = 7;
+pub(super) const GOAL: usize = 14;
+pub(super) const PAIRS: u32 = 7;
 
 /// How far a rack is from winning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,10 +63,10 @@ impl Unseen {
 }
 
 /// A rack as the solver sees it.
-#[derive(Clone, Copy)]
-struct Counted {
-    held: Held,
-    jokers: u8,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    pub held: Held,
+    pub jokers: u8,
 }
 
 /// What melds and what pairs keep of a rack, jokers apart.
@@ -77,7 +77,7 @@ struct Kept {
 }
 
 impl Counted {
-    fn of(tiles: &[Tile], okey: Face) -> Self {
+    pub fn of(tiles: &[Tile], okey: Face) -> Self {
         let jokers = tiles.iter().filter(|tile| tile.is_joker(okey)).count();
         Self {
             held: Held::of(tiles, okey),
@@ -85,7 +85,7 @@ impl Counted {
         }
     }
 
-    fn without(self, tile: Tile, okey: Face) -> Self {
+    pub fn without(self, tile: Tile, okey: Face) -> Self {
         if tile.is_joker(okey) {
             return Self {
                 jokers: self.jokers.saturating_sub(1),

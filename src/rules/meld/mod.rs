@@ -3,6 +3,7 @@
 //! Everything here is exact. Jokers are given as tiles with the okey's printed face, the false joker
 //! as itself; `tally` turns both into what they mean.
 
+mod ahead;
 mod distance;
 mod held;
 mod need;
@@ -18,6 +19,7 @@ use super::tile::{Face, Tile};
 use search::Piece;
 use tally::Tally;
 
+pub use ahead::{Live, Outlook, Wait};
 pub use distance::{
     Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest,
 };
