@@ -131,12 +131,19 @@ pub fn any_listed<G: Game>(_: &G, _: Seat, actions: &[G::Action], dice: &mut Dic
     actions[dice.below(actions.len() as u32) as usize].clone()
 }
 
+/// One step of so many is that of any level.
+const THOUGHTFUL: u32 = 8;
+
 /// A quarter any listed action, else what a computer of some level does.
 pub fn mixed(game: &AnyGame, seat: Seat, actions: &[AnyAction], dice: &mut Dice) -> AnyAction {
     if dice.below(4) == 0 {
         return any_listed(game, seat, actions, dice);
     }
-    let level = Level::ALL[dice.below(Level::ALL.len() as u32) as usize];
+    // Those that think longer come now and then: enough to lead the games elsewhere.
+    let level = match dice.below(THOUGHTFUL) {
+        0 => Level::ALL[dice.below(Level::ALL.len() as u32) as usize],
+        _ => Level::default(),
+    };
     level
         .choose(&game.view(Viewer::Seat(seat)), actions, dice)
         .expect("a computer always finds something among actions")

@@ -6,7 +6,7 @@
 //! is missing has only a tile or two that make it.
 
 use super::knowledge::Knowledge;
-use crate::rules::meld::{Live, Outlook, Wait, rest};
+use crate::rules::meld::{Live, Outlook, Wait, distances, rest};
 use crate::rules::tile::Tile;
 
 /// How many tickets the others have in the race for the next step.
@@ -16,7 +16,11 @@ const CHANGE: f64 = 1.0;
 /// By which part the typical chance falls with each missing tile.
 const STEP: f64 = 0.4;
 /// Of so many discards, the best at first sight, the next step is weighed.
-const WEIGHED: usize = 4;
+const WEIGHED: usize = 3;
+/// With fewer missing tiles a detour is thought of.
+const NEAR: u8 = 3;
+/// From so many missing tiles on the steps are not weighed: there are too many ways yet.
+const FAR: u8 = 4;
 /// A tile that lies there must be so much better than one to be drawn: the draw may still bring a surprise.
 const SURPRISE: f64 = 1.2;
 
@@ -41,10 +45,15 @@ pub(super) fn choices(
 ) -> Vec<Choice> {
     let okey = known.indicator.okey();
     let live = Live::of(&known.unseen, okey);
-    let mut tiles = fifteen.to_vec();
-    tiles.sort_unstable();
-    tiles.dedup();
-    tiles.retain(|tile| listed(*tile) && !tile.is_joker(okey));
+    let mut left = distances(fifteen, known.indicator);
+    left.retain(|(tile, _)| listed(*tile) && !tile.is_joker(okey));
+    let least = left.iter().map(|(_, distance)| *distance).min();
+    // Only near a win may a rack that is one tile farther have better chances: what the nearer one waits for may be gone.
+    let farthest = least.map_or(0, |least| least + u8::from(least < NEAR));
+    let tiles = left
+        .into_iter()
+        .filter(|(_, distance)| *distance <= farthest)
+        .map(|(tile, _)| tile);
     let look = |tile: Tile| {
         let outlook = Outlook::of(&rest(fifteen, tile), &live);
         Choice {
@@ -55,7 +64,7 @@ pub(super) fn choices(
             outlook,
         }
     };
-    let mut choices: Vec<Choice> = tiles.into_iter().map(look).collect();
+    let mut choices: Vec<Choice> = tiles.map(look).collect();
     sort(&mut choices);
     choices.truncate(WEIGHED);
     for choice in &mut choices {
@@ -91,11 +100,11 @@ pub(super) fn gains_by(rack: &[Tile], tile: Tile, known: &Knowledge) -> bool {
 
 /// How likely fourteen tiles win, the next step weighed tile by tile.
 fn chance(outlook: &Outlook, live: &Live) -> f64 {
-    let next = outlook.next(live);
     let melds = match outlook.melds.distance {
-        0 | 1 => at_first_sight(outlook.melds),
+        0 | 1 | FAR.. => at_first_sight(outlook.melds),
         _ => {
-            let weighed: f64 = next
+            let weighed: f64 = outlook
+                .next(live)
                 .iter()
                 .map(|(copies, wait)| f64::from(*copies) * at_first_sight(*wait))
                 .sum();
