@@ -284,9 +284,7 @@ fn button(message: &Value, wanted: &str) -> Option<String> {
         .flatten()
         .filter(|button| button["disabled"] != true);
     let ids = enabled.filter_map(|button| button["custom_id"].as_str());
-    ids.filter(|id| verb(id) == wanted)
-        .last()
-        .map(str::to_owned)
+    ids.rev().find(|id| verb(id) == wanted).map(str::to_owned)
 }
 
 /// The verb of a component's id: the fourth of its parts (design section 7).

@@ -84,10 +84,6 @@ impl OkeyPreset {
 }
 
 /// Opens a table of Okey.
-#[allow(
-    clippy::too_many_arguments,
-    reason = "each is an option of the slash command"
-)]
 #[poise::command(
     slash_command,
     install_context = "Guild",
