@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::process::Command;
 
+use serde_json::Value;
 use sqlx::{Connection, Executor, SqliteConnection};
 
 use crate::house::Folder;
@@ -301,5 +302,34 @@ async fn help_and_version_are_no_mistakes() {
             ended.stderr.is_empty() && !ended.all.is_empty(),
             "{ended:?}"
         );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_load_plays_and_says_what_it_measured() {
+    let ended = ends(istaka(&[
+        "load",
+        "--tables",
+        "2",
+        "--seconds",
+        "1",
+        "--json",
+    ]))
+    .await;
+    assert_eq!(ended.code, Some(0), "{}", ended.all);
+    let line = ended.all.lines().next().unwrap_or_default();
+    let report: Value = serde_json::from_str(line).expect("one JSON object");
+    assert_eq!(report["tables"], 2, "{report}");
+    assert!(report["presses"].as_u64() > Some(0), "{report}");
+    assert_eq!(report["failures"], 0, "{report}");
+    assert_eq!(report["complaints"], 0, "{report}");
+    for wrong in [
+        &["--tables", "0"][..],
+        &["--seconds", "0"],
+        &["--rate", "fast"],
+    ] {
+        let arguments = [&["load"], wrong].concat();
+        let ended = ends(istaka(&arguments)).await;
+        assert_eq!(ended.code, Some(2), "{wrong:?}: {}", ended.all);
     }
 }

@@ -88,6 +88,8 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let busy = bot.busy().zip(busy_before);
     let busy = busy.map(|(after, before)| after.saturating_sub(before));
     let memory_after = bot.memory();
+    // Before everybody asks for their rack at once after the restart.
+    let times = tally.times();
 
     let restarted = restart(&sandbox, &mut bot, args.tables, &tally).await?;
     let complaints = bot.complaints();
@@ -97,7 +99,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         tables: args.tables,
         rate: args.rate,
         played,
-        times: tally.times(),
+        times,
         failures: tally.failures(),
         complaints,
         memory_idle,
