@@ -63,6 +63,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
     let mut bot = BotProcess::start(&sandbox)?;
     came(&sandbox).await?;
+    // A measurement of a process takes real time: nobody waits for it at a table.
     tokio::time::sleep(REST).await;
     let memory_idle = bot.memory();
 
@@ -158,8 +159,11 @@ async fn restart(
     tally: &Arc<Tally>,
 ) -> Result<Duration, CliFailure> {
     bot.kill();
-    while sandbox.bot_is_there() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
+    if tokio::time::timeout(PATIENCE, sandbox.bot_went())
+        .await
+        .is_err()
+    {
+        return Err(CliFailure::bad("the bot's connection does not end"));
     }
     let began = Instant::now();
     bot.start_again(sandbox)?;

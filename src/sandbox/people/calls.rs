@@ -119,9 +119,14 @@ impl Sandbox {
         self.shared.world().sessions.is_online()
     }
 
-    /// Whether the bot is connected.
-    #[must_use]
-    pub fn bot_is_there(&self) -> bool {
-        self.shared.world().sessions.is_online()
+    /// Waits until the bot's connection has ended.
+    pub async fn bot_went(&self) {
+        let mut news = self.shared.world().news.subscribe();
+        while self.shared.world().sessions.is_online() {
+            // The sender lives in the world; an error would mean it is gone, and the bot with it.
+            if news.changed().await.is_err() {
+                return;
+            }
+        }
     }
 }
