@@ -89,7 +89,7 @@ pub enum Held {
     TakeFinishes,
     /// The neighbour has discarded a joker.
     TakeIsJoker,
-    /// They can show the twin, and with the draw it would be too late.
+    /// The twin may still be shown, and with the draw it would be too late; whether they hold it plays no part.
     MayShow,
     /// There is nothing to draw.
     StockEmpty,

@@ -42,7 +42,8 @@ impl Affairs {
             Some(_) if self.finishes_with_take(seat) => Err(Held::TakeFinishes),
             Some(tile) if is_joker(tile) => Err(Held::TakeIsJoker),
             _ if view.stock == 0 => Err(Held::StockEmpty),
-            _ if view.may_show => Err(Held::MayShow),
+            // Public, for everybody: whoever waited only with the twin would tell by it that they hold it.
+            _ if game.may_interject().contains(seat) => Err(Held::MayShow),
             _ => Ok(()),
         })
     }

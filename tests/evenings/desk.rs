@@ -251,7 +251,7 @@ async fn rigs(evening: &mut Evening, first: &str, second: &str, stock: &str) {
 async fn a_win_is_left_to_its_owner_and_told() {
     let mut evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    let options = json!({"seats": 2, "rules": "deal=simplified"});
+    let options = json!({"seats": 2, "rules": "deal=simplified gosterge=false"});
     sit_down(&ayse, &[&ben], options).await;
     let first = "K11 R5 R9 R9 G9 G12 Y12 R11 K2 K4 G6 Y9 R7 G13 K13";
     let waiting = "Y1 Y2 Y3 Y4 Y5 Y6 G1 G2 G3 K7 K8 K9 K10 R13";
@@ -282,7 +282,7 @@ async fn a_win_is_left_to_its_owner_and_told() {
     sit_down(
         &ayse,
         &[&ben],
-        json!({"seats": 2, "rules": "deal=simplified"}),
+        json!({"seats": 2, "rules": "deal=simplified gosterge=false"}),
     )
     .await;
     rigs(&mut evening, first, waiting, "Y7").await;

@@ -20,6 +20,8 @@ const FIRST: &str = "K11 R5 R9 R9 G9 G12 Y12 R11 K2 K4 G6 Y9 R7 G13 K13";
 const WAITING: &str = "Y1 Y2 Y3 Y4 Y5 Y6 G1 G2 G3 K7 K8 K9 K10 R13";
 /// Far from winning, and with the indicator's twin.
 const WITH_TWIN: &str = "R4 Y2 K6 Y8 Y10 G1 G3 G5 K7 K9 K1 R13 R1 Y13";
+/// The same without the twin.
+const WITHOUT_TWIN: &str = "R2 Y2 K6 Y8 Y10 G1 G3 G5 K7 K9 K1 R13 R1 Y13";
 const POOR: &str = "R3 Y2 K6 Y8 Y10 G1 G3 G5 K7 K9 K1 R13 R1 Y13";
 
 fn tiles(text: &str) -> Vec<Tile> {
@@ -50,6 +52,8 @@ async fn rigged(folder: &Folder, time: &ManualTime, second: &str, stock: &str) -
     let options = AnyOptions::Okey(Options {
         deal: Deal::Simplified,
         max_rounds: 3,
+        // Where the twin may be shown, every first draw is left to its owner.
+        gosterge: [WITH_TWIN, WITHOUT_TWIN].contains(&second),
         ..Options::default()
     });
     let id = scene.playing(2, opening(options, 2, 0)).await.id;
@@ -222,6 +226,8 @@ async fn a_joker_is_left_to_its_taker() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_moment_to_show_is_left_to_the_shower() {
     check_held(WITH_TWIN, "R9", Held::MayShow).await;
+    // Nobody learns from the pause who holds it.
+    check_held(WITHOUT_TWIN, "R9", Held::MayShow).await;
     let folder = Folder::new();
     let (mut scene, table) = playing(&folder, WITH_TWIN, "G8").await;
     auto_draws(&table, 2).await;
