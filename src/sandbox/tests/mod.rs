@@ -4,6 +4,7 @@ mod answers;
 mod bot;
 mod gateway;
 mod limits;
+mod page;
 mod people;
 mod rest;
 
