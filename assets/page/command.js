@@ -61,7 +61,7 @@ export function fixedChoices(option, world) {
     const people = world.people.map((person) => ({ name: person.name, value: person.id }));
     return world.bot ? [...people, { name: world.bot.username, value: world.bot.id }] : people;
   }
-  if (option.type === CHANNEL) return world.channels.map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+  if (option.type === CHANNEL) return world.channels.filter((channel) => channel.type !== 1).map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
   return null;
 }
 

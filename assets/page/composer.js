@@ -25,7 +25,7 @@ export class Composer {
     const id = this.pane.number;
     this.listId = `suggestions-${id}`;
     this.text = el("textarea", {
-      id: `composer-${id}`, class: "composer-text", rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "true", enterkeyhint: "send",
+      id: id === 1 ? "composer" : `composer-${id}`, class: "composer-text", role: "combobox", "aria-expanded": "false", rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "true", enterkeyhint: "send",
       ...this.listProps("Message or /command"), data: { testid: "composer" },
     });
     this.chip = el("button", { class: "chip", type: "button", hidden: true, title: "Take the command back", data: { testid: "command-chip" } });
@@ -61,7 +61,7 @@ export class Composer {
 
   /** Where the channel is named in the empty box. */
   setPlace(name) {
-    this.text.placeholder = `Message ${name} · / for commands`;
+    this.text.placeholder = `Message ${name}`;
   }
 
   /** Puts text into the box as if it had been typed. */
@@ -86,7 +86,7 @@ export class Composer {
     return el(
       "li",
       { id: `${this.listId}-${place}`, role: "option", class: "suggestion", "aria-selected": "false", data: { place, testid: item.testid, ...item.data } },
-      el("span", { class: "suggestion-name" }, item.name),
+      el("bdi", { class: "suggestion-name" }, item.name),
       item.about ? el("span", { class: "suggestion-about" }, item.about) : null,
     );
   }
@@ -98,8 +98,7 @@ export class Composer {
     node?.setAttribute("aria-selected", "true");
     node?.scrollIntoView({ block: "nearest" });
     for (const input of this.root.querySelectorAll("[aria-autocomplete]")) {
-      // A box of several lines may not be called a combobox, so only the options say whether a list is open.
-      if (input.role === "combobox") input.setAttribute("aria-expanded", String(this.items.length > 0));
+      input.setAttribute("aria-expanded", String(this.items.length > 0));
       if (node && input === document.activeElement) input.setAttribute("aria-activedescendant", node.id);
       else input.removeAttribute("aria-activedescendant");
     }
@@ -323,7 +322,12 @@ export class Composer {
   // ---- Keys ----
 
   key(event) {
-    if (event.isComposing) return;
+    if (event.isComposing || event.altKey) return;
+    if (event.key === "ArrowUp" && !this.items.length && !this.command && event.target.value === "") {
+      event.preventDefault();
+      this.pane.list.focusNewest();
+      return;
+    }
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move && this.items.length) {
       event.preventDefault();

@@ -72,7 +72,10 @@ export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** A loopback address as a path of this very origin, so that 127.0.0.1 and localhost may be mixed. */
+/**
+ * An address of this server as a path of this very origin, null for any other. The sandbox names itself 127.0.0.1 and its own
+ * port; the page may have been opened as localhost or through a forwarded port.
+ */
 export function localUrl(url) {
   if (typeof url !== "string") return null;
   let parsed;
@@ -82,9 +85,12 @@ export function localUrl(url) {
     return null;
   }
   const loopback = ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname);
-  if (loopback && parsed.port === location.port) return parsed.pathname + parsed.search;
-  return ["http:", "https:", "data:"].includes(parsed.protocol) ? parsed.href : null;
+  const served = /^\/(files|emojis)\//.test(parsed.pathname);
+  return parsed.origin === location.origin || (loopback && served) ? parsed.pathname + parsed.search : null;
 }
+
+/** Whether a picture may be loaded: everything this server serves, and nothing else. */
+export const isLocal = (url) => localUrl(url) !== null;
 
 /** An address somebody wrote, if it may become a link. */
 export function linkUrl(url) {

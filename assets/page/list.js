@@ -109,7 +109,7 @@ export class MessageList {
   regroup() {
     let before = null;
     for (const node of this.log.children) {
-      const message = this.store.messages.get(node.dataset.messageId);
+      const message = this.store.messages.get(node.dataset.message);
       if (!message) continue;
       const day = dayInWords(sentAt(message), this.context.locale);
       const newDay = before !== null && before.day !== day;
@@ -120,10 +120,31 @@ export class MessageList {
     }
   }
 
+  /** Arrows lead from message to message, and into the buttons of one. */
+  walk(event) {
+    const { target, key } = event;
+    const all = [...this.log.children];
+    const at = all.indexOf(target);
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    const last = key === "End" || (at < 0 && step === -1) ? all.at(-1) : null;
+    const next = last ?? (at >= 0 && step ? all[at + step] : null);
+    const inside = key === "ArrowRight" ? target.querySelector(".components .button:not([disabled]), .components .select:not([disabled])") : null;
+    if (!next && !inside) return;
+    event.preventDefault();
+    (next ?? inside).focus();
+  }
+
+  /** Goes to the newest message, for those who come from the message box. */
+  focusNewest() {
+    (this.log.lastElementChild ?? this.scroller).focus();
+  }
+
   // ---- Scrolling ----
 
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    // A changed size scrolls too, but nobody went anywhere: the observer follows in a moment.
+    if (scrollHeight !== this.height || clientHeight !== this.seen) return;
     this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
     if (this.atEnd) this.wasRead();
     this.showPresent();
@@ -139,6 +160,8 @@ export class MessageList {
   /** Keeps the end in sight for those who are there. */
   follow() {
     if (this.atEnd && this.articles.size) this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.height = this.scroller.scrollHeight;
+    this.seen = this.scroller.clientHeight;
   }
 
   toEnd() {

@@ -169,11 +169,11 @@ export function emoji({ id, name }) {
 
 function mention(id, context) {
   const mine = id === context.me;
-  return el("span", { class: mine ? "mention mention-me" : "mention", data: { userId: id } }, `@${context.nameOf(id)}`);
+  return el("bdi", { class: mine ? "mention mention-me" : "mention", data: { userId: id } }, `@${context.nameOf(id)}`);
 }
 
 function channelLink(id, context) {
-  return el("button", { class: "mention", type: "button", data: { act: "channel", channelId: id, testid: "channel-link" } }, `#${context.channelName(id)}`);
+  return el("button", { class: "mention", type: "button", data: { act: "channel", channel: id, testid: "channel-link" } }, `#${context.channelName(id)}`);
 }
 
 function commandLink(name) {

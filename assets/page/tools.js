@@ -1,0 +1,74 @@
+// The tools beside the chat: a panel with three tabs. Each tab is a module with `root`, `shown()` and `hidden()`.
+
+import { el } from "./dom.js";
+import { remember, remembered } from "./memory.js";
+import { Moods } from "./moods.js";
+import { Surroundings } from "./surroundings.js";
+import { Traffic } from "./traffic.js";
+
+export class Tools {
+  constructor(page) {
+    this.root = document.getElementById("tools-panel");
+    this.button = document.getElementById("tools");
+    this.tabs = [["surroundings", "Sandbox", new Surroundings(page)], ["moods", "Moods", new Moods(page)], ["traffic", "Traffic", new Traffic()]].map((parts) => this.tab(...parts));
+    this.close = el("button", { class: "tool", type: "button", "aria-label": "Close the tools", title: "Close (Esc)", data: { testid: "tools-close" } }, "✕");
+    const list = el("div", { class: "tabs", role: "tablist", "aria-labelledby": "tools-title" }, this.tabs.map((tab) => tab.head));
+    const head = el("div", { class: "tools-head" }, el("h2", { class: "unseen", id: "tools-title" }, "Tools"), list, this.close);
+    this.root.append(head, ...this.tabs.map((tab) => tab.body));
+    this.listen(list);
+    this.choose(this.tabs.find((tab) => tab.name === remembered("tab")) ?? this.tabs[0]);
+  }
+
+  tab(name, title, view) {
+    const head = el("button", { class: "tab", type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, data: { testid: `tab-${name}` } }, title);
+    const body = el("div", { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": head.id, tabindex: "-1", data: { testid: `panel-${name}` } }, view.root);
+    return { name, head, body, view };
+  }
+
+  listen(list) {
+    this.button.addEventListener("click", () => this.toggle());
+    this.close.addEventListener("click", () => this.toggle(false));
+    list.addEventListener("click", (event) => this.choose(this.tabs.find((tab) => tab.head === event.target) ?? this.chosen));
+    list.addEventListener("keydown", (event) => {
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!step) return;
+      const at = this.tabs.indexOf(this.chosen);
+      this.choose(this.tabs[(at + step + this.tabs.length) % this.tabs.length]);
+      this.chosen.head.focus();
+    });
+    this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.toggle(false));
+  }
+
+  choose(chosen) {
+    const open = !this.root.hidden;
+    if (open && this.chosen && this.chosen !== chosen) this.chosen.view.hidden();
+    this.chosen = chosen;
+    for (const tab of this.tabs) {
+      tab.head.setAttribute("aria-selected", String(tab === chosen));
+      tab.head.tabIndex = tab === chosen ? 0 : -1;
+      tab.body.hidden = tab !== chosen;
+    }
+    remember("tab", chosen.name);
+    if (open) chosen.view.shown();
+  }
+
+  /** Opens or closes the panel. The focus goes in with it and comes back to the button. */
+  toggle(open = this.root.hidden) {
+    if (open === !this.root.hidden) return;
+    const held = this.root.contains(document.activeElement);
+    this.root.hidden = !open;
+    this.button.setAttribute("aria-expanded", String(open));
+    if (open) {
+      this.chosen.view.shown();
+      this.chosen.head.focus();
+    } else {
+      this.chosen.view.hidden();
+      if (held) this.button.focus();
+    }
+  }
+
+  /** The world or the clock changed. */
+  renew() {
+    if (!this.root.hidden) this.chosen.view.renew?.();
+  }
+}
