@@ -6,6 +6,7 @@
 mod answer;
 mod check;
 mod clock;
+mod faults;
 mod gateway;
 mod id;
 mod interaction;
@@ -39,6 +40,9 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use clock::Clock;
+use faults::Injector;
+pub use faults::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
+pub use gateway::GatewayDeed;
 use rates::Rates;
 use traffic::Traffic;
 use world::World;
@@ -63,6 +67,8 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// Whether too many requests are refused.
     pub rates: RateLimits,
+    /// What goes wrong on purpose.
+    pub faults: Faults,
 }
 
 /// Whether too many requests are refused with 429; the headers are there in any case.
@@ -75,7 +81,7 @@ pub enum RateLimits {
 }
 
 impl Default for Settings {
-    /// A free port, a flowing clock, the page, Discord's rate limits, no traffic file.
+    /// A free port, a flowing clock, the page, Discord's rate limits, no faults, no traffic file.
     fn default() -> Self {
         Self {
             port: 0,
@@ -84,6 +90,7 @@ impl Default for Settings {
             clock: Clock::flowing(),
             heartbeat: HEARTBEAT,
             rates: RateLimits::Enforced,
+            faults: Faults::default(),
         }
     }
 }
@@ -123,6 +130,7 @@ struct Shared {
     clock: Clock,
     heartbeat: Duration,
     rates: Mutex<Rates>,
+    faults: Injector,
     traffic: Option<Traffic>,
     stopping: watch::Sender<bool>,
     numbers: AtomicU64,
@@ -134,6 +142,11 @@ impl Shared {
     fn world(&self) -> MutexGuard<'_, World> {
         // A panic elsewhere must not silence the whole sandbox; the world has no half-done states worth fearing.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The rate limits, for a moment.
+    fn rates(&self) -> MutexGuard<'_, Rates> {
+        self.rates.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns when the sandbox is told to stop.
@@ -159,6 +172,7 @@ pub struct Sandbox {
 
 /// Starts a sandbox; it is bound and serving when this returns.
 pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
+    settings.faults.check().map_err(faults::refused)?;
     let port = settings.port;
     let cannot_listen = |source| Failure::Listen { port, source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
@@ -174,6 +188,7 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         clock: settings.clock,
         heartbeat: settings.heartbeat,
         rates: Mutex::new(Rates::new(settings.rates)),
+        faults: Injector::new(settings.faults),
         traffic,
         stopping: watch::Sender::new(false),
         numbers: AtomicU64::new(1),
