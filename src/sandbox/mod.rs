@@ -21,6 +21,7 @@ mod rates;
 mod refusal;
 mod rest;
 mod traffic;
+mod watching;
 mod world;
 
 #[cfg(test)]
@@ -45,6 +46,7 @@ pub use faults::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
 pub use gateway::GatewayDeed;
 use rates::Rates;
 use traffic::Traffic;
+use watching::Watching;
 use world::World;
 
 /// How often a client's heart is to beat (what Discord asks for).
@@ -132,6 +134,7 @@ struct Shared {
     rates: Mutex<Rates>,
     faults: Injector,
     traffic: Option<Traffic>,
+    watching: Watching,
     stopping: watch::Sender<bool>,
     numbers: AtomicU64,
     page: bool,
@@ -190,6 +193,7 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         rates: Mutex::new(Rates::new(settings.rates)),
         faults: Injector::new(settings.faults),
         traffic,
+        watching: Watching::new(),
         stopping: watch::Sender::new(false),
         numbers: AtomicU64::new(1),
         page: settings.page,

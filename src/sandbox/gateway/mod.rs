@@ -121,11 +121,9 @@ impl Connection {
     async fn serve(&mut self, socket: &mut WebSocket, mut queue: Queue) -> End {
         let interval_ms = u64::try_from(self.shared.heartbeat.as_millis()).unwrap_or(u64::MAX);
         let hello = json!({"op": 10, "d": {"heartbeat_interval": interval_ms, "_trace": []}, "s": null, "t": null});
-        if socket
-            .send(Message::Text(hello.to_string().into()))
-            .await
-            .is_err()
-        {
+        let hello = hello.to_string();
+        queue.show(&hello, None);
+        if socket.send(Message::Text(hello.into())).await.is_err() {
             return End::Theirs(None);
         }
         loop {
@@ -174,6 +172,8 @@ impl Connection {
         let op = payload["op"]
             .as_u64()
             .ok_or(End::Ours(close::DECODE, "Error while decoding payload."))?;
+        let now_ms = self.shared.clock.now_ms();
+        self.shared.watching.from_bot(now_ms, &payload);
         self.obey(op, &payload["d"])
     }
 

@@ -139,7 +139,14 @@ impl Queue {
         if let Some(seq) = going.seq {
             self.owed.paid(seq);
         }
+        self.show(&going.text, going.fault);
         Step::Send(going.text)
+    }
+
+    /// Shows a payload to those who watch the traffic.
+    pub(super) fn show(&self, payload: &str, fault: Option<&'static str>) {
+        let now_ms = self.shared.clock.now_ms();
+        self.shared.watching.to_bot(now_ms, payload, fault);
     }
 
     fn cut(&mut self) -> Step {
@@ -172,7 +179,10 @@ impl Queue {
     fn take_event(&mut self, mut event: Going) {
         let now = Instant::now();
         match self.shared.faults.event_fate() {
-            EventFate::Lost => return,
+            EventFate::Lost => {
+                self.show(&event.text, Some("event_lost"));
+                return;
+            }
             EventFate::Delayed(length) => {
                 event.fault = Some("event_delay");
                 self.owe(&event);

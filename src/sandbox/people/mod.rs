@@ -7,6 +7,7 @@ mod completion;
 mod faults;
 mod options;
 mod reading;
+mod traffic;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -162,6 +163,7 @@ async fn answer(
         ("GET", ["news"]) => wish.news().await,
         ("GET", ["clock"]) => wish.clock().await,
         ("POST", ["clock", "advance"]) => wish.advance(),
+        ("GET", ["traffic"]) => wish.traffic().await,
         ("GET", ["faults"]) => Ok(wish.faults()),
         ("POST", ["faults"]) => wish.set_faults(),
         ("POST", ["faults", "clear"]) => Ok(wish.clear_faults()),

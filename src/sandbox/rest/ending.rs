@@ -13,6 +13,7 @@ use crate::sandbox::Shared;
 use crate::sandbox::faults::{Fate, Harm, LimitScope, Moment};
 use crate::sandbox::rates::Counted;
 use crate::sandbox::traffic::describe;
+use crate::sandbox::watching::RestSeen;
 
 /// A request and what it came to.
 pub(super) struct Exchange {
@@ -45,13 +46,36 @@ impl Exchange {
             Some(Harm::Lost(_)) => broken_off(),
             _ => respond(self.status, self.answer.as_ref(), self.counted.as_ref()),
         };
-        if !self.fate.delay.is_zero() {
+        let delay = self.fate.delay;
+        self.show(shared);
+        if !delay.is_zero() {
             tokio::select! {
-                () = tokio::time::sleep(self.fate.delay) => {}
+                () = tokio::time::sleep(delay) => {}
                 () = shared.stopped() => {}
             }
         }
         response
+    }
+
+    /// The exchange goes to those who watch the traffic, before a delay in which the bot may give up waiting.
+    fn show(self, shared: &Shared) {
+        let is_lost = matches!(self.fate.harm, Some(Harm::Lost(_)));
+        let after = self.began.elapsed() + self.fate.delay;
+        let files = self.call.files.into_iter();
+        let seen = RestSeen {
+            fault: self.fate.word(),
+            method: self.call.method,
+            path: self.call.path,
+            content_type: self.call.content_type,
+            request: self.call.body,
+            attachments: files
+                .map(|file| (file.index, file.filename, file.bytes.len()))
+                .collect(),
+            status: (!is_lost).then_some(self.status),
+            response: self.answer.filter(|_| !is_lost),
+            after_us: u64::try_from(after.as_micros()).unwrap_or(u64::MAX),
+        };
+        shared.watching.rest(shared.clock.now_ms(), seen);
     }
 
     fn count_invalid(&self, shared: &Shared) {
