@@ -52,11 +52,24 @@ function morphAttributes(old, fresh) {
     if (name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
-    if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (name === "src" && old.tagName === "IMG") changePicture(old, value);
+    else if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   // The content security policy forbids style attributes but not the object model.
   if (old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
   if (opened) openSpoiler(old);
+}
+
+const coming = new WeakMap();
+
+/** Another picture in the same place: the old one stays until the new one is there, so that nothing blinks. */
+function changePicture(image, src) {
+  if ((coming.get(image) ?? image.getAttribute("src")) === src) return;
+  coming.set(image, src);
+  const next = new Image();
+  next.src = src;
+  const show = () => coming.get(image) === src && image.setAttribute("src", src);
+  next.decode().then(show, show);
 }
 
 /** Shows what a spoiler hides. */

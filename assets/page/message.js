@@ -149,7 +149,7 @@ function attachment(file, message, context) {
 function figure({ url, width, height, alt }, key, context, kind = "") {
   if (!isLocal(url)) return elsewhere(url, alt);
   const open = context.altOpen.has(key);
-  const image = el("img", { src: localUrl(url), width, height, alt: alt ?? "Picture without a description", loading: "eager", decoding: "async" });
+  const image = el("img", { src: localUrl(url), width, height, alt: alt ?? "Picture without a description", decoding: "sync" });
   return el(
     "figure",
     { class: `picture ${kind}` },

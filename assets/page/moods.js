@@ -59,7 +59,7 @@ export class Moods {
       el("p", { class: "muted" }, "What can go wrong between Discord and a bot. People's own clients are spared."),
       this.state,
       this.whole,
-      part("At once, on the gateway", this.deeds(), this.sessions),
+      part("At once, to every connected bot", this.deeds(), this.sessions),
       part("What happened so far", this.counts),
     );
   }
@@ -95,9 +95,9 @@ export class Moods {
   async send(deed) {
     try {
       const answer = await deed();
-      this.say("");
+      this.say(answer.reached === undefined ? "" : `Done to ${answer.reached} ${answer.reached === 1 ? "connection" : "connections"}.`);
       if (answer.faults) this.take(answer);
-      else await this.read();
+      else this.takeSessions(answer);
     } catch (error) {
       this.say(error.message, true);
       await this.read(true);
@@ -121,7 +121,7 @@ export class Moods {
     };
     return [
       el("div", { class: "line" }, button("Reconnect", "Op 7: the bot is asked to come again", () => ({ action: "reconnect" })), button("Cut", "The connection ends without a word", () => ({ action: "drop" }))),
-      el("div", { class: "line" }, button("Mute", "Heartbeats get no answer any more", () => ({ action: "mute" })), button("Unmute", "Heartbeats are answered again", () => ({ action: "unmute" }))),
+      el("div", { class: "line" }, button("Mute", "Nothing more is sent on this connection, not even what answers a heartbeat", () => ({ action: "mute" })), button("Unmute", "What was held back is sent", () => ({ action: "unmute" }))),
       el("div", { class: "line" }, button("Invalid session", "Op 9", () => ({ action: "invalid", resumable: may.checked })), el("label", { class: "check" }, may, " may be resumed")),
       el("div", { class: "line" }, button("Close with", "A close frame with this code", () => ({ action: "close", code: Number(code.value) })), code),
     ];
@@ -179,7 +179,9 @@ export class Moods {
     const sessions = gateway.sessions ?? [];
     const rows = sessions.map((session) => el("li", {}, facts(session)));
     const none = el("li", { class: "muted" }, world.bot_online ? "The bot is online." : "No bot is online.");
-    morph(this.sessions, el("ul", { class: "sessions", data: { testid: "sessions" } }, rows.length ? rows : none));
+    const { identifies = 0, resumes = 0, refused_resumes: refused = 0 } = gateway;
+    const sum = el("li", { class: "muted" }, `So far: identified ${identifies}, resumed ${resumes}, refused to resume ${refused}`);
+    morph(this.sessions, el("ul", { class: "sessions", data: { testid: "sessions" } }, rows.length ? rows : none, sum));
   }
 }
 

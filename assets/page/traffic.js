@@ -72,12 +72,12 @@ export class Traffic {
     for (let wait = 0; !signal.aborted; ) {
       try {
         // The first answer is what is kept already; afterwards each call waits for something new.
-        const asked = this.seq === null ? { after: 0, limit: KEPT } : { after: this.seq, wait: WAIT_S, limit: KEPT };
+        const asked = this.seq === null ? { limit: KEPT } : { after: this.seq, wait: WAIT_S, limit: KEPT };
         const { seq, traffic } = await calls.traffic(asked, signal);
         if (signal.aborted) return;
         const behind = this.seq !== null && seq < this.seq;
         if (behind) this.rows = [];
-        this.seq = behind ? null : traffic.at(-1)?.seq ?? seq;
+        this.seq = behind ? null : seq;
         this.take(traffic);
         wait = 0;
       } catch (error) {
@@ -152,7 +152,7 @@ function row(one) {
     {},
     el("span", { class: "traffic-time" }, inWords(one.at, "T", "en-GB")),
     el("span", { class: "traffic-way", title: way(one) }, rest ? one.method : one.direction === "to_bot" ? "→ bot" : "← bot"),
-    el("span", { class: "traffic-what" }, rest ? shortPath(one.path) : [OPS[one.op] ?? `op ${one.op}`, one.t].filter(Boolean).join(" ")),
+    el("span", { class: "traffic-what" }, rest ? shortPath(one.path) : eventWords(one)),
     one.fault ? el("span", { class: "traffic-fault" }, faultWords(one.fault)) : null,
     el("span", { class: "traffic-state" }, state),
     el("span", { class: "traffic-took" }, took),
@@ -161,6 +161,12 @@ function row(one) {
 }
 
 const way = (one) => (one.kind === "rest" ? "the bot asks" : one.direction === "to_bot" ? "the sandbox tells the bot" : "the bot tells the sandbox");
+/** What a payload is: an event by its name, an interaction by what was used or pressed. */
+function eventWords({ op, t, d }) {
+  const used = d?.data?.name ?? d?.data?.custom_id;
+  return [op === 0 ? t : OPS[op] ?? `op ${op}`, used].filter(Boolean).join(" · ");
+}
+
 const faultWords = (fault) => (typeof fault === "string" ? fault : JSON.stringify(fault)).replaceAll("_", " ");
 
 /** Tokens are long and say nothing: a path is shown without them. */
