@@ -1,7 +1,7 @@
 // The channel list: channels with their threads below them, unread marks and mention badges.
 
 import { askChannel } from "./asking.js";
-import { el, morph } from "./dom.js";
+import { el, morph, tool } from "./dom.js";
 
 const DIRECT = 1;
 const isThread = (channel) => channel.type >= 10 && channel.type <= 12;
@@ -11,9 +11,8 @@ export class ChannelList {
     this.pane = pane;
     this.list = el("ul", { class: "channel-list" });
     this.guild = el("div", { class: "guild" });
-    this.add = el("button", { class: "tool", type: "button", "aria-label": "Add a channel", title: "Add a channel", data: { testid: "add-channel" } }, "+");
+    this.add = tool("+", "add-channel", () => this.ask(), { "aria-label": "Add a channel", title: "Add a channel" });
     this.root = el("nav", { class: "channels", "aria-label": "Channels" }, el("div", { class: "channels-head" }, this.guild, this.add), this.list);
-    this.add.addEventListener("click", () => this.ask());
     this.list.addEventListener("click", (event) => {
       const item = event.target.closest("[data-channel]");
       if (item) pane.show(item.dataset.channel);
@@ -27,6 +26,7 @@ export class ChannelList {
 
   async added(channel) {
     await this.pane.page.refresh();
+    this.pane.page.tools.makeRoom();
     this.pane.show(channel.id);
   }
 
@@ -66,7 +66,7 @@ export class ChannelList {
       el(
         "button",
         {
-          class: "channel", type: "button", "aria-current": here ? "page" : null, "aria-label": `${isThread(channel) ? "Thread" : "Channel"} ${name}${state}`,
+          class: "channel", "aria-current": here ? "page" : null, "aria-label": `${isThread(channel) ? "Thread" : "Channel"} ${name}${state}`,
           data: { channel: channel.id, channelName: channel.name, unread: unread ? "true" : null, testid: "channel-item" },
         },
         el("span", { class: "sign", "aria-hidden": "true" }, isThread(channel) ? "↳" : channel.type === DIRECT ? "@" : "#"),

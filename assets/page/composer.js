@@ -28,10 +28,10 @@ export class Composer {
       id: id === 1 ? "composer" : `composer-${id}`, class: "composer-text", role: "combobox", "aria-expanded": "false", rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "true", enterkeyhint: "send",
       ...this.listProps("Message or /command"), data: { testid: "composer" },
     });
-    this.chip = el("button", { class: "chip", type: "button", hidden: true, title: "Take the command back", data: { testid: "command-chip" } });
+    this.chip = el("button", { class: "chip", hidden: true, title: "Take the command back", data: { testid: "command-chip" } });
     this.fieldBox = el("span", { class: "option-fields" });
     this.send = el("button", { class: "send", type: "submit", "aria-label": "Send", title: "Send (Enter)", data: { testid: "send" } }, "➤");
-    this.slash = el("button", { class: "slash", type: "button", "aria-label": "Commands", title: "Commands", data: { testid: "slash" } }, "/");
+    this.slash = el("button", { class: "slash", "aria-label": "Commands", title: "Commands", data: { testid: "slash" } }, "/");
     this.hint = el("div", { class: "composer-hint", role: "status", data: { testid: "composer-hint" } });
     this.list = el("ul", { class: "suggestions", id: this.listId, role: "listbox", tabindex: "-1", "aria-label": "Suggestions", hidden: true, data: { testid: "suggestions" } });
     const bar = el("div", { class: "composer-bar" }, this.slash, el("div", { class: "composer-words" }, this.chip, this.fieldBox, this.text), this.send);
@@ -213,7 +213,7 @@ export class Composer {
       type: "text", autocomplete: "off", spellcheck: "false", enterkeyhint: "next", inputmode: option.type === 4 && !option.autocomplete ? "numeric" : null,
       role: "combobox", "aria-expanded": "false", ...this.listProps(`${option.shown}: ${option.about}`), data: { testid: "option-input", option: option.name },
     });
-    const remove = option.required ? null : el("button", { class: "field-remove", type: "button", tabindex: "-1", "aria-label": `Without ${option.shown}` }, "✕");
+    const remove = option.required ? null : el("button", { class: "field-remove", tabindex: "-1", "aria-label": `Without ${option.shown}` }, "✕");
     const node = el("label", { class: "option-field", data: { option: option.name } }, el("span", { class: "option-name" }, option.shown), input, remove);
     const field = { option, input, node, chosen: null };
     remove?.addEventListener("click", (event) => (event.preventDefault(), this.dropField(field)));

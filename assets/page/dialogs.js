@@ -10,7 +10,7 @@ let count = 0;
 export function openDialog({ title, subtitle, body, action, testid, submit }) {
   const id = `dialog-${(count += 1)}`;
   const fault = el("p", { class: "dialog-fault", role: "alert", hidden: true, data: { testid: "dialog-fault" } });
-  const cancel = el("button", { class: "button style-2", type: "button", data: { testid: "dialog-cancel" } }, "Cancel");
+  const cancel = el("button", { class: "button style-2", data: { testid: "dialog-cancel" } }, "Cancel");
   const send = el("button", { class: "button style-1", type: "submit", data: { testid: "dialog-submit" } }, action);
   const form = el("form", { class: "dialog-form", novalidate: true }, el("div", { class: "dialog-body" }, body, fault), el("div", { class: "dialog-foot" }, cancel, send));
   const head = el("div", { class: "dialog-head" }, el("h2", { id }, title), subtitle ? el("p", { class: "muted" }, subtitle) : null);
@@ -119,7 +119,7 @@ function valuesOf(form) {
 /** Shows something to read, with nothing to answer. */
 export function openSheet({ title, body, testid }) {
   const id = `dialog-${(count += 1)}`;
-  const close = el("button", { class: "button style-1", type: "button", data: { testid: "dialog-close" } }, "Close");
+  const close = el("button", { class: "button style-1", data: { testid: "dialog-close" } }, "Close");
   const dialog = el("dialog", { class: "dialog", "aria-labelledby": id, data: { testid } }, el("div", { class: "dialog-head" }, el("h2", { id }, title)), el("div", { class: "dialog-body", tabindex: "0" }, body), el("div", { class: "dialog-foot" }, close));
   close.addEventListener("click", () => dialog.close());
   show(dialog);
@@ -139,8 +139,8 @@ function show(dialog) {
 /** Shows a picture as large as the window; a press on it shows it in its own size. */
 export function enlarge(image) {
   const large = el("img", { src: image.getAttribute("src"), alt: image.alt });
-  const size = el("button", { class: "zoom-picture", type: "button", "aria-label": "Own size or fitted" }, large);
-  const close = el("button", { class: "zoom-close", type: "button", "aria-label": "Close", data: { testid: "zoom-close" } }, "✕");
+  const size = el("button", { class: "zoom-picture", "aria-label": "Own size or fitted" }, large);
+  const close = el("button", { class: "zoom-close", "aria-label": "Close", data: { testid: "zoom-close" } }, "✕");
   const dialog = el("dialog", { class: "zoom-dialog", "aria-label": "Picture", data: { testid: "zoom" } }, close, size, el("p", { class: "zoom-alt" }, image.alt));
   size.addEventListener("click", () => dialog.classList.toggle("own-size"));
   close.addEventListener("click", () => dialog.close());

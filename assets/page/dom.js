@@ -7,6 +7,8 @@
  */
 export function el(tag, props, ...children) {
   const node = document.createElement(tag);
+  // A button of a form sends it unless it is told not to; here only those that say so do.
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "class") node.className = value;
@@ -15,6 +17,13 @@ export function el(tag, props, ...children) {
     else node.setAttribute(name, value === true ? "" : String(value));
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** A small button of the page's own, with what a press does. */
+export function tool(words, testid, deed, props) {
+  const node = el("button", { class: "tool", ...props, data: { testid, ...props?.data } }, words);
+  node.addEventListener("click", deed);
   return node;
 }
 

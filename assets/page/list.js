@@ -19,7 +19,7 @@ export class MessageList {
     this.start = el("div", { class: "start" });
     this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "Messages", data: { testid: "log" } });
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages of this channel" }, this.start, this.log);
-    this.present = el("button", { class: "to-present", type: "button", hidden: true, data: { testid: "to-present" } }, "↓ To the newest");
+    this.present = el("button", { class: "to-present", hidden: true, data: { testid: "to-present" } }, "↓ To the newest");
     this.root = el("div", { class: "scroll-box" }, this.scroller, this.present);
     this.present.addEventListener("click", () => this.toEnd());
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });

@@ -106,14 +106,14 @@ function content(message, context) {
 function threadCreated(message) {
   const thread = message.message_reference?.channel_id;
   const name = message.content ?? "";
-  const link = thread ? el("button", { class: "mention", type: "button", data: { act: "channel", channel: thread } }, `↳ ${name}`) : el("b", {}, name);
+  const link = thread ? el("button", { class: "mention", data: { act: "channel", channel: thread } }, `↳ ${name}`) : el("b", {}, name);
   return el("span", { class: "muted" }, "started a thread: ", link);
 }
 
 /** The thread that began at this message. */
 function threadLink(message) {
   if (!message.thread?.id) return el("div", { class: "thread-link", hidden: true });
-  return el("div", { class: "thread-link" }, el("button", { class: "file", type: "button", data: { act: "channel", channel: message.thread.id, testid: "thread-link" } }, el("span", { "aria-hidden": "true" }, "↳"), el("bdi", { class: "strong" }, message.thread.name ?? "thread"), el("span", { class: "thread-go" }, "Go there ›")));
+  return el("div", { class: "thread-link" }, el("button", { class: "file", data: { act: "channel", channel: message.thread.id, testid: "thread-link" } }, el("span", { "aria-hidden": "true" }, "↳"), el("bdi", { class: "strong" }, message.thread.name ?? "thread"), el("span", { class: "thread-go" }, "Go there ›")));
 }
 
 function onlyYou(note) {
@@ -122,7 +122,7 @@ function onlyYou(note) {
     { class: "only-you", data: { private: true } },
     note ? null : el("span", { class: "eye", "aria-hidden": "true" }, "◉ "),
     note ? null : "Only you can see this · ",
-    el("button", { class: "plain-link", type: "button", data: { act: "dismiss", testid: "dismiss" } }, "Dismiss message"),
+    el("button", { class: "plain-link", data: { act: "dismiss", testid: "dismiss" } }, "Dismiss message"),
   );
 }
 
@@ -153,8 +153,8 @@ function figure({ url, width, height, alt }, key, context, kind = "") {
   return el(
     "figure",
     { class: `picture ${kind}` },
-    el("button", { class: "zoom", type: "button", "aria-haspopup": "dialog", title: "Enlarge", data: { act: "zoom", testid: "picture" } }, image),
-    alt ? el("button", { class: "alt", type: "button", "aria-expanded": String(open), "aria-label": "ALT: the picture's description", data: { act: "alt", key, testid: "alt" } }, "ALT") : null,
+    el("button", { class: "zoom", "aria-haspopup": "dialog", title: "Enlarge", data: { act: "zoom", testid: "picture" } }, image),
+    alt ? el("button", { class: "alt", "aria-expanded": String(open), "aria-label": "ALT: the picture's description", data: { act: "alt", key, testid: "alt" } }, "ALT") : null,
     alt ? el("figcaption", { hidden: !open }, alt) : null,
   );
 }
@@ -251,7 +251,6 @@ function button(component, message, context) {
     "button",
     {
       class: `button style-${component.style ?? 2}${component.label ? "" : " only-emoji"}`,
-      type: "button",
       disabled: component.disabled === true,
       "aria-busy": busy ? "true" : null,
       "aria-label": component.label ? null : component.emoji?.name,
@@ -271,7 +270,6 @@ function selectBox(component, message, context) {
     "button",
     {
       class: chosen.length ? "select chosen" : "select",
-      type: "button",
       disabled: component.disabled === true,
       "aria-haspopup": "listbox",
       "aria-busy": busy ? "true" : null,

@@ -2,7 +2,7 @@
 // Every field is sent as soon as it changes; there is nothing to save.
 
 import * as calls from "./calls.js";
-import { el, morph, pause } from "./dom.js";
+import { el, morph, pause, tool } from "./dom.js";
 
 const ASK_EVERY_MS = 1500;
 
@@ -67,11 +67,7 @@ export class Moods {
   // ---- The dice ----
 
   presets() {
-    const button = (words, testid, deed) => {
-      const node = el("button", { class: "tool", type: "button", data: { testid } }, words);
-      node.addEventListener("click", () => this.send(deed));
-      return node;
-    };
+    const button = (words, testid, deed) => tool(words, testid, () => this.send(deed));
     return el("div", { class: "line" }, button("All is well", "faults-clear", () => calls.clearFaults()), button("A bad day", "faults-bad-day", () => calls.setFaults(BAD_DAY)));
   }
 
@@ -99,7 +95,7 @@ export class Moods {
       if (answer.faults) this.take(answer);
       else this.takeSessions(answer);
     } catch (error) {
-      this.say(error.message, true);
+      this.say(error.message.replaceAll("_", " "), true);
       await this.read(true);
     }
   }
@@ -114,11 +110,7 @@ export class Moods {
   deeds() {
     const may = el("input", { type: "checkbox", checked: true, data: { testid: "resumable" } });
     const code = el("select", { "aria-label": "Close code", data: { testid: "close-code" } }, CODES.map(([number, about]) => el("option", { value: number }, `${number} ${about}`)));
-    const button = (words, title, body) => {
-      const node = el("button", { class: "tool", type: "button", title, data: { action: body().action, testid: "gateway-action" } }, words);
-      node.addEventListener("click", () => this.send(() => calls.gatewayDeed(body())));
-      return node;
-    };
+    const button = (words, title, body) => tool(words, "gateway-action", () => this.send(() => calls.gatewayDeed(body())), { title, data: { action: body().action } });
     return [
       el("div", { class: "line" }, button("Reconnect", "Op 7: the bot is asked to come again", () => ({ action: "reconnect" })), button("Cut", "The connection ends without a word", () => ({ action: "drop" }))),
       el("div", { class: "line" }, button("Mute", "Nothing more is sent on this connection, not even what answers a heartbeat", () => ({ action: "mute" })), button("Unmute", "What was held back is sent", () => ({ action: "unmute" }))),
@@ -170,7 +162,9 @@ export class Moods {
       if (field !== document.activeElement || field.tagName === "SELECT") field.value = value;
       field.closest(".fault").classList.toggle("on", !name.endsWith("_ms") || name === "drop_every_ms" ? Number(value) > 0 && name !== "seed" : false);
     }
-    const rows = Object.entries(counts ?? {}).map(([name, count]) => el("div", { class: count ? "on" : null, data: { count: name } }, el("dt", {}, COUNTS[name] ?? name.replaceAll("_", " ")), el("dd", {}, String(count))));
+    const order = Object.keys(COUNTS);
+    const told = Object.entries(counts ?? {}).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+    const rows = told.map(([name, count]) => el("div", { class: count ? "on" : null, data: { count: name } }, el("dt", {}, COUNTS[name] ?? name.replaceAll("_", " ")), el("dd", {}, String(count))));
     morph(this.counts, el("dl", { class: "counts", data: { testid: "counts" } }, rows));
   }
 
@@ -185,8 +179,7 @@ export class Moods {
   }
 }
 
-/** A session in words: every plain fact the sandbox tells of it. */
-function facts(session) {
-  const plain = Object.entries(session).filter(([, value]) => value !== null && typeof value !== "object");
-  return plain.map(([name, value]) => el("span", { class: "fact" }, el("span", { class: "muted" }, `${name.replaceAll("_", " ")} `), String(value)));
+/** A session in words. */
+function facts({ id, connected, seq, resumes, intents }) {
+  return [id, connected ? "connected" : "waits for a resume", `event ${seq}`, `resumed ${resumes}×`, `intents ${intents}`].join(" · ");
 }

@@ -129,6 +129,7 @@ class Page {
   askPerson(pane) {
     askPerson(async (person) => {
       await this.refresh();
+      this.tools.makeRoom();
       await pane.become(person, pane.channel);
     });
   }

@@ -5,7 +5,7 @@ import { ChannelList } from "./channels.js";
 import { Composer } from "./composer.js";
 import { Deeds } from "./deeds.js";
 import { enlarge } from "./dialogs.js";
-import { announce, el, openSpoiler, pause, toast } from "./dom.js";
+import { announce, el, openSpoiler, pause, toast, tool } from "./dom.js";
 import { MessageList } from "./list.js";
 import { isEphemeral, spoken } from "./message.js";
 import { ASK_EVERY_MS, Lives } from "./lives.js";
@@ -45,10 +45,10 @@ export class Pane {
     this.channels = new ChannelList(this);
     this.composer = new Composer(this);
     this.list = new MessageList(this.context, () => this.markRead());
-    this.menu = el("button", { class: "tool menu", type: "button", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
+    this.menu = el("button", { class: "tool menu", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
     this.title = el("h2", { class: "room-name", data: { testid: "room-name" } });
     this.switch = el("select", { id: this.number === 1 ? "person" : `person-${this.number}`, class: "person-switch", "aria-label": "You are", title: "Who you are here", data: { testid: "person-switch" } });
-    this.addPerson = el("button", { class: "tool", type: "button", "aria-label": "Add a person", title: "Add a person", data: { testid: "add-person" } }, "+");
+    this.addPerson = tool("+", "add-person", () => this.page.askPerson(this), { "aria-label": "Add a person", title: "Add a person" });
     this.typing = el("div", { class: "typing", "aria-live": "off" });
     this.scrim = el("div", { class: "scrim" });
     const head = el("div", { class: "room-head" }, this.menu, this.title, el("span", { class: "grow" }), el("label", { class: "person-label" }, el("span", { class: "person-word" }, "You are "), this.switch), this.addPerson);
@@ -62,7 +62,6 @@ export class Pane {
     this.menu.addEventListener("click", () => this.drawer(this.root.dataset.drawer !== "open"));
     this.scrim.addEventListener("click", () => this.drawer(false));
     this.switch.addEventListener("change", () => this.page.choosePerson(this, this.switch.value));
-    this.addPerson.addEventListener("click", () => this.page.askPerson(this));
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("keydown", (event) => this.key(event));
   }

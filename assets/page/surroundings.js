@@ -2,7 +2,7 @@
 
 import { languageOf } from "./asking.js";
 import * as calls from "./calls.js";
-import { el, morph, toast } from "./dom.js";
+import { el, morph, toast, tool } from "./dom.js";
 import { showKeys } from "./keys.js";
 import { setTheme, theme } from "./memory.js";
 import { inWords, now, setClock } from "./when.js";
@@ -15,9 +15,7 @@ const MODERATE = 1n << 13n;
 
 /** A button that puts the clock forward. */
 export function stepButton(label, ms) {
-  const button = el("button", { class: "tool step", type: "button", title: `Put the clock forward: ${label}`, data: { ms, testid: "clock-advance" } }, label);
-  button.addEventListener("click", () => advance(ms));
-  return button;
+  return tool(label, "clock-advance", () => advance(ms), { title: `Put the clock forward: ${label}`, data: { ms } });
 }
 
 async function advance(ms) {
@@ -50,24 +48,21 @@ export class Surroundings {
   }
 
   adders() {
-    const person = el("button", { class: "tool", type: "button", data: { testid: "tools-add-person" } }, "Add a person");
-    person.addEventListener("click", () => this.page.askPerson(this.page.panes[0]));
-    const channel = el("button", { class: "tool", type: "button", data: { testid: "tools-add-channel" } }, "Add a channel");
-    channel.addEventListener("click", () => this.page.panes[0].channels.ask());
-    return el("div", { class: "line" }, person, channel);
+    const person = () => this.page.askPerson(this.page.panes[0]);
+    const channel = () => this.page.panes[0].channels.ask();
+    return el("div", { class: "line" }, tool("Add a person", "tools-add-person", person), tool("Add a channel", "tools-add-channel", channel));
   }
 
   looks() {
     const radio = (name, words) => el("label", { class: "check" }, el("input", { type: "radio", name: "theme", value: name }), ` ${words}`);
     this.theme = el("fieldset", { class: "line", "aria-label": "Colours", data: { testid: "theme-choice" } }, radio("system", "As the system"), radio("light", "Light"), radio("dark", "Dark"));
     this.theme.addEventListener("change", (event) => setTheme(event.target.value));
-    const keys = el("button", { class: "tool", type: "button", data: { testid: "tools-keys" } }, "Keyboard shortcuts");
-    keys.addEventListener("click", showKeys);
-    return [this.theme, el("div", { class: "line" }, keys)];
+    return [this.theme, el("div", { class: "line" }, tool("Keyboard shortcuts", "tools-keys", showKeys))];
   }
 
   async become(id) {
     if (id) await this.page.choosePerson(this.page.panes[0], id, null);
+    this.page.tools.makeRoom();
     this.renew();
   }
 
@@ -99,6 +94,6 @@ export class Surroundings {
 function personRow(person, panes) {
   const here = panes.some((pane) => pane.person?.id === person.id);
   const more = [languageOf(person.locale), (BigInt(person.permissions ?? 0) & MODERATE) !== 0n ? "moderator" : null].filter(Boolean).join(", ");
-  const button = el("button", { class: "person", type: "button", "aria-pressed": String(here), data: { person: person.id, testid: "person-row" } }, el("bdi", { class: "person-name" }, person.name), el("span", { class: "muted" }, more));
+  const button = el("button", { class: "person", "aria-pressed": String(here), data: { person: person.id, testid: "person-row" } }, el("bdi", { class: "person-name" }, person.name), el("span", { class: "muted" }, more));
   return el("li", {}, button);
 }

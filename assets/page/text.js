@@ -173,11 +173,11 @@ function mention(id, context) {
 }
 
 function channelLink(id, context) {
-  return el("button", { class: "mention", type: "button", data: { act: "channel", channel: id, testid: "channel-link" } }, `#${context.channelName(id)}`);
+  return el("button", { class: "mention", data: { act: "channel", channel: id, testid: "channel-link" } }, `#${context.channelName(id)}`);
 }
 
 function commandLink(name) {
-  return el("button", { class: "mention", type: "button", data: { act: "command", command: name } }, `/${name}`);
+  return el("button", { class: "mention", data: { act: "command", command: name } }, `/${name}`);
 }
 
 function stamp(unix, style, context) {

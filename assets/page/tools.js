@@ -1,6 +1,6 @@
 // The tools beside the chat: a panel with three tabs. Each tab is a module with `root`, `shown()` and `hidden()`.
 
-import { el } from "./dom.js";
+import { el, tool } from "./dom.js";
 import { remember, remembered } from "./memory.js";
 import { Moods } from "./moods.js";
 import { Surroundings } from "./surroundings.js";
@@ -10,8 +10,10 @@ export class Tools {
   constructor(page) {
     this.root = document.getElementById("tools-panel");
     this.button = document.getElementById("tools");
+    this.whole = matchMedia("(max-width: 720px)");
+    this.whole.addEventListener("change", () => this.cover());
     this.tabs = [["surroundings", "Sandbox", new Surroundings(page)], ["moods", "Moods", new Moods(page)], ["traffic", "Traffic", new Traffic()]].map((parts) => this.tab(...parts));
-    this.close = el("button", { class: "tool", type: "button", "aria-label": "Close the tools", title: "Close (Esc)", data: { testid: "tools-close" } }, "✕");
+    this.close = tool("✕", "tools-close", () => this.toggle(false), { "aria-label": "Close the tools", title: "Close (Esc)" });
     const list = el("div", { class: "tabs", role: "tablist", "aria-labelledby": "tools-title" }, this.tabs.map((tab) => tab.head));
     const head = el("div", { class: "tools-head" }, el("h2", { class: "unseen", id: "tools-title" }, "Tools"), list, this.close);
     this.root.append(head, ...this.tabs.map((tab) => tab.body));
@@ -20,14 +22,13 @@ export class Tools {
   }
 
   tab(name, title, view) {
-    const head = el("button", { class: "tab", type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, data: { testid: `tab-${name}` } }, title);
+    const head = el("button", { class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, data: { testid: `tab-${name}` } }, title);
     const body = el("div", { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": head.id, tabindex: "-1", data: { testid: `panel-${name}` } }, view.root);
     return { name, head, body, view };
   }
 
   listen(list) {
     this.button.addEventListener("click", () => this.toggle());
-    this.close.addEventListener("click", () => this.toggle(false));
     list.addEventListener("click", (event) => this.choose(this.tabs.find((tab) => tab.head === event.target) ?? this.chosen));
     list.addEventListener("keydown", (event) => {
       const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -58,6 +59,7 @@ export class Tools {
     const held = this.root.contains(document.activeElement);
     this.root.hidden = !open;
     this.button.setAttribute("aria-expanded", String(open));
+    this.cover();
     if (open) {
       this.chosen.view.shown();
       this.chosen.head.focus();
@@ -65,6 +67,17 @@ export class Tools {
       this.chosen.view.hidden();
       if (held) this.button.focus();
     }
+  }
+
+  /** On a phone the panel covers everything else, which must then be out of reach for keys and readers too. */
+  cover() {
+    const covered = !this.root.hidden && this.whole.matches;
+    for (const part of document.querySelectorAll("main, header, .skip")) part.inert = covered;
+  }
+
+  /** Somebody chose what stands behind the panel: it makes room where it covers that. */
+  makeRoom() {
+    if (this.whole.matches) this.toggle(false);
   }
 
   /** The world or the clock changed. */

@@ -2,7 +2,7 @@
 // drawn when they fit the filter; a row makes its JSON only when it is opened.
 
 import * as calls from "./calls.js";
-import { el, pause } from "./dom.js";
+import { el, pause, tool } from "./dom.js";
 import { inWords } from "./when.js";
 
 const WAIT_S = 25;
@@ -24,8 +24,8 @@ export class Traffic {
     this.wrong = el("input", { type: "checkbox", data: { testid: "traffic-errors" } });
     this.beats = el("input", { type: "checkbox", data: { testid: "traffic-beats" } });
     this.text = el("input", { type: "search", placeholder: "Filter: path, event, text", "aria-label": "Filter", autocomplete: "off", spellcheck: "false", data: { testid: "traffic-filter" } });
-    this.stop = el("button", { class: "tool", type: "button", "aria-pressed": "false", data: { testid: "traffic-pause" } }, "Pause");
-    this.empty = el("button", { class: "tool", type: "button", data: { testid: "traffic-clear" } }, "Clear");
+    this.stop = tool("Pause", "traffic-pause", () => this.pause(), { "aria-pressed": "false" });
+    this.empty = tool("Clear", "traffic-clear", () => this.clear());
     this.state = el("p", { class: "panel-state", role: "status", data: { testid: "traffic-state" } });
     this.list = el("ol", { class: "traffic-list", tabindex: "0", "aria-label": "Traffic", data: { testid: "traffic" } });
     const tools = el("div", { class: "traffic-tools" },
@@ -39,13 +39,13 @@ export class Traffic {
   listen() {
     for (const field of [this.kind, this.wrong, this.beats]) field.addEventListener("change", () => this.draw());
     this.text.addEventListener("input", () => this.draw());
-    this.stop.addEventListener("click", () => this.pause());
-    this.empty.addEventListener("click", () => {
-      this.rows = [];
-      this.draw();
-    });
     this.list.addEventListener("toggle", (event) => event.target.open && this.open(event.target), true);
     this.list.addEventListener("click", (event) => event.target.matches("[data-copy]") && copy(event.target));
+  }
+
+  clear() {
+    this.rows = [];
+    this.draw();
   }
 
   pause() {
@@ -180,7 +180,7 @@ function parts(one) {
 
 function block(title, value) {
   const text = value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  const head = el("div", { class: "block-head" }, el("b", {}, title), text ? el("button", { class: "tool", type: "button", data: { copy: true, testid: "copy" } }, "Copy") : el("span", { class: "muted" }, "nothing"));
+  const head = el("div", { class: "block-head" }, el("b", {}, title), text ? el("button", { class: "tool", data: { copy: true, testid: "copy" } }, "Copy") : el("span", { class: "muted" }, "nothing"));
   return el("div", { class: "block" }, head, text ? el("pre", { class: "code-block", tabindex: "0" }, el("code", {}, text)) : null);
 }
 

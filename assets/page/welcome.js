@@ -23,7 +23,7 @@ export function absent() {
     "details",
     { class: "absent" },
     el("summary", {}, "No bot is online: commands and buttons get no answer. How to bring one"),
-    el("p", {}, "In another terminal, with the token that ", el("code", {}, "istaka sandbox"), " printed when it started:"),
+    el("p", {}, "In another terminal, with the token that ", el("code", {}, "istaka sandbox --no-bot"), " printed when it started:"),
     el("pre", { class: "code-block", tabindex: "0" }, el("code", {}, `DISCORD_TOKEN=… ${line}`)),
     el("p", {}, "Any other bot may come too: point its library's REST address at ", el("code", {}, `${location.origin}/api`), "."),
   );
@@ -39,7 +39,7 @@ function welcome(pane, channel) {
   // Another bot than ours may be at home here; its own commands are then the best advice.
   if (commands.length && !commands.some((command) => command.path === "okey")) return otherBot(channel);
   const key = (text) => el("kbd", {}, text);
-  const begin = el("button", { class: "button style-1", type: "button", data: { testid: "welcome-start" } }, "Type /okey for me");
+  const begin = el("button", { class: "button style-1", data: { testid: "welcome-start" } }, "Type /okey for me");
   begin.addEventListener("click", () => pane.composer.prefill("/okey "));
   return el(
     "section",
