@@ -1,6 +1,8 @@
 //! Discord's gateway: one task per WebSocket, sessions that outlive their connections, and the events they receive.
 
+mod deeds;
 mod greeting;
+mod queue;
 mod sessions;
 
 use std::collections::{HashMap, VecDeque};
@@ -12,6 +14,8 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+pub use deeds::GatewayDeed;
+use queue::{Owed, Queue, Step};
 pub(super) use sessions::Sessions;
 use sessions::{Line, Out, Resumed};
 
@@ -52,6 +56,7 @@ struct Connection {
     /// The session it speaks for and the number of its line there.
     session: Option<(String, u64)>,
     outgoing: mpsc::Sender<Out>,
+    owed: Owed,
     last_beat: Instant,
     recent: VecDeque<Instant>,
 }
@@ -68,11 +73,13 @@ pub(super) async fn talk(
     query: HashMap<String, String>,
     shared: Arc<Shared>,
 ) {
-    let (outgoing, queue) = mpsc::channel(QUEUE);
+    let (outgoing, coming) = mpsc::channel(QUEUE);
+    let queue = Queue::new(Arc::clone(&shared), coming);
     let mut connection = Connection {
         shared,
         session: None,
         outgoing,
+        owed: queue.owed(),
         last_beat: Instant::now(),
         recent: VecDeque::new(),
     };
@@ -111,14 +118,12 @@ fn refuse_query(query: &HashMap<String, String>) -> Option<(u16, &'static str)> 
 }
 
 impl Connection {
-    async fn serve(&mut self, socket: &mut WebSocket, mut queue: mpsc::Receiver<Out>) -> End {
+    async fn serve(&mut self, socket: &mut WebSocket, mut queue: Queue) -> End {
         let interval_ms = u64::try_from(self.shared.heartbeat.as_millis()).unwrap_or(u64::MAX);
         let hello = json!({"op": 10, "d": {"heartbeat_interval": interval_ms, "_trace": []}, "s": null, "t": null});
-        if socket
-            .send(Message::Text(hello.to_string().into()))
-            .await
-            .is_err()
-        {
+        let hello = hello.to_string();
+        queue.show(&hello, None);
+        if socket.send(Message::Text(hello.into())).await.is_err() {
             return End::Theirs(None);
         }
         loop {
@@ -127,14 +132,15 @@ impl Connection {
                 () = self.shared.stopped() => return End::Ours(close::GOING_AWAY, "The sandbox stops"),
                 () = tokio::time::sleep_until(silent_at) => return End::Ours(close::TIMED_OUT, "Session timed out"),
                 out = queue.recv() => match out {
-                    Some(Out::Text(text)) => {
+                    Some(Step::Send(text)) => {
                         let sent = tokio::time::timeout(Duration::from_secs(10), socket.send(Message::Text(text.into()))).await;
                         if !matches!(sent, Ok(Ok(()))) {
                             return End::Theirs(None);
                         }
                     }
-                    Some(Out::Close(code, why)) => return End::Ours(code, why),
-                    None => return End::Theirs(None),
+                    Some(Step::Close(code, why)) => return End::Ours(code, why),
+                    Some(Step::Invalidate) => self.session = None,
+                    Some(Step::Cut) | None => return End::Theirs(None),
                 },
                 received = socket.recv() => {
                     if let Err(end) = self.received(received) {
@@ -166,6 +172,8 @@ impl Connection {
         let op = payload["op"]
             .as_u64()
             .ok_or(End::Ours(close::DECODE, "Error while decoding payload."))?;
+        let now_ms = self.shared.clock.now_ms();
+        self.shared.watching.from_bot(now_ms, &payload);
         self.obey(op, &payload["d"])
     }
 
@@ -228,10 +236,7 @@ impl Connection {
         if shard_of(d).is_none() {
             return Err(End::Ours(close::BAD_SHARD, "Invalid shard."));
         }
-        let line = Line {
-            number: self.shared.next_number(),
-            outgoing: self.outgoing.clone(),
-        };
+        let line = self.line();
         let number = line.number;
         let was_online = world.sessions.is_online();
         let id = world.sessions.open(intents, line);
@@ -256,10 +261,7 @@ impl Connection {
         if token.strip_prefix("Bot ").unwrap_or(token) != world.token {
             return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
         }
-        let line = Line {
-            number: self.shared.next_number(),
-            outgoing: self.outgoing.clone(),
-        };
+        let line = self.line();
         let number = line.number;
         let was_online = world.sessions.is_online();
         let resumed = world.sessions.resume(id, seq, line);
@@ -277,6 +279,15 @@ impl Connection {
         }
     }
 
+    /// The way here, for a session.
+    fn line(&self) -> Line {
+        Line {
+            number: self.shared.next_number(),
+            outgoing: self.outgoing.clone(),
+            owed: self.owed.clone(),
+        }
+    }
+
     fn send(&self, payload: &Value) -> Result<(), End> {
         self.outgoing
             .try_send(Out::Text(payload.to_string()))
@@ -291,10 +302,10 @@ impl Connection {
         let mut world = self.shared.world();
         let was_online = world.sessions.is_online();
         world.sessions.detach(&id, number);
-        let for_good = matches!(
-            end,
-            End::Theirs(Some(1000 | 1001)) | End::Ours(close::TIMED_OUT, _)
-        );
+        let for_good = match end {
+            End::Theirs(code) => matches!(code, Some(1000 | 1001)),
+            End::Ours(code, _) => deeds::ends_session(*code),
+        };
         if for_good {
             world.sessions.close(&id);
         }

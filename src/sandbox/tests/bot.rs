@@ -107,6 +107,11 @@ impl Bot {
     }
 
     pub(super) async fn call(&self, method: &str, path: &str, body: Value) -> Reply {
+        self.try_call(method, path, body).await.expect("an answer")
+    }
+
+    /// The same; `None` when the connection ends without an answer.
+    pub(super) async fn try_call(&self, method: &str, path: &str, body: Value) -> Option<Reply> {
         let request = self.request(method, path);
         let request = if body.is_null() {
             request
@@ -149,6 +154,7 @@ impl Bot {
                 .body(content),
         )
         .await
+        .expect("an answer")
     }
 
     /// Answers an interaction.
@@ -198,13 +204,13 @@ impl Bot {
     }
 }
 
-async fn reply(request: reqwest::RequestBuilder) -> Reply {
-    let response = request.send().await.expect("an answer");
+async fn reply(request: reqwest::RequestBuilder) -> Option<Reply> {
+    let response = request.send().await.ok()?;
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let content = response.text().await.expect("text");
-    Reply {
+    Some(Reply {
         status,
         headers,
         body: serde_json::from_str(&content).unwrap_or(Value::Null),
-    }
+    })
 }
