@@ -8,6 +8,7 @@ mod check;
 mod clock;
 mod gateway;
 mod id;
+mod installs;
 mod interaction;
 mod message;
 mod news;
@@ -63,6 +64,17 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// Whether too many requests are refused.
     pub rates: RateLimits,
+    /// Whether a bot must wait between two logins.
+    pub logins: LoginPace,
+}
+
+/// Whether a second IDENTIFY within five seconds is refused with op 9; the thousand of a day are counted in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoginPace {
+    /// As on Discord (`max_concurrency` 1).
+    Enforced,
+    /// For evenings that restart their bot again and again.
+    Free,
 }
 
 /// Whether too many requests are refused with 429; the headers are there in any case.
@@ -75,7 +87,7 @@ pub enum RateLimits {
 }
 
 impl Default for Settings {
-    /// A free port, a flowing clock, the page, Discord's rate limits, no traffic file.
+    /// A free port, a flowing clock, the page, Discord's rate limits but logins as often as one likes, no traffic file.
     fn default() -> Self {
         Self {
             port: 0,
@@ -84,6 +96,7 @@ impl Default for Settings {
             clock: Clock::flowing(),
             heartbeat: HEARTBEAT,
             rates: RateLimits::Enforced,
+            logins: LoginPace::Free,
         }
     }
 }
@@ -170,6 +183,7 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         world: Mutex::new(World::new(
             format!("http://{address}"),
             settings.clock.clone(),
+            settings.logins,
         )),
         clock: settings.clock,
         heartbeat: settings.heartbeat,

@@ -5,6 +5,7 @@ mod acting;
 mod calls;
 mod completion;
 mod options;
+mod places;
 mod reading;
 
 use std::collections::HashMap;
@@ -147,6 +148,9 @@ async fn answer(
     match (method, &segments[..]) {
         ("GET", ["world"]) => wish.world(),
         ("POST", ["people"]) => wish.add_person(),
+        ("POST", ["install"]) => wish.install(),
+        ("POST", ["type"]) => wish.types(),
+        ("POST", ["application"]) => wish.change_application(),
         ("POST", ["channels"]) => wish.add_channel(),
         ("GET", ["channels", channel, "messages"]) => wish.messages(channel),
         ("GET", ["commands"]) => wish.commands(),
