@@ -4,6 +4,8 @@ mod answers;
 mod bot;
 mod gateway;
 mod limits;
+#[path = "../../../tests/support/openapi.rs"]
+mod openapi;
 mod people;
 mod rest;
 
