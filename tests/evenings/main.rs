@@ -4,9 +4,12 @@
 
 mod house;
 mod message;
+#[path = "../support/openapi.rs"]
+mod openapi;
 mod people;
 mod play;
 mod process;
+mod record;
 mod world;
 
 mod bad_input;
