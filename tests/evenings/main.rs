@@ -17,6 +17,7 @@ mod command_line;
 mod desk;
 mod hints;
 mod invitations;
+mod judged;
 mod killed;
 mod late;
 mod leaving;
