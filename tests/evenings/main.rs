@@ -5,9 +5,12 @@
 mod chromium;
 mod house;
 mod message;
+#[path = "../support/openapi.rs"]
+mod openapi;
 mod people;
 mod play;
 mod process;
+mod record;
 mod world;
 
 mod bad_input;
@@ -16,6 +19,7 @@ mod command_line;
 mod desk;
 mod hints;
 mod invitations;
+mod judged;
 mod killed;
 mod late;
 mod leaving;

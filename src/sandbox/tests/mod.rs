@@ -5,6 +5,8 @@ mod bot;
 mod faults;
 mod gateway;
 mod limits;
+#[path = "../../../tests/support/openapi.rs"]
+mod openapi;
 mod people;
 mod rest;
 
