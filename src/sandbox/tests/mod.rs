@@ -4,9 +4,11 @@ mod answers;
 mod bot;
 mod faults;
 mod gateway;
+mod gateway_faults;
 mod limits;
 mod people;
 mod rest;
+mod watching;
 
 use serde_json::{Value, json};
 
