@@ -173,7 +173,7 @@ impl Connection {
             .as_u64()
             .ok_or(End::Ours(close::DECODE, "Error while decoding payload."))?;
         let now_ms = self.shared.clock.now_ms();
-        self.shared.watching.from_bot(now_ms, &payload);
+        self.shared.watching.received(now_ms, &payload);
         self.obey(op, &payload["d"])
     }
 
