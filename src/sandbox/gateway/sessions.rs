@@ -10,8 +10,6 @@ use crate::sandbox::id::secret;
 
 /// How many events a session keeps for a resume.
 const KEPT_EVENTS: usize = 2048;
-/// How many sessions a bot may open in a day (limits: "Gateway"). Nobody keeps a sandbox much longer: the day never ends.
-const MOST_STARTS: u64 = 1000;
 /// How many sessions without a connection are kept.
 const KEPT_SESSIONS: usize = 16;
 
@@ -225,12 +223,6 @@ impl Sessions {
     pub(super) fn forget_all(&mut self) {
         self.by_id.clear();
         self.order.clear();
-    }
-
-    /// How many sessions may still be opened, as `GET /gateway/bot` tells it.
-    pub(in crate::sandbox) fn start_limit(&self) -> Value {
-        let left = MOST_STARTS.saturating_sub(self.identifies);
-        json!({"total": MOST_STARTS, "remaining": left, "reset_after": 86_400_000, "max_concurrency": 1})
     }
 
     /// All sessions in the order of their opening, for people who look at the gateway.

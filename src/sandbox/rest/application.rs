@@ -22,7 +22,7 @@ pub(super) fn identity(
     match (call.method.as_str(), segments) {
         ("GET", ["gateway"]) => Ok(Answer::ok(json!({"url": world.gateway_url()}))),
         ("GET", ["gateway", "bot"]) => {
-            let limit = world.sessions.start_limit();
+            let limit = json!({"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1});
             Ok(Answer::ok(
                 json!({"url": world.gateway_url(), "shards": 1, "session_start_limit": limit}),
             ))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::bot::{Bot, Socket, identify};
+use super::bot::{Socket, identify};
 use super::frozen;
 use crate::sandbox::{Faults, GatewayDeed, Sandbox};
 
@@ -161,19 +161,6 @@ async fn op_9_not_resumable_wants_a_new_identify() {
         ),
         (&json!(2), &json!(0), &json!(1))
     );
-    sandbox.stop().await;
-}
-
-#[tokio::test]
-async fn each_identify_leaves_one_fewer() {
-    let sandbox = frozen().await;
-    for left in [999, 998] {
-        let bot = Bot::login(&sandbox).await;
-        let told = bot.call("GET", "/gateway/bot", Value::Null).await.body;
-        assert_eq!(told["session_start_limit"]["remaining"], left);
-        sandbox.gateway(GatewayDeed::Drop).unwrap();
-        sandbox.bot_went().await;
-    }
     sandbox.stop().await;
 }
 
