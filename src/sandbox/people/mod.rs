@@ -6,6 +6,7 @@ mod calls;
 mod completion;
 mod faults;
 mod options;
+mod places;
 mod reading;
 mod traffic;
 
@@ -149,6 +150,9 @@ async fn answer(
     match (method, &segments[..]) {
         ("GET", ["world"]) => wish.world(),
         ("POST", ["people"]) => wish.add_person(),
+        ("POST", ["install"]) => wish.install(),
+        ("POST", ["type"]) => wish.types(),
+        ("POST", ["application"]) => wish.change_application(),
         ("POST", ["channels"]) => wish.add_channel(),
         ("GET", ["channels", channel, "messages"]) => wish.messages(channel),
         ("GET", ["commands"]) => wish.commands(),

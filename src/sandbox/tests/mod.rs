@@ -6,6 +6,8 @@ mod faults;
 mod gateway;
 mod gateway_faults;
 mod limits;
+#[path = "../../../tests/support/openapi.rs"]
+mod openapi;
 mod people;
 mod rest;
 mod watching;
