@@ -2,6 +2,7 @@
 
 mod answers;
 mod bot;
+mod contexts;
 mod gateway;
 mod limits;
 mod people;
