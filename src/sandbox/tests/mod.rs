@@ -2,6 +2,7 @@
 
 mod answers;
 mod bot;
+mod clients;
 mod contexts;
 mod gateway;
 mod limits;
