@@ -200,7 +200,7 @@ async fn members_threads_and_typing() {
     let bot = Bot::login(&sandbox).await;
     let mut plain = listening(&sandbox, TYPING).await;
     let guild = sandbox.guild();
-    let mut ask = async |socket: &mut Socket, d: Value| {
+    let ask = async |socket: &mut Socket, d: Value| {
         socket.send(json!({"op": 8, "d": d})).await;
         socket.event("GUILD_MEMBERS_CHUNK").await["d"].take()
     };

@@ -5,6 +5,7 @@ mod bot;
 mod clients;
 mod contexts;
 mod gateway;
+mod hostile;
 mod limits;
 mod people;
 mod rest;
