@@ -1,6 +1,7 @@
 //! Tests of the sandbox over real sockets: a bot made of an HTTP client and a WebSocket, and people.
 
 mod answers;
+mod bad_input;
 mod bot;
 mod clients;
 mod contexts;
