@@ -6,6 +6,7 @@
 mod answer;
 mod check;
 mod clock;
+mod faults;
 mod gateway;
 mod id;
 mod installs;
@@ -21,6 +22,7 @@ mod rates;
 mod refusal;
 mod rest;
 mod traffic;
+mod watching;
 mod world;
 
 #[cfg(test)]
@@ -40,8 +42,12 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use clock::Clock;
+use faults::Injector;
+pub use faults::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
+pub use gateway::GatewayDeed;
 use rates::Rates;
 use traffic::Traffic;
+use watching::Watching;
 use world::World;
 
 /// How often a client's heart is to beat (what Discord asks for).
@@ -64,6 +70,8 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// Whether too many requests are refused.
     pub rates: RateLimits,
+    /// What goes wrong on purpose.
+    pub faults: Faults,
     /// Whether a bot must wait between two logins.
     pub logins: LoginPace,
 }
@@ -87,7 +95,8 @@ pub enum RateLimits {
 }
 
 impl Default for Settings {
-    /// A free port, a flowing clock, the page, Discord's rate limits but logins as often as one likes, no traffic file.
+    /// A free port, a flowing clock, the page, Discord's rate limits but logins as often as one likes, no faults, no
+    /// traffic file.
     fn default() -> Self {
         Self {
             port: 0,
@@ -96,6 +105,7 @@ impl Default for Settings {
             clock: Clock::flowing(),
             heartbeat: HEARTBEAT,
             rates: RateLimits::Enforced,
+            faults: Faults::default(),
             logins: LoginPace::Free,
         }
     }
@@ -136,7 +146,9 @@ struct Shared {
     clock: Clock,
     heartbeat: Duration,
     rates: Mutex<Rates>,
+    faults: Injector,
     traffic: Option<Traffic>,
+    watching: Watching,
     stopping: watch::Sender<bool>,
     numbers: AtomicU64,
     page: bool,
@@ -147,6 +159,11 @@ impl Shared {
     fn world(&self) -> MutexGuard<'_, World> {
         // A panic elsewhere must not silence the whole sandbox; the world has no half-done states worth fearing.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The rate limits, for a moment.
+    fn rates(&self) -> MutexGuard<'_, Rates> {
+        self.rates.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns when the sandbox is told to stop.
@@ -172,6 +189,7 @@ pub struct Sandbox {
 
 /// Starts a sandbox; it is bound and serving when this returns.
 pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
+    settings.faults.check().map_err(faults::refused)?;
     let port = settings.port;
     let cannot_listen = |source| Failure::Listen { port, source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
@@ -188,7 +206,9 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         clock: settings.clock,
         heartbeat: settings.heartbeat,
         rates: Mutex::new(Rates::new(settings.rates)),
+        faults: Injector::new(settings.faults),
         traffic,
+        watching: Watching::new(),
         stopping: watch::Sender::new(false),
         numbers: AtomicU64::new(1),
         page: settings.page,

@@ -202,7 +202,16 @@ impl Faults {
 
     fn refusal(self) -> Refusal {
         let mut errors = json!({});
-        for (path, code, message) in &self.found {
+        // What has a fault of its own is not looked into: no place of a form has both.
+        let is_inside = |path: &str| {
+            let above = |(other, ..): &(String, String, String)| {
+                path.strip_prefix(other.as_str()).is_some_and(|rest| {
+                    other.is_empty() && !rest.is_empty() || rest.starts_with('/')
+                })
+            };
+            self.found.iter().any(above)
+        };
+        for (path, code, message) in self.found.iter().filter(|(path, ..)| !is_inside(path)) {
             let mut place = &mut errors;
             for key in path.split('/').filter(|key| !key.is_empty()) {
                 place = &mut object(place)[key];

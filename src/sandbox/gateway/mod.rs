@@ -1,11 +1,13 @@
 //! Discord's gateway: one task per WebSocket, sessions that outlive their connections, and the events they receive.
 
 mod compression;
+mod deeds;
 mod events;
 mod greeting;
 mod intent;
 mod logins;
 mod members;
+mod queue;
 mod sessions;
 
 use std::collections::{HashMap, VecDeque};
@@ -18,8 +20,10 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use compression::Packing;
+pub use deeds::GatewayDeed;
 use logins::Admission;
 pub(super) use logins::Logins;
+use queue::{Owed, Queue, Step};
 pub(super) use sessions::Sessions;
 use sessions::{Line, Out, Resumed, Wants};
 
@@ -58,6 +62,7 @@ struct Connection {
     /// The session it speaks for and the number of its line there.
     session: Option<(String, u64)>,
     outgoing: mpsc::Sender<Out>,
+    owed: Owed,
     packing: Packing,
     last_beat: Instant,
     recent: VecDeque<Instant>,
@@ -75,7 +80,8 @@ pub(super) async fn talk(
     query: HashMap<String, String>,
     shared: Arc<Shared>,
 ) {
-    let (outgoing, queue) = mpsc::channel(QUEUE);
+    let (outgoing, coming) = mpsc::channel(QUEUE);
+    let queue = Queue::new(Arc::clone(&shared), coming);
     let (packing, refused) = match packing_of(&query) {
         Ok(packing) => (packing, None),
         Err(end) => (Packing::Plain, Some(end)),
@@ -84,6 +90,7 @@ pub(super) async fn talk(
         shared,
         session: None,
         outgoing,
+        owed: queue.owed(),
         packing,
         last_beat: Instant::now(),
         recent: VecDeque::new(),
@@ -121,11 +128,12 @@ fn packing_of(query: &HashMap<String, String>) -> Result<Packing, End> {
 }
 
 impl Connection {
-    async fn serve(&mut self, socket: &mut WebSocket, mut queue: mpsc::Receiver<Out>) -> End {
+    async fn serve(&mut self, socket: &mut WebSocket, mut queue: Queue) -> End {
         let interval_ms = u64::try_from(self.shared.heartbeat.as_millis()).unwrap_or(u64::MAX);
         let hello = json!({"op": 10, "d": {"heartbeat_interval": interval_ms, "_trace": []}, "s": null, "t": null});
-        let hello = self.packing.frame(hello.to_string());
-        if socket.send(hello).await.is_err() {
+        let hello = hello.to_string();
+        queue.show(&hello, None);
+        if socket.send(self.packing.frame(hello)).await.is_err() {
             return End::Theirs(None);
         }
         loop {
@@ -134,14 +142,15 @@ impl Connection {
                 () = self.shared.stopped() => return End::Ours(close::GOING_AWAY, "The sandbox stops"),
                 () = tokio::time::sleep_until(silent_at) => return End::Ours(close::TIMED_OUT, "Session timed out"),
                 out = queue.recv() => match out {
-                    Some(Out::Text(text)) => {
+                    Some(Step::Send(text)) => {
                         let sent = tokio::time::timeout(Duration::from_secs(10), socket.send(self.packing.frame(text))).await;
                         if !matches!(sent, Ok(Ok(()))) {
                             return End::Theirs(None);
                         }
                     }
-                    Some(Out::Close(code, why)) => return End::Ours(code, why),
-                    None => return End::Theirs(None),
+                    Some(Step::Close(code, why)) => return End::Ours(code, why),
+                    Some(Step::Invalidate) => self.session = None,
+                    Some(Step::Cut) | None => return End::Theirs(None),
                 },
                 received = socket.recv() => {
                     if let Err(end) = self.received(received) {
@@ -174,6 +183,8 @@ impl Connection {
         let op = payload["op"]
             .as_u64()
             .ok_or(End::Ours(close::DECODE, UNREADABLE))?;
+        let now_ms = self.shared.clock.now_ms();
+        self.shared.watching.from_bot(now_ms, &payload);
         self.obey(op, &payload["d"])
     }
 
@@ -249,10 +260,7 @@ impl Connection {
                 return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
             }
         }
-        let line = Line {
-            number: self.shared.next_number(),
-            outgoing: self.outgoing.clone(),
-        };
+        let line = self.line();
         let number = line.number;
         let was_online = world.sessions.is_online();
         let id = world.sessions.open(Wants { intents, shard }, line);
@@ -280,10 +288,7 @@ impl Connection {
         if token.strip_prefix("Bot ").unwrap_or(token) != world.token {
             return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
         }
-        let line = Line {
-            number: self.shared.next_number(),
-            outgoing: self.outgoing.clone(),
-        };
+        let line = self.line();
         let number = line.number;
         let was_online = world.sessions.is_online();
         let resumed = world.sessions.resume(id, seq, line);
@@ -301,6 +306,15 @@ impl Connection {
         }
     }
 
+    /// The way here, for a session.
+    fn line(&self) -> Line {
+        Line {
+            number: self.shared.next_number(),
+            outgoing: self.outgoing.clone(),
+            owed: self.owed.clone(),
+        }
+    }
+
     fn send(&self, payload: &Value) -> Result<(), End> {
         self.outgoing
             .try_send(Out::Text(payload.to_string()))
@@ -315,10 +329,10 @@ impl Connection {
         let mut world = self.shared.world();
         let was_online = world.sessions.is_online();
         world.sessions.detach(&id, number);
-        let for_good = matches!(
-            end,
-            End::Theirs(Some(1000 | 1001)) | End::Ours(close::TIMED_OUT, _)
-        );
+        let for_good = match end {
+            End::Theirs(code) => matches!(code, Some(1000 | 1001)),
+            End::Ours(code, _) => deeds::ends_session(*code),
+        };
         if for_good {
             world.sessions.close(&id);
         }

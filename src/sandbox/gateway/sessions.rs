@@ -1,11 +1,12 @@
 //! Sessions: what a client has been sent, so that a new connection can go on where an old one broke.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::intent;
+use super::queue::Owed;
 use crate::sandbox::id::{Id, secret};
 
 /// How many events a session keeps for a resume.
@@ -19,6 +20,10 @@ pub(in crate::sandbox) struct Sessions {
     by_id: HashMap<String, Session>,
     /// In the order of their opening.
     order: VecDeque<String>,
+    /// How often clients identified and resumed so far, and were told that they cannot resume.
+    identifies: u64,
+    resumes: u64,
+    refused_resumes: u64,
 }
 
 /// One identified client.
@@ -28,6 +33,9 @@ struct Session {
     wants: Wants,
     sent: VecDeque<(u64, String)>,
     line: Option<Line>,
+    /// Events that others had overtaken when their connection ended.
+    owed: BTreeSet<u64>,
+    resumes: u64,
 }
 
 /// What a client asked for when it identified itself.
@@ -57,13 +65,26 @@ impl Wants {
 pub(super) struct Line {
     pub(super) number: u64,
     pub(super) outgoing: mpsc::Sender<Out>,
+    pub(super) owed: Owed,
 }
 
 /// What a connection's task is to send.
 #[derive(Clone, Debug)]
 pub(super) enum Out {
+    /// Sent as it is.
     Text(String),
+    /// An event, which may meet a fault on its way.
+    Event {
+        seq: u64,
+        text: String,
+    },
     Close(u16, &'static str),
+    /// The session is no longer this connection's.
+    Invalidate,
+    /// The connection ends without a close frame.
+    Cut,
+    Mute,
+    Unmute,
 }
 
 /// What came of a RESUME.
@@ -82,6 +103,7 @@ impl Sessions {
 
     pub(super) fn open(&mut self, wants: Wants, line: Line) -> String {
         let id = secret(24);
+        self.identifies += 1;
         self.by_id.insert(
             id.clone(),
             Session {
@@ -89,6 +111,8 @@ impl Sessions {
                 wants,
                 sent: VecDeque::new(),
                 line: Some(line),
+                owed: BTreeSet::new(),
+                resumes: 0,
             },
         );
         self.order.push_back(id.clone());
@@ -167,7 +191,7 @@ impl Sessions {
         let mut text = None;
         for session in self.by_id.values_mut() {
             if session.wants.include(needed, event, d) && fits(&session.wants) {
-                session.send(event, text.get_or_insert_with(|| d.to_string()));
+                session.publish(event, text.get_or_insert_with(|| d.to_string()));
             }
         }
     }
@@ -175,9 +199,11 @@ impl Sessions {
     /// Attaches a new connection to an old session and repeats what it missed.
     pub(super) fn resume(&mut self, id: &str, seq: u64, line: Line) -> Resumed {
         let Some(session) = self.by_id.get_mut(id) else {
+            self.refused_resumes += 1;
             return Resumed::Unknown;
         };
         if seq > session.seq {
+            self.refused_resumes += 1;
             return Resumed::BadSequence;
         }
         if session
@@ -186,16 +212,22 @@ impl Sessions {
             .is_some_and(|(first, _)| *first > seq + 1)
         {
             self.by_id.remove(id);
+            self.refused_resumes += 1;
             return Resumed::Unknown;
         }
+        self.resumes += 1;
+        session.resumes += 1;
         if let Some(old) = session.line.replace(line) {
+            session.owed.append(&mut old.owed.numbers());
             // The new connection takes over; a full queue means the old one is lost anyway.
             let _ = old
                 .outgoing
                 .try_send(Out::Close(4000, "Resumed elsewhere."));
         }
+        let owed = std::mem::take(&mut session.owed);
+        let missed = |number: &u64| *number > seq || owed.contains(number);
         if let Some(line) = &session.line {
-            for (_, text) in session.sent.iter().filter(|(number, _)| *number > seq) {
+            for (_, text) in session.sent.iter().filter(|(number, _)| missed(number)) {
                 // Queued events never exceed the queue: fewer are kept than it holds.
                 let _ = line.outgoing.try_send(Out::Text(text.clone()));
             }
@@ -212,8 +244,45 @@ impl Sessions {
                 .as_ref()
                 .is_some_and(|line| line.number == number)
         {
-            session.line = None;
+            session.hang_up();
         }
+    }
+
+    /// Puts something into the queue of every connection; returns how many there are.
+    pub(super) fn push_all(&self, out: impl Fn() -> Out) -> usize {
+        let lines = self
+            .by_id
+            .values()
+            .filter_map(|session| session.line.as_ref());
+        // A full queue means that the connection is lost anyway.
+        lines.map(|line| line.outgoing.try_send(out())).count()
+    }
+
+    /// No session has a connection any more.
+    pub(super) fn detach_all(&mut self) {
+        self.by_id.values_mut().for_each(Session::hang_up);
+    }
+
+    /// No session can be resumed any more.
+    pub(super) fn forget_all(&mut self) {
+        self.by_id.clear();
+        self.order.clear();
+    }
+
+    /// All sessions in the order of their opening, for people who look at the gateway.
+    pub(in crate::sandbox) fn show(&self) -> Value {
+        let known = |id: &String| {
+            let session = self.by_id.get(id)?;
+            Some(json!({
+                "id": id.get(..6), "seq": session.seq, "intents": session.wants.intents,
+                "connected": session.line.is_some(), "resumes": session.resumes,
+            }))
+        };
+        let sessions: Vec<Value> = self.order.iter().filter_map(known).collect();
+        json!({
+            "sessions": sessions, "identifies": self.identifies, "resumes": self.resumes,
+            "refused_resumes": self.refused_resumes,
+        })
     }
 
     /// The session ends for good, unless a connection holds it again.
@@ -230,20 +299,45 @@ impl Sessions {
 }
 
 impl Session {
+    /// Sends an event for certain.
     fn send(&mut self, event: &str, d: &str) {
+        let text = self.keep(event, d);
+        self.push(Out::Text(text));
+    }
+
+    /// Sends an event, unless a fault wants something else.
+    fn publish(&mut self, event: &str, d: &str) {
+        let text = self.keep(event, d);
+        let seq = self.seq;
+        self.push(Out::Event { seq, text });
+    }
+
+    /// Numbers an event and keeps it for a resume.
+    fn keep(&mut self, event: &str, d: &str) -> String {
         self.seq += 1;
         let text = format!(
             "{{\"t\":\"{event}\",\"s\":{},\"op\":0,\"d\":{d}}}",
             self.seq
         );
-        if let Some(line) = &self.line
-            && line.outgoing.try_send(Out::Text(text.clone())).is_err()
-        {
-            self.line = None;
-        }
         if self.sent.len() == KEPT_EVENTS {
             self.sent.pop_front();
         }
-        self.sent.push_back((self.seq, text));
+        self.sent.push_back((self.seq, text.clone()));
+        text
+    }
+
+    fn push(&mut self, out: Out) {
+        if let Some(line) = &self.line
+            && line.outgoing.try_send(out).is_err()
+        {
+            self.hang_up();
+        }
+    }
+
+    /// The session has no connection any more; what that one owed is the session's debt.
+    fn hang_up(&mut self) {
+        if let Some(line) = self.line.take() {
+            self.owed.append(&mut line.owed.numbers());
+        }
     }
 }

@@ -4,6 +4,7 @@ mod application;
 mod body;
 mod channels;
 mod commands;
+mod ending;
 mod guild;
 mod known;
 mod messages;
@@ -11,19 +12,20 @@ mod threads;
 mod webhooks;
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::{Value, json};
 
+use self::ending::Exchange;
 use super::Shared;
 use super::check::message::Upload;
-use super::rates::{Counted, bucket};
+use super::faults::{Fate, Harm};
+use super::rates::{Counted, bucket, counts_globally};
 use super::refusal::Refusal;
-use super::traffic::describe;
 use super::world::World;
 
 /// A request, read.
@@ -82,6 +84,7 @@ impl Call {
 
 /// Answers one request below `/api`.
 pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    let began = Instant::now();
     let (parts, content) = request.into_parts();
     let (path, version) = below_version(
         parts
@@ -104,6 +107,7 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         files: Vec::new(),
         path: path.clone(),
     };
+    let fate = shared.faults.fate(&call.method, &call.segments);
     let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
     let exists = version.and_then(|()| known::check(&call.method, &segments));
     let read = match exists {
@@ -115,7 +119,11 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         Err(refusal) if refusal.code == 0 || refusal.code == BAD_VERSION => Err(refusal),
         Ok(read) => {
             (call.body, call.files) = read;
-            admit(&shared, &parts.headers, &call, &mut counted)
+            if fate.strikes_before() {
+                Ok(Answer::nothing())
+            } else {
+                admit(&shared, &parts.headers, &call, &fate, &mut counted)
+            }
         }
         Err(refusal) => Err(authorized(&shared, &parts.headers, &call)
             .err()
@@ -123,16 +131,18 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
     };
     let (status, answer) = match result {
         Ok(answer) => (answer.status, answer.body),
-        Err(refusal) if refusal.status == 429 => (429, Some(limited_body(counted.as_ref()))),
+        Err(refusal) if refusal.status == 429 => (429, counted.as_ref().map(Counted::body)),
         Err(refusal) => (refusal.status, Some(refusal.body())),
     };
-    if let Some(traffic) = &shared.traffic {
-        traffic.note(&json!({
-            "method": call.method, "path": call.path, "content_type": call.content_type, "body": call.body,
-            "attachments": call.files.iter().map(describe).collect::<Vec<_>>(), "status": status, "response": answer,
-        }));
-    }
-    respond(status, answer.as_ref(), counted.as_ref())
+    let exchange = Exchange {
+        call,
+        status,
+        answer,
+        counted,
+        fate,
+        began,
+    };
+    exchange.end(&shared).await
 }
 
 /// Token, rate, route.
@@ -140,23 +150,30 @@ fn admit(
     shared: &Shared,
     headers: &HeaderMap,
     call: &Call,
+    fate: &Fate,
     counted: &mut Option<Counted>,
 ) -> Result<Answer, Refusal> {
     authorized(shared, headers, call)?;
     let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
-    if let Some(bucket) = bucket(&call.method, &segments) {
-        let count = shared
-            .rates
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .count(&bucket);
-        let allowed = count.allowed;
-        *counted = Some(count);
-        if !allowed {
-            return Err(Refusal::new(429, 0, "You are being rate limited."));
-        }
+    *counted = count(shared, call, fate, &segments);
+    if counted
+        .as_ref()
+        .is_some_and(|counted| counted.refused.is_some())
+    {
+        return Err(Refusal::new(429, 0, "You are being rate limited."));
     }
     route(&mut shared.world(), call, &segments)
+}
+
+fn count(shared: &Shared, call: &Call, fate: &Fate, segments: &[&str]) -> Option<Counted> {
+    let bucket = bucket(&call.method, segments);
+    let mut rates = shared.rates();
+    match fate.harm {
+        Some(Harm::Limited { scope, ms }) => {
+            Some(rates.pause(&bucket, scope, Duration::from_millis(ms)))
+        }
+        _ => rates.count(&bucket, counts_globally(segments)),
+    }
 }
 
 fn authorized(shared: &Shared, headers: &HeaderMap, call: &Call) -> Result<(), Refusal> {
@@ -279,29 +296,4 @@ pub(super) fn percent_decoded(text: &str) -> String {
         };
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn limited_body(counted: Option<&Counted>) -> Value {
-    let after = counted.map_or(1.0, |counted| counted.reset_after.as_secs_f64());
-    json!({"message": "You are being rate limited.", "retry_after": (after * 1000.0).ceil() / 1000.0, "global": false, "code": 0})
-}
-
-fn respond(status: u16, body: Option<&Value>, counted: Option<&Counted>) -> Response {
-    let content = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-    let mut response = Response::new(content);
-    *response.status_mut() =
-        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let headers = response.headers_mut();
-    if body.is_some() {
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        );
-    }
-    for (name, value) in counted.map(Counted::headers).unwrap_or_default() {
-        if let Ok(value) = HeaderValue::from_str(&value) {
-            headers.insert(name, value);
-        }
-    }
-    response
 }

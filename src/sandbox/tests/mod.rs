@@ -5,9 +5,12 @@ mod bad_input;
 mod bot;
 mod clients;
 mod contexts;
+mod faults;
 mod gateway;
 mod hostile;
 mod limits;
+#[path = "../../../tests/support/openapi.rs"]
+mod openapi;
 mod people;
 mod rest;
 
