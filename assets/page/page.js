@@ -2,7 +2,7 @@
 
 import * as calls from "./calls.js";
 import { askPerson, browserLocale } from "./asking.js";
-import { announce, toast } from "./dom.js";
+import { toast } from "./dom.js";
 import { listenAnywhere, showKeys } from "./keys.js";
 import { applyTheme, remember, remembered, toggleTheme } from "./memory.js";
 import { Pane } from "./pane.js";
@@ -123,7 +123,7 @@ class Page {
     const { people } = this.world;
     const at = people.findIndex((one) => one.id === pane.person?.id);
     const next = people[(at + by + people.length) % people.length];
-    if (next) this.choosePerson(pane, next.id, null).then(() => announce(`You are ${next.name}`));
+    if (next) this.choosePerson(pane, next.id, null);
   }
 
   askPerson(pane) {

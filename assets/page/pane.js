@@ -88,9 +88,11 @@ export class Pane {
     Object.assign(this.root.dataset, { locale: this.context.locale, person: person.id });
     this.stores = life?.stores ?? new Map();
     this.channel = null;
-    this.list.store = null;
     this.typing.textContent = "";
     this.context.busy.clear();
+    // Nothing of whoever sat here before stays on the page, not even what was read aloud.
+    this.list.empty();
+    announce(`You are ${person.name} now.`);
     this.renewWorld();
     const open = this.world.channels.filter((channel) => channel.type !== 1 || channel.recipient === person.id);
     const channel = open.find((one) => one.id === wanted) ?? open.find((one) => one.type === 0) ?? open[0];

@@ -9,6 +9,7 @@ mod clock;
 mod faults;
 mod gateway;
 mod id;
+mod installs;
 mod interaction;
 mod message;
 mod news;
@@ -71,6 +72,17 @@ pub struct Settings {
     pub rates: RateLimits,
     /// What goes wrong on purpose.
     pub faults: Faults,
+    /// Whether a bot must wait between two logins.
+    pub logins: LoginPace,
+}
+
+/// Whether a second IDENTIFY within five seconds is refused with op 9; the thousand of a day are counted in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoginPace {
+    /// As on Discord (`max_concurrency` 1).
+    Enforced,
+    /// For evenings that restart their bot again and again.
+    Free,
 }
 
 /// Whether too many requests are refused with 429; the headers are there in any case.
@@ -83,7 +95,8 @@ pub enum RateLimits {
 }
 
 impl Default for Settings {
-    /// A free port, a flowing clock, the page, Discord's rate limits, no faults, no traffic file.
+    /// A free port, a flowing clock, the page, Discord's rate limits but logins as often as one likes, no faults, no
+    /// traffic file.
     fn default() -> Self {
         Self {
             port: 0,
@@ -93,6 +106,7 @@ impl Default for Settings {
             heartbeat: HEARTBEAT,
             rates: RateLimits::Enforced,
             faults: Faults::default(),
+            logins: LoginPace::Free,
         }
     }
 }
@@ -187,6 +201,7 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         world: Mutex::new(World::new(
             format!("http://{address}"),
             settings.clock.clone(),
+            settings.logins,
         )),
         clock: settings.clock,
         heartbeat: settings.heartbeat,

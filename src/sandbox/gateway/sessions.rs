@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
+use super::intent;
 use super::queue::Owed;
-use crate::sandbox::id::secret;
+use crate::sandbox::id::{Id, secret};
 
 /// How many events a session keeps for a resume.
 const KEPT_EVENTS: usize = 2048;
@@ -29,12 +30,34 @@ pub(in crate::sandbox) struct Sessions {
 #[derive(Debug)]
 struct Session {
     seq: u64,
-    intents: u64,
+    wants: Wants,
     sent: VecDeque<(u64, String)>,
     line: Option<Line>,
     /// Events that others had overtaken when their connection ended.
     owed: BTreeSet<u64>,
     resumes: u64,
+}
+
+/// What a client asked for when it identified itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wants {
+    pub(super) intents: u64,
+    /// Number and count.
+    pub(super) shard: (u64, u64),
+}
+
+impl Wants {
+    /// Whether an event that needs these intents goes to this client. Servers belong to one shard, all else to the first.
+    fn include(self, needed: u64, event: &str, d: &Value) -> bool {
+        let guild = d.get("guild_id").or_else(|| {
+            let is_guild = matches!(event, "GUILD_CREATE" | "GUILD_UPDATE" | "GUILD_DELETE");
+            is_guild.then(|| &d["id"])
+        });
+        let shard = guild
+            .and_then(Id::read)
+            .map_or(0, |guild| guild.shard(self.shard.1));
+        self.intents & needed == needed && shard == self.shard.0
+    }
 }
 
 /// The way to a connection's task.
@@ -72,30 +95,20 @@ pub(super) enum Resumed {
     BadSequence,
 }
 
-/// The intent without which an event is not sent; 0 when it needs none.
-fn intent_of(event: &str) -> u64 {
-    if event.starts_with("GUILD_") || event.starts_with("CHANNEL_") || event.starts_with("THREAD_")
-    {
-        1
-    } else {
-        0
-    }
-}
-
 impl Sessions {
     /// Whether a client is connected and identified.
     pub(in crate::sandbox) fn is_online(&self) -> bool {
         self.by_id.values().any(|session| session.line.is_some())
     }
 
-    pub(super) fn open(&mut self, intents: u64, line: Line) -> String {
+    pub(super) fn open(&mut self, wants: Wants, line: Line) -> String {
         let id = secret(24);
         self.identifies += 1;
         self.by_id.insert(
             id.clone(),
             Session {
                 seq: 0,
-                intents,
+                wants,
                 sent: VecDeque::new(),
                 line: Some(line),
                 owed: BTreeSet::new(),
@@ -129,24 +142,57 @@ impl Sessions {
 
     /// Sends the server to a session that asked for its kind of events.
     pub(super) fn greet_with_guild(&mut self, id: &str, guild: &Value) {
-        if self
+        let wanted = self
             .by_id
             .get(id)
-            .is_some_and(|session| session.intents & intent_of("GUILD_CREATE") != 0)
-        {
+            .is_some_and(|session| session.wants.include(intent::GUILDS, "GUILD_CREATE", guild));
+        if wanted {
             self.send_to(id, "GUILD_CREATE", guild);
         }
     }
 
+    /// Whether this session asked for these intents.
+    pub(super) fn asked_for(&self, id: &str, intents: u64) -> bool {
+        let session = self.by_id.get(id);
+        session.is_some_and(|session| session.wants.intents & intents == intents)
+    }
+
+    /// Whether anybody would hear an event, now or after a resume.
+    pub(super) fn has_listeners(&self) -> bool {
+        !self.by_id.is_empty()
+    }
+
     /// Sends an event to all sessions that asked for its kind.
     pub(in crate::sandbox) fn dispatch(&mut self, event: &str, d: &Value) {
-        let (text, needed) = (d.to_string(), intent_of(event));
-        for session in self
-            .by_id
-            .values_mut()
-            .filter(|session| session.intents & needed == needed)
-        {
-            session.publish(event, &text);
+        self.dispatch_where(intent::needed(event, d), event, d, |_| true);
+    }
+
+    /// The same, to those only who may know the members of the server.
+    pub(super) fn dispatch_to_knowing(&mut self, event: &str, d: &Value) {
+        let needed = intent::needed(event, d) | intent::MEMBERS;
+        self.dispatch_where(needed, event, d, |_| true);
+    }
+
+    /// The same in two forms: `whole` to those who may read messages, `bare` to the others.
+    pub(super) fn dispatch_either(&mut self, event: &str, whole: &Value, bare: &Value) {
+        let needed = intent::needed(event, whole);
+        let reads = |wants: &Wants| wants.intents & intent::CONTENT != 0;
+        self.dispatch_where(needed, event, whole, reads);
+        self.dispatch_where(needed, event, bare, |wants| !reads(wants));
+    }
+
+    fn dispatch_where(
+        &mut self,
+        needed: u64,
+        event: &str,
+        d: &Value,
+        fits: impl Fn(&Wants) -> bool,
+    ) {
+        let mut text = None;
+        for session in self.by_id.values_mut() {
+            if session.wants.include(needed, event, d) && fits(&session.wants) {
+                session.publish(event, text.get_or_insert_with(|| d.to_string()));
+            }
         }
     }
 
@@ -202,14 +248,16 @@ impl Sessions {
         }
     }
 
-    /// Puts something into the queue of every connection; returns how many there are.
+    /// Puts something into the queue of every connection; returns how many heard it.
     pub(super) fn push_all(&self, out: impl Fn() -> Out) -> usize {
         let lines = self
             .by_id
             .values()
             .filter_map(|session| session.line.as_ref());
         // A full queue means that the connection is lost anyway.
-        lines.map(|line| line.outgoing.try_send(out())).count()
+        lines
+            .filter(|line| line.outgoing.try_send(out()).is_ok())
+            .count()
     }
 
     /// No session has a connection any more.
@@ -228,7 +276,7 @@ impl Sessions {
         let known = |id: &String| {
             let session = self.by_id.get(id)?;
             Some(json!({
-                "id": id.get(..6), "seq": session.seq, "intents": session.intents,
+                "id": id.get(..6), "seq": session.seq, "intents": session.wants.intents,
                 "connected": session.line.is_some(), "resumes": session.resumes,
             }))
         };

@@ -6,6 +6,7 @@ mod channels;
 mod commands;
 mod ending;
 mod guild;
+mod known;
 mod messages;
 mod threads;
 mod webhooks;
@@ -85,13 +86,13 @@ impl Call {
 pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) -> Response {
     let began = Instant::now();
     let (parts, content) = request.into_parts();
-    let path = below_version(
+    let (path, version) = below_version(
         parts
             .uri
             .path_and_query()
             .map_or("/", |whole| whole.as_str()),
-    )
-    .to_owned();
+    );
+    let path = path.to_owned();
     let (bare, query) = path.split_once('?').unwrap_or((&path, ""));
     let mut call = Call {
         method: parts.method.as_str().to_owned(),
@@ -106,10 +107,16 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         files: Vec::new(),
         path: path.clone(),
     };
-    let read = body::read(&call, &parts, content).await;
     let fate = shared.faults.fate(&call.method, &call.segments);
+    let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
+    let exists = version.and_then(|()| known::check(&call.method, &segments));
+    let read = match exists {
+        Ok(()) => body::read(&call, &parts, content).await,
+        Err(refusal) => Err(refusal),
+    };
     let mut counted = None;
     let result = match read {
+        Err(refusal) if refusal.code == 0 || refusal.code == BAD_VERSION => Err(refusal),
         Ok(read) => {
             (call.body, call.files) = read;
             if fate.strikes_before() {
@@ -228,13 +235,25 @@ fn route(world: &mut World, call: &Call, segments: &[&str]) -> Result<Answer, Re
     }
 }
 
-/// The path without `/api` and the version.
-fn below_version(path: &str) -> &str {
+/// The code of an address with a version that there is not.
+const BAD_VERSION: u32 = 50_041;
+
+/// The path without `/api` and the version, and whether there is such a version.
+fn below_version(path: &str) -> (&str, Result<(), Refusal>) {
     let path = path.strip_prefix("/api").unwrap_or(path);
-    let rest = path
-        .strip_prefix("/v")
-        .map(|rest| rest.trim_start_matches(|letter: char| letter.is_ascii_digit()));
-    rest.filter(|rest| rest.starts_with('/')).unwrap_or(path)
+    let Some(rest) = path.strip_prefix("/v") else {
+        return (path, Ok(()));
+    };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (version, below) = rest.split_at(digits);
+    if digits == 0 || !(below.is_empty() || below.starts_with(['/', '?'])) {
+        return (path, Ok(()));
+    }
+    let known = version
+        .parse()
+        .is_ok_and(|version: u64| (6..=10).contains(&version));
+    let refusal = || Refusal::new(400, BAD_VERSION, "Invalid API version");
+    (below, known.then_some(()).ok_or_else(refusal))
 }
 
 fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {

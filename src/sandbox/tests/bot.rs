@@ -8,6 +8,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+use super::openapi;
 use crate::sandbox::Sandbox;
 
 /// Everything a test waits for comes sooner, or the test fails.
@@ -77,6 +78,11 @@ impl Socket {
             .await;
     }
 
+    /// Sends to a gateway that may have cut the connection meanwhile.
+    pub(super) async fn offer(&mut self, payload: Value) {
+        let _ = self.0.send(Message::Text(payload.to_string().into())).await;
+    }
+
     pub(super) async fn send_raw(&mut self, message: Message) {
         self.0.send(message).await.expect("the gateway reads");
     }
@@ -120,7 +126,9 @@ impl Bot {
                 .header("Content-Type", "application/json")
                 .body(body.to_string())
         };
-        reply(request).await
+        let reply = reply(request).await?;
+        judge(method, path, "application/json", &body, 0, &reply);
+        Some(reply)
     }
 
     /// The same with files, as multipart.
@@ -148,13 +156,19 @@ impl Bot {
         }
         content.extend_from_slice(b"--edge--\r\n");
         let request = self.request(method, path);
-        reply(
-            request
-                .header("Content-Type", "multipart/form-data; boundary=edge")
-                .body(content),
-        )
-        .await
-        .expect("an answer")
+        let request = request
+            .header("Content-Type", "multipart/form-data; boundary=edge")
+            .body(content);
+        let reply = reply(request).await.expect("an answer");
+        judge(
+            method,
+            path,
+            "multipart/form-data",
+            &body,
+            files.len(),
+            &reply,
+        );
+        reply
     }
 
     /// Answers an interaction.
@@ -213,4 +227,18 @@ async fn reply(request: reqwest::RequestBuilder) -> Option<Reply> {
         headers,
         body: serde_json::from_str(&content).unwrap_or(Value::Null),
     })
+}
+
+/// Every exchange is held against Discord's description. Tests ask for what is wrong on purpose: a request counts only if the
+/// sandbox took it.
+fn judge(method: &str, path: &str, kind: &str, body: &Value, files: usize, reply: &Reply) {
+    let exchange = json!({
+        "method": method, "path": path, "content_type": kind, "body": body, "attachments": vec![Value::Null; files],
+        "status": reply.status, "response": reply.body,
+    });
+    let mut faults = openapi::answer_faults(&exchange);
+    if reply.status < 300 {
+        faults.extend(openapi::request_faults(&exchange));
+    }
+    assert!(faults.is_empty(), "{faults:#?}\n{exchange}");
 }

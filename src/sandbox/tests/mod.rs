@@ -1,13 +1,21 @@
 //! Tests of the sandbox over real sockets: a bot made of an HTTP client and a WebSocket, and people.
 
 mod answers;
+mod bad_input;
 mod bot;
+mod clients;
+mod contexts;
 mod faults;
 mod gateway;
+mod gateway_faults;
+mod hostile;
 mod limits;
+#[path = "../../../tests/support/openapi.rs"]
+mod openapi;
 mod page;
 mod people;
 mod rest;
+mod watching;
 
 use serde_json::{Value, json};
 
