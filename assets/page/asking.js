@@ -88,7 +88,7 @@ export function askChannel({ channels, person, bot }, added) {
 }
 
 function rightsFields() {
-  const boxes = RIGHTS.map(([bit, words, usual]) => [bit, usual, el("input", { type: "checkbox", checked: usual, data: { testid: "right", bit } }), words]);
+  const boxes = RIGHTS.map(([bit, words, usual]) => [bit, usual, el("input", { type: "checkbox", checked: usual, data: { bit } }), words]);
   const rows = boxes.map(([, , box, words]) => el("label", { class: "check" }, box, ` ${words}`));
   const root = el("details", { class: "rights" }, el("summary", {}, "What the bot may do there"), el("fieldset", { class: "boxes", "aria-label": "The bot may" }, rows));
   const chosen = () => {

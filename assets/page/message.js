@@ -8,13 +8,13 @@ import { el, isLocal, linkUrl, localUrl } from "./dom.js";
 import { emoji, inline, isOnlyEmoji, markdown, plain } from "./text.js";
 import { inWords } from "./when.js";
 
-export const EPHEMERAL = 64;
+const EPHEMERAL = 64;
 const LOADING = 128;
 const THREAD_CREATED = 18;
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg)$/i;
 
 export const isEphemeral = (message) => ((message.flags ?? 0) & EPHEMERAL) !== 0;
-export const isThinking = (message) => ((message.flags ?? 0) & LOADING) !== 0;
+const isThinking = (message) => ((message.flags ?? 0) & LOADING) !== 0;
 
 /** The whole message. Its blocks always stand in the same order, even empty: focus survives changes that way. */
 export function renderMessage(message, context) {

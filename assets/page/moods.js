@@ -73,7 +73,7 @@ export class Moods {
 
   row(name, words) {
     const unit = name.endsWith("_percent") ? "%" : name.endsWith("_ms") ? "ms" : "";
-    const data = { fault: name, testid: "fault" };
+    const data = { fault: name };
     const field = name === "limit_scope"
       ? el("select", { data }, SCOPES.map(([value, about]) => el("option", { value }, about)))
       : el("input", { type: "number", inputmode: "numeric", min: 0, max: unit === "%" ? 100 : null, step: unit === "ms" ? 100 : 1, data });

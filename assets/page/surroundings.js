@@ -94,6 +94,6 @@ export class Surroundings {
 function personRow(person, panes) {
   const here = panes.some((pane) => pane.person?.id === person.id);
   const more = [languageOf(person.locale), (BigInt(person.permissions ?? 0) & MODERATE) !== 0n ? "moderator" : null].filter(Boolean).join(", ");
-  const button = el("button", { class: "person", "aria-pressed": String(here), data: { person: person.id, testid: "person-row" } }, el("bdi", { class: "person-name" }, person.name), el("span", { class: "muted" }, more));
+  const button = el("button", { class: "person", "aria-pressed": String(here), data: { person: person.id } }, el("bdi", { class: "person-name" }, person.name), el("span", { class: "muted" }, more));
   return el("li", {}, button);
 }

@@ -10,7 +10,7 @@ export class Tools {
   constructor(page) {
     this.root = document.getElementById("tools-panel");
     this.button = document.getElementById("tools");
-    this.whole = matchMedia("(max-width: 720px)");
+    this.whole = matchMedia("(max-width: 720px), (max-height: 480px)");
     this.whole.addEventListener("change", () => this.cover());
     this.tabs = [["surroundings", "Sandbox", new Surroundings(page)], ["moods", "Moods", new Moods(page)], ["traffic", "Traffic", new Traffic()]].map((parts) => this.tab(...parts));
     this.close = tool("✕", "tools-close", () => this.toggle(false), { "aria-label": "Close the tools", title: "Close (Esc)" });
@@ -22,8 +22,8 @@ export class Tools {
   }
 
   tab(name, title, view) {
-    const head = el("button", { class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, data: { testid: `tab-${name}` } }, title);
-    const body = el("div", { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": head.id, tabindex: "-1", data: { testid: `panel-${name}` } }, view.root);
+    const head = el("button", { class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` }, title);
+    const body = el("div", { class: "tab-panel", role: "tabpanel", id: `panel-${name}`, "aria-labelledby": head.id, tabindex: "-1" }, view.root);
     return { name, head, body, view };
   }
 

@@ -157,7 +157,7 @@ function row(one) {
     el("span", { class: "traffic-state" }, state),
     el("span", { class: "traffic-took" }, took),
   );
-  return el("li", { class: class_, data: { seq: one.seq, testid: "traffic-row" } }, el("details", {}, summary));
+  return el("li", { class: class_, data: { seq: one.seq } }, el("details", {}, summary));
 }
 
 const way = (one) => (one.kind === "rest" ? "the bot asks" : one.direction === "to_bot" ? "the sandbox tells the bot" : "the bot tells the sandbox");
@@ -180,7 +180,7 @@ function parts(one) {
 
 function block(title, value) {
   const text = value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  const head = el("div", { class: "block-head" }, el("b", {}, title), text ? el("button", { class: "tool", data: { copy: true, testid: "copy" } }, "Copy") : el("span", { class: "muted" }, "nothing"));
+  const head = el("div", { class: "block-head" }, el("b", {}, title), text ? el("button", { class: "tool", data: { copy: true } }, "Copy") : el("span", { class: "muted" }, "nothing"));
   return el("div", { class: "block" }, head, text ? el("pre", { class: "code-block", tabindex: "0" }, el("code", {}, text)) : null);
 }
 
