@@ -27,6 +27,7 @@ export class Pane {
     this.number = made += 1;
     this.person = null;
     this.channel = null;
+    this.seq = null;
     this.stores = new Map();
     this.lives = new Lives();
     this.names = new Map();
@@ -80,9 +81,10 @@ export class Pane {
     this.following = new AbortController();
     const { signal } = this.following;
     if (this.channel && !this.composer.command) this.store(this.channel).draft = this.composer.text.value;
-    if (this.person && !this.lost) this.lives.leave(this.person.id, this.stores, this.seq);
+    if (this.seq !== null && !this.lost) this.lives.leave(this.person.id, this.stores, this.seq);
     const life = this.lives.enter(person.id);
     this.lost = false;
+    this.seq = null;
     this.person = person;
     Object.assign(this.context, { me: person.id, locale: person.locale ?? "en-US" });
     Object.assign(this.root.dataset, { locale: this.context.locale, person: person.id });

@@ -37,7 +37,11 @@ export class Tools {
       this.choose(this.tabs[(at + step + this.tabs.length) % this.tabs.length]);
       this.chosen.head.focus();
     });
-    this.root.addEventListener("keydown", (event) => event.key === "Escape" && this.toggle(false));
+    this.root.addEventListener("keydown", (event) => {
+      // In a filled search box Escape empties it first.
+      const emptying = event.target.type === "search" && event.target.value;
+      if (event.key === "Escape" && !emptying) this.toggle(false);
+    });
   }
 
   choose(chosen) {

@@ -175,7 +175,7 @@ const shortPath = (path) => String(path ?? "").replace(/[\w.-]{40,}/g, (token) =
 function parts(one) {
   if (one.kind !== "rest") return [[`op ${one.op}${one.s === null || one.s === undefined ? "" : `, number ${one.s}`}`, one.d]];
   const files = one.attachments?.length ? [["Files", one.attachments]] : [];
-  return [["Request", one.request, `${one.method} ${one.path}`], ...files, [`Answer ${one.status ?? ""}`, one.response]].map(([title, value, line]) => [line ?? title, value]);
+  return [[`${one.method} ${one.path}`, one.request], ...files, [`Answer ${one.status ?? ""}`, one.response]];
 }
 
 function block(title, value) {

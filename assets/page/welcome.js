@@ -29,22 +29,21 @@ export function absent() {
   );
 }
 
-function otherBot(channel) {
-  const text = "This is a small Discord of your own, on this computer only. Type / in the box below to see what the bot here can do.";
-  return el("section", { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } }, el("h3", { dir: "auto" }, `Welcome to #${channel.name}`), el("p", {}, text));
+function card(channel, ...words) {
+  return el("section", { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } }, el("h3", { dir: "auto" }, `Welcome to #${channel.name}`), words);
 }
 
 function welcome(pane, channel) {
   const { commands } = pane.composer;
   // Another bot than ours may be at home here; its own commands are then the best advice.
-  if (commands.length && !commands.some((command) => command.path === "okey")) return otherBot(channel);
+  if (commands.length && !commands.some((command) => command.path === "okey")) {
+    return card(channel, el("p", {}, "This is a small Discord of your own, on this computer only. Type / in the box below to see what the bot here can do."));
+  }
   const key = (text) => el("kbd", {}, text);
   const begin = el("button", { class: "button style-1", data: { testid: "welcome-start" } }, "Type /okey for me");
   begin.addEventListener("click", () => pane.composer.prefill("/okey "));
-  return el(
-    "section",
-    { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } },
-    el("h3", { dir: "auto" }, `Welcome to #${channel.name}`),
+  return card(
+    channel,
     el("p", {}, "This is a small Discord of your own. It runs on this computer only: no account, and nothing you do here leaves it. The bot in it is the real one."),
     el(
       "ol",
