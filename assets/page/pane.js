@@ -80,9 +80,11 @@ export class Pane {
     this.following?.abort();
     this.following = new AbortController();
     const { signal } = this.following;
-    if (this.channel && !this.composer.command) this.store(this.channel).draft = this.composer.text.value;
+    const typed = this.composer.text.value;
+    if (this.channel && !this.composer.command) this.store(this.channel).draft = typed;
     if (this.seq !== null && !this.lost) this.lives.leave(this.person.id, this.stores, this.seq);
     const life = this.lives.enter(person.id);
+    const rescued = this.lost ? typed : "";
     this.lost = false;
     this.seq = null;
     this.person = person;
@@ -100,6 +102,7 @@ export class Pane {
     const channel = open.find((one) => one.id === wanted) ?? open.find((one) => one.type === 0) ?? open[0];
     if (channel) await this.show(channel.id);
     if (signal.aborted) return;
+    if (rescued) this.composer.text.value = rescued;
     this.seq = life?.seq ?? this.stores.get(this.channel)?.seq ?? 0;
     this.follow(signal);
     this.followOthers(signal);

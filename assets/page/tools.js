@@ -12,7 +12,7 @@ export class Tools {
     this.button = document.getElementById("tools");
     this.whole = matchMedia("(max-width: 720px), (max-height: 480px)");
     this.whole.addEventListener("change", () => this.cover());
-    this.tabs = [["surroundings", "Sandbox", new Surroundings(page)], ["moods", "Moods", new Moods(page)], ["traffic", "Traffic", new Traffic()]].map((parts) => this.tab(...parts));
+    this.tabs = [["surroundings", "Sandbox", new Surroundings(page)], ["moods", "Moods", new Moods(page)], ["traffic", "Traffic", new Traffic(page)]].map((parts) => this.tab(...parts));
     this.close = tool("✕", "tools-close", () => this.toggle(false), { "aria-label": "Close the tools", title: "Close (Esc)" });
     const list = el("div", { class: "tabs", role: "tablist", "aria-labelledby": "tools-title" }, this.tabs.map((tab) => tab.head));
     const head = el("div", { class: "tools-head" }, el("h2", { class: "unseen", id: "tools-title" }, "Tools"), list, this.close);

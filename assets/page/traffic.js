@@ -12,7 +12,8 @@ const NEAR_END_PX = 60;
 const OPS = { 0: "event", 1: "heartbeat", 2: "identify", 3: "presence", 4: "voice", 6: "resume", 7: "reconnect", 8: "members", 9: "invalid session", 10: "hello", 11: "heartbeat heard" };
 
 export class Traffic {
-  constructor() {
+  constructor(page) {
+    this.page = page;
     this.rows = [];
     this.seq = null;
     this.paused = false;
@@ -68,16 +69,26 @@ export class Traffic {
     this.watching?.abort();
   }
 
+  /** A sandbox that was started anew counts anew. */
+  renew() {
+    if (this.server === this.page.world.application) return;
+    this.hidden();
+    this.shown();
+  }
+
   async follow(signal) {
+    if (this.server !== this.page.world.application) {
+      this.server = this.page.world.application;
+      this.seq = null;
+      this.clear();
+    }
     for (let wait = 0; !signal.aborted; ) {
       try {
         // The first answer is what is kept already; afterwards each call waits for something new.
         const asked = this.seq === null ? { limit: KEPT } : { after: this.seq, wait: WAIT_S, limit: KEPT };
         const { seq, traffic } = await calls.traffic(asked, signal);
         if (signal.aborted) return;
-        const behind = this.seq !== null && seq < this.seq;
-        if (behind) this.rows = [];
-        this.seq = behind ? null : seq;
+        this.seq = seq;
         this.take(traffic);
         wait = 0;
       } catch (error) {
