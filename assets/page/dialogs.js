@@ -44,6 +44,7 @@ export function labelled(label, description, required, control) {
   const id = `field-${(count += 1)}`;
   control.id = id;
   control.dataset.label = label;
+  if (control.tagName === "FIELDSET") control.setAttribute("aria-label", label);
   const more = description ? el("span", { class: "muted", id: `${id}-more` }, description) : null;
   if (more) control.setAttribute("aria-describedby", more.id);
   return el("div", { class: "dialog-field" }, el("label", { for: id }, label, required ? el("span", { class: "required", title: "required" }, " *") : null), more, control);
