@@ -9,6 +9,7 @@ mod clock;
 mod gateway;
 mod id;
 mod interaction;
+mod media;
 mod message;
 mod news;
 mod page;
