@@ -108,6 +108,11 @@ impl Bot {
     }
 
     pub(super) async fn call(&self, method: &str, path: &str, body: Value) -> Reply {
+        self.try_call(method, path, body).await.expect("an answer")
+    }
+
+    /// The same; `None` when the connection ends without an answer.
+    pub(super) async fn try_call(&self, method: &str, path: &str, body: Value) -> Option<Reply> {
         let request = self.request(method, path);
         let request = if body.is_null() {
             request
@@ -116,9 +121,9 @@ impl Bot {
                 .header("Content-Type", "application/json")
                 .body(body.to_string())
         };
-        let reply = reply(request).await;
+        let reply = reply(request).await?;
         judge(method, path, "application/json", &body, 0, &reply);
-        reply
+        Some(reply)
     }
 
     /// The same with files, as multipart.
@@ -149,7 +154,7 @@ impl Bot {
         let request = request
             .header("Content-Type", "multipart/form-data; boundary=edge")
             .body(content);
-        let reply = reply(request).await;
+        let reply = reply(request).await.expect("an answer");
         judge(
             method,
             path,
@@ -208,15 +213,15 @@ impl Bot {
     }
 }
 
-async fn reply(request: reqwest::RequestBuilder) -> Reply {
-    let response = request.send().await.expect("an answer");
+async fn reply(request: reqwest::RequestBuilder) -> Option<Reply> {
+    let response = request.send().await.ok()?;
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let content = response.text().await.expect("text");
-    Reply {
+    Some(Reply {
         status,
         headers,
         body: serde_json::from_str(&content).unwrap_or(Value::Null),
-    }
+    })
 }
 
 /// Every exchange is held against Discord's description. Tests ask for what is wrong on purpose: a request counts only if the

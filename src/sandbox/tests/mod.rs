@@ -2,6 +2,7 @@
 
 mod answers;
 mod bot;
+mod faults;
 mod gateway;
 mod limits;
 #[path = "../../../tests/support/openapi.rs"]
