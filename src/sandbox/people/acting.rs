@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::options::{Chosen, add_resolved};
+use super::options::{Asker, Chosen, add_resolved};
 use super::{LONGEST_WAIT, Trouble, Wish, open_place};
 use crate::sandbox::Shared;
 use crate::sandbox::check::modal::{check_typed, fields, submitted};
@@ -13,7 +13,6 @@ use crate::sandbox::installs::owners_of;
 use crate::sandbox::interaction::{Deed, FIRST_ANSWER_MS, Sort, State, TOKEN_LIFE_MS};
 use crate::sandbox::message::Message;
 use crate::sandbox::person::Person;
-use crate::sandbox::place::Channel;
 use crate::sandbox::world::World;
 
 const BUTTON: i64 = 2;
@@ -26,7 +25,14 @@ impl Wish<'_> {
             let person = self.person(&world)?;
             let place = open_place(&world, Some(self.id("channel")?), &person)?;
             let chosen = Chosen::find(&world, place, &person, self.text("command")?)?;
-            let data = chosen.data(&world, place, &self.body["options"])?;
+            let data = chosen.data(
+                &world,
+                Asker {
+                    person: &person,
+                    place,
+                },
+                &self.body["options"],
+            )?;
             let owners = owners_of(&world, chosen.command, place, &person).unwrap_or_default();
             let (person, channel) = (person.id, place.id);
             world.start(Deed {
@@ -81,7 +87,11 @@ impl Wish<'_> {
                 json!({"component_type": kind, "custom_id": custom_id, "values": values});
             data["id"] = component.map_or(json!(1), |part| part["id"].clone());
             let place = world.channels.get(&message.channel);
-            resolve_values(&world, place, kind, values, &mut data)?;
+            let asker = place.map(|place| Asker {
+                person: &person,
+                place,
+            });
+            resolve_values(&world, asker, kind, values, &mut data)?;
             let deed = component_deed(&world, &person, message, data);
             world.start(deed)
         };
@@ -284,7 +294,7 @@ fn check_values(menu: &Value, values: &[Value]) -> Result<(), Trouble> {
 /// Users, roles and channels that a select names travel as `resolved`.
 fn resolve_values(
     world: &World,
-    place: Option<&Channel>,
+    asker: Option<Asker<'_>>,
     kind: i64,
     values: &[Value],
     data: &mut Value,
@@ -300,8 +310,8 @@ fn resolve_values(
     let mut resolved = json!({});
     for value in values {
         let known = Id::read(value)
-            .zip(place)
-            .is_some_and(|(id, place)| add_resolved(world, place, id, option_kind, &mut resolved));
+            .zip(asker)
+            .is_some_and(|(id, asker)| add_resolved(world, asker, id, option_kind, &mut resolved));
         if !known {
             return Err(Trouble::absent(
                 "such a value names nobody and nothing here",

@@ -124,7 +124,7 @@ impl<'a> Chosen<'a> {
     pub(super) fn data(
         &self,
         world: &World,
-        place: &Channel,
+        asker: Asker<'_>,
         typed: &Value,
     ) -> Result<Value, Trouble> {
         let mut options = Vec::new();
@@ -132,7 +132,7 @@ impl<'a> Chosen<'a> {
         for (name, value) in pairs(typed)? {
             let option = self.option(name)?;
             let value = fitting(option, value)?;
-            resolve(world, place, option, &value, &mut resolved)?;
+            resolve(world, asker, option, &value, &mut resolved)?;
             options.push(json!({"name": option["name"], "type": option["type"], "value": value}));
         }
         let is_typed =
@@ -277,7 +277,7 @@ fn in_bounds(option: &Value, value: &Value) -> Result<(), String> {
 /// Adds the user or channel that a value names to `resolved`.
 fn resolve(
     world: &World,
-    place: &Channel,
+    asker: Asker<'_>,
     option: &Value,
     value: &Value,
     resolved: &mut Value,
@@ -293,18 +293,25 @@ fn resolve(
         ))
     };
     let id = Id::read(value).ok_or_else(absent)?;
-    if add_resolved(world, place, id, kind, resolved) {
+    if add_resolved(world, asker, id, kind, resolved) {
         Ok(())
     } else {
         Err(absent())
     }
 }
 
+/// Who asks, and where.
+#[derive(Clone, Copy)]
+pub(super) struct Asker<'a> {
+    pub(super) person: &'a Person,
+    pub(super) place: &'a Channel,
+}
+
 /// Puts what an id of this option or select type means into `resolved`; false if it means nothing.
-/// The rights of people are those in `place`, where they are named.
+/// The rights of people are those in the place where they are named; those in a channel are the asker's.
 pub(super) fn add_resolved(
     world: &World,
-    place: &Channel,
+    asker: Asker<'_>,
     id: Id,
     kind: i64,
     resolved: &mut Value,
@@ -314,15 +321,15 @@ pub(super) fn add_resolved(
     if user && let Some(mut member) = world.member(id) {
         resolved["users"][&key] = member["user"].take();
         // Of those who are no members where the command is used, only the user is known.
-        if place.is_direct() {
+        if asker.place.is_direct() {
             return true;
         }
         if let Value::Object(fields) = &mut member {
             fields.remove("user");
         }
         let may = world.people.get(&id).map_or_else(
-            || place.bots_permissions(),
-            |person| place.permissions_of(person),
+            || asker.place.bots_permissions(),
+            |person| asker.place.permissions_of(person),
         );
         member["permissions"] = may.to_string().into();
         resolved["members"][&key] = member;
@@ -332,9 +339,14 @@ pub(super) fn add_resolved(
         resolved["roles"][&key] = world.roles()[0].clone();
         return true;
     }
-    if channel && let Some(place) = world.channels.get(&id).filter(|place| !place.is_direct()) {
+    if channel
+        && let Some(place) = world
+            .channels
+            .get(&id)
+            .filter(|place| place.home == asker.place.home && !place.is_direct())
+    {
         let mut shown = place.show(world);
-        shown["permissions"] = place.bot_permissions.to_string().into();
+        shown["permissions"] = place.permissions_of(asker.person).to_string().into();
         resolved["channels"][&key] = shown;
         return true;
     }

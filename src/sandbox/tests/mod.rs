@@ -3,7 +3,10 @@
 mod answers;
 mod bot;
 mod faults;
+mod clients;
+mod contexts;
 mod gateway;
+mod hostile;
 mod limits;
 #[path = "../../../tests/support/openapi.rs"]
 mod openapi;
