@@ -7,6 +7,7 @@ mod embeds;
 pub(super) mod mentions;
 pub(super) mod message;
 pub(super) mod modal;
+mod time;
 
 use serde_json::Value;
 
