@@ -2,11 +2,12 @@
 
 mod answers;
 mod bot;
-mod faults;
 mod clients;
 mod contexts;
+mod faults;
 mod gateway;
 mod hostile;
+mod judged;
 mod limits;
 #[path = "../../../tests/support/openapi.rs"]
 mod openapi;
