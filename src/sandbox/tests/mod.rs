@@ -1,11 +1,13 @@
 //! Tests of the sandbox over real sockets: a bot made of an HTTP client and a WebSocket, and people.
 
 mod answers;
+mod bad_input;
 mod bot;
 mod clients;
 mod contexts;
 mod faults;
 mod gateway;
+mod gateway_faults;
 mod hostile;
 mod judged;
 mod limits;
@@ -13,6 +15,7 @@ mod limits;
 mod openapi;
 mod people;
 mod rest;
+mod watching;
 
 use serde_json::{Value, json};
 
