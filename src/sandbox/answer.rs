@@ -309,7 +309,6 @@ impl World {
         };
         let mut response = json!({
             "interaction": {"id": id, "type": one.sort as u8, "channel_id": one.channel},
-            "resource": {"type": kind},
         });
         let place = self.channels.get(&one.channel);
         if let Some(guild) = place.and_then(|place| place.guild(self)) {
@@ -321,7 +320,7 @@ impl World {
             about["response_message_loading"] = message.is_loading().into();
             about["response_message_ephemeral"] = (message.flags & EPHEMERAL != 0).into();
             if matches!(kind, 4 | 7) {
-                response["resource"]["message"] = message.show(self);
+                response["resource"] = json!({"type": kind, "message": message.show(self)});
             }
         }
         response

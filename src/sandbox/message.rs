@@ -116,7 +116,8 @@ impl Message {
             "mentions": self.mentions.iter().map(|id| world.user(*id)).collect::<Vec<_>>(),
             "attachments": self.attachments.iter().map(|file| file.show(self, world)).collect::<Vec<_>>(),
             "embeds": self.embeds.iter().filter_map(|embed| self.with_urls(embed, world)).collect::<Vec<_>>(),
-            "components": self.components.iter().filter_map(|part| self.with_urls(part, world)).collect::<Vec<_>>(),
+            "components": self.components.iter().filter_map(|part| self.with_urls(part, world))
+                .map(|part| self.with_media(part, world)).collect::<Vec<_>>(),
         });
         self.show_origin(world, &mut shown);
         shown
@@ -163,6 +164,11 @@ impl Message {
         };
         let mut copy = serde_json::Map::new();
         for (key, value) in map {
+            // Pictures and files of layout components are told with all that is known of them.
+            if matches!(key.as_str(), "media" | "file") && value["url"].is_string() {
+                copy.insert(key.clone(), self.unfurled(&value["url"], world)?);
+                continue;
+            }
             match self.file_of(value) {
                 FileOf::This(file) => {
                     copy.insert(key.clone(), file.url(world).into());
@@ -177,6 +183,24 @@ impl Message {
             }
         }
         Some(Value::Object(copy))
+    }
+
+    /// A picture or file of a layout component, or nothing once its file is gone.
+    fn unfurled(&self, address: &Value, world: &World) -> Option<Value> {
+        let file = match self.file_of(address) {
+            FileOf::This(file) => file,
+            FileOf::Gone => return None,
+            FileOf::NoFile => {
+                return Some(json!({
+                    "id": self.id, "url": address, "proxy_url": address, "width": null, "height": null, "content_type": null,
+                }));
+            }
+        };
+        let (width, height) = file.shape.unzip();
+        Some(json!({
+            "id": file.id, "url": file.url(world), "proxy_url": file.url(world), "width": width, "height": height,
+            "content_type": file.content_type, "attachment_id": file.id,
+        }))
     }
 
     fn file_of(&self, value: &Value) -> FileOf<'_> {

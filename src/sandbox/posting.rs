@@ -101,7 +101,7 @@ impl World {
         if let Some(parts) = &draft.components {
             self.check_emojis(parts, &format!("{at}components"))?;
         }
-        let sent_embeds = draft.embeds.is_some();
+        let (sent_embeds, sent_parts) = (draft.embeds.is_some(), draft.components.is_some());
         if let Some(content) = draft.content {
             self.set_content(message, content, &draft.allowed);
         }
@@ -126,6 +126,16 @@ impl World {
                 code,
                 "attachment:// names no file of this message",
             ));
+        }
+        let parts = &message.components;
+        let in_vain = parts.iter().position(|part| refers_in_vain(part, &names));
+        if let Some(place) = in_vain.filter(|_| sent_parts) {
+            let (path, code) = (
+                format!("{at}components/{place}"),
+                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+            );
+            let words = "The media item references an attachment that is not in this message";
+            return Err(Refusal::form(&path, code, words));
         }
         let parts_too = message.embeds.is_empty() && message.components.is_empty();
         if message.content.is_empty() && parts_too && files.is_empty() {

@@ -1,4 +1,4 @@
-//! Components of messages: rows, buttons and selects, and as far as needed the newer layout components.
+//! Components of messages: rows, buttons and selects. `layout.rs` has what newer messages may hold beside them.
 
 use std::collections::HashSet;
 
@@ -8,11 +8,9 @@ use super::{kind, list, number, text, url};
 use crate::sandbox::message::COMPONENTS_V2;
 use crate::sandbox::refusal::Faults;
 
-const ROW: i64 = 1;
-const BUTTON: i64 = 2;
+pub(super) const ROW: i64 = 1;
+pub(super) const BUTTON: i64 = 2;
 const STRING_SELECT: i64 = 3;
-/// Components that need the flag `IS_COMPONENTS_V2`.
-const LAYOUT: [i64; 7] = [9, 10, 11, 12, 13, 14, 17];
 
 /// Whether this type is one of the selects.
 pub(super) fn is_select(kind: i64) -> bool {
@@ -20,13 +18,13 @@ pub(super) fn is_select(kind: i64) -> bool {
 }
 
 /// What is known of a message's components so far.
-struct Walk<'a> {
-    faults: &'a mut Faults,
+pub(super) struct Walk<'a> {
+    pub(super) faults: &'a mut Faults,
     custom_ids: HashSet<String>,
     ids: HashSet<i64>,
     next_id: i64,
     count: usize,
-    text: usize,
+    pub(super) text: usize,
     layout: bool,
 }
 
@@ -71,26 +69,18 @@ pub(super) fn components(faults: &mut Faults, holder: &Value, at: &str, flags: u
 
 impl Walk<'_> {
     fn top(&mut self, part: &Value, path: &str) -> Value {
-        match kind(part) {
-            ROW => self.row(part, path),
-            kind if self.layout && LAYOUT.contains(&kind) => self.layout_part(part, path),
-            _ => {
-                let allowed = if self.layout {
-                    "(1, 9, 10, 12, 13, 14, 17)"
-                } else {
-                    "(1,)"
-                };
-                self.faults.add(
-                    path,
-                    "UNION_TYPE_CHOICES",
-                    &format!("Value of field \"type\" must be one of {allowed}."),
-                );
-                Value::Null
-            }
+        if self.layout {
+            return self.layout_top(part, path);
         }
+        if kind(part) == ROW {
+            return self.row(part, path);
+        }
+        let words = "Value of field \"type\" must be one of (1,).";
+        self.faults.add(path, "UNION_TYPE_CHOICES", words);
+        Value::Null
     }
 
-    fn row(&mut self, part: &Value, path: &str) -> Value {
+    pub(super) fn row(&mut self, part: &Value, path: &str) -> Value {
         let id = self.id(part, path);
         let path = format!("{path}/components");
         let given = list(self.faults, part, "components", &path);
@@ -126,7 +116,7 @@ impl Walk<'_> {
     }
 
     /// Counts the component and gives it the id it asks for, or the next free one.
-    fn id(&mut self, part: &Value, path: &str) -> i64 {
+    pub(super) fn id(&mut self, part: &Value, path: &str) -> i64 {
         self.count += 1;
         let wanted = number(
             self.faults,
@@ -169,7 +159,7 @@ impl Walk<'_> {
         id.into()
     }
 
-    fn button(&mut self, part: &Value, path: &str) -> Value {
+    pub(super) fn button(&mut self, part: &Value, path: &str) -> Value {
         let mut kept = json!({"type": BUTTON, "id": self.id(part, path)});
         let style = number(self.faults, part, "style", &format!("{path}/style"), 1..=6);
         let Some(style) = style else {
@@ -368,48 +358,6 @@ impl Walk<'_> {
                 one["default"] = true.into();
             }
             kept.push(one);
-        }
-        kept
-    }
-
-    /// The layout components are kept as they come; their children and texts are counted and checked.
-    fn layout_part(&mut self, part: &Value, path: &str) -> Value {
-        if !part.is_object() || !LAYOUT.contains(&kind(part)) {
-            let words = "Value of field \"type\" must be a component that may stand here.";
-            self.faults.add(path, "UNION_TYPE_CHOICES", words);
-            return Value::Null;
-        }
-        let mut kept = part.clone();
-        kept["id"] = self.id(part, path).into();
-        if kind(part) == 10 {
-            let words =
-                text(self.faults, part, "content", &format!("{path}/content")).unwrap_or_default();
-            self.faults
-                .length(&format!("{path}/content"), words, 1, 4000);
-            self.text += words.chars().count();
-        }
-        if let Some(Value::Array(children)) = part.get("components") {
-            let inside = |(place, child): (usize, &Value)| {
-                let path = format!("{path}/components/{place}");
-                if kind(child) == 17 {
-                    self.faults.add(
-                        &path,
-                        "UNION_TYPE_CHOICES",
-                        "A container cannot hold a container.",
-                    );
-                    return Value::Null;
-                }
-                self.top(child, &path)
-            };
-            kept["components"] = children.iter().enumerate().map(inside).collect();
-        }
-        if let Some(accessory) = part.get("accessory") {
-            let path = format!("{path}/accessory");
-            kept["accessory"] = if kind(accessory) == BUTTON {
-                self.button(accessory, &path)
-            } else {
-                self.layout_part(accessory, &path)
-            };
         }
         kept
     }

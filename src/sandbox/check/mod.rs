@@ -4,16 +4,23 @@
 pub(super) mod commands;
 mod components;
 mod embeds;
+mod layout;
 pub(super) mod mentions;
 pub(super) mod message;
 pub(super) mod modal;
+mod time;
 
 use serde_json::Value;
 
 use super::refusal::Faults;
 
 /// A list field: absent and `null` are empty, anything but a list is a fault.
-fn list<'a>(faults: &mut Faults, holder: &'a Value, key: &str, path: &str) -> &'a [Value] {
+pub(super) fn list<'a>(
+    faults: &mut Faults,
+    holder: &'a Value,
+    key: &str,
+    path: &str,
+) -> &'a [Value] {
     match holder.get(key) {
         None | Some(Value::Null) => &[],
         Some(Value::Array(items)) => items,
@@ -29,7 +36,12 @@ fn list<'a>(faults: &mut Faults, holder: &'a Value, key: &str, path: &str) -> &'
 }
 
 /// A text field: absent and `null` are none, anything but text is a fault.
-fn text<'a>(faults: &mut Faults, holder: &'a Value, key: &str, path: &str) -> Option<&'a str> {
+pub(super) fn text<'a>(
+    faults: &mut Faults,
+    holder: &'a Value,
+    key: &str,
+    path: &str,
+) -> Option<&'a str> {
     match holder.get(key) {
         None | Some(Value::Null) => None,
         Some(Value::String(text)) => Some(text),

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call};
+use crate::sandbox::check::{list, text};
 use crate::sandbox::id::{Id, from_base64};
 use crate::sandbox::message::picture_shape;
 use crate::sandbox::place::{Channel, permission};
@@ -83,16 +84,7 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
     match (call.method.as_str(), rest) {
         ("GET", []) => Ok(Answer::ok(world.application_object())),
         ("PATCH", []) => {
-            for key in [
-                "description",
-                "tags",
-                "interactions_endpoint_url",
-                "role_connections_verification_url",
-            ] {
-                if let Some(value) = call.body().get(key) {
-                    world.application_text[key] = value.clone();
-                }
-            }
+            describe(world, &call.body())?;
             Ok(Answer::ok(world.application_object()))
         }
         ("GET", ["emojis"]) => {
@@ -114,6 +106,42 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
         ("GET", ["entitlements" | "skus"]) => Ok(Answer::ok(json!([]))),
         _ => Err(Refusal::no_route()),
     }
+}
+
+/// The application's own words about itself.
+fn describe(world: &mut World, body: &Value) -> Result<(), Refusal> {
+    let mut faults = Faults::default();
+    let mut told = serde_json::Map::new();
+    for (key, most) in [
+        ("description", 400),
+        ("interactions_endpoint_url", 512),
+        ("role_connections_verification_url", 512),
+    ] {
+        let words = text(&mut faults, body, key, key);
+        faults.length(key, words.unwrap_or_default(), 0, most);
+        if body.get(key).is_some() {
+            let empty = if key == "description" {
+                Value::from("")
+            } else {
+                Value::Null
+            };
+            told.insert(key.to_owned(), words.map_or(empty, Value::from));
+        }
+    }
+    let tags = list(&mut faults, body, "tags", "tags");
+    faults.count("tags", tags.len(), 0, 5);
+    for (place, tag) in tags.iter().enumerate() {
+        let path = format!("tags/{place}");
+        faults.length(&path, tag.as_str().unwrap_or_default(), 1, 20);
+    }
+    if body.get("tags").is_some() {
+        told.insert("tags".to_owned(), tags.to_vec().into());
+    }
+    faults.into_result()?;
+    if let Value::Object(text) = &mut world.application_text {
+        text.extend(told);
+    }
+    Ok(())
 }
 
 fn one_emoji(world: &mut World, method: &str, id: Id, body: &Value) -> Result<Answer, Refusal> {

@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::answers::{ask, outcome};
 use super::bot::{Bot, identify};
-use super::{NOON_MS, person, text};
+use super::{NOON_MS, openapi, person, text};
 use crate::sandbox::{Clock, RateLimits, Sandbox, Settings, start};
 
 /// How many requests and sockets one run tries.
@@ -358,6 +358,10 @@ async fn bent_request(
     let kind = response.headers().get("content-type").cloned();
     let answer = response.text().await.unwrap();
     assert!((200..500).contains(&status), "{status}\n{}", about());
+    let read: Value = serde_json::from_str(&answer).unwrap_or_default();
+    let exchange = json!({"method": method, "path": path, "status": status, "response": read});
+    let wrong = openapi::answer_faults(&exchange);
+    assert!(wrong.is_empty(), "{wrong:#?}\n{answer}\n{}", about());
     if status >= 400 {
         assert_eq!(kind.unwrap(), "application/json", "{status}\n{}", about());
         let answer: Value = serde_json::from_str(&answer).unwrap();

@@ -9,6 +9,7 @@ mod faults;
 mod gateway;
 mod gateway_faults;
 mod hostile;
+mod judged;
 mod limits;
 #[path = "../../../tests/support/openapi.rs"]
 mod openapi;
