@@ -89,6 +89,7 @@ export class Pane {
     this.seq = null;
     this.person = person;
     Object.assign(this.context, { me: person.id, locale: person.locale ?? "en-US" });
+    this.root.setAttribute("aria-label", person.name);
     Object.assign(this.root.dataset, { locale: this.context.locale, person: person.id });
     this.stores = life?.stores ?? new Map();
     this.channel = null;
