@@ -26,8 +26,7 @@ export class MessageList {
     this.scroller.addEventListener("error", (event) => pictureFailed(event.target), true);
     // Pictures that arrive and a keyboard that opens change the height: whoever was at the end stays there.
     const watch = new ResizeObserver(() => this.follow());
-    watch.observe(this.log);
-    watch.observe(this.scroller);
+    for (const part of [this.start, this.log, this.scroller]) watch.observe(part);
   }
 
   /** Draws a channel from nothing, `first` being what stands above its messages. */
