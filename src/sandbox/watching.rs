@@ -1,7 +1,8 @@
 //! The last exchanges and gateway payloads, for people who watch the traffic.
 //!
-//! Keeping them must cost next to nothing while nobody looks: what is there anyway is moved in here, and turned into
-//! JSON for the reader only when one comes. Tokens of the bot are taken out before anything is kept.
+//! Keeping them must cost next to nothing while nobody looks: texts are copied as they were written, and made into JSON
+//! for the reader only when one comes. (Keeping whole `Value`s cost more than answering: hundreds of small pieces, cold
+//! when they are let go.) Tokens of the bot are taken out before anything is kept.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -42,12 +43,17 @@ struct Piece {
 enum Seen {
     Rest(Box<RestSeen>),
     ToBot {
-        /// The payload, or its beginning.
-        text: String,
-        whole: usize,
+        payload: Kept,
         fault: Option<&'static str>,
     },
-    FromBot(Value),
+    FromBot(Kept),
+}
+
+/// A text, or the beginning of a long one.
+#[derive(Debug)]
+pub(super) struct Kept {
+    beginning: Box<[u8]>,
+    whole: usize,
 }
 
 /// A REST exchange.
@@ -56,12 +62,12 @@ pub(super) struct RestSeen {
     pub(super) method: String,
     pub(super) path: String,
     pub(super) content_type: Option<String>,
-    pub(super) request: Option<Value>,
+    pub(super) request: Kept,
     /// Number, name and size of each file.
     pub(super) attachments: Vec<(u64, String, usize)>,
     /// `None` when there was no answer.
     pub(super) status: Option<u16>,
-    pub(super) response: Option<Value>,
+    pub(super) response: Kept,
     pub(super) after_us: u64,
     pub(super) fault: Option<&'static str>,
 }
@@ -80,27 +86,23 @@ impl Watching {
     }
 
     /// Keeps a REST exchange.
-    pub(super) fn rest(&self, at_ms: u64, mut seen: RestSeen) {
-        let bytes = shorten(&mut seen.request) + shorten(&mut seen.response) + seen.path.len();
+    pub(super) fn rest(&self, at_ms: u64, seen: RestSeen) {
+        let bytes = seen.request.bytes() + seen.response.bytes() + seen.path.len();
         self.keep(at_ms, bytes, Seen::Rest(Box::new(seen)));
     }
 
     /// Keeps a payload for the bot.
     pub(super) fn sent(&self, at_ms: u64, payload: &str, fault: Option<&'static str>) {
-        let text = beginning(payload).to_owned();
-        let seen = Seen::ToBot {
-            whole: payload.len(),
-            fault,
-            text,
-        };
-        self.keep(at_ms, payload.len().min(LONGEST), seen);
+        let payload = Kept::of(payload.as_bytes());
+        self.keep(at_ms, payload.bytes(), Seen::ToBot { payload, fault });
     }
 
     /// Keeps a payload from the bot, but not its token.
     pub(super) fn received(&self, at_ms: u64, payload: &Value) {
-        let mut kept = payload.clone();
-        hide_tokens(&mut kept);
-        self.keep(at_ms, weight(&kept, LONGEST), Seen::FromBot(kept));
+        let mut shown = payload.clone();
+        hide_tokens(&mut shown);
+        let payload = Kept::of(shown.to_string().as_bytes());
+        self.keep(at_ms, payload.bytes(), Seen::FromBot(payload));
     }
 
     fn keep(&self, at_ms: u64, bytes: usize, seen: Seen) {
@@ -159,12 +161,12 @@ impl Piece {
     fn show(&self) -> Value {
         let mut shown = match &self.seen {
             Seen::Rest(seen) => seen.show(),
-            Seen::ToBot { text, whole, fault } => {
-                let mut shown = show_payload("to_bot", &payload(text, *whole));
+            Seen::ToBot { payload, fault } => {
+                let mut shown = show_payload("to_bot", &payload.event());
                 shown["fault"] = (*fault).into();
                 shown
             }
-            Seen::FromBot(payload) => show_payload("from_bot", payload),
+            Seen::FromBot(payload) => show_payload("from_bot", &payload.json()),
         };
         shown["seq"] = self.seq.into();
         shown["at"] = self.at_ms.into();
@@ -177,8 +179,8 @@ impl RestSeen {
         let file = |(id, filename, size): &(u64, String, usize)| json!({"id": id.to_string(), "filename": filename, "size": size});
         json!({
             "kind": "rest", "method": self.method, "path": self.path, "content_type": self.content_type,
-            "request": self.request, "attachments": self.attachments.iter().map(file).collect::<Vec<_>>(),
-            "status": self.status, "response": self.response, "after_us": self.after_us, "fault": self.fault,
+            "request": self.request.json(), "attachments": self.attachments.iter().map(file).collect::<Vec<_>>(),
+            "status": self.status, "response": self.response.json(), "after_us": self.after_us, "fault": self.fault,
         })
     }
 }
@@ -190,59 +192,50 @@ fn show_payload(direction: &str, payload: &Value) -> Value {
     })
 }
 
-/// The payload again. Of a cut one only the beginning is there: the sandbox writes name, number and op before the rest.
-fn payload(text: &str, whole: usize) -> Value {
-    if text.len() == whole {
-        return serde_json::from_str(text).unwrap_or_default();
+impl Kept {
+    pub(super) fn of(text: &[u8]) -> Self {
+        Self {
+            beginning: text[..text.len().min(LONGEST)].into(),
+            whole: text.len(),
+        }
     }
-    let (head, d) = text.split_once(",\"d\":").unwrap_or((text, ""));
-    let mut payload: Value = serde_json::from_str(&format!("{head}}}")).unwrap_or_default();
-    payload["d"] = cut(d, whole).into();
-    payload
+
+    fn bytes(&self) -> usize {
+        self.beginning.len()
+    }
+
+    /// What was written; text where it was no JSON or is not all there, nothing where there was nothing.
+    fn json(&self) -> Value {
+        if self.whole == 0 {
+            return Value::Null;
+        }
+        if self.beginning.len() < self.whole {
+            return cut(&self.text(), self.whole).into();
+        }
+        serde_json::from_slice(&self.beginning).unwrap_or_else(|_| self.text().into())
+    }
+
+    /// The same of a payload for the bot. Of a cut one name, number and op are there: the sandbox writes them first.
+    fn event(&self) -> Value {
+        if self.beginning.len() == self.whole {
+            return self.json();
+        }
+        let text = self.text();
+        let (head, d) = text.split_once(",\"d\":").unwrap_or((&text, ""));
+        let mut payload: Value = serde_json::from_str(&format!("{head}}}")).unwrap_or_default();
+        payload["d"] = cut(d, self.whole).into();
+        payload
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.beginning).into_owned()
+    }
 }
 
 fn cut(beginning: &str, whole: usize) -> String {
+    // The cut may have gone through a letter.
+    let beginning = beginning.trim_end_matches('\u{FFFD}');
     format!("{beginning}… [cut: {whole} bytes in all]")
-}
-
-/// Cuts a long body; returns about how much it takes.
-fn shorten(body: &mut Option<Value>) -> usize {
-    let Some(value) = body else {
-        return 0;
-    };
-    let bytes = weight(value, LONGEST);
-    if bytes >= LONGEST {
-        let text = value.to_string();
-        *value = cut(beginning(&text), text.len()).into();
-    }
-    bytes
-}
-
-/// At most `LONGEST` bytes of a text, ending between two characters.
-fn beginning(text: &str) -> &str {
-    &text[..text.floor_char_boundary(LONGEST)]
-}
-
-/// About how many bytes a value takes, counted no further than `most`.
-fn weight(value: &Value, most: usize) -> usize {
-    const NODE: usize = 16;
-    let sum = |parts: &mut dyn Iterator<Item = (&str, &Value)>| {
-        let mut all = NODE;
-        for (name, part) in parts {
-            if all >= most {
-                break;
-            }
-            all += name.len() + weight(part, most - all);
-        }
-        all
-    };
-    let all = match value {
-        Value::String(text) => NODE + text.len(),
-        Value::Array(list) => sum(&mut list.iter().map(|part| ("", part))),
-        Value::Object(map) => sum(&mut map.iter().map(|(name, part)| (name.as_str(), part))),
-        Value::Null | Value::Bool(_) | Value::Number(_) => NODE,
-    };
-    all.min(most)
 }
 
 /// Takes out whatever is called a token, wherever a confused client put it.

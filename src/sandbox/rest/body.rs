@@ -12,17 +12,22 @@ use crate::sandbox::refusal::Refusal;
 /// The largest request (limits: "Files"), with some room for headers of parts.
 const MOST_BYTES: usize = 25 * 1024 * 1024 + 64 * 1024;
 
+/// What a request carries.
+#[derive(Default)]
+pub(super) struct Content {
+    pub(super) body: Option<Value>,
+    /// The body as it was written.
+    pub(super) text: Bytes,
+    pub(super) files: Vec<Upload>,
+}
+
 /// Reads the body of a request.
-pub(super) async fn read(
-    call: &Call,
-    head: &Parts,
-    content: Body,
-) -> Result<(Option<Value>, Vec<Upload>), Refusal> {
+pub(super) async fn read(call: &Call, head: &Parts, content: Body) -> Result<Content, Refusal> {
     let bytes = to_bytes(content, MOST_BYTES)
         .await
         .map_err(|_| Refusal::too_large())?;
     if bytes.is_empty() || matches!(call.method.as_str(), "GET" | "DELETE" | "HEAD") {
-        return Ok((None, Vec::new()));
+        return Ok(Content::default());
     }
     let kind = call
         .content_type
@@ -35,12 +40,14 @@ pub(super) async fn read(
     match kind.to_ascii_lowercase().as_str() {
         "application/json" => {
             let body = serde_json::from_slice(&bytes).map_err(|_| Refusal::not_json())?;
-            shaped(call, Some(body), Vec::new())
+            let content = Content {
+                body: Some(body),
+                text: bytes,
+                files: Vec::new(),
+            };
+            shaped(call, content)
         }
-        "multipart/form-data" => {
-            let (body, files) = multipart(head, bytes).await?;
-            shaped(call, body, files)
-        }
+        "multipart/form-data" => shaped(call, multipart(head, bytes).await?),
         _ => {
             let message = "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.";
             Err(Refusal::form("", "CONTENT_TYPE_INVALID", message))
@@ -49,18 +56,15 @@ pub(super) async fn read(
 }
 
 /// Only a PUT may carry anything but an object: the list of all commands.
-fn shaped(
-    call: &Call,
-    body: Option<Value>,
-    files: Vec<Upload>,
-) -> Result<(Option<Value>, Vec<Upload>), Refusal> {
-    if call.method != "PUT" && body.as_ref().is_some_and(|body| !body.is_object()) {
+fn shaped(call: &Call, content: Content) -> Result<Content, Refusal> {
+    let body = content.body.as_ref();
+    if call.method != "PUT" && body.is_some_and(|body| !body.is_object()) {
         return Err(Refusal::not_object(""));
     }
-    Ok((body, files))
+    Ok(content)
 }
 
-async fn multipart(head: &Parts, bytes: Bytes) -> Result<(Option<Value>, Vec<Upload>), Refusal> {
+async fn multipart(head: &Parts, bytes: Bytes) -> Result<Content, Refusal> {
     let broken = || {
         Refusal::form(
             "",
@@ -73,20 +77,21 @@ async fn multipart(head: &Parts, bytes: Bytes) -> Result<(Option<Value>, Vec<Upl
     let mut parts = Multipart::from_request(request, &())
         .await
         .map_err(|_| broken())?;
-    let (mut payload, mut fields, mut files) = (None, Map::new(), Vec::new());
+    let (mut content, mut fields) = (Content::default(), Map::new());
     while let Some(part) = parts.next_field().await.map_err(|_| broken())? {
         let name = part.name().unwrap_or_default().to_owned();
         let filename = part.file_name().map(str::to_owned);
         let bytes = part.bytes().await.map_err(|_| broken())?;
         if name == "payload_json" {
-            payload = Some(serde_json::from_slice(&bytes).map_err(|_| Refusal::not_json())?);
+            let payload = serde_json::from_slice(&bytes).map_err(|_| Refusal::not_json())?;
+            (content.body, content.text) = (Some(payload), bytes);
         } else if let Some(filename) = filename {
             let index = name
                 .strip_prefix("files[")
                 .and_then(|rest| rest.strip_suffix(']'))
                 .and_then(|n| n.parse().ok());
-            let next = u64::try_from(files.len()).unwrap_or(0);
-            files.push(Upload {
+            let next = u64::try_from(content.files.len()).unwrap_or(0);
+            content.files.push(Upload {
                 index: index.unwrap_or(next),
                 filename,
                 bytes,
@@ -95,6 +100,10 @@ async fn multipart(head: &Parts, bytes: Bytes) -> Result<(Option<Value>, Vec<Upl
             fields.insert(name, String::from_utf8_lossy(&bytes).into_owned().into());
         }
     }
-    let payload = payload.or_else(|| (!fields.is_empty()).then_some(Value::Object(fields)));
-    Ok((payload, files))
+    if content.body.is_none() && !fields.is_empty() {
+        let fields = Value::Object(fields);
+        content.text = fields.to_string().into();
+        content.body = Some(fields);
+    }
+    Ok(content)
 }

@@ -13,7 +13,7 @@ use crate::sandbox::Shared;
 use crate::sandbox::faults::{Fate, Harm, LimitScope, Moment};
 use crate::sandbox::rates::Counted;
 use crate::sandbox::traffic::describe;
-use crate::sandbox::watching::RestSeen;
+use crate::sandbox::watching::{Kept, RestSeen};
 
 /// A request and what it came to.
 pub(super) struct Exchange {
@@ -42,12 +42,13 @@ impl Exchange {
         }
         self.count_invalid(shared);
         self.note(shared);
+        let content = Content::of(self.answer.as_ref());
+        let delay = self.fate.delay;
+        self.show(shared, &content);
         let response = match &self.fate.harm {
             Some(Harm::Lost(_)) => broken_off(),
-            _ => respond(self.status, self.answer.as_ref(), self.counted.as_ref()),
+            _ => respond(self.status, content, self.counted.as_ref()),
         };
-        let delay = self.fate.delay;
-        self.show(shared);
         if !delay.is_zero() {
             tokio::select! {
                 () = tokio::time::sleep(delay) => {}
@@ -58,21 +59,26 @@ impl Exchange {
     }
 
     /// The exchange goes to those who watch the traffic, before a delay in which the bot may give up waiting.
-    fn show(self, shared: &Shared) {
+    fn show(&mut self, shared: &Shared, content: &Content) {
         let is_lost = matches!(self.fate.harm, Some(Harm::Lost(_)));
         let after = self.began.elapsed() + self.fate.delay;
-        let files = self.call.files.into_iter();
+        let call = &mut self.call;
+        let files = std::mem::take(&mut call.files).into_iter();
         let seen = RestSeen {
             fault: self.fate.word(),
-            method: self.call.method,
-            path: self.call.path,
-            content_type: self.call.content_type,
-            request: self.call.body,
+            method: std::mem::take(&mut call.method),
+            path: std::mem::take(&mut call.path),
+            content_type: call.content_type.take(),
+            request: Kept::of(&call.text),
             attachments: files
                 .map(|file| (file.index, file.filename, file.bytes.len()))
                 .collect(),
             status: (!is_lost).then_some(self.status),
-            response: self.answer.filter(|_| !is_lost),
+            response: Kept::of(if is_lost {
+                b""
+            } else {
+                content.text.as_bytes()
+            }),
             after_us: u64::try_from(after.as_micros()).unwrap_or(u64::MAX),
         };
         shared.watching.rest(shared.clock.now_ms(), seen);
@@ -127,17 +133,29 @@ fn broken_off() -> Response {
     Response::new(Body::from_stream(futures::stream::iter([failure])))
 }
 
-fn respond(status: u16, body: Option<&Value>, counted: Option<&Counted>) -> Response {
-    let (kind, content) = match body {
-        None => (None, Body::empty()),
-        Some(Value::String(page)) => (Some("text/html"), Body::from(page.clone())),
-        Some(body) => (Some("application/json"), Body::from(body.to_string())),
-    };
-    let mut response = Response::new(content);
+/// The body of an answer.
+struct Content {
+    kind: Option<&'static str>,
+    text: String,
+}
+
+impl Content {
+    fn of(answer: Option<&Value>) -> Self {
+        let (kind, text) = match answer {
+            None => (None, String::new()),
+            Some(Value::String(page)) => (Some("text/html"), page.clone()),
+            Some(body) => (Some("application/json"), body.to_string()),
+        };
+        Self { kind, text }
+    }
+}
+
+fn respond(status: u16, content: Content, counted: Option<&Counted>) -> Response {
+    let mut response = Response::new(Body::from(content.text));
     *response.status_mut() =
         StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
-    if let Some(kind) = kind {
+    if let Some(kind) = content.kind {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     }
     for (name, value) in counted.map(Counted::headers).unwrap_or_default() {

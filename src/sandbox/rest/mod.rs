@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -37,6 +38,8 @@ pub(super) struct Call {
     query: HashMap<String, String>,
     content_type: Option<String>,
     body: Option<Value>,
+    /// The body as it was written.
+    text: Bytes,
     files: Vec<Upload>,
 }
 
@@ -104,6 +107,7 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         query: query_of(query),
         content_type: header_text(&parts.headers, "content-type"),
         body: None,
+        text: Bytes::new(),
         files: Vec::new(),
         path: path.clone(),
     };
@@ -118,7 +122,7 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
     let result = match read {
         Err(refusal) if refusal.code == 0 || refusal.code == BAD_VERSION => Err(refusal),
         Ok(read) => {
-            (call.body, call.files) = read;
+            (call.body, call.text, call.files) = (read.body, read.text, read.files);
             if fate.strikes_before() {
                 Ok(Answer::nothing())
             } else {
