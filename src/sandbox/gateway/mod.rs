@@ -254,7 +254,10 @@ impl Connection {
         };
         match world.logins.admit() {
             Admission::Welcome => {}
-            Admission::TooSoon(left) => return Ok(self.put_off(left)),
+            Admission::TooSoon(left) => {
+                self.put_off(left);
+                return Ok(());
+            }
             // Discord takes the token away then.
             Admission::UsedUp => {
                 return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
