@@ -100,7 +100,10 @@ fn announce(sandbox: &Sandbox, args: &SandboxArgs) {
         println!("{ready}");
         return;
     }
-    let url = sandbox.url();
+    let (url, faults) = (sandbox.url(), sandbox.faults());
+    if faults != Faults::default() {
+        println!("What goes wrong on purpose: {faults}");
+    }
     if args.no_bot {
         println!(
             "The sandbox is ready at {url}; a bot logs in with the token {}",

@@ -116,7 +116,8 @@ impl Message {
             "mentions": self.mentions.iter().map(|id| world.user(*id)).collect::<Vec<_>>(),
             "attachments": self.attachments.iter().map(|file| file.show(self, world)).collect::<Vec<_>>(),
             "embeds": self.embeds.iter().filter_map(|embed| self.with_urls(embed, world)).collect::<Vec<_>>(),
-            "components": self.components.iter().filter_map(|part| self.with_urls(part, world)).collect::<Vec<_>>(),
+            "components": self.components.iter().filter_map(|part| self.with_urls(part, world))
+                .map(|part| self.with_media(part, world)).collect::<Vec<_>>(),
         });
         self.show_origin(world, &mut shown);
         shown

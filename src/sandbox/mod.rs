@@ -11,6 +11,7 @@ mod gateway;
 mod id;
 mod installs;
 mod interaction;
+mod media;
 mod message;
 mod news;
 mod page;

@@ -86,7 +86,7 @@ impl Watching {
     }
 
     /// Keeps a payload for the bot.
-    pub(super) fn to_bot(&self, at_ms: u64, payload: &str, fault: Option<&'static str>) {
+    pub(super) fn sent(&self, at_ms: u64, payload: &str, fault: Option<&'static str>) {
         let text = beginning(payload).to_owned();
         let seen = Seen::ToBot {
             whole: payload.len(),
@@ -97,7 +97,7 @@ impl Watching {
     }
 
     /// Keeps a payload from the bot, but not its token.
-    pub(super) fn from_bot(&self, at_ms: u64, payload: &Value) {
+    pub(super) fn received(&self, at_ms: u64, payload: &Value) {
         let mut kept = payload.clone();
         hide_tokens(&mut kept);
         self.keep(at_ms, weight(&kept, LONGEST), Seen::FromBot(kept));

@@ -57,7 +57,8 @@ mod gaps {
             None => false,
         };
         // "Permissions": a set of bits is sent as a string of digits. The schema knows it as a number beyond 32 bits.
-        let is_bit_set = schema.get("maximum").and_then(Value::as_u64) > Some(u64::from(u32::MAX));
+        let is_bit_set = schema.get("minimum").and_then(Value::as_u64) == Some(0)
+            && schema.get("maximum").and_then(Value::as_u64) > Some(u64::from(u32::MAX));
         if takes_whole && is_bit_set {
             schema.remove("type");
             schema.insert("pattern".to_owned(), "^[0-9]{1,20}$".into());

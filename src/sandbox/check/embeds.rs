@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::time::canonical;
 use super::{list, number, text, url};
 use crate::sandbox::refusal::Faults;
 
@@ -55,8 +56,13 @@ fn embed(faults: &mut Faults, given: &Value, path: &str, total: &mut usize) -> V
     ) {
         kept["color"] = colour.into();
     }
-    if let Some(time) = text(faults, given, "timestamp", &format!("{path}/timestamp")) {
-        kept["timestamp"] = time.into();
+    let place = format!("{path}/timestamp");
+    if let Some(time) = text(faults, given, "timestamp", &place) {
+        kept["timestamp"] = canonical(time).into();
+        if kept["timestamp"].is_null() {
+            let words = format!("Could not parse {time}. Should be ISO8601.");
+            faults.add(&place, "DATE_TIME_TYPE_PARSE", &words);
+        }
     }
     pictures(faults, given, path, &mut kept);
     people(faults, given, path, &mut kept, total);

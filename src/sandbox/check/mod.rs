@@ -8,6 +8,7 @@ mod layout;
 pub(super) mod mentions;
 pub(super) mod message;
 pub(super) mod modal;
+mod time;
 
 use serde_json::Value;
 

@@ -8,6 +8,8 @@ mod counts;
 mod injector;
 mod next;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -110,6 +112,21 @@ impl Default for Faults {
             event_delay_ms: 2000,
             drop_every_ms: 0,
         }
+    }
+}
+
+impl fmt::Display for Faults {
+    /// The words that [`Faults::parse`] reads: the seed, and what is not as by default.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "seed={}", self.seed)?;
+        let usual = Self::default().fields();
+        for (name, value) in self.fields() {
+            if name != "seed" && usual.get(&name) != Some(&value) {
+                let word = value.to_string();
+                write!(out, " {name}={}", word.trim_matches('"'))?;
+            }
+        }
+        Ok(())
     }
 }
 

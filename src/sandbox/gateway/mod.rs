@@ -184,7 +184,7 @@ impl Connection {
             .as_u64()
             .ok_or(End::Ours(close::DECODE, UNREADABLE))?;
         let now_ms = self.shared.clock.now_ms();
-        self.shared.watching.from_bot(now_ms, &payload);
+        self.shared.watching.received(now_ms, &payload);
         self.obey(op, &payload["d"])
     }
 

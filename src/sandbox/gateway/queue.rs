@@ -146,7 +146,7 @@ impl Queue {
     /// Shows a payload to those who watch the traffic.
     pub(super) fn show(&self, payload: &str, fault: Option<&'static str>) {
         let now_ms = self.shared.clock.now_ms();
-        self.shared.watching.to_bot(now_ms, payload, fault);
+        self.shared.watching.sent(now_ms, payload, fault);
     }
 
     fn cut(&mut self) -> Step {

@@ -248,14 +248,16 @@ impl Sessions {
         }
     }
 
-    /// Puts something into the queue of every connection; returns how many there are.
+    /// Puts something into the queue of every connection; returns how many heard it.
     pub(super) fn push_all(&self, out: impl Fn() -> Out) -> usize {
         let lines = self
             .by_id
             .values()
             .filter_map(|session| session.line.as_ref());
         // A full queue means that the connection is lost anyway.
-        lines.map(|line| line.outgoing.try_send(out())).count()
+        lines
+            .filter(|line| line.outgoing.try_send(out()).is_ok())
+            .count()
     }
 
     /// No session has a connection any more.

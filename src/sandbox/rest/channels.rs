@@ -1,5 +1,7 @@
 //! Channels themselves: reading, renaming, archiving, typing.
 
+use serde_json::Value;
+
 use super::{Answer, Call, threads};
 use crate::sandbox::id::Id;
 use crate::sandbox::news::Happened;
@@ -91,14 +93,17 @@ fn remove(world: &mut World, id: Id) -> Result<Answer, Refusal> {
         .into_iter()
         .for_each(|message| world.delete_message(message));
     world.channels.remove(&id);
-    world.sessions.dispatch(
-        if thread {
-            "THREAD_DELETE"
-        } else {
-            "CHANNEL_DELETE"
-        },
-        &shown,
-    );
+    if thread {
+        // Of a thread only these are told.
+        let told = ["id", "guild_id", "parent_id", "type"];
+        let told: Value = told
+            .map(|key| (key.to_owned(), shown[key].clone()))
+            .into_iter()
+            .collect();
+        world.sessions.dispatch("THREAD_DELETE", &told);
+    } else {
+        world.sessions.dispatch("CHANNEL_DELETE", &shown);
+    }
     world.news.tell(Happened::Channel { channel: id }, None);
     Ok(Answer::ok(shown))
 }

@@ -78,6 +78,11 @@ impl Socket {
             .await;
     }
 
+    /// Sends to a gateway that may have cut the connection meanwhile.
+    pub(super) async fn offer(&mut self, payload: Value) {
+        let _ = self.0.send(Message::Text(payload.to_string().into())).await;
+    }
+
     pub(super) async fn send_raw(&mut self, message: Message) {
         self.0.send(message).await.expect("the gateway reads");
     }

@@ -493,8 +493,11 @@ fn faults_are_read_from_words() {
     };
     assert_eq!(
         read(&["error_percent=10", "limit_scope=global", "seed=9"]),
-        Ok(wanted)
+        Ok(wanted.clone())
     );
+    let words = wanted.to_string();
+    assert_eq!(words, "seed=9 error_percent=10 limit_scope=global");
+    assert_eq!(read(&words.split(' ').collect::<Vec<_>>()), Ok(wanted));
     for (words, sentence) in [
         (&["error_percent"][..], "NAME=VALUE"),
         (&["error_percent=x"], "whole number"),

@@ -7,12 +7,16 @@ mod clients;
 mod contexts;
 mod faults;
 mod gateway;
+mod gateway_faults;
 mod hostile;
+mod judged;
 mod limits;
 #[path = "../../../tests/support/openapi.rs"]
 mod openapi;
+mod page;
 mod people;
 mod rest;
+mod watching;
 
 use serde_json::{Value, json};
 
