@@ -254,6 +254,10 @@ async fn members_threads_and_typing() {
         heard["d"]["added_members"][0]["user_id"],
         json!(sandbox.application())
     );
+    sandbox.say(&ada, &thread, "hello").await.unwrap();
+    knowing.event("THREAD_MEMBERS_UPDATE").await;
+    let heard = knowing.event("THREAD_MEMBERS_UPDATE").await;
+    assert_eq!(heard["d"]["member_count"], 4, "who speaks is in it");
     let wish = json!({"person": ada, "channel": sandbox.channel()});
     sandbox.call("POST", "/type", wish).await.unwrap();
     assert_eq!(
