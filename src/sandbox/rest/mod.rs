@@ -196,6 +196,8 @@ fn authorized(shared: &Shared, headers: &HeaderMap, call: &Call) -> Result<(), R
 /// The map of all routes.
 fn route(world: &mut World, call: &Call, segments: &[&str]) -> Result<Answer, Refusal> {
     match segments {
+        // Some libraries ask for these before they say that they are ready.
+        ["soundboard-default-sounds"] | ["voice", "regions"] => Ok(Answer::ok(json!([]))),
         ["gateway", ..] | ["users", ..] | ["oauth2", ..] => {
             application::identity(world, call, segments)
         }

@@ -93,6 +93,16 @@ async fn bodies_and_paths_are_refused_as_discord_does() {
         (status, &answer["attachments"][0]["filename"]),
         (200, &json!("a.txt"))
     );
+    let kind = "application/x-www-form-urlencoded";
+    for (form, status) in [
+        ("payload_json=%7B%22content%22%3A+%22hi%22%7D", 200),
+        ("content=hi", 200),
+        ("payload_json=%7B", 400),
+        ("payload_json=5", 400),
+    ] {
+        let (got, answer) = send(kind, form.as_bytes().to_vec()).await;
+        assert_eq!(got, status, "{form} {answer}");
+    }
     let (status, answer) = send("application/json", vec![b' '; 26 * 1024 * 1024]).await;
     assert_eq!((status, &answer["code"]), (413, &json!(40_005)));
     let version = http
