@@ -115,27 +115,18 @@ impl World {
             .iter()
             .map(|(file, _)| file.filename.as_str())
             .collect();
-        let in_vain = message
-            .embeds
-            .iter()
-            .position(|embed| refers_in_vain(embed, &names));
-        if let Some(place) = in_vain.filter(|_| sent_embeds) {
-            let (path, code) = (format!("{at}embeds/{place}"), "SANDBOX_ATTACHMENT_UNKNOWN");
-            return Err(Refusal::form(
-                &path,
-                code,
-                "attachment:// names no file of this message",
-            ));
+        if sent_embeds {
+            let code = "SANDBOX_ATTACHMENT_UNKNOWN";
+            names_are_known(&message.embeds, &names, &format!("{at}embeds"), code)?;
         }
-        let parts = &message.components;
-        let in_vain = parts.iter().position(|part| refers_in_vain(part, &names));
-        if let Some(place) = in_vain.filter(|_| sent_parts) {
-            let (path, code) = (
-                format!("{at}components/{place}"),
-                "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-            );
-            let words = "The media item references an attachment that is not in this message";
-            return Err(Refusal::form(&path, code, words));
+        if sent_parts {
+            let code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND";
+            names_are_known(
+                &message.components,
+                &names,
+                &format!("{at}components"),
+                code,
+            )?;
         }
         let parts_too = message.embeds.is_empty() && message.components.is_empty();
         if message.content.is_empty() && parts_too && files.is_empty() {
@@ -269,6 +260,15 @@ fn clean(filename: &str) -> String {
     } else {
         name
     }
+}
+
+/// `Ok` when every file that is named by `attachment://` is one of the message.
+fn names_are_known(parts: &[Value], names: &[&str], path: &str, code: &str) -> Result<(), Refusal> {
+    let in_vain = parts.iter().position(|part| refers_in_vain(part, names));
+    in_vain.map_or(Ok(()), |place| {
+        let words = "attachment:// names no file of this message";
+        Err(Refusal::form(&format!("{path}/{place}"), code, words))
+    })
 }
 
 /// Whether something inside names a file that is not there.

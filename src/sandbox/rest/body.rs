@@ -5,7 +5,7 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::request::Parts;
 use serde_json::{Map, Value};
 
-use super::Call;
+use super::{Call, query_of};
 use crate::sandbox::check::message::Upload;
 use crate::sandbox::refusal::Refusal;
 
@@ -48,8 +48,26 @@ pub(super) async fn read(call: &Call, head: &Parts, content: Body) -> Result<Con
             shaped(call, content)
         }
         "multipart/form-data" => shaped(call, multipart(head, bytes).await?),
+        // aiohttp writes forms without files like this, and so do libraries built on it.
+        "application/x-www-form-urlencoded" => {
+            let mut fields = query_of(&String::from_utf8_lossy(&bytes));
+            let body: Value = match fields.remove("payload_json") {
+                Some(payload) => serde_json::from_str(&payload).map_err(|_| Refusal::not_json())?,
+                None => fields
+                    .into_iter()
+                    .map(|(name, text)| (name, Value::from(text)))
+                    .collect(),
+            };
+            let content = Content {
+                text: body.to_string().into(),
+                body: Some(body),
+                files: Vec::new(),
+            };
+            shaped(call, content)
+        }
         _ => {
-            let message = "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.";
+            let message = "Expected \"Content-Type\" header to be one of {'application/json', \
+                'application/x-www-form-urlencoded', 'multipart/form-data'}.";
             Err(Refusal::form("", "CONTENT_TYPE_INVALID", message))
         }
     }

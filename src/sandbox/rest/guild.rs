@@ -21,6 +21,7 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
         }
         // The bot's invitation does not ask for Manage Channels.
         ("POST", ["channels"]) => Err(Refusal::no_permission()),
+        ("GET", ["emojis" | "stickers"]) => Ok(Answer::ok(json!([]))),
         ("GET", ["roles"]) => Ok(Answer::ok(world.roles())),
         ("GET", ["roles", id]) => {
             Id::in_path("role_id", id)?;

@@ -3,10 +3,14 @@
 use crate::sandbox::refusal::Refusal;
 
 /// Patterns, most special first; `*` is any one segment.
-const PATHS: [(&str, &str); 36] = [
+const PATHS: [(&str, &str); 40] = [
     ("gateway", "GET"),
     ("gateway/bot", "GET"),
     ("oauth2/applications/@me", "GET"),
+    ("soundboard-default-sounds", "GET"),
+    ("voice/regions", "GET"),
+    ("guilds/*/emojis", "GET"),
+    ("guilds/*/stickers", "GET"),
     ("users/@me", "GET PATCH"),
     ("users/@me/guilds", "GET"),
     ("users/@me/channels", "POST"),

@@ -9,22 +9,28 @@ use tokio_tungstenite::tungstenite::Message;
 use super::bot::Socket;
 use super::hostile::ground;
 use super::text;
+use crate::sandbox::Sandbox;
+
+/// Posts these bytes as a message.
+async fn send(sandbox: &Sandbox, kind: &str, body: Vec<u8>) -> (u16, Value) {
+    let request = reqwest::Client::new()
+        .post(format!("{}/api/v10{}", sandbox.url(), messages(sandbox)))
+        .header("Authorization", format!("Bot {}", sandbox.token()))
+        .header("Content-Type", kind);
+    let response = request.body(body).send().await.unwrap();
+    let status = response.status().as_u16();
+    let answer = response.text().await.unwrap();
+    (status, serde_json::from_str(&answer).unwrap())
+}
+
+fn messages(sandbox: &Sandbox) -> String {
+    format!("/channels/{}/messages", sandbox.channel())
+}
 
 #[tokio::test]
-async fn bodies_and_paths_are_refused_as_discord_does() {
-    let (sandbox, mut bot, ada) = ground().await;
-    let messages = format!("/channels/{}/messages", sandbox.channel());
-    let http = reqwest::Client::new();
-    let send = async |kind: &str, body: Vec<u8>| {
-        let request = http
-            .post(format!("{}/api/v10{messages}", sandbox.url()))
-            .header("Authorization", format!("Bot {}", sandbox.token()))
-            .header("Content-Type", kind);
-        let response = request.body(body).send().await.unwrap();
-        let status = response.status().as_u16();
-        let answer: Value = serde_json::from_str(&response.text().await.unwrap()).unwrap();
-        (status, answer)
-    };
+async fn bodies_are_refused_as_discord_does() {
+    let (sandbox, bot, _) = ground().await;
+    let messages = messages(&sandbox);
     let deep = format!("{}{}", "[".repeat(5000), "]".repeat(5000));
     for (kind, body, code) in [
         (
@@ -45,7 +51,7 @@ async fn bodies_and_paths_are_refused_as_discord_does() {
         ("application/xml", b"{}".to_vec(), 50_035),
         ("", b"{}".to_vec(), 50_035),
     ] {
-        let (status, answer) = send(kind, body).await;
+        let (status, answer) = send(&sandbox, kind, body).await;
         assert_eq!(
             (status, &answer["code"]),
             (400, &json!(code)),
@@ -77,6 +83,13 @@ async fn bodies_and_paths_are_refused_as_discord_does() {
         let fault = reply.body["errors"].pointer(path).unwrap();
         assert_eq!(fault["_errors"][0]["code"], code, "{body}");
     }
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn parts_and_forms_become_messages() {
+    let (sandbox, bot, _) = ground().await;
+    let messages = messages(&sandbox);
     // A part without an entry in `attachments` is a file all the same; parts without payload_json are a message.
     let reply = bot
         .upload(
@@ -88,13 +101,31 @@ async fn bodies_and_paths_are_refused_as_discord_does() {
         .await;
     assert_eq!(reply.body["attachments"].as_array().unwrap().len(), 1);
     let parts = b"--e\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.txt\"\r\n\r\nhello\r\n--e--\r\n";
-    let (status, answer) = send("multipart/form-data; boundary=e", parts.to_vec()).await;
+    let (status, answer) = send(&sandbox, "multipart/form-data; boundary=e", parts.to_vec()).await;
     assert_eq!(
         (status, &answer["attachments"][0]["filename"]),
         (200, &json!("a.txt"))
     );
-    let (status, answer) = send("application/json", vec![b' '; 26 * 1024 * 1024]).await;
+    let kind = "application/x-www-form-urlencoded";
+    for (form, status) in [
+        ("payload_json=%7B%22content%22%3A+%22hi%22%7D", 200),
+        ("content=hi", 200),
+        ("payload_json=%7B", 400),
+        ("payload_json=5", 400),
+    ] {
+        let (got, answer) = send(&sandbox, kind, form.as_bytes().to_vec()).await;
+        assert_eq!(got, status, "{form} {answer}");
+    }
+    let (status, answer) = send(&sandbox, "application/json", vec![b' '; 26 * 1024 * 1024]).await;
     assert_eq!((status, &answer["code"]), (413, &json!(40_005)));
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn paths_and_methods_are_refused_as_discord_does() {
+    let (sandbox, bot, ada) = ground().await;
+    let messages = messages(&sandbox);
+    let http = reqwest::Client::new();
     let version = http
         .get(format!("{}/api/v5/gateway", sandbox.url()))
         .send()
@@ -137,6 +168,13 @@ async fn bodies_and_paths_are_refused_as_discord_does() {
             "{method} {path}"
         );
     }
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn answers_are_refused_as_discord_does() {
+    let (sandbox, mut bot, ada) = ground().await;
+    let messages = messages(&sandbox);
     let mine = bot
         .call("POST", &messages, json!({"content": "public"}))
         .await;
