@@ -53,5 +53,14 @@ export const say = (body) => post("/sandbox/say", body);
 export const interaction = (person, id) => get(`/sandbox/interactions/${id}?person=${person}`);
 export const news = (person, after, wait, signal) => get("/sandbox/news", { person, after, wait }, signal);
 
+// ---- Tools ----
+
+export const faults = () => get("/sandbox/faults");
+export const setFaults = (fields) => post("/sandbox/faults", fields);
+export const clearFaults = () => post("/sandbox/faults/clear", {});
+export const gateway = () => get("/sandbox/gateway");
+export const gatewayDeed = (body) => post("/sandbox/gateway", body);
+export const traffic = (query, signal) => get("/sandbox/traffic", query, signal);
+
 /** Where the picture of a custom emoji lies. */
 export const emojiUrl = (id) => `/emojis/${id}.png`;

@@ -1,7 +1,7 @@
 // The channel list: channels with their threads below them, unread marks and mention badges.
 
-import { askChannel } from "./dialogs.js";
-import { el, morph } from "./dom.js";
+import { askChannel } from "./asking.js";
+import { el, morph, tool } from "./dom.js";
 
 const DIRECT = 1;
 const isThread = (channel) => channel.type >= 10 && channel.type <= 12;
@@ -11,17 +11,22 @@ export class ChannelList {
     this.pane = pane;
     this.list = el("ul", { class: "channel-list" });
     this.guild = el("div", { class: "guild" });
-    this.add = el("button", { class: "tool", type: "button", "aria-label": "Add a channel", title: "Add a channel", data: { testid: "add-channel" } }, "+");
+    this.add = tool("+", "add-channel", () => this.ask(), { "aria-label": "Add a channel", title: "Add a channel" });
     this.root = el("nav", { class: "channels", "aria-label": "Channels" }, el("div", { class: "channels-head" }, this.guild, this.add), this.list);
-    this.add.addEventListener("click", () => askChannel({ ...pane.world, person: pane.person }, (channel) => this.added(channel)));
     this.list.addEventListener("click", (event) => {
-      const item = event.target.closest("[data-channel-id]");
-      if (item) pane.show(item.dataset.channelId);
+      const item = event.target.closest("[data-channel]");
+      if (item) pane.show(item.dataset.channel);
     });
+  }
+
+  /** Asks for a new channel and goes there. */
+  ask() {
+    askChannel({ ...this.pane.world, person: this.pane.person }, (channel) => this.added(channel));
   }
 
   async added(channel) {
     await this.pane.page.refresh();
+    this.pane.page.tools.makeRoom();
     this.pane.show(channel.id);
   }
 
@@ -30,7 +35,8 @@ export class ChannelList {
     const all = this.pane.world.channels;
     const mine = all.filter((channel) => channel.type !== DIRECT || channel.recipient === this.pane.person?.id || channel.person === this.pane.person?.id);
     const tops = mine.filter((channel) => !isThread(channel));
-    const threadsOf = (parent) => mine.filter((channel) => isThread(channel) && channel.parent_id === parent.id);
+    const shown = (channel) => !channel.archived || channel.id === this.pane.channel || this.pane.stores.get(channel.id)?.unread;
+    const threadsOf = (parent) => mine.filter((channel) => isThread(channel) && channel.parent_id === parent.id && shown(channel));
     const orphans = mine.filter((channel) => isThread(channel) && !tops.some((top) => top.id === channel.parent_id));
     return [...tops.flatMap((top) => [top, ...threadsOf(top)]), ...orphans];
   }
@@ -60,11 +66,11 @@ export class ChannelList {
       el(
         "button",
         {
-          class: "channel", type: "button", "aria-current": here ? "page" : null, "aria-label": `${isThread(channel) ? "Thread" : "Channel"} ${name}${state}`,
-          data: { channelId: channel.id, channelName: channel.name, unread: unread ? "true" : null, testid: "channel-item" },
+          class: "channel", "aria-current": here ? "page" : null, "aria-label": `${isThread(channel) ? "Thread" : "Channel"} ${name}${state}`,
+          data: { channel: channel.id, channelName: channel.name, unread: unread ? "true" : null, testid: "channel-item" },
         },
-        el("span", { class: "sign", "aria-hidden": "true" }, isThread(channel) ? "⌙" : channel.type === DIRECT ? "@" : "#"),
-        el("span", { class: "channel-name" }, name),
+        el("span", { class: "sign", "aria-hidden": "true" }, isThread(channel) ? "↳" : channel.type === DIRECT ? "@" : "#"),
+        el("bdi", { class: "channel-name" }, name),
         mentions ? el("span", { class: "badge", "aria-hidden": "true", data: { testid: "mention-badge" } }, String(mentions)) : null,
       ),
     );

@@ -2,13 +2,13 @@
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
-export const STRING = 3;
-export const INTEGER = 4;
-export const BOOLEAN = 5;
-export const USER = 6;
-export const CHANNEL = 7;
-export const MENTIONABLE = 9;
-export const NUMBER = 10;
+const STRING = 3;
+const INTEGER = 4;
+const BOOLEAN = 5;
+const USER = 6;
+const CHANNEL = 7;
+const MENTIONABLE = 9;
+const NUMBER = 10;
 
 const shownName = (part) => part.name_localized ?? part.name;
 const shownText = (part) => part.description_localized ?? part.description ?? "";
@@ -61,7 +61,7 @@ export function fixedChoices(option, world) {
     const people = world.people.map((person) => ({ name: person.name, value: person.id }));
     return world.bot ? [...people, { name: world.bot.username, value: world.bot.id }] : people;
   }
-  if (option.type === CHANNEL) return world.channels.map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
+  if (option.type === CHANNEL) return world.channels.filter((channel) => channel.type !== 1).map((channel) => ({ name: `#${channel.name}`, value: channel.id }));
   return null;
 }
 

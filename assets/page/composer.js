@@ -25,13 +25,13 @@ export class Composer {
     const id = this.pane.number;
     this.listId = `suggestions-${id}`;
     this.text = el("textarea", {
-      id: `composer-${id}`, class: "composer-text", rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "true", enterkeyhint: "send",
+      id: id === 1 ? "composer" : `composer-${id}`, class: "composer-text", role: "combobox", "aria-expanded": "false", rows: "1", maxlength: "2000", autocomplete: "off", spellcheck: "true", enterkeyhint: "send",
       ...this.listProps("Message or /command"), data: { testid: "composer" },
     });
-    this.chip = el("button", { class: "chip", type: "button", hidden: true, title: "Take the command back", data: { testid: "command-chip" } });
+    this.chip = el("button", { class: "chip", hidden: true, title: "Take the command back", data: { testid: "command-chip" } });
     this.fieldBox = el("span", { class: "option-fields" });
     this.send = el("button", { class: "send", type: "submit", "aria-label": "Send", title: "Send (Enter)", data: { testid: "send" } }, "➤");
-    this.slash = el("button", { class: "slash", type: "button", "aria-label": "Commands", title: "Commands", data: { testid: "slash" } }, "/");
+    this.slash = el("button", { class: "slash", "aria-label": "Commands", title: "Commands", data: { testid: "slash" } }, "/");
     this.hint = el("div", { class: "composer-hint", role: "status", data: { testid: "composer-hint" } });
     this.list = el("ul", { class: "suggestions", id: this.listId, role: "listbox", tabindex: "-1", "aria-label": "Suggestions", hidden: true, data: { testid: "suggestions" } });
     const bar = el("div", { class: "composer-bar" }, this.slash, el("div", { class: "composer-words" }, this.chip, this.fieldBox, this.text), this.send);
@@ -61,7 +61,7 @@ export class Composer {
 
   /** Where the channel is named in the empty box. */
   setPlace(name) {
-    this.text.placeholder = `Message ${name} · / for commands`;
+    this.text.placeholder = `Message ${name}`;
   }
 
   /** Puts text into the box as if it had been typed. */
@@ -86,7 +86,7 @@ export class Composer {
     return el(
       "li",
       { id: `${this.listId}-${place}`, role: "option", class: "suggestion", "aria-selected": "false", data: { place, testid: item.testid, ...item.data } },
-      el("span", { class: "suggestion-name" }, item.name),
+      el("bdi", { class: "suggestion-name" }, item.name),
       item.about ? el("span", { class: "suggestion-about" }, item.about) : null,
     );
   }
@@ -98,8 +98,7 @@ export class Composer {
     node?.setAttribute("aria-selected", "true");
     node?.scrollIntoView({ block: "nearest" });
     for (const input of this.root.querySelectorAll("[aria-autocomplete]")) {
-      // A box of several lines may not be called a combobox, so only the options say whether a list is open.
-      if (input.role === "combobox") input.setAttribute("aria-expanded", String(this.items.length > 0));
+      input.setAttribute("aria-expanded", String(this.items.length > 0));
       if (node && input === document.activeElement) input.setAttribute("aria-activedescendant", node.id);
       else input.removeAttribute("aria-activedescendant");
     }
@@ -214,7 +213,7 @@ export class Composer {
       type: "text", autocomplete: "off", spellcheck: "false", enterkeyhint: "next", inputmode: option.type === 4 && !option.autocomplete ? "numeric" : null,
       role: "combobox", "aria-expanded": "false", ...this.listProps(`${option.shown}: ${option.about}`), data: { testid: "option-input", option: option.name },
     });
-    const remove = option.required ? null : el("button", { class: "field-remove", type: "button", tabindex: "-1", "aria-label": `Without ${option.shown}` }, "✕");
+    const remove = option.required ? null : el("button", { class: "field-remove", tabindex: "-1", "aria-label": `Without ${option.shown}` }, "✕");
     const node = el("label", { class: "option-field", data: { option: option.name } }, el("span", { class: "option-name" }, option.shown), input, remove);
     const field = { option, input, node, chosen: null };
     remove?.addEventListener("click", (event) => (event.preventDefault(), this.dropField(field)));
@@ -323,7 +322,12 @@ export class Composer {
   // ---- Keys ----
 
   key(event) {
-    if (event.isComposing) return;
+    if (event.isComposing || event.altKey) return;
+    if (event.key === "ArrowUp" && !this.items.length && !this.command && event.target.value === "") {
+      event.preventDefault();
+      this.pane.list.focusNewest();
+      return;
+    }
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (move && this.items.length) {
       event.preventDefault();

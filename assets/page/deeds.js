@@ -9,7 +9,8 @@ import { openList } from "./picker.js";
 const KEPT_OUTCOMES = 100;
 const ASK_AGAIN_MS = 4000;
 const CHANNEL_SELECT = 8;
-const ROLE_SELECT = 6;
+const USER_SELECT = 5;
+const MENTIONABLE_SELECT = 7;
 
 export class Deeds {
   /** `pane` offers person, world, context, following, messageOf(id), redraw(id). */
@@ -70,7 +71,7 @@ export class Deeds {
     if (this.openedModals.has(modal.id)) return;
     this.openedModals.add(modal.id);
     const { person, context } = this.pane;
-    openModal(modal, { person: person.id, personName: person.name, context, track: (outcome) => this.track(outcome) });
+    openModal(modal, { person: person.id, personName: person.name, context: { ...context, offered: (type) => this.offered(type) }, track: (outcome) => this.track(outcome) });
   }
 
   press(messageId, customId) {
@@ -84,15 +85,17 @@ export class Deeds {
     const component = findComponent(this.pane.messageOf(messageId)?.components, customId);
     if (!component) return;
     const person = this.pane.person.id;
-    openList(anchor, { ...component, options: component.options ?? this.worldOptions(component) }, (values) => {
+    openList(anchor, { ...component, options: component.options ?? this.offered(component.type) }, (values) => {
       this.act(messageId, customId, () => calls.select({ person, message: messageId, custom_id: customId, values }));
     });
   }
 
-  worldOptions(component) {
-    const { people, channels } = this.pane.world;
-    if (component.type === CHANNEL_SELECT) return channels.map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
-    return component.type === ROLE_SELECT ? [] : people.map((person) => ({ label: person.name, value: person.id }));
+  /** What a select of this type offers when the bot listed nothing: the people or the channels there are. */
+  offered(type) {
+    const { people, channels, bot } = this.pane.world;
+    if (type === CHANNEL_SELECT) return channels.filter((channel) => channel.type !== 1).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+    if (type !== USER_SELECT && type !== MENTIONABLE_SELECT) return [];
+    return [...people.map((person) => ({ label: person.name, value: person.id })), ...(bot ? [{ label: bot.username, value: bot.id }] : [])];
   }
 
   /** Presses or chooses: shows the waiting state, then what came of it. */

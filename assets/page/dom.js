@@ -7,6 +7,8 @@
  */
 export function el(tag, props, ...children) {
   const node = document.createElement(tag);
+  // A button of a form sends it unless it is told not to; here only those that say so do.
+  if (tag === "button") node.type = "button";
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "class") node.className = value;
@@ -15,6 +17,13 @@ export function el(tag, props, ...children) {
     else node.setAttribute(name, value === true ? "" : String(value));
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** A small button of the page's own, with what a press does. */
+export function tool(words, testid, deed, props) {
+  const node = el("button", { class: "tool", ...props, data: { testid, ...props?.data } }, words);
+  node.addEventListener("click", deed);
   return node;
 }
 
@@ -52,11 +61,24 @@ function morphAttributes(old, fresh) {
     if (name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
-    if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (name === "src" && old.tagName === "IMG") changePicture(old, value);
+    else if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
   // The content security policy forbids style attributes but not the object model.
   if (old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
   if (opened) openSpoiler(old);
+}
+
+const coming = new WeakMap();
+
+/** Another picture in the same place: the old one stays until the new one is there, so that nothing blinks. */
+function changePicture(image, src) {
+  if ((coming.get(image) ?? image.getAttribute("src")) === src) return;
+  coming.set(image, src);
+  const next = new Image();
+  next.src = src;
+  const show = () => coming.get(image) === src && image.setAttribute("src", src);
+  next.decode().then(show, show);
 }
 
 /** Shows what a spoiler hides. */
@@ -72,7 +94,10 @@ export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** A loopback address as a path of this very origin, so that 127.0.0.1 and localhost may be mixed. */
+/**
+ * An address of this server as a path of this very origin, null for any other. The sandbox names itself 127.0.0.1 and its own
+ * port; the page may have been opened as localhost or through a forwarded port.
+ */
 export function localUrl(url) {
   if (typeof url !== "string") return null;
   let parsed;
@@ -82,9 +107,12 @@ export function localUrl(url) {
     return null;
   }
   const loopback = ["127.0.0.1", "localhost", "[::1]"].includes(parsed.hostname);
-  if (loopback && parsed.port === location.port) return parsed.pathname + parsed.search;
-  return ["http:", "https:", "data:"].includes(parsed.protocol) ? parsed.href : null;
+  const served = /^\/(files|emojis)\//.test(parsed.pathname);
+  return parsed.origin === location.origin || (loopback && served) ? parsed.pathname + parsed.search : null;
 }
+
+/** Whether a picture may be loaded: everything this server serves, and nothing else. */
+export const isLocal = (url) => localUrl(url) !== null;
 
 /** An address somebody wrote, if it may become a link. */
 export function linkUrl(url) {

@@ -19,7 +19,7 @@ export class MessageList {
     this.start = el("div", { class: "start" });
     this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-relevant": "additions", "aria-label": "Messages", data: { testid: "log" } });
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Messages of this channel" }, this.start, this.log);
-    this.present = el("button", { class: "to-present", type: "button", hidden: true, data: { testid: "to-present" } }, "↓ To the newest");
+    this.present = el("button", { class: "to-present", hidden: true, data: { testid: "to-present" } }, "↓ To the newest");
     this.root = el("div", { class: "scroll-box" }, this.scroller, this.present);
     this.present.addEventListener("click", () => this.toEnd());
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
@@ -116,7 +116,7 @@ export class MessageList {
   regroup() {
     let before = null;
     for (const node of this.log.children) {
-      const message = this.store.messages.get(node.dataset.messageId);
+      const message = this.store.messages.get(node.dataset.message);
       if (!message) continue;
       const day = dayInWords(sentAt(message), this.context.locale);
       const newDay = before !== null && before.day !== day;
@@ -127,10 +127,31 @@ export class MessageList {
     }
   }
 
+  /** Arrows lead from message to message, and into the buttons of one. */
+  walk(event) {
+    const { target, key } = event;
+    const all = [...this.log.children];
+    const at = all.indexOf(target);
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    const last = key === "End" || (at < 0 && step === -1) ? all.at(-1) : null;
+    const next = last ?? (at >= 0 && step ? all[at + step] : null);
+    const inside = key === "ArrowRight" ? target.querySelector(".components .button:not([disabled]), .components .select:not([disabled])") : null;
+    if (!next && !inside) return;
+    event.preventDefault();
+    (next ?? inside).focus();
+  }
+
+  /** Goes to the newest message, for those who come from the message box. */
+  focusNewest() {
+    (this.log.lastElementChild ?? this.scroller).focus();
+  }
+
   // ---- Scrolling ----
 
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    // A changed size scrolls too, but nobody went anywhere: the observer follows in a moment.
+    if (scrollHeight !== this.height || clientHeight !== this.seen) return;
     this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
     if (this.atEnd) this.wasRead();
     this.showPresent();
@@ -146,6 +167,8 @@ export class MessageList {
   /** Keeps the end in sight for those who are there. */
   follow() {
     if (this.atEnd && this.articles.size) this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.height = this.scroller.scrollHeight;
+    this.seen = this.scroller.clientHeight;
   }
 
   toEnd() {

@@ -4,17 +4,17 @@
 // `context`: { me, locale, botId, nameOf(id), channelName(id), altOpen:Set, busy:Map, notes:Map }.
 
 import { asSentence } from "./calls.js";
-import { el, linkUrl, localUrl } from "./dom.js";
+import { el, isLocal, linkUrl, localUrl } from "./dom.js";
 import { emoji, inline, isOnlyEmoji, markdown, plain } from "./text.js";
 import { inWords } from "./when.js";
 
-export const EPHEMERAL = 64;
+const EPHEMERAL = 64;
 const LOADING = 128;
 const THREAD_CREATED = 18;
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg)$/i;
 
 export const isEphemeral = (message) => ((message.flags ?? 0) & EPHEMERAL) !== 0;
-export const isThinking = (message) => ((message.flags ?? 0) & LOADING) !== 0;
+const isThinking = (message) => ((message.flags ?? 0) & LOADING) !== 0;
 
 /** The whole message. Its blocks always stand in the same order, even empty: focus survives changes that way. */
 export function renderMessage(message, context) {
@@ -30,12 +30,12 @@ export function renderMessage(message, context) {
       class: kind,
       tabindex: "-1",
       "aria-label": `${name}, ${inWords(sentAt(message), "t", context.locale)}${own ? ", only you can see this" : ""}`,
-      data: { messageId: message.id, testid: "message", author: author.id, ephemeral: own ? "true" : null, loading: isThinking(message) ? "true" : null },
+      data: { message: message.id, testid: "message", author: author.id, ephemeral: own ? "true" : null, loading: isThinking(message) ? "true" : null },
     },
     usedCommand(message, context),
     avatar(author, name),
     header(message, author, name, context),
-    el("div", { class: "content", data: { testid: "content" } }, content(message, context)),
+    el("div", { class: "content", dir: "auto", data: { testid: "content" } }, content(message, context)),
     el("div", { class: "embeds" }, (message.embeds ?? []).map((embed) => renderEmbed(embed, message, context))),
     el("div", { class: "pictures" }, attachments(message).map((file) => attachment(file, message, context))),
     el("div", { class: "components" }, (message.components ?? []).map((component) => renderComponent(component, message, context))),
@@ -70,7 +70,7 @@ function header(message, author, name, context) {
   return el(
     "div",
     { class: "head" },
-    el("span", { class: "author", data: { testid: "author" } }, name),
+    el("bdi", { class: "author", data: { testid: "author" } }, name),
     author.bot ? el("span", { class: "tag" }, "APP") : null,
     el("time", { class: "sent", datetime: at ? new Date(at).toISOString() : null, title: inWords(at, "F", context.locale) }, inWords(at, "t", context.locale)),
     message.edited_timestamp ? el("span", { class: "edited", title: inWords(Date.parse(message.edited_timestamp), "F", context.locale) }, "(edited)") : null,
@@ -83,12 +83,12 @@ function usedCommand(message, context) {
   const command = message.interaction?.name ?? origin?.name;
   const who = origin?.user ?? message.interaction?.user;
   if (who && command) {
-    return el("div", { class: "above" }, el("b", {}, authorName(who, context)), " used ", el("span", { class: "mention" }, `/${command}`));
+    return el("div", { class: "above" }, el("bdi", { class: "strong" }, authorName(who, context)), " used ", el("span", { class: "mention" }, `/${command}`));
   }
   const replied = message.referenced_message;
   if (!replied) return el("div", { class: "above", hidden: true });
   const text = spoken(replied, context).slice(0, 120) || "a message";
-  return el("div", { class: "above" }, el("b", {}, authorName(replied.author ?? {}, context)), " ", text);
+  return el("div", { class: "above" }, el("bdi", { class: "strong" }, authorName(replied.author ?? {}, context)), " ", el("bdi", {}, text));
 }
 
 function content(message, context) {
@@ -106,23 +106,23 @@ function content(message, context) {
 function threadCreated(message) {
   const thread = message.message_reference?.channel_id;
   const name = message.content ?? "";
-  const link = thread ? el("button", { class: "mention", type: "button", data: { act: "channel", channelId: thread } }, `⌙ ${name}`) : el("b", {}, name);
+  const link = thread ? el("button", { class: "mention", data: { act: "channel", channel: thread } }, `↳ ${name}`) : el("b", {}, name);
   return el("span", { class: "muted" }, "started a thread: ", link);
 }
 
 /** The thread that began at this message. */
 function threadLink(message) {
   if (!message.thread?.id) return el("div", { class: "thread-link", hidden: true });
-  return el("div", { class: "thread-link" }, el("button", { class: "file", type: "button", data: { act: "channel", channelId: message.thread.id, testid: "thread-link" } }, "⌙ ", el("b", {}, message.thread.name ?? "thread"), " ›"));
+  return el("div", { class: "thread-link" }, el("button", { class: "file", data: { act: "channel", channel: message.thread.id, testid: "thread-link" } }, el("span", { "aria-hidden": "true" }, "↳"), el("bdi", { class: "strong" }, message.thread.name ?? "thread"), el("span", { class: "thread-go" }, "Go there ›")));
 }
 
 function onlyYou(note) {
   return el(
     "div",
-    { class: "only-you" },
+    { class: "only-you", data: { private: true } },
     note ? null : el("span", { class: "eye", "aria-hidden": "true" }, "◉ "),
     note ? null : "Only you can see this · ",
-    el("button", { class: "plain-link", type: "button", data: { act: "dismiss", testid: "dismiss" } }, "Dismiss message"),
+    el("button", { class: "plain-link", data: { act: "dismiss", testid: "dismiss" } }, "Dismiss message"),
   );
 }
 
@@ -147,15 +147,24 @@ function attachment(file, message, context) {
 
 /** A picture: a press enlarges it, ALT shows its description in sight. */
 function figure({ url, width, height, alt }, key, context, kind = "") {
+  if (!isLocal(url)) return elsewhere(url, alt);
   const open = context.altOpen.has(key);
-  const image = el("img", { src: localUrl(url), width, height, alt: alt ?? "Picture without a description", loading: "eager", decoding: "async" });
+  const image = el("img", { src: localUrl(url), width, height, alt: alt ?? "Picture without a description", decoding: "sync" });
   return el(
     "figure",
     { class: `picture ${kind}` },
-    el("button", { class: "zoom", type: "button", "aria-haspopup": "dialog", title: "Enlarge", data: { act: "zoom", testid: "picture" } }, image),
-    alt ? el("button", { class: "alt", type: "button", "aria-expanded": String(open), "aria-label": "ALT: the picture's description", data: { act: "alt", key, testid: "alt" } }, "ALT") : null,
+    el("button", { class: "zoom", "aria-haspopup": "dialog", title: "Enlarge", data: { act: "zoom", testid: "picture" } }, image),
+    alt ? el("button", { class: "alt", "aria-expanded": String(open), "aria-label": "ALT: the picture's description", data: { act: "alt", key, testid: "alt" } }, "ALT") : null,
     alt ? el("figcaption", { hidden: !open }, alt) : null,
   );
+}
+
+/** A picture of another address: this page loads nothing from there, but says where it lies. */
+function elsewhere(url, alt) {
+  const href = linkUrl(url);
+  const words = `Picture${href ? ` at ${new URL(href).hostname}` : ""}`;
+  const inner = [el("b", {}, words), alt ? ` ${alt}` : null];
+  return href ? el("a", { class: "file", href, target: "_blank", rel: "noopener noreferrer" }, inner, " ↗") : el("span", { class: "file" }, inner);
 }
 
 // ---- Embeds ----
@@ -242,7 +251,6 @@ function button(component, message, context) {
     "button",
     {
       class: `button style-${component.style ?? 2}${component.label ? "" : " only-emoji"}`,
-      type: "button",
       disabled: component.disabled === true,
       "aria-busy": busy ? "true" : null,
       "aria-label": component.label ? null : component.emoji?.name,
@@ -262,7 +270,6 @@ function selectBox(component, message, context) {
     "button",
     {
       class: chosen.length ? "select chosen" : "select",
-      type: "button",
       disabled: component.disabled === true,
       "aria-haspopup": "listbox",
       "aria-busy": busy ? "true" : null,

@@ -1,13 +1,16 @@
 // The whole page: opens the world, makes the first person, keeps panes, top bar, clock and address in step.
 
 import * as calls from "./calls.js";
-import { askPerson, browserLocale } from "./dialogs.js";
-import { el, toast } from "./dom.js";
+import { askPerson, browserLocale } from "./asking.js";
+import { toast } from "./dom.js";
+import { listenAnywhere, showKeys } from "./keys.js";
+import { applyTheme, remember, remembered, toggleTheme } from "./memory.js";
 import { Pane } from "./pane.js";
+import { STEPS, stepButton } from "./surroundings.js";
+import { Tools } from "./tools.js";
 import { inWords, now, renewCountdowns, setClock } from "./when.js";
 import { startOf } from "./welcome.js";
 
-const STEPS = [["+10 s", 10_000], ["+1 min", 60_000], ["+15 min", 900_000]];
 const byId = (id) => document.getElementById(id);
 
 class Page {
@@ -15,6 +18,7 @@ class Page {
     this.world = { channels: [], people: [] };
     this.panes = [];
     this.away = new Set();
+    this.tools = new Tools(this);
   }
 
   async open() {
@@ -73,6 +77,7 @@ class Page {
     state.dataset.online = String(world.bot_online);
     const words = world.bot_online ? `${world.bot?.username ?? "bot"} is online` : "the bot is not here yet";
     if (state.textContent !== words) state.textContent = words;
+    this.tools.renew();
     this.tick();
   }
 
@@ -106,15 +111,25 @@ class Page {
     else askPerson(async (person) => (await this.refresh(), this.addPane(person, first.channel)));
   }
 
-  async choosePerson(pane, id) {
+  /** Becomes somebody; the focus goes where `then` says. */
+  async choosePerson(pane, id, then = pane.switch) {
     const person = this.world.people.find((one) => one.id === id);
-    if (person) await pane.become(person, pane.channel);
-    pane.switch.focus();
+    if (person && person.id !== pane.person?.id) await pane.become(person, pane.channel);
+    then?.focus();
+  }
+
+  /** Becomes the person before (-1) or after (1) in the list. */
+  movePerson(pane, by) {
+    const { people } = this.world;
+    const at = people.findIndex((one) => one.id === pane.person?.id);
+    const next = people[(at + by + people.length) % people.length];
+    if (next) this.choosePerson(pane, next.id, null);
   }
 
   askPerson(pane) {
     askPerson(async (person) => {
       await this.refresh();
+      this.tools.makeRoom();
       await pane.become(person, pane.channel);
     });
   }
@@ -126,6 +141,8 @@ class Page {
       const { id, name, locale } = pane.person;
       const same = this.world.people.find((one) => one.id === id) ?? this.world.people.find((one) => one.name === name);
       pane.offline = false;
+      pane.lost = true;
+      pane.lives.forget();
       this.online(pane, true);
       await pane.become(same ?? (await this.makePerson(name, locale)), pane.channel);
     } catch {
@@ -167,43 +184,14 @@ class Page {
   // ---- Top bar ----
 
   topBar() {
-    const steps = STEPS.map(([label, ms]) => el("button", { class: "tool step", type: "button", title: `Put the clock forward: ${label}`, data: { ms, testid: "clock-advance" } }, label));
-    byId("clock-steps").append(...steps);
-    byId("clock-steps").addEventListener("click", (event) => this.advance(event.target.dataset.ms));
-    byId("clock-now").addEventListener("click", () => this.toggleClock());
+    byId("clock-steps").append(...STEPS.map(([label, ms]) => stepButton(label, ms)));
     byId("split").addEventListener("click", () => this.toggleSplit().catch((error) => toast(error.message)));
-    byId("theme").addEventListener("click", () => this.toggleTheme());
-    if (remembered("theme")) document.documentElement.dataset.theme = remembered("theme");
+    byId("theme").addEventListener("click", toggleTheme);
+    byId("help").addEventListener("click", showKeys);
+    applyTheme();
     document.addEventListener("visibilitychange", () => !document.hidden && this.panes.forEach((pane) => pane.markRead()));
-    document.addEventListener("keydown", (event) => this.typedAnywhere(event));
-  }
-
-  async advance(ms) {
-    if (!ms) return;
-    try {
-      setClock(await calls.advance(Number(ms)));
-      this.tick();
-    } catch (error) {
-      toast(error.message);
-    }
-  }
-
-  toggleClock() {
-    const open = byId("clock").classList.toggle("open");
-    byId("clock-now").setAttribute("aria-expanded", String(open));
-  }
-
-  toggleTheme() {
-    const dark = getComputedStyle(document.documentElement).getPropertyValue("--is-dark").trim() === "1";
-    const theme = dark ? "light" : "dark";
-    document.documentElement.dataset.theme = theme;
-    remember("theme", theme);
-  }
-
-  /** Typing while nothing is focused goes into the message box, as people know it. */
-  typedAnywhere(event) {
-    if (event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
-    if (!document.querySelector("dialog[open]")) this.panes[0]?.composer.text.focus();
+    listenAnywhere(this);
+    fitKeyboard();
   }
 
   tick() {
@@ -213,21 +201,13 @@ class Page {
   }
 }
 
-/** A browser may refuse its storage; the page then merely forgets. */
-function remembered(name) {
-  try {
-    return localStorage.getItem(`sandbox-${name}`);
-  } catch {
-    return null;
-  }
-}
-
-function remember(name, value) {
-  try {
-    localStorage.setItem(`sandbox-${name}`, value);
-  } catch {
-    // Nothing depends on it.
-  }
+/** Some phones lay their keyboard over the page instead of making it smaller: the page then ends above it. */
+function fitKeyboard() {
+  const seen = window.visualViewport;
+  seen?.addEventListener("resize", () => {
+    // Somebody who magnifies the page sees less of it too, and wants it as it is.
+    if (seen.scale === 1) document.body.style.setProperty("--height", `${seen.height}px`);
+  });
 }
 
 new Page().open();

@@ -5,10 +5,12 @@ import { ChannelList } from "./channels.js";
 import { Composer } from "./composer.js";
 import { Deeds } from "./deeds.js";
 import { enlarge } from "./dialogs.js";
-import { announce, el, openSpoiler, pause, toast } from "./dom.js";
+import { announce, el, openSpoiler, pause, toast, tool } from "./dom.js";
 import { MessageList } from "./list.js";
 import { isEphemeral, spoken } from "./message.js";
+import { ASK_EVERY_MS, Lives } from "./lives.js";
 import { closePicker } from "./picker.js";
+import { absent } from "./welcome.js";
 
 const NEWS_WAIT_S = 25;
 const FIRST_PAUSE_MS = 400;
@@ -26,6 +28,7 @@ export class Pane {
     this.person = null;
     this.channel = null;
     this.stores = new Map();
+    this.lives = new Lives();
     this.names = new Map();
     this.context = { me: null, locale: "en-US", altOpen: new Set(), busy: new Map(), notes: new Map(), nameOf: (id) => this.nameOf(id), channelName: (id) => this.channelName(id) };
     this.deeds = new Deeds(this);
@@ -42,14 +45,15 @@ export class Pane {
     this.channels = new ChannelList(this);
     this.composer = new Composer(this);
     this.list = new MessageList(this.context, () => this.markRead());
-    this.menu = el("button", { class: "tool menu", type: "button", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
+    this.menu = el("button", { class: "tool menu", "aria-label": "Channels", "aria-expanded": "false", data: { testid: "menu" } }, "☰", el("span", { class: "menu-dot", "aria-hidden": "true", hidden: true }));
     this.title = el("h2", { class: "room-name", data: { testid: "room-name" } });
-    this.switch = el("select", { class: "person-switch", "aria-label": "You are", title: "Who you are here", data: { testid: "person-switch" } });
-    this.addPerson = el("button", { class: "tool", type: "button", "aria-label": "Add a person", title: "Add a person", data: { testid: "add-person" } }, "+");
+    this.switch = el("select", { id: this.number === 1 ? "person" : `person-${this.number}`, class: "person-switch", "aria-label": "You are", title: "Who you are here", data: { testid: "person-switch" } });
+    this.addPerson = tool("+", "add-person", () => this.page.askPerson(this), { "aria-label": "Add a person", title: "Add a person" });
     this.typing = el("div", { class: "typing", "aria-live": "off" });
     this.scrim = el("div", { class: "scrim" });
     const head = el("div", { class: "room-head" }, this.menu, this.title, el("span", { class: "grow" }), el("label", { class: "person-label" }, el("span", { class: "person-word" }, "You are "), this.switch), this.addPerson);
-    const room = el("section", { class: "room", "aria-label": "Channel" }, head, this.list.root, this.typing, this.composer.root);
+    this.notice = el("div", { class: "notice", role: "status", hidden: true, data: { testid: "no-bot" } }, absent());
+    const room = el("section", { class: "room", "aria-label": "Channel" }, head, this.notice, this.list.root, this.typing, this.composer.root);
     this.root = el("section", { class: "pane", data: { pane: this.number, testid: "pane" } }, this.channels.root, this.scrim, room);
     this.listen();
   }
@@ -58,7 +62,6 @@ export class Pane {
     this.menu.addEventListener("click", () => this.drawer(this.root.dataset.drawer !== "open"));
     this.scrim.addEventListener("click", () => this.drawer(false));
     this.switch.addEventListener("change", () => this.page.choosePerson(this, this.switch.value));
-    this.addPerson.addEventListener("click", () => this.page.askPerson(this));
     this.root.addEventListener("click", (event) => this.clicked(event));
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
@@ -76,21 +79,28 @@ export class Pane {
     this.following?.abort();
     this.following = new AbortController();
     const { signal } = this.following;
+    if (this.channel && !this.composer.command) this.store(this.channel).draft = this.composer.text.value;
+    if (this.person && !this.lost) this.lives.leave(this.person.id, this.stores, this.seq);
+    const life = this.lives.enter(person.id);
+    this.lost = false;
     this.person = person;
     Object.assign(this.context, { me: person.id, locale: person.locale ?? "en-US" });
     Object.assign(this.root.dataset, { locale: this.context.locale, person: person.id });
-    this.stores.clear();
+    this.stores = life?.stores ?? new Map();
     this.channel = null;
+    this.typing.textContent = "";
+    this.context.busy.clear();
     // Nothing of whoever sat here before stays on the page, not even what was read aloud.
     this.list.empty();
     announce(`You are ${person.name} now.`);
     this.renewWorld();
-    const first = this.world.channels.find((channel) => channel.type === 0) ?? this.world.channels[0];
-    const channel = this.world.channels.find((one) => one.id === wanted) ?? first;
+    const open = this.world.channels.filter((channel) => channel.type !== 1 || channel.recipient === person.id);
+    const channel = open.find((one) => one.id === wanted) ?? open.find((one) => one.type === 0) ?? open[0];
     if (channel) await this.show(channel.id);
     if (signal.aborted) return;
-    this.seq = this.stores.get(this.channel)?.seq ?? 0;
+    this.seq = life?.seq ?? this.stores.get(this.channel)?.seq ?? 0;
     this.follow(signal);
+    this.followOthers(signal);
     await this.composer.loadCommands();
     if (!signal.aborted) this.list.begin(this.page.startOf(this));
   }
@@ -101,6 +111,7 @@ export class Pane {
     for (const person of people) this.names.set(person.id, person.name);
     if (bot) this.names.set(bot.id, bot.username);
     this.renewSwitch(people);
+    this.notice.hidden = this.world.bot_online !== false;
     this.channels.renew();
     if (this.channel) this.namePlace();
     // A message may name a channel or a person that this page only hears of now.
@@ -111,9 +122,11 @@ export class Pane {
 
   /** The names to choose from; left alone while they are the same, somebody may just be choosing. */
   renewSwitch(people) {
-    const shown = JSON.stringify(people.map((person) => [person.id, person.name]));
-    if (shown !== this.shownPeople) this.switch.replaceChildren(...people.map((person) => el("option", { value: person.id, data: { testid: "person-option" } }, person.name)));
+    const rows = people.map(({ id, name }) => [id, this.lives.mentions(id) ? `${name} (${this.lives.mentions(id)})` : name]);
+    const shown = JSON.stringify(rows);
+    if (shown !== this.shownPeople) this.switch.replaceChildren(...rows.map(([id, name]) => el("option", { value: id, data: { testid: "person-option" } }, name)));
     this.shownPeople = shown;
+    this.switch.classList.toggle("called", people.some(({ id }) => this.lives.mentions(id)));
     this.switch.value = this.person?.id ?? "";
   }
 
@@ -138,7 +151,7 @@ export class Pane {
     if (!channel) return;
     const sign = channel.type === 1 ? "@" : "#";
     const name = channel.type === 1 ? this.world.bot.username : channel.name;
-    this.title.replaceChildren(el("span", { class: "sign", "aria-hidden": "true" }, channel.type >= 10 && channel.type <= 12 ? "⌙" : sign), name);
+    this.title.replaceChildren(el("span", { class: "sign", "aria-hidden": "true" }, channel.type >= 10 && channel.type <= 12 ? "↳" : sign), name);
     this.composer.setPlace(`${sign}${name}`);
   }
 
@@ -223,6 +236,16 @@ export class Pane {
     }
   }
 
+  /** Follows, from afar, the people this pane was before. */
+  async followOthers(signal) {
+    while (!signal.aborted) {
+      await pause(ASK_EVERY_MS, signal);
+      if (document.hidden || this.offline || signal.aborted) continue;
+      const changed = await this.lives.ask(signal).catch(() => false); // The pane's own news tells of a server that is away.
+      if (changed && !signal.aborted) this.renewSwitch(this.world.people);
+    }
+  }
+
   async comeBack(signal) {
     await this.page.refresh();
     if (signal.aborted) return;
@@ -304,12 +327,12 @@ export class Pane {
   clicked(event) {
     const node = event.target.closest("[data-act]");
     if (!node || !this.root.contains(node)) return;
-    const messageId = node.closest("[data-message-id]")?.dataset.messageId;
+    const messageId = node.closest("[data-message]")?.dataset.message;
     const acts = {
       press: () => this.deeds.press(messageId, node.dataset.customId),
       select: () => this.deeds.choose(messageId, node),
       dismiss: () => this.dismiss(messageId),
-      channel: () => this.visit(node.dataset.channelId),
+      channel: () => this.visit(node.dataset.channel),
       command: () => this.composer.prefill(`/${node.dataset.command} `),
       spoiler: () => openSpoiler(node),
       zoom: () => enlarge(node.querySelector("img")),
@@ -349,14 +372,9 @@ export class Pane {
     else if (target.matches(".spoiler") && ["Enter", " "].includes(event.key)) {
       event.preventDefault();
       openSpoiler(target);
-    } else if (event.altKey && ["ArrowUp", "ArrowDown"].includes(event.key)) {
-      event.preventDefault();
-      this.channels.step(event.key === "ArrowDown" ? 1 : -1);
-    } else if (target.matches(".components .button")) walkButtons(event);
-    else if (target.matches(".message") && ["ArrowRight", "ArrowDown"].includes(event.key)) {
-      event.preventDefault();
-      target.querySelector(".components .button:not([disabled])")?.focus();
-    }
+    } else if (event.altKey) return;
+    else if (target.matches(".components .button")) walkButtons(event);
+    else if (target.matches(".message, .scroller")) this.list.walk(event);
   }
 
   // ---- Reading ----

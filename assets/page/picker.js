@@ -25,8 +25,8 @@ export function openList(anchor, select, done) {
   const several = max > 1;
   const chosen = new Set(select.options.filter((option) => option.default).map((option) => option.value));
   const items = select.options.map((option) => optionItem(option, chosen.has(option.value), several));
-  const list = el("div", { class: "picker-list", role: "listbox", "aria-label": select.placeholder ?? "Choices", "aria-multiselectable": several ? "true" : null }, items);
-  const send = el("button", { class: "button style-1", type: "button", data: { testid: "select-done" } }, "Done");
+  const list = el("div", { class: "picker-list", role: "listbox", "aria-label": select.placeholder ?? "Choices", "aria-multiselectable": several ? "true" : null }, items.length ? items : el("p", { class: "muted", tabindex: "-1" }, "There is nothing to choose from."));
+  const send = el("button", { class: "button style-1", data: { testid: "select-done" } }, "Done");
   const hint = several ? el("div", { class: "picker-foot" }, el("span", { class: "muted" }, min === max ? `Choose ${max}` : `Choose ${min} to ${max}`), send) : null;
   const box = el("div", { class: "picker", data: { testid: "picker" } }, list, hint);
 
@@ -74,7 +74,7 @@ export function openList(anchor, select, done) {
   place(box, anchor);
   anchor.setAttribute("aria-expanded", "true");
   open = { close, customId: select.custom_id };
-  (items.find((item) => item.getAttribute("aria-selected") === "true") ?? items[0])?.focus();
+  (items.find((item) => item.getAttribute("aria-selected") === "true") ?? items[0] ?? list.firstChild)?.focus();
 }
 
 function optionItem(option, selected, several) {

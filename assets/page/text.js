@@ -169,15 +169,15 @@ export function emoji({ id, name }) {
 
 function mention(id, context) {
   const mine = id === context.me;
-  return el("span", { class: mine ? "mention mention-me" : "mention", data: { userId: id } }, `@${context.nameOf(id)}`);
+  return el("bdi", { class: mine ? "mention mention-me" : "mention", data: { userId: id } }, `@${context.nameOf(id)}`);
 }
 
 function channelLink(id, context) {
-  return el("button", { class: "mention", type: "button", data: { act: "channel", channelId: id, testid: "channel-link" } }, `#${context.channelName(id)}`);
+  return el("button", { class: "mention", data: { act: "channel", channel: id, testid: "channel-link" } }, `#${context.channelName(id)}`);
 }
 
 function commandLink(name) {
-  return el("button", { class: "mention", type: "button", data: { act: "command", command: name } }, `/${name}`);
+  return el("button", { class: "mention", data: { act: "command", command: name } }, `/${name}`);
 }
 
 function stamp(unix, style, context) {

@@ -1,4 +1,5 @@
-// What stands at the top of a channel: for a newcomer, what this place is and what to do first.
+// What stands at the top of a channel: for a newcomer, what this place is and what to do first; and what
+// to do while no bot is here.
 
 import { el } from "./dom.js";
 
@@ -6,18 +7,31 @@ import { el } from "./dom.js";
 export function startOf(pane) {
   const channel = pane.currentChannel;
   if (!channel) return el("p", { class: "muted" }, "There is no channel yet.");
-  if (channel.type >= 10) return beginning(`⌙ ${channel.name}`, "The beginning of this thread.");
+  if (channel.type >= 10) return beginning(`↳ ${channel.name}`, "The beginning of this thread.");
   if (channel.type === 1) return beginning(`@ ${pane.world.bot?.username}`, "Only the two of you read this.");
   return welcome(pane, channel);
 }
 
 function beginning(title, text) {
-  return el("div", { class: "beginning" }, el("h3", {}, title), el("p", { class: "muted" }, text));
+  return el("div", { class: "beginning" }, el("h3", { dir: "auto" }, title), el("p", { class: "muted" }, text));
+}
+
+/** How to bring a bot while none is online. */
+export function absent() {
+  const line = `istaka run --sandbox ${location.origin}`;
+  return el(
+    "details",
+    { class: "absent" },
+    el("summary", {}, "No bot is online: commands and buttons get no answer. How to bring one"),
+    el("p", {}, "In another terminal, with the token that ", el("code", {}, "istaka sandbox --no-bot"), " printed when it started:"),
+    el("pre", { class: "code-block", tabindex: "0" }, el("code", {}, `DISCORD_TOKEN=… ${line}`)),
+    el("p", {}, "Any other bot may come too: point its library's REST address at ", el("code", {}, `${location.origin}/api`), "."),
+  );
 }
 
 function otherBot(channel) {
   const text = "This is a small Discord of your own, on this computer only. Type / in the box below to see what the bot here can do.";
-  return el("section", { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } }, el("h3", {}, `Welcome to #${channel.name}`), el("p", {}, text));
+  return el("section", { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } }, el("h3", { dir: "auto" }, `Welcome to #${channel.name}`), el("p", {}, text));
 }
 
 function welcome(pane, channel) {
@@ -25,13 +39,13 @@ function welcome(pane, channel) {
   // Another bot than ours may be at home here; its own commands are then the best advice.
   if (commands.length && !commands.some((command) => command.path === "okey")) return otherBot(channel);
   const key = (text) => el("kbd", {}, text);
-  const begin = el("button", { class: "button style-1", type: "button", data: { testid: "welcome-start" } }, "Type /okey for me");
+  const begin = el("button", { class: "button style-1", data: { testid: "welcome-start" } }, "Type /okey for me");
   begin.addEventListener("click", () => pane.composer.prefill("/okey "));
   return el(
     "section",
     { class: "welcome", "aria-label": "Welcome", data: { testid: "welcome" } },
-    el("h3", {}, `Welcome to #${channel.name}`),
-    el("p", {}, "This is a small Discord of your own. It runs on this computer only: no account, no token, and nothing you do here leaves it. The bot in it is the real one."),
+    el("h3", { dir: "auto" }, `Welcome to #${channel.name}`),
+    el("p", {}, "This is a small Discord of your own. It runs on this computer only: no account, and nothing you do here leaves it. The bot in it is the real one."),
     el(
       "ol",
       {},
@@ -40,6 +54,6 @@ function welcome(pane, channel) {
       el("li", {}, "Your rack comes as a picture that only you can see. Press ", key("Draw"), ", then the tile you throw."),
     ),
     el("p", {}, begin),
-    el("p", { class: "muted" }, "Above: who you are (+ adds somebody; ", key("Split"), " shows two people side by side) and the clock, which you may put forward. ", key("/"), " lists every command."),
+    el("p", { class: "muted" }, "Above: who you are. ", key("Tools"), " add people, put the clock forward, and show what the bot and Discord say to each other. ", key("?"), " lists the keys."),
   );
 }

@@ -15,10 +15,15 @@ use super::id::Id;
 use super::{Shared, gateway, people, rest};
 
 /// The page: every file of its folder is served under its own name, and the start page as `/` too.
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/page");
+pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/page");
 
-/// What the page's scripts and pictures may load: only what this server serves.
-const POLICY: &str = "default-src 'self'; img-src 'self' data: blob: http://127.0.0.1:*; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/// What the page may load and run: the files of this server, and nothing that a message brings along.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What a bot uploaded may be looked at, but is never run in the page's name.
+const UPLOAD_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /// The routes of everything.
 pub(super) fn routes(shared: Arc<Shared>) -> Router {
@@ -59,6 +64,8 @@ fn asset(kind: &'static str, content: &'static [u8]) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-cache"),
     ];
     (headers, content).into_response()
@@ -100,6 +107,10 @@ fn serve(shared: &Shared, id: &str) -> Response {
     headers.insert(
         header::CONTENT_TYPE,
         kind.unwrap_or(HeaderValue::from_static("application/octet-stream")),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(UPLOAD_POLICY),
     );
     headers.insert(
         header::X_CONTENT_TYPE_OPTIONS,

@@ -13,6 +13,7 @@ mod judged;
 mod limits;
 #[path = "../../../tests/support/openapi.rs"]
 mod openapi;
+mod page;
 mod people;
 mod rest;
 mod watching;
