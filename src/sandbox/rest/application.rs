@@ -201,21 +201,8 @@ fn add_emoji(world: &mut World, body: &Value) -> Result<Answer, Refusal> {
         .as_str()
         .and_then(|image| image.strip_prefix("data:"))
         .ok_or_else(invalid)?;
-    let (kind, data) = image.split_once(";base64,").ok_or_else(invalid)?;
-    if ![
-        "image/png",
-        "image/jpeg",
-        "image/gif",
-        "image/webp",
-        "image/avif",
-    ]
-    .contains(&kind)
-    {
-        return Err(invalid());
-    }
-    let bytes = from_base64(data)
-        .filter(|bytes| !bytes.is_empty())
-        .ok_or_else(invalid)?;
+    let (told, data) = image.split_once(";base64,").ok_or_else(invalid)?;
+    let bytes = from_base64(data).ok_or_else(invalid)?;
     if bytes.len() > MOST_EMOJI_BYTES {
         return Err(Refusal::form(
             "image",
@@ -223,9 +210,11 @@ fn add_emoji(world: &mut World, body: &Value) -> Result<Answer, Refusal> {
             "File cannot be larger than 256.0 kb.",
         ));
     }
-    if kind == "image/png" && picture_shape(&bytes).is_none() {
-        return Err(invalid());
-    }
+    // discord.js calls every picture `image/jpg`: the bytes say what it is.
+    let kind = told
+        .strip_prefix("image/")
+        .and_then(|_| picture_kind(&bytes))
+        .ok_or_else(invalid)?;
     let id = world.next_id();
     world.files.insert(
         id,
@@ -243,6 +232,18 @@ fn add_emoji(world: &mut World, body: &Value) -> Result<Answer, Refusal> {
     let shown = emoji.show(world);
     world.emojis.insert(id, emoji);
     Ok(Answer::created(shown))
+}
+
+/// The media type of a picture that an emoji can be made of, told from its first bytes.
+fn picture_kind(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => picture_shape(bytes).map(|_| "image/png"),
+        [0xFF, 0xD8, 0xFF, ..] => Some("image/jpeg"),
+        [b'G', b'I', b'F', b'8', ..] => Some("image/gif"),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some("image/webp"),
+        [_, _, _, _, b'f', b't', b'y', b'p', b'a', b'v', b'i', ..] => Some("image/avif"),
+        _ => None,
+    }
 }
 
 impl Emoji {

@@ -360,7 +360,8 @@ async fn missing_permissions_are_said() {
 async fn emojis_are_uploaded_once_and_used() {
     let (sandbox, bot, _) = evening().await;
     let path = format!("/applications/{}/emojis", bot.application);
-    let image = format!("data:image/png;base64,{}", base64(PNG));
+    // What discord.js calls any picture; the bytes decide.
+    let image = format!("data:image/jpg;base64,{}", base64(PNG));
     let made = bot
         .call("POST", &path, json!({"name": "tile", "image": image}))
         .await;
@@ -386,9 +387,11 @@ async fn emojis_are_uploaded_once_and_used() {
     let got = reqwest::get(format!("{}/emojis/{id}.png", sandbox.url()))
         .await
         .unwrap();
+    assert_eq!(got.headers()["content-type"], "image/png");
     assert_eq!(got.bytes().await.unwrap(), PNG);
     for bad in [
         json!({"name": "x"}),
+        json!({"name": "text", "image": format!("data:image/png;base64,{}", base64(b"no picture"))}),
         json!({"name": "tile", "image": "data:image/png;base64,!"}),
         json!({"name": "a b", "image": image}),
     ] {
