@@ -7,14 +7,15 @@ import struct
 import zlib
 
 import discord
+import yarl
 from discord import app_commands
 
-# The one line that points discord.py at the sandbox. `AutoShardedClient` asks it for the gateway's address; `Client` has that of
-# Discord built in and needs `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL("ws://127.0.0.1:PORT/gateway")` too.
+# The two lines that point discord.py at the sandbox: REST, and the gateway's address, which is built into the library.
 discord.http.Route.BASE = os.environ["SANDBOX"] + "/api/v10"
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(os.environ["SANDBOX"].replace("http", "ws", 1) + "/gateway")
 
 COLOURS = {"red": (200, 40, 40), "green": (40, 160, 60), "blue": (40, 80, 200)}
-client = discord.AutoShardedClient(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
+client = discord.Client(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
 tree = app_commands.CommandTree(client)
 
 def picture(name: str) -> discord.File:

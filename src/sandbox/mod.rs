@@ -76,13 +76,18 @@ pub struct Settings {
     pub logins: LoginPace,
 }
 
-/// Whether a second IDENTIFY within five seconds is refused with op 9; the thousand of a day are counted in any case.
+/// How soon after an IDENTIFY another one may follow; the thousand of a day are counted in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginPace {
-    /// As on Discord (`max_concurrency` 1).
-    Enforced,
+    /// An earlier one is answered with op 9 once this time is over.
+    Every(Duration),
     /// For evenings that restart their bot again and again.
     Free,
+}
+
+impl LoginPace {
+    /// What Discord asks for (`max_concurrency` 1).
+    pub const DISCORDS: Self = Self::Every(Duration::from_secs(5));
 }
 
 /// Whether too many requests are refused with 429; the headers are there in any case.

@@ -161,6 +161,7 @@ impl World {
     /// Puts a finished message into its channel and tells everybody who may see it.
     pub(super) fn add_message(&mut self, message: Message) {
         let (id, channel, only_for) = (message.id, message.channel, message.only_for);
+        let speaker = message.answers.is_none().then_some(message.author);
         let pings = message
             .mentions
             .iter()
@@ -190,6 +191,21 @@ impl World {
         }
         self.news.tell(happened, only_for);
         self.dispatch_message("MESSAGE_CREATE", id);
+        if let Some(speaker) = speaker.filter(|_| only_for.is_none()) {
+            self.join_thread(channel, speaker);
+        }
+    }
+
+    /// Whoever speaks in a thread is in it from then on.
+    fn join_thread(&mut self, channel: Id, speaker: Id) {
+        let now = self.clock.now_ms();
+        let thread = self.channels.get_mut(&channel);
+        if let Some(thread) = thread.filter(|place| place.is_thread())
+            && !thread.members.contains_key(&speaker)
+        {
+            thread.members.insert(speaker, now);
+            self.dispatch_thread_members(channel, &[speaker], &[]);
+        }
     }
 
     /// Tells that a message looks different now.

@@ -9,8 +9,6 @@ use crate::sandbox::LoginPace;
 /// Limits: "Gateway".
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MOST_A_DAY: u64 = 1000;
-/// `max_concurrency` logins in this time.
-const PACE: Duration = Duration::from_secs(5);
 
 /// The logins of a day.
 #[derive(Debug)]
@@ -25,8 +23,8 @@ pub(in crate::sandbox) struct Logins {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Admission {
     Welcome,
-    /// Too soon after another one: the client may try again.
-    TooSoon,
+    /// Too soon after another one: after this time the client may try again.
+    TooSoon(Duration),
     /// The day's logins are used up.
     UsedUp,
 }
@@ -47,9 +45,11 @@ impl Logins {
         if self.today >= MOST_A_DAY {
             return Admission::UsedUp;
         }
-        let too_soon = self.last.is_some_and(|last| last.elapsed() < PACE);
-        if too_soon && self.pace == LoginPace::Enforced {
-            return Admission::TooSoon;
+        if let (LoginPace::Every(pace), Some(last)) = (self.pace, self.last)
+            && let Some(left) = pace.checked_sub(last.elapsed())
+            && !left.is_zero()
+        {
+            return Admission::TooSoon(left);
         }
         self.today += 1;
         self.last = Some(Instant::now());

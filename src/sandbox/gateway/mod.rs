@@ -254,7 +254,10 @@ impl Connection {
         };
         match world.logins.admit() {
             Admission::Welcome => {}
-            Admission::TooSoon => return self.send(&invalid_session()),
+            Admission::TooSoon(left) => {
+                self.put_off(left);
+                return Ok(());
+            }
             // Discord takes the token away then.
             Admission::UsedUp => {
                 return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
@@ -274,6 +277,16 @@ impl Connection {
         }
         self.session = Some((id, number));
         Ok(())
+    }
+
+    /// Answers op 9 after a while: some clients would try again at once, and again.
+    fn put_off(&self, left: Duration) {
+        let outgoing = self.outgoing.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(left).await;
+            // A client that has gone meanwhile needs no answer.
+            let _ = outgoing.try_send(Out::Text(invalid_session().to_string()));
+        });
     }
 
     fn resume(&mut self, d: &Value) -> Result<(), End> {

@@ -1,5 +1,7 @@
 //! Places without the bot, and what the application's owner decides: servers elsewhere, private talks, installs, intents.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{Trouble, Wish};
@@ -109,23 +111,24 @@ impl Wish<'_> {
             }
             world.granted_intents = granted;
         }
-        match self.body.get("login_pace").map(Value::as_str) {
-            None => {}
-            Some(Some("free")) => world.logins.pace = LoginPace::Free,
-            Some(Some("enforced")) => world.logins.pace = LoginPace::Enforced,
-            Some(_) => {
-                return Err(Trouble::bad("\"login_pace\" is \"free\" or \"enforced\""));
-            }
+        if let Some(pace) = self.body.get("login_pace_ms") {
+            world.logins.pace = match pace.as_u64() {
+                Some(0) => LoginPace::Free,
+                Some(ms) => LoginPace::Every(Duration::from_millis(ms)),
+                None => {
+                    return Err(Trouble::bad("\"login_pace_ms\" is a number, 0 for none"));
+                }
+            };
         }
         let intents = PRIVILEGED
             .iter()
             .filter(|(_, bit)| world.granted_intents & bit != 0);
         let pace = match world.logins.pace {
-            LoginPace::Free => "free",
-            LoginPace::Enforced => "enforced",
+            LoginPace::Free => Duration::ZERO,
+            LoginPace::Every(pace) => pace,
         };
         Ok(json!({
-            "intents": intents.map(|(name, _)| *name).collect::<Vec<_>>(), "login_pace": pace,
+            "intents": intents.map(|(name, _)| *name).collect::<Vec<_>>(), "login_pace_ms": u64::try_from(pace.as_millis()).unwrap_or(u64::MAX),
             "session_start_limit": world.logins.show(),
         }))
     }

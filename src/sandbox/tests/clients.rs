@@ -1,5 +1,7 @@
 //! What other libraries ask of the gateway: compression, message events, members, shards, the pace of logins.
 
+use std::time::Duration;
+
 use flate2::{Decompress, FlushDecompress};
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -252,6 +254,10 @@ async fn members_threads_and_typing() {
         heard["d"]["added_members"][0]["user_id"],
         json!(sandbox.application())
     );
+    sandbox.say(&ada, &thread, "hello").await.unwrap();
+    knowing.event("THREAD_MEMBERS_UPDATE").await;
+    let heard = knowing.event("THREAD_MEMBERS_UPDATE").await;
+    assert_eq!(heard["d"]["member_count"], 4, "who speaks is in it");
     let wish = json!({"person": ada, "channel": sandbox.channel()});
     sandbox.call("POST", "/type", wish).await.unwrap();
     assert_eq!(
@@ -308,7 +314,7 @@ async fn a_server_is_one_shards_business_and_direct_messages_the_first_ones() {
 #[tokio::test]
 async fn logins_are_counted_and_their_pace_can_be_enforced() {
     let sandbox = start(Settings {
-        logins: LoginPace::Enforced,
+        logins: LoginPace::Every(Duration::from_millis(300)),
         ..Settings::default()
     })
     .await
@@ -317,7 +323,12 @@ async fn logins_are_counted_and_their_pace_can_be_enforced() {
     let mut hasty = Socket::open(&sandbox).await;
     hasty.next().await;
     hasty.send(identify(&sandbox.token())).await;
+    let began = std::time::Instant::now();
     let refused = hasty.next().await;
+    assert!(
+        began.elapsed() > Duration::from_millis(100),
+        "after a while"
+    );
     assert_eq!((&refused["op"], &refused["d"]), (&json!(9), &json!(false)));
     let limit =
         bot.call("GET", "/gateway/bot", Value::Null).await.body["session_start_limit"].take();
@@ -326,11 +337,11 @@ async fn logins_are_counted_and_their_pace_can_be_enforced() {
         (&json!(1000), &json!(999))
     );
     assert!(limit["reset_after"].as_u64().unwrap() > 0);
-    let told = grant(&sandbox, json!({"login_pace": "free"})).await;
-    assert_eq!(told["login_pace"], "free");
+    let told = grant(&sandbox, json!({"login_pace_ms": 0})).await;
+    assert_eq!(told["login_pace_ms"], 0);
     hasty.send(identify(&sandbox.token())).await;
     hasty.event("READY").await;
-    for wrong in [json!({"intents": ["x"]}), json!({"login_pace": 5})] {
+    for wrong in [json!({"intents": ["x"]}), json!({"login_pace_ms": "x"})] {
         assert!(sandbox.call("POST", "/application", wrong).await.is_err());
     }
     sandbox.stop().await;
