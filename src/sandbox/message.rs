@@ -116,8 +116,7 @@ impl Message {
             "mentions": self.mentions.iter().map(|id| world.user(*id)).collect::<Vec<_>>(),
             "attachments": self.attachments.iter().map(|file| file.show(self, world)).collect::<Vec<_>>(),
             "embeds": self.embeds.iter().filter_map(|embed| self.with_urls(embed, world)).collect::<Vec<_>>(),
-            "components": self.components.iter().filter_map(|part| self.with_urls(part, world))
-                .map(|part| self.with_media(part, world)).collect::<Vec<_>>(),
+            "components": self.components.iter().filter_map(|part| self.with_urls(part, world)).collect::<Vec<_>>(),
         });
         self.show_origin(world, &mut shown);
         shown
@@ -181,6 +180,11 @@ impl Message {
                     }
                 }
             }
+        }
+        // A file component tells name and size as well.
+        if let Some(FileOf::This(file)) = map.get("file").map(|file| self.file_of(&file["url"])) {
+            copy.insert("name".to_owned(), file.filename.clone().into());
+            copy.insert("size".to_owned(), file.size.into());
         }
         Some(Value::Object(copy))
     }

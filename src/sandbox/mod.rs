@@ -11,7 +11,6 @@ mod gateway;
 mod id;
 mod installs;
 mod interaction;
-mod media;
 mod message;
 mod news;
 mod page;

@@ -376,9 +376,11 @@ fn close(schema: &mut Value) {
         Value::Object(map) => {
             map.values_mut().for_each(close);
             gaps::in_part(map);
-            let is_object = map
-                .get("type")
-                .is_some_and(|kind| kind.to_string().contains("object"));
+            let is_object = match map.get("type") {
+                Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "object"),
+                Some(kind) => kind == "object",
+                None => false,
+            };
             if is_object
                 && map.contains_key("properties")
                 && !map.contains_key("additionalProperties")

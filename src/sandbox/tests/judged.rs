@@ -10,8 +10,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::bot::{Bot, Socket, identify};
-use super::{NOON_MS, openapi, person};
-use crate::sandbox::{Clock, RateLimits, Sandbox, Settings, start};
+use super::{NOON_MS, frozen, openapi, person};
+use crate::sandbox::{Clock, GatewayDeed, RateLimits, Sandbox, Settings, start};
 
 /// Somebody acts in front of two listeners: the bot that answers, and the one whose events are judged.
 struct Stage {
@@ -164,6 +164,35 @@ async fn two_libraries_read_every_event_as_it_was_sent() {
             );
         }
     }
+}
+
+#[tokio::test]
+async fn two_libraries_read_what_is_no_event() {
+    let sandbox = frozen().await;
+    let mut socket = Socket::open(&sandbox).await;
+    let mut sent = vec![(socket.next().await, "Ok(Hello")];
+    socket.send(json!({"op": 1, "d": null})).await;
+    sent.push((socket.next().await, "Ok(HeartbeatAck"));
+    let unknown = json!({"token": sandbox.token(), "session_id": "unknown", "seq": 1});
+    socket.send(json!({"op": 6, "d": unknown})).await;
+    sent.push((socket.next().await, "Ok(InvalidateSession(false))"));
+    for (deed, meaning) in [
+        (
+            GatewayDeed::Invalid { resumable: true },
+            "Ok(InvalidateSession(true))",
+        ),
+        (GatewayDeed::Reconnect, "Ok(Reconnect"),
+    ] {
+        let mut socket = Bot::login(&sandbox).await.socket;
+        sandbox.gateway(deed).expect("it can be done");
+        sent.push((socket.next().await, meaning));
+    }
+    for (payload, meaning) in sent {
+        for read in readers::signals(&payload) {
+            assert!(read.starts_with(meaning), "{payload}: {read}");
+        }
+    }
+    sandbox.stop().await;
 }
 
 #[test]

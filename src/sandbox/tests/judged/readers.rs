@@ -184,27 +184,49 @@ fn without_layout(sent: &Value) -> Value {
 
 fn serenity(payload: &Value) -> Result<Value, String> {
     use serenity::model::event::{Event, GatewayEvent};
-    match serde_json::from_str(&payload.to_string()).map_err(|fault| fault.to_string())? {
+    match read_by_serenity(payload)? {
         GatewayEvent::Dispatch(_, Event::Unknown(_)) => Err("an unknown event".to_owned()),
-        GatewayEvent::Dispatch(_, event) => serde_json::to_value(&event)
-            .map(|mut written| written["d"].take())
-            .map_err(|fault| fault.to_string()),
+        GatewayEvent::Dispatch(_, event) => written(&event),
         _ => Err("no event".to_owned()),
     }
 }
 
+fn read_by_serenity(payload: &Value) -> Result<serenity::model::event::GatewayEvent, String> {
+    serde_json::from_str(&payload.to_string()).map_err(|fault| fault.to_string())
+}
+
 fn twilight(payload: &Value) -> Result<Value, String> {
-    use twilight_model::gateway::event::{GatewayEvent, GatewayEventDeserializer};
+    use twilight_model::gateway::event::GatewayEvent;
+    match read_by_twilight(payload)? {
+        event @ GatewayEvent::Dispatch(..) => written(&event),
+        _ => Err("no event".to_owned()),
+    }
+}
+
+fn read_by_twilight(
+    payload: &Value,
+) -> Result<twilight_model::gateway::event::GatewayEvent, String> {
+    use twilight_model::gateway::event::GatewayEventDeserializer;
     let text = payload.to_string();
     let seed = GatewayEventDeserializer::from_json(&text).ok_or("no payload")?;
     let read = seed.deserialize(&mut serde_json::Deserializer::from_str(&text));
-    match read.map_err(|fault| fault.to_string())? {
-        event @ GatewayEvent::Dispatch(..) => {
-            let mut written = serde_json::to_value(&event).map_err(|fault| fault.to_string())?;
-            Ok(written["d"].take())
-        }
-        _ => Err("no event".to_owned()),
-    }
+    read.map_err(|fault| fault.to_string())
+}
+
+/// What an event carries, as its library would write it.
+fn written(event: &impl serde::Serialize) -> Result<Value, String> {
+    let written = serde_json::to_value(event);
+    written
+        .map(|mut written| written["d"].take())
+        .map_err(|fault| fault.to_string())
+}
+
+/// What the libraries take a payload for that is no event.
+pub(super) fn signals(payload: &Value) -> [String; 2] {
+    [
+        format!("{:?}", read_by_serenity(payload)),
+        format!("{:?}", read_by_twilight(payload)),
+    ]
 }
 
 /// Tells every fact of `sent` that `read` has not, or has otherwise.
