@@ -8,6 +8,7 @@ mod account;
 mod desks;
 mod failure;
 pub mod id;
+mod identifies;
 mod journal;
 mod open;
 mod record;
