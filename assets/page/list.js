@@ -48,6 +48,13 @@ export class MessageList {
     requestAnimationFrame(() => this.log.setAttribute("aria-live", "polite"));
   }
 
+  /** Takes everything away, until another list is drawn. */
+  empty() {
+    this.store = null;
+    this.articles.clear();
+    this.log.replaceChildren();
+  }
+
   /** Replaces what stands above the messages. */
   begin(first) {
     this.start.replaceChildren(first);

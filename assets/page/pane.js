@@ -81,7 +81,9 @@ export class Pane {
     Object.assign(this.root.dataset, { locale: this.context.locale, person: person.id });
     this.stores.clear();
     this.channel = null;
-    this.list.store = null;
+    // Nothing of whoever sat here before stays on the page, not even what was read aloud.
+    this.list.empty();
+    announce(`You are ${person.name} now.`);
     this.renewWorld();
     const first = this.world.channels.find((channel) => channel.type === 0) ?? this.world.channels[0];
     const channel = this.world.channels.find((one) => one.id === wanted) ?? first;

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::{CliFailure, DbArgs, asked_to_stop, clock, house};
 use crate::discord::Service;
-use crate::sandbox::{self, Sandbox};
+use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
 /// The flags of `istaka sandbox`.
 #[derive(Args, Clone, Debug)]
@@ -27,9 +27,31 @@ pub struct SandboxArgs {
     /// Do not serve the page
     #[arg(long)]
     no_page: bool,
+    /// Let something go wrong, as docs/sandbox.md lists it: `error_percent=10`; may be given several times
+    #[arg(long = "fault", value_name = "NAME=VALUE")]
+    faults: Vec<String>,
+    /// Whether requests beyond Discord's rate limits are refused
+    #[arg(long, value_name = "on|off", default_value = "on")]
+    rate_limits: Switch,
     /// Print one JSON object when everything is ready
     #[arg(long)]
     json: bool,
+}
+
+/// On or off, for people.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Switch {
+    On,
+    Off,
+}
+
+impl From<Switch> for RateLimits {
+    fn from(switch: Switch) -> Self {
+        match switch {
+            Switch::On => Self::Enforced,
+            Switch::Off => Self::Off,
+        }
+    }
 }
 
 /// How long one look for the bot lasts; there is always another one.
@@ -42,6 +64,8 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         traffic: args.traffic.clone(),
         page: !args.no_page,
         clock: sandbox::Clock::flowing(),
+        rates: args.rate_limits.into(),
+        faults: Faults::parse(&args.faults).map_err(CliFailure::bad)?,
         ..sandbox::Settings::default()
     };
     let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
@@ -76,7 +100,10 @@ fn announce(sandbox: &Sandbox, args: &SandboxArgs) {
         println!("{ready}");
         return;
     }
-    let url = sandbox.url();
+    let (url, faults) = (sandbox.url(), sandbox.faults());
+    if faults != Faults::default() {
+        println!("What goes wrong on purpose: {faults}");
+    }
     if args.no_bot {
         println!(
             "The sandbox is ready at {url}; a bot logs in with the token {}",

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::check::commands::choice;
-use super::check::message::{Draft, Upload};
+use super::check::message::{Draft, Upload, flags_of};
 use super::check::modal::modal;
 use super::id::Id;
 use super::interaction::{FIRST_ANSWER_MS, Interaction, Modal, Sort, State, TOKEN_LIFE_MS};
@@ -12,6 +12,11 @@ use super::news::Happened;
 use super::posting::Post;
 use super::refusal::{Faults, Refusal, Unknown};
 use super::world::World;
+
+/// So many follow-ups has an interaction where only the person has the application (limits: "Interactions").
+const MOST_FOLLOW_UPS: usize = 5;
+const FOLLOWED_ENOUGH: &str =
+    "This interaction has reached its maximum number of follow-up messages";
 
 impl World {
     /// The first answer. Returns the type it had.
@@ -43,9 +48,12 @@ impl World {
             .get("data")
             .filter(|data| !data.is_null())
             .unwrap_or(&nothing);
+        if !data.is_object() {
+            return Err(Refusal::not_object("data"));
+        }
         let change = match kind {
             4 => self.answer_with_message(&one, data, files)?,
-            5 => self.answer_later(&one, data),
+            5 => self.answer_later(&one, data)?,
             6 => Change::to(State::Answered, one.pressed),
             7 => self.answer_with_update(&one, data, files)?,
             8 => Change {
@@ -120,7 +128,8 @@ impl World {
         files: Vec<Upload>,
     ) -> Result<Change, Refusal> {
         let draft = Draft::read(data, files, "data/", 0)?;
-        let only_for = draft.flag(EPHEMERAL).then_some(one.person);
+        let hidden = draft.flag(EPHEMERAL) || self.is_hushed(one);
+        let only_for = hidden.then_some(one.person);
         let message = self.post(draft, self.place_of(one, only_for))?;
         Ok(Change {
             created: vec![message],
@@ -128,8 +137,8 @@ impl World {
         })
     }
 
-    fn answer_later(&mut self, one: &Interaction, data: &Value) -> Change {
-        let ephemeral = data["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
+    fn answer_later(&mut self, one: &Interaction, data: &Value) -> Result<Change, Refusal> {
+        let ephemeral = flags_of(data, "data/")? & EPHEMERAL != 0 || self.is_hushed(one);
         let id = self.next_id();
         let mut message = Message::new(id, one.channel, self.application, self.clock.now_ms());
         message.kind = if one.sort == Sort::Command {
@@ -141,10 +150,10 @@ impl World {
         message.only_for = ephemeral.then_some(one.person);
         message.answers = Some(one.metadata.clone());
         self.add_message(message);
-        Change {
+        Ok(Change {
             created: vec![id],
             ..Change::to(State::Deferred, Some(id))
-        }
+        })
     }
 
     fn answer_with_update(
@@ -207,10 +216,11 @@ impl World {
         application: &str,
         token: &str,
     ) -> Result<&Interaction, Refusal> {
+        let application = Id::in_path("webhook_id", application)?;
         let one = self
             .interactions
             .with_token(token)
-            .filter(|_| Id::parse(application) == Some(self.application));
+            .filter(|_| application == self.application);
         let one = one.ok_or(Refusal::unknown(Unknown::Webhook))?;
         if self.clock.now_ms() > one.born_ms + TOKEN_LIFE_MS {
             return Err(Refusal::new(401, 50_027, "Invalid Webhook Token"));
@@ -227,7 +237,7 @@ impl World {
         let wanted = if name == "@original" {
             one.original
         } else {
-            Id::parse(name)
+            Some(Id::in_path("message_id", name)?)
         };
         let reachable = |id: &Id| {
             Some(*id) == one.original || Some(*id) == one.pressed || one.created.contains(id)
@@ -254,7 +264,11 @@ impl World {
             self.complete_deferral(one.id, loading);
             return Ok(loading);
         }
-        let only_for = draft.flag(EPHEMERAL).then_some(one.person);
+        if one.is_by_person_alone() && one.follow_ups >= MOST_FOLLOW_UPS {
+            return Err(Refusal::new(400, 40_094, FOLLOWED_ENOUGH));
+        }
+        let hidden = draft.flag(EPHEMERAL) || self.is_hushed(one);
+        let only_for = hidden.then_some(one.person);
         let mut place = self.place_of(one, only_for);
         place.kind = if one.original.is_some() {
             Kind::Reply
@@ -272,6 +286,7 @@ impl World {
         }
         if let Some(interaction) = self.interactions.get_mut(one.id) {
             interaction.created.push(message);
+            interaction.follow_ups += 1;
         }
         Ok(message)
     }
@@ -296,12 +311,9 @@ impl World {
             "interaction": {"id": id, "type": one.sort as u8, "channel_id": one.channel},
             "resource": {"type": kind},
         });
-        if !self
-            .channels
-            .get(&one.channel)
-            .is_some_and(super::place::Channel::is_direct)
-        {
-            response["interaction"]["guild_id"] = self.guild.into();
+        let place = self.channels.get(&one.channel);
+        if let Some(guild) = place.and_then(|place| place.guild(self)) {
+            response["interaction"]["guild_id"] = guild.into();
         }
         if let Some(message) = one.original.and_then(|id| self.messages.get(&id)) {
             let about = &mut response["interaction"];

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use super::refusal::Refusal;
+
 /// 2015-01-01, where Discord's snowflakes begin, in unix milliseconds.
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
@@ -21,11 +23,21 @@ impl Id {
         }
     }
 
+    /// The id that a path holds at the place with this name.
+    pub(super) fn in_path(field: &str, text: &str) -> Result<Self, Refusal> {
+        Self::parse(text).ok_or_else(|| Refusal::no_snowflake(field, text))
+    }
+
     /// Reads a decimal id.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let digits =
             !text.is_empty() && text.len() <= 20 && text.bytes().all(|b| b.is_ascii_digit());
         digits.then(|| text.parse().ok().map(Self)).flatten()
+    }
+
+    /// The shard of this many to which a server with this id belongs.
+    pub(super) fn shard(self, count: u64) -> u64 {
+        (self.0 >> 22) % count.max(1)
     }
 
     /// The millisecond in which it was made.

@@ -12,7 +12,6 @@ use super::check::message::MOST_FILE;
 use super::id::{Id, secret};
 use super::message::{EPHEMERAL, Message};
 use super::news::Happened;
-use super::place::{Channel, permission};
 use super::world::World;
 
 /// A first answer comes within this time, or never (limits: "Interactions").
@@ -62,6 +61,8 @@ pub(super) struct Interaction {
     pub(super) pressed: Option<Id>,
     /// Messages made through its token.
     pub(super) created: Vec<Id>,
+    /// How many follow-ups there were, deleted ones too.
+    pub(super) follow_ups: usize,
     /// The dialog that it opened.
     pub(super) modal: Option<Modal>,
     /// What a completion offered.
@@ -141,6 +142,8 @@ pub(super) struct Deed {
     pub(super) pressed: Option<Id>,
     /// The metadata of the interaction that opened the submitted dialog.
     pub(super) triggered_by: Option<Value>,
+    /// `authorizing_integration_owners`.
+    pub(super) owners: Value,
 }
 
 impl World {
@@ -168,6 +171,7 @@ impl World {
             original: None,
             pressed: deed.pressed,
             created: Vec::new(),
+            follow_ups: 0,
             modal: None,
             choices: Vec::new(),
             metadata,
@@ -177,19 +181,10 @@ impl World {
         id
     }
 
-    fn owners(&self, channel: Id) -> Value {
-        let in_guild = self
-            .channels
-            .get(&channel)
-            .is_some_and(|place| !place.is_direct());
-        // For commands of a server install that are used in direct messages with the bot the owner is "0".
-        json!({"0": if in_guild { self.guild.to_string() } else { "0".to_owned() }})
-    }
-
     fn metadata(&self, id: Id, deed: &Deed) -> Value {
         let mut metadata = json!({
             "id": id, "type": deed.sort as u8, "user": self.user(deed.person),
-            "authorizing_integration_owners": self.owners(deed.channel),
+            "authorizing_integration_owners": deed.owners,
         });
         match deed.sort {
             Sort::Command => {
@@ -212,7 +207,7 @@ impl World {
         let mut payload = json!({
             "id": id, "application_id": self.application, "type": deed.sort as u8, "data": deed.data, "token": token,
             "version": 1, "channel_id": deed.channel, "entitlements": [], "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self.owners(deed.channel), "attachment_size_limit": MOST_FILE,
+            "authorizing_integration_owners": deed.owners, "attachment_size_limit": MOST_FILE,
         });
         let Some((person, place)) = self
             .people
@@ -223,20 +218,20 @@ impl World {
         };
         payload["locale"] = person.locale.clone().into();
         payload["channel"] = place.show(self);
-        payload["channel"]["permissions"] = person.permissions.to_string().into();
-        payload["app_permissions"] = app_permissions(place).to_string().into();
-        if place.is_direct() {
-            payload["user"] = person.user();
-            payload["context"] = json!(1);
-        } else {
+        let may = Value::from(place.permissions_of(person).to_string());
+        payload["channel"]["permissions"] = may.clone();
+        payload["app_permissions"] = self.app_permissions(place, person).to_string().into();
+        payload["context"] = place.context().into();
+        if let Some(guild) = place.guild(self) {
             let mut member = self.member(person.id).unwrap_or_default();
-            member["permissions"] = person.permissions.to_string().into();
+            member["permissions"] = may;
             member["unusual_dm_activity_until"] = Value::Null;
             payload["member"] = member;
-            payload["guild_id"] = self.guild.into();
+            payload["guild_id"] = guild.into();
             payload["guild_locale"] = "en-US".into();
-            payload["guild"] = json!({"id": self.guild, "locale": "en-US", "features": []});
-            payload["context"] = json!(0);
+            payload["guild"] = json!({"id": guild, "locale": "en-US", "features": []});
+        } else {
+            payload["user"] = person.user();
         }
         if let Some(message) = deed.pressed {
             payload["message"] = self.message_or_id(message);
@@ -334,14 +329,5 @@ impl World {
         message.only_for = Some(person);
         message.note = Some(interaction);
         self.add_message(message);
-    }
-}
-
-/// What the bot may do here, as its payload tells it.
-fn app_permissions(place: &Channel) -> u64 {
-    if place.is_direct() {
-        permission::INVITED | permission::EXTERNAL_EMOJIS
-    } else {
-        place.bot_permissions
     }
 }

@@ -130,8 +130,11 @@ impl Message {
             shown["application_id"] = world.application.into();
         }
         if let Some((channel, message)) = self.reference {
-            shown["message_reference"] =
-                json!({"type": 0, "channel_id": channel, "guild_id": world.guild});
+            shown["message_reference"] = json!({"type": 0, "channel_id": channel});
+            let place = world.channels.get(&channel);
+            if let Some(guild) = place.and_then(|place| place.guild(world)) {
+                shown["message_reference"]["guild_id"] = guild.into();
+            }
             if let Some(message) = message {
                 shown["message_reference"]["message_id"] = message.into();
             }

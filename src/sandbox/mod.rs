@@ -6,8 +6,10 @@
 mod answer;
 mod check;
 mod clock;
+mod faults;
 mod gateway;
 mod id;
+mod installs;
 mod interaction;
 mod message;
 mod news;
@@ -20,6 +22,7 @@ mod rates;
 mod refusal;
 mod rest;
 mod traffic;
+mod watching;
 mod world;
 
 #[cfg(test)]
@@ -39,8 +42,12 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use clock::Clock;
+use faults::Injector;
+pub use faults::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
+pub use gateway::GatewayDeed;
 use rates::Rates;
 use traffic::Traffic;
+use watching::Watching;
 use world::World;
 
 /// How often a client's heart is to beat (what Discord asks for).
@@ -63,6 +70,19 @@ pub struct Settings {
     pub heartbeat: Duration,
     /// Whether too many requests are refused.
     pub rates: RateLimits,
+    /// What goes wrong on purpose.
+    pub faults: Faults,
+    /// Whether a bot must wait between two logins.
+    pub logins: LoginPace,
+}
+
+/// Whether a second IDENTIFY within five seconds is refused with op 9; the thousand of a day are counted in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoginPace {
+    /// As on Discord (`max_concurrency` 1).
+    Enforced,
+    /// For evenings that restart their bot again and again.
+    Free,
 }
 
 /// Whether too many requests are refused with 429; the headers are there in any case.
@@ -75,7 +95,8 @@ pub enum RateLimits {
 }
 
 impl Default for Settings {
-    /// A free port, a flowing clock, the page, Discord's rate limits, no traffic file.
+    /// A free port, a flowing clock, the page, Discord's rate limits but logins as often as one likes, no faults, no
+    /// traffic file.
     fn default() -> Self {
         Self {
             port: 0,
@@ -84,6 +105,8 @@ impl Default for Settings {
             clock: Clock::flowing(),
             heartbeat: HEARTBEAT,
             rates: RateLimits::Enforced,
+            faults: Faults::default(),
+            logins: LoginPace::Free,
         }
     }
 }
@@ -123,7 +146,9 @@ struct Shared {
     clock: Clock,
     heartbeat: Duration,
     rates: Mutex<Rates>,
+    faults: Injector,
     traffic: Option<Traffic>,
+    watching: Watching,
     stopping: watch::Sender<bool>,
     numbers: AtomicU64,
     page: bool,
@@ -134,6 +159,11 @@ impl Shared {
     fn world(&self) -> MutexGuard<'_, World> {
         // A panic elsewhere must not silence the whole sandbox; the world has no half-done states worth fearing.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The rate limits, for a moment.
+    fn rates(&self) -> MutexGuard<'_, Rates> {
+        self.rates.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns when the sandbox is told to stop.
@@ -159,6 +189,7 @@ pub struct Sandbox {
 
 /// Starts a sandbox; it is bound and serving when this returns.
 pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
+    settings.faults.check().map_err(faults::refused)?;
     let port = settings.port;
     let cannot_listen = |source| Failure::Listen { port, source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
@@ -170,11 +201,14 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         world: Mutex::new(World::new(
             format!("http://{address}"),
             settings.clock.clone(),
+            settings.logins,
         )),
         clock: settings.clock,
         heartbeat: settings.heartbeat,
         rates: Mutex::new(Rates::new(settings.rates)),
+        faults: Injector::new(settings.faults),
         traffic,
+        watching: Watching::new(),
         stopping: watch::Sender::new(false),
         numbers: AtomicU64::new(1),
         page: settings.page,

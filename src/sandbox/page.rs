@@ -1,12 +1,11 @@
 //! All addresses of the sandbox, and the page: static files that are part of the program.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -24,6 +23,8 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob: http://127.
 /// The routes of everything.
 pub(super) fn routes(shared: Arc<Shared>) -> Router {
     let mut routes = Router::new()
+        .route("/api", any(rest::handle))
+        .route("/api/", any(rest::handle))
         .route("/api/{*rest}", any(rest::handle))
         .route("/gateway", get(socket))
         .route("/gateway/", get(socket))
@@ -65,9 +66,10 @@ fn asset(kind: &'static str, content: &'static [u8]) -> Response {
 
 async fn socket(
     State(shared): State<Arc<Shared>>,
-    Query(query): Query<HashMap<String, String>>,
+    RawQuery(query): RawQuery,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    let query = rest::query_of(query.as_deref().unwrap_or_default());
     // A payload over Discord's 4096 bytes is closed by the gateway itself, far beyond it by the socket.
     upgrade
         .max_message_size(64 * 1024)

@@ -22,6 +22,8 @@ pub(super) struct Person {
     pub(super) born_ms: u64,
     /// The server's owner is nobody's seat: not listed among the people.
     pub(super) is_owner: bool,
+    /// Whether they have the application themselves, wherever they are.
+    pub(super) has_installed: bool,
 }
 
 impl Person {
@@ -35,6 +37,7 @@ impl Person {
             permissions: permission::ADMINISTRATOR,
             born_ms,
             is_owner: true,
+            has_installed: false,
         }
     }
 
@@ -45,7 +48,7 @@ impl Person {
 
     /// The object of the people's API.
     pub(super) fn show(&self) -> Value {
-        json!({"id": self.id, "name": self.name, "locale": self.locale, "permissions": self.permissions.to_string()})
+        json!({"id": self.id, "name": self.name, "locale": self.locale, "permissions": self.permissions.to_string(), "installed": self.has_installed})
     }
 
     /// Discord's user object.

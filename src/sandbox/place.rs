@@ -6,12 +6,14 @@ use serde_json::{Value, json};
 
 use super::clock::timestamp;
 use super::id::Id;
+use super::person::Person;
 use super::refusal::Refusal;
 use super::world::World;
 
 /// Discord's permission bits, as far as they decide anything here (limits: "Permissions").
 pub(super) mod permission {
     pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
+    pub(crate) const ALL: u64 = (1 << 53) - 1;
     pub(crate) const MANAGE_CHANNELS: u64 = 1 << 4;
     pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
     pub(crate) const VIEW: u64 = 1 << 10;
@@ -27,13 +29,14 @@ pub(super) mod permission {
     pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
     pub(crate) const CREATE_THREADS: u64 = 1 << 35;
     pub(crate) const SEND_IN_THREADS: u64 = 1 << 38;
+    pub(crate) const EXTERNAL_APPS: u64 = 1 << 50;
 
     /// What the bot's invitation asks for (limits: "Permissions").
     pub(crate) const INVITED: u64 =
         VIEW | SEND | EMBED | ATTACH | HISTORY | CREATE_THREADS | SEND_IN_THREADS;
     /// What everybody has.
     pub(crate) const MEMBER: u64 =
-        INVITED | ADD_REACTIONS | EXTERNAL_EMOJIS | CHANGE_NICKNAME | USE_COMMANDS;
+        INVITED | ADD_REACTIONS | EXTERNAL_EMOJIS | CHANGE_NICKNAME | USE_COMMANDS | EXTERNAL_APPS;
     /// What a moderator has beyond that.
     pub(crate) const MODERATOR: u64 = MANAGE_MESSAGES | MANAGE_THREADS;
 }
@@ -43,7 +46,21 @@ pub(super) mod permission {
 pub(super) enum Sort {
     Text = 0,
     Direct = 1,
+    Group = 3,
     Thread = 11,
+}
+
+/// Where a channel belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Home {
+    /// The server that the bot is in.
+    Server,
+    /// A server without the bot.
+    Elsewhere(Id),
+    /// The direct messages of the bot with somebody.
+    Bot,
+    /// The direct messages of these people with each other.
+    Private(Vec<Id>),
 }
 
 /// A channel, a thread, or the direct messages with one person.
@@ -56,7 +73,10 @@ pub(super) struct Channel {
     pub(super) owner: Option<Id>,
     /// Whose direct messages these are.
     pub(super) recipient: Option<Id>,
+    pub(super) home: Home,
     pub(super) bot_permissions: u64,
+    /// What ordinary members may do here of what they may do at all.
+    pub(super) people_permissions: u64,
     pub(super) born_ms: u64,
     pub(super) archived: bool,
     pub(super) locked: bool,
@@ -78,7 +98,9 @@ impl Channel {
             parent: None,
             owner: None,
             recipient: None,
+            home: Home::Server,
             bot_permissions: permission::INVITED,
+            people_permissions: permission::ALL,
             born_ms,
             archived: false,
             locked: false,
@@ -97,6 +119,7 @@ impl Channel {
             parent: Some(parent.id),
             owner: Some(owner),
             bot_permissions: parent.bot_permissions,
+            people_permissions: parent.people_permissions,
             members: BTreeMap::from([(owner, born_ms)]),
             ..Self::text(id, name, born_ms)
         }
@@ -107,6 +130,21 @@ impl Channel {
         Self {
             sort: Sort::Direct,
             recipient: Some(person),
+            home: Home::Bot,
+            ..Self::text(id, "", born_ms)
+        }
+    }
+
+    /// The direct messages of some people with each other.
+    pub(super) fn private(id: Id, people: Vec<Id>, born_ms: u64) -> Self {
+        let sort = if people.len() > 2 {
+            Sort::Group
+        } else {
+            Sort::Direct
+        };
+        Self {
+            sort,
+            home: Home::Private(people),
             ..Self::text(id, "", born_ms)
         }
     }
@@ -115,19 +153,73 @@ impl Channel {
         self.sort == Sort::Thread
     }
 
+    /// Whether it belongs to no server.
     pub(super) fn is_direct(&self) -> bool {
-        self.sort == Sort::Direct
+        matches!(self.home, Home::Bot | Home::Private(_))
+    }
+
+    /// Whether it is a channel or thread of the server that the bot is in.
+    pub(super) fn is_in_bots_server(&self) -> bool {
+        self.home == Home::Server
+    }
+
+    /// Its server.
+    pub(super) fn guild(&self, world: &World) -> Option<Id> {
+        match self.home {
+            Home::Server => Some(world.guild),
+            Home::Elsewhere(guild) => Some(guild),
+            Home::Bot | Home::Private(_) => None,
+        }
+    }
+
+    /// Discord's interaction context: 0 a server, 1 direct messages of the bot, 2 those of others.
+    pub(super) fn context(&self) -> u64 {
+        match self.home {
+            Home::Server | Home::Elsewhere(_) => 0,
+            Home::Bot => 1,
+            Home::Private(_) => 2,
+        }
+    }
+
+    /// What a person may do here.
+    pub(super) fn permissions_of(&self, person: &Person) -> u64 {
+        if self.is_direct() {
+            return person.permissions;
+        }
+        let here = person.permissions & self.people_permissions;
+        match person.may(permission::ADMINISTRATOR) {
+            true => permission::ALL,
+            // Who cannot look in can do nothing there.
+            false if here & permission::VIEW == 0 => 0,
+            false => here,
+        }
+    }
+
+    /// What the bot may do here; without a look at the place it may do nothing.
+    pub(super) fn bots_permissions(&self) -> u64 {
+        match self.bot_permissions {
+            bits if bits & permission::ADMINISTRATOR != 0 => permission::ALL,
+            bits if bits & permission::VIEW == 0 => 0,
+            bits => bits,
+        }
     }
 
     /// Whether this person may look into it.
     pub(super) fn is_open_to(&self, person: Id) -> bool {
-        self.recipient.is_none_or(|recipient| recipient == person)
+        match &self.home {
+            Home::Server | Home::Elsewhere(_) => true,
+            Home::Bot => self.recipient == Some(person),
+            Home::Private(people) => people.contains(&person),
+        }
     }
 
     /// `Ok` when the bot has all of these permissions here; without the right to view it nothing else counts.
     pub(super) fn bot_may(&self, needed: u64) -> Result<(), Refusal> {
+        if matches!(self.home, Home::Elsewhere(_) | Home::Private(_)) {
+            return Err(Refusal::no_access());
+        }
         let has = |bits| {
-            self.is_direct()
+            self.home == Home::Bot
                 || self.bot_permissions & permission::ADMINISTRATOR != 0
                 || self.bot_permissions & bits == bits
         };
@@ -152,14 +244,32 @@ impl Channel {
 
     /// The object of the people's API.
     pub(super) fn show_briefly(&self, world: &World) -> Value {
-        let name = match self.recipient.and_then(|id| world.people.get(&id)) {
-            Some(person) => format!("@{}", person.name),
-            None => self.name.clone(),
+        let called = |id: &Id| {
+            world
+                .people
+                .get(id)
+                .map(|person| format!("@{}", person.name))
+        };
+        let name = match (&self.home, self.recipient) {
+            (Home::Private(people), _) => people
+                .iter()
+                .filter_map(called)
+                .collect::<Vec<_>>()
+                .join(", "),
+            (_, Some(person)) => called(&person).unwrap_or_default(),
+            _ => self.name.clone(),
         };
         let mut shown =
             json!({"id": self.id, "name": name, "type": self.sort as u8, "parent_id": self.parent});
         if let Some(person) = self.recipient {
             shown["recipient"] = person.into();
+        }
+        match &self.home {
+            Home::Private(people) => {
+                shown["people"] = people.iter().map(|id| Value::from(*id)).collect();
+            }
+            Home::Elsewhere(server) => shown["server"] = (*server).into(),
+            Home::Server | Home::Bot => {}
         }
         if self.is_thread() {
             shown["archived"] = self.archived.into();
@@ -175,9 +285,7 @@ impl Channel {
         let more = match self.sort {
             Sort::Text => self.text_fields(world),
             Sort::Thread => self.thread_fields(world),
-            Sort::Direct => {
-                json!({"recipients": self.recipient.map(|id| world.user(id)).into_iter().collect::<Vec<_>>()})
-            }
+            Sort::Direct | Sort::Group => self.direct_fields(world),
         };
         if let (Value::Object(shown), Value::Object(more)) = (&mut shown, more) {
             shown.extend(more);
@@ -185,24 +293,44 @@ impl Channel {
         shown
     }
 
+    fn direct_fields(&self, world: &World) -> Value {
+        let people: Vec<Id> = match &self.home {
+            Home::Private(people) => people.clone(),
+            _ => self.recipient.into_iter().collect(),
+        };
+        let users: Vec<Value> = people.iter().map(|id| world.user(*id)).collect();
+        match self.sort {
+            Sort::Group => {
+                json!({"recipients": users, "name": null, "icon": null, "owner_id": people.first()})
+            }
+            _ => json!({"recipients": users}),
+        }
+    }
+
     fn text_fields(&self, world: &World) -> Value {
         // The bot's role gives what the invitation asks for; the channel's overwrite makes up the difference.
         let allow = self.bot_permissions & !permission::INVITED;
         let deny = permission::INVITED & !self.bot_permissions;
-        let overwrites = if allow | deny == 0 {
-            json!([])
-        } else {
-            json!([{"id": world.application, "type": 1, "allow": allow.to_string(), "deny": deny.to_string()}])
-        };
+        let mut overwrites = Vec::new();
+        let overwrite = |id: Option<Id>, sort: u8, allow: u64, deny: u64| json!({"id": id, "type": sort, "allow": allow.to_string(), "deny": deny.to_string()});
+        let denied = permission::MEMBER & !self.people_permissions;
+        if denied != 0 {
+            overwrites.push(overwrite(self.guild(world), 0, 0, denied));
+        }
+        // The server's denial reaches the bot as well, unless its own overwrite gives the right back.
+        let allow = allow | denied & self.bot_permissions;
+        if allow | deny != 0 {
+            overwrites.push(overwrite(Some(world.application), 1, allow, deny));
+        }
         json!({
-            "guild_id": world.guild, "name": self.name, "position": 0, "permission_overwrites": overwrites,
+            "guild_id": self.guild(world), "name": self.name, "position": 0, "permission_overwrites": overwrites,
             "nsfw": false, "topic": null, "rate_limit_per_user": 0, "parent_id": null,
         })
     }
 
     fn thread_fields(&self, world: &World) -> Value {
         let mut fields = json!({
-            "guild_id": world.guild, "name": self.name, "parent_id": self.parent, "owner_id": self.owner,
+            "guild_id": self.guild(world), "name": self.name, "parent_id": self.parent, "owner_id": self.owner,
             "rate_limit_per_user": 0, "message_count": self.sent, "total_message_sent": self.sent,
             "member_count": self.members.len().min(50),
             "thread_metadata": {

@@ -1,11 +1,18 @@
-//! Rate limits: buckets of requests on real time, and the headers that tell about them.
+//! Rate limits: buckets of requests and the limit of all together, on real time, and the headers that tell about them.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use super::RateLimits;
+use serde_json::{Value, json};
 
+use super::{LimitScope, RateLimits};
+
+/// How many requests with the bot's token are allowed in one second (limits: "REST").
+const MOST_A_SECOND: u32 = 50;
+
+/// The kind of the answers to interactions.
+const CALLBACK: &str = "callback";
 /// Forgets idle buckets when there are this many.
 const MOST_BUCKETS: usize = 10_000;
 
@@ -14,6 +21,12 @@ const MOST_BUCKETS: usize = 10_000;
 pub(super) struct Rates {
     limits: RateLimits,
     windows: HashMap<String, Window>,
+    /// The second of the global limit that runs, or the last one that ran.
+    second: Option<Window>,
+    /// Limits that were injected: until when, and whom they are for.
+    pauses: HashMap<String, (Instant, LimitScope)>,
+    /// The same for all routes that need the bot's token.
+    pause_of_all: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -36,25 +49,31 @@ pub(super) struct Bucket {
 /// One counted request.
 #[derive(Clone, Debug)]
 pub(super) struct Counted {
-    pub(super) allowed: bool,
+    /// The limit that refuses it, if one does.
+    pub(super) refused: Option<LimitScope>,
     pub(super) reset_after: Duration,
     limit: u32,
     left: u32,
     bucket: u64,
 }
 
-/// The bucket of a request; callbacks have none.
-pub(super) fn bucket(method: &str, segments: &[&str]) -> Option<Bucket> {
-    let of = |name, major: &str, limit, window_s| {
-        Some(Bucket {
-            name,
-            major: major.to_owned(),
-            limit,
-            window: Duration::from_secs(window_s),
-        })
+/// Whether the limit of all requests together counts this one: callbacks and token webhooks are left out.
+pub(super) fn counts_globally(segments: &[impl AsRef<str>]) -> bool {
+    let first = segments.first().map(AsRef::as_ref);
+    let has_token = first == Some("webhooks") && segments.len() > 2;
+    !has_token && first != Some("interactions")
+}
+
+/// The bucket of a request. Callbacks are counted in none: theirs only matters when a limit is injected.
+pub(super) fn bucket(method: &str, segments: &[&str]) -> Bucket {
+    let of = |name, major: &str, limit, window_s| Bucket {
+        name,
+        major: major.to_owned(),
+        limit,
+        window: Duration::from_secs(window_s),
     };
     match (method, segments) {
-        (_, ["interactions", ..]) => None,
+        (_, ["interactions", _, token, ..]) => of(CALLBACK, token, 5, 1),
         ("POST", ["channels", channel, "messages"]) => of("message create", channel, 5, 5),
         ("PATCH", ["channels", channel, "messages", _]) => of("message edit", channel, 5, 5),
         ("DELETE", ["channels", channel, "messages", _]) => of("message delete", channel, 5, 1),
@@ -70,63 +89,172 @@ impl Rates {
         Self {
             limits,
             windows: HashMap::new(),
+            second: None,
+            pauses: HashMap::new(),
+            pause_of_all: None,
         }
     }
 
-    /// Counts a request.
-    pub(super) fn count(&mut self, bucket: &Bucket) -> Counted {
+    /// Counts a request; `None` for a callback that nothing limits.
+    pub(super) fn count(&mut self, bucket: &Bucket, globally: bool) -> Option<Counted> {
         let now = Instant::now();
+        if globally && let Some(reset_after) = self.refuse_globally(now) {
+            return Some(bucket.refused(LimitScope::Global, reset_after));
+        }
+        let key = bucket.key();
+        if let Some((until, scope)) = self.pauses.get(&key) {
+            if *until > now {
+                return Some(bucket.refused(*scope, until.duration_since(now)));
+            }
+            self.pauses.remove(&key);
+        }
+        if bucket.name == CALLBACK {
+            return None;
+        }
         if self.windows.len() > MOST_BUCKETS {
             self.windows.retain(|_, window| window.ends > now);
         }
-        let key = format!("{} {}", bucket.name, bucket.major);
-        let fresh = || Window {
-            ends: now + bucket.window,
-            left: bucket.limit,
-        };
+        let fresh = || Window::fresh(now, bucket.window, bucket.limit);
         let window = self.windows.entry(key).or_insert_with(fresh);
         if window.ends <= now {
             *window = fresh();
         }
-        let allowed = window.left > 0;
+        let refused = (window.left == 0).then_some(LimitScope::User);
         // Switched off, the headers too say that there is room: a bot that keeps to them would wait.
         if self.limits == RateLimits::Enforced {
             window.left = window.left.saturating_sub(1);
         }
-        let mut hasher = DefaultHasher::new();
-        bucket.name.hash(&mut hasher);
-        let reset_after = window.ends.duration_since(now);
-        Counted {
-            allowed,
-            reset_after,
+        Some(Counted {
+            refused,
+            reset_after: window.ends.duration_since(now),
             limit: bucket.limit,
             left: window.left,
-            bucket: hasher.finish(),
+            bucket: bucket.hash(),
+        })
+    }
+
+    /// Limits a bucket, or everything, from now on for so long: what Discord does when it answers 429.
+    pub(super) fn pause(
+        &mut self,
+        bucket: &Bucket,
+        scope: LimitScope,
+        length: Duration,
+    ) -> Counted {
+        let now = Instant::now();
+        let until = now + length;
+        if scope == LimitScope::Global {
+            self.pause_of_all = self.pause_of_all.max(Some(until));
+        } else {
+            self.pauses.retain(|_, (until, _)| *until > now);
+            self.pauses.insert(bucket.key(), (until, scope));
+        }
+        bucket.refused(scope, length)
+    }
+
+    /// Nothing injected limits anything any more.
+    pub(super) fn end_pauses(&mut self) {
+        self.pauses.clear();
+        self.pause_of_all = None;
+    }
+
+    /// How long all requests are refused; counts one more when they are not.
+    fn refuse_globally(&mut self, now: Instant) -> Option<Duration> {
+        if let Some(until) = self.pause_of_all.filter(|until| *until > now) {
+            return Some(until.duration_since(now));
+        }
+        if self.limits == RateLimits::Off {
+            return None;
+        }
+        let fresh = || Window::fresh(now, Duration::from_secs(1), MOST_A_SECOND);
+        let second = self.second.get_or_insert_with(fresh);
+        if second.ends <= now {
+            *second = fresh();
+        }
+        if second.left == 0 {
+            return Some(second.ends.duration_since(now));
+        }
+        second.left -= 1;
+        None
+    }
+}
+
+impl Window {
+    fn fresh(now: Instant, length: Duration, limit: u32) -> Self {
+        Self {
+            ends: now + length,
+            left: limit,
+        }
+    }
+}
+
+impl Bucket {
+    fn key(&self) -> String {
+        format!("{} {}", self.name, self.major)
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.name.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn refused(&self, scope: LimitScope, reset_after: Duration) -> Counted {
+        Counted {
+            refused: Some(scope),
+            reset_after,
+            limit: self.limit,
+            // Of a shared limit the bot's own share is not used up.
+            left: match scope {
+                LimitScope::Shared => self.limit.saturating_sub(1),
+                LimitScope::User | LimitScope::Global => 0,
+            },
+            bucket: self.hash(),
         }
     }
 }
 
 impl Counted {
+    /// The body of a refusal.
+    pub(super) fn body(&self) -> Value {
+        let message = match self.refused {
+            Some(LimitScope::Shared) => "The resource is being rate limited.",
+            _ => "You are being rate limited.",
+        };
+        let after = (self.reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
+        let global = self.refused == Some(LimitScope::Global);
+        json!({"message": message, "retry_after": after, "global": global, "code": 0})
+    }
+
     /// The headers of the answer.
     pub(super) fn headers(&self) -> Vec<(&'static str, String)> {
+        let mut headers = Vec::new();
+        // A global refusal says nothing of the route's bucket.
+        if self.refused != Some(LimitScope::Global) {
+            self.tell_bucket(&mut headers);
+        }
+        if let Some(scope) = self.refused {
+            let whole = self.reset_after.as_millis().div_ceil(1000);
+            headers.push(("retry-after", whole.to_string()));
+            headers.push(("x-ratelimit-scope", scope.word().to_owned()));
+            if scope == LimitScope::Global {
+                headers.push(("x-ratelimit-global", "true".to_owned()));
+            }
+        }
+        headers
+    }
+
+    fn tell_bucket(&self, headers: &mut Vec<(&'static str, String)>) {
         let now = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
         let after = self.reset_after.as_secs_f64();
-        let mut headers = vec![
+        let reset = now.as_secs_f64() + after;
+        headers.extend([
             ("x-ratelimit-limit", self.limit.to_string()),
             ("x-ratelimit-remaining", self.left.to_string()),
-            (
-                "x-ratelimit-reset",
-                format!("{:.3}", now.as_secs_f64() + after),
-            ),
+            ("x-ratelimit-reset", format!("{reset:.3}")),
             ("x-ratelimit-reset-after", format!("{after:.3}")),
             ("x-ratelimit-bucket", format!("{:016x}", self.bucket)),
-        ];
-        if !self.allowed {
-            headers.push(("retry-after", format!("{}", self.reset_after.as_secs() + 1)));
-            headers.push(("x-ratelimit-scope", "user".to_owned()));
-        }
-        headers
+        ]);
     }
 }

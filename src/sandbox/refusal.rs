@@ -32,6 +32,11 @@ impl Refusal {
         Self::new(404, 0, "404: Not Found")
     }
 
+    /// A path that does not take this method.
+    pub(super) fn wrong_method() -> Self {
+        Self::new(405, 0, "405: Method Not Allowed")
+    }
+
     /// Something a path names that does not exist.
     pub(super) fn unknown(what: Unknown) -> Self {
         let (code, name) = match what {
@@ -80,6 +85,14 @@ impl Refusal {
         let mut faults = Faults::default();
         faults.add(path, code, message);
         faults.refusal()
+    }
+
+    /// A text that is no id where one is due.
+    pub(super) fn no_snowflake(path: &str, given: &str) -> Self {
+        // Only as much of it as is good to read back.
+        let shown: String = given.chars().take(100).collect();
+        let message = format!("Value \"{shown}\" is not snowflake.");
+        Self::form(path, "NUMBER_TYPE_COERCE", &message)
     }
 
     /// Something other than an object where one is due.
@@ -189,7 +202,16 @@ impl Faults {
 
     fn refusal(self) -> Refusal {
         let mut errors = json!({});
-        for (path, code, message) in &self.found {
+        // What has a fault of its own is not looked into: no place of a form has both.
+        let is_inside = |path: &str| {
+            let above = |(other, ..): &(String, String, String)| {
+                path.strip_prefix(other.as_str()).is_some_and(|rest| {
+                    other.is_empty() && !rest.is_empty() || rest.starts_with('/')
+                })
+            };
+            self.found.iter().any(above)
+        };
+        for (path, code, message) in self.found.iter().filter(|(path, ..)| !is_inside(path)) {
             let mut place = &mut errors;
             for key in path.split('/').filter(|key| !key.is_empty()) {
                 place = &mut object(place)[key];

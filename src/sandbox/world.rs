@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use serde_json::{Value, json};
 
+use super::LoginPace;
 use super::clock::{Clock, timestamp};
-use super::gateway::Sessions;
+use super::gateway::{Logins, Sessions};
 use super::id::{Id, Snowflakes, base64, secret};
 use super::interaction::Interactions;
 use super::message::Message;
@@ -34,6 +35,8 @@ pub(super) struct World {
     pub(super) owner: Id,
     pub(super) born_ms: u64,
     pub(super) main_channel: Id,
+    /// Servers that the bot is not in, by name.
+    pub(super) other_servers: BTreeMap<Id, String>,
     pub(super) channels: BTreeMap<Id, Channel>,
     pub(super) people: BTreeMap<Id, Person>,
     pub(super) messages: HashMap<Id, Message>,
@@ -44,6 +47,9 @@ pub(super) struct World {
     pub(super) emojis: BTreeMap<Id, Emoji>,
     pub(super) interactions: Interactions,
     pub(super) sessions: Sessions,
+    pub(super) logins: Logins,
+    /// The privileged intents that the application was granted.
+    pub(super) granted_intents: u64,
     pub(super) news: News,
 }
 
@@ -65,7 +71,7 @@ pub(super) struct Emoji {
 
 impl World {
     /// A fresh server with two channels and nobody in it but its owner and the bot.
-    pub(super) fn new(url: String, clock: Clock) -> Self {
+    pub(super) fn new(url: String, clock: Clock, pace: LoginPace) -> Self {
         let now = clock.now_ms();
         let mut ids = Snowflakes::default();
         let mut next = || ids.next(now);
@@ -88,6 +94,7 @@ impl World {
             owner,
             born_ms: now,
             main_channel: games,
+            other_servers: BTreeMap::new(),
             channels: BTreeMap::new(),
             people: BTreeMap::new(),
             messages: HashMap::new(),
@@ -97,6 +104,8 @@ impl World {
             emojis: BTreeMap::new(),
             interactions: Interactions::default(),
             sessions: Sessions::default(),
+            logins: Logins::new(pace),
+            granted_intents: 0,
             news: News::new(),
         };
         world.people.insert(owner, Person::owner(owner, now));
@@ -180,6 +189,7 @@ impl World {
             self.forget_message(oldest);
         }
         self.news.tell(happened, only_for);
+        self.dispatch_message("MESSAGE_CREATE", id);
     }
 
     /// Tells that a message looks different now.
@@ -193,6 +203,7 @@ impl World {
                 },
                 only_for,
             );
+            self.dispatch_message("MESSAGE_UPDATE", id);
         }
     }
 
@@ -204,6 +215,9 @@ impl World {
                 message: id,
             };
             self.news.tell(happened, message.only_for);
+            if message.only_for.is_none() {
+                self.dispatch_deletion(message.channel, id);
+            }
         }
     }
 
@@ -249,8 +263,12 @@ impl World {
         if channel.is_thread() {
             shown["newly_created"] = true.into();
         }
+        // Of direct messages a bot hears when something is said in them.
+        let told = channel.is_in_bots_server();
         self.channels.insert(id, channel);
-        self.sessions.dispatch(event, &shown);
+        if told {
+            self.sessions.dispatch(event, &shown);
+        }
         self.news.tell(Happened::Channel { channel: id }, only_for);
     }
 }

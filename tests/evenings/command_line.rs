@@ -136,6 +136,19 @@ async fn a_port_in_use_is_said() {
     refuses(istaka(&["sandbox", "--port", "65536"]), "--port").await;
     refuses(istaka(&["sandbox", "--port", "-1"]), "").await;
     refuses(istaka(&["sandbox", "--wings"]), "--wings").await;
+    for (fault, words) in [
+        ("errors=1", "there is no fault"),
+        ("lost_percent=101", "at most 100"),
+        ("lost_percent", "NAME=VALUE"),
+    ] {
+        let ended = refuses(istaka(&["sandbox", "--port", "0", "--fault", fault]), words).await;
+        is_one_line(&ended);
+    }
+    refuses(
+        istaka(&["sandbox", "--rate-limits", "few"]),
+        "--rate-limits",
+    )
+    .await;
     refuses(istaka(&["fly"]), "fly").await;
     let mut hasty = istaka(&["sandbox", "--port", "0"]);
     hasty.env("ISTAKA_PACE", "soon");

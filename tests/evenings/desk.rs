@@ -23,7 +23,7 @@ async fn two_play(evening: &Evening) -> [Person; 2] {
     if is_ayse { [ayse, ben] } else { [ben, ayse] }
 }
 
-fn on_desk(message: &Message, argument: &str) -> Button {
+pub fn on_desk(message: &Message, argument: &str) -> Button {
     let mut buttons = message.enabled().into_iter();
     let found = buttons.find(|button| button.verb() == "desk" && button.argument() == argument);
     found.unwrap_or_else(|| panic!("no {argument} on {message:?}"))
@@ -31,13 +31,13 @@ fn on_desk(message: &Message, argument: &str) -> Button {
 
 impl Person {
     /// Presses something of their desk.
-    async fn presses_on_desk(&self, message: &Message, argument: &str) -> Message {
+    pub async fn presses_on_desk(&self, message: &Message, argument: &str) -> Message {
         let button = on_desk(message, argument);
         self.presses(message, &button).await.message()
     }
 
     /// Their desk, from their panel.
-    async fn opens_desk(&self) -> Message {
+    pub async fn opens_desk(&self) -> Message {
         let panel = self.panel().await.expect("a panel");
         self.presses_on_desk(&panel, "").await
     }
@@ -227,7 +227,7 @@ fn tiles(text: &str) -> Vec<Tile> {
 }
 
 /// Puts this deal in the place of the last step.
-async fn rigs(evening: &mut Evening, first: &str, second: &str, stock: &str) {
+pub async fn rigs(evening: &mut Evening, first: &str, second: &str, stock: &str) {
     evening.bot_goes().await;
     let mut deck = [tiles(first), tiles(second), tiles("R4"), tiles(stock)].concat();
     let mut rest = Tile::deck();

@@ -15,6 +15,7 @@ use tokio::task::JoinHandle;
 
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
+use crate::record::{Deeds, Record};
 use crate::world::World;
 
 /// The clock stands here at the beginning of every evening: in September 2026.
@@ -83,6 +84,8 @@ pub struct Evening {
     pub sandbox: Sandbox,
     pub world: World,
     pub channel: String,
+    /// Judged when the evening is over, however it ends.
+    pub record: Record,
     folder: Folder,
     bot: Option<RunningBot>,
 }
@@ -102,19 +105,21 @@ impl Evening {
 
     /// With its traffic recorded in a file of this folder.
     pub async fn begins_in(folder: Folder, traffic: Option<PathBuf>) -> Self {
+        let record = Record::begins(traffic);
         let settings = sandbox::Settings {
             clock: sandbox::Clock::frozen(BEGINNING_MS),
             rates: RateLimits::Off,
-            traffic,
+            traffic: Some(record.file()),
             ..sandbox::Settings::default()
         };
         let sandbox = sandbox::start(settings).await.expect("a sandbox");
-        let world = World::Here(sandbox.clone());
+        let world = World::Here(sandbox.clone(), Deeds::default());
         let channel = channel_in(&world, json!({"name": "evening"})).await;
         let mut evening = Self {
             world,
             channel,
             sandbox,
+            record,
             folder,
             bot: None,
         };

@@ -10,7 +10,7 @@ use crate::people::Person;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Games that are over, as the bot would have stored them.
-struct Archive {
+pub struct Archive {
     database: SqliteConnection,
     server: i64,
     channel: i64,
@@ -18,7 +18,7 @@ struct Archive {
 }
 
 impl Archive {
-    async fn of(evening: &Evening) -> Self {
+    pub async fn of(evening: &Evening) -> Self {
         let url = format!("sqlite://{}", evening.db().display());
         let database = SqliteConnection::connect(&url).await;
         Self {
@@ -30,7 +30,7 @@ impl Archive {
     }
 
     /// Somebody won or lost a rated game that was over then; its id.
-    async fn adds(&mut self, person: &str, won: bool, at: u64) -> String {
+    pub async fn adds(&mut self, person: &str, won: bool, at: u64) -> String {
         let digit = |place: usize| char::from(b'a' + (self.games / place % 26) as u8);
         let id = format!("aaaaa{}{}{}", digit(676), digit(26), digit(1));
         self.games += 1;
@@ -65,7 +65,7 @@ impl Archive {
     }
 }
 
-async fn now(evening: &Evening) -> u64 {
+pub async fn now(evening: &Evening) -> u64 {
     let clock = evening.world.ask("GET", "/clock", json!(null)).await;
     clock["now"].as_u64().expect("a moment")
 }

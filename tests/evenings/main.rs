@@ -2,18 +2,24 @@
 //!
 //! Each file is one kind of evening. Nobody sleeps here: waits are on the sandbox's news, and each has a limit.
 
+mod chromium;
 mod house;
 mod message;
+#[path = "../support/openapi.rs"]
+mod openapi;
 mod people;
 mod play;
 mod process;
+mod record;
 mod world;
 
 mod bad_input;
+mod browser;
 mod command_line;
 mod desk;
 mod hints;
 mod invitations;
+mod judged;
 mod killed;
 mod late;
 mod leaving;
@@ -34,3 +40,10 @@ mod typed;
 mod votes;
 mod watchers;
 mod whole_games;
+
+/// Says something that the reader of a test run has to know, past the capture of what tests print.
+fn aloud(line: &str) {
+    use std::io::Write;
+    // Only `print!` and its kin are captured. A reader who closed the pipe does not want to know.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}

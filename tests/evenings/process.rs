@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 
 use crate::house::channel_in;
 use crate::people::{PATIENCE, Person};
+use crate::record::Record;
 use crate::world::World;
 
 /// A running istaka. It is killed when this is dropped.
@@ -149,11 +150,14 @@ pub struct Server {
     pub token: String,
     pub channel: String,
     _process: Process,
+    _record: Record,
 }
 
 impl Server {
     pub async fn starts() -> Self {
-        let command = istaka(&["sandbox", "--no-bot", "--port", "0", "--json"]);
+        let record = Record::begins(None);
+        let mut command = istaka(&["sandbox", "--no-bot", "--port", "0", "--json"]);
+        command.arg("--traffic").arg(record.file());
         let mut process = Process::start(command);
         let ready: Value = serde_json::from_str(&process.line().await).expect("a line of JSON");
         let text = |key: &str| ready[key].as_str().expect("a text").to_owned();
@@ -167,6 +171,7 @@ impl Server {
             url: text("url"),
             token: text("token"),
             _process: process,
+            _record: record,
         }
     }
 

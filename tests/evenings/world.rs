@@ -3,11 +3,13 @@
 use istaka::sandbox::{Failure, Sandbox};
 use serde_json::Value;
 
+use crate::record::Deeds;
+
 /// A sandbox, wherever it runs.
 #[derive(Clone)]
 pub enum World {
-    /// In this process.
-    Here(Sandbox),
+    /// In this process; what was done is remembered.
+    Here(Sandbox, Deeds),
     /// In another one, at this URL.
     There(String, reqwest::Client),
 }
@@ -21,14 +23,15 @@ impl World {
     /// One of the people's calls; the error is the sentence that refuses it.
     pub async fn call(&self, method: &str, path: &str, body: Value) -> Result<Value, String> {
         match self {
-            Self::Here(sandbox) => {
-                sandbox
-                    .call(method, path, body)
-                    .await
-                    .map_err(|failure| match failure {
-                        Failure::Refused { sentence, .. } => sentence,
-                        other => other.to_string(),
-                    })
+            Self::Here(sandbox, deeds) => {
+                let wish = body.clone();
+                let done = sandbox.call(method, path, body).await;
+                let done = done.map_err(|failure| match failure {
+                    Failure::Refused { sentence, .. } => sentence,
+                    other => other.to_string(),
+                })?;
+                deeds.note(path, wish, &done);
+                Ok(done)
             }
             Self::There(url, client) => {
                 let method = method.parse().expect("a method of HTTP");

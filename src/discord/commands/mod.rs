@@ -69,7 +69,7 @@ fn describe(part: &mut Value, path: &str) {
         return;
     };
     let path = format!("{path}-{name}");
-    drop_empty_choices(part);
+    drop_what_says_nothing(part);
     tell_in_all_languages(part, "description", &path);
     for option in members(part, "options") {
         describe(option, &path);
@@ -79,13 +79,16 @@ fn describe(part: &mut Value, path: &str) {
     }
 }
 
-/// serenity gives every option a list of choices, and Discord takes none on options that cannot have any.
-fn drop_empty_choices(part: &mut Value) {
-    let is_empty = |choices: &Value| choices.as_array().is_some_and(Vec::is_empty);
-    if let Some(part) = part.as_object_mut()
-        && part.get("choices").is_some_and(is_empty)
-    {
-        part.remove("choices");
+/// serenity gives every option every field that any option may have; Discord knows only those of the option's own type.
+/// Nothing, an empty list and a completion that is not offered are what a missing field means.
+fn drop_what_says_nothing(part: &mut Value) {
+    let says_nothing = |key: &str, value: &Value| {
+        value.is_null()
+            || value.as_array().is_some_and(Vec::is_empty)
+            || (key == "autocomplete" && *value == false)
+    };
+    if let Some(part) = part.as_object_mut() {
+        part.retain(|key, value| !says_nothing(key, value));
     }
 }
 

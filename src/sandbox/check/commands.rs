@@ -79,6 +79,19 @@ fn availability(faults: &mut Faults, given: &Value, at: &str, kept: &mut Value, 
             .and_then(|dm| dm.as_bool())
             .unwrap_or(true)
             .into();
+        for (key, most) in [("contexts", 2), ("integration_types", 1)] {
+            let path = format!("{at}{key}");
+            let given = list(faults, given, key, &path);
+            if field(key).is_some() && given.is_empty() {
+                faults.required(&path);
+            }
+            for (place, one) in given.iter().enumerate() {
+                if one.as_u64().is_none_or(|one| one > most) {
+                    let allowed = if most == 2 { "(0, 1, 2)" } else { "(0, 1)" };
+                    faults.choice(&format!("{path}/{place}"), allowed);
+                }
+            }
+        }
         kept["contexts"] = field("contexts").into();
         kept["integration_types"] = field("integration_types").unwrap_or(json!([0]));
     } else if field("contexts")

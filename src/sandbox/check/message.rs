@@ -95,9 +95,7 @@ impl Draft {
 
     /// What is not shown: flags, the message replied to, the nonce.
     fn read_options(&mut self, faults: &mut Faults, body: &Value) {
-        let path = format!("{}flags", self.at);
-        let flags = number(faults, body, "flags", &path, 0..=i64::from(i32::MAX));
-        self.flags = flags.and_then(|flags| u64::try_from(flags).ok());
+        self.flags = flags(faults, body, self.at);
         self.reply_to = body["message_reference"]
             .get("message_id")
             .and_then(Id::read);
@@ -120,6 +118,19 @@ impl Draft {
     pub(in crate::sandbox) fn flag(&self, flag: u64) -> bool {
         self.flags.unwrap_or(0) & flag != 0
     }
+}
+
+fn flags(faults: &mut Faults, body: &Value, at: &str) -> Option<u64> {
+    let path = format!("{at}flags");
+    let flags = number(faults, body, "flags", &path, 0..=i64::from(i32::MAX));
+    flags.and_then(|flags| u64::try_from(flags).ok())
+}
+
+/// The flags of a payload that has nothing else.
+pub(in crate::sandbox) fn flags_of(body: &Value, at: &str) -> Result<u64, Refusal> {
+    let mut faults = Faults::default();
+    let flags = flags(&mut faults, body, at);
+    faults.into_result().map(|()| flags.unwrap_or(0))
 }
 
 /// The texts of layout components can ping too.

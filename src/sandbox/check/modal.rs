@@ -10,6 +10,8 @@ use crate::sandbox::refusal::{Faults, Refusal};
 const ROW: i64 = 1;
 const TEXT_INPUT: i64 = 4;
 const LABEL: i64 = 18;
+/// What a label may hold beside a text input: selects, files, radio buttons, check boxes.
+const LABELLED: [i64; 9] = [3, 5, 6, 7, 8, 19, 21, 22, 23];
 
 /// Checks a modal and returns `{custom_id, title, components}` as it is shown.
 pub(in crate::sandbox) fn modal(given: &Value) -> Result<Value, Refusal> {
@@ -92,14 +94,16 @@ fn check_field(
         );
     }
     if kind(field) != TEXT_INPUT {
-        if labelled == Labelled::ByItself {
-            faults.add(
-                path,
-                "UNION_TYPE_CHOICES",
-                "Value of field \"type\" must be one of (4,).",
-            );
-        }
-        return;
+        let words = match labelled {
+            Labelled::ByItself => "Value of field \"type\" must be one of (4,).",
+            Labelled::Around if LABELLED.contains(&kind(field)) => {
+                return check_options(faults, field, path);
+            }
+            Labelled::Around => {
+                "Value of field \"type\" must be one of (3, 4, 5, 6, 7, 8, 19, 21, 22, 23)."
+            }
+        };
+        return faults.add(path, "UNION_TYPE_CHOICES", words);
     }
     if labelled == Labelled::ByItself {
         let label = text(faults, field, "label", &format!("{path}/label")).unwrap_or_default();
@@ -127,6 +131,18 @@ fn check_field(
     let hint =
         text(faults, field, "placeholder", &format!("{path}/placeholder")).unwrap_or_default();
     faults.length(&format!("{path}/placeholder"), hint, 0, 100);
+}
+
+/// Fields with options: 1 to 25 in a select, 1 to 10 otherwise.
+fn check_options(faults: &mut Faults, field: &Value, path: &str) {
+    let most = match kind(field) {
+        3 => 25,
+        21 | 22 => 10,
+        _ => return,
+    };
+    let path = format!("{path}/options");
+    let options = list(faults, field, "options", &path);
+    faults.count(&path, options.len(), 1, most);
 }
 
 /// The fields of a shown modal, wherever they stand.

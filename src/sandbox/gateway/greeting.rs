@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::intent;
 use crate::sandbox::clock::timestamp;
 use crate::sandbox::news::Happened;
 use crate::sandbox::place::permission;
@@ -9,17 +10,16 @@ use crate::sandbox::world::World;
 
 impl World {
     /// Sends READY and, to those who asked for it, the server.
-    pub(super) fn greet(&mut self, session: &str, shard: &Value) {
-        let shard = if shard.is_null() {
-            json!([0, 1])
-        } else {
-            shard.clone()
-        };
+    pub(super) fn greet(&mut self, session: &str, shard: (u64, u64)) {
+        let mut guilds = json!([{"id": self.guild, "unavailable": true}]);
+        if self.guild.shard(shard.1) != shard.0 {
+            guilds = json!([]);
+        }
         let ready = json!({
             "v": 10, "user": self.current_user(), "session_id": session,
-            "resume_gateway_url": self.gateway_url(), "shard": shard,
-            "guilds": [{"id": self.guild, "unavailable": true}],
-            "application": {"id": self.application, "flags": 0},
+            "resume_gateway_url": self.gateway_url(), "shard": [shard.0, shard.1],
+            "guilds": guilds,
+            "application": {"id": self.application, "flags": self.application_flags()},
             "session_type": "normal", "private_channels": [], "relationships": [], "presences": [], "guild_join_requests": [],
             "geo_ordered_rtc_regions": [], "user_settings": {}, "auth": {}, "_trace": [],
         });
@@ -84,7 +84,7 @@ impl World {
             let fits = self
                 .channels
                 .values()
-                .filter(|place| !place.is_direct() && place.is_thread() == threads);
+                .filter(|place| place.is_in_bots_server() && place.is_thread() == threads);
             fits.filter(|place| !place.archived)
                 .map(|place| place.show(self))
                 .collect()
@@ -102,16 +102,27 @@ impl World {
         guild
     }
 
+    /// The application's flags: which privileged intents it was granted (the forms for applications in few servers).
+    fn application_flags(&self) -> u64 {
+        let granted = |intent: u64, flag: u64| match self.granted_intents & intent {
+            0 => 0,
+            _ => flag,
+        };
+        granted(intent::PRESENCES, 1 << 13)
+            | granted(intent::MEMBERS, 1 << 15)
+            | granted(intent::CONTENT, 1 << 19)
+    }
+
     /// The application as `/applications/@me` answers it.
     pub(in crate::sandbox) fn application_object(&self) -> Value {
         let mut application = json!({
             "id": self.application, "name": self.bot_name, "icon": null, "description": "", "type": null,
             "bot": self.user(self.application), "bot_public": true, "bot_require_code_grant": false,
-            "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [], "tags": [],
+            "verify_key": "0".repeat(64), "flags": self.application_flags(), "flags_new": self.application_flags().to_string(), "redirect_uris": [], "tags": [],
             "interactions_endpoint_url": null, "role_connections_verification_url": null,
             "owner": self.user(self.owner), "approximate_guild_count": 1, "approximate_user_install_count": 0,
             "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
-            "eligible_oauth2_scopes": [], "integration_types_config": {"0": {}}, "rpc_origins": [], "summary": "",
+            "eligible_oauth2_scopes": [], "integration_types_config": {"0": {}, "1": {}}, "rpc_origins": [], "summary": "",
         });
         if let (Value::Object(application), Value::Object(own)) =
             (&mut application, &self.application_text)

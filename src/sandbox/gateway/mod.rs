@@ -1,6 +1,13 @@
 //! Discord's gateway: one task per WebSocket, sessions that outlive their connections, and the events they receive.
 
+mod compression;
+mod deeds;
+mod events;
 mod greeting;
+mod intent;
+mod logins;
+mod members;
+mod queue;
 mod sessions;
 
 use std::collections::{HashMap, VecDeque};
@@ -12,8 +19,13 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+use compression::Packing;
+pub use deeds::GatewayDeed;
+use logins::Admission;
+pub(super) use logins::Logins;
+use queue::{Owed, Queue, Step};
 pub(super) use sessions::Sessions;
-use sessions::{Line, Out, Resumed};
+use sessions::{Line, Out, Resumed, Wants};
 
 use super::Shared;
 
@@ -24,10 +36,8 @@ const MOST_PAYLOADS: usize = 120;
 /// Payloads that wait for a slow client; a client further behind loses its connection and may resume.
 const QUEUE: usize = 4096;
 
-/// Privileged intents, which this application has not been granted.
-const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
-/// All intents Discord knows.
-const KNOWN_INTENTS: u64 = 0x37_FFFF;
+/// What is said of a payload that cannot be read.
+const UNREADABLE: &str = "Error while decoding payload.";
 
 /// Close codes of the gateway.
 mod close {
@@ -52,6 +62,8 @@ struct Connection {
     /// The session it speaks for and the number of its line there.
     session: Option<(String, u64)>,
     outgoing: mpsc::Sender<Out>,
+    owed: Owed,
+    packing: Packing,
     last_beat: Instant,
     recent: VecDeque<Instant>,
 }
@@ -68,16 +80,23 @@ pub(super) async fn talk(
     query: HashMap<String, String>,
     shared: Arc<Shared>,
 ) {
-    let (outgoing, queue) = mpsc::channel(QUEUE);
+    let (outgoing, coming) = mpsc::channel(QUEUE);
+    let queue = Queue::new(Arc::clone(&shared), coming);
+    let (packing, refused) = match packing_of(&query) {
+        Ok(packing) => (packing, None),
+        Err(end) => (Packing::Plain, Some(end)),
+    };
     let mut connection = Connection {
         shared,
         session: None,
         outgoing,
+        owed: queue.owed(),
+        packing,
         last_beat: Instant::now(),
         recent: VecDeque::new(),
     };
-    let end = match refuse_query(&query) {
-        Some((code, why)) => End::Ours(code, why),
+    let end = match refused {
+        Some(end) => end,
         None => connection.serve(&mut socket, queue).await,
     };
     connection.leave(&end);
@@ -96,29 +115,25 @@ pub(super) async fn talk(
     }
 }
 
-fn refuse_query(query: &HashMap<String, String>) -> Option<(u16, &'static str)> {
-    if query
-        .get("v")
-        .is_some_and(|version| version != "10" && version != "9")
-    {
-        return Some((close::BAD_VERSION, "Invalid API version"));
+/// How to speak, as the address asks: version, encoding, compression.
+fn packing_of(query: &HashMap<String, String>) -> Result<Packing, End> {
+    let asked = |key: &str| query.get(key).map(String::as_str);
+    if asked("v").is_some_and(|version| version != "10" && version != "9") {
+        return Err(End::Ours(close::BAD_VERSION, "Invalid API version"));
     }
-    let plain = query
-        .get("encoding")
-        .is_none_or(|encoding| encoding == "json")
-        && !query.contains_key("compress");
-    (!plain).then_some((close::DECODE, "Only uncompressed JSON is spoken here"))
+    if asked("encoding").is_some_and(|encoding| encoding != "json") {
+        return Err(End::Ours(close::DECODE, "Only JSON is spoken here"));
+    }
+    Packing::asked_for(asked("compress")).ok_or(End::Ours(close::DECODE, "Unknown compression"))
 }
 
 impl Connection {
-    async fn serve(&mut self, socket: &mut WebSocket, mut queue: mpsc::Receiver<Out>) -> End {
+    async fn serve(&mut self, socket: &mut WebSocket, mut queue: Queue) -> End {
         let interval_ms = u64::try_from(self.shared.heartbeat.as_millis()).unwrap_or(u64::MAX);
         let hello = json!({"op": 10, "d": {"heartbeat_interval": interval_ms, "_trace": []}, "s": null, "t": null});
-        if socket
-            .send(Message::Text(hello.to_string().into()))
-            .await
-            .is_err()
-        {
+        let hello = hello.to_string();
+        queue.show(&hello, None);
+        if socket.send(self.packing.frame(hello)).await.is_err() {
             return End::Theirs(None);
         }
         loop {
@@ -127,14 +142,15 @@ impl Connection {
                 () = self.shared.stopped() => return End::Ours(close::GOING_AWAY, "The sandbox stops"),
                 () = tokio::time::sleep_until(silent_at) => return End::Ours(close::TIMED_OUT, "Session timed out"),
                 out = queue.recv() => match out {
-                    Some(Out::Text(text)) => {
-                        let sent = tokio::time::timeout(Duration::from_secs(10), socket.send(Message::Text(text.into()))).await;
+                    Some(Step::Send(text)) => {
+                        let sent = tokio::time::timeout(Duration::from_secs(10), socket.send(self.packing.frame(text))).await;
                         if !matches!(sent, Ok(Ok(()))) {
                             return End::Theirs(None);
                         }
                     }
-                    Some(Out::Close(code, why)) => return End::Ours(code, why),
-                    None => return End::Theirs(None),
+                    Some(Step::Close(code, why)) => return End::Ours(code, why),
+                    Some(Step::Invalidate) => self.session = None,
+                    Some(Step::Cut) | None => return End::Theirs(None),
                 },
                 received = socket.recv() => {
                     if let Err(end) = self.received(received) {
@@ -146,26 +162,29 @@ impl Connection {
     }
 
     fn received(&mut self, received: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        // Some clients send their JSON in binary frames.
         let text = match received {
-            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Text(text))) => text.into(),
+            Some(Ok(Message::Binary(bytes))) => bytes,
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
-            Some(Ok(Message::Binary(_))) => {
-                return Err(End::Ours(close::DECODE, "Only text frames are spoken here"));
-            }
             Some(Ok(Message::Close(frame))) => {
                 return Err(End::Theirs(frame.map(|frame| frame.code)));
             }
-            Some(Err(_)) | None => return Err(End::Theirs(None)),
+            // A frame that is no WebSocket's, or far too long, or the line is gone: then nobody hears the code.
+            Some(Err(_)) => return Err(End::Ours(close::DECODE, UNREADABLE)),
+            None => return Err(End::Theirs(None)),
         };
         self.count_payload()?;
         if text.len() > LONGEST_PAYLOAD {
             return Err(End::Ours(close::DECODE, "Payload too long"));
         }
-        let payload: Value = serde_json::from_str(&text)
-            .map_err(|_| End::Ours(close::DECODE, "Error while decoding payload."))?;
+        let payload: Value =
+            serde_json::from_slice(&text).map_err(|_| End::Ours(close::DECODE, UNREADABLE))?;
         let op = payload["op"]
             .as_u64()
-            .ok_or(End::Ours(close::DECODE, "Error while decoding payload."))?;
+            .ok_or(End::Ours(close::DECODE, UNREADABLE))?;
+        let now_ms = self.shared.clock.now_ms();
+        self.shared.watching.received(now_ms, &payload);
         self.obey(op, &payload["d"])
     }
 
@@ -201,8 +220,13 @@ impl Connection {
             (3 | 4 | 8 | 31 | 43, None) => {
                 Err(End::Ours(close::NOT_AUTHENTICATED, "Not authenticated."))
             }
-            // Presence, voice, members and sounds: heard, and of no consequence here.
-            (3 | 4 | 8 | 31 | 43, Some(_)) => Ok(()),
+            (8, Some((session, _))) => {
+                let asked = self.shared.world().send_members(session, d);
+                // The code stands for a wrong payload of a known op too.
+                asked.map_err(|_| End::Ours(close::OPCODE, "Unknown opcode."))
+            }
+            // Presence, voice and sounds: heard, and of no consequence here.
+            (3 | 4 | 31 | 43, Some(_)) => Ok(()),
             _ => Err(End::Ours(close::OPCODE, "Unknown opcode.")),
         }
     }
@@ -210,36 +234,44 @@ impl Connection {
     fn identify(&mut self, d: &Value) -> Result<(), End> {
         let intents = d["intents"].as_u64();
         let (Some(token), true) = (d["token"].as_str(), d["properties"].is_object()) else {
-            return Err(End::Ours(close::DECODE, "Error while decoding payload."));
+            return Err(End::Ours(close::DECODE, UNREADABLE));
         };
         let mut world = self.shared.world();
         if token.strip_prefix("Bot ").unwrap_or(token) != world.token {
             return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
         }
-        let Some(intents) = intents.filter(|intents| intents & !KNOWN_INTENTS == 0) else {
+        let Some(intents) = intents.filter(|intents| intents & !intent::KNOWN == 0) else {
             return Err(End::Ours(close::BAD_INTENTS, "Invalid intent(s)."));
         };
-        if intents & PRIVILEGED != 0 {
+        if intents & intent::PRIVILEGED & !world.granted_intents != 0 {
             return Err(End::Ours(
                 close::DISALLOWED_INTENTS,
                 "Disallowed intent(s).",
             ));
         }
-        if shard_of(d).is_none() {
+        let Some(shard) = shard_of(d) else {
             return Err(End::Ours(close::BAD_SHARD, "Invalid shard."));
-        }
-        let line = Line {
-            number: self.shared.next_number(),
-            outgoing: self.outgoing.clone(),
         };
+        match world.logins.admit() {
+            Admission::Welcome => {}
+            Admission::TooSoon => return self.send(&invalid_session()),
+            // Discord takes the token away then.
+            Admission::UsedUp => {
+                return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
+            }
+        }
+        let line = self.line();
         let number = line.number;
         let was_online = world.sessions.is_online();
-        let id = world.sessions.open(intents, line);
-        world.greet(&id, &d["shard"]);
+        let id = world.sessions.open(Wants { intents, shard }, line);
+        world.greet(&id, shard);
         if !was_online {
             world.tell_bot();
         }
         drop(world);
+        if d["compress"] == true {
+            self.packing.pack_payloads();
+        }
         self.session = Some((id, number));
         Ok(())
     }
@@ -250,16 +282,13 @@ impl Connection {
             d["session_id"].as_str(),
             d["seq"].as_u64(),
         ) else {
-            return Err(End::Ours(close::DECODE, "Error while decoding payload."));
+            return Err(End::Ours(close::DECODE, UNREADABLE));
         };
         let mut world = self.shared.world();
         if token.strip_prefix("Bot ").unwrap_or(token) != world.token {
             return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
         }
-        let line = Line {
-            number: self.shared.next_number(),
-            outgoing: self.outgoing.clone(),
-        };
+        let line = self.line();
         let number = line.number;
         let was_online = world.sessions.is_online();
         let resumed = world.sessions.resume(id, seq, line);
@@ -273,7 +302,16 @@ impl Connection {
                 Ok(())
             }
             Resumed::BadSequence => Err(End::Ours(close::BAD_SEQUENCE, "Invalid seq.")),
-            Resumed::Unknown => self.send(&json!({"op": 9, "d": false, "s": null, "t": null})),
+            Resumed::Unknown => self.send(&invalid_session()),
+        }
+    }
+
+    /// The way here, for a session.
+    fn line(&self) -> Line {
+        Line {
+            number: self.shared.next_number(),
+            outgoing: self.outgoing.clone(),
+            owed: self.owed.clone(),
         }
     }
 
@@ -291,10 +329,10 @@ impl Connection {
         let mut world = self.shared.world();
         let was_online = world.sessions.is_online();
         world.sessions.detach(&id, number);
-        let for_good = matches!(
-            end,
-            End::Theirs(Some(1000 | 1001)) | End::Ours(close::TIMED_OUT, _)
-        );
+        let for_good = match end {
+            End::Theirs(code) => matches!(code, Some(1000 | 1001)),
+            End::Ours(code, _) => deeds::ends_session(*code),
+        };
         if for_good {
             world.sessions.close(&id);
         }
@@ -302,6 +340,11 @@ impl Connection {
             world.tell_bot();
         }
     }
+}
+
+/// Op 9: there is nothing to resume, or not yet a login to have.
+fn invalid_session() -> Value {
+    json!({"op": 9, "d": false, "s": null, "t": null})
 }
 
 /// The shard of an IDENTIFY; without one, the only shard.

@@ -9,9 +9,11 @@ use super::{LONGEST_WAIT, Trouble, Wish, open_place};
 use crate::sandbox::Shared;
 use crate::sandbox::check::modal::{check_typed, fields, submitted};
 use crate::sandbox::id::Id;
+use crate::sandbox::installs::owners_of;
 use crate::sandbox::interaction::{Deed, FIRST_ANSWER_MS, Sort, State, TOKEN_LIFE_MS};
 use crate::sandbox::message::Message;
 use crate::sandbox::person::Person;
+use crate::sandbox::place::Channel;
 use crate::sandbox::world::World;
 
 const BUTTON: i64 = 2;
@@ -24,7 +26,8 @@ impl Wish<'_> {
             let person = self.person(&world)?;
             let place = open_place(&world, Some(self.id("channel")?), &person)?;
             let chosen = Chosen::find(&world, place, &person, self.text("command")?)?;
-            let data = chosen.data(&world, &self.body["options"])?;
+            let data = chosen.data(&world, place, &self.body["options"])?;
+            let owners = owners_of(&world, chosen.command, place, &person).unwrap_or_default();
             let (person, channel) = (person.id, place.id);
             world.start(Deed {
                 sort: Sort::Command,
@@ -33,6 +36,7 @@ impl Wish<'_> {
                 data,
                 pressed: None,
                 triggered_by: None,
+                owners,
             })
         };
         Ok(self.awaited(id).await)
@@ -49,7 +53,7 @@ impl Wish<'_> {
             self.check_usable(component, "button")?;
             let mut data = json!({"component_type": BUTTON, "custom_id": custom_id});
             data["id"] = component.map_or(json!(1), |part| part["id"].clone());
-            let deed = component_deed(&person, message, data);
+            let deed = component_deed(&world, &person, message, data);
             world.start(deed)
         };
         Ok(self.awaited(id).await)
@@ -76,8 +80,9 @@ impl Wish<'_> {
             let mut data =
                 json!({"component_type": kind, "custom_id": custom_id, "values": values});
             data["id"] = component.map_or(json!(1), |part| part["id"].clone());
-            resolve_values(&world, kind, values, &mut data)?;
-            let deed = component_deed(&person, message, data);
+            let place = world.channels.get(&message.channel);
+            resolve_values(&world, place, kind, values, &mut data)?;
+            let deed = component_deed(&world, &person, message, data);
             world.start(deed)
         };
         Ok(self.awaited(id).await)
@@ -109,6 +114,7 @@ impl Wish<'_> {
                 data,
                 pressed: opener.pressed,
                 triggered_by: Some(opener.metadata.clone()),
+                owners: opener.metadata["authorizing_integration_owners"].clone(),
             };
             world.start(deed)
         };
@@ -218,8 +224,10 @@ fn watch(shared: &Arc<Shared>, id: Id) {
     });
 }
 
-fn component_deed(person: &Person, message: &Message, data: Value) -> Deed {
+fn component_deed(world: &World, person: &Person, message: &Message, data: Value) -> Deed {
     let (person, channel, pressed) = (person.id, message.channel, Some(message.id));
+    let place = world.channels.get(&channel);
+    let owners = place.map(|place| world.owners_of_message(message.id, place));
     Deed {
         sort: Sort::Component,
         person,
@@ -227,6 +235,7 @@ fn component_deed(person: &Person, message: &Message, data: Value) -> Deed {
         data,
         pressed,
         triggered_by: None,
+        owners: owners.unwrap_or_default(),
     }
 }
 
@@ -275,6 +284,7 @@ fn check_values(menu: &Value, values: &[Value]) -> Result<(), Trouble> {
 /// Users, roles and channels that a select names travel as `resolved`.
 fn resolve_values(
     world: &World,
+    place: Option<&Channel>,
     kind: i64,
     values: &[Value],
     data: &mut Value,
@@ -289,8 +299,9 @@ fn resolve_values(
     };
     let mut resolved = json!({});
     for value in values {
-        let known =
-            Id::read(value).is_some_and(|id| add_resolved(world, id, option_kind, &mut resolved));
+        let known = Id::read(value)
+            .zip(place)
+            .is_some_and(|(id, place)| add_resolved(world, place, id, option_kind, &mut resolved));
         if !known {
             return Err(Trouble::absent(
                 "such a value names nobody and nothing here",

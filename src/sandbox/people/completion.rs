@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::options::{Chosen, localized, usable};
 use super::{Trouble, Wish, open_place};
 use crate::sandbox::id::Id;
+use crate::sandbox::installs::owners_of;
 use crate::sandbox::interaction::{Deed, Sort};
 
 impl Wish<'_> {
@@ -29,6 +30,7 @@ impl Wish<'_> {
             let place = open_place(&world, Some(self.id("channel")?), &person)?;
             let chosen = Chosen::find(&world, place, &person, self.text("command")?)?;
             let data = chosen.half_typed(&self.body["options"], self.text("focused")?)?;
+            let owners = owners_of(&world, chosen.command, place, &person).unwrap_or_default();
             let (person, channel) = (person.id, place.id);
             world.start(Deed {
                 sort: Sort::Complete,
@@ -37,6 +39,7 @@ impl Wish<'_> {
                 data,
                 pressed: None,
                 triggered_by: None,
+                owners,
             })
         };
         let outcome = self.settled(id).await;

@@ -4,8 +4,11 @@
 mod acting;
 mod calls;
 mod completion;
+mod faults;
 mod options;
+mod places;
 mod reading;
+mod traffic;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -147,6 +150,9 @@ async fn answer(
     match (method, &segments[..]) {
         ("GET", ["world"]) => wish.world(),
         ("POST", ["people"]) => wish.add_person(),
+        ("POST", ["install"]) => wish.install(),
+        ("POST", ["type"]) => wish.types(),
+        ("POST", ["application"]) => wish.change_application(),
         ("POST", ["channels"]) => wish.add_channel(),
         ("GET", ["channels", channel, "messages"]) => wish.messages(channel),
         ("GET", ["commands"]) => wish.commands(),
@@ -161,6 +167,13 @@ async fn answer(
         ("GET", ["news"]) => wish.news().await,
         ("GET", ["clock"]) => wish.clock().await,
         ("POST", ["clock", "advance"]) => wish.advance(),
+        ("GET", ["traffic"]) => wish.traffic().await,
+        ("GET", ["faults"]) => Ok(wish.faults()),
+        ("POST", ["faults"]) => wish.set_faults(),
+        ("POST", ["faults", "clear"]) => Ok(wish.clear_faults()),
+        ("POST", ["faults", "next"]) => wish.aim_fault(),
+        ("GET", ["gateway"]) => Ok(wish.gateway()),
+        ("POST", ["gateway"]) => wish.gateway_deed(),
         _ => Err(Trouble::absent(
             "there is no such call; docs/sandbox.md lists them",
         )),

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Trouble;
 use crate::sandbox::id::Id;
+use crate::sandbox::installs::owners_of;
 use crate::sandbox::person::Person;
 use crate::sandbox::place::Channel;
 use crate::sandbox::world::World;
@@ -17,13 +18,8 @@ pub(super) fn usable<'a>(
     place: &'a Channel,
     person: &'a Person,
 ) -> impl Iterator<Item = &'a Value> {
-    let context = u64::from(place.is_direct());
     world.commands.iter().filter(move |command| {
-        let of_guild = !command["guild_id"].is_null();
-        let here = match command["contexts"].as_array() {
-            Some(contexts) => contexts.iter().any(|one| one.as_u64() == Some(context)),
-            None => context == 0 || (!of_guild && command["dm_permission"] != false),
-        };
+        let here = owners_of(world, command, place, person).is_some();
         let needed = command["default_member_permissions"]
             .as_str()
             .and_then(|bits| bits.parse::<u64>().ok());
@@ -125,13 +121,18 @@ impl<'a> Chosen<'a> {
     }
 
     /// Discord's `data` of a whole command: everything typed must fit, everything required must be there.
-    pub(super) fn data(&self, world: &World, typed: &Value) -> Result<Value, Trouble> {
+    pub(super) fn data(
+        &self,
+        world: &World,
+        place: &Channel,
+        typed: &Value,
+    ) -> Result<Value, Trouble> {
         let mut options = Vec::new();
         let mut resolved = json!({});
         for (name, value) in pairs(typed)? {
             let option = self.option(name)?;
             let value = fitting(option, value)?;
-            resolve(world, option, &value, &mut resolved)?;
+            resolve(world, place, option, &value, &mut resolved)?;
             options.push(json!({"name": option["name"], "type": option["type"], "value": value}));
         }
         let is_typed =
@@ -276,6 +277,7 @@ fn in_bounds(option: &Value, value: &Value) -> Result<(), String> {
 /// Adds the user or channel that a value names to `resolved`.
 fn resolve(
     world: &World,
+    place: &Channel,
     option: &Value,
     value: &Value,
     resolved: &mut Value,
@@ -291,7 +293,7 @@ fn resolve(
         ))
     };
     let id = Id::read(value).ok_or_else(absent)?;
-    if add_resolved(world, id, kind, resolved) {
+    if add_resolved(world, place, id, kind, resolved) {
         Ok(())
     } else {
         Err(absent())
@@ -299,20 +301,30 @@ fn resolve(
 }
 
 /// Puts what an id of this option or select type means into `resolved`; false if it means nothing.
-pub(super) fn add_resolved(world: &World, id: Id, kind: i64, resolved: &mut Value) -> bool {
+/// The rights of people are those in `place`, where they are named.
+pub(super) fn add_resolved(
+    world: &World,
+    place: &Channel,
+    id: Id,
+    kind: i64,
+    resolved: &mut Value,
+) -> bool {
     let key = id.to_string();
     let (user, role, channel) = (matches!(kind, 6 | 9), matches!(kind, 8 | 9), kind == 7);
     if user && let Some(mut member) = world.member(id) {
         resolved["users"][&key] = member["user"].take();
+        // Of those who are no members where the command is used, only the user is known.
+        if place.is_direct() {
+            return true;
+        }
         if let Value::Object(fields) = &mut member {
             fields.remove("user");
         }
-        member["permissions"] = world
-            .people
-            .get(&id)
-            .map_or(0, |person| person.permissions)
-            .to_string()
-            .into();
+        let may = world.people.get(&id).map_or_else(
+            || place.bots_permissions(),
+            |person| place.permissions_of(person),
+        );
+        member["permissions"] = may.to_string().into();
         resolved["members"][&key] = member;
         return true;
     }

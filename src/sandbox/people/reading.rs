@@ -37,6 +37,7 @@ impl Wish<'_> {
         let people: Vec<_> = people.map(Person::show).collect();
         Ok(json!({
             "application": world.application, "guild": {"id": world.guild, "name": "Sandbox"},
+            "other_servers": world.other_servers.iter().map(|(id, name)| json!({"id": id, "name": name})).collect::<Vec<_>>(),
             "bot": {"id": world.application, "username": world.bot_name}, "channels": channels,
             "people": people, "clock": world.clock.now_ms(), "bot_online": world.sessions.is_online(),
         }))
@@ -77,10 +78,12 @@ impl Wish<'_> {
             permissions,
             born_ms,
             is_owner: false,
+            has_installed: self.body.get("installed") == Some(&Value::Bool(true)),
         };
         let shown = person.show();
         world.people.insert(id, person);
         world.news.tell(Happened::Person { person: id }, None);
+        world.dispatch_arrival(id);
         Ok(shown)
     }
 
@@ -89,11 +92,13 @@ impl Wish<'_> {
         if world.channels.len() >= MOST_CHANNELS {
             return Err(Trouble::conflict("there are too many channels"));
         }
-        let id = if self.body.get("kind").is_some_and(|kind| kind == "dm") {
-            let person = self.person(&world)?;
-            world.direct_with(person.id)
-        } else {
-            self.add_public_channel(&mut world)?
+        let id = match self.body.get("kind").and_then(Value::as_str) {
+            Some("dm") => {
+                let person = self.person(&world)?;
+                world.direct_with(person.id)
+            }
+            Some("private") => self.add_private_channel(&mut world)?,
+            _ => self.add_public_channel(&mut world)?,
         };
         world
             .channels
@@ -108,10 +113,13 @@ impl Wish<'_> {
             return Err(Trouble::bad("a channel's name has 1 to 100 characters"));
         }
         let bot_permissions = bits(self.body, "bot_permissions")?;
+        let people_permissions = bits(self.body, "people_permissions")?;
         if self.body.get("parent").is_none_or(Value::is_null) {
             let id = world.next_id();
             let mut channel = Channel::text(id, &name, world.clock.now_ms());
             channel.bot_permissions = bot_permissions.unwrap_or(permission::INVITED);
+            channel.people_permissions = people_permissions.unwrap_or(permission::ALL);
+            channel.home = self.home(world)?;
             world.add_channel(channel);
             return Ok(id);
         }
@@ -119,7 +127,7 @@ impl Wish<'_> {
         let takes_threads = world
             .channels
             .get(&parent)
-            .is_some_and(|place| !place.is_thread() && !place.is_direct());
+            .is_some_and(|place| !place.is_thread() && place.is_in_bots_server());
         if !takes_threads {
             return Err(Trouble::absent(
                 "there is no such channel to make a thread in",

@@ -22,7 +22,7 @@ pub(super) fn identity(
     match (call.method.as_str(), segments) {
         ("GET", ["gateway"]) => Ok(Answer::ok(json!({"url": world.gateway_url()}))),
         ("GET", ["gateway", "bot"]) => {
-            let limit = json!({"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1});
+            let limit = world.logins.show();
             Ok(Answer::ok(
                 json!({"url": world.gateway_url(), "shards": 1, "session_start_limit": limit}),
             ))
@@ -43,11 +43,12 @@ pub(super) fn identity(
         }]))),
         ("POST", ["users", "@me", "channels"]) => open_direct(world, call),
         ("GET", ["users", id]) => {
-            let known = Id::parse(id)
-                .filter(|id| *id == world.application || world.people.contains_key(id));
-            known
-                .map(|id| Answer::ok(world.user(id)))
-                .ok_or(Refusal::unknown(Unknown::User))
+            let id = Id::in_path("user_id", id)?;
+            if id == world.application || world.people.contains_key(&id) {
+                Ok(Answer::ok(world.user(id)))
+            } else {
+                Err(Refusal::unknown(Unknown::User))
+            }
         }
         ("GET", ["oauth2", "applications", "@me"]) => Ok(Answer::ok(world.application_object())),
         _ => Err(Refusal::no_route()),
@@ -55,14 +56,18 @@ pub(super) fn identity(
 }
 
 fn open_direct(world: &mut World, call: &Call) -> Result<Answer, Refusal> {
-    let person = Id::read(&call.body()["recipient_id"]).filter(|id| world.people.contains_key(id));
-    let person = person.ok_or_else(|| {
-        Refusal::form(
-            "recipient_id",
-            "BASE_TYPE_REQUIRED",
-            "This field is required",
-        )
-    })?;
+    let body = call.body();
+    let person = match &body["recipient_id"] {
+        Value::Null => {
+            let (path, words) = ("recipient_id", "This field is required");
+            return Err(Refusal::form(path, "BASE_TYPE_REQUIRED", words));
+        }
+        given => Id::read(given)
+            .ok_or_else(|| Refusal::no_snowflake("recipient_id", &given.to_string()))?,
+    };
+    if !world.people.contains_key(&person) {
+        return Err(Refusal::new(400, 50_033, "Invalid Recipient(s)"));
+    }
     let channel = world.direct_with(person);
     Ok(Answer::ok(
         world
@@ -100,9 +105,10 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
         }
         ("POST", ["emojis"]) => add_emoji(world, &call.body()),
         (method, ["emojis", id]) => {
-            let id = Id::parse(id)
-                .filter(|id| world.emojis.contains_key(id))
-                .ok_or(Refusal::unknown(Unknown::Emoji))?;
+            let id = Id::in_path("emoji_id", id)?;
+            if !world.emojis.contains_key(&id) {
+                return Err(Refusal::unknown(Unknown::Emoji));
+            }
             one_emoji(world, method, id, &call.body())
         }
         ("GET", ["entitlements" | "skus"]) => Ok(Answer::ok(json!([]))),
@@ -238,7 +244,7 @@ impl World {
 
     /// `Ok` for the bot's own application.
     pub(super) fn is_own(&self, application: &str) -> Result<(), Refusal> {
-        let own = Id::parse(application) == Some(self.application);
+        let own = Id::in_path("application_id", application)? == self.application;
         if own {
             Ok(())
         } else {
@@ -248,7 +254,10 @@ impl World {
 
     /// The server, if this is its id.
     pub(super) fn is_guild(&self, guild: &str) -> Result<Id, Refusal> {
-        let known = Id::parse(guild).filter(|guild| *guild == self.guild);
-        known.ok_or(Refusal::unknown(Unknown::Guild))
+        match Id::in_path("guild_id", guild)? {
+            guild if guild == self.guild => Ok(guild),
+            guild if self.other_servers.contains_key(&guild) => Err(Refusal::no_access()),
+            _ => Err(Refusal::unknown(Unknown::Guild)),
+        }
     }
 }

@@ -33,15 +33,31 @@ pub(super) async fn read(
         .unwrap_or_default()
         .trim();
     match kind.to_ascii_lowercase().as_str() {
-        "application/json" => serde_json::from_slice(&bytes)
-            .map(|body| (Some(body), Vec::new()))
-            .map_err(|_| Refusal::not_json()),
-        "multipart/form-data" => multipart(head, bytes).await,
+        "application/json" => {
+            let body = serde_json::from_slice(&bytes).map_err(|_| Refusal::not_json())?;
+            shaped(call, Some(body), Vec::new())
+        }
+        "multipart/form-data" => {
+            let (body, files) = multipart(head, bytes).await?;
+            shaped(call, body, files)
+        }
         _ => {
             let message = "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.";
             Err(Refusal::form("", "CONTENT_TYPE_INVALID", message))
         }
     }
+}
+
+/// Only a PUT may carry anything but an object: the list of all commands.
+fn shaped(
+    call: &Call,
+    body: Option<Value>,
+    files: Vec<Upload>,
+) -> Result<(Option<Value>, Vec<Upload>), Refusal> {
+    if call.method != "PUT" && body.as_ref().is_some_and(|body| !body.is_object()) {
+        return Err(Refusal::not_object(""));
+    }
+    Ok((body, files))
 }
 
 async fn multipart(head: &Parts, bytes: Bytes) -> Result<(Option<Value>, Vec<Upload>), Refusal> {

@@ -106,15 +106,8 @@ fn remove(world: &mut World, id: Id) -> Result<Answer, Refusal> {
 impl World {
     /// The channel that a path names.
     pub(super) fn place(&self, channel: &str) -> Result<&Channel, Refusal> {
-        let Some(id) = Id::parse(channel) else {
-            return Err(Refusal::form(
-                "channel_id",
-                "NUMBER_TYPE_COERCE",
-                &format!("Value \"{channel}\" is not snowflake."),
-            ));
-        };
         self.channels
-            .get(&id)
+            .get(&Id::in_path("channel_id", channel)?)
             .ok_or(Refusal::unknown(Unknown::Channel))
     }
 }

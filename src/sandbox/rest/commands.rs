@@ -33,6 +33,7 @@ pub(super) fn route(
         ("POST", []) => create(world, call, &guild),
         ("GET", ["permissions"]) => Ok(Answer::ok(json!([]))),
         (method, [id]) => {
+            Id::in_path("command_id", id)?;
             let fits = |one: &Value| one["guild_id"] == guild && one["id"] == **id;
             let place = world
                 .commands

@@ -16,25 +16,24 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
             let shown = world
                 .channels
                 .values()
-                .filter(|place| !place.is_thread() && !place.is_direct());
+                .filter(|place| !place.is_thread() && place.is_in_bots_server());
             Ok(Answer::ok(shown.map(|place| place.show(world)).collect()))
         }
         // The bot's invitation does not ask for Manage Channels.
         ("POST", ["channels"]) => Err(Refusal::no_permission()),
         ("GET", ["roles"]) => Ok(Answer::ok(world.roles())),
         ("GET", ["roles", id]) => {
+            Id::in_path("role_id", id)?;
             let roles = world.roles();
             let role = roles
                 .as_array()
                 .and_then(|roles| roles.iter().find(|role| role["id"] == **id).cloned());
             role.map(Answer::ok).ok_or(Refusal::unknown(Unknown::Role))
         }
-        ("GET", ["members", id]) => {
-            let member = Id::parse(id).and_then(|id| world.member(id));
-            member
-                .map(Answer::ok)
-                .ok_or(Refusal::unknown(Unknown::Member))
-        }
+        ("GET", ["members", id]) => world
+            .member(Id::in_path("user_id", id)?)
+            .map(Answer::ok)
+            .ok_or(Refusal::unknown(Unknown::Member)),
         ("GET", ["threads", "active"]) => {
             let threads: Vec<&Channel> = world
                 .channels

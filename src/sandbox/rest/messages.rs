@@ -166,7 +166,7 @@ impl World {
         place: &Channel,
         message: &str,
     ) -> Result<&Message, Refusal> {
-        let found = Id::parse(message).and_then(|id| self.messages.get(&id));
+        let found = self.messages.get(&Id::in_path("message_id", message)?);
         let public = found.filter(|found| found.channel == place.id && found.only_for.is_none());
         public.ok_or(Refusal::unknown(Unknown::Message))
     }

@@ -4,25 +4,28 @@ mod application;
 mod body;
 mod channels;
 mod commands;
+mod ending;
 mod guild;
+mod known;
 mod messages;
 mod threads;
 mod webhooks;
 
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::{Value, json};
 
+use self::ending::Exchange;
 use super::Shared;
 use super::check::message::Upload;
-use super::rates::{Counted, bucket};
+use super::faults::{Fate, Harm};
+use super::rates::{Counted, bucket, counts_globally};
 use super::refusal::Refusal;
-use super::traffic::describe;
 use super::world::World;
 
 /// A request, read.
@@ -81,14 +84,15 @@ impl Call {
 
 /// Answers one request below `/api`.
 pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    let began = Instant::now();
     let (parts, content) = request.into_parts();
-    let path = below_version(
+    let (path, version) = below_version(
         parts
             .uri
             .path_and_query()
             .map_or("/", |whole| whole.as_str()),
-    )
-    .to_owned();
+    );
+    let path = path.to_owned();
     let (bare, query) = path.split_once('?').unwrap_or((&path, ""));
     let mut call = Call {
         method: parts.method.as_str().to_owned(),
@@ -103,12 +107,23 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         files: Vec::new(),
         path: path.clone(),
     };
-    let read = body::read(&call, &parts, content).await;
+    let fate = shared.faults.fate(&call.method, &call.segments);
+    let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
+    let exists = version.and_then(|()| known::check(&call.method, &segments));
+    let read = match exists {
+        Ok(()) => body::read(&call, &parts, content).await,
+        Err(refusal) => Err(refusal),
+    };
     let mut counted = None;
     let result = match read {
+        Err(refusal) if refusal.code == 0 || refusal.code == BAD_VERSION => Err(refusal),
         Ok(read) => {
             (call.body, call.files) = read;
-            admit(&shared, &parts.headers, &call, &mut counted)
+            if fate.strikes_before() {
+                Ok(Answer::nothing())
+            } else {
+                admit(&shared, &parts.headers, &call, &fate, &mut counted)
+            }
         }
         Err(refusal) => Err(authorized(&shared, &parts.headers, &call)
             .err()
@@ -116,16 +131,18 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
     };
     let (status, answer) = match result {
         Ok(answer) => (answer.status, answer.body),
-        Err(refusal) if refusal.status == 429 => (429, Some(limited_body(counted.as_ref()))),
+        Err(refusal) if refusal.status == 429 => (429, counted.as_ref().map(Counted::body)),
         Err(refusal) => (refusal.status, Some(refusal.body())),
     };
-    if let Some(traffic) = &shared.traffic {
-        traffic.note(&json!({
-            "method": call.method, "path": call.path, "content_type": call.content_type, "body": call.body,
-            "attachments": call.files.iter().map(describe).collect::<Vec<_>>(), "status": status, "response": answer,
-        }));
-    }
-    respond(status, answer.as_ref(), counted.as_ref())
+    let exchange = Exchange {
+        call,
+        status,
+        answer,
+        counted,
+        fate,
+        began,
+    };
+    exchange.end(&shared).await
 }
 
 /// Token, rate, route.
@@ -133,23 +150,30 @@ fn admit(
     shared: &Shared,
     headers: &HeaderMap,
     call: &Call,
+    fate: &Fate,
     counted: &mut Option<Counted>,
 ) -> Result<Answer, Refusal> {
     authorized(shared, headers, call)?;
     let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
-    if let Some(bucket) = bucket(&call.method, &segments) {
-        let count = shared
-            .rates
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .count(&bucket);
-        let allowed = count.allowed;
-        *counted = Some(count);
-        if !allowed {
-            return Err(Refusal::new(429, 0, "You are being rate limited."));
-        }
+    *counted = count(shared, call, fate, &segments);
+    if counted
+        .as_ref()
+        .is_some_and(|counted| counted.refused.is_some())
+    {
+        return Err(Refusal::new(429, 0, "You are being rate limited."));
     }
     route(&mut shared.world(), call, &segments)
+}
+
+fn count(shared: &Shared, call: &Call, fate: &Fate, segments: &[&str]) -> Option<Counted> {
+    let bucket = bucket(&call.method, segments);
+    let mut rates = shared.rates();
+    match fate.harm {
+        Some(Harm::Limited { scope, ms }) => {
+            Some(rates.pause(&bucket, scope, Duration::from_millis(ms)))
+        }
+        _ => rates.count(&bucket, counts_globally(segments)),
+    }
 }
 
 fn authorized(shared: &Shared, headers: &HeaderMap, call: &Call) -> Result<(), Refusal> {
@@ -211,13 +235,25 @@ fn route(world: &mut World, call: &Call, segments: &[&str]) -> Result<Answer, Re
     }
 }
 
-/// The path without `/api` and the version.
-fn below_version(path: &str) -> &str {
+/// The code of an address with a version that there is not.
+const BAD_VERSION: u32 = 50_041;
+
+/// The path without `/api` and the version, and whether there is such a version.
+fn below_version(path: &str) -> (&str, Result<(), Refusal>) {
     let path = path.strip_prefix("/api").unwrap_or(path);
-    let rest = path
-        .strip_prefix("/v")
-        .map(|rest| rest.trim_start_matches(|letter: char| letter.is_ascii_digit()));
-    rest.filter(|rest| rest.starts_with('/')).unwrap_or(path)
+    let Some(rest) = path.strip_prefix("/v") else {
+        return (path, Ok(()));
+    };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (version, below) = rest.split_at(digits);
+    if digits == 0 || !(below.is_empty() || below.starts_with(['/', '?'])) {
+        return (path, Ok(()));
+    }
+    let known = version
+        .parse()
+        .is_ok_and(|version: u64| (6..=10).contains(&version));
+    let refusal = || Refusal::new(400, BAD_VERSION, "Invalid API version");
+    (below, known.then_some(()).ok_or_else(refusal))
 }
 
 fn header_text(headers: &HeaderMap, name: &str) -> Option<String> {
@@ -260,29 +296,4 @@ pub(super) fn percent_decoded(text: &str) -> String {
         };
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn limited_body(counted: Option<&Counted>) -> Value {
-    let after = counted.map_or(1.0, |counted| counted.reset_after.as_secs_f64());
-    json!({"message": "You are being rate limited.", "retry_after": (after * 1000.0).ceil() / 1000.0, "global": false, "code": 0})
-}
-
-fn respond(status: u16, body: Option<&Value>, counted: Option<&Counted>) -> Response {
-    let content = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-    let mut response = Response::new(content);
-    *response.status_mut() =
-        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let headers = response.headers_mut();
-    if body.is_some() {
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/json"),
-        );
-    }
-    for (name, value) in counted.map(Counted::headers).unwrap_or_default() {
-        if let Ok(value) = HeaderValue::from_str(&value) {
-            headers.insert(name, value);
-        }
-    }
-    response
 }

@@ -105,7 +105,7 @@ pub(super) fn members(
             return Ok(Answer::ok(all.into()));
         }
         Some("@me") => me,
-        Some(id) => Id::parse(id)
+        Some(id) => Some(Id::in_path("user_id", id)?)
             .filter(|id| known.contains(id))
             .ok_or(Refusal::unknown(Unknown::User))?,
     };
@@ -116,14 +116,20 @@ pub(super) fn members(
             } else {
                 permission::SEND_IN_THREADS
             })?;
+            let came = !place.members.contains_key(&who);
             place.members.entry(who).or_insert(now);
+            if came {
+                world.dispatch_thread_members(thread, &[who], &[]);
+            }
             Ok(Answer::nothing())
         }
         "DELETE" => {
             if who != me && place.owner != Some(me) {
                 place.bot_may(permission::MANAGE_THREADS)?;
             }
-            place.members.remove(&who);
+            if place.members.remove(&who).is_some() {
+                world.dispatch_thread_members(thread, &[], &[who]);
+            }
             Ok(Answer::nothing())
         }
         _ => place

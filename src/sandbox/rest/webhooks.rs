@@ -3,7 +3,7 @@
 use super::{Answer, Call};
 use crate::sandbox::check::message::Draft;
 use crate::sandbox::id::Id;
-use crate::sandbox::refusal::{Refusal, Unknown};
+use crate::sandbox::refusal::Refusal;
 use crate::sandbox::world::World;
 
 /// `POST /interactions/{id}/{token}/callback`.
@@ -16,7 +16,7 @@ pub(super) fn callback(
     if call.method != "POST" {
         return Err(Refusal::no_route());
     }
-    let id = Id::parse(id).ok_or(Refusal::unknown(Unknown::Interaction))?;
+    let id = Id::in_path("interaction_id", id)?;
     let kind = world.answer(id, token, &call.body(), call.files.clone())?;
     if call.flag("with_response") {
         return Ok(Answer::ok(world.callback_response(id, kind)));

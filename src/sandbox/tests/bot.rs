@@ -8,6 +8,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+use super::openapi;
 use crate::sandbox::Sandbox;
 
 /// Everything a test waits for comes sooner, or the test fails.
@@ -77,6 +78,11 @@ impl Socket {
             .await;
     }
 
+    /// Sends to a gateway that may have cut the connection meanwhile.
+    pub(super) async fn offer(&mut self, payload: Value) {
+        let _ = self.0.send(Message::Text(payload.to_string().into())).await;
+    }
+
     pub(super) async fn send_raw(&mut self, message: Message) {
         self.0.send(message).await.expect("the gateway reads");
     }
@@ -107,6 +113,11 @@ impl Bot {
     }
 
     pub(super) async fn call(&self, method: &str, path: &str, body: Value) -> Reply {
+        self.try_call(method, path, body).await.expect("an answer")
+    }
+
+    /// The same; `None` when the connection ends without an answer.
+    pub(super) async fn try_call(&self, method: &str, path: &str, body: Value) -> Option<Reply> {
         let request = self.request(method, path);
         let request = if body.is_null() {
             request
@@ -115,7 +126,9 @@ impl Bot {
                 .header("Content-Type", "application/json")
                 .body(body.to_string())
         };
-        reply(request).await
+        let reply = reply(request).await?;
+        judge(method, path, "application/json", &body, 0, &reply);
+        Some(reply)
     }
 
     /// The same with files, as multipart.
@@ -143,12 +156,19 @@ impl Bot {
         }
         content.extend_from_slice(b"--edge--\r\n");
         let request = self.request(method, path);
-        reply(
-            request
-                .header("Content-Type", "multipart/form-data; boundary=edge")
-                .body(content),
-        )
-        .await
+        let request = request
+            .header("Content-Type", "multipart/form-data; boundary=edge")
+            .body(content);
+        let reply = reply(request).await.expect("an answer");
+        judge(
+            method,
+            path,
+            "multipart/form-data",
+            &body,
+            files.len(),
+            &reply,
+        );
+        reply
     }
 
     /// Answers an interaction.
@@ -198,13 +218,27 @@ impl Bot {
     }
 }
 
-async fn reply(request: reqwest::RequestBuilder) -> Reply {
-    let response = request.send().await.expect("an answer");
+async fn reply(request: reqwest::RequestBuilder) -> Option<Reply> {
+    let response = request.send().await.ok()?;
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let content = response.text().await.expect("text");
-    Reply {
+    Some(Reply {
         status,
         headers,
         body: serde_json::from_str(&content).unwrap_or(Value::Null),
+    })
+}
+
+/// Every exchange is held against Discord's description. Tests ask for what is wrong on purpose: a request counts only if the
+/// sandbox took it.
+fn judge(method: &str, path: &str, kind: &str, body: &Value, files: usize, reply: &Reply) {
+    let exchange = json!({
+        "method": method, "path": path, "content_type": kind, "body": body, "attachments": vec![Value::Null; files],
+        "status": reply.status, "response": reply.body,
+    });
+    let mut faults = openapi::answer_faults(&exchange);
+    if reply.status < 300 {
+        faults.extend(openapi::request_faults(&exchange));
     }
+    assert!(faults.is_empty(), "{faults:#?}\n{exchange}");
 }

@@ -2,10 +2,15 @@
 
 mod answers;
 mod bot;
+mod faults;
 mod gateway;
+mod gateway_faults;
 mod limits;
+#[path = "../../../tests/support/openapi.rs"]
+mod openapi;
 mod people;
 mod rest;
+mod watching;
 
 use serde_json::{Value, json};
 

@@ -40,7 +40,7 @@ async fn tokens_paths_and_broken_bodies() {
     assert_eq!(plain.send().await.unwrap().status().as_u16(), 200);
     for (method, path, status, code) in [
         ("GET", "/absent", 404, 0),
-        ("POST", "/users/@me", 404, 0),
+        ("POST", "/users/@me", 405, 0),
         ("GET", "/channels/5", 404, 10_003),
         ("GET", "/channels/garden", 400, 50_035),
         ("GET", "/channels/5/messages/5", 404, 10_003),

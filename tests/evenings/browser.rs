@@ -1,0 +1,195 @@
+//! A newcomer with a browser: they read the welcome, start a game with three computers, play three turns, and nobody else
+//! sees their rack on the same page.
+
+use serde_json::Value;
+
+use crate::chromium::{Browser, Screen, in_browser};
+use crate::process::{Process, istaka};
+
+/// The text box of the page.
+const BOX: &str = "[data-testid=composer]";
+/// A message that only its reader sees.
+const PRIVATE: &str = "[data-testid=message][data-ephemeral=true]";
+/// Turns that the newcomer plays.
+const TURNS: usize = 3;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_newcomer_plays_three_turns_at_a_desk() {
+    plays(Screen::Desk).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_newcomer_plays_three_turns_on_a_phone() {
+    plays(Screen::Phone).await;
+}
+
+async fn plays(screen: Screen) {
+    let (url, _sandbox) = sandbox().await;
+    let here = url.clone();
+    in_browser(&url, screen, |browser| newcomer(browser, here)).await;
+}
+
+async fn newcomer(browser: Browser, url: String) {
+    reads_the_welcome(&browser, &url).await;
+    fits(&browser).await;
+    starts_a_game(&browser).await;
+    for turn in 1..=TURNS {
+        plays_a_turn(&browser, turn).await;
+    }
+    let rack = sees_their_rack(&browser).await;
+    fits(&browser).await;
+
+    let newcomer = chosen_person(&browser).await;
+    becomes_somebody_new(&browser, "Ben").await;
+    sees_nothing_of(&browser, &rack).await;
+    becomes(&browser, &newcomer).await;
+    let again = sees_their_rack(&browser).await;
+    assert_eq!(again["alt"], rack["alt"], "it is the same rack as before");
+}
+
+/// The README's first command, as a newcomer has it.
+async fn sandbox() -> (String, Process) {
+    let mut command = istaka(&["sandbox", "--port", "0", "--json"]);
+    command.env("ISTAKA_PACE", "0");
+    let mut process = Process::start(command);
+    let ready: Value = serde_json::from_str(&process.line().await).expect("a line of JSON");
+    let url = ready["url"].as_str().expect("a text").to_owned();
+    (url, process)
+}
+
+async fn reads_the_welcome(browser: &Browser, url: &str) {
+    let welcome = browser.shows("[data-testid=welcome]").await;
+    let text = welcome.text().await.expect("the welcome has a text");
+    assert!(text.contains("/okey"), "{text}");
+    assert!(text.contains("Start"), "{text}");
+    // Nothing but this machine is asked for anything.
+    let loaded = browser
+        .asks("return performance.getEntriesByType('resource').map((one) => one.name)")
+        .await;
+    let loaded: Vec<String> = serde_json::from_value(loaded).expect("a list of addresses");
+    assert!(
+        loaded.iter().all(|address| address.starts_with(url)),
+        "{loaded:?}"
+    );
+}
+
+/// Nothing is wider than the screen.
+async fn fits(browser: &Browser) {
+    let beyond = browser
+        .asks("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        .await;
+    assert_eq!(beyond, 0, "the page can be pushed sideways");
+}
+
+/// `/okey` with three computers, by keys alone, then into its thread and *Start*.
+async fn starts_a_game(browser: &Browser) {
+    browser.types(BOX, "/okey ").await;
+    let command = browser.shows("[data-testid=command-chip]").await;
+    assert_eq!(command.text().await.expect("a text"), "/okey");
+    browser.types(BOX, "computers:").await;
+    browser.types("[data-testid=option-input]", "3").await;
+    browser.enters("[data-testid=option-input]").await;
+    browser.presses("[data-testid=thread-link]").await;
+    browser.presses(&button("start")).await;
+    browser.shows(PRIVATE).await;
+}
+
+/// Draw and discard: two presses, as on a phone.
+async fn plays_a_turn(browser: &Browser, turn: usize) {
+    let panel = format!(
+        "const panel = [...document.querySelectorAll('{PRIVATE}')].at(-1); if (!panel) return null;
+         const can = (verb) => [...panel.querySelectorAll('button[data-custom-id]')].filter((one) => !one.disabled && one.dataset.customId.split(':')[3] === verb);"
+    );
+    let can_draw = format!("{panel} return can('draw').length + can('discard').length > 0");
+    browser.tells(&format!("turn {turn}"), &can_draw).await;
+    // Whoever begins the round has fifteen tiles already.
+    let draws = browser
+        .asks(&format!(
+            "{panel} return can('draw').map((one) => one.dataset.customId)[0] ?? null"
+        ))
+        .await;
+    if let Some(id) = draws.as_str() {
+        browser.presses(&with_id(id)).await;
+    }
+    let discard = browser
+        .tells(
+            "a tile to discard",
+            &format!(
+                "{panel} return can('discard').map((one) => one.dataset.customId).at(-1) ?? null"
+            ),
+        )
+        .await;
+    let discard = discard.as_str().expect("an id").to_owned();
+    browser.presses(&with_id(&discard)).await;
+    // A discard that throws a win away is asked about once.
+    let asked = format!(
+        "{panel} const sure = can('surely')[0]; if (sure) {{ sure.click(); return false; }}
+         return ![...panel.querySelectorAll('button')].some((one) => one.dataset.customId === {discard:?} && !one.disabled)"
+    );
+    browser.tells("the discard's end", &asked).await;
+}
+
+/// The picture of the newcomer's rack: its description and its address.
+async fn sees_their_rack(browser: &Browser) -> Value {
+    let script = format!(
+        "const pictures = [...document.querySelectorAll('{PRIVATE} img')].filter((one) => one.complete && one.naturalWidth > 0);
+         const rack = pictures.at(-1); return rack ? {{alt: rack.alt, src: rack.src}} : null"
+    );
+    let rack = browser.tells("the rack", &script).await;
+    let alt = rack["alt"].as_str().expect("the rack is described");
+    assert!(alt.contains("Your rack"), "{alt}");
+    let public = browser
+        .asks("return [...document.querySelectorAll('[data-testid=message]:not([data-ephemeral])')].map((one) => one.outerHTML).join(' ')")
+        .await;
+    let public = public.as_str().expect("a text");
+    assert!(!public.contains("Your rack"), "a rack stands in public");
+    rack
+}
+
+async fn chosen_person(browser: &Browser) -> String {
+    let id = browser
+        .asks("return document.querySelector('[data-testid=person-switch]').value")
+        .await;
+    id.as_str().expect("an id").to_owned()
+}
+
+async fn becomes_somebody_new(browser: &Browser, name: &str) {
+    browser.presses("[data-testid=add-person]").await;
+    browser.types("[data-testid=person-name]", name).await;
+    browser.enters("[data-testid=person-name]").await;
+    let script = format!(
+        "const chosen = document.querySelector('[data-testid=person-switch]').selectedOptions[0]; return chosen?.textContent === {name:?}"
+    );
+    browser.tells("the other person", &script).await;
+}
+
+async fn becomes(browser: &Browser, person: &str) {
+    let switch = browser.shows("[data-testid=person-switch]").await;
+    let chosen = switch.select_by_value(person).await;
+    chosen.expect("the person is among those to choose from");
+}
+
+/// The other person reads the same thread: board and talk, and no rack.
+async fn sees_nothing_of(browser: &Browser, rack: &Value) {
+    let board = format!(
+        "return document.querySelector('[data-testid=message] img') && !document.querySelector('{PRIVATE}')"
+    );
+    browser.tells("the board and nothing private", &board).await;
+    let whole = browser
+        .asks("return document.documentElement.outerHTML")
+        .await;
+    let whole = whole.as_str().expect("a text");
+    for secret in ["alt", "src"] {
+        let secret = rack[secret].as_str().expect("a text");
+        assert!(!whole.contains(secret), "the page still holds {secret}");
+    }
+}
+
+/// The enabled button of this verb.
+fn button(verb: &str) -> String {
+    format!("[data-testid=button][data-custom-id*=':{verb}']:not([disabled])")
+}
+
+fn with_id(id: &str) -> String {
+    format!("[data-testid=button][data-custom-id='{id}']:not([disabled])")
+}

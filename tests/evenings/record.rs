@@ -1,0 +1,118 @@
+//! The record of an evening: every REST exchange, judged by Discord's description when the evening is over, and everything
+//! that people did.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+
+use crate::house::Folder;
+use crate::openapi;
+
+/// Names a folder that gets the traffic file of every evening.
+const FOLDER: &str = "ISTAKA_TRAFFIC";
+
+/// The traffic file of an evening. It is judged when this is dropped, so that no evening forgets it.
+pub struct Record {
+    file: PathBuf,
+    /// Goes with the record, if the evening did not ask for a file of its own.
+    _folder: Folder,
+}
+
+impl Record {
+    /// In this file, or in one that goes with the record.
+    pub fn begins(asked: Option<PathBuf>) -> Self {
+        let folder = Folder::new();
+        let file = asked.unwrap_or_else(|| folder.file("traffic.jsonl"));
+        Self {
+            file,
+            _folder: folder,
+        }
+    }
+
+    pub fn file(&self) -> PathBuf {
+        self.file.clone()
+    }
+
+    /// Every exchange so far.
+    pub fn exchanges(&self) -> Vec<Value> {
+        let text = std::fs::read_to_string(&self.file).unwrap_or_default();
+        // The bot may be writing the last line just now.
+        let whole = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'));
+        whole
+            .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+            .collect()
+    }
+}
+
+impl Drop for Record {
+    fn drop(&mut self) {
+        if let Some(folder) = std::env::var_os(FOLDER) {
+            copy(&self.file, Path::new(&folder));
+        }
+        if std::thread::panicking() || !openapi::is_at_hand() {
+            return;
+        }
+        let exchanges = self.exchanges();
+        let mut faults: Vec<String> = exchanges.iter().flat_map(openapi::faults).collect();
+        faults.dedup();
+        assert!(
+            faults.is_empty(),
+            "Discord's description says otherwise:\n{}",
+            faults.join("\n")
+        );
+    }
+}
+
+/// Keeps a traffic file under the name of its test.
+fn copy(file: &Path, folder: &Path) {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or("evening").replace("::", ".");
+    let name = format!("{test}-{number}.jsonl");
+    std::fs::create_dir_all(folder).expect("the folder for traffic can be made");
+    std::fs::copy(file, folder.join(name)).expect("the folder for traffic can be written");
+}
+
+/// What people did, with what came of it; clones share it.
+#[derive(Clone, Default)]
+pub struct Deeds(Arc<Mutex<Vec<Deed>>>);
+
+/// One call that started an interaction.
+#[derive(Clone, Debug)]
+pub struct Deed {
+    /// `/run`, `/press` and so on.
+    pub call: String,
+    pub wish: Value,
+    /// The id of the interaction.
+    pub interaction: String,
+}
+
+impl Deeds {
+    /// Remembers it, if it started an interaction.
+    pub fn note(&self, call: &str, wish: Value, done: &Value) {
+        let id = done["interaction"].as_str();
+        if let Some(id) = id.filter(|_| !wish.is_null()) {
+            let deed = Deed {
+                call: call.to_owned(),
+                wish,
+                interaction: id.to_owned(),
+            };
+            self.0
+                .lock()
+                .expect("nobody falls over with this lock")
+                .push(deed);
+        }
+    }
+
+    pub fn all(&self) -> Vec<Deed> {
+        self.0
+            .lock()
+            .expect("nobody falls over with this lock")
+            .clone()
+    }
+}
