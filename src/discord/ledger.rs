@@ -15,6 +15,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const MOST: usize = 100;
 /// So many in a day cost no pause: whoever restarts a bot by hand does not wait.
 const AT_ONCE: usize = 15;
+/// Discord takes one from a process in this time, and refuses what comes sooner.
+const PACE: Duration = Duration::from_millis(5_250);
 /// The first pause; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 /// No pause between two is longer than this and the dice.
@@ -64,11 +66,13 @@ impl Ledger {
         }
     }
 
-    /// How long to wait before the next session is opened.
+    /// How long to wait before the next session is opened. The first of a process does not wait for the pace: whoever
+    /// restarts a bot within five seconds is told by Discord to try again.
     pub async fn pause(&mut self) -> Duration {
         let now = now();
         self.own.retain(|at| now.since(*at) < DAY);
-        pause(&self.past(now).await, now, rand::random())
+        let paced = self.own.last().map_or(now, |last| last.plus(PACE));
+        pause(&self.past(now).await, now, rand::random()).max(paced.since(now))
     }
 
     async fn past(&self, now: Moment) -> Vec<Moment> {
