@@ -8,12 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use istaka::sandbox::{self, FaultCounts, Faults, RateLimits, Sandbox};
+use istaka::tables::Life;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::watch;
 
 use crate::house::{Folder, INVITED, RunningBot, channel_in};
-use crate::message::Message;
+use crate::message::{Button, Message};
 use crate::people::{Person, board, panel};
 use crate::play::{choice, standing};
 use crate::world::World;
@@ -210,9 +211,10 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
     let parties = parties(&world, &presses, &still).await;
     sandbox.set_faults(mix(seed)).expect("good faults");
 
+    let began = Instant::now();
     let playing = parties.into_iter().map(|party| tokio::spawn(party.plays()));
     let playing: Vec<_> = playing.collect();
-    tokio::time::sleep(Duration::from_secs(12)).await;
+    tokio::time::sleep(Duration::from_secs(20)).await;
     boards_are_true_in_between(&sandbox, &bot, &world, &hold, seed).await;
     let all = tokio::time::timeout(LONGEST, futures::future::join_all(playing));
     let all = all.await.expect("every table comes to its end in time");
@@ -221,6 +223,7 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
         .map(|party| party.expect("nobody falls over"))
         .collect();
 
+    println!("all over after {:?}", began.elapsed());
     let counts = sandbox.fault_counts();
     println!("{} presses, {counts:?}", presses.load(Ordering::Relaxed));
     sandbox.set_faults(Faults::default()).expect("no faults");
@@ -280,14 +283,14 @@ async fn boards_are_true_in_between(
     let mut seen = 0;
     while Instant::now() < until {
         (wrong, seen) = wrong_boards(bot, world).await;
-        if wrong.is_empty() && seen > TABLES / 2 {
+        if wrong.is_empty() && seen > TABLES / 4 {
             break;
         }
         // Computers and boards go on; their pace is Discord's, so this waits for real time.
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(seen > TABLES / 2, "only {seen} boards were seen");
+    assert!(seen > TABLES / 4, "only {seen} boards were seen");
     println!("{seen} boards were true in between");
     sandbox.set_faults(mix(!seed)).expect("good faults");
     hold.send_replace(false);
@@ -301,21 +304,23 @@ async fn wrong_boards(bot: &RunningBot, world: &World) -> (Vec<String>, usize) {
         let Ok(look) = table.look(None, None).await else {
             continue;
         };
+        if !matches!(look.life, Life::Playing) {
+            continue;
+        }
         let channel = look.places.channel.to_string();
         let board = board(&watcher.in_channel(&channel).sees().await);
-        let Some(button) = board.and_then(|board| board.can("rack")) else {
-            if look.places.board.is_some() {
-                wrong.push(format!("{channel}: no board"));
-            }
+        let Some(board) = board else {
+            wrong.push(format!("{channel}: no board"));
+            continue;
+        };
+        // A draw is offered for the very state that is shown; while somebody is to discard, nothing on a board is.
+        let shown = board.buttons().iter().map(Button::revision).max();
+        let Some(shown) = shown.filter(|shown| *shown > 0) else {
             continue;
         };
         seen += 1;
-        if button.revision().to_string() != look.revision.to_string() {
-            wrong.push(format!(
-                "{channel}: shows {}, is {}",
-                button.revision(),
-                look.revision
-            ));
+        if shown.to_string() != look.revision.to_string() {
+            wrong.push(format!("{channel}: shows {shown}, is {}", look.revision));
         }
     }
     (wrong, seen)
