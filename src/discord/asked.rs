@@ -169,6 +169,15 @@ impl Asked {
             .await
     }
 
+    /// Answers what is being typed with what it may become.
+    pub async fn offer(
+        &self,
+        sender: &Sender,
+        choices: serde_json::Value,
+    ) -> Result<(), SendFailure> {
+        sender.offer(self.press.get(), &self.token, choices).await
+    }
+
     /// Answers by changing the pressed message, or with a new one if it is gone: a panel may be replaced just when it
     /// is pressed.
     pub async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {

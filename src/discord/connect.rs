@@ -2,20 +2,25 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use reqwest::Url;
-use serenity::all::{
-    ClientBuilder, Context, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
-    ShardManager,
-};
-use serenity::async_trait;
 use thiserror::Error;
+use tokio::sync::watch;
 
+use super::door::Door;
+use super::ledger::Ledger;
 use super::send::{SendFailure, Sender};
+use super::sessions::Sessions;
 use super::settings::Settings;
 use super::{Front, FrontRef, commands, keeper};
 use crate::store::Store;
 use crate::tables::{Clock, Hall};
+
+/// The first pause before a service that does not answer is asked again; each further one is twice as long.
+const PAUSE: Duration = Duration::from_secs(1);
+/// No pause between two questions is longer than this and the dice.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// What the bot talks to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,18 +55,37 @@ pub enum ConnectFailure {
     /// The settings could not be read.
     #[error("the settings could not be read: {0}")]
     Settings(#[from] crate::store::Failure),
-    /// The client could not be made or stopped.
+    /// Discord closes every connection of this bot.
+    #[error("Discord does not accept this bot ({}, close code {code})", refusal(*code))]
+    Refused {
+        /// What Discord closes them with.
+        code: u16,
+    },
+    /// The client could not be made.
     #[error("the connection failed: {0}")]
     Client(&'static str),
 }
 
-/// A connected bot.
-pub struct Bot {
-    client: serenity::Client,
-    front: FrontRef,
+/// What a close code says that will be the same the next time (Discord's "Gateway Close Event Codes").
+fn refusal(code: u16) -> &'static str {
+    match code {
+        4010 | 4011 => "it is on too many servers for one connection",
+        4012 => "this version speaks a gateway that is gone: update istaka",
+        4013 | 4014 => "it asked for events that it may not have: update istaka",
+        _ => "it did not say why",
+    }
 }
 
-/// Prepares a bot: checks the token and the gateway's address, and registers the commands.
+/// A bot that is ready to connect.
+pub struct Bot {
+    front: FrontRef,
+    door: Arc<Door>,
+    service: Service,
+    token: String,
+}
+
+/// Prepares a bot: checks the token and registers the commands. A service that does not answer is asked again and
+/// again; only a no is an error.
 pub async fn connect(
     service: &Service,
     token: &str,
@@ -73,16 +97,18 @@ pub async fn connect(
         require_loopback(url)?;
     }
     let mut sender = Sender::new(service.base(), token, 0).map_err(ConnectFailure::Unreachable)?;
-    sender.identify().await.map_err(token_failure)?;
-    let gateway = sender.gateway().await.map_err(token_failure)?;
-    if let Service::Sandbox(_) = service {
-        require_loopback(&gateway)?;
-    }
     let commands = commands::all();
-    sender
-        .register(commands::registration(&commands))
-        .await
-        .map_err(token_failure)?;
+    let registration = commands::registration(&commands);
+    for attempt in 0.. {
+        match introduce(&mut sender, &registration).await {
+            Ok(()) => break,
+            Err(failure) if failure.may_pass() => {
+                tracing::warn!(%failure, "the service does not answer; it is asked again");
+                tokio::time::sleep(pause(attempt)).await;
+            }
+            Err(failure) => return Err(token_failure(failure)),
+        }
+    }
     let front = Arc::new(Front {
         settings: Settings::load(store.clone()).await?,
         hall,
@@ -92,12 +118,28 @@ pub async fn connect(
         panels: Default::default(),
         keepers: Default::default(),
     });
-    let client = client(service, token, Arc::clone(&front), commands).await?;
-    // If `GET /gateway` fails now, serenity silently takes the real one: a sandboxed bot must never go there.
-    if let Service::Sandbox(_) = service {
-        require_loopback(&client.ws_url.lock().await)?;
-    }
-    Ok(Bot { client, front })
+    let door = Door::new(Arc::clone(&front), commands).await?;
+    Ok(Bot {
+        front,
+        door: Arc::new(door),
+        service: service.clone(),
+        token: token.to_owned(),
+    })
+}
+
+async fn introduce(
+    sender: &mut Sender,
+    registration: &serde_json::Value,
+) -> Result<(), SendFailure> {
+    sender.identify().await?;
+    sender.register(registration.clone()).await
+}
+
+fn pause(attempt: u32) -> Duration {
+    let pause = PAUSE * 2u32.pow(attempt.min(16));
+    pause
+        .min(LONGEST_PAUSE)
+        .mul_f64(0.5 + rand::random::<f64>())
 }
 
 fn token_failure(failure: SendFailure) -> ConnectFailure {
@@ -122,63 +164,33 @@ pub fn require_loopback(url: &str) -> Result<(), ConnectFailure> {
     }
 }
 
-async fn client(
-    service: &Service,
-    token: &str,
-    front: FrontRef,
-    commands: Vec<commands::Command>,
-) -> Result<serenity::Client, ConnectFailure> {
-    // serenity's limiter ignores the proxy and would call the real service: it stays off.
-    let mut http = HttpBuilder::new(token).ratelimiter_disabled(true);
-    if let Service::Sandbox(url) = service {
-        http = http.proxy(url.trim_end_matches('/'));
-    }
-    let framework = commands::framework(commands, Arc::clone(&front));
-    ClientBuilder::new_with_http(http.build(), GatewayIntents::GUILDS)
-        .event_handler(Handler { front })
-        .framework(framework)
-        .await
-        .map_err(|_| ConnectFailure::Client("the client could not be made"))
-}
-
 impl Bot {
-    /// Serves until `stop` is done, then closes the connection.
+    /// Serves until `stop` is done, then closes the connection. A connection that breaks is made again.
     pub async fn serve(
-        mut self,
+        self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ConnectFailure> {
         let news = self.front.hall.news();
         let following = tokio::spawn(keeper::follow(Arc::clone(&self.front), news));
-        let shards: Arc<ShardManager> = Arc::clone(&self.client.shard_manager);
-        let stopping = tokio::spawn(async move {
+        let (sender, stopping) = watch::channel(false);
+        let waiting = tokio::spawn(async move {
             stop.await;
-            shards.shutdown_all().await;
+            // Nobody listens any more if the bot has stopped already.
+            let _ = sender.send(true);
         });
-        let served = self.client.start().await;
-        following.abort();
-        stopping.abort();
-        served.map_err(|_| ConnectFailure::Client("the gateway could not be served"))
-    }
-}
-
-/// Routes presses; commands are poise's.
-struct Handler {
-    front: FrontRef,
-}
-
-#[async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, _: Context, ready: Ready) {
-        tracing::info!(servers = ready.guilds.len(), "connected");
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        let Interaction::Component(press) = interaction else {
-            return;
+        let door = &self.door;
+        let application = self.front.sender.application();
+        let sessions = Sessions {
+            front: &self.front,
+            service: &self.service,
+            token: &self.token,
+            deliver: &|interaction| door.take(interaction),
+            ledger: Ledger::new(self.front.store.clone(), application),
         };
-        if let Err(failure) = self.front.pressed(&press).await {
-            tracing::warn!(%failure, "a press could not be answered");
-        }
+        let served = sessions.serve(stopping).await;
+        following.abort();
+        waiting.abort();
+        served
     }
 }
 

@@ -21,6 +21,23 @@ use crate::tables::{Life, Look, MessageId, News, PlacesChange, Revision, Sitter,
 /// Discord's pace for edits: boards change at most once a second.
 const BOARD_PACE: Duration = Duration::from_secs(1);
 
+/// The first pause before a message that could not be shown is tried again; each further one is twice as long.
+const PAUSE: Duration = Duration::from_secs(1);
+/// No pause between two tries is longer than this and the dice: whoever refuses is not asked more often.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// How often the last state of a table that is over is tried.
+const LAST_TRIES: u32 = 12;
+/// A panel that could not be brought up to date is tried again after this.
+const PANEL_PAUSE: Duration = Duration::from_secs(2);
+
+/// How long to wait after so many failures in a row. The dice keep tables apart that failed together.
+fn pause(failures: u32) -> Duration {
+    let pause = PAUSE * 2u32.pow(failures.saturating_sub(1).min(16));
+    pause
+        .min(LONGEST_PAUSE)
+        .mul_f64(0.5 + rand::random::<f64>())
+}
+
 /// The tasks that keep the messages of each table.
 #[derive(Default)]
 pub struct Keepers {
@@ -39,6 +56,11 @@ impl Keepers {
         let mut lobbies = lock(&self.lobbies);
         let told = lobbies.entry(look.table.clone()).or_insert(look.revision);
         *told = look.revision.max(*told);
+    }
+
+    /// The lobby message does not show that after all, as far as is known.
+    pub fn lobby_not_told(&self, table: &TableId) {
+        lock(&self.lobbies).remove(table);
     }
 
     /// The lobby of this table may not have been posted. Whoever is just about to post one does not call this.
@@ -166,31 +188,42 @@ async fn keep_panels(
     board_stands: &Notify,
 ) {
     while let Ok(look) = table.look(None, None).await {
-        let mut is_done = !look.life.is_live();
+        let mut is_shown = true;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             if look.places.board.is_none() {
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
             }
-            is_done &= refresh_panels(front, table, &look).await;
+            is_shown = refresh_panels(front, table, &look).await;
         }
-        if is_done || changed.changed().await.is_err() {
+        if is_shown && !look.life.is_live() {
             break;
+        }
+        let again = async {
+            match is_shown {
+                true => std::future::pending().await,
+                false => tokio::time::sleep(PANEL_PAUSE).await,
+            }
+        };
+        tokio::select! {
+            changed = changed.changed() => if changed.is_err() { break },
+            () = again => {}
         }
     }
 }
 
-/// Answers whether all are drawn: a panel whose owner is just being answered is left for later.
+/// Answers whether all are drawn: a panel whose owner is just being answered, or that could not be changed, is left
+/// for later.
 async fn refresh_panels(front: &Front, table: &Table, look: &Look) -> bool {
     let people = look.seats.values().filter_map(Sitter::person);
     let refreshed = people.map(|person| async move {
         if front.panels.is_answering(&look.table, person) {
             return false;
         }
-        if let Ok(own) = table.look(Some(person), None).await {
-            front.refresh_panel(&own, person).await;
+        match table.look(Some(person), None).await {
+            Ok(own) => front.refresh_panel(&own, person).await,
+            Err(_) => true,
         }
-        true
     });
     let refreshed = futures::future::join_all(refreshed).await;
     refreshed.into_iter().all(|is_drawn| is_drawn)
@@ -206,7 +239,7 @@ struct Shown {
     talk: Talk,
 }
 
-/// Keeps the lobby and the board of a table.
+/// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
 async fn keep_public(
     front: &Front,
     table: &Table,
@@ -217,16 +250,20 @@ async fn keep_public(
     if let Ok(look) = table.look(None, None).await {
         front.remove_former(table, &look.places).await;
     }
-    loop {
-        let Ok(look) = table.look(None, None).await else {
-            break;
-        };
-        show(front, table, &look, &mut shown).await;
+    let mut failures = 0;
+    while let Ok(look) = table.look(None, None).await {
+        let is_shown = show(front, table, &look, &mut shown).await;
         if shown.board.is_some() {
             board_stands.notify_one();
         }
-        if !look.life.is_live() {
+        failures = if is_shown { 0 } else { failures + 1 };
+        let is_last = is_shown || failures >= LAST_TRIES;
+        if is_last && !look.life.is_live() {
             break;
+        }
+        if !is_shown {
+            tokio::time::sleep(pause(failures)).await;
+            continue;
         }
         if shown.board.is_some() {
             // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
@@ -238,24 +275,34 @@ async fn keep_public(
     }
 }
 
-async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) {
+/// Answers whether everything that can be shown is shown.
+async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> bool {
     if front.keepers.is_lost(&table.id) {
-        return;
+        return true;
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
     let mut done = Ok(());
     if !shown.is_lobby_settled {
         done = show_lobby(front, look).await;
-        shown.is_lobby_settled = has_game;
+        shown.is_lobby_settled = has_game && done.is_ok();
     }
     if has_game {
-        done = done.and(show_board(front, table, look, shown).await);
+        let board = show_board(front, table, look, shown).await;
+        if board.is_err() {
+            // Whether it was changed is not known: the next one says everything anew.
+            (shown.scene, shown.text) = (None, None);
+        }
+        done = done.and(board);
     }
     match done {
-        Ok(()) => {}
-        Err(failure) if failure.is_channel_gone() => front.place_is_gone(look).await,
+        Ok(()) => true,
+        Err(failure) if failure.is_channel_gone() => {
+            front.place_is_gone(look).await;
+            true
+        }
         Err(failure) => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
+            false
         }
     }
 }
@@ -275,6 +322,8 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     let channel = look.places.channel;
     match front.sender.change(channel, message, &note).await {
         Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
+        // Once the game has begun nobody misses it.
+        Err(failure) if must_be_posted(&failure) => Ok(()),
         changed => changed,
     }
 }

@@ -1,35 +1,89 @@
 //! Keeping to Discord's rate limits: what the headers say, per bucket and globally, and a breaker.
 //!
-//! Nothing is hard-coded but the breaker: 10 000 refused requests in ten minutes ban a host, and this
+//! A request takes a place in its bucket before it is sent, so that many tasks do not all take the last one. A bucket
+//! that nothing is known of lets one request through at a time. Limits of buckets are learned, never hard-coded; ours
+//! are the requests a second over all, and the breaker: 10 000 refused requests in ten minutes ban a host, and this
 //! room stops long before.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
-use reqwest::{Response, StatusCode};
+use tokio::sync::Notify;
+
+use super::request::{Request, Urgency};
 
 /// How many answers of 401, 403 or 429 within [`WINDOW`] stop all sending: a tenth of Discord's limit.
 const MOST_REFUSED: usize = 1_000;
 /// The window in which refused requests are counted.
 const WINDOW: Duration = Duration::from_secs(600);
-/// No single wait is longer: what Discord wants to see later than that is given up.
+/// Nobody waits longer for a limit: what Discord wants to see later than that is given up.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-/// Above so many buckets, those whose limit has passed are forgotten.
+/// Above so many buckets, those that are full again are forgotten.
 const MANY_BUCKETS: usize = 512;
+/// Discord allows 50 requests a second with a bot's token; on the way some come closer together.
+const MOST_A_SECOND: usize = 45;
+/// What can wait leaves room for what cannot.
+const MOST_A_SECOND_OF_WAITERS: usize = 35;
+/// The span of the two above.
+const SECOND: Duration = Duration::from_secs(1);
+/// A window whose end is not known is taken to be so long.
+const USUAL_WINDOW: Duration = Duration::from_secs(5);
+/// Two answers that put the end of a window so close together speak of the same window.
+const SAME_WINDOW: Duration = Duration::from_millis(250);
 
 /// What is known of Discord's limits.
 #[derive(Default)]
-pub struct Limits(Mutex<Known>);
+pub struct Limits {
+    known: Mutex<Known>,
+    /// Whoever wants to send with the bot's token stands in one of these two lines.
+    urgent: tokio::sync::Mutex<()>,
+    waiters: tokio::sync::Mutex<()>,
+}
 
 #[derive(Default)]
 struct Known {
-    /// When each bucket is free again.
-    free_at: HashMap<String, Instant>,
+    /// Which bucket Discord says that a route belongs to, and what that allows.
+    routes: HashMap<&'static str, (String, u32)>,
+    buckets: HashMap<Key, Bucket>,
     /// When anything may be sent again with the bot's token.
     all_free_at: Option<Instant>,
-    refused: Vec<Instant>,
+    /// When requests with the bot's token were sent within the last second.
+    sent: VecDeque<Instant>,
+    refused: VecDeque<Instant>,
+}
+
+/// The bucket, or the route while its bucket is not known; and what it is counted for.
+type Key = (String, String);
+
+#[derive(Default)]
+struct Bucket {
+    /// `None` while nothing is known; a route without limits says so by its first answer.
+    rule: Option<Rule>,
+    /// Sent, and not answered yet.
+    in_flight: u32,
+    /// Not before.
+    free_at: Option<Instant>,
+    changed: Arc<Notify>,
+}
+
+#[derive(Clone, Copy)]
+enum Rule {
+    Free,
+    Window {
+        limit: u32,
+        left: u32,
+        resets: Option<Instant>,
+    },
+}
+
+/// When to try again.
+enum Wait {
+    Until(Instant),
+    /// After an answer to another request of the bucket, or then.
+    News(Arc<Notify>, Option<Instant>),
 }
 
 /// What an answer says of the limits.
@@ -41,77 +95,292 @@ pub enum Verdict {
     Limited,
 }
 
-impl Limits {
-    /// Waits until the bucket is free, and all of Discord too where the bot's token is used.
-    pub async fn wait(&self, bucket: &str, with_bot_token: bool) {
-        let until = self.free_at(bucket, with_bot_token);
-        if let Some(pause) = until.and_then(|until| until.checked_duration_since(Instant::now())) {
-            tokio::time::sleep(pause.min(LONGEST_WAIT)).await;
+/// A place in a bucket. Dropped without an answer, the request is taken as one that counted.
+pub struct Permit<'a> {
+    limits: &'a Limits,
+    key: Key,
+    route: &'static str,
+    with_bot_token: bool,
+    is_answered: bool,
+}
+
+/// The limits of an answer.
+pub struct Told<'a> {
+    pub status: StatusCode,
+    pub headers: &'a HeaderMap,
+    /// The seconds that the body of a refusal names.
+    pub retry_after: Option<f64>,
+}
+
+impl Bucket {
+    fn take(&mut self, now: Instant) -> Result<(), Wait> {
+        if let Some(at) = self.free_at.filter(|at| *at > now) {
+            return Err(Wait::Until(at));
+        }
+        let until = match &mut self.rule {
+            Some(Rule::Free) => None,
+            None if self.in_flight == 0 => None,
+            None => return Err(Wait::News(Arc::clone(&self.changed), None)),
+            Some(Rule::Window {
+                limit,
+                left,
+                resets,
+            }) => {
+                if resets.is_some_and(|at| at <= now) {
+                    (*left, *resets) = (*limit, None);
+                }
+                match *left > self.in_flight {
+                    true => None,
+                    false => Some(*resets),
+                }
+            }
+        };
+        match until {
+            None => {
+                self.in_flight += 1;
+                Ok(())
+            }
+            Some(Some(at)) if self.in_flight == 0 => Err(Wait::Until(at)),
+            Some(at) => Err(Wait::News(Arc::clone(&self.changed), at)),
         }
     }
 
-    fn free_at(&self, bucket: &str, with_bot_token: bool) -> Option<Instant> {
-        let known = self.known();
-        let global = known.all_free_at.filter(|_| with_bot_token);
-        known.free_at.get(bucket).copied().max(global)
+    /// An answer told how many are left until then.
+    fn learn(&mut self, limit: u32, left: u32, resets: Instant) {
+        let is_same = |before: Instant| resets < before + SAME_WINDOW;
+        let left = match self.rule {
+            // Answers may overtake each other: within a window it only gets less.
+            Some(Rule::Window {
+                left: before,
+                resets: Some(at),
+                ..
+            }) if is_same(at) => left.min(before),
+            _ => left,
+        };
+        self.rule = Some(Rule::Window {
+            limit: limit.max(1),
+            left,
+            resets: Some(resets),
+        });
+    }
+
+    fn is_idle(&self, now: Instant) -> bool {
+        let is_over = match self.rule {
+            None | Some(Rule::Free) => true,
+            Some(Rule::Window { resets, .. }) => resets.is_none_or(|at| at <= now),
+        };
+        self.in_flight == 0 && is_over && self.free_at.is_none_or(|at| at <= now)
+    }
+}
+
+impl Known {
+    fn key(&self, route: &str, major: &str) -> Key {
+        let bucket = self.routes.get(route).map(|(bucket, _)| bucket.as_str());
+        (bucket.unwrap_or(route).to_owned(), major.to_owned())
+    }
+
+    fn take(&mut self, request: &Request, now: Instant) -> Result<Key, Wait> {
+        if self.buckets.len() >= MANY_BUCKETS {
+            self.buckets.retain(|_, bucket| !bucket.is_idle(now));
+        }
+        let key = self.key(request.route, &request.major);
+        let limit = self.routes.get(request.route).map(|(_, limit)| *limit);
+        let rule = limit.map(|limit| Rule::Window {
+            limit,
+            left: limit,
+            resets: None,
+        });
+        let fresh = || Bucket {
+            rule,
+            ..Bucket::default()
+        };
+        let bucket = self.buckets.entry(key.clone()).or_insert_with(fresh);
+        bucket.take(now).map(|()| key)
+    }
+
+    /// When the next request with the bot's token may be sent, if not now; now, it is counted.
+    fn send(&mut self, most: usize, now: Instant) -> Option<Instant> {
+        while self.sent.front().is_some_and(|at| now >= *at + SECOND) {
+            self.sent.pop_front();
+        }
+        let beyond = self.sent.len().checked_sub(most);
+        let full = beyond.map(|first| self.sent[first] + SECOND);
+        let wait = full.max(self.all_free_at.filter(|at| *at > now));
+        if wait.is_none() {
+            self.sent.push_back(now);
+        }
+        wait
+    }
+}
+
+impl Limits {
+    /// Waits for a place; `None` if that takes longer than the request is worth.
+    pub async fn permit(&self, request: &Request) -> Option<Permit<'_>> {
+        let latest = Instant::now() + LONGEST_WAIT;
+        let latest = request.until.map_or(latest, |until| until.min(latest));
+        let key = self.place(request, latest).await?;
+        let permit = Permit {
+            limits: self,
+            key,
+            route: request.route,
+            with_bot_token: request.with_bot_token,
+            is_answered: false,
+        };
+        if request.with_bot_token && !self.turn(request.urgency, latest).await {
+            // It was not sent, so it does not count.
+            permit.give_back();
+            return None;
+        }
+        Some(permit)
+    }
+
+    async fn place(&self, request: &Request, latest: Instant) -> Option<Key> {
+        loop {
+            let now = Instant::now();
+            let wait = match self.known().take(request, now) {
+                Ok(key) => return Some(key),
+                Err(wait) => match wait {
+                    Wait::Until(at) => (None, at),
+                    Wait::News(changed, at) => {
+                        (Some(changed.notified_owned()), at.unwrap_or(latest))
+                    }
+                },
+            };
+            let (news, at) = wait;
+            if at > latest || now >= latest {
+                return None;
+            }
+            let until = tokio::time::sleep_until(at.into());
+            match news {
+                Some(news) => tokio::select! { () = news => {} () = until => {} },
+                None => until.await,
+            }
+        }
+    }
+
+    /// Waits until another request may be sent with the bot's token; answers whether that is before `latest`.
+    async fn turn(&self, urgency: Urgency, latest: Instant) -> bool {
+        let (line, most) = match urgency {
+            Urgency::Urgent => (&self.urgent, MOST_A_SECOND),
+            Urgency::CanWait => (&self.waiters, MOST_A_SECOND_OF_WAITERS),
+        };
+        let turn = async {
+            let _first_in_line = line.lock().await;
+            loop {
+                let wait = self.known().send(most, Instant::now());
+                match wait {
+                    None => return,
+                    Some(at) => tokio::time::sleep_until(at.into()).await,
+                }
+            }
+        };
+        tokio::time::timeout_at(latest.into(), turn).await.is_ok()
     }
 
     /// Whether sending has stopped because too much was refused.
     pub fn is_broken(&self) -> bool {
         let mut known = self.known();
         let now = Instant::now();
-        known.refused.retain(|at| now.duration_since(*at) < WINDOW);
+        while known
+            .refused
+            .front()
+            .is_some_and(|at| now.duration_since(*at) >= WINDOW)
+        {
+            known.refused.pop_front();
+        }
         known.refused.len() >= MOST_REFUSED
     }
 
-    /// Learns from the headers of an answer.
-    pub fn learn(&self, bucket: &str, with_bot_token: bool, response: &Response) -> Verdict {
-        self.learn_from(
-            bucket,
-            with_bot_token,
-            response.status(),
-            response.headers(),
-        )
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Nothing under this lock can panic half-way, so what a poisoned one guards is still whole.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
 
-    fn learn_from(
-        &self,
-        bucket: &str,
-        with_bot_token: bool,
-        status: StatusCode,
-        headers: &HeaderMap,
-    ) -> Verdict {
+impl Permit<'_> {
+    /// Learns from an answer, and gives the place free.
+    pub fn learn(mut self, told: &Told<'_>) -> Verdict {
+        self.is_answered = true;
         let now = Instant::now();
-        let mut known = self.known();
-        if known.free_at.len() >= MANY_BUCKETS {
-            known.free_at.retain(|_, at| *at > now);
+        let mut known = self.limits.known();
+        if let Some(bucket) = known.buckets.get_mut(&self.key) {
+            bucket.in_flight = bucket.in_flight.saturating_sub(1);
+            bucket.changed.notify_waiters();
         }
-        let is_shared = text(headers, "x-ratelimit-scope") == Some("shared");
-        if matches!(status.as_u16(), 401 | 403 | 429) && !is_shared {
-            known.refused.push(now);
+        let is_shared = text(told.headers, "x-ratelimit-scope") == Some("shared");
+        if matches!(told.status.as_u16(), 401 | 403 | 429) && !is_shared {
+            known.refused.push_back(now);
         }
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            let until = now + seconds(headers, "retry-after").unwrap_or(Duration::from_secs(1));
-            if with_bot_token && text(headers, "x-ratelimit-global").is_some() {
-                known.all_free_at = Some(until);
-            } else {
-                known.free_at.insert(bucket.to_owned(), until);
-            }
-            return Verdict::Limited;
+        let key = self.learn_window(&mut known, told, now);
+        if told.status != StatusCode::TOO_MANY_REQUESTS {
+            return Verdict::Free;
         }
-        if text(headers, "x-ratelimit-remaining") == Some("0")
-            && let Some(pause) = seconds(headers, "x-ratelimit-reset-after")
-        {
-            known.free_at.insert(bucket.to_owned(), now + pause);
+        let named = seconds(told.headers, "retry-after");
+        let named = named.max(told.retry_after.and_then(of_seconds));
+        let until = now + named.unwrap_or(SECOND);
+        let scope = text(told.headers, "x-ratelimit-scope");
+        let is_global = scope == Some("global") || told.headers.contains_key("x-ratelimit-global");
+        if self.with_bot_token && is_global {
+            known.all_free_at = known.all_free_at.max(Some(until));
+        } else {
+            let bucket = known.buckets.entry(key).or_default();
+            bucket.free_at = bucket.free_at.max(Some(until));
         }
-        Verdict::Free
+        Verdict::Limited
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, Known> {
-        // Nothing below can panic half-way, so what a poisoned lock guards is still whole.
-        self.0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
+    /// What the headers say of the bucket; answers which one it is.
+    fn learn_window(&self, known: &mut Known, told: &Told<'_>, now: Instant) -> Key {
+        let headers = told.headers;
+        let number = |name| text(headers, name).and_then(|text| text.parse::<u32>().ok());
+        let window = (
+            number("x-ratelimit-limit"),
+            number("x-ratelimit-remaining"),
+            seconds(headers, "x-ratelimit-reset-after"),
+        );
+        let (Some(limit), Some(left), Some(after)) = window else {
+            // A failure on the way says nothing of limits; a success without them has none.
+            if let Some(bucket) = known.buckets.get_mut(&self.key)
+                && bucket.rule.is_none()
+                && told.status.is_success()
+            {
+                bucket.rule = Some(Rule::Free);
+            }
+            return self.key.clone();
+        };
+        if let Some(bucket) = text(headers, "x-ratelimit-bucket") {
+            known.routes.insert(self.route, (bucket.to_owned(), limit));
+        }
+        let key = known.key(self.route, &self.key.1);
+        let bucket = known.buckets.entry(key.clone()).or_default();
+        bucket.learn(limit, left, now + after);
+        bucket.changed.notify_waiters();
+        key
+    }
+
+    fn give_back(mut self) {
+        self.is_answered = true;
+        if let Some(bucket) = self.limits.known().buckets.get_mut(&self.key) {
+            bucket.in_flight = bucket.in_flight.saturating_sub(1);
+            bucket.changed.notify_waiters();
+        }
+    }
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        if self.is_answered {
+            return;
+        }
+        if let Some(bucket) = self.limits.known().buckets.get_mut(&self.key) {
+            bucket.in_flight = bucket.in_flight.saturating_sub(1);
+            // Discord may have counted what got no answer.
+            if let Some(Rule::Window { left, resets, .. }) = &mut bucket.rule {
+                *left = left.saturating_sub(1);
+                resets.get_or_insert(Instant::now() + USUAL_WINDOW);
+            }
+            bucket.changed.notify_waiters();
+        }
     }
 }
 
@@ -120,56 +389,12 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 fn seconds(headers: &HeaderMap, name: &str) -> Option<Duration> {
-    let seconds: f64 = text(headers, name)?.parse().ok()?;
+    of_seconds(text(headers, name)?.parse().ok()?)
+}
+
+fn of_seconds(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
-        let value = |text| reqwest::header::HeaderValue::from_static(text);
-        pairs
-            .iter()
-            .map(|(name, text)| (reqwest::header::HeaderName::from_static(name), value(*text)))
-            .collect()
-    }
-
-    #[test]
-    fn an_empty_bucket_waits_and_others_do_not() {
-        let limits = Limits::default();
-        let empty = headers(&[
-            ("x-ratelimit-remaining", "0"),
-            ("x-ratelimit-reset-after", "4.5"),
-        ]);
-        let verdict = limits.learn_from("edit 1", true, StatusCode::OK, &empty);
-        assert_eq!(verdict, Verdict::Free);
-        assert!(limits.free_at("edit 1", true).is_some());
-        assert_eq!(limits.free_at("edit 2", true), None);
-    }
-
-    #[test]
-    fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
-        let limits = Limits::default();
-        let global = headers(&[("retry-after", "2"), ("x-ratelimit-global", "true")]);
-        let verdict = limits.learn_from("post 1", true, StatusCode::TOO_MANY_REQUESTS, &global);
-        assert_eq!(verdict, Verdict::Limited);
-        assert!(limits.free_at("post 2", true).is_some());
-        assert_eq!(limits.free_at("callback", false), None);
-    }
-
-    #[test]
-    fn a_thousand_refused_requests_break_the_circuit() {
-        let limits = Limits::default();
-        let shared = headers(&[("x-ratelimit-scope", "shared")]);
-        for _ in 0..MOST_REFUSED {
-            limits.learn_from("a", true, StatusCode::TOO_MANY_REQUESTS, &shared);
-        }
-        assert!(!limits.is_broken());
-        for _ in 0..MOST_REFUSED {
-            limits.learn_from("a", true, StatusCode::FORBIDDEN, &headers(&[]));
-        }
-        assert!(limits.is_broken());
-    }
-}
+mod tests;

@@ -117,9 +117,13 @@ impl Front {
 
     async fn answer_with_lobby(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
         self.keepers.lobby_told(look);
-        asked
-            .update(&self.sender, &note(Words::of(&look.language), look))
-            .await
+        let note = note(Words::of(&look.language), look);
+        let answered = asked.update(&self.sender, &note).await;
+        if answered.is_err() {
+            self.keepers.lobby_not_told(&look.table);
+            self.keepers.nudge(&look.table);
+        }
+        answered
     }
 
     /// Says why something is not possible, and shows the panel if there is one.
@@ -147,13 +151,14 @@ impl Front {
             Err(declined) => return self.answer_declined(asked, table, &declined).await,
         };
         self.panels.offer(&table.id, asked);
-        self.answer_with_lobby(asked, look.look()).await?;
+        // Whether the press was answered or not: the table has been told to start.
+        let answered = self.answer_with_lobby(asked, look.look()).await;
         if let Err(failure) = self.begin(table, look.look()).await {
             tracing::warn!(%failure, "a start message could not be posted");
             let note = Note::private(self.start_failed(asked, &failure));
             self.sender.follow_up(&asked.token, &note).await?;
         }
-        Ok(())
+        answered
     }
 
     fn start_failed(&self, asked: &Asked, failure: &SendFailure) -> String {

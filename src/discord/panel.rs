@@ -185,6 +185,37 @@ impl Panels {
         }
     }
 
+    /// What the panel shows is not known: it is to be drawn anew.
+    fn note_unknown(&self, table: &TableId, person: PersonId, token: &Token) {
+        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
+            && hold.token == *token
+        {
+            (hold.drawn, hold.scene) = (None, None);
+        }
+    }
+
+    /// The press with this token could not be answered: the panel from before still stands.
+    fn put_back(&self, table: &TableId, person: PersonId, token: &Token, before: Option<Hold>) {
+        let mut all = lock(&self.holds);
+        let key = (table.clone(), person);
+        if !all.get(&key).is_some_and(|hold| hold.token == *token) {
+            return;
+        }
+        match before {
+            Some(before) => {
+                let unknown = Hold {
+                    drawn: None,
+                    scene: None,
+                    ..before
+                };
+                all.insert(key, unknown);
+            }
+            None => {
+                all.remove(&key);
+            }
+        }
+    }
+
     /// The token is dead, or its message is gone: *My rack* will make another panel.
     fn drop_token(&self, table: &TableId, person: PersonId, token: &Token) {
         let mut all = lock(&self.holds);
@@ -266,23 +297,33 @@ impl Front {
         let picture = paint(body.scene.clone(), body.alt.clone()).await;
         let note = note(&body, notice, picture);
         let old = self.panels.replace(asked, look, body.scene);
-        if asked.is_on_private_message() {
-            return asked.update(&self.sender, &note).await;
+        let is_own = asked.is_on_private_message();
+        let answered = match is_own {
+            true => asked.update(&self.sender, &note).await,
+            false => asked.answer(&self.sender, &note).await,
+        };
+        if answered.is_err() {
+            self.panels
+                .put_back(&look.table, asked.person, &asked.token, old);
+            return answered;
         }
-        asked.answer(&self.sender, &note).await?;
+        if is_own {
+            return Ok(());
+        }
         if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now())) {
             remove(&self.sender, &old).await;
         }
         Ok(())
     }
 
-    /// Brings the panel of one person up to date, if a token can still do it.
-    pub async fn refresh_panel(&self, look: &Look, person: PersonId) {
+    /// Brings the panel of one person up to date, if a token can still do it; answers whether there is nothing left
+    /// to do.
+    pub async fn refresh_panel(&self, look: &Look, person: PersonId) -> bool {
         let Some(hold) = self.panels.outdated(look, person, self.clock.now()) else {
-            return;
+            return true;
         };
         let Some(body) = body(hold.words, look, None) else {
-            return;
+            return true;
         };
         let is_same_picture = hold.scene.as_ref() == Some(&body.scene);
         let picture = match is_same_picture {
@@ -291,12 +332,22 @@ impl Front {
         };
         let note = note(&body, None, picture);
         match push(&self.sender, &hold, &note).await {
-            Ok(panel) => self
-                .panels
-                .note_drawn(look, person, &hold.token, panel, body.scene),
+            Ok(panel) => {
+                let token = &hold.token;
+                self.panels
+                    .note_drawn(look, person, token, panel, body.scene);
+                true
+            }
+            // A new panel that may stand is not pushed twice; one that stands can be changed again.
+            Err(failure) if failure.may_pass() && hold.panel.is_some() => {
+                tracing::debug!(%failure, "a panel could not be refreshed yet");
+                self.panels.note_unknown(&look.table, person, &hold.token);
+                false
+            }
             Err(failure) => {
                 tracing::debug!(%failure, "a panel could not be refreshed");
                 self.panels.drop_token(&look.table, person, &hold.token);
+                true
             }
         }
     }

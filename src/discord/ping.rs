@@ -19,6 +19,14 @@ use crate::tables::{
 /// Nobody is called who has been quiet for less than this (design 7: a few idle seconds).
 const QUIET: Duration = Duration::from_secs(8);
 
+/// The pauses before each further try to take the last ping of a table back.
+const CLEANING: [Duration; 4] = [
+    Duration::from_secs(1),
+    Duration::from_secs(4),
+    Duration::from_secs(15),
+    Duration::from_secs(60),
+];
+
 /// Somebody who is to act, and who plays their seat themselves.
 struct Waited {
     person: PersonId,
@@ -86,6 +94,7 @@ pub async fn keep_pings(front: &Front, table: &Table, mut changed: watch::Receiv
     while let Ok(look) = table.look(None, None).await {
         let next = pinger.tend(&look).await;
         if !look.life.is_live() {
+            pinger.clean_up().await;
             break;
         }
         if !pinger.rest(next, &mut changed).await {
@@ -95,6 +104,20 @@ pub async fn keep_pings(front: &Front, table: &Table, mut changed: watch::Receiv
 }
 
 impl Pinger<'_> {
+    /// Takes the last ping of a table that is over back, with some patience; the next start finds what is left.
+    async fn clean_up(&mut self) {
+        for pause in CLEANING {
+            let look = self.table.look(None, None).await;
+            let left_over = look.ok().and_then(|look| Some((look.places.ping?, look)));
+            let Some((message, look)) = left_over else {
+                return;
+            };
+            // Nobody feels this wait, so it is the host's own time.
+            tokio::time::sleep(pause).await;
+            self.take_back(&look, message).await;
+        }
+    }
+
     /// Waits until it is worth looking again; `false` if nothing happens there any more.
     ///
     /// A ping that stands goes with the very next change. Without one a change makes nobody due before they were

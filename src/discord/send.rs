@@ -4,16 +4,18 @@
 //! everywhere and this room keeps to the headers and `Retry-After` itself: per bucket, and globally.
 //! Failures carry status, code and the name of the route, never a URL: tokens are part of URLs.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::header::{AUTHORIZATION, USER_AGENT};
-use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
-use thiserror::Error;
+use tokio::sync::watch;
 
-use super::limits::{Limits, Verdict};
-use super::note::{File, Note};
+pub use super::failure::SendFailure;
+use super::limits::{Limits, Told, Verdict};
+use super::note::Note;
+pub use super::request::Token;
+use super::request::{Repeat, Request};
 use crate::tables::{ChannelId, MessageId};
 
 /// How Discord wants a bot to name itself.
@@ -22,103 +24,19 @@ const AGENT: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     ")"
 );
-/// An answer to an interaction is worthless after its 3 s; other requests may take longer.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How often one request is tried.
-const TRIES: u32 = 4;
+const TRIES: u32 = 5;
+/// The pause before the second try; before each further one it is twice as long.
+const PAUSE: Duration = Duration::from_millis(150);
+/// Before a try that nobody may wait for.
+const SHORT_PAUSE: Duration = Duration::from_millis(50);
+/// A thread that does not come is asked for once more: people wait for it.
+const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Discord's code of a channel or thread that is not there.
-const UNKNOWN_CHANNEL: u64 = 10_003;
-/// Discord's code for a message that is not there.
-const UNKNOWN_MESSAGE: u64 = 10_008;
-/// Discord's code of an edit in a thread that is put away.
-const THREAD_ARCHIVED: u64 = 50_083;
+/// Discord's code of an interaction that was answered before.
+const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of a message that has a thread already.
 const THREAD_EXISTS: u64 = 160_004;
-
-/// A request that did not succeed. It never carries a token.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SendFailure {
-    /// Discord answered, but not with success.
-    #[error("{route}: answered {status} (code {code})")]
-    Answered {
-        /// The name of the route.
-        route: &'static str,
-        /// The HTTP status.
-        status: u16,
-        /// Discord's own code, 0 if there is none.
-        code: u64,
-    },
-    /// No answer came.
-    #[error("{route}: no answer")]
-    NoAnswer {
-        /// The name of the route.
-        route: &'static str,
-    },
-    /// The answer was not what the route gives.
-    #[error("{route}: the answer could not be read")]
-    Unreadable {
-        /// The name of the route.
-        route: &'static str,
-    },
-    /// So many requests were refused lately that sending stopped, to spare the host from a ban.
-    #[error("{route}: not sent, too many requests were refused lately")]
-    Broken {
-        /// The name of the route.
-        route: &'static str,
-    },
-}
-
-impl SendFailure {
-    /// Whether the message or channel in question is gone.
-    pub fn is_gone(&self) -> bool {
-        matches!(self, Self::Answered { status: 404, .. })
-    }
-
-    /// Whether a message is gone, but not the interaction that wants to change it.
-    pub fn is_message_gone(&self) -> bool {
-        self.code() == UNKNOWN_MESSAGE
-    }
-
-    /// Whether the channel itself is gone.
-    pub fn is_channel_gone(&self) -> bool {
-        self.code() == UNKNOWN_CHANNEL
-    }
-
-    /// Whether the thread is put away: a new message brings it back, an edit does not.
-    pub fn is_put_away(&self) -> bool {
-        self.code() == THREAD_ARCHIVED
-    }
-
-    /// Discord's own code; 0 without one.
-    pub fn code(&self) -> u64 {
-        match self {
-            Self::Answered { code, .. } => *code,
-            Self::NoAnswer { .. } | Self::Unreadable { .. } | Self::Broken { .. } => 0,
-        }
-    }
-
-    /// Whether the bot lacks a right there.
-    pub fn is_forbidden(&self) -> bool {
-        matches!(self, Self::Answered { status: 403, .. })
-    }
-
-    /// Whether the token is wrong.
-    pub fn is_unauthorized(&self) -> bool {
-        matches!(self, Self::Answered { status: 401, .. })
-    }
-}
-
-/// The token of one interaction: what its answers are sent with. No `Debug`, it is a key.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
-
-impl Token {
-    /// Wraps what an interaction carries.
-    pub fn new(token: impl Into<String>) -> Self {
-        Self(token.into())
-    }
-}
 
 /// How an interaction is answered first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,6 +68,16 @@ pub enum Answer {
     FollowUp(MessageId),
 }
 
+/// Where the gateway is, and how many sessions Discord still allows.
+pub struct Gateway {
+    /// Its address.
+    pub url: String,
+    /// How many sessions may be opened before the count begins anew; `None` if Discord did not say.
+    pub sessions_left: Option<u64>,
+    /// When it does.
+    pub sessions_again: Duration,
+}
+
 /// Sends everything that the bot says.
 pub struct Sender {
     client: Client,
@@ -157,75 +85,14 @@ pub struct Sender {
     authorization: String,
     application: u64,
     limits: Limits,
-}
-
-/// One request before it is built.
-struct Request {
-    route: &'static str,
-    method: Method,
-    path: String,
-    bucket: String,
-    body: Option<Value>,
-    files: Vec<File>,
-    /// Whether a repetition could do something twice.
-    repeatable: bool,
-    with_bot_token: bool,
-}
-
-impl Request {
-    fn bot(route: &'static str, method: Method, path: String) -> Self {
-        let repeatable = method != Method::POST;
-        Self {
-            route,
-            bucket: format!("{method} {path}"),
-            method,
-            path,
-            body: None,
-            files: Vec::new(),
-            repeatable,
-            with_bot_token: true,
-        }
-    }
-
-    /// A request of an interaction's token: limited per token, outside the global limit.
-    fn token(route: &'static str, method: Method, path: String, token: &Token) -> Self {
-        Self {
-            bucket: format!("{route} {}", token.0),
-            with_bot_token: false,
-            ..Self::bot(route, method, path)
-        }
-    }
-
-    fn bucket(mut self, bucket: String) -> Self {
-        self.bucket = bucket;
-        self
-    }
-
-    fn repeatable(mut self) -> Self {
-        self.repeatable = true;
-        self
-    }
-
-    fn json(mut self, body: Value) -> Self {
-        self.body = Some(body);
-        self
-    }
-
-    fn note(self, note: &Note) -> Self {
-        self.json(note.payload()).files_of(note)
-    }
-
-    fn files_of(mut self, note: &Note) -> Self {
-        self.files = note.files();
-        self
-    }
+    /// Whether the bot's token was refused: nothing more is sent with it.
+    is_refused: watch::Sender<bool>,
 }
 
 impl Sender {
     /// A sender for the service at `base`, for instance `https://discord.com`; the bot's token stays inside.
     pub fn new(base: &str, bot_token: &str, application: u64) -> Result<Self, SendFailure> {
         let client = Client::builder()
-            .timeout(PATIENCE)
             .build()
             .map_err(|_| SendFailure::NoAnswer { route: "client" })?;
         Ok(Self {
@@ -234,6 +101,7 @@ impl Sender {
             authorization: format!("Bot {bot_token}"),
             application,
             limits: Limits::default(),
+            is_refused: watch::Sender::new(false),
         })
     }
 
@@ -247,15 +115,31 @@ impl Sender {
         Ok(self.application)
     }
 
+    /// The id of the application.
+    pub fn application(&self) -> u64 {
+        self.application
+    }
+
+    /// Done when Discord has refused the bot's token.
+    pub async fn refused(&self) {
+        // The sender lives in `self`, so it cannot be gone.
+        let _ = self.is_refused.subscribe().wait_for(|is| *is).await;
+    }
+
     /// Where the gateway is.
-    pub async fn gateway(&self) -> Result<String, SendFailure> {
+    pub async fn gateway(&self) -> Result<Gateway, SendFailure> {
         let route = "gateway";
         let answer = self
-            .send(Request::bot(route, Method::GET, "/gateway".into()))
+            .send(Request::bot(route, Method::GET, "/gateway/bot".into()))
             .await?;
         let url = answer.get("url").and_then(Value::as_str);
-        url.map(str::to_owned)
-            .ok_or(SendFailure::Unreadable { route })
+        let limit = &answer["session_start_limit"];
+        let again_ms = limit["reset_after"].as_u64().unwrap_or(0);
+        Ok(Gateway {
+            url: url.ok_or(SendFailure::Unreadable { route })?.to_owned(),
+            sessions_left: limit["remaining"].as_u64(),
+            sessions_again: Duration::from_millis(again_ms),
+        })
     }
 
     /// Replaces all global commands.
@@ -287,11 +171,31 @@ impl Sender {
     ) -> Result<MessageId, SendFailure> {
         let kind = Callback::Message;
         let request = self.callback(interaction, token, kind, Some(note), "?with_response=true");
-        let answer = self.send(request).await?;
-        let message = answer.pointer("/resource/message").and_then(id_in);
-        message
+        let mut message = self.send(request).await?;
+        if message.is_null() {
+            // The answer to the first try got lost, and with it the id.
+            let path = self.answer_path(token, Answer::Original);
+            let request = Request::token("read answer", Method::GET, path, token);
+            message = self.send(request).await?;
+        } else {
+            message = message["resource"]["message"].take();
+        }
+        id_in(&message)
             .map(MessageId::new)
             .ok_or(SendFailure::Unreadable { route: "callback" })
+    }
+
+    /// Answers what is being typed with what it may become.
+    pub async fn offer(
+        &self,
+        interaction: u64,
+        token: &Token,
+        choices: Value,
+    ) -> Result<(), SendFailure> {
+        let path = callback_path(interaction, token, "");
+        let body = json!({ "type": CHOICES, "data": choices });
+        let request = Request::first_answer(path, token).json(body);
+        self.send(request).await.map(drop)
     }
 
     fn callback(
@@ -302,7 +206,7 @@ impl Sender {
         note: Option<&Note>,
         query: &str,
     ) -> Request {
-        let path = format!("/interactions/{interaction}/{}/callback{query}", token.0);
+        let path = callback_path(interaction, token, query);
         let mut body = json!({ "type": kind.number() });
         if let Some(note) = note {
             body["data"] = match kind {
@@ -310,10 +214,7 @@ impl Sender {
                 Callback::Message | Callback::Quiet => note.payload(),
             };
         }
-        // A repetition of an answer that did arrive is refused with 40060, so it is safe.
-        let request = Request::token("callback", Method::POST, path, token)
-            .repeatable()
-            .json(body);
+        let request = Request::first_answer(path, token).json(body);
         match note {
             Some(note) => request.files_of(note),
             None => request,
@@ -323,7 +224,7 @@ impl Sender {
     /// A further message of an interaction.
     pub async fn follow_up(&self, token: &Token, note: &Note) -> Result<MessageId, SendFailure> {
         let route = "follow-up";
-        let path = format!("/webhooks/{}/{}", self.application, token.0);
+        let path = format!("/webhooks/{}/{}", self.application, token.key());
         let answer = self
             .send(Request::token(route, Method::POST, path, token).note(note))
             .await?;
@@ -361,7 +262,8 @@ impl Sender {
         };
         format!(
             "/webhooks/{}/{}/messages/{message}",
-            self.application, token.0
+            self.application,
+            token.key()
         )
     }
 
@@ -378,6 +280,7 @@ impl Sender {
         body["nonce"] = json!(nonce);
         body["enforce_nonce"] = json!(true);
         let request = Request::bot(route, Method::POST, path)
+            .of(channel)
             .repeatable()
             .json(body)
             .files_of(note);
@@ -396,7 +299,8 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}");
         let request = Request::bot("edit message", Method::PATCH, path)
-            .bucket(format!("edit {channel}"))
+            .of(channel)
+            .can_wait()
             .json(note.change())
             .files_of(note);
         self.send(request).await.map(|_| ())
@@ -413,8 +317,9 @@ impl Sender {
         let path = format!("/channels/{channel}/messages/{message}/threads");
         let body = json!({ "name": name, "auto_archive_duration": put_away_min });
         let request = Request::bot("start thread", Method::POST, path)
-            .bucket(format!("thread {channel}"))
+            .of(channel)
             .repeatable()
+            .patience(THREAD_PATIENCE)
             .json(body);
         match self.send(request).await {
             Ok(_) => Ok(ChannelId::new(message.get())),
@@ -433,7 +338,7 @@ impl Sender {
     ) -> Result<usize, SendFailure> {
         let route = "read messages";
         let path = format!("/channels/{channel}/messages?after={message}&limit={most}");
-        let request = Request::bot(route, Method::GET, path).bucket(format!("read {channel}"));
+        let request = Request::bot(route, Method::GET, path).of(channel);
         let answer = self.send(request).await?;
         let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
         // A bot's user has the id of its application.
@@ -444,67 +349,94 @@ impl Sender {
     /// Takes a message in a channel away.
     pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}");
-        let request = Request::bot("delete message", Method::DELETE, path)
-            .bucket(format!("delete {channel}"));
+        let request = Request::bot("delete message", Method::DELETE, path).of(channel);
         self.send(request).await.map(|_| ())
     }
 
     async fn send(&self, request: Request) -> Result<Value, SendFailure> {
         let route = request.route;
-        let mut last = SendFailure::NoAnswer { route };
+        let mut last = SendFailure::TooBusy { route };
         for attempt in 0..TRIES {
+            if request.with_bot_token && *self.is_refused.borrow() {
+                return Err(unauthorized(route));
+            }
             if self.limits.is_broken() {
                 return Err(SendFailure::Broken { route });
             }
-            self.limits
-                .wait(&request.bucket, request.with_bot_token)
-                .await;
-            match self.once(&request).await {
+            let outcome = match self.once(&request, attempt).await {
+                Some(outcome) => outcome,
+                // Its limit lasts longer than it is worth.
+                None => return Err(last),
+            };
+            let (failure, is_unobeyed) = match outcome {
                 Outcome::Done(answer) => return Ok(answer),
-                // The answer to the first try got lost, and the repetition says so.
-                Outcome::Refused(SendFailure::Answered { code: 40060, .. }) if attempt > 0 => {
+                // The answer to an earlier try got lost, and the repetition says so.
+                Outcome::Refused(failure) if attempt > 0 && was_obeyed(&request, &failure) => {
                     return Ok(Value::Null);
                 }
-                Outcome::Refused(failure) => return Err(failure),
-                // Discord waits for nobody: a limit says itself when to come back.
-                Outcome::Limited(failure) => last = failure,
-                Outcome::Failed(failure) if request.repeatable => {
-                    last = failure;
-                    tokio::time::sleep(Duration::from_millis(200 << attempt)).await;
+                Outcome::Refused(failure) => {
+                    if request.with_bot_token && failure.is_unauthorized() {
+                        self.is_refused.send_replace(true);
+                    }
+                    return Err(failure);
                 }
-                Outcome::Failed(failure) => return Err(failure),
+                // A limit says itself when to come back.
+                Outcome::Limited(failure) => {
+                    last = failure;
+                    continue;
+                }
+                Outcome::Unobeyed(failure) => (failure, true),
+                Outcome::Unknown(failure) => (failure, false),
+            };
+            let pause = pause(&request, attempt);
+            let may_repeat = is_unobeyed || request.repeat == Repeat::Harmless;
+            if !may_repeat || !request.is_worth(pause, Instant::now()) {
+                return Err(failure);
             }
+            last = failure;
+            tokio::time::sleep(pause).await;
         }
         Err(last)
     }
 
-    async fn once(&self, request: &Request) -> Outcome {
+    /// One try; `None` if its limits let it not be sent in time.
+    async fn once(&self, request: &Request, attempt: u32) -> Option<Outcome> {
         let route = request.route;
-        let Ok(response) = self.build(request).send().await else {
-            return Outcome::Failed(SendFailure::NoAnswer { route });
+        let permit = self.limits.permit(request).await?;
+        let patience = request.patience_of(attempt, Instant::now());
+        let response = match self.build(request).timeout(patience).send().await {
+            Ok(response) => response,
+            Err(error) if error.is_connect() => {
+                return Some(Outcome::Unobeyed(SendFailure::NoAnswer { route }));
+            }
+            Err(_) => return Some(Outcome::Unknown(SendFailure::NoAnswer { route })),
         };
-        let status = response.status();
-        let verdict = self
-            .limits
-            .learn(&request.bucket, request.with_bot_token, &response);
-        let body = response.bytes().await.unwrap_or_default();
-        let answer: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        let (status, headers) = (response.status(), response.headers().clone());
+        let body = response.bytes().await;
+        let is_whole = body.is_ok();
+        let answer: Value = serde_json::from_slice(&body.unwrap_or_default()).unwrap_or_default();
+        let verdict = permit.learn(&Told {
+            status,
+            headers: &headers,
+            retry_after: answer.get("retry_after").and_then(Value::as_f64),
+        });
         if status.is_success() {
-            return Outcome::Done(answer);
+            return Some(match is_whole {
+                true => Outcome::Done(answer),
+                false => Outcome::Unknown(SendFailure::NoAnswer { route }),
+            });
         }
-        let code = answer.get("code").and_then(Value::as_u64).unwrap_or(0);
         let failure = SendFailure::Answered {
             route,
             status: status.as_u16(),
-            code,
+            code: answer.get("code").and_then(Value::as_u64).unwrap_or(0),
         };
-        match verdict {
-            Verdict::Limited => Outcome::Limited(failure),
-            Verdict::Free if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT => {
-                Outcome::Failed(failure)
-            }
-            Verdict::Free => Outcome::Refused(failure),
-        }
+        Some(match (verdict, status) {
+            (Verdict::Limited, _) => Outcome::Limited(failure),
+            (Verdict::Free, StatusCode::REQUEST_TIMEOUT) => Outcome::Unknown(failure),
+            (Verdict::Free, status) if status.is_server_error() => Outcome::Unknown(failure),
+            (Verdict::Free, _) => Outcome::Refused(failure),
+        })
     }
 
     fn build(&self, request: &Request) -> reqwest::RequestBuilder {
@@ -519,7 +451,7 @@ impl Sender {
         match (&request.files[..], &request.body) {
             ([], Some(body)) => built.json(body),
             ([], None) => built,
-            (files, body) => built.multipart(form(files, body.as_ref())),
+            (_, _) => built.multipart(request.form()),
         }
     }
 }
@@ -530,23 +462,42 @@ enum Outcome {
     Refused(SendFailure),
     /// It may be asked again once the limit is over.
     Limited(SendFailure),
-    /// It may be asked again if asking twice does no harm.
-    Failed(SendFailure),
+    /// It was not obeyed: it may be asked again.
+    Unobeyed(SendFailure),
+    /// Nobody knows whether it was obeyed: it may be asked again if asking twice does no harm.
+    Unknown(SendFailure),
 }
 
-fn form(files: &[File], body: Option<&Value>) -> Form {
-    let mut form = Form::new();
-    for (id, file) in files.iter().enumerate() {
-        let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
-        let part = part
-            .mime_str(file.kind)
-            .expect("the media types of a PNG and of JSON are well formed");
-        form = form.part(format!("files[{id}]"), part);
+/// Discord's number of an answer to what is being typed.
+const CHOICES: u8 = 8;
+
+fn callback_path(interaction: u64, token: &Token, query: &str) -> String {
+    format!(
+        "/interactions/{interaction}/{}/callback{query}",
+        token.key()
+    )
+}
+
+fn unauthorized(route: &'static str) -> SendFailure {
+    SendFailure::Answered {
+        route,
+        status: StatusCode::UNAUTHORIZED.as_u16(),
+        code: 0,
     }
-    match body {
-        Some(body) => form.text("payload_json", body.to_string()),
-        None => form,
-    }
+}
+
+/// Whether the refusal of a repetition says that an earlier try was obeyed.
+fn was_obeyed(request: &Request, failure: &SendFailure) -> bool {
+    failure.code() == ALREADY_ANSWERED || (request.method == Method::DELETE && failure.is_gone())
+}
+
+/// How long to wait before the next try. The dice keep those apart that failed together.
+fn pause(request: &Request, attempt: u32) -> Duration {
+    let pause = match request.until {
+        Some(_) => SHORT_PAUSE,
+        None => PAUSE * 2u32.pow(attempt.min(16)),
+    };
+    pause.mul_f64(0.5 + rand::random::<f64>())
 }
 
 fn id_in(answer: &Value) -> Option<u64> {

@@ -103,8 +103,11 @@ impl Front {
         if let Err(failure) = self.post_lobby(&look).await {
             tracing::warn!(table = %look.table, %failure, "a lobby could not be posted in its thread");
             self.keepers.lobby_is_missing(&look.table);
+            self.keepers.nudge(&look.table);
             let note = Note::private(asked.words.lobby_not_shown(&link));
-            self.sender.follow_up(&asked.token, &note).await?;
+            if let Err(failure) = self.sender.follow_up(&asked.token, &note).await {
+                tracing::warn!(table = %look.table, %failure, "a missing lobby could not be told");
+            }
         }
         let who = format!("<@{}>", asked.person);
         let line = words.thread_opened(&who, &words.game_name(look.game.id()), &link);
@@ -128,10 +131,17 @@ impl Front {
         self.panels.offer(&look.table, asked);
         self.keepers.lobby_told(&look);
         let note = lobby::note(Words::of(&look.language), &look);
-        self.sender
-            .change_answer(&asked.token, Answer::Original, &note)
-            .await?;
+        // The line is the lobby from now on; if it does not look like one yet, the keeper changes it.
         self.remember_lobby(&look, line).await;
+        let changed = self
+            .sender
+            .change_answer(&asked.token, Answer::Original, &note)
+            .await;
+        if let Err(failure) = changed {
+            tracing::warn!(table = %look.table, %failure, "a line could not be made a lobby");
+            self.keepers.lobby_not_told(&look.table);
+            self.keepers.nudge(&look.table);
+        }
         let why = match failure {
             failure if failure.code() == TOO_MANY_THREADS => "many",
             failure if failure.is_forbidden() => "forbidden",
@@ -177,7 +187,8 @@ impl Front {
         self.keepers.lobby_told(look);
         let note = lobby::note(Words::of(&look.language), look);
         let nonce = format!("{}-l{}", look.table, look.revision);
-        let message = self.sender.post(look.places.channel, &nonce, &note).await?;
+        let posted = self.sender.post(look.places.channel, &nonce, &note).await;
+        let message = posted.inspect_err(|_| self.keepers.lobby_not_told(&look.table))?;
         self.keepers.lobby_is_posted(&look.table);
         self.remember_lobby(look, message).await;
         // Whatever happened meanwhile is shown now.

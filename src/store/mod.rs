@@ -5,9 +5,11 @@
 //! Nothing here has a `Debug` that would show a step, a secret or who sits where.
 
 mod account;
+mod audit;
 mod desks;
 mod failure;
 pub mod id;
+mod identifies;
 mod journal;
 mod open;
 mod record;
@@ -27,6 +29,7 @@ use sqlx::SqlitePool;
 use tokio::sync::mpsc;
 
 pub use account::{Account, Past, PastPage, Tally};
+pub use audit::{Audit, audit};
 pub use desks::{DeskRow, DeskWrite};
 pub use failure::{Failure, NotWritten};
 pub use id::Moment;

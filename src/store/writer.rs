@@ -9,6 +9,7 @@ use super::NotWritten;
 use super::desks::{self, DeskRow};
 use super::failure::is_taken;
 use super::id::{Moment, TableId};
+use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::rows;
 use super::settings::{self, Setting};
@@ -27,6 +28,7 @@ pub(super) enum Work {
     Alive(Moment),
     Wake(Option<(Moment, Moment)>, Moment),
     Setting(Setting),
+    Identify(Identify),
     Close,
 }
 
@@ -191,6 +193,7 @@ async fn write_one(connection: &mut SqliteConnection, work: &Work) -> Result<Wri
             rows::write_alive(connection, *now).await?;
         }
         Work::Setting(setting) => settings::write(connection, setting).await?,
+        Work::Identify(identify) => identifies::write(connection, identify).await?,
         Work::Close => {}
     }
     Ok(Written::Done)

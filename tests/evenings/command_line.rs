@@ -98,7 +98,7 @@ fn answer_as_impostor(mut stream: std::net::TcpStream, gateway: &str) {
     let path = asked.split(' ').nth(1).unwrap_or_default().to_owned();
     let body = match path.as_str() {
         "/sandbox/clock" => r#"{"now":1,"offset":0,"frozen":true}"#.to_owned(),
-        "/api/v10/gateway" => format!(r#"{{"url":"{gateway}"}}"#),
+        "/api/v10/gateway/bot" => format!(r#"{{"url":"{gateway}"}}"#),
         _ => r#"{"id":"1"}"#.to_owned(),
     };
     let length = body.len();

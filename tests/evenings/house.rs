@@ -90,8 +90,9 @@ pub struct Evening {
     bot: Option<RunningBot>,
 }
 
-struct RunningBot {
-    hall: Hall,
+/// The bot in this process.
+pub struct RunningBot {
+    pub hall: Hall,
     store: Store,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
@@ -184,7 +185,8 @@ impl Evening {
 }
 
 impl RunningBot {
-    async fn start(sandbox: &Sandbox, db: &Path) -> Self {
+    /// Starts it with this database.
+    pub async fn start(sandbox: &Sandbox, db: &Path) -> Self {
         let clock = Clock::new(SandboxTime(sandbox.clock()));
         let store = Store::open_patient(db, BUSY).await.expect("a database");
         let pace = Duration::ZERO;
@@ -217,7 +219,8 @@ impl RunningBot {
         }
     }
 
-    async fn goes(self) {
+    /// Stops it in order.
+    pub async fn goes(self) {
         // A bot that has stopped already needs no word.
         let _ = self.stop.send(());
         let served = tokio::time::timeout(PATIENCE, self.serving).await;

@@ -17,6 +17,7 @@ mod bad_input;
 mod browser;
 mod command_line;
 mod desk;
+mod faults;
 mod hints;
 mod invitations;
 mod judged;

@@ -10,6 +10,10 @@ use crate::cli::CliFailure;
 use crate::config;
 use crate::sandbox::Sandbox;
 
+/// What the bot logs when it has resumed its session.
+const RESUMED: &str = "connected again";
+/// Its database.
+const DB: &str = "load.db";
 /// How many complaints are kept word by word.
 const KEPT: usize = 5;
 
@@ -20,6 +24,8 @@ pub struct Complaints {
     pub lines: usize,
     /// The first of them.
     pub first: Vec<String>,
+    /// How often it said that it is connected again: it has resumed its session.
+    pub resumes: usize,
 }
 
 /// A running bot; it is killed when this goes.
@@ -53,7 +59,7 @@ impl BotProcess {
     pub fn start(sandbox: &Sandbox) -> Result<Self, CliFailure> {
         let db = TemporaryFolder::new()?;
         let complaints = Arc::default();
-        let child = spawn(sandbox, &db.0.join("load.db"), &complaints)?;
+        let child = spawn(sandbox, &db.0.join(DB), &complaints)?;
         Ok(Self {
             child,
             db,
@@ -63,7 +69,7 @@ impl BotProcess {
 
     /// Starts it once more with the database it had.
     pub fn start_again(&mut self, sandbox: &Sandbox) -> Result<(), CliFailure> {
-        self.child = spawn(sandbox, &self.db.0.join("load.db"), &self.complaints)?;
+        self.child = spawn(sandbox, &self.db.0.join(DB), &self.complaints)?;
         Ok(())
     }
 
@@ -77,6 +83,11 @@ impl BotProcess {
     /// What it complained about so far.
     pub fn complaints(&self) -> Complaints {
         lock(&self.complaints).clone()
+    }
+
+    /// Its database.
+    pub fn db(&self) -> PathBuf {
+        self.db.0.join(DB)
     }
 
     /// Its resident memory in bytes; `None` where the system does not tell.
@@ -140,6 +151,9 @@ fn spawn(
 
 /// Keeps lines of the log that complain, and whatever is no line of the log.
 fn note(complaints: &Mutex<Complaints>, line: String) {
+    if line.contains(RESUMED) {
+        lock(complaints).resumes += 1;
+    }
     let is_calm = [" INFO ", " DEBUG ", " TRACE "]
         .iter()
         .any(|level| line.contains(level));

@@ -3,6 +3,7 @@
 //! The sandbox and the people run in this process, the bot in one of its own, so that its memory and time are its alone.
 
 mod bot;
+mod faulty;
 mod people;
 mod report;
 
@@ -13,10 +14,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use self::bot::BotProcess;
-use self::people::{Game, Pace, Tally};
+use self::faulty::FaultReport;
+use self::people::{Days, Game, Pace, Tally};
 use self::report::Report;
 use super::{CliFailure, asked_to_stop};
-use crate::sandbox::{self, RateLimits, Sandbox};
+use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
 /// The flags of `istaka load`.
 #[derive(Args, Clone, Debug)]
@@ -30,6 +32,10 @@ pub struct LoadArgs {
     /// At most so many presses a second, of all people together; without it as fast as answers come
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rate: Option<u32>,
+    /// Let something go wrong while it is played, as docs/sandbox.md lists it: `error_percent=10`; may be given
+    /// several times. Then Discord's rate limits hold, short games are played, and each to its end
+    #[arg(long = "fault", value_name = "NAME=VALUE")]
+    faults: Vec<String>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -55,9 +61,14 @@ pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
 }
 
 async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
+    let faults = Faults::parse(&args.faults).map_err(CliFailure::bad)?;
+    let is_faulty = !args.faults.is_empty();
     let settings = sandbox::Settings {
         page: false,
-        rates: RateLimits::Off,
+        rates: match is_faulty {
+            true => RateLimits::Enforced,
+            false => RateLimits::Off,
+        },
         ..sandbox::Settings::default()
     };
     let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
@@ -67,7 +78,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     tokio::time::sleep(REST).await;
     let memory_idle = bot.memory();
 
-    let tally = Arc::new(Tally::default());
+    let tally = Arc::new(Tally::of(if is_faulty { Days::Bad } else { Days::Good }));
     // The first table brings what all of them share: pictures of tiles, pools, buffers.
     let mut games = seat(&sandbox, 0..1, &tally).await?;
     tokio::time::sleep(REST).await;
@@ -76,6 +87,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     tokio::time::sleep(REST).await;
     let memory_seated = bot.memory();
 
+    sandbox.set_faults(faults).map_err(CliFailure::bad)?;
     let playing = tokio::spawn(play(games, args.clone(), Arc::clone(&tally)));
     // Everybody looks around at once in the beginning: that is not how a room full of tables is.
     tokio::time::sleep(WARM_UP).await;
@@ -92,6 +104,10 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     // Before everybody asks for their rack at once after the restart.
     let times = tally.times();
 
+    let faults = match is_faulty {
+        true => Some(FaultReport::of(&sandbox, &bot, args.tables, &tally).await?),
+        false => None,
+    };
     let restarted = restart(&sandbox, &mut bot, args.tables, &tally).await?;
     let complaints = bot.complaints();
     drop(bot);
@@ -109,6 +125,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         memory_after,
         busy,
         restarted,
+        faults,
     })
 }
 

@@ -15,16 +15,32 @@ const WITHOUT_THREADS: u64 = 117_760;
 const LOOKED_AT: u32 = 8;
 /// A table that offers nothing for so long has come to a halt.
 const STANDSTILL: Duration = Duration::from_secs(20);
+/// On bad days it takes longer.
+const BAD_STANDSTILL: Duration = Duration::from_secs(120);
+/// On bad days, somebody who is offered nothing for so long asks for their rack.
+const IMPATIENCE: Duration = Duration::from_secs(3);
 
 /// What all people measured.
-#[derive(Default)]
-pub struct Tally(Mutex<Counts>);
+pub struct Tally {
+    counts: Mutex<Counts>,
+    days: Days,
+}
+
+/// Whether everything is to go well.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Days {
+    /// A press without an answer is a failure.
+    Good,
+    /// It is pressed again.
+    Bad,
+}
 
 #[derive(Default)]
 struct Counts {
     times_us: Vec<u64>,
     failures: usize,
     first_failures: Vec<String>,
+    retried: usize,
 }
 
 /// Presses that failed.
@@ -37,9 +53,22 @@ pub struct Failures {
 }
 
 impl Tally {
+    /// Of days like these.
+    pub fn of(days: Days) -> Self {
+        Self {
+            counts: Mutex::default(),
+            days,
+        }
+    }
+
+    /// How many presses got no answer and were made again.
+    pub fn retried(&self) -> usize {
+        self.lock().retried
+    }
+
     fn lock(&self) -> MutexGuard<'_, Counts> {
         // Every change under this lock is complete in itself.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Something did not go as it should.
@@ -75,6 +104,7 @@ impl Tally {
     fn note(&self, what: &str, outcome: &Value) {
         match (outcome["state"].as_str(), outcome["after_us"].as_u64()) {
             (Some("answered"), Some(after)) => self.lock().times_us.push(after),
+            _ if self.days == Days::Bad => self.lock().retried += 1,
             _ => self.failed(&format!("{what}: {}", outcome["error"])),
         }
     }
@@ -108,6 +138,8 @@ pub struct Game {
     people: [String; 2],
     /// The news that were read.
     seq: u64,
+    /// Whether the first table is opened: from then on things may go wrong.
+    is_in_play: bool,
 }
 
 /// A button that somebody can press.
@@ -115,6 +147,13 @@ struct Offer {
     person: String,
     message: String,
     id: String,
+}
+
+/// What somebody at the table does next.
+enum Next {
+    Press(Offer),
+    Wait,
+    Over,
 }
 
 /// What is pressed first when several things can be pressed.
@@ -139,8 +178,10 @@ impl Game {
             channel,
             people,
             seq: 0,
+            is_in_play: false,
         };
         game.opens().await?;
+        game.is_in_play = true;
         Ok(game)
     }
 
@@ -148,11 +189,19 @@ impl Game {
     async fn opens(&mut self) -> Result<(), Failure> {
         let [host, guest] = self.people.clone();
         // The last clock that is offered, a day a turn: nobody is hurried however slow the machine is.
-        let options = json!({"seats": 4, "computers": 2, "clock": 3});
+        let mut options = json!({"seats": 4, "computers": 2, "clock": 3});
+        if self.tally.days == Days::Bad {
+            // Games end sooner.
+            options["points"] = json!(1);
+        }
         let wish =
             json!({"person": host, "channel": self.channel, "command": "okey", "options": options});
         let outcome = self.sandbox.run(wish).await?;
         self.tally.note("/okey", &outcome);
+        if self.is_in_play && self.tally.days == Days::Bad {
+            // Whatever became of it shows in the channel.
+            return Ok(());
+        }
         let lobby = outcome["message"].clone();
         for (person, verb) in [(guest, "join"), (host, "start")] {
             match button(&lobby, verb) {
@@ -171,61 +220,112 @@ impl Game {
         Ok(())
     }
 
-    /// Plays until then, game after game.
+    /// Plays until then, game after game; on bad days the last one to its end.
     pub async fn plays(mut self, until: Instant, pace: Arc<Pace>) {
-        let mut quiet_since = Instant::now();
-        while Instant::now() < until {
-            let moved = match self.next_offer().await {
-                Ok(Some(offer)) => {
+        let (mut quiet_since, mut asked_at) = (Instant::now(), Instant::now());
+        let standstill = match self.tally.days {
+            Days::Good => STANDSTILL,
+            Days::Bad => BAD_STANDSTILL,
+        };
+        loop {
+            let is_late = Instant::now() >= until;
+            if is_late && self.tally.days == Days::Good {
+                return;
+            }
+            let moved = match self.next_offer(is_late).await {
+                Ok(Next::Press(offer)) => {
                     pace.next().await;
-                    if Instant::now() >= until {
-                        return;
-                    }
                     self.press(offer).await.map(|()| true)
                 }
-                Ok(None) => self.waits(until).await.map(|()| false),
+                Ok(Next::Wait) => self.waits(until).await.map(|()| false),
+                Ok(Next::Over) => return,
                 Err(failure) => Err(failure),
             };
             match moved {
-                Ok(true) => quiet_since = Instant::now(),
+                Ok(true) => (quiet_since, asked_at) = (Instant::now(), Instant::now()),
                 Ok(false) => {}
                 Err(failure) => self.tally.failed(&failure.to_string()),
             }
-            if quiet_since.elapsed() > STANDSTILL {
+            if self.tally.days == Days::Bad && asked_at.elapsed() > IMPATIENCE {
+                asked_at = Instant::now();
+                self.asks_for_racks().await;
+            }
+            if quiet_since.elapsed() > standstill {
                 self.tally.failed("a table came to a halt");
                 return;
             }
         }
     }
 
-    /// What one of the two can press now; a finished game is followed by a new one.
-    async fn next_offer(&mut self) -> Result<Option<Offer>, Failure> {
-        for person in self.people.clone() {
-            let path = format!(
-                "/channels/{}/messages?person={person}&limit={LOOKED_AT}",
-                self.channel
-            );
-            let seen = self.sandbox.call("GET", &path, Value::Null).await?;
-            self.seq = seen["seq"].as_u64().unwrap_or(self.seq);
-            let messages = seen["messages"].as_array().map_or(&[][..], Vec::as_slice);
+    async fn asks_for_racks(&self) {
+        for person in &self.people {
+            let wish = json!({"person": person, "channel": self.channel, "command": "rack"});
+            match self.sandbox.run(wish).await {
+                Ok(outcome) => self.tally.note("/rack", &outcome),
+                Err(failure) => self.tally.failed(&failure.to_string()),
+            }
+        }
+    }
+
+    /// What one of the two can press now; a finished game is followed by a new one, unless it is late.
+    async fn next_offer(&mut self, is_late: bool) -> Result<Next, Failure> {
+        for (place, person) in self.people.clone().into_iter().enumerate() {
+            let messages = self.sees(&person).await?;
+            let newest = messages.iter().rev().find(|message| !is_private(message));
+            let press = |message: &Value, id: String| {
+                let message = text(message, "id");
+                Next::Press(Offer {
+                    person: person.clone(),
+                    message,
+                    id,
+                })
+            };
+            let lobby = messages.iter().rev().find(|message| {
+                ["join", "start"]
+                    .iter()
+                    .any(|verb| button(message, verb).is_some())
+            });
+            let is_open = |lobby: &&Value| Some(*lobby) == newest;
+            if let Some(lobby) = lobby.filter(is_open) {
+                let is_in = text(lobby, "content").contains(&self.people[1]);
+                let wanted = match (place, is_in) {
+                    (0, true) => button(lobby, "start"),
+                    (1, false) => button(lobby, "join"),
+                    _ => None,
+                };
+                match wanted {
+                    Some(id) => return Ok(press(lobby, id)),
+                    None => continue,
+                }
+            }
+            if newest.is_some_and(|board| button(board, "rematch").is_some()) {
+                if is_late {
+                    return Ok(Next::Over);
+                }
+                self.opens().await?;
+                return Ok(Next::Wait);
+            }
             let panel = messages.iter().rev().find(|message| is_private(message));
             if let Some(panel) = panel
                 && let Some(id) = WANTED.iter().find_map(|verb| button(panel, verb))
             {
-                let message = text(panel, "id");
-                return Ok(Some(Offer {
-                    person,
-                    message,
-                    id,
-                }));
-            }
-            let newest = messages.iter().rev().find(|message| !is_private(message));
-            if newest.is_some_and(|board| button(board, "rematch").is_some()) {
-                self.opens().await?;
-                return Ok(None);
+                return Ok(press(panel, id));
             }
         }
-        Ok(None)
+        Ok(Next::Wait)
+    }
+
+    async fn sees(&mut self, person: &str) -> Result<Vec<Value>, Failure> {
+        let path = format!(
+            "/channels/{}/messages?person={person}&limit={LOOKED_AT}",
+            self.channel
+        );
+        let mut seen = self.sandbox.call("GET", &path, Value::Null).await?;
+        self.seq = seen["seq"].as_u64().unwrap_or(self.seq);
+        Ok(match seen["messages"].take() {
+            Value::Array(messages) => messages,
+            _ => Vec::new(),
+        })
     }
 
     async fn press(&self, offer: Offer) -> Result<(), Failure> {
@@ -241,7 +341,11 @@ impl Game {
 
     /// Waits for anything new in the channel.
     async fn waits(&mut self, until: Instant) -> Result<(), Failure> {
-        let wait = (until - Instant::now()).as_secs_f64().min(1.0);
+        let left = until.saturating_duration_since(Instant::now());
+        let wait = match self.tally.days {
+            Days::Good => left.as_secs_f64().min(1.0),
+            Days::Bad => 0.5,
+        };
         let (person, channel) = (&self.people[0], &self.channel);
         let path = format!(
             "/news?person={person}&channel={channel}&after={}&wait={wait}",
@@ -254,6 +358,24 @@ impl Game {
 
 fn channel_name(number: u32) -> String {
     format!("load-{number}")
+}
+
+/// Whether the last board of this table tells that its game is over.
+pub async fn is_told_to_be_over(sandbox: &Sandbox, number: u32) -> bool {
+    let world = sandbox.world().await.unwrap_or_default();
+    let channels = world["channels"].as_array().into_iter().flatten();
+    let person = &world["people"][0]["id"];
+    let mut named = channels.filter(|one| one["name"] == channel_name(number).as_str());
+    let (Some(channel), Some(person)) = (named.next(), person.as_str()) else {
+        return false;
+    };
+    let id = text(channel, "id");
+    let path = format!("/channels/{id}/messages?person={person}&limit={LOOKED_AT}");
+    let seen = sandbox.call("GET", &path, Value::Null).await;
+    let seen = seen.unwrap_or_default();
+    let mut messages = seen["messages"].as_array().into_iter().flatten().rev();
+    let newest = messages.find(|message| !is_private(message));
+    newest.is_some_and(|board| button(board, "rematch").is_some())
 }
 
 /// One of the people at a table asks for their rack.

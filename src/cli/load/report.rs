@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::bot::Complaints;
+use super::faulty::FaultReport;
 use super::people::Failures;
 
 /// What was measured.
@@ -25,12 +26,16 @@ pub struct Report {
     /// How long processors worked for the bot while it was played.
     pub busy: Option<Duration>,
     pub restarted: Duration,
+    /// If something went wrong on purpose.
+    pub faults: Option<FaultReport>,
 }
 
 impl Report {
     /// Whether nothing failed and nobody complained.
     pub fn is_clean(&self) -> bool {
-        self.failures.count == 0 && self.complaints.lines == 0 && !self.times.is_empty()
+        let is_quiet = self.complaints.lines == 0;
+        let is_right = self.faults.as_ref().map_or(is_quiet, FaultReport::is_clean);
+        self.failures.count == 0 && is_right && !self.times.is_empty()
     }
 
     /// Prints everything on stdout.
@@ -55,6 +60,9 @@ impl Report {
             "{} presses failed, the bot's log complains in {} lines",
             self.failures.count, self.complaints.lines
         );
+        if let Some(faults) = &self.faults {
+            faults.print();
+        }
         for line in self.failures.first.iter().chain(&self.complaints.first) {
             println!("  {line}");
         }
@@ -124,6 +132,7 @@ impl Report {
             "restart_ms": self.restarted.as_millis() as u64,
             "failures": self.failures.count,
             "complaints": self.complaints.lines,
+            "faults": self.faults.as_ref().map(FaultReport::json),
             "first_failures": self.failures.first,
             "first_complaints": self.complaints.first,
         })

@@ -43,21 +43,15 @@ pub fn all() -> Vec<Command> {
     ]
 }
 
-/// The framework that parses commands and calls them.
-pub fn framework(
-    commands: Vec<Command>,
-    front: FrontRef,
-) -> poise::Framework<FrontRef, SendFailure> {
-    let options = poise::FrameworkOptions {
+/// What poise needs to parse commands and to call them.
+pub fn options(mut commands: Vec<Command>) -> poise::FrameworkOptions<FrontRef, SendFailure> {
+    poise::set_qualified_names(&mut commands);
+    poise::FrameworkOptions {
         commands,
         on_error: |error| Box::pin(on_error(error)),
         initialize_owners: false,
         ..Default::default()
-    };
-    poise::Framework::builder()
-        .options(options)
-        .setup(move |_, _, _| Box::pin(async move { Ok(front) }))
-        .build()
+    }
 }
 
 /// What Discord is told of the commands: every description in every language comes from the words.
@@ -119,7 +113,8 @@ fn tell_in_all_languages(part: &mut Value, field: &str, id: &str) {
     }
 }
 
-fn asked(ctx: Context<'_>) -> Asked {
+/// Who asks, and what with.
+pub(super) fn asked(ctx: Context<'_>) -> Asked {
     let front = ctx.data();
     Asked::by_command(ctx.interaction, front.clock.now(), &front.settings)
 }

@@ -1,0 +1,100 @@
+//! How a request can fail. Status, code and the name of the route are told, never a URL: tokens are part of URLs.
+
+use thiserror::Error;
+
+/// Discord's code of a channel or thread that is not there.
+const UNKNOWN_CHANNEL: u64 = 10_003;
+/// Discord's code for a message that is not there.
+const UNKNOWN_MESSAGE: u64 = 10_008;
+/// Discord's code of an edit in a thread that is put away.
+const THREAD_ARCHIVED: u64 = 50_083;
+/// A request that did not succeed. It never carries a token.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SendFailure {
+    /// Discord answered, but not with success.
+    #[error("{route}: answered {status} (code {code})")]
+    Answered {
+        /// The name of the route.
+        route: &'static str,
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code, 0 if there is none.
+        code: u64,
+    },
+    /// No answer came.
+    #[error("{route}: no answer")]
+    NoAnswer {
+        /// The name of the route.
+        route: &'static str,
+    },
+    /// The answer was not what the route gives.
+    #[error("{route}: the answer could not be read")]
+    Unreadable {
+        /// The name of the route.
+        route: &'static str,
+    },
+    /// Its limit lasts longer than it is worth waiting for.
+    #[error("{route}: not sent, its rate limit lasts too long")]
+    TooBusy {
+        /// The name of the route.
+        route: &'static str,
+    },
+    /// So many requests were refused lately that sending stopped, to spare the host from a ban.
+    #[error("{route}: not sent, too many requests were refused lately")]
+    Broken {
+        /// The name of the route.
+        route: &'static str,
+    },
+}
+
+impl SendFailure {
+    /// Whether the message or channel in question is gone.
+    pub fn is_gone(&self) -> bool {
+        matches!(self, Self::Answered { status: 404, .. })
+    }
+
+    /// Whether a message is gone, but not the interaction that wants to change it.
+    pub fn is_message_gone(&self) -> bool {
+        self.code() == UNKNOWN_MESSAGE
+    }
+
+    /// Whether the channel itself is gone.
+    pub fn is_channel_gone(&self) -> bool {
+        self.code() == UNKNOWN_CHANNEL
+    }
+
+    /// Whether the thread is put away: a new message brings it back, an edit does not.
+    pub fn is_put_away(&self) -> bool {
+        self.code() == THREAD_ARCHIVED
+    }
+
+    /// Discord's own code; 0 without one.
+    pub fn code(&self) -> u64 {
+        match self {
+            Self::Answered { code, .. } => *code,
+            Self::NoAnswer { .. }
+            | Self::Unreadable { .. }
+            | Self::TooBusy { .. }
+            | Self::Broken { .. } => 0,
+        }
+    }
+
+    /// Whether the bot lacks a right there.
+    pub fn is_forbidden(&self) -> bool {
+        matches!(self, Self::Answered { status: 403, .. })
+    }
+
+    /// Whether the token is wrong.
+    pub fn is_unauthorized(&self) -> bool {
+        matches!(self, Self::Answered { status: 401, .. })
+    }
+
+    /// Whether it may go better another time: Discord has not said no.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Answered { status, .. } => *status == 429 || *status >= 500,
+            Self::NoAnswer { .. } | Self::TooBusy { .. } | Self::Broken { .. } => true,
+            Self::Unreadable { .. } => false,
+        }
+    }
+}

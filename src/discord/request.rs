@@ -1,0 +1,191 @@
+//! One request before it is sent: where it goes, what it carries, and whether it may be repeated.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::Value;
+
+use super::note::{File, Note};
+
+/// Nothing is waited for longer, but files.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Files take longer on a slow line.
+const PATIENCE_WITH_FILES: Duration = Duration::from_secs(10);
+/// A first answer that gets none in this time is sent once more: Discord waits three seconds altogether.
+const ANSWER_PATIENCE: Duration = Duration::from_millis(1_200);
+/// First answers are not repeated later than this after their interaction came.
+const ANSWER_SPAN: Duration = Duration::from_millis(2_800);
+/// The least that a repetition is given.
+const LEAST_PATIENCE: Duration = Duration::from_millis(600);
+
+/// The token of one interaction: what its answers are sent with. No `Debug`, it is a key.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Token {
+    key: String,
+    came: Instant,
+}
+
+impl Token {
+    /// Wraps what an interaction carries that has just come.
+    pub fn new(token: impl Into<String>) -> Self {
+        Self {
+            key: token.into(),
+            came: Instant::now(),
+        }
+    }
+
+    /// The token itself.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+/// Whether a request may be sent again when it is not known what became of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repeat {
+    /// The second time does nothing, or the same.
+    Harmless,
+    /// The second time might do it twice: only if the first was surely not obeyed.
+    Risky,
+}
+
+/// Which requests go first when there are more than Discord allows in a second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Urgency {
+    /// Somebody waits for it.
+    Urgent,
+    /// The next one of its kind says it better anyway.
+    CanWait,
+}
+
+/// One request before it is built.
+pub struct Request {
+    pub route: &'static str,
+    pub method: Method,
+    pub path: String,
+    /// What the limits of its route are counted for: a channel, or a token.
+    pub major: String,
+    pub body: Option<Value>,
+    pub files: Vec<File>,
+    pub repeat: Repeat,
+    pub urgency: Urgency,
+    pub with_bot_token: bool,
+    /// When it is worthless.
+    pub until: Option<Instant>,
+    patience: Option<Duration>,
+}
+
+impl Request {
+    /// A request with the bot's token.
+    pub fn bot(route: &'static str, method: Method, path: String) -> Self {
+        let repeat = match method == Method::POST {
+            true => Repeat::Risky,
+            false => Repeat::Harmless,
+        };
+        Self {
+            route,
+            method,
+            path,
+            major: String::new(),
+            body: None,
+            files: Vec::new(),
+            repeat,
+            urgency: Urgency::Urgent,
+            with_bot_token: true,
+            until: None,
+            patience: None,
+        }
+    }
+
+    /// A request of an interaction's token: limited per token, outside the global limit.
+    pub fn token(route: &'static str, method: Method, path: String, token: &Token) -> Self {
+        Self {
+            major: token.key.clone(),
+            with_bot_token: false,
+            ..Self::bot(route, method, path)
+        }
+    }
+
+    /// The first answer to an interaction: soon, or never. Discord refuses a second one, so it may be repeated.
+    pub fn first_answer(path: String, token: &Token) -> Self {
+        Self {
+            until: Some(token.came + ANSWER_SPAN),
+            repeat: Repeat::Harmless,
+            ..Self::token("callback", Method::POST, path, token)
+        }
+    }
+
+    /// Of this channel.
+    pub fn of(mut self, major: impl ToString) -> Self {
+        self.major = major.to_string();
+        self
+    }
+
+    /// A repetition does no harm.
+    pub fn repeatable(mut self) -> Self {
+        self.repeat = Repeat::Harmless;
+        self
+    }
+
+    /// Others go first.
+    pub fn can_wait(mut self) -> Self {
+        self.urgency = Urgency::CanWait;
+        self
+    }
+
+    /// It is repeated after this time without an answer.
+    pub fn patience(mut self, patience: Duration) -> Self {
+        self.patience = Some(patience);
+        self
+    }
+
+    /// With this body.
+    pub fn json(mut self, body: Value) -> Self {
+        self.body = Some(body);
+        self
+    }
+
+    /// With this new message.
+    pub fn note(self, note: &Note) -> Self {
+        self.json(note.payload()).files_of(note)
+    }
+
+    /// With the files of this message.
+    pub fn files_of(mut self, note: &Note) -> Self {
+        self.files = note.files();
+        self
+    }
+
+    /// How long an answer is waited for, in the first try or in a later one.
+    pub fn patience_of(&self, attempt: u32, now: Instant) -> Duration {
+        match (self.until, self.patience) {
+            (Some(_), _) if attempt == 0 => ANSWER_PATIENCE,
+            (Some(until), _) => until.saturating_duration_since(now).max(LEAST_PATIENCE),
+            (None, Some(patience)) => patience,
+            (None, None) if self.files.is_empty() => PATIENCE,
+            (None, None) => PATIENCE_WITH_FILES,
+        }
+    }
+
+    /// Whether it is still worth something after this pause.
+    pub fn is_worth(&self, pause: Duration, now: Instant) -> bool {
+        self.until.is_none_or(|until| now + pause < until)
+    }
+
+    /// The files and the body as Discord wants them together.
+    pub fn form(&self) -> Form {
+        let mut form = Form::new();
+        for (id, file) in self.files.iter().enumerate() {
+            let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
+            let part = part
+                .mime_str(file.kind)
+                .expect("the media types of a PNG and of JSON are well formed");
+            form = form.part(format!("files[{id}]"), part);
+        }
+        match &self.body {
+            Some(body) => form.text("payload_json", body.to_string()),
+            None => form,
+        }
+    }
+}
