@@ -138,7 +138,7 @@ pub enum Failure {
     /// A person asked for something that cannot be; the sentence says why.
     #[error("{sentence} ({status})")]
     Refused {
-        /// 400, 404 or 409.
+        /// 400, 404 or 409 (403 for pages of other servers).
         status: u16,
         /// Why, for people.
         sentence: String,

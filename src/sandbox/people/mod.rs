@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 
@@ -62,6 +62,14 @@ impl Trouble {
         }
     }
 
+    /// A page of another server asks.
+    fn foreign() -> Self {
+        Self {
+            status: 403,
+            sentence: "pages of other servers may not act here".to_owned(),
+        }
+    }
+
     /// Not possible now.
     fn conflict(sentence: impl Into<String>) -> Self {
         Self {
@@ -96,8 +104,9 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         .map_or("/", |whole| whole.as_str());
     let path = path.strip_prefix("/sandbox").unwrap_or(path).to_owned();
     let result = match read_body(content).await {
-        Ok(body) => answer(&shared, parts.method.as_str(), &path, &body).await,
         Err(trouble) => Err(trouble),
+        Ok(_) if is_foreign(&parts.headers) => Err(Trouble::foreign()),
+        Ok(body) => answer(&shared, parts.method.as_str(), &path, &body).await,
     };
     if ACTS.contains(&path.as_str()) {
         tokio::time::sleep(HUMAN).await;
@@ -113,6 +122,14 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         HeaderValue::from_static("application/json"),
     );
     response
+}
+
+/// Whether a page of another server asks: browsers say where a page is from, scripts need not. Whatever else is open in
+/// somebody's browser has no business at their tables.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let place = |origin: &'_ str| origin.split_once("://").map(|(_, place)| place.to_owned());
+    text(header::ORIGIN).is_some_and(|origin| place(origin).as_deref() != text(header::HOST))
 }
 
 async fn read_body(content: Body) -> Result<Value, Trouble> {

@@ -324,3 +324,28 @@ async fn traffic_is_recorded_without_the_token() {
     assert_eq!(last["response"]["attachments"][0]["filename"], "a.png");
     sandbox.stop().await;
 }
+
+#[tokio::test]
+async fn pages_of_other_servers_may_not_act() {
+    let sandbox = frozen().await;
+    let asks = async |origin: Option<String>| {
+        let request = reqwest::Client::new().post(format!("{}/sandbox/people", sandbox.url()));
+        let request = match origin {
+            Some(origin) => request.header("Origin", origin),
+            None => request,
+        };
+        let answer = request
+            .body(json!({"name": "Ada"}).to_string())
+            .send()
+            .await;
+        answer.expect("an answer").status().as_u16()
+    };
+    assert_eq!(asks(None).await, 200, "a script");
+    assert_eq!(asks(Some(sandbox.url())).await, 200, "the page");
+    for other in ["http://example.com", "http://127.0.0.1:1", "null"] {
+        assert_eq!(asks(Some(other.to_owned())).await, 403, "{other}");
+    }
+    let world = sandbox.world().await.expect("a world");
+    assert_eq!(world["people"].as_array().map(Vec::len), Some(2));
+    sandbox.stop().await;
+}
