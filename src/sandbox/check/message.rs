@@ -99,6 +99,8 @@ impl Draft {
         self.reply_to = body["message_reference"]
             .get("message_id")
             .and_then(Id::read);
+        let words = body["nonce"].as_str().unwrap_or_default();
+        faults.length(&format!("{}nonce", self.at), words, 0, 25);
         let nonce = body
             .get("nonce")
             .filter(|nonce| nonce.is_string() || nonce.is_i64());

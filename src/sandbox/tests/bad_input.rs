@@ -64,6 +64,11 @@ async fn bodies_are_refused_as_discord_does() {
         (json!({"flags": "x"}), "/flags", "NUMBER_TYPE_COERCE"),
         (json!({"content": 5}), "/content", "STRING_TYPE_CONVERT"),
         (
+            json!({"nonce": "n".repeat(26)}),
+            "/nonce",
+            "BASE_TYPE_MAX_LENGTH",
+        ),
+        (
             json!({"components": "x"}),
             "/components",
             "LIST_TYPE_CONVERT",
