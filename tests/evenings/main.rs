@@ -18,6 +18,7 @@ mod browser;
 mod command_line;
 mod desk;
 mod faults;
+mod faults_aimed;
 mod hints;
 mod invitations;
 mod judged;

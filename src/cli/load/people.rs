@@ -251,10 +251,24 @@ impl Game {
                 self.asks_for_racks().await;
             }
             if quiet_since.elapsed() > standstill {
-                self.tally.failed("a table came to a halt");
+                let seen = self.last_seen().await;
+                self.tally
+                    .failed(&format!("a table came to a halt: {seen}"));
                 return;
             }
         }
+    }
+
+    /// What the host saw last, for whoever wants to know why nothing goes on.
+    async fn last_seen(&mut self) -> String {
+        let host = self.people[0].clone();
+        let seen = self.sees(&host).await.unwrap_or_default();
+        let told = seen.iter().rev().take(3).map(|message| {
+            let text: String = text(message, "content").chars().take(80).collect();
+            let who = if is_private(message) { "alone" } else { "all" };
+            format!("[{who}] {}", text.replace('\n', " "))
+        });
+        told.collect::<Vec<_>>().join(" | ")
     }
 
     async fn asks_for_racks(&self) {

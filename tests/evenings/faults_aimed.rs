@@ -1,0 +1,194 @@
+//! One thing goes wrong at the worst moment: each time it is found out, and put right.
+
+use std::time::Duration;
+
+use istaka::discord::{Service, connect};
+use istaka::sandbox::{self, GatewayDeed, Harm, Moment, NextFault};
+use istaka::store::Store;
+use istaka::tables::{Clock, Hall, HallSettings};
+use serde_json::json;
+
+use crate::house::{Evening, Folder, sit_down};
+use crate::message::Message;
+use crate::people::{PATIENCE, Person};
+use crate::play::is_to_act;
+
+fn aims(evening: &Evening, method: &str, path: &str, times: u32, harm: Harm) {
+    let fault = NextFault {
+        method: method.to_owned(),
+        path: path.to_owned(),
+        times,
+        harm,
+    };
+    evening.sandbox.fail_next(fault).expect("a good fault");
+}
+
+fn refusal(status: u16, code: u32) -> Harm {
+    Harm::Error {
+        status,
+        code,
+        message: "Missing Permissions".to_owned(),
+        moment: Moment::Before,
+    }
+}
+
+async fn alone(evening: &Evening) -> Person {
+    let ayse = evening.person("Ayşe").await;
+    sit_down(&ayse, &[], json!({"computers": 3, "points": 5})).await;
+    ayse
+}
+
+const THREADS: &str = "/channels/*/messages/*/threads";
+
+fn lobby(seen: &[Message]) -> Option<Message> {
+    seen.iter()
+        .find(|message| message.can("start").is_some())
+        .cloned()
+}
+
+#[tokio::test]
+async fn a_thread_that_is_refused_leaves_the_table_in_the_channel_and_says_why() {
+    let evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    aims(&evening, "POST", THREADS, 1, refusal(403, 50_013));
+    ayse.runs("okey", json!({"computers": 3})).await;
+    let lobby = ayse.waits_for("the lobby in the channel", lobby).await;
+    ayse.waits_for("the reason", |seen| {
+        seen.iter().find(|message| message.is_private()).cloned()
+    })
+    .await;
+    ayse.presses_the(&lobby, "start").await;
+    ayse.waits_for_board("the board", |_| true).await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_thread_that_hangs_is_asked_for_again_and_there_is_one() {
+    let evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    aims(&evening, "POST", THREADS, 1, Harm::Delay { ms: 5_000 });
+    ayse.runs("okey", json!({"computers": 3})).await;
+    let thread = ayse
+        .waits_for("the link to the thread", |seen| {
+            let line = seen
+                .iter()
+                .find(|message| message.content().contains("<#"))?;
+            let (_, link) = line.content().split_once("<#")?;
+            Some(link.split_once('>')?.0.to_owned())
+        })
+        .await;
+    ayse.in_channel(&thread)
+        .waits_for("the lobby in the thread", lobby)
+        .await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_start_message_whose_answer_is_lost_stands_once() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("okey", json!({"computers": 3})).await.message();
+    let lost = Harm::Lost(Moment::After);
+    aims(&evening, "POST", "/channels/*/messages", 1, lost);
+    ayse.presses_the(&lobby, "start").await;
+    ayse.waits_for_board("the board", |_| true).await;
+    let seen = ayse.sees().await;
+    let lasting = seen
+        .iter()
+        .filter(|message| message.content().contains("is part of the shuffle"));
+    assert_eq!(lasting.count(), 1, "{seen:#?}");
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_was_obeyed_and_lost_is_not_made_twice() {
+    let evening = Evening::begins().await;
+    let ayse = alone(&evening).await;
+    let panel = ayse.waits_for_panel("their turn", is_to_act).await;
+    let callback = "/interactions/*/*/callback";
+    aims(&evening, "POST", callback, 1, Harm::Lost(Moment::After));
+    let panel = match panel.can("draw") {
+        Some(draw) => {
+            let drawn = ayse.presses(&panel, &draw).await;
+            assert!(drawn.is_answered());
+            let drawn = drawn.message();
+            assert_eq!(drawn.rack().len(), 15, "one tile was drawn");
+            drawn
+        }
+        None => panel,
+    };
+    ayse.discards(&panel).await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_board_whose_edits_fail_shows_the_right_turn_in_the_end() {
+    let evening = Evening::begins().await;
+    let ayse = alone(&evening).await;
+    let edit = "/channels/*/messages/*";
+    aims(&evening, "PATCH", edit, 7, refusal(500, 0));
+    ayse.takes_their_turn().await;
+    let drawing = |message: &Message| message.can("draw").map(|draw| draw.revision());
+    let turn = ayse
+        .waits_for_panel("the next turn", |panel| drawing(panel).is_some())
+        .await;
+    ayse.waits_for_board("a board of this turn", |board| {
+        drawing(board) == drawing(&turn)
+    })
+    .await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_session_that_is_over_is_followed_by_one_other() {
+    let evening = Evening::begins().await;
+    let ayse = alone(&evening).await;
+    ayse.waits_for_panel("their turn", is_to_act).await;
+    let over = GatewayDeed::Invalid { resumable: false };
+    assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
+    assert!(
+        evening.sandbox.bot_came(PATIENCE).await,
+        "the bot did not come back"
+    );
+    ayse.takes_their_turn().await;
+    evening.ends().await;
+}
+
+/// What the bot says when Discord closes its connection with this code.
+async fn last_words(code: u16) -> String {
+    let folder = Folder::new();
+    let sandbox = sandbox::start(sandbox::Settings::default())
+        .await
+        .expect("a sandbox");
+    let store = Store::open(&folder.file("istaka.db"))
+        .await
+        .expect("a database");
+    let pace = Duration::ZERO;
+    let hall = Hall::reopen(store.clone(), Clock::real(), HallSettings { pace })
+        .await
+        .expect("a hall");
+    let (service, token) = (Service::Sandbox(sandbox.url()), sandbox.token());
+    let bot = connect(&service, &token, hall.clone(), store.clone(), Clock::real());
+    let bot = bot.await.expect("a bot");
+    let serving = tokio::spawn(bot.serve(std::future::pending()));
+    assert!(sandbox.bot_came(PATIENCE).await, "the bot did not come");
+    sandbox
+        .gateway(GatewayDeed::Close { code })
+        .expect("a good deed");
+    let served = tokio::time::timeout(PATIENCE, serving).await;
+    let served = served.expect("it ends").expect("it does not fall over");
+    hall.close().await;
+    store.close().await;
+    sandbox.stop().await;
+    served.expect_err("it cannot go on").to_string()
+}
+
+#[tokio::test]
+async fn what_will_not_get_better_ends_the_bot_with_a_sentence() {
+    let words = last_words(4004).await;
+    assert!(words.contains("the token was refused"), "{words}");
+    let words = last_words(4014).await;
+    assert!(words.contains("4014"), "{words}");
+}
