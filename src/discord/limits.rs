@@ -148,14 +148,15 @@ impl Bucket {
     /// An answer told how many are left until then.
     fn learn(&mut self, limit: u32, left: u32, resets: Instant) {
         let is_same = |before: Instant| resets < before + SAME_WINDOW;
-        let left = match self.rule {
-            // Answers may overtake each other: within a window it only gets less.
+        let (left, resets) = match self.rule {
+            // Answers overtake each other and come late: within a window it only gets less, and an answer that tells
+            // of an older window does not end this one.
             Some(Rule::Window {
                 left: before,
                 resets: Some(at),
                 ..
-            }) if is_same(at) => left.min(before),
-            _ => left,
+            }) if is_same(at) => (left.min(before), resets.max(at)),
+            _ => (left, resets),
         };
         self.rule = Some(Rule::Window {
             limit: limit.max(1),

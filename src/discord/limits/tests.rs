@@ -73,6 +73,19 @@ async fn many_tasks_do_not_all_take_the_last_place() {
 }
 
 #[tokio::test]
+async fn a_late_answer_of_an_older_window_does_not_end_the_new_one() {
+    let limits = Limits::default();
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    permit.learn(&told(200, &window(3, "60")));
+    let late = limits.permit(&edit(1)).await.expect("three are left");
+    let last = limits.permit(&edit(1)).await.expect("two are left");
+    last.learn(&told(200, &window(0, "60")));
+    late.learn(&told(200, &window(1, "0.001")));
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    assert!(!is_free(&limits, &edit(1)).await);
+}
+
+#[tokio::test]
 async fn what_got_no_answer_is_taken_as_counted() {
     let limits = Limits::default();
     let permit = limits.permit(&edit(1)).await.expect("free");

@@ -112,6 +112,9 @@ fn create(world: &mut World, channel: Id, call: &Call) -> Result<Answer, Refusal
         place.bot_may(permission::MANAGE_THREADS)?;
     }
     place.archived = false;
+    if let Some(id) = same_nonce(world, channel, call, &draft) {
+        return Ok(Answer::ok(world.message_or_id(id)));
+    }
     let post = Post {
         channel,
         author,
@@ -121,6 +124,30 @@ fn create(world: &mut World, channel: Id, call: &Call) -> Result<Answer, Refusal
     };
     let id = world.post(draft, post)?;
     Ok(Answer::ok(world.message_or_id(id)))
+}
+
+/// For so long a nonce is remembered: "the past few minutes", as Discord says.
+const NONCE_MS: u64 = 5 * 60 * 1000;
+/// So many of the newest messages are looked through for it.
+const NONCE_REACH: usize = 200;
+
+/// The message that was posted with this nonce before, if it is to be enforced.
+fn same_nonce(world: &World, channel: Id, call: &Call, draft: &Draft) -> Option<Id> {
+    let nonce = draft.nonce.as_ref()?;
+    if call.body()["enforce_nonce"] != true {
+        return None;
+    }
+    let since = world.clock.now_ms().saturating_sub(NONCE_MS);
+    let newest = world.channels.get(&channel)?.messages.iter().rev();
+    let mut newest = newest
+        .take(NONCE_REACH)
+        .filter_map(|id| world.messages.get(id));
+    let is_same = |message: &&Message| {
+        message.nonce.as_ref() == Some(nonce)
+            && message.author == world.application
+            && message.born_ms >= since
+    };
+    newest.find(is_same).map(|message| message.id)
 }
 
 fn edit(world: &mut World, channel: Id, id: Id, call: &Call) -> Result<Answer, Refusal> {
