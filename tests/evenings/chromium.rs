@@ -75,11 +75,15 @@ impl Browser {
         let all = format!("[...document.querySelectorAll({selector:?})]");
         let seen = format!("{all}.findIndex((one) => one.checkVisibility())");
         let script = format!("const place = {seen}; return place < 0 ? null : [place]");
-        let place = self.tells(selector, &script).await[0].as_u64();
-        let place = place.and_then(|place| usize::try_from(place).ok());
-        let mut found = self.all(selector).await.into_iter();
-        let element = place.and_then(|place| found.nth(place));
-        element.expect("what was seen does not vanish between two looks")
+        loop {
+            let place = self.tells(selector, &script).await[0].as_u64();
+            let place = place.and_then(|place| usize::try_from(place).ok());
+            let mut found = self.all(selector).await.into_iter();
+            // What was drawn anew between the two looks is looked for again.
+            if let Some(element) = place.and_then(|place| found.nth(place)) {
+                return element;
+            }
+        }
     }
 
     /// Everything that this selector finds now.
@@ -97,10 +101,12 @@ impl Browser {
         }
     }
 
-    /// Types into what this selector finds and presses Enter.
+    /// Types into what this selector finds.
     pub async fn types(&self, selector: &str, text: &str) {
-        let input = self.shows(selector).await;
-        input.send_keys(text).await.expect("the page takes keys");
+        let until = tokio::time::Instant::now() + PATIENCE;
+        while let Err(error) = self.shows(selector).await.send_keys(text).await {
+            assert!(tokio::time::Instant::now() < until, "{selector}: {error}");
+        }
     }
 
     /// Presses Enter in what this selector finds.
