@@ -165,6 +165,14 @@ impl Bucket {
         });
     }
 
+    /// Whether Discord counted a request is not known: it is taken as one that was.
+    fn may_have_counted(&mut self, now: Instant) {
+        if let Some(Rule::Window { left, resets, .. }) = &mut self.rule {
+            *left = left.saturating_sub(1);
+            resets.get_or_insert(now + USUAL_WINDOW);
+        }
+    }
+
     fn is_idle(&self, now: Instant) -> bool {
         let is_over = match self.rule {
             None | Some(Rule::Free) => true,
@@ -340,12 +348,14 @@ impl Permit<'_> {
             seconds(headers, "x-ratelimit-reset-after"),
         );
         let (Some(limit), Some(left), Some(after)) = window else {
-            // A failure on the way says nothing of limits; a success without them has none.
-            if let Some(bucket) = known.buckets.get_mut(&self.key)
-                && bucket.rule.is_none()
-                && told.status.is_success()
-            {
-                bucket.rule = Some(Rule::Free);
+            if let Some(bucket) = known.buckets.get_mut(&self.key) {
+                match told.status.is_success() {
+                    // A success without limits has none.
+                    true if bucket.rule.is_none() => bucket.rule = Some(Rule::Free),
+                    true => {}
+                    // A failure on the way may have come after Discord had counted.
+                    false => bucket.may_have_counted(now),
+                }
             }
             return self.key.clone();
         };
@@ -375,11 +385,7 @@ impl Drop for Permit<'_> {
         }
         if let Some(bucket) = self.limits.known().buckets.get_mut(&self.key) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
-            // Discord may have counted what got no answer.
-            if let Some(Rule::Window { left, resets, .. }) = &mut bucket.rule {
-                *left = left.saturating_sub(1);
-                resets.get_or_insert(Instant::now() + USUAL_WINDOW);
-            }
+            bucket.may_have_counted(Instant::now());
             bucket.changed.notify_waiters();
         }
     }

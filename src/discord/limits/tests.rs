@@ -95,6 +95,16 @@ async fn what_got_no_answer_is_taken_as_counted() {
 }
 
 #[tokio::test]
+async fn what_failed_on_the_way_is_taken_as_counted() {
+    let limits = Limits::default();
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    permit.learn(&told(200, &window(1, "60")));
+    let permit = limits.permit(&edit(1)).await.expect("one is left");
+    permit.learn(&told(502, &headers(&[])));
+    assert!(!is_free(&limits, &edit(1)).await);
+}
+
+#[tokio::test]
 async fn routes_of_one_bucket_share_it() {
     let limits = Limits::default();
     let delete = || Request::bot("delete message", Method::DELETE, "/x".into()).of(1);
