@@ -10,6 +10,8 @@ mod golden;
 mod leaks;
 #[path = "conformance/okey.rs"]
 mod okey;
+#[path = "conformance/okey101.rs"]
+mod okey101;
 #[path = "conformance/planted.rs"]
 mod planted;
 mod support;
