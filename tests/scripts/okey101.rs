@@ -41,7 +41,9 @@ fn melds_doubles_and_values() {
     every_row("okey101/melds.txt", |row| {
         let okey = okey(&row[1]);
         let composed = match row[2].split_once("(kind=") {
-            Some((list, named)) => Composed::as_kind(tiles(list), kind(named.trim_end_matches(')'))),
+            Some((list, named)) => {
+                Composed::as_kind(tiles(list), kind(named.trim_end_matches(')')))
+            }
             None => Composed::of(tiles(&row[2])),
         };
         let found = match Meld::compose(&composed, okey) {
@@ -125,7 +127,13 @@ fn laying_off() {
 
 #[test]
 fn discards_that_cost() {
-    let whole = ["Y5 Y6 Y7 Y8", "K6 R5 K8", "R6 R7 R8", "R13 Y13 G13", "K9 K9"];
+    let whole = [
+        "Y5 Y6 Y7 Y8",
+        "K6 R5 K8",
+        "R6 R7 R8",
+        "R13 Y13 G13",
+        "K9 K9",
+    ];
     every_row("okey101/discards.txt", |row| {
         let laid: Vec<&str> = match row[1].as_str() {
             "T" => whole.to_vec(),
@@ -220,7 +228,11 @@ fn games() {
             .map(|(seat, _)| usize::from(standing.sides[seat]))
             .collect();
         let named = row[4].replace(',', " ");
-        same("the winners", winners, numbers(&named).into_iter().collect())
+        same(
+            "the winners",
+            winners,
+            numbers(&named).into_iter().collect(),
+        )
     });
 }
 

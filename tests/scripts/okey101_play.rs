@@ -68,7 +68,10 @@ fn play(game: &mut Okey101, text: &str) -> Result<(Seat, Answer), String> {
     let action = action(game, seat, what);
     let answer = act(game, seat, &action);
     if let (Action::Draw, Some((_, drawn)), Ok(_)) = (&action, what.split_once(' '), &answer) {
-        let own = game.view(Viewer::Seat(seat)).own.expect("a seat has a rack");
+        let own = game
+            .view(Viewer::Seat(seat))
+            .own
+            .expect("a seat has a rack");
         same("the tile drawn", own.fresh, Some(tile(drawn)))?;
     }
     Ok((seat, answer))
@@ -137,7 +140,11 @@ fn turns() {
             return Err("a refused move changed the game".to_owned());
         }
         let why = answer.as_ref().err().map(ToString::to_string);
-        same(&format!("the answer ({why:?})"), words(&answer), row[4].clone())?;
+        same(
+            &format!("the answer ({why:?})"),
+            words(&answer),
+            row[4].clone(),
+        )?;
         let penalties = game.view(Viewer::Watcher).penalties;
         let own = penalties.iter().filter(|act| act.seat == seat);
         let charged: i32 = own.map(|act| act.points).sum();

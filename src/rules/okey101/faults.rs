@@ -26,7 +26,10 @@ impl Okey101 {
         }
         let over = self.sheet.len() >= self.options.rounds as usize;
         if over != self.standing.is_some() {
-            faults.push(format!("{} rounds and the wrong standing", self.sheet.len()));
+            faults.push(format!(
+                "{} rounds and the wrong standing",
+                self.sheet.len()
+            ));
         }
         faults
     }
@@ -36,9 +39,9 @@ impl Okey101 {
             let holds_one_more =
                 matches!(round.phase, Phase::Play(actor) | Phase::Taken(actor) if actor == seat);
             let opened = round.opened[seat].is_some();
-            let finished = round.result.as_ref().is_some_and(|result| {
-                matches!(result.ending, Ending::Finished(finish) if finish.seat == seat)
-            });
+            let finished = round.result.as_ref().is_some_and(
+                |result| matches!(result.ending, Ending::Finished(finish) if finish.seat == seat),
+            );
             let fitting = match (opened, finished) {
                 (false, _) => rack.len() == RACK + usize::from(holds_one_more),
                 (true, false) => !rack.is_empty(),
@@ -73,7 +76,8 @@ impl Okey101 {
         for (seat, line) in result.lines.iter() {
             let multiplier = result.ending.multiplier();
             let partner = |finisher| {
-                seat != finisher && score::side(&self.options, finisher) == score::side(&self.options, seat)
+                seat != finisher
+                    && score::side(&self.options, finisher) == score::side(&self.options, seat)
             };
             let expected = match result.ending {
                 Ending::Finished(finish) if finish.seat == seat => Some(FINISHER),

@@ -65,7 +65,9 @@ pub(super) fn open(
         .iter()
         .for_each(|event| apply::apply(&mut after, event));
     // Rules 9.4: the round is void as soon as everybody has opened with doubles.
-    let void = after.round.is_some_and(|round| round.all_opened_with_doubles());
+    let void = after
+        .round
+        .is_some_and(|round| round.all_opened_with_doubles());
     if void {
         return Ok(turn::ended(game, events, Ending::Cancelled));
     }
@@ -107,8 +109,7 @@ pub(super) fn lay(
     }
     let tiles = || composed.tiles.iter().copied();
     opening::holds(&round.racks[seat], tiles())?;
-    let meld =
-        Meld::compose(composed, round.okey()).map_err(|fault| Refusal::NoMeld { fault })?;
+    let meld = Meld::compose(composed, round.okey()).map_err(|fault| Refusal::NoMeld { fault })?;
     may_lay(game, round, kind, meld.kind())?;
     opening::uses(round.turn.taken, tiles())?;
     if round.racks[seat].len() == composed.tiles.len() {
@@ -167,12 +168,7 @@ pub(super) fn lay_off(
 }
 
 /// Rules 6.6: where the tile goes; the upper end if both are open and none is named.
-fn place_of(
-    round: &Round,
-    tile: Tile,
-    meld: usize,
-    end: Option<Place>,
-) -> Result<Place, Refusal> {
+fn place_of(round: &Round, tile: Tile, meld: usize, end: Option<Place>) -> Result<Place, Refusal> {
     let laid = round.table.get(meld).ok_or(Refusal::NoSuchMeld { meld })?;
     let places = laid.meld.fits(tile, round.okey());
     let named = places.iter().rev().find(|place| match end {
@@ -207,11 +203,7 @@ pub(super) fn undo(game: &Okey101, round: &Round, seat: Seat) -> Result<(LaidOff
     }
 }
 
-pub(super) fn take_back(
-    game: &Okey101,
-    round: &Round,
-    seat: Seat,
-) -> Result<Vec<Event>, Refusal> {
+pub(super) fn take_back(game: &Okey101, round: &Round, seat: Seat) -> Result<Vec<Event>, Refusal> {
     let (_, points) = undo(game, round, seat)?;
     let mut events = vec![Event::TookBack { seat }];
     if points > 0 {

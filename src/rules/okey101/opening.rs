@@ -88,17 +88,17 @@ pub struct Attempt<'a> {
 }
 
 /// Judges an opening; the checks run in the order of 101 rules 7.3.
-pub fn judge(
-    attempt: &Attempt,
-    composed: &[Composed],
-) -> Result<(Opening, Vec<Meld>), Refusal> {
+pub fn judge(attempt: &Attempt, composed: &[Composed]) -> Result<(Opening, Vec<Meld>), Refusal> {
     if composed.is_empty() {
         return Err(Refusal::NothingComposed);
     }
     let tiles = || composed.iter().flat_map(|meld| meld.tiles.iter().copied());
     holds(attempt.rack, tiles())?;
     let melds = melds_of(composed, attempt.okey)?;
-    let pairs = melds.iter().filter(|meld| meld.kind() == Kind::Pair).count();
+    let pairs = melds
+        .iter()
+        .filter(|meld| meld.kind() == Kind::Pair)
+        .count();
     if pairs != 0 && pairs != melds.len() {
         return Err(OpeningFault::Mixed.into());
     }

@@ -58,11 +58,7 @@ pub struct Penalty {
 /// What is charged for this discard: as a joker once, even if it fits a meld too (101 rules 10.5).
 ///
 /// The last tile of a rack is free (101 rules 9.1); that is the caller's to know.
-pub fn cost<'a>(
-    tile: Tile,
-    okey: Face,
-    table: impl IntoIterator<Item = &'a Meld>,
-) -> Option<Cost> {
+pub fn cost<'a>(tile: Tile, okey: Face, table: impl IntoIterator<Item = &'a Meld>) -> Option<Cost> {
     if tile.is_joker(okey) {
         return Some(Cost::Joker);
     }

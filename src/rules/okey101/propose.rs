@@ -85,7 +85,10 @@ fn swaps(game: &Okey101, round: &Round, seat: Seat) -> Vec<Action> {
 
 /// Openings worth trying, with the taken tile in them if there is one; whether they reach the minimum is not judged.
 fn openings(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Vec<Composed>> {
-    let both = [most_points(rack, okey, taken), most_pairs(rack, okey, taken)];
+    let both = [
+        most_points(rack, okey, taken),
+        most_pairs(rack, okey, taken),
+    ];
     both.into_iter().filter(|melds| !melds.is_empty()).collect()
 }
 
@@ -96,7 +99,9 @@ fn most_pairs(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Composed> {
     if let Some(taken) = taken {
         remove(&mut rest, taken);
         let joker = Tile::Numbered(okey);
-        let other = [taken, joker].into_iter().find(|tile| remove(&mut rest, *tile));
+        let other = [taken, joker]
+            .into_iter()
+            .find(|tile| remove(&mut rest, *tile));
         let Some(other) = other else {
             return Vec::new();
         };
@@ -152,7 +157,8 @@ fn greedy(rack: &[Tile], first: Option<&Candidate>, sorted: &[Candidate]) -> (i3
     let mut points = 0;
     let mut melds = Vec::new();
     for meld in first.into_iter().chain(sorted) {
-        if meld.tiles.len() >= rest.len() || opening::holds(&rest, meld.tiles.iter().copied()).is_err()
+        if meld.tiles.len() >= rest.len()
+            || opening::holds(&rest, meld.tiles.iter().copied()).is_err()
         {
             continue;
         }

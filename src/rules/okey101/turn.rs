@@ -206,11 +206,7 @@ fn pass(game: &Okey101, round: &Round, seat: Seat) -> Result<Vec<Event>, Refusal
         return Err(Refusal::NoPassing);
     }
     match round.stock.len() {
-        0 => Ok(ended(
-            game,
-            vec![Event::Passed { seat }],
-            Ending::Exhausted,
-        )),
+        0 => Ok(ended(game, vec![Event::Passed { seat }], Ending::Exhausted)),
         stock => Err(Refusal::StockLeft { stock }),
     }
 }
