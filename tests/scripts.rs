@@ -8,6 +8,8 @@ mod okey101;
 mod okey101_play;
 #[path = "scripts/okey101_rig.rs"]
 mod okey101_rig;
+#[path = "scripts/okey101_views.rs"]
+mod okey101_views;
 #[path = "scripts/okey_play.rs"]
 mod okey_play;
 mod support;

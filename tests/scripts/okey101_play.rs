@@ -90,6 +90,19 @@ fn run_down(game: &mut Okey101) {
     }
 }
 
+/// Plays moves that must be accepted.
+pub fn play_all(game: &mut Okey101, moves: &[&str]) -> Result<(), String> {
+    for text in moves.iter().filter(|text| **text != "-") {
+        if *text == "run down" {
+            run_down(game);
+            continue;
+        }
+        let (_, answer) = play(game, text)?;
+        answer.map_err(|refused| format!("{text}: {refused}"))?;
+    }
+    Ok(())
+}
+
 fn words(answer: &Answer) -> String {
     let events = match answer {
         Ok(events) => events,
@@ -126,14 +139,7 @@ fn turns() {
         let mut game = Rig::read(&row[2]).game(&options(&row[1]));
         let moves: Vec<&str> = row[3].split(';').map(str::trim).collect();
         let (last, before) = moves.split_last().expect("a move");
-        for text in before {
-            if *text == "run down" {
-                run_down(&mut game);
-                continue;
-            }
-            let (_, answer) = play(&mut game, text)?;
-            answer.map_err(|refused| format!("{text}: {refused}"))?;
-        }
+        play_all(&mut game, before)?;
         let untouched = game.clone();
         let (seat, answer) = play(&mut game, last)?;
         if answer.is_err() && game != untouched {

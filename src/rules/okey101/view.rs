@@ -4,11 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Options;
-use super::meld::{Kind, Meld, Place, Stands};
-use super::opening::{Needed, Opening, OpeningFault};
+use super::meld::{Composed, Kind, Meld, Place, Stands};
+use super::opening::{self, Attempt, Needed, Opening, OpeningFault};
 use super::penalties::{Cost, Penalty, Reason};
 use super::score::{Ending, Line};
+use super::{Options, Refusal};
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{PerSeat, Seat, Standing, Viewer};
 
@@ -99,6 +99,26 @@ impl View {
     /// The viewer's own tiles in canonical order; `None` for a watcher.
     pub fn rack(&self) -> Option<&[Tile]> {
         self.own.as_ref().map(|own| own.rack.as_slice())
+    }
+
+    /// What the rules would say to an opening with these melds now, were it the viewer's turn; nothing is done.
+    ///
+    /// `None` for a watcher, before the first deal, and for who has opened.
+    pub fn judge_opening(&self, composed: &[Composed]) -> Option<Result<Opening, Refusal>> {
+        let seat = self.viewer.seat()?;
+        if self.opened[seat].is_some() {
+            return None;
+        }
+        let own_turn = matches!(self.phase, Phase::Taken(actor) if actor == seat);
+        let attempt = Attempt {
+            rack: self.rack()?,
+            taken: self.taken.filter(|_| own_turn),
+            okey: self.okey()?,
+            needed: self.needed?,
+            elden_may_be_low: !self.options.elden_needs_101
+                && self.opened.values().all(Option::is_none),
+        };
+        Some(opening::judge(&attempt, composed).map(|(opening, _)| opening))
     }
 }
 
