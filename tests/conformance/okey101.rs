@@ -48,7 +48,7 @@ fn check_at_zero(game: &Okey101, seat: Seat, at_zero: &Action) {
         (Phase::Taken(_), Action::Return) => {}
         (Phase::Play(_), Action::Discard { tile, confirm }) => {
             let costs = |tile: &Tile| own.costs.iter().any(|(other, _)| other == tile);
-            let all_cost = own.rack.iter().all(|tile| costs(tile));
+            let all_cost = own.rack.iter().all(costs);
             assert!(!costs(tile) || all_cost, "a discard that costs needlessly");
             let asks = view.options.penalties == Penalties::Assisted;
             assert_eq!(*confirm, asks && costs(tile));

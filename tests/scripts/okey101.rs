@@ -212,8 +212,10 @@ fn round_scores() {
 #[test]
 fn games() {
     every_row("okey101/games.txt", |row| {
-        let mut options = Options::default();
-        options.teams = row[2] == "on";
+        let options = Options {
+            teams: row[2] == "on",
+            ..Options::default()
+        };
         let sheet: Vec<PerSeat<i32>> = row[1]
             .split(';')
             .map(|round| numbers(round).into_iter().collect())
