@@ -161,6 +161,9 @@ fn nobody_is_told_what_they_may_not_know() {
             let mut dice = Dice::from_seed(table.seed);
             let imagined = stop.game.redeal_unseen(Viewer::Watcher, &mut dice);
             shuffled |= &imagined != stop.game;
+            for viewer in Viewer::all(table.seats) {
+                assert!(!reason_is_known_to(stop.game, viewer, table.seed));
+            }
             for seat in Seat::all(table.seats) {
                 for world in [stop.game, &imagined] {
                     let view = world.view(Viewer::Seat(seat));
@@ -170,6 +173,14 @@ fn nobody_is_told_what_they_may_not_know() {
         });
         assert!(shuffled, "the redeal never changes anything");
     });
+}
+
+/// Why an opening failed is between the rules and who tried: nobody else's imagination may hold it.
+fn reason_is_known_to(game: &Okey101, viewer: Viewer, seed: u64) -> bool {
+    let imagined = game.redeal_unseen(viewer, &mut Dice::from_seed(seed));
+    let others = Seat::all(game.seats()).filter(|seat| viewer != Viewer::Seat(*seat));
+    let failed = |seat| imagined.view(Viewer::Seat(seat)).own?.failed;
+    others.into_iter().any(|seat| failed(seat).is_some())
 }
 
 /// Whether the history that a seat knows of itself led to its rack: told backwards, every tile is there.

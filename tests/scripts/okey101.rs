@@ -260,6 +260,8 @@ fn deals() {
             let expected = places(expected).into_iter().collect();
             same(&format!("rack {owner}"), found, expected)?;
         }
+        // In these rows no false joker lies where nobody met it.
+        same("the false jokers seen", spread.seen, false_jokers)?;
         same("the stock", spread.stock, places(&row[8]))
     });
 }

@@ -3,7 +3,7 @@
 use istaka::rules::okey101::meld::Place;
 use istaka::rules::okey101::score::Ending;
 use istaka::rules::okey101::view::Phase;
-use istaka::rules::okey101::{Action, Composed, Event, Okey101, Refusal};
+use istaka::rules::okey101::{Action, Composed, Event, Kind, Okey101, Refusal};
 use istaka::rules::{Chance, Game, Refused, Seat, Viewer};
 
 use crate::okey101_rig::{Rig, melds, options};
@@ -157,4 +157,46 @@ fn turns() {
         same("the act penalties", charged.to_string(), row[5].clone())?;
         same("faults", game.faults(), Vec::new())
     });
+}
+
+/// Opens with doubles as soon as they are listed; `false` if the round ended otherwise.
+fn cancel(game: &mut Okey101) -> bool {
+    while let Some(seat) = game.waiting().seats.iter().next() {
+        let doubles = |action: &Action| match action {
+            Action::Open { melds } => melds.iter().all(|meld| meld.kind == Some(Kind::Pair)),
+            _ => false,
+        };
+        let action = game.actions(seat).into_iter().find(doubles);
+        let action = action.unwrap_or_else(|| game.at_zero(seat));
+        assert!(act(game, seat, &action).is_ok(), "{action:?}");
+    }
+    let result = game.view(Viewer::Watcher).result;
+    result.is_some_and(|result| result.ending == Ending::Cancelled)
+}
+
+/// Rules 9.4 and 3.2: four cancelled rounds cost nothing and are dealt again by the same dealer, the fifth counts.
+#[test]
+fn the_fifth_cancelled_round_in_a_row_counts() {
+    for seats in 2..=4 {
+        let options = options("pairs_min=1 rounds=2 first_dealer=1 penalties=strict");
+        let mut game = Okey101::new(&options, seats);
+        let chance = Chance::from_seed(seats as u64);
+        for time in 1..=5 {
+            let events = game.deal(&chance);
+            game.apply_all(&events);
+            let view = game.view(Viewer::Watcher);
+            assert_eq!((view.round, view.dealer), (1, Some(seat(1))), "deal {time}");
+            assert!(cancel(&mut game), "{seats} seats, deal {time}");
+            let view = game.view(Viewer::Watcher);
+            assert_eq!(view.sheet.len(), time / 5);
+            assert!(view.totals.values().all(|total| *total == 0));
+            let counted = view.result.map(|result| result.counted);
+            assert_eq!(counted, Some(time == 5));
+        }
+        let events = game.deal(&chance);
+        game.apply_all(&events);
+        let view = game.view(Viewer::Watcher);
+        assert_eq!((view.round, view.dealer), (2, Some(seat(2 % seats))));
+        assert_eq!(view.cancelled, 0);
+    }
 }
