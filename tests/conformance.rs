@@ -10,6 +10,12 @@ mod golden;
 mod leaks;
 #[path = "conformance/okey.rs"]
 mod okey;
+#[path = "conformance/okey101.rs"]
+mod okey101;
+#[path = "conformance/okey101_scores.rs"]
+mod okey101_scores;
+#[path = "conformance/okey101_walk.rs"]
+mod okey101_walk;
 #[path = "conformance/planted.rs"]
 mod planted;
 mod support;

@@ -2,6 +2,14 @@
 
 #[path = "scripts/okey.rs"]
 mod okey;
+#[path = "scripts/okey101.rs"]
+mod okey101;
+#[path = "scripts/okey101_play.rs"]
+mod okey101_play;
+#[path = "scripts/okey101_rig.rs"]
+mod okey101_rig;
+#[path = "scripts/okey101_views.rs"]
+mod okey101_views;
 #[path = "scripts/okey_play.rs"]
 mod okey_play;
 mod support;

@@ -5,8 +5,10 @@
 
 pub mod any;
 pub mod chance;
+mod choice;
 pub mod meld;
 pub mod okey;
+pub mod okey101;
 pub mod record;
 pub mod seat;
 pub mod tile;

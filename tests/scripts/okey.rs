@@ -161,7 +161,7 @@ fn elimination() {
 }
 
 /// Reads `82..80, 89..85, 105`.
-fn places(text: &str) -> Vec<usize> {
+pub fn places(text: &str) -> Vec<usize> {
     let span = |part: &str| -> Vec<usize> {
         let (from, to) = part.split_once("..").unwrap_or((part, part));
         let (from, to): (usize, usize) =

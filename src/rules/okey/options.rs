@@ -9,35 +9,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::Refusal;
-use crate::rules::Seat;
+use crate::rules::choice::{choice, shortened};
 
-/// An enum whose variants have the names that the written rules give them.
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-        pub enum $name { $($(#[$variant_doc])* #[serde(rename = $text)] $variant,)+ }
-
-        impl $name {
-            /// Every one, the default first.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self { $(Self::$variant => $text,)+ })
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = ();
-
-            fn from_str(text: &str) -> Result<Self, ()> {
-                match text { $($text => Ok(Self::$variant),)+ _ => Err(()) }
-            }
-        }
-    };
-}
+pub use crate::rules::choice::{FirstDealer, PileBrowsing};
 
 choice! {
     /// How a round is dealt (Okey rules 4).
@@ -80,19 +54,6 @@ choice! {
         OthersLose = "others_lose",
         /// The shower gains 1.
         ShowerGains = "shower_gains",
-    }
-}
-
-choice! {
-    /// Whose piles a player may look through (Okey rules 5.6).
-    PileBrowsing {
-        /// The own one and the left neighbour's.
-        #[default]
-        Adjacent = "adjacent",
-        /// None.
-        TopOnly = "top_only",
-        /// All.
-        All = "all",
     }
 }
 
@@ -151,22 +112,6 @@ choice! {
         /// The best one.
         Single = "single",
     }
-}
-
-/// Who deals first (Okey rules 3.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstDealer {
-    /// Chance decides.
-    #[default]
-    Random,
-    /// This seat.
-    Seat(Seat),
-}
-
-impl FirstDealer {
-    /// The text of what chance decides.
-    pub const RANDOM: &'static str = "random";
 }
 
 /// The options of a table. What is `None` follows the rules' default for that table.
@@ -258,7 +203,7 @@ impl Options {
     /// Sets one option by its name, both as the written rules spell them.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
         match name {
-            "first_dealer" => self.first_dealer = read_dealer(value)?,
+            "first_dealer" => self.first_dealer = read(name, value)?,
             "deal" => self.deal = read(name, value)?,
             "layout" => self.layout = read_layout(value)?,
             "stock_pick" => self.stock_pick = read(name, value)?,
@@ -290,16 +235,12 @@ impl Options {
 
     /// Every option with its value, as [`Options::set`] reads them, in the order of the written rules.
     pub fn named(&self) -> Vec<(&'static str, String)> {
-        let first_dealer = match self.first_dealer {
-            FirstDealer::Random => FirstDealer::RANDOM.to_owned(),
-            FirstDealer::Seat(seat) => seat.to_string(),
-        };
         let layout = self
             .layout
             .as_ref()
             .map(|rows| rows.iter().map(u8::to_string).collect::<Vec<_>>().join(","));
         vec![
-            ("first_dealer", first_dealer),
+            ("first_dealer", self.first_dealer.to_string()),
             ("deal", self.deal.to_string()),
             ("layout", text_of(layout.as_ref())),
             ("stock_pick", self.stock_pick.to_string()),
@@ -436,19 +377,6 @@ fn read_unless_unset<T: FromStr>(name: &str, value: &str) -> Result<Option<T>, R
     }
 }
 
-fn read_dealer(value: &str) -> Result<FirstDealer, Refusal> {
-    if value == FirstDealer::RANDOM {
-        return Ok(FirstDealer::Random);
-    }
-    let index: usize = read("first_dealer", value)?;
-    Seat::new(index)
-        .map(FirstDealer::Seat)
-        .ok_or_else(|| Refusal::BadValue {
-            name: "first_dealer".to_owned(),
-            value: shortened(value),
-        })
-}
-
 fn read_layout(value: &str) -> Result<Option<Vec<u8>>, Refusal> {
     match value {
         UNSET => Ok(None),
@@ -458,11 +386,6 @@ fn read_layout(value: &str) -> Result<Option<Vec<u8>>, Refusal> {
             .collect::<Result<_, _>>()
             .map(Some),
     }
-}
-
-/// Keeps what a stranger wrote short enough to be repeated.
-fn shortened(text: &str) -> String {
-    text.chars().take(32).collect()
 }
 
 #[cfg(test)]
