@@ -53,6 +53,8 @@ const SECRETS: &[(&str, &[&str])] = &[
     ("AnyEvent", &["rules", "tables", "store", "computers"]),
     ("okey::Okey", &["rules", "tables", "store", "computers"]),
     ("okey::Event", &["rules", "tables", "store", "computers"]),
+    ("okey101::Okey101", &["rules", "tables", "store", "computers"]),
+    ("okey101::Event", &["rules", "tables", "store", "computers"]),
 ];
 
 struct Source {
@@ -178,6 +180,7 @@ fn states_and_events_cannot_be_printed() {
         for (number, line) in lines.iter().enumerate() {
             let is_secret = [
                 "struct Okey ",
+                "struct Okey101 ",
                 "enum AnyGame ",
                 "enum AnyEvent ",
                 "enum Event ",
