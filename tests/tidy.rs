@@ -53,7 +53,10 @@ const SECRETS: &[(&str, &[&str])] = &[
     ("AnyEvent", &["rules", "tables", "store", "computers"]),
     ("okey::Okey", &["rules", "tables", "store", "computers"]),
     ("okey::Event", &["rules", "tables", "store", "computers"]),
-    ("okey101::Okey101", &["rules", "tables", "store", "computers"]),
+    (
+        "okey101::Okey101",
+        &["rules", "tables", "store", "computers"],
+    ),
     ("okey101::Event", &["rules", "tables", "store", "computers"]),
 ];
 
