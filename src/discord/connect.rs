@@ -104,6 +104,7 @@ pub async fn connect(
             Ok(()) => break,
             Err(failure) if failure.may_pass() => {
                 tracing::warn!(%failure, "the service does not answer; it is asked again");
+                // A pause towards Discord: the host's own time.
                 tokio::time::sleep(pause(attempt)).await;
             }
             Err(failure) => return Err(token_failure(failure)),

@@ -202,6 +202,7 @@ async fn keep_panels(
         let again = async {
             match is_shown {
                 true => std::future::pending().await,
+                // The host's own time: nobody at the table waits for it.
                 false => tokio::time::sleep(PANEL_PAUSE).await,
             }
         };
@@ -262,6 +263,7 @@ async fn keep_public(
             break;
         }
         if !is_shown {
+            // A pause towards Discord, not one that players feel: the host's own time.
             tokio::time::sleep(pause(failures)).await;
             continue;
         }

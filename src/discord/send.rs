@@ -394,6 +394,7 @@ impl Sender {
                 return Err(failure);
             }
             last = failure;
+            // A pause towards Discord: the host's own time.
             tokio::time::sleep(pause).await;
         }
         Err(last)

@@ -49,6 +49,7 @@ impl Sessions<'_> {
         let front = self.front;
         loop {
             let turn = async {
+                // Pauses towards Discord, here and below, are the host's own time.
                 tokio::time::sleep(pause(failures, rand::random())).await;
                 self.address(session.as_ref(), failures).await
             };

@@ -3,8 +3,6 @@
 //! happened, and *My rack* if nothing is offered.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use istaka::sandbox::{self, FaultCounts, Faults, RateLimits, Sandbox};
@@ -28,6 +26,8 @@ const IN_PAIRS: usize = 8;
 const LONGEST: Duration = Duration::from_secs(240);
 /// Somebody who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(2);
+/// After so many presses, of some fifteen hundred, everybody holds still for a while.
+const IN_BETWEEN: u64 = 500;
 /// After the faults everything is right within this.
 const HEALED: Duration = Duration::from_secs(60);
 
@@ -50,7 +50,7 @@ fn mix(seed: u64) -> Faults {
 struct Party {
     people: Vec<Person>,
     channel: String,
-    presses: Arc<AtomicU64>,
+    presses: watch::Sender<u64>,
     /// Whether people hold still.
     still: watch::Receiver<bool>,
 }
@@ -166,15 +166,19 @@ impl Party {
     }
 
     fn count(&self) {
-        self.presses.fetch_add(1, Ordering::Relaxed);
+        self.presses.send_modify(|presses| *presses += 1);
     }
 
     async fn waits(&self) {
-        let first = &self.people[0];
-        let after = first.news_now().await;
-        let path = format!("/news?person={}&after={after}&wait=0.5", first.id);
-        first.world.ask("GET", &path, Value::Null).await;
+        something_happens(&self.people[0]).await;
     }
+}
+
+/// Half a second of real time, or until this person sees something new: the pace of boards is Discord's.
+async fn something_happens(person: &Person) {
+    let after = person.news_now().await;
+    let path = format!("/news?person={}&after={after}&wait=0.5", person.id);
+    person.world.ask("GET", &path, Value::Null).await;
 }
 
 /// The thread that a line links.
@@ -207,14 +211,17 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
     let bot = RunningBot::start(&sandbox, &db).await;
     assert!(sandbox.bot_came(HEALED).await, "the bot did not come");
     let (hold, still) = watch::channel(false);
-    let presses = Arc::<AtomicU64>::default();
+    let presses = watch::Sender::new(0);
     let parties = parties(&world, &presses, &still).await;
     sandbox.set_faults(mix(seed)).expect("good faults");
 
     let began = Instant::now();
     let playing = parties.into_iter().map(|party| tokio::spawn(party.plays()));
     let playing: Vec<_> = playing.collect();
-    tokio::time::sleep(Duration::from_secs(20)).await;
+    let mut pressed = presses.subscribe();
+    let half = pressed.wait_for(|presses| *presses >= IN_BETWEEN);
+    let half = tokio::time::timeout(LONGEST, half).await;
+    drop(half.expect("people press").expect("somebody counts"));
     boards_are_true_in_between(&sandbox, &bot, &world, &hold, seed).await;
     let all = tokio::time::timeout(LONGEST, futures::future::join_all(playing));
     let all = all.await.expect("every table comes to its end in time");
@@ -225,7 +232,7 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
 
     println!("all over after {:?}", began.elapsed());
     let counts = sandbox.fault_counts();
-    println!("{} presses, {counts:?}", presses.load(Ordering::Relaxed));
+    println!("{} presses, {counts:?}", *presses.borrow());
     sandbox.set_faults(Faults::default()).expect("no faults");
     faults_happened(&counts);
     limits_were_kept(&sandbox, &db).await;
@@ -243,7 +250,7 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
 
 async fn parties(
     world: &World,
-    presses: &Arc<AtomicU64>,
+    presses: &watch::Sender<u64>,
     still: &watch::Receiver<bool>,
 ) -> Vec<Party> {
     let mut parties = Vec::new();
@@ -261,7 +268,7 @@ async fn parties(
         parties.push(Party {
             people,
             channel,
-            presses: Arc::clone(presses),
+            presses: presses.clone(),
             still: still.clone(),
         });
     }
@@ -279,15 +286,16 @@ async fn boards_are_true_in_between(
     hold.send_replace(true);
     sandbox.set_faults(Faults::default()).expect("no faults");
     let until = Instant::now() + HEALED;
+    let channel = channel_in(world, json!({"name": "watching"})).await;
+    let watcher = Person::comes(world, &channel, json!({"name": "Watcher"})).await;
     let mut wrong = Vec::new();
     let mut seen = 0;
     while Instant::now() < until {
-        (wrong, seen) = wrong_boards(bot, world).await;
+        (wrong, seen) = wrong_boards(bot, &watcher).await;
         if wrong.is_empty() && seen > TABLES / 4 {
             break;
         }
-        // Computers and boards go on; their pace is Discord's, so this waits for real time.
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        something_happens(&watcher).await;
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(seen > TABLES / 4, "only {seen} boards were seen");
@@ -297,9 +305,8 @@ async fn boards_are_true_in_between(
 }
 
 /// Boards that show another state than their table has, and how many were looked at.
-async fn wrong_boards(bot: &RunningBot, world: &World) -> (Vec<String>, usize) {
+async fn wrong_boards(bot: &RunningBot, watcher: &Person) -> (Vec<String>, usize) {
     let (mut wrong, mut seen) = (Vec::new(), 0);
-    let watcher = Person::comes(world, "0", json!({"name": "Watcher"})).await;
     for table in bot.hall.all() {
         let Ok(look) = table.look(None, None).await else {
             continue;
