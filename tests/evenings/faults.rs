@@ -28,6 +28,8 @@ const LONGEST: Duration = Duration::from_secs(240);
 const IMPATIENCE: Duration = Duration::from_secs(2);
 /// After so many presses, of some fifteen hundred, everybody holds still for a while.
 const IN_BETWEEN: u64 = 500;
+/// So many boards at least offer a draw then, and are compared with their tables.
+const SEEN: usize = 5;
 /// After the faults everything is right within this.
 const HEALED: Duration = Duration::from_secs(60);
 
@@ -292,13 +294,13 @@ async fn boards_are_true_in_between(
     let mut seen = 0;
     while Instant::now() < until {
         (wrong, seen) = wrong_boards(bot, &watcher).await;
-        if wrong.is_empty() && seen > TABLES / 4 {
+        if wrong.is_empty() && seen >= SEEN {
             break;
         }
         something_happens(&watcher).await;
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(seen > TABLES / 4, "only {seen} boards were seen");
+    assert!(seen >= SEEN, "only {seen} boards were seen");
     println!("{seen} boards were true in between");
     sandbox.set_faults(mix(!seed)).expect("good faults");
     hold.send_replace(false);

@@ -266,6 +266,8 @@ async fn a_lobby_that_was_never_posted_is_posted_after_the_restart() {
         .await
         .expect("written");
     db.close().await.expect("closed");
+    // So late that Discord has forgotten the nonce of the lobby that was posted in truth: it would answer with that.
+    evening.world.passes(10 * 60).await;
     evening.bot_comes().await;
     let guest = ben.in_channel(&host.channel);
     let again = guest
