@@ -170,6 +170,9 @@ impl Rows {
                 }
             };
             let goal = self.reached(row, jokers)[jokers];
+            if goal == 0 {
+                break;
+            }
             if self.reached(without, jokers)[jokers] == goal {
                 row = without;
                 continue;

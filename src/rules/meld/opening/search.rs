@@ -1,6 +1,6 @@
 //! The search for the sets beside which runs reach most.
 
-use super::super::held::{Held, Mask, Row};
+use super::super::held::{Held, Mask, Row, column};
 use super::rows::{JOKERS, Rows, join, wide};
 
 /// A set: its number, its colours as bits and its jokers.
@@ -35,7 +35,9 @@ static SPREAD: [Mask; 16] = {
     spread
 };
 
-/// The most sets that can lie in eleven dozens of tiles are fewer; a rack of 22 tiles has seven.
+const ALL_COLOURS: u8 = 0xf;
+
+/// More than all the tiles there are can make.
 const MOST_SETS: usize = 36;
 
 /// Some sets.
@@ -103,7 +105,7 @@ impl<'a> Search<'a> {
             runs,
             kept: 0,
         };
-        search.visit(&node, 0, 1);
+        search.visit(&node, 0, ALL_COLOURS);
         let (node, sets) = search.found?;
         Some(Found {
             weight: search.best,
@@ -115,12 +117,18 @@ impl<'a> Search<'a> {
 
     /// The numbers in enough colours, those with more tiles first.
     fn find_places(&mut self, held: Held, jokers: usize) {
-        for colours in (1..=4).rev().filter(|colours| colours + jokers as u32 >= 3) {
-            for number in (1..=13).rev() {
-                if colours_of(held.once, number).count_ones() == colours {
-                    self.places[self.len] = number;
-                    self.len += 1;
-                }
+        let mut numbers_in = [0u16; 5];
+        for number in 1..=13 {
+            let colours = colours_of(held.once, number).count_ones();
+            numbers_in[colours as usize] |= 1 << number;
+        }
+        let enough = 1.max(3 - jokers);
+        for mut numbers in numbers_in[enough..].iter().rev().copied() {
+            while numbers != 0 {
+                let highest = numbers.ilog2();
+                self.places[self.len] = highest as u8;
+                self.len += 1;
+                numbers &= !(1 << highest);
             }
         }
         for place in (0..self.len).rev() {
@@ -177,7 +185,7 @@ impl<'a> Search<'a> {
             if own[node.jokers] > 0 {
                 self.sets_at(node, place, from);
             }
-            from = 1;
+            from = ALL_COLOURS;
         }
     }
 
@@ -185,8 +193,7 @@ impl<'a> Search<'a> {
     fn sets_at(&mut self, node: &Node, place: usize, from: u8) {
         let number = self.places[place];
         let there = colours_of(node.held.once, number);
-        // Sets of many real tiles first is not needed for the answer, only for a good one soon.
-        for colours in from..16 {
+        for colours in (1..=from).rev() {
             if colours & !there != 0 {
                 continue;
             }
@@ -222,9 +229,9 @@ impl<'a> Search<'a> {
 }
 
 /// The colours in which a number is held, as bits.
+#[inline]
 fn colours_of(mask: Mask, number: u8) -> u8 {
-    let column = mask >> (number - 1);
-    (0..4).fold(0, |all, colour| {
-        all | ((column >> (16 * colour) & 1) as u8) << colour
-    })
+    let column = mask >> (number - 1) & column(0);
+    // The lowest bits of the four lanes, side by side.
+    ((column | column >> 15 | column >> 30 | column >> 45) & 0xf) as u8
 }
