@@ -111,16 +111,15 @@ pub fn best_laying(
     let mut rest = tiles.to_vec();
     rest.sort_unstable();
     rest.dedup();
-    rest.into_iter()
-        .filter_map(|tile| pile.without(tile, okey).best(rows, taken))
-        .reduce(|best, next| {
-            if next.weight > best.weight {
-                next
-            } else {
-                best
-            }
-        })
-        .map(|best| best.laying(okey))
+    let mut best: Option<Best> = None;
+    for tile in rest {
+        let pile = pile.without(tile, okey);
+        let weight = best.as_ref().map(|best| best.weight);
+        if let Some(better) = pile.better(rows, taken, weight) {
+            best = Some(better);
+        }
+    }
+    best.map(|best| best.laying(okey))
 }
 
 /// For every different tile the best opening with what stays when it is discarded; without those that leave the taken
@@ -175,10 +174,16 @@ impl Pile {
 
     /// The best melds, with this tile in one of them if one is named.
     fn best(self, rows: &Rows, taken: Option<Tile>) -> Option<Best> {
-        let best =
-            Search::run(rows, self.held, self.jokers, None).map(|found| Best::of(rows, found))?;
+        self.better(rows, taken, None)
+    }
+
+    /// The same, if they weigh more than `floor`.
+    fn better(self, rows: &Rows, taken: Option<Tile>, floor: Option<u32>) -> Option<Best> {
+        let found = Search::run(rows, self.held, self.jokers, floor)?;
+        let best = Best::of(rows, found);
         match taken {
-            Some(taken) if !best.uses(taken, self.okey) => using::best(rows, self, taken),
+            Some(taken) if !best.uses(taken, self.okey) => using::best(rows, self, taken)
+                .filter(|best| floor.is_none_or(|floor| best.weight > floor)),
             _ => Some(best),
         }
     }

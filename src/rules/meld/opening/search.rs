@@ -141,24 +141,19 @@ impl<'a> Search<'a> {
     fn most_at(&self, held: Held, number: u8) -> [u32; 3] {
         let colours = colours_of(held.once, number).count_ones();
         let tiles = colours + colours_of(held.twice, number).count_ones();
-        let mut most = [0; 3];
-        for jokers in 0..=JOKERS {
-            let all = tiles + jokers as u32;
-            let laid = match colours + jokers as u32 {
-                0..3 => 0,
-                _ if all >= 6 => all,
+        let weights = self.rows.weights;
+        let most: [u32; JOKERS + 1] = std::array::from_fn(|jokers| {
+            let jokers = jokers as u32;
+            let laid = match colours + jokers {
+                _ if colours == 0 => return 0,
+                0..3 => return 0,
+                _ if tiles + jokers >= 6 => tiles + jokers,
                 one => one.min(4),
             };
-            if colours > 0 && laid > 0 {
-                let weights = self.rows.weights;
-                most[jokers] = weights.weigh(laid, laid * u32::from(number), jokers as u32);
-            }
-        }
-        [
-            most[0],
-            most[0].max(most[1]),
-            most[0].max(most[1]).max(most[2]),
-        ]
+            weights.weigh(laid, laid * u32::from(number), jokers)
+        });
+        let one = most[0].max(most[1]);
+        [most[0], one, one.max(most[2])]
     }
 
     /// Looks at what has been chosen, then at every set more from a place on; `from` is where its sets begin, so that
@@ -172,19 +167,23 @@ impl<'a> Search<'a> {
             self.found = Some((*node, self.sets));
         }
         let mut from = from;
-        for place in place..self.len {
-            let number = self.places[place];
-            let own = self.most_at(node.held, number);
-            let sets = join(own, self.bounds[place + 1]);
+        let start = place;
+        for place in start..self.len {
+            // Sets have been taken of the first number only: the others are as they were at the beginning.
+            let sets = match place == start {
+                true => join(
+                    self.most_at(node.held, self.places[place]),
+                    self.bounds[place + 1],
+                ),
+                false => self.bounds[place],
+            };
             // Later sets weigh no more than this, and runs no more than with the tiles of those sets.
             if node.kept + join(sets, runs)[node.jokers]
                 < self.best + u32::from(self.found.is_some())
             {
                 return;
             }
-            if own[node.jokers] > 0 {
-                self.sets_at(node, place, from);
-            }
+            self.sets_at(node, place, from);
             from = ALL_COLOURS;
         }
     }
