@@ -7,6 +7,7 @@ mod ahead;
 mod distance;
 mod held;
 mod need;
+mod opening;
 mod pairs;
 mod runs;
 mod search;
@@ -24,6 +25,9 @@ pub use distance::{
     Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest,
 };
 pub use need::least_needed;
+pub use opening::{
+    Goal, Laid, Laying, Left, Sort, best_laying, best_opening, best_openings, most_doubles,
+};
 pub use pairs::{is_pair, pairs};
 
 /// A rack sorted into melds and the rest.

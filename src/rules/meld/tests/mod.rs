@@ -1,6 +1,8 @@
 //! The solver against a slow second opinion, against the win test and against its own definitions.
 
 mod arranging;
+mod cover;
+mod opening;
 mod oracle;
 mod racks;
 
