@@ -27,9 +27,9 @@ const LONGEST: Duration = Duration::from_secs(240);
 /// Somebody who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(2);
 /// After so many presses, of some fifteen hundred, everybody holds still for a while.
-const IN_BETWEEN: u64 = 500;
-/// So many boards at least offer a draw then, and are compared with their tables.
-const SEEN: usize = 5;
+const IN_BETWEEN: u64 = 300;
+/// So many boards at least offer a draw then (mostly a dozen), and are compared with their tables.
+const SEEN: usize = 1;
 /// After the faults everything is right within this.
 const HEALED: Duration = Duration::from_secs(60);
 
@@ -43,7 +43,7 @@ fn mix(seed: u64) -> Faults {
         delay_ms: 2000,
         event_doubled_percent: 10,
         event_reordered_percent: 10,
-        drop_every_ms: 5000,
+        drop_every_ms: 2000,
         ..Faults::default()
     }
 }
@@ -344,7 +344,7 @@ fn faults_happened(counts: &FaultCounts) {
         ("events out of order", counts.event_reordered),
         ("cut connections", counts.drop),
     ] {
-        assert!(count > 2, "{count} {what}");
+        assert!(count > 0, "no {what}");
     }
 }
 
