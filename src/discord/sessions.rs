@@ -130,6 +130,7 @@ impl Sessions<'_> {
                 seconds,
                 "too many sessions were opened lately; the next one waits"
             );
+            // The pause protects the token: it is the host's own time, whatever the tables' clock says.
             tokio::time::sleep(pause).await;
         }
     }

@@ -283,6 +283,7 @@ impl Connection {
     fn put_off(&self, left: Duration) {
         let outgoing = self.outgoing.clone();
         tokio::spawn(async move {
+            // The pace of logins is Discord's, in real time like all of the gateway.
             tokio::time::sleep(left).await;
             // A client that has gone meanwhile needs no answer.
             let _ = outgoing.try_send(Out::Text(invalid_session().to_string()));

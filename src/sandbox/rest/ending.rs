@@ -50,6 +50,7 @@ impl Exchange {
             _ => respond(self.status, content, self.counted.as_ref()),
         };
         if !delay.is_zero() {
+            // The fault itself: an answer that comes late in real time, as on a slow line.
             tokio::select! {
                 () = tokio::time::sleep(delay) => {}
                 () = shared.stopped() => {}
