@@ -8,10 +8,11 @@ use super::Front;
 use super::asked::Asked;
 use super::hint::hint_button;
 use super::note::{Button, Tone};
-use super::okey::{rack_alt, tile, tile_button};
+use super::okey::rack_alt;
 use super::press::{DeskPress, Slot, Verb};
 use super::send::SendFailure;
 use super::table_words::{Body, button};
+use super::tiles::{tile, tile_button};
 use super::words::Words;
 use crate::drawing;
 use crate::drawing::okey::Marks;
@@ -105,6 +106,7 @@ fn why_dropped(why: Dropped) -> &'static str {
     match why {
         Dropped::Held(held) => why_held(held),
         Dropped::Finishes => "won",
+        Dropped::Lays => "laid",
         Dropped::Refused => "refused",
     }
 }
@@ -115,6 +117,7 @@ fn why_held(held: Held) -> &'static str {
         Held::TakeIsJoker => "joker",
         Held::MayShow => "show",
         Held::StockEmpty => "stock",
+        Held::TakeLays => "lays",
     }
 }
 
@@ -152,7 +155,9 @@ fn desk_button(look: &Look, press: DeskPress, text: String) -> Button {
 
 /// A page of the desk; `None` for somebody without one.
 fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
-    let AnyView::Okey(view) = look.view.as_ref()?;
+    let AnyView::Okey(view) = look.view.as_ref()? else {
+        return None;
+    };
     let desk = look.desk.as_ref()?;
     let arrangement = arranged(look, view);
     let slots = drawing::okey::slots(&arrangement);
@@ -266,7 +271,9 @@ fn tile_rows(
 
 /// The tiles with one of them on another place; `None` if it does not lie where it was picked.
 fn put(look: &Look, picked: Slot, to: u8) -> Option<Vec<Tile>> {
-    let AnyView::Okey(view) = look.view.as_ref()?;
+    let AnyView::Okey(view) = look.view.as_ref()? else {
+        return None;
+    };
     let mut tiles = drawing::okey::slots(&arranged(look, view));
     let (from, to) = (usize::from(picked.place), usize::from(to));
     if tiles.get(from) != Some(&picked.tile) || to >= tiles.len() {

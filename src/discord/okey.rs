@@ -5,6 +5,7 @@
 use super::note::{Button, Tone};
 use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, numbered, sign, who};
+use super::tiles::{label, spoken, spoken_all, tile, tile_button};
 use super::words::Words;
 use super::{desk, hint};
 use crate::computers::hint::Costly;
@@ -13,7 +14,7 @@ use crate::rules::any::AnyAction;
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, WinKind};
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::rules::tile::Tile;
 use crate::rules::{Outcome, Seat, Viewer};
 use crate::tables::{Look, Order};
 
@@ -21,58 +22,6 @@ use crate::tables::{Look, Order};
 const LAST_MOVES: usize = 4;
 /// How many ways to finish get a button of their own.
 const FINISH_BUTTONS: usize = 3;
-
-/// The sign of a colour: the same shape as in the pictures. The spade is a letter and no emoji: clients draw the
-/// emoji in black, which nobody sees on a dark ground, but letters in the colour of the text.
-fn shape(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "❤️",
-        Colour::Yellow => "⭐",
-        Colour::Green => "🍀",
-        Colour::Black => "♠\u{fe0e}",
-    }
-}
-
-const FALSE_JOKER: &str = "🃏";
-
-/// A tile in a sentence, for instance "❤️5 (okey)".
-pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {
-    let Some(face) = tile.face() else {
-        return format!("{FALSE_JOKER} {}", words.false_joker());
-    };
-    let short = words.tile_short(shape(face.colour()), face.number());
-    mark_okey(words, tile, okey, short)
-}
-
-/// A tile for people who cannot see it, for instance "red 5 (okey)".
-fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
-    let Some(face) = tile.face() else {
-        return words.false_joker();
-    };
-    let colour = match face.colour() {
-        Colour::Red => "red",
-        Colour::Yellow => "yellow",
-        Colour::Green => "green",
-        Colour::Black => "black",
-    };
-    let spoken = words.tile_spoken(&words.colour(colour), face.number());
-    mark_okey(words, tile, okey, spoken)
-}
-
-fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
-    if okey.is_some_and(|okey| tile.is_joker(okey)) {
-        return words.okey_marked(&text);
-    }
-    text
-}
-
-fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
-    let tiles: Vec<String> = tiles
-        .iter()
-        .map(|tile| spoken(words, *tile, okey))
-        .collect();
-    tiles.join(", ")
-}
 
 /// A move in the words of `/play` and its choices.
 pub fn action_words(words: Words, action: &Action, view: &View) -> String {
@@ -133,6 +82,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Discard(slot) | Verb::Surely(slot) => Some(Action::Discard(slot.tile)),
         Verb::Finish(tile) => Some(Action::Finish(tile)),
         Verb::Desk(_)
+        | Verb::Meld(_)
         | Verb::Join
         | Verb::Leave
         | Verb::Sit(_)
@@ -150,8 +100,9 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
 }
 
 fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
-    look.actions.iter().map(|action| match action {
-        AnyAction::Okey(action) => *action,
+    look.actions.iter().filter_map(|action| match action {
+        AnyAction::Okey(action) => Some(*action),
+        AnyAction::Okey101(_) => None,
     })
 }
 
@@ -304,29 +255,6 @@ fn tile_rows(
         })
         .collect();
     buttons.chunks(5).map(<[Button]>::to_vec).collect()
-}
-
-/// A button that shows a tile.
-pub fn tile_button(
-    words: Words,
-    look: &Look,
-    okey: Option<Face>,
-    verb: Verb,
-    tile: Tile,
-) -> Button {
-    let Some(face) = tile.face() else {
-        return button(look, verb, "F".to_owned()).emoji(FALSE_JOKER);
-    };
-    let text = mark_okey(words, tile, okey, face.number().to_string());
-    match face.colour() {
-        Colour::Black => button(look, verb, format!("{} {text}", shape(Colour::Black))),
-        colour => button(look, verb, text).emoji(shape(colour)),
-    }
-}
-
-/// A tile inside the label of a button, which shows no markdown.
-fn label(words: Words, named: Tile, okey: Option<Face>) -> String {
-    tile(words, named, okey)
 }
 
 fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
