@@ -4,7 +4,9 @@
 
 mod board;
 pub mod hint;
+pub(in crate::discord) mod move_sentences;
 pub mod moves;
+pub(in crate::discord) mod option_sentences;
 pub mod options;
 mod pages;
 mod panel;
