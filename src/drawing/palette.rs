@@ -204,6 +204,7 @@ fn distance(a: Rgb, b: Rgb) -> i32 {
 mod tests {
     use super::*;
     use crate::drawing::scene::Ink;
+    use crate::rules::Seat;
 
     #[test]
     fn the_ramps_fit_into_the_palette() {
@@ -231,7 +232,10 @@ mod tests {
             Ink::Red,
             Ink::Sky,
             Ink::Moss,
-        ] {
+        ]
+        .into_iter()
+        .chain(Seat::all(8).map(Ink::Sign))
+        {
             let near = palette().rgb(palette().exactly().nearest(ink.rgb()));
             assert!(distance(near, ink.rgb()) <= 12, "{ink:?} became {near:?}");
         }

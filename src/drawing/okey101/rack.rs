@@ -1,0 +1,201 @@
+//! A player's own rack in 101: what could be laid stands apart, with its worth on the shelf below it.
+
+use super::mover;
+use crate::drawing::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, TileSize, at};
+use crate::drawing::shelf::{Order, POST, Places, RAISED, Span, face, owner, put, wild};
+use crate::rules::okey101::View;
+use crate::rules::tile::Tile;
+
+/// How the rack is shown: groups apart from one another, then loose tiles. The panel's buttons follow the same order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shown {
+    /// The groups.
+    pub groups: Vec<Group>,
+    /// The tiles behind them.
+    pub loose: Vec<Tile>,
+}
+
+/// Tiles that stand together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Group {
+    /// The tiles.
+    pub tiles: Vec<Tile>,
+    /// What they are worth: a number below them.
+    pub worth: Option<i32>,
+    /// How they stand.
+    pub tone: Tone,
+}
+
+/// How a group stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tone {
+    /// On the shelf.
+    #[default]
+    Quiet,
+    /// Raised, on a gold bar: part of what is about to be laid.
+    Lifted,
+}
+
+/// What is marked on a rack beyond what its view says. Slots are places in [`slots`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Marks {
+    /// The slots picked while composing, or prepared.
+    pub picked: Vec<usize>,
+    /// The slots whose tiles fit a meld on the table.
+    pub fits: Vec<usize>,
+    /// The slots whose discard costs points.
+    pub costs: Vec<usize>,
+    /// The slot of the taken tile, which must be used.
+    pub must_use: Option<usize>,
+    /// What the chosen melds are worth, or how many doubles are chosen.
+    pub total: Option<i32>,
+    /// What they must reach.
+    pub needed: Option<i32>,
+}
+
+/// The air that groups have between them, where that is possible.
+const AIR: i32 = 12;
+
+/// The tiles of a rack in the order in which it is drawn; the panel's buttons use the same.
+pub fn slots(shown: &Shown) -> Vec<Tile> {
+    let groups = shown.groups.iter().flat_map(|group| &group.tiles);
+    groups.chain(&shown.loose).copied().collect()
+}
+
+/// The rack of the viewer, shown like this. Nothing of the view but what its own viewer sees is drawn.
+pub fn rack(view: &View, shown: &Shown, marks: &Marks) -> Scene {
+    let mut scene = Scene::on(Backdrop::Rack);
+    let places = place(shown);
+    let standing = standing(view, shown, marks);
+    for span in &places.melds {
+        foot(&mut scene, shown, span);
+    }
+    if let Some((_, place)) = marks.must_use.and_then(|slot| places.tiles.get(slot)) {
+        scene.glow(places.size, place.by(0, -RAISED));
+    }
+    for (slot, (tile, place)) in places.tiles.iter().enumerate() {
+        let mark = standing.get(slot).copied().flatten();
+        put(
+            &mut scene,
+            face(*tile, view.okey()),
+            places.size,
+            *place,
+            mark,
+        );
+    }
+    badges(&mut scene, &places, &standing, marks);
+    post(&mut scene, view, marks);
+    scene
+}
+
+/// By slot, the bar of each tile that stands above the others.
+fn standing(view: &View, shown: &Shown, marks: &Marks) -> Vec<Option<Ink>> {
+    let tiles = slots(shown);
+    let fresh = view.own.as_ref().and_then(|own| own.fresh);
+    let fresh = fresh.and_then(|fresh| tiles.iter().rposition(|tile| *tile == fresh));
+    let tones = shown
+        .groups
+        .iter()
+        .flat_map(|group| group.tiles.iter().map(|_| group.tone));
+    let mut standing: Vec<_> = tones
+        .map(|tone| (tone == Tone::Lifted).then_some(Ink::Gold))
+        .collect();
+    standing.resize(tiles.len(), None);
+    let golden = marks.picked.iter().map(|slot| (*slot, Ink::Gold));
+    let blue = marks.must_use.or(fresh).map(|slot| (slot, Ink::Sky));
+    // What is new stays blue among what is picked: its own row of colour tells it.
+    for (slot, ink) in golden.chain(blue) {
+        if let Some(place) = standing.get_mut(slot) {
+            *place = Some(ink);
+        }
+    }
+    standing
+}
+
+/// The largest tiles with which the groups stand whole and apart.
+fn place(shown: &Shown) -> Places {
+    let tiles = slots(shown);
+    let order = Order {
+        tiles: &tiles,
+        melds: shown.groups.iter().map(|group| group.tiles.len()).collect(),
+    };
+    for size in [TileSize::Large, TileSize::Medium, TileSize::Modest] {
+        if let Some(split) = order.airy_split(size, AIR) {
+            return order.stand(size, split);
+        }
+    }
+    order.stand(TileSize::Medium, tiles.len().div_ceil(2))
+}
+
+/// The bar on which a group stands, and its worth below it.
+fn foot(scene: &mut Scene, shown: &Shown, span: &Span) {
+    let mut end = 0;
+    let group = shown.groups.iter().find(|group| {
+        end += group.tiles.len();
+        span.slot < end
+    });
+    let Some(group) = group else { return };
+    let ink = match group.tone {
+        Tone::Quiet => Ink::Light,
+        Tone::Lifted => Ink::Gold,
+    };
+    scene.bar(
+        at(span.left, span.feet + 14),
+        (span.right - span.left, 8),
+        4,
+        ink,
+    );
+    // A group that is broken between the rows shows its worth once.
+    let is_first = span.slot + group.tiles.len() == end;
+    if let Some(worth) = group.worth.filter(|_| is_first) {
+        let middle = at((span.left + span.right) / 2, span.feet + 18);
+        plate(scene, worth, ink, middle);
+    }
+}
+
+fn plate(scene: &mut Scene, worth: i32, ink: Ink, middle: At) {
+    let width = 22 + 24 * worth.to_string().len() as i32;
+    scene.bar(middle.by(-width / 2, -17), (width, 34), 12, Ink::Ebony);
+    scene.text(worth, TextSize::Small, ink, middle);
+}
+
+/// Which tiles fit the table, above them; which cost points, at their lower corner.
+fn badges(scene: &mut Scene, places: &Places, standing: &[Option<Ink>], marks: &Marks) {
+    let (width, height) = (places.size.width(), places.size.height());
+    for (slot, (_, place)) in places.tiles.iter().enumerate() {
+        let is_raised = standing.get(slot).copied().flatten().is_some();
+        let place = place.by(0, if is_raised { -RAISED } else { 0 });
+        if marks.fits.contains(&slot) {
+            scene.badge(Badge::Fits, place.by(width / 2, -10));
+        }
+        if marks.costs.contains(&slot) {
+            scene.badge(Badge::Costs, place.by(width - 10, height - 14));
+        }
+    }
+}
+
+/// The post: whose rack this is, how far the chosen melds reach, and what is wild.
+fn post(scene: &mut Scene, view: &View, marks: &Marks) {
+    let Some(total) = marks.total else {
+        owner(scene, view.viewer.seat(), mover(view), 58);
+        wild(scene, view.indicator, TileSize::Medium, 136);
+        return;
+    };
+    owner(scene, view.viewer.seat(), mover(view), 52);
+    let reached = marks.needed.is_none_or(|needed| total >= needed);
+    let (ground, ink) = match reached {
+        true => (Ink::Gold, Ink::Ebony),
+        false => (Ink::Ebony, Ink::Ivory),
+    };
+    scene.bar(at(POST - 54, 104), (108, 84), 14, Ink::Bronze);
+    scene.bar(at(POST - 51, 107), (102, 78), 12, ground);
+    match marks.needed {
+        Some(needed) => {
+            scene.text(total, TextSize::Small, ink, at(POST, 126));
+            scene.bar(at(POST - 38, 144), (76, 3), 1, ink);
+            scene.text(needed, TextSize::Small, ink, at(POST, 167));
+        }
+        None => scene.text(total, TextSize::Large, ink, at(POST, 146)),
+    }
+    wild(scene, view.indicator, TileSize::Modest, 206);
+}
