@@ -16,7 +16,7 @@ mod sentences;
 pub use board::board;
 pub use panel::{panel, shelf};
 #[cfg(test)]
-pub use sentences::OKEY101_SENTENCES;
+pub(super) use sentences::OKEY101_SENTENCES;
 
 use super::press::{LayOff, MeldPress, Slot, Verb};
 use crate::rules::any::AnyAction;
