@@ -81,7 +81,13 @@ pub(super) fn tile_sprite(face: TileFace, size: TileSize) -> &'static Sprite {
     };
     KEPT[size as usize][kind].get_or_init(|| {
         let (sheet, origin) = draw_tile(face, size);
-        sheet.finish(origin)
+        let mut sprite = sheet.finish(origin);
+        if size.is_flat() {
+            for colour in &mut sprite.colours {
+                *colour = palette().coarse(*colour);
+            }
+        }
+        sprite
     })
 }
 
@@ -200,7 +206,10 @@ fn draw_tile(face: TileFace, size: TileSize) -> (Sheet, (i32, i32)) {
     let mut sheet = Sheet::new(width, height);
     let place =
         Transform::from_scale(scale, scale).post_translate(origin.0 as f32, origin.1 as f32);
-    sheet.draw(drawing!("tile"), place);
+    match size.is_flat() {
+        true => sheet.draw(drawing!("tile_flat"), place),
+        false => sheet.draw(drawing!("tile"), place),
+    }
     match face {
         TileFace::Plain(face) => print_face(&mut sheet, face, place),
         TileFace::Okey(face) => {

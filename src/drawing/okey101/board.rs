@@ -131,20 +131,21 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
     scene.badge(Badge::Seat(seat), corner.by(36, 33));
     points(scene, view.counting[seat], ink, corner.by(118, 34));
-    scene.badge(Badge::Held, corner.by(200, 33));
+    scene.badge(Badge::Held, corner.by(202, 33));
     let held = view.held.get(seat).copied().unwrap_or_default();
-    scene.text(held, TextSize::Small, ink, corner.by(252, 34));
-    opening(scene, view.opened[seat], ink, corner.by(304, 33));
+    scene.text(held, TextSize::Small, ink, corner.by(254, 34));
+    opening(scene, view.opened[seat], ink, corner.by(306, 33));
     let sitter = match sitter {
         Sitter::Person => None,
         Sitter::Computer => Some(Badge::Computer),
         Sitter::Away => Some(Badge::Away),
     };
+    // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
     if let Some(badge) = sitter {
-        scene.badge(badge, at(area.left + area.width - 26, corner.y + 33));
+        scene.badge(badge, at(area.left + 330, area.frame()));
     }
     if view.dealer == Some(seat) {
-        scene.badge(Badge::Dealer, at(area.left + 20, area.frame()));
+        scene.badge(Badge::Dealer, at(area.left + 230, area.frame()));
     }
     penalties(scene, view, seat, at(corner.x + 118, area.frame()));
 }
@@ -170,7 +171,7 @@ fn opening(scene: &mut Scene, opening: Option<Opening>, ink: Ink, middle: At) {
         return scene.badge(Badge::Closed, middle);
     };
     scene.badge(badge_of(opening.kind), middle);
-    scene.text(opening.worth, TextSize::Small, ink, middle.by(60, 1));
+    scene.text(opening.worth, TextSize::Small, ink, middle.by(66, 1));
 }
 
 fn badge_of(kind: OpenKind) -> Badge {
