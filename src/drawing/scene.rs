@@ -197,7 +197,7 @@ pub enum TileSize {
     Large,
     /// 66 × 99: a rack of up to 24 tiles, a winner's melds.
     Medium,
-    /// 56 × 84: a rack of 22 tiles in many groups, the melds of a table with few.
+    /// 60 × 90: a rack of 22 tiles in many groups, the melds of a table with few.
     Modest,
     /// 44 × 66: the lower tiles of a pile.
     Small,
@@ -226,7 +226,7 @@ impl TileSize {
         match self {
             Self::Large => 88,
             Self::Medium => 66,
-            Self::Modest => 56,
+            Self::Modest => 60,
             Self::Small => 44,
             Self::Compact => 40,
             Self::Tiny => 34,

@@ -124,17 +124,18 @@ fn place(shown: &Shown) -> Places {
         tiles: &tiles,
         melds: shown.groups.iter().map(|group| group.tiles.len()).collect(),
     };
-    // Fourteen is a rack of Okey; of more, large ones would crowd the shelves.
-    let sizes: &[_] = match tiles.len() {
-        0..=14 => &[TileSize::Large, TileSize::Medium, TileSize::Modest],
-        _ => &[TileSize::Medium, TileSize::Modest],
+    // Of many tiles, large ones would crowd the shelves and cost too many bytes.
+    let sizes = match tiles.len() {
+        0..=14 => &[TileSize::Large, TileSize::Medium, TileSize::Modest][..],
+        15..=18 => &[TileSize::Medium, TileSize::Modest],
+        _ => &[TileSize::Modest],
     };
     for size in sizes.iter().copied() {
         if let Some(split) = order.airy_split(size, AIR) {
             return order.stand(size, split);
         }
     }
-    order.stand(TileSize::Medium, tiles.len().div_ceil(2))
+    order.stand(TileSize::Modest, tiles.len().div_ceil(2))
 }
 
 /// The bar on which a group stands, and its worth below it.
@@ -177,7 +178,7 @@ fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks
             scene.badge(Badge::Fits, place.by(width / 2, -10));
         }
         if marks.costs.contains(&slot) {
-            scene.badge(Badge::Costs, place.by(width - 10, height - 14));
+            scene.badge(Badge::Costs, place.by(width - 9, height - 6));
         }
     }
 }
