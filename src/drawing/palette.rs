@@ -85,6 +85,7 @@ const RAMPS: &[(Rgb, Rgb, u32)] = &[
 pub(super) struct Palette {
     colours: Vec<Rgb>,
     nearest: Vec<Index>,
+    coarse: Vec<Index>,
 }
 
 /// The one palette of all pictures.
@@ -106,7 +107,17 @@ impl Palette {
                 }
             }
         }
-        Self { colours, nearest }
+        let coarse = coarse(&colours);
+        Self {
+            colours,
+            nearest,
+            coarse,
+        }
+    }
+
+    /// The same colour, but that the edges of inks on ivory have only a few steps.
+    pub(super) fn coarse(&self, index: Index) -> Index {
+        self.coarse[usize::from(index)]
     }
 
     /// The colour with this number.
@@ -177,6 +188,28 @@ fn colours() -> Vec<Rgb> {
     }
     colours.truncate(256);
     colours
+}
+
+/// For each colour the one that stands for it where edges are coarse.
+fn coarse(colours: &[Rgb]) -> Vec<Index> {
+    const LEVELS: u32 = 3;
+    let mut coarse: Vec<Index> = (0..=Index::MAX).collect();
+    let edges = RAMPS
+        .iter()
+        .filter(|(ink, to, _)| *to == IVORY && *ink != COBALT);
+    for (ink, to, steps) in edges.filter(|(.., steps)| *steps > LEVELS) {
+        let last = steps - 1;
+        for step in 0..*steps {
+            let level = (step * LEVELS + last / 2) / last;
+            let kept = between(*ink, *to, level * last / LEVELS, last);
+            let own = between(*ink, *to, step, last);
+            let place = |rgb| colours.iter().position(|colour| *colour == rgb);
+            if let (Some(own), Some(kept)) = (place(own), place(kept)) {
+                coarse[own] = kept as Index;
+            }
+        }
+    }
+    coarse
 }
 
 fn between(from: Rgb, to: Rgb, step: u32, steps: u32) -> Rgb {

@@ -197,10 +197,12 @@ pub enum TileSize {
     Large,
     /// 66 × 99: a rack of up to 24 tiles, a winner's melds.
     Medium,
-    /// 56 × 84: a rack of 22 tiles in many groups, a few melds of many.
+    /// 60 × 90: a rack of 22 tiles in many groups, the melds of a table with few.
     Modest,
-    /// 44 × 66: the lower tiles of a pile, the usual melds on a table.
+    /// 44 × 66: the lower tiles of a pile.
     Small,
+    /// 40 × 60: the melds of a usual table. From here on tiles are flat and cost fewer bytes.
+    Compact,
     /// 34 × 51: melds on a full table.
     Tiny,
     /// 27 × 40: melds on the fullest.
@@ -209,11 +211,12 @@ pub enum TileSize {
 
 impl TileSize {
     /// All of them, the largest first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Large,
         Self::Medium,
         Self::Modest,
         Self::Small,
+        Self::Compact,
         Self::Tiny,
         Self::Least,
     ];
@@ -223,11 +226,17 @@ impl TileSize {
         match self {
             Self::Large => 88,
             Self::Medium => 66,
-            Self::Modest => 56,
+            Self::Modest => 60,
             Self::Small => 44,
+            Self::Compact => 40,
             Self::Tiny => 34,
             Self::Least => 27,
         }
+    }
+
+    /// Whether tiles are drawn flat and in fewer colours: where many lie, every byte counts many times.
+    pub(super) fn is_flat(self) -> bool {
+        self >= Self::Compact
     }
 
     /// The height of a tile's body.

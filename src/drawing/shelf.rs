@@ -193,8 +193,11 @@ pub(super) fn owner(scene: &mut Scene, owner: Option<Seat>, mover: Option<Seat>,
 pub(super) fn wild(scene: &mut Scene, indicator: Option<Face>, size: TileSize, top: i32) {
     let Some(indicator) = indicator else { return };
     let left = POST - size.width() / 2;
-    let arrow = top + size.height() + 29;
+    // Room for the arrow between them; a smaller pair stands closer.
+    let apart = size.width() * 29 / 66;
+    let arrow = top + size.height() + apart;
     scene.tile(TileFace::Plain(indicator), size, at(left, top));
     scene.badge(Badge::Arrow(Heading::Down), at(POST, arrow));
-    scene.tile(TileFace::Okey(indicator.okey()), size, at(left, arrow + 26));
+    let below = arrow + apart - 3;
+    scene.tile(TileFace::Okey(indicator.okey()), size, at(left, below));
 }

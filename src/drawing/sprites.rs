@@ -81,7 +81,13 @@ pub(super) fn tile_sprite(face: TileFace, size: TileSize) -> &'static Sprite {
     };
     KEPT[size as usize][kind].get_or_init(|| {
         let (sheet, origin) = draw_tile(face, size);
-        sheet.finish(origin)
+        let mut sprite = sheet.finish(origin);
+        if size.is_flat() {
+            for colour in &mut sprite.colours {
+                *colour = palette().coarse(*colour);
+            }
+        }
+        sprite
     })
 }
 
@@ -200,26 +206,38 @@ fn draw_tile(face: TileFace, size: TileSize) -> (Sheet, (i32, i32)) {
     let mut sheet = Sheet::new(width, height);
     let place =
         Transform::from_scale(scale, scale).post_translate(origin.0 as f32, origin.1 as f32);
-    sheet.draw(drawing!("tile"), place);
+    match size.is_flat() {
+        true => sheet.draw(drawing!("tile_flat"), place),
+        false => sheet.draw(drawing!("tile"), place),
+    }
     match face {
         TileFace::Plain(face) => print_face(&mut sheet, face, place),
-        TileFace::Okey(face) => {
-            sheet.draw(drawing!("okey_rim"), place);
-            print_face(&mut sheet, face, place);
-            sheet.draw(drawing!("okey_burst"), place);
-        }
+        TileFace::Okey(_) | TileFace::Wild(_) => print_okey(&mut sheet, face, size, place),
         TileFace::FalseJoker(face) => {
             sheet.draw(drawing!("false_joker"), place);
             print_small(&mut sheet, face, place);
         }
-        TileFace::Wild(number) => {
-            sheet.draw(drawing!("okey_rim"), place);
-            print_wild(&mut sheet, number, place);
-            sheet.draw(drawing!("okey_burst"), place);
-        }
         TileFace::Back => sheet.draw(drawing!("back"), place),
     }
     (sheet, origin)
+}
+
+/// A joker. Where it is small, its number lies above its burst, so that it can be read.
+fn print_okey(sheet: &mut Sheet, face: TileFace, size: TileSize, place: Transform) {
+    if size.is_flat() {
+        sheet.draw(drawing!("okey_flat"), place);
+        sheet.draw(drawing!("okey_burst"), place);
+    } else {
+        sheet.draw(drawing!("okey_rim"), place);
+    }
+    match face {
+        TileFace::Okey(face) => print_face(sheet, face, place),
+        TileFace::Wild(number) => print_wild(sheet, number, place),
+        _ => {}
+    }
+    if !size.is_flat() {
+        sheet.draw(drawing!("okey_burst"), place);
+    }
 }
 
 /// The number in the upper half of a tile.
@@ -238,7 +256,7 @@ fn print_number(sheet: &mut Sheet, number: u8, fill: &str, place: Transform) {
 
 /// The number, and below it a burst instead of a shape: it may have any colour.
 fn print_wild(sheet: &mut Sheet, number: u8, place: Transform) {
-    print_number(sheet, number, "#7a4d06", place);
+    print_number(sheet, number, "#1a0f08", place);
     // The burst is drawn around (73, 13).
     let middle = place
         .pre_translate(43.5, 94.0)

@@ -129,24 +129,25 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
     };
     let inner = (area.width - 2 * RIM, PLAQUE - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
-    scene.badge(Badge::Seat(seat), corner.by(36, 33));
-    points(scene, view.counting[seat], ink, corner.by(118, 34));
-    scene.badge(Badge::Held, corner.by(200, 33));
+    scene.badge(Badge::Seat(seat), corner.by(34, 33));
+    points(scene, view.counting[seat], ink, corner.by(122, 34));
+    scene.badge(Badge::Held, corner.by(206, 33));
     let held = view.held.get(seat).copied().unwrap_or_default();
-    scene.text(held, TextSize::Small, ink, corner.by(252, 34));
-    opening(scene, view.opened[seat], ink, corner.by(304, 33));
+    scene.text(held, TextSize::Small, ink, corner.by(258, 34));
+    opening(scene, view.opened[seat], ink, corner.by(310, 33));
     let sitter = match sitter {
         Sitter::Person => None,
         Sitter::Computer => Some(Badge::Computer),
         Sitter::Away => Some(Badge::Away),
     };
+    // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
     if let Some(badge) = sitter {
-        scene.badge(badge, at(area.left + area.width - 26, corner.y + 33));
+        scene.badge(badge, at(area.left + 330, area.frame()));
     }
     if view.dealer == Some(seat) {
-        scene.badge(Badge::Dealer, at(area.left + 20, area.frame()));
+        scene.badge(Badge::Dealer, at(area.left + 230, area.frame()));
     }
-    penalties(scene, view, seat, at(corner.x + 118, area.frame()));
+    penalties(scene, view, seat, at(corner.x + 122, area.frame()));
 }
 
 /// A total, smaller if it is long.
@@ -170,7 +171,7 @@ fn opening(scene: &mut Scene, opening: Option<Opening>, ink: Ink, middle: At) {
         return scene.badge(Badge::Closed, middle);
     };
     scene.badge(badge_of(opening.kind), middle);
-    scene.text(opening.worth, TextSize::Small, ink, middle.by(60, 1));
+    scene.text(opening.worth, TextSize::Small, ink, middle.by(66, 1));
 }
 
 fn badge_of(kind: OpenKind) -> Badge {
@@ -206,17 +207,17 @@ fn show_middle(scene: &mut Scene, view: &View, indicator: Face) {
     );
     scene.badge(Badge::Rounds, at(600, top + 24));
     let round = format!("{}/{}", view.round, view.options.rounds);
-    scene.text(round, TextSize::Small, Ink::Ivory, at(690, top + 25));
+    scene.text(round, TextSize::Small, Ink::Ivory, at(670, top + 25));
     let Some(needed) = view.needed else { return };
     scene.badge(badge_of(OpenKind::Series), at(600, top + 76));
     scene.text(
         needed.points,
         TextSize::Small,
         Ink::Ivory,
-        at(664, top + 77),
+        at(670, top + 77),
     );
-    scene.badge(badge_of(OpenKind::Doubles), at(752, top + 76));
-    scene.text(needed.pairs, TextSize::Small, Ink::Ivory, at(802, top + 77));
+    scene.badge(badge_of(OpenKind::Doubles), at(760, top + 76));
+    scene.text(needed.pairs, TextSize::Small, Ink::Ivory, at(808, top + 77));
 }
 
 fn stock(scene: &mut Scene, left: usize, place: At) {

@@ -75,8 +75,14 @@ pub(super) fn lay(scene: &mut Scene, things: &[Lying], corner: At, room: (i32, i
 }
 
 fn fit(things: &[Lying], room: (i32, i32)) -> Layout {
-    let sizes = TileSize::ALL.into_iter().skip(1);
-    let mut layouts = sizes.map(|size| rows(things, size, room));
+    let sizes = [
+        TileSize::Medium,
+        TileSize::Modest,
+        TileSize::Compact,
+        TileSize::Tiny,
+        TileSize::Least,
+    ];
+    let mut layouts = sizes.into_iter().map(|size| rows(things, size, room));
     let fits = |layout: &Layout| {
         let height = layout.size.height();
         layout.rows == 0 || (layout.step >= height + BETWEEN && is_within(things, layout, room.0))

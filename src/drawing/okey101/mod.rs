@@ -21,4 +21,8 @@ fn mover(view: &View) -> Option<Seat> {
 }
 
 #[cfg(test)]
+pub(super) mod games;
+#[cfg(test)]
+pub(super) mod samples;
+#[cfg(test)]
 mod tests;

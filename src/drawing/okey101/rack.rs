@@ -54,7 +54,7 @@ pub struct Marks {
 }
 
 /// The air that groups have between them, where that is possible.
-const AIR: i32 = 12;
+const AIR: i32 = 10;
 
 /// The tiles of a rack in the order in which it is drawn; the panel's buttons use the same.
 pub fn slots(shown: &Shown) -> Vec<Tile> {
@@ -73,43 +73,48 @@ pub fn rack(view: &View, shown: &Shown, marks: &Marks) -> Scene {
     if let Some((_, place)) = marks.must_use.and_then(|slot| places.tiles.get(slot)) {
         scene.glow(places.size, place.by(0, -RAISED));
     }
-    for (slot, (tile, place)) in places.tiles.iter().enumerate() {
-        let mark = standing.get(slot).copied().flatten();
-        put(
-            &mut scene,
-            face(*tile, view.okey()),
-            places.size,
-            *place,
-            mark,
-        );
+    for ((tile, place), stands) in places.tiles.iter().zip(&standing) {
+        let face = face(*tile, view.okey());
+        match stands {
+            Stands::Down => put(&mut scene, face, places.size, *place, None),
+            Stands::Up => scene.tile(face, places.size, place.by(0, -RAISED)),
+            Stands::On(ink) => put(&mut scene, face, places.size, *place, Some(*ink)),
+        }
     }
     badges(&mut scene, &places, &standing, marks);
     post(&mut scene, view, marks);
     scene
 }
 
-/// By slot, the bar of each tile that stands above the others.
-fn standing(view: &View, shown: &Shown, marks: &Marks) -> Vec<Option<Ink>> {
-    let tiles = slots(shown);
+/// How a tile stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    /// On the shelf.
+    Down,
+    /// Raised with its group, which has a bar of its own.
+    Up,
+    /// Raised on a bar of this colour.
+    On(Ink),
+}
+
+/// How each tile stands, by slot. What is picked is gold even if it is new.
+fn standing(view: &View, shown: &Shown, marks: &Marks) -> Vec<Stands> {
     let fresh = view.own.as_ref().and_then(|own| own.fresh);
+    let tiles = slots(shown);
     let fresh = fresh.and_then(|fresh| tiles.iter().rposition(|tile| *tile == fresh));
-    let tones = shown
-        .groups
-        .iter()
-        .flat_map(|group| group.tiles.iter().map(|_| group.tone));
-    let mut standing: Vec<_> = tones
-        .map(|tone| (tone == Tone::Lifted).then_some(Ink::Gold))
-        .collect();
-    standing.resize(tiles.len(), None);
-    let golden = marks.picked.iter().map(|slot| (*slot, Ink::Gold));
-    let blue = marks.must_use.or(fresh).map(|slot| (slot, Ink::Sky));
-    // What is new stays blue among what is picked: its own row of colour tells it.
-    for (slot, ink) in golden.chain(blue) {
-        if let Some(place) = standing.get_mut(slot) {
-            *place = Some(ink);
-        }
-    }
-    standing
+    let new = marks.must_use.or(fresh);
+    let groups = shown.groups.iter();
+    let tones = groups.flat_map(|group| group.tiles.iter().map(|_| group.tone));
+    let tones = tones.chain(shown.loose.iter().map(|_| Tone::Quiet));
+    tones
+        .enumerate()
+        .map(|(slot, tone)| match tone {
+            _ if marks.picked.contains(&slot) => Stands::On(Ink::Gold),
+            _ if new == Some(slot) => Stands::On(Ink::Sky),
+            Tone::Lifted => Stands::Up,
+            Tone::Quiet => Stands::Down,
+        })
+        .collect()
 }
 
 /// The largest tiles with which the groups stand whole and apart.
@@ -119,12 +124,18 @@ fn place(shown: &Shown) -> Places {
         tiles: &tiles,
         melds: shown.groups.iter().map(|group| group.tiles.len()).collect(),
     };
-    for size in [TileSize::Large, TileSize::Medium, TileSize::Modest] {
+    // Of many tiles, large ones would crowd the shelves and cost too many bytes.
+    let sizes = match tiles.len() {
+        0..=14 => &[TileSize::Large, TileSize::Medium, TileSize::Modest][..],
+        15..=18 => &[TileSize::Medium, TileSize::Modest],
+        _ => &[TileSize::Modest],
+    };
+    for size in sizes.iter().copied() {
         if let Some(split) = order.airy_split(size, AIR) {
             return order.stand(size, split);
         }
     }
-    order.stand(TileSize::Medium, tiles.len().div_ceil(2))
+    order.stand(TileSize::Modest, tiles.len().div_ceil(2))
 }
 
 /// The bar on which a group stands, and its worth below it.
@@ -135,16 +146,13 @@ fn foot(scene: &mut Scene, shown: &Shown, span: &Span) {
         span.slot < end
     });
     let Some(group) = group else { return };
-    let ink = match group.tone {
-        Tone::Quiet => Ink::Light,
-        Tone::Lifted => Ink::Gold,
+    // A lifted one stands on its bar, a quiet one before it.
+    let (ink, top, height) = match group.tone {
+        Tone::Quiet => (Ink::Light, 14, 8),
+        Tone::Lifted => (Ink::Gold, 3 - RAISED, RAISED - 4),
     };
-    scene.bar(
-        at(span.left, span.feet + 14),
-        (span.right - span.left, 8),
-        4,
-        ink,
-    );
+    let place = at(span.left, span.feet + top);
+    scene.bar(place, (span.right - span.left, height), 5, ink);
     // A group that is broken between the rows shows its worth once.
     let is_first = span.slot + group.tiles.len() == end;
     if let Some(worth) = group.worth.filter(|_| is_first) {
@@ -160,16 +168,17 @@ fn plate(scene: &mut Scene, worth: i32, ink: Ink, middle: At) {
 }
 
 /// Which tiles fit the table, above them; which cost points, at their lower corner.
-fn badges(scene: &mut Scene, places: &Places, standing: &[Option<Ink>], marks: &Marks) {
+fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks) {
     let (width, height) = (places.size.width(), places.size.height());
-    for (slot, (_, place)) in places.tiles.iter().enumerate() {
-        let is_raised = standing.get(slot).copied().flatten().is_some();
-        let place = place.by(0, if is_raised { -RAISED } else { 0 });
+    let tiles = places.tiles.iter().zip(standing).enumerate();
+    for (slot, ((_, place), stands)) in tiles {
+        let up = if *stands == Stands::Down { 0 } else { -RAISED };
+        let place = place.by(0, up);
         if marks.fits.contains(&slot) {
             scene.badge(Badge::Fits, place.by(width / 2, -10));
         }
         if marks.costs.contains(&slot) {
-            scene.badge(Badge::Costs, place.by(width - 10, height - 14));
+            scene.badge(Badge::Costs, place.by(width - 9, height - 6));
         }
     }
 }
@@ -181,21 +190,23 @@ fn post(scene: &mut Scene, view: &View, marks: &Marks) {
         wild(scene, view.indicator, TileSize::Medium, 136);
         return;
     };
-    owner(scene, view.viewer.seat(), mover(view), 52);
-    let reached = marks.needed.is_none_or(|needed| total >= needed);
-    let (ground, ink) = match reached {
+    owner(scene, view.viewer.seat(), mover(view), 50);
+    reach(scene, total, marks.needed, at(POST, 139));
+    wild(scene, view.indicator, TileSize::Modest, 192);
+}
+
+/// What is chosen over what it must reach; gold once it does.
+fn reach(scene: &mut Scene, total: i32, needed: Option<i32>, middle: At) {
+    let (ground, ink) = match needed.is_none_or(|needed| total >= needed) {
         true => (Ink::Gold, Ink::Ebony),
         false => (Ink::Ebony, Ink::Ivory),
     };
-    scene.bar(at(POST - 54, 104), (108, 84), 14, Ink::Bronze);
-    scene.bar(at(POST - 51, 107), (102, 78), 12, ground);
-    match marks.needed {
-        Some(needed) => {
-            scene.text(total, TextSize::Small, ink, at(POST, 126));
-            scene.bar(at(POST - 38, 144), (76, 3), 1, ink);
-            scene.text(needed, TextSize::Small, ink, at(POST, 167));
-        }
-        None => scene.text(total, TextSize::Large, ink, at(POST, 146)),
-    }
-    wild(scene, view.indicator, TileSize::Modest, 206);
+    scene.bar(middle.by(-52, -40), (104, 80), 14, Ink::Bronze);
+    scene.bar(middle.by(-49, -37), (98, 74), 12, ground);
+    let Some(needed) = needed else {
+        return scene.text(total, TextSize::Large, ink, middle);
+    };
+    scene.text(total, TextSize::Small, ink, middle.by(0, -19));
+    scene.bar(middle.by(-38, -2), (76, 3), 1, ink);
+    scene.text(needed, TextSize::Small, ink, middle.by(0, 20));
 }
