@@ -6,6 +6,7 @@ pub mod contest;
 pub mod glimpse;
 pub mod hint;
 mod okey;
+mod okey101;
 pub mod statistics;
 pub mod verifier;
 
