@@ -22,6 +22,15 @@ const SHORT: u32 = 40;
 /// A hand that opens is worth so much.
 const OPENS: u32 = 100;
 
+/// And so much more for each tile of it.
+const TILE: u32 = 4;
+/// A hand that opens with doubles is worth so much.
+const DOUBLES: u32 = 50;
+/// A hand that is a double short is worth so much.
+const NEAR_DOUBLES: u32 = 12;
+/// A hand that is hardly short of an opening is worth so much.
+const NEAR: u32 = 50;
+
 /// What may come, for a player who has not opened.
 pub(super) struct Hopes {
     okey: Face,
@@ -63,17 +72,18 @@ impl Hopes {
 
     fn with(&self, rack: &[Tile], hand: &[Tile]) -> u32 {
         let all = [rack, hand].concat();
-        let points = points(&all, self.okey);
+        let laying = best_laying(&all, self.okey, Goal::Points, None, Left::Any).unwrap_or_default();
+        let (points, laid) = (laying.points, laying.tiles() as u32);
         let pairs =
             most_doubles(&all, self.okey, None, Left::One).map_or(0, |all| all.len() as u32);
         let short = self.needed.points.saturating_sub(points);
         let by_series = match short {
-            0 => OPENS + points - self.needed.points,
-            short => OPENS / 2 * SHORT.saturating_sub(short) / SHORT,
+            0 => OPENS + TILE * laid,
+            short => NEAR * SHORT.saturating_sub(short) / SHORT,
         };
         let by_doubles = match self.needed.pairs.saturating_sub(pairs) {
-            0 => OPENS / 2,
-            1 => OPENS / 8,
+            0 => DOUBLES,
+            1 => NEAR_DOUBLES,
             _ => 0,
         };
         by_series.max(by_doubles)

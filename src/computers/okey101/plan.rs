@@ -305,7 +305,9 @@ impl Turn<'_> {
             let hope = (HOPE * self.helpers(kept, *tile) * self.draws as i32).min(MOST_HOPE);
             score::value(self.options, self.okey, *tile) * (100 - hope) / 100
         });
-        times * points.sum::<i32>() + charges as i32 * penalty
+        let finish = finish_chance(kept.len(), self.draws);
+        let left = (100 - finish) * points.sum::<i32>() + finish * score::FINISHER;
+        times * left / 100 + charges as i32 * penalty
     }
 
     /// How many faces would make a tile fit: beside another tile that is kept, or between it and a run on the table.
@@ -326,6 +328,25 @@ impl Turn<'_> {
         });
         near.sum::<i32>() + 2 * self.spots.one_short(face) as i32
     }
+}
+
+/// In so many turns of a hundred a rack of few tiles gets rid of one besides the discard.
+const LAYS: i32 = 35;
+
+/// In how many rounds of a hundred a rack of so many tiles finishes with so many draws.
+fn finish_chance(tiles: usize, draws: usize) -> i32 {
+    // The chance of at least as many good turns as there are tiles.
+    let mut exactly = vec![0.0; draws + 1];
+    exactly[0] = 1.0;
+    let lays = f64::from(LAYS) / 100.0;
+    for turn in 1..=draws {
+        for good in (0..=turn).rev() {
+            let before = if good > 0 { exactly[good - 1] } else { 0.0 };
+            exactly[good] = exactly[good] * (1.0 - lays) + before * lays;
+        }
+    }
+    let enough: f64 = exactly.iter().skip(tiles).sum();
+    (100.0 * enough) as i32
 }
 
 /// A meld as it is laid.
