@@ -2,6 +2,7 @@
 //!
 //! The compiler names every place here that a further game has to furnish.
 
+use super::desk::Shelf;
 use super::hint::gives_away;
 use super::press::{Slot, Verb};
 use super::table_words::Body;
@@ -25,6 +26,14 @@ pub fn board(words: Words, look: &Look) -> Option<Body> {
         AnyView::Okey(view) => okey::board(words, look, view),
         AnyView::Okey101(view) => okey101::board(words, look, view),
     })
+}
+
+/// The rack of whoever looks, as their desk shows it; `None` without tiles.
+pub fn shelf(words: Words, look: &Look) -> Option<Shelf<'_>> {
+    match look.view.as_ref()? {
+        AnyView::Okey(view) => okey::shelf(words, look, view),
+        AnyView::Okey101(view) => okey101::shelf(words, look, view),
+    }
 }
 
 /// The move that a button means; `None` for buttons that are no moves of this game.

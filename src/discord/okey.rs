@@ -2,22 +2,27 @@
 //!
 //! Everything here is made from a view, so nothing can be said that its reader may not know.
 
+use super::desk::{self, Shelf};
+use super::hint;
 use super::note::{Button, Tone};
 use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, numbered, sign, who};
 use super::tiles::{label, spoken, spoken_all, tile, tile_button};
 use super::words::Words;
-use super::{desk, hint};
 use crate::computers::hint::Costly;
 use crate::drawing;
+use crate::drawing::okey::Marks;
 use crate::rules::any::AnyAction;
-use crate::rules::meld::Arrangement;
+use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{Outcome, Seat, Viewer};
-use crate::tables::{Look, Order};
+use crate::tables::{Desk, Look, Order};
 
+/// Discord takes so many rows of buttons, and so many buttons in a row.
+const ROWS: usize = 5;
+const IN_A_ROW: usize = 5;
 /// How many moves a board tells.
 const LAST_MOVES: usize = 4;
 /// How many ways to finish get a button of their own.
@@ -108,14 +113,14 @@ fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
 
 /// What the owner of a rack sees.
 pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
-    let arrangement = desk::arranged(look, view);
+    let arrangement = arranged(look, view);
     let mut lines = vec![status(words, look, view)];
     if let Some(slot) = asks {
         lines.extend(question(words, look, view, slot.tile));
     } else if okey_actions(look).any(|action| matches!(action, Action::Finish(_))) {
         lines.push(words.okey_can_finish());
     }
-    lines.extend(desk::lines(words, look, view));
+    lines.extend(desk::lines(words, look, drawn(view), view.okey()));
     lines.extend(round_line(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(words, look, view, slot)],
@@ -124,8 +129,70 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
     Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::okey::rack(view, &arrangement, &desk::marks(look, &arrangement)),
+        scene: drawing::okey::rack(view, &arrangement, &marks(look, &arrangement)),
         alt: rack_alt(words, view, &arrangement, desk::order(look)),
+    }
+}
+
+/// The rack as its owner wants to see it.
+fn arranged(look: &Look, view: &View) -> Arrangement {
+    let (Some(okey), Some(rack)) = (view.okey(), &view.rack) else {
+        return Arrangement::default();
+    };
+    match &look.desk {
+        Some(desk) => desk.arrange(rack, okey),
+        None => arrange(rack, okey),
+    }
+}
+
+/// What the panel marks: the tile that is prepared to be discarded.
+fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
+    let prepared = look.desk.as_ref().and_then(Desk::prepared);
+    let slots = drawing::okey::slots(arrangement);
+    let slot = prepared.and_then(|prepared| slots.iter().rposition(|tile| *tile == prepared));
+    Marks {
+        picked: slot.into_iter().collect(),
+    }
+}
+
+/// What the viewer drew last.
+fn drawn(view: &View) -> Option<Tile> {
+    let own = |moved: &Moved| match moved {
+        Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
+        _ => None,
+    };
+    view.history.iter().rev().find_map(own)
+}
+
+/// The rack for the desk; `None` without one.
+pub fn shelf<'a>(words: Words, look: &'a Look, view: &'a View) -> Option<Shelf<'a>> {
+    view.rack.as_ref().filter(|rack| !rack.is_empty())?;
+    let arrangement = arranged(look, view);
+    Some(Shelf {
+        slots: drawing::okey::slots(&arrangement),
+        okey: view.okey(),
+        drawn: drawn(view),
+        alt: rack_alt(words, view, &arrangement, desk::order(look)),
+        scene: Box::new(move |raised| {
+            let picked = raised.into_iter().collect();
+            drawing::okey::rack(view, &arrangement, &Marks { picked })
+        }),
+    })
+}
+
+/// Adds the way to the desk to the rows of a panel, where there is room.
+fn add_ways(words: Words, look: &Look, view: &View, rows: &mut Vec<Vec<Button>>) {
+    let tiles = numbered(view.rack.as_deref());
+    if tiles == 0 {
+        return;
+    }
+    let ways = desk::ways(words, look, view.okey());
+    // Tiles stand in rows of their own; only behind the moves is there room.
+    let has_room = |moves: &&mut Vec<Button>| moves.len() + ways.len() <= IN_A_ROW;
+    if let Some(moves) = rows.get_mut(tiles.div_ceil(IN_A_ROW)).filter(has_room) {
+        moves.extend(ways);
+    } else if rows.len() < ROWS && !ways.is_empty() {
+        rows.push(ways);
     }
 }
 
@@ -141,7 +208,7 @@ fn question(words: Words, look: &Look, view: &View, discard: Tile) -> Option<Str
 
 /// The place of a tile on the rack, as the panel shows it.
 pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
-    let slots = drawing::okey::slots(&desk::arranged(look, view));
+    let slots = drawing::okey::slots(&arranged(look, view));
     let place = slots.iter().position(|other| *other == tile)?;
     let place = u8::try_from(place).ok()?;
     Some(Slot { place, tile })
@@ -226,7 +293,7 @@ fn panel_rows(
     if !moves.is_empty() {
         rows.push(moves);
     }
-    desk::add_buttons(words, look, view, &mut rows);
+    add_ways(words, look, view, &mut rows);
     rows
 }
 

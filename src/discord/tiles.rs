@@ -9,7 +9,7 @@ use crate::tables::Look;
 
 /// The sign of a colour: the same shape as in the pictures. The spade is a letter and no emoji: clients draw the
 /// emoji in black, which nobody sees on a dark ground, but letters in the colour of the text.
-fn shape(colour: Colour) -> &'static str {
+pub fn shape(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "❤️",
         Colour::Yellow => "⭐",

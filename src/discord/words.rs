@@ -124,8 +124,7 @@ mod tests {
     use super::super::desk_sentences::DESK_SENTENCES;
     use super::super::front_sentences::FRONT_SENTENCES;
     use super::super::hint_sentences::HINT_SENTENCES;
-    use super::super::okey101::move_sentences::MOVE101_SENTENCES;
-    use super::super::okey101::option_sentences::OPTION101_SENTENCES;
+    use super::super::okey101::{MOVE101_SENTENCES, OKEY101_SENTENCES, OPTION101_SENTENCES};
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::result_sentences::RESULT_SENTENCES;
     use super::super::sentences::SENTENCES;
@@ -140,6 +139,8 @@ mod tests {
             &DESK_SENTENCES,
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
+            &OKEY101_SENTENCES,
+            &HINT101_SENTENCES,
             &MOVE101_SENTENCES,
             &OPTION101_SENTENCES,
         ]

@@ -9,6 +9,7 @@ pub mod okey101;
 mod paint;
 mod palette;
 pub mod scene;
+mod shelf;
 mod signs;
 mod sprites;
 

@@ -7,14 +7,17 @@ desk-prepared = 🗂️ **Prepared:** when your turn comes, draw and discard { $
 desk-made = 🗂️ Made for you as prepared: drew { $drawn }, discarded { $tile }.
 desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours to discard): { $why ->
     [finish] with the neighbour's discard you can finish!
+    [lays] your neighbour's discard can be used on the table.
     [joker] your neighbour has discarded the okey.
     [show] the twin may still be shown, and drawing would end that.
     [stock] the stock is empty.
     [won] with the tile just drawn you can finish!
+    [laid] the tile just drawn can be laid on the table.
    *[refused] it is not possible any more.
 }
 desk-held = 🗂️ Nothing was drawn for you: { $why ->
     [finish] with the neighbour's discard you can finish!
+    [lays] your neighbour's discard can be used on the table.
     [joker] your neighbour has discarded the okey.
     [show] the twin may still be shown, and drawing would end that.
    *[stock] the stock is empty.
@@ -27,6 +30,7 @@ desk-auto-draw = { $now ->
     [on] **Auto-draw is on:** when your turn comes, a tile is drawn for you.
    *[off] **Auto-draw is off.** Switched on, it draws a tile for you when your turn comes.
 } It waits for you if the discard is the okey or lets you finish, and in a round's first turn, while the twin may still be shown.
+button-prepare = Prepare a move
 desk-prepare = **Prepare your next move:** press a tile, and when your turn comes you draw and discard it. If you could finish, it is left to you.
 desk-no-prepare = While the others play you can prepare your next move here.
 desk-move = **Your own order:** press a tile, then the place where it goes.

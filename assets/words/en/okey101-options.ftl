@@ -63,7 +63,7 @@ okey101-unopened = Who has not opened pays { $points } { $points ->
     [one] point
    *[other] points
 }
-okey101-penalty = Each penalty costs { $points } { $points ->
+okey101-penalty-costs = Each penalty costs { $points } { $points ->
     [one] point
    *[other] points
 }

@@ -1,15 +1,260 @@
-//! The medium computer for Okey 101.
+//! The medium computer for 101, and what gives hints: by the exact solver, and by what may still come.
+//!
+//! It uses no dice: equal views get equal answers.
 
-use crate::rules::okey101::{Action, View};
+use crate::rules::Seat;
+use crate::rules::meld::{Goal, Left, best_laying, remove};
+use crate::rules::okey101::penalties::Cost;
+use crate::rules::okey101::view::Phase;
+use crate::rules::okey101::{Action, OpenKind, Opening, View};
+use crate::rules::tile::Tile;
 
-/// Why.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Reason {
-    /// Nothing better is known.
-    Draws,
+use super::hopes::{Hopes, points};
+use super::opening::{Way, Ways, turn};
+use super::plan::{Plan, Step};
+use super::{Reason, fallback, known};
+
+/// The best action, and why; `None` only if there is none, or for a watcher.
+pub fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
+    let seat = view.viewer.seat()?;
+    if actions.is_empty() {
+        return None;
+    }
+    let sight = Sight {
+        view,
+        actions,
+        seat,
+        rack: view.rack()?,
+    };
+    let advice = match view.phase {
+        Phase::Draw(_) => sight.draw(),
+        Phase::Taken(_) => sight.taken(),
+        Phase::Play(_) => sight.play(),
+        Phase::Undealt | Phase::RoundOver => None,
+    };
+    advice.or_else(|| Some((fallback(view, actions)?, Reason::Forced)))
 }
 
-/// The first listed action.
-pub(in crate::computers) fn advise(_: &View, actions: &[Action]) -> Option<(Action, Reason)> {
-    Some((actions.first()?.clone(), Reason::Draws))
+/// What a decision is made from.
+struct Sight<'a> {
+    view: &'a View,
+    actions: &'a [Action],
+    seat: Seat,
+    rack: &'a [Tile],
 }
+
+impl Sight<'_> {
+    fn lists(&self, action: &Action) -> bool {
+        self.actions.contains(action)
+    }
+
+    fn opened(&self) -> Option<Opening> {
+        self.view.opened[self.seat]
+    }
+
+    /// Takes what it can use, else draws.
+    fn draw(&self) -> Option<(Action, Reason)> {
+        let offered = self.view.own.as_ref()?.takeable;
+        let offered = offered.filter(|_| self.lists(&Action::Take));
+        let takes = offered.and_then(|tile| self.takes(tile));
+        let draws = || match self.lists(&Action::Draw) {
+            true => (Action::Draw, Reason::Draws { leaves: offered }),
+            false => (Action::Pass, Reason::Passes { leaves: offered }),
+        };
+        Some(takes.map_or_else(draws, |reason| (Action::Take, reason)))
+    }
+
+    /// Why this discard of the left neighbour should be taken, if it should.
+    fn takes(&self, tile: Tile) -> Option<Reason> {
+        let mut with = self.rack.to_vec();
+        with.push(tile);
+        with.sort_unstable();
+        match self.opened() {
+            Some(opening) => {
+                let turn = turn(self.view, self.seat, self.view.okey()?, opening.kind);
+                let plan = turn.best(&with, Some(tile))?;
+                let gains = plan.finishes || plan.cost < turn.leftover(self.rack);
+                gains.then_some(Reason::TakesToLay { tile })
+            }
+            None => {
+                let way = self.opens(&with, Some(tile))?;
+                Some(match way.opening.kind {
+                    OpenKind::Series => Reason::TakesToOpen {
+                        tile,
+                        points: way.opening.worth,
+                    },
+                    OpenKind::Doubles => Reason::TakesToOpenDoubles {
+                        tile,
+                        count: way.opening.worth,
+                    },
+                })
+            }
+        }
+    }
+
+    /// Uses the taken tile as it was meant, or gives it back.
+    fn taken(&self) -> Option<(Action, Reason)> {
+        let tile = self.view.taken?;
+        let used = match self.opened() {
+            Some(opening) => self.go_on(opening.kind, Some(tile)),
+            None => self.open(Some(tile)),
+        };
+        used.or_else(|| Some((Action::Return, Reason::Returns { tile })))
+            .filter(|(action, _)| *action != Action::Return || self.lists(action))
+    }
+
+    fn play(&self) -> Option<(Action, Reason)> {
+        if self.view.own.as_ref()?.must_finish {
+            return None;
+        }
+        match self.opened() {
+            Some(opening) => self.go_on(opening.kind, None),
+            None => self.open(None).or_else(|| self.wait()),
+        }
+    }
+
+    /// Opens, if that is worth it.
+    fn open(&self, taken: Option<Tile>) -> Option<(Action, Reason)> {
+        let way = self.opens(self.rack, taken)?;
+        let reason = match way.opening.kind {
+            OpenKind::Series => Reason::Opens {
+                points: way.opening.worth,
+            },
+            OpenKind::Doubles => Reason::OpensDoubles {
+                count: way.opening.worth,
+            },
+        };
+        Some((Action::Open { melds: way.melds }, reason))
+    }
+
+    /// The opening that should be laid now, if any should.
+    fn opens(&self, rack: &[Tile], taken: Option<Tile>) -> Option<Way> {
+        let ways = Ways::of(self.view, rack, taken)?;
+        let ways = [ways.series, ways.doubles].into_iter().flatten();
+        let best = ways.min_by_key(|way| way.plan.cost)?;
+        self.is_worth(&best).then_some(best)
+    }
+
+    /// Whether an opening costs less than staying closed would.
+    fn is_worth(&self, way: &Way) -> bool {
+        let closed = self.view.options.unopened_penalty as i32;
+        let ahead = known::draws(self.view) as i32 * RELIEF;
+        way.plan.finishes || way.plan.cost - ahead < closed
+    }
+
+    /// The next step of the cheapest plan.
+    fn go_on(&self, kind: OpenKind, taken: Option<Tile>) -> Option<(Action, Reason)> {
+        let turn = turn(self.view, self.seat, self.view.okey()?, kind);
+        let plan = turn.best(self.rack, taken);
+        if let Some(swap) = self.swap(kind, plan.as_ref()) {
+            return Some(swap);
+        }
+        let plan = plan?;
+        match plan.steps.first() {
+            Some(Step::Lay(meld)) => {
+                let meld = meld.clone();
+                Some((Action::Lay { meld }, Reason::LaysMeld))
+            }
+            Some(Step::LayOff(tile, fit)) => {
+                let off = |end| Action::LayOff {
+                    tile: *tile,
+                    meld: fit.meld,
+                    end,
+                };
+                let named = off(Some(fit.place));
+                let action = if self.lists(&named) { named } else { off(None) };
+                Some((action, Reason::LaysOff { tile: *tile }))
+            }
+            None => self.discard(&plan),
+        }
+    }
+
+    /// A tile for a joker on the table, if the turn ends better with it.
+    fn swap(&self, kind: OpenKind, plan: Option<&Plan>) -> Option<(Action, Reason)> {
+        let okey = self.view.okey()?;
+        let swaps = self.actions.iter().filter_map(|action| match action {
+            Action::SwapJoker { tile, .. } => Some((action, *tile)),
+            _ => None,
+        });
+        let after = swaps.filter_map(|(action, tile)| {
+            let mut rack = self.rack.to_vec();
+            remove(&mut rack, tile);
+            rack.push(Tile::Numbered(okey));
+            rack.sort_unstable();
+            let plan = turn(self.view, self.seat, okey, kind).best(&rack, None)?;
+            Some((action, tile, plan.cost))
+        });
+        let (action, tile, cost) = after.min_by_key(|(_, _, cost)| *cost)?;
+        let better = plan.is_none_or(|plan| cost < plan.cost);
+        better.then(|| (action.clone(), Reason::Swaps { tile }))
+    }
+
+    fn discard(&self, plan: &Plan) -> Option<(Action, Reason)> {
+        let tile = plan.discard;
+        let joker = tile.is_joker(self.view.okey()?);
+        let reason = match plan.finishes {
+            true => Reason::Finishes { joker },
+            false => Reason::Discards {
+                left: self.rack.len() - 1,
+                costs: self.cost(tile),
+            },
+        };
+        Some((self.throw(tile)?, reason))
+    }
+
+    fn cost(&self, tile: Tile) -> Option<Cost> {
+        let costs = &self.view.own.as_ref()?.costs;
+        let mut costs = costs.iter().filter(|(which, _)| *which == tile);
+        costs.next().map(|(_, cost)| *cost)
+    }
+
+    /// The listed discard of a tile: it carries the consent to its penalty, if it has one.
+    fn throw(&self, tile: Tile) -> Option<Action> {
+        let of_tile = |action: &&Action| matches!(action, Action::Discard { tile: thrown, .. } if *thrown == tile);
+        self.actions.iter().find(of_tile).cloned()
+    }
+
+    /// Discards what an opening needs least.
+    fn wait(&self) -> Option<(Action, Reason)> {
+        let okey = self.view.okey()?;
+        let mut tiles = self.rack.to_vec();
+        tiles.dedup();
+        let price = |tile: &Tile| (self.cost(*tile).is_some(), tile.is_joker(okey));
+        let least = tiles.iter().map(price).min()?;
+        tiles.retain(|tile| price(tile) == least);
+        let hopes = Hopes::of(self.view)?;
+        let best = best_laying(self.rack, okey, Goal::Points, None, Left::One)?;
+        let in_melds: Vec<Tile> = best
+            .melds
+            .iter()
+            .flat_map(|meld| meld.tiles.clone())
+            .collect();
+        let loose = |tile: &Tile| {
+            let held = self.rack.iter().filter(|other| *other == tile).count();
+            held > in_melds.iter().filter(|other| *other == tile).count()
+        };
+        if tiles.iter().any(loose) {
+            tiles.retain(loose);
+        }
+        let rate = |tile: &Tile| {
+            let mut rest = self.rack.to_vec();
+            remove(&mut rest, *tile);
+            let number = tile.face().unwrap_or(okey).number();
+            match hopes.are_none() {
+                true => (0, std::cmp::Reverse(number)),
+                false => (hopes.rate(&rest), std::cmp::Reverse(number)),
+            }
+        };
+        let tile = tiles.into_iter().max_by_key(rate)?;
+        let mut rest = self.rack.to_vec();
+        remove(&mut rest, tile);
+        let reason = Reason::Waits {
+            missing: self.view.needed?.points.saturating_sub(points(&rest, okey)),
+            costs: self.cost(tile),
+        };
+        Some((self.throw(tile)?, reason))
+    }
+}
+
+/// So many points an opened rack loses with every turn.
+const RELIEF: i32 = 12;

@@ -2,22 +2,43 @@
 //!
 //! Everything here is made from a view, so nothing can be said that its reader may not know.
 
+mod arranged;
 mod board;
+mod compose;
 pub mod hint;
-pub(in crate::discord) mod move_sentences;
+mod hint_sentences;
+mod move_sentences;
 pub mod moves;
-pub(in crate::discord) mod option_sentences;
+mod option_sentences;
 pub mod options;
 mod pages;
 mod panel;
 pub mod refusal;
+mod sentences;
 
 pub use board::board;
-pub use panel::panel;
+pub use panel::{panel, shelf};
+#[cfg(test)]
+pub(super) use hint_sentences::HINT101_SENTENCES;
+#[cfg(test)]
+pub(super) use move_sentences::MOVE101_SENTENCES;
+#[cfg(test)]
+pub(super) use option_sentences::OPTION101_SENTENCES;
+#[cfg(test)]
+pub(super) use sentences::OKEY101_SENTENCES;
 
 use super::press::{LayOff, MeldPress, Slot, Verb};
+use crate::rules::any::AnyAction;
 use crate::rules::okey101::{Action, View};
 use crate::tables::Look;
+
+/// What the viewer may do now.
+fn actions(look: &Look) -> impl Iterator<Item = &Action> {
+    look.actions.iter().filter_map(|action| match action {
+        AnyAction::Okey101(action) => Some(action),
+        AnyAction::Okey(_) => None,
+    })
+}
 
 /// The action that a button means; `None` for buttons that are not one move of Okey 101.
 pub fn pressed_action(verb: Verb) -> Option<Action> {
@@ -50,7 +71,7 @@ fn discard(slot: Slot, confirm: bool) -> Action {
 }
 
 /// The tile about which this move is asked first: a discard that costs points (101 rules 10.4).
-pub fn asks_first(_look: &Look, view: &View, action: &Action) -> Option<Slot> {
+pub fn asks_first(look: &Look, view: &View, action: &Action) -> Option<Slot> {
     let Action::Discard {
         tile,
         confirm: false,
@@ -58,10 +79,6 @@ pub fn asks_first(_look: &Look, view: &View, action: &Action) -> Option<Slot> {
     else {
         return None;
     };
-    let own = view.own.as_ref()?;
-    own.costs.iter().find(|(costing, _)| costing == tile)?;
-    Some(Slot {
-        place: 0,
-        tile: *tile,
-    })
+    let costs = arranged::costs(view, *tile) && view.rack()?.len() > 1;
+    arranged::slot_of(look, view, *tile).filter(|_| costs)
 }

@@ -87,7 +87,7 @@ sentences! {
     /// Value.
     okey101_unopened(points: u32);
     /// Value.
-    okey101_penalty(points: u32);
+    okey101_penalty_costs(points: u32);
     /// Value.
     okey101_leftover_face();
     /// Value.

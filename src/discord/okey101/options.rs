@@ -62,7 +62,7 @@ pub fn told(words: Words, options: &Options, seats: usize) -> Vec<Told> {
         told("series_lay_pairs", w.okey101_about_series_lay_pairs(), series_words(w, *series_lay_pairs), texts(SeriesLayPairs::ALL)),
         told("pairs_layoff_limit", w.okey101_about_layoff_limit(), layoff_words(w, *pairs_layoff_limit), texts(&[0, 1, 2, 3, 4])),
         told("unopened_penalty", w.okey101_about_unopened(), w.okey101_unopened(*unopened_penalty), texts(&[0, 101, 202, 303, 404])),
-        told("penalty_amount", w.okey101_about_penalty_amount(), w.okey101_penalty(*penalty_amount), texts(&[0, 50, 101, 202])),
+        told("penalty_amount", w.okey101_about_penalty_amount(), w.okey101_penalty_costs(*penalty_amount), texts(&[0, 50, 101, 202])),
         told("joker_leftover", w.okey101_about_joker_leftover(), leftover_words(w, *joker_leftover), texts(JokerLeftover::ALL)),
         told("joker_held", w.okey101_about_joker_held(), held_words(w, *joker_held), texts(JokerHeld::ALL)),
         told("joker_held_unopened", w.okey101_about_joker_unopened(), either(*joker_held_unopened, w.okey101_held_unopened_too(), w.okey101_held_opened_only()), switch()),
