@@ -82,7 +82,7 @@ pub(super) fn tile_sprite(face: TileFace, size: TileSize) -> &'static Sprite {
     KEPT[size as usize][kind].get_or_init(|| {
         let (sheet, origin) = draw_tile(face, size);
         let mut sprite = sheet.finish(origin);
-        if size.is_flat() {
+        if size.is_coarse() {
             for colour in &mut sprite.colours {
                 *colour = palette().coarse(*colour);
             }

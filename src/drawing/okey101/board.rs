@@ -1,8 +1,7 @@
 //! The table of 101 as everybody sees it: each seat has an area for its melds, the piles lie between the areas,
 //! the stock and the okey in the middle.
 
-use super::melds::{self, Lying};
-use super::{mover, sheet};
+use super::{melds, mover, sheet};
 use crate::drawing::scene::{
     At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at,
 };
@@ -85,11 +84,11 @@ impl Area {
         at(self.left, self.top() + down)
     }
 
-    /// The corner of the place for melds, and its size.
+    /// The corner of the place for melds, and its size; below the last row a mark has room.
     fn melds(self) -> (At, (i32, i32)) {
         let down = if self.is_top { PLAQUE } else { 0 };
         let corner = at(self.left + 8, self.top() + down + 6);
-        (corner, (self.width - 14, AREA - PLAQUE - 10))
+        (corner, (self.width - 14, AREA - PLAQUE - 16))
     }
 
     /// A place on the wooden frame beside the plaque.
@@ -108,16 +107,8 @@ fn mat(scene: &mut Scene, view: &View, seat: Seat, area: Area) {
     scene.bar(corner, (area.width, AREA), 18, rim);
     let inner = (area.width - 2 * RIM, AREA - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, Ink::Moss);
-    let Some(okey) = view.okey() else { return };
-    let own = view.table.iter().filter(|meld| meld.owner == seat);
-    let mut things: Vec<_> = own.map(|meld| Lying::meld(meld, okey)).collect();
-    if let (Phase::Taken(taker), Some(taken)) = (view.phase, view.taken)
-        && taker == seat
-    {
-        things.push(Lying::Taken(TileFace::of(taken, okey)));
-    }
     let (corner, room) = area.melds();
-    melds::lay(scene, &things, corner, room);
+    melds::lay(scene, view, seat, corner, room);
 }
 
 /// A seat: its sign, its points, how many tiles it holds, how it opened; bright while it is to move.

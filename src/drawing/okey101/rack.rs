@@ -127,7 +127,6 @@ fn place(shown: &Shown) -> Places {
     // Of many tiles, large ones would crowd the shelves and cost too many bytes.
     let sizes = match tiles.len() {
         0..=14 => &[TileSize::Large, TileSize::Medium, TileSize::Modest][..],
-        15..=18 => &[TileSize::Medium, TileSize::Modest],
         _ => &[TileSize::Modest],
     };
     for size in sizes.iter().copied() {
@@ -175,7 +174,8 @@ fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks
         let up = if *stands == Stands::Down { 0 } else { -RAISED };
         let place = place.by(0, up);
         if marks.fits.contains(&slot) {
-            scene.badge(Badge::Fits, place.by(width / 2, -10));
+            let top = at(place.x + width / 2, (place.y - 10).max(18));
+            scene.badge(Badge::Fits, top);
         }
         if marks.costs.contains(&slot) {
             scene.badge(Badge::Costs, place.by(width - 9, height - 6));
@@ -192,7 +192,7 @@ fn post(scene: &mut Scene, view: &View, marks: &Marks) {
     };
     owner(scene, view.viewer.seat(), mover(view), 50);
     reach(scene, total, marks.needed, at(POST, 139));
-    wild(scene, view.indicator, TileSize::Modest, 192);
+    wild(scene, view.indicator, TileSize::Modest, 186);
 }
 
 /// What is chosen over what it must reach; gold once it does.
