@@ -134,10 +134,10 @@ impl Canvas {
             text.chars()
                 .filter(|letter| sprites::LETTERS.contains(*letter))
         };
-        let width: i32 = letters().map(|letter| sprites::advance(letter, size)).sum();
+        let width: i32 = letters().map(|letter| size.advance(letter)).sum();
         let mut x = middle.x - width / 2;
         for letter in letters() {
-            let advance = sprites::advance(letter, size);
+            let advance = size.advance(letter);
             if let Some(sprite) = sprites::letter_sprite(letter, size) {
                 self.tint(
                     sprite,

@@ -63,9 +63,9 @@ impl Area {
             _ => (Some(0), true),
         };
         let (left, width) = match column {
-            None => (28, 944),
-            Some(0) => (28, 430),
-            Some(_) => (542, 430),
+            None => (26, 948),
+            Some(0) => (26, 434),
+            Some(_) => (540, 434),
         };
         Self {
             left,
@@ -87,8 +87,8 @@ impl Area {
     /// The corner of the place for melds, and its size; below the last row a mark has room.
     fn melds(self) -> (At, (i32, i32)) {
         let down = if self.is_top { PLAQUE } else { 0 };
-        let corner = at(self.left + 8, self.top() + down + 6);
-        (corner, (self.width - 14, AREA - PLAQUE - 16))
+        let corner = at(self.left + 6, self.top() + down + 6);
+        (corner, (self.width - 12, AREA - PLAQUE - 16))
     }
 
     /// A place on the wooden frame beside the plaque.
@@ -124,7 +124,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
     points(scene, view.counting[seat], ink, corner.by(122, 34));
     scene.badge(Badge::Held, corner.by(206, 33));
     let held = view.held.get(seat).copied().unwrap_or_default();
-    scene.text(held, TextSize::Small, ink, corner.by(258, 34));
+    number(scene, held, ink, corner.by(235, 34));
     opening(scene, view.opened[seat], ink, corner.by(310, 33));
     let sitter = match sitter {
         Sitter::Person => None,
@@ -162,7 +162,7 @@ fn opening(scene: &mut Scene, opening: Option<Opening>, ink: Ink, middle: At) {
         return scene.badge(Badge::Closed, middle);
     };
     scene.badge(badge_of(opening.kind), middle);
-    scene.text(opening.worth, TextSize::Small, ink, middle.by(66, 1));
+    number(scene, opening.worth, ink, middle.by(28, 1));
 }
 
 fn badge_of(kind: OpenKind) -> Badge {
@@ -180,7 +180,7 @@ fn penalties(scene: &mut Scene, view: &View, seat: Seat, middle: At) {
         return;
     }
     let text = format!("+{charged}");
-    let width = 24 + 25 * text.len() as i32;
+    let width = 24 + TextSize::Small.width(&text);
     scene.bar(middle.by(-width / 2, -17), (width, 34), 12, Ink::Red);
     scene.text(text, TextSize::Small, Ink::Ivory, middle);
 }
@@ -198,17 +198,19 @@ fn show_middle(scene: &mut Scene, view: &View, indicator: Face) {
     );
     scene.badge(Badge::Rounds, at(600, top + 24));
     let round = format!("{}/{}", view.round, view.options.rounds);
-    scene.text(round, TextSize::Small, Ink::Ivory, at(670, top + 25));
+    number(scene, round, Ink::Ivory, at(632, top + 25));
     let Some(needed) = view.needed else { return };
     scene.badge(badge_of(OpenKind::Series), at(600, top + 76));
-    scene.text(
-        needed.points,
-        TextSize::Small,
-        Ink::Ivory,
-        at(670, top + 77),
-    );
-    scene.badge(badge_of(OpenKind::Doubles), at(760, top + 76));
-    scene.text(needed.pairs, TextSize::Small, Ink::Ivory, at(808, top + 77));
+    number(scene, needed.points, Ink::Ivory, at(632, top + 77));
+    scene.badge(badge_of(OpenKind::Doubles), at(756, top + 76));
+    number(scene, needed.pairs, Ink::Ivory, at(788, top + 77));
+}
+
+/// A number that begins here, behind the badge that says what it counts.
+fn number(scene: &mut Scene, number: impl ToString, ink: Ink, left: At) {
+    let text = number.to_string();
+    let width = TextSize::Small.width(&text);
+    scene.text(text, TextSize::Small, ink, left.by(width / 2, 0));
 }
 
 fn stock(scene: &mut Scene, left: usize, place: At) {

@@ -174,7 +174,7 @@ fn width_of(thing: &Lying, size: TileSize) -> i32 {
 
 /// Each thing goes to the first row with room for it, so that it stays where it was while others come.
 fn rows(things: &[Lying], size: TileSize, (width, height): (i32, i32)) -> Layout {
-    let apart = (size.width() / 4).max(10);
+    let apart = (size.width() / 5).max(10);
     let mut used: Vec<i32> = Vec::new();
     let mut places = Vec::with_capacity(things.len());
     for thing in things {

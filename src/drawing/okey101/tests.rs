@@ -2,7 +2,7 @@
 
 use super::games::{Played, shown, shown_in_pairs};
 use super::samples::{holding, moment};
-use super::{Group, Marks, Shown, Tone, board, rack, seated_board, slots};
+use super::{Group, Marks, Shown, Tone, board, fresh_slot, rack, seated_board, slots};
 use crate::drawing::scene::{At, Badge, Heading, Item, Scene, TileFace, TileSize};
 use crate::drawing::signs::Sitter;
 use crate::drawing::tests::{arrangement, seat, tiles};
@@ -63,10 +63,7 @@ fn rect(item: &Item) -> Rect {
         }
         Item::Text {
             text, size, middle, ..
-        } => {
-            let width = text.chars().map(|c| sprites::advance(c, *size)).sum();
-            around(*middle, width, size.pixels() * 3 / 4)
-        }
+        } => around(*middle, size.width(text), size.pixels() * 3 / 4),
         Item::Bar {
             at, width, height, ..
         } => [at.x, at.y, at.x + width, at.y + height],
@@ -250,6 +247,7 @@ fn marks_stand_where_they_belong() {
     assert!(glows(&marked) && !glows(&plain));
     let new = rack(&view, &shown, &Marks::default());
     assert_eq!(raised(&plain, &new), [7], "what was drawn");
+    assert_eq!(fresh_slot(&view, &shown), Some(7));
 }
 
 #[test]
