@@ -22,7 +22,7 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("rack_101", long_rack()),
         ("rack_pairs", pairs_rack()),
     ];
-    all.extend(super::okey101::samples::all());
+    all.extend(super::okey101::tests::samples::all());
     all
 }
 

@@ -122,10 +122,12 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
     scene.badge(Badge::Seat(seat), corner.by(34, 33));
     points(scene, view.counting[seat], ink, corner.by(122, 34));
-    scene.badge(Badge::Held, corner.by(206, 33));
-    let held = view.held.get(seat).copied().unwrap_or_default();
-    number(scene, held, ink, corner.by(235, 34));
-    opening(scene, view.opened[seat], ink, corner.by(310, 33));
+    if view.phase != Phase::Undealt {
+        scene.badge(Badge::Held, corner.by(206, 33));
+        let held = view.held.get(seat).copied().unwrap_or_default();
+        number(scene, held, ink, corner.by(235, 34));
+        opening(scene, view.opened[seat], ink, corner.by(310, 33));
+    }
     let sitter = match sitter {
         Sitter::Person => None,
         Sitter::Computer => Some(Badge::Computer),

@@ -21,8 +21,4 @@ fn mover(view: &View) -> Option<Seat> {
 }
 
 #[cfg(test)]
-pub(super) mod games;
-#[cfg(test)]
-pub(super) mod samples;
-#[cfg(test)]
-mod tests;
+pub(super) mod tests;

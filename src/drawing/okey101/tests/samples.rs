@@ -1,8 +1,8 @@
 //! Pictures of 101 to look at, from games played by the rules; the samples of the room write them.
 
 use super::games::{Played, shown, shown_in_pairs};
-use super::{Group, Marks, Shown, Tone, board, rack, seated_board, slots};
 use crate::drawing::Scene;
+use crate::drawing::okey101::{Group, Marks, Shown, Tone, board, rack, seated_board, slots};
 use crate::drawing::signs::Sitter;
 use crate::drawing::tests::{arrangement, seat, tiles};
 use crate::rules::okey101::score::Ending;
