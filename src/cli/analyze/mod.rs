@@ -4,6 +4,7 @@
 //! them, words or JSON, and the reading of a rack.
 
 mod okey;
+mod okey101;
 
 use std::fmt;
 use std::io::{BufWriter, Write};
@@ -27,6 +28,8 @@ pub struct AnalyzeArgs {
 enum Analyzed {
     /// A rack of Okey: how far it is from a win, and what each discard leaves
     Okey(Asked<okey::Question>),
+    /// A rack of Okey 101: the opening worth most, the most doubles, and of 22 tiles what each discard leaves
+    Okey101(Asked<okey101::Question>),
 }
 
 /// One question, or a file of them.
@@ -55,6 +58,7 @@ trait Question: Args + DeserializeOwned {
 pub fn analyze(args: AnalyzeArgs) -> Result<(), CliFailure> {
     match args.game {
         Analyzed::Okey(asked) => tell(&asked),
+        Analyzed::Okey101(asked) => tell(&asked),
     }
 }
 
@@ -157,4 +161,63 @@ fn row<M: AsRef<[Tile]>>(melds: &[M]) -> String {
         tiles.join(" ")
     };
     melds.iter().map(meld).collect::<Vec<_>>().join(" | ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each line on its own, whatever stands beside it.
+    fn answers<Q: Question>(lines: &[u8]) -> (usize, Vec<String>) {
+        let mut out = Vec::new();
+        let bad = answer_all::<Q>(lines, &mut out).expect("memory takes it");
+        let out = String::from_utf8(out).expect("answers are text");
+        (bad, out.lines().map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn a_batch_is_answered_line_by_line() {
+        let lines = [
+            br#"{"indicator":"R4","tiles":"R11 R12 R13"}"#.as_slice(),
+            b"",
+            br#"{"indicator":"R4","tiles":"R4 R4"}"#,
+            b"\xff\xfe",
+            br#"{"indicator":"R4","tiles":"Y1 Y1 R9","taken":"Y1","id":7}"#,
+            br#"{"tiles":"Y1"}"#,
+            br#"{"indicator":"F","tiles":"Y1"}"#,
+            b"{\"indicator\":\"r4\",\"tiles\":\" y1  y2 y3 \"}\r",
+        ];
+        let (bad, answers) = answers::<okey101::Question>(&lines.join(&b'\n'));
+        assert_eq!((bad, answers.len()), (5, lines.len()));
+        let good = [0, 4, 7].map(|place| answers[place].as_str());
+        let expected = [
+            r#"{"points":36,"melds":[["R11","R12","R13"]],"pairs":0}"#,
+            r#"{"points":0,"melds":[],"pairs":1}"#,
+            r#"{"points":6,"melds":[["Y1","Y2","Y3"]],"pairs":0}"#,
+        ];
+        assert_eq!(good, expected);
+        for bad in [1, 2, 3, 5, 6] {
+            assert!(
+                answers[bad].starts_with(r#"{"error":""#),
+                "{}",
+                answers[bad]
+            );
+        }
+    }
+
+    #[test]
+    fn each_game_answers_in_its_own_words() {
+        let line = br#"{"indicator":"R4","tiles":"R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 K4 K5"}"#;
+        let (_, okey) = answers::<okey::Question>(line);
+        assert!(
+            okey[0].starts_with(r#"{"wins":true,"kind":"ordinary""#),
+            "{okey:?}"
+        );
+        let (_, okey101) = answers::<okey101::Question>(line);
+        assert!(
+            okey101[0].starts_with(r#"{"points":83,"melds":"#),
+            "{okey101:?}"
+        );
+        assert_eq!(answers::<okey101::Question>(b"").1, [""; 0]);
+    }
 }
