@@ -181,7 +181,7 @@ async fn fill(file: &Path, tables: u64) {
                 person: host,
                 press: press(),
                 drawn_from: None,
-                action,
+                actions: vec![action],
             };
             if table.act(act).await.is_ok() {
                 moves += 1;

@@ -94,9 +94,10 @@ fn simulated_board(args: &DrawArgs) -> Result<Scene, CliFailure> {
 fn simulated(args: &DrawArgs, looker: Looker) -> Result<View, CliFailure> {
     let seed = args.seed.unwrap_or_default();
     let options = GameId::Okey.default_options();
-    let AnyView::Okey(view) =
-        glimpse(&options, SEATS, seed, args.step, looker).map_err(CliFailure::bad)?;
-    Ok(*view)
+    match glimpse(&options, SEATS, seed, args.step, looker).map_err(CliFailure::bad)? {
+        AnyView::Okey(view) => Ok(*view),
+        AnyView::Okey101(_) => Err(CliFailure::bad("this game cannot be drawn")),
+    }
 }
 
 fn seat(index: usize) -> Result<Seat, CliFailure> {

@@ -230,7 +230,6 @@ mod tests {
         };
         let easy = Mover::Computer(Level::Easy);
         let (easy, random) = wins(&AnyOptions::Okey(options), easy, Mover::Random, 20);
-        assert_eq!(GameId::ALL.len(), 1, "a new game needs its own measure");
         assert!(easy >= 38 && random <= 2, "easy {easy}, random {random}");
     }
 

@@ -10,6 +10,7 @@ use super::arena::{ArenaFault, Mover, Simulated};
 use super::statistics::{Mean, Times};
 use crate::rules::any::{AnyOptions, AnyView};
 use crate::rules::okey::view::RoundResult;
+use crate::rules::okey101::score::Ending;
 use crate::rules::{Outcome, PerSeat, Seat, Standing, Viewer};
 
 /// What is to be played.
@@ -282,6 +283,10 @@ fn winner(view: &AnyView) -> Option<Seat> {
         AnyView::Okey(view) => match &view.result {
             Some(RoundResult::Won { seat, .. }) => Some(*seat),
             Some(RoundResult::Drawn) | None => None,
+        },
+        AnyView::Okey101(view) => match view.result.as_ref()?.ending {
+            Ending::Finished(finish) => Some(finish.seat),
+            Ending::Exhausted | Ending::Cancelled => None,
         },
     }
 }

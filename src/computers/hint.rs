@@ -4,6 +4,8 @@
 //! Both are pure functions of what the asking seat may see; there is no chance in them.
 
 use super::okey::medium;
+use super::okey101;
+pub use super::okey101::medium::Reason as Reason101;
 use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::okey::view::Moved;
 use crate::rules::okey::{Action, View, WinKind, score};
@@ -16,10 +18,19 @@ pub struct Hint {
     /// What to do: one of the listed actions.
     pub action: AnyAction,
     /// Why.
-    pub reason: Reason,
+    pub reason: Why,
 }
 
-/// The facts behind an advice.
+/// The facts behind an advice, by game.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Why {
+    /// Of Okey.
+    Okey(Reason),
+    /// Of Okey 101.
+    Okey101(Reason101),
+}
+
+/// The facts behind an advice in Okey.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// Showing the twin costs nothing.
@@ -83,7 +94,15 @@ pub fn hint(view: &AnyView, actions: &[AnyAction]) -> Option<Hint> {
             let (action, reason) = medium::advise(view, &super::okey_actions(actions))?;
             Some(Hint {
                 action: AnyAction::Okey(action),
-                reason,
+                reason: Why::Okey(reason),
+            })
+        }
+        AnyView::Okey101(view) => {
+            let own = super::okey101_actions(actions);
+            let (action, reason) = okey101::medium::advise(view, &own)?;
+            Some(Hint {
+                action: AnyAction::Okey101(action),
+                reason: Why::Okey101(reason),
             })
         }
     }
@@ -98,12 +117,18 @@ pub enum Costly {
     ThrowsJoker,
 }
 
-/// What this action of the viewer gives away, if anything. No discard of Okey costs points by itself.
+/// What this action of the viewer gives away, if anything. No discard of Okey costs points by itself; which of
+/// Okey 101 do, its own view says.
 pub fn costly(view: &AnyView, action: &AnyAction) -> Option<Costly> {
-    let (AnyView::Okey(view), AnyAction::Okey(action)) = (view, action);
-    let Action::Discard(discard) = action else {
-        return None;
-    };
+    match (view, action) {
+        (AnyView::Okey(view), AnyAction::Okey(Action::Discard(discard))) => {
+            gives_away(view, *discard)
+        }
+        _ => None,
+    }
+}
+
+fn gives_away(view: &View, discard: Tile) -> Option<Costly> {
     let (me, rack, okey) = (view.viewer.seat()?, view.rack.as_ref()?, view.okey()?);
     let wins = |tile: &Tile| score::wins(&meld::rest(rack, *tile), okey);
     if !has_failed(view, me) && rack.iter().any(wins) {

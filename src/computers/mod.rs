@@ -12,9 +12,8 @@ pub mod verifier;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::Dice;
 use crate::rules::any::{AnyAction, AnyView};
-use crate::rules::okey::Action;
+use crate::rules::{self, Dice};
 
 /// How strong a computer plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -58,8 +57,12 @@ impl Level {
                 let own = okey_actions(actions);
                 okey::easy::choose(view, &own, dice).map(AnyAction::Okey)
             }
+            (Self::Easy, AnyView::Okey101(view)) => {
+                let own = okey101_actions(actions);
+                okey101::easy::choose(view, &own, dice).map(AnyAction::Okey101)
+            }
             // Whatever it has no advice for is better done than waited for.
-            (Self::Medium, AnyView::Okey(_)) => hint::hint(view, actions)
+            (Self::Medium, AnyView::Okey(_) | AnyView::Okey101(_)) => hint::hint(view, actions)
                 .map(|hint| hint.action)
                 .or_else(|| actions.first().cloned()),
         }
@@ -76,15 +79,24 @@ impl Level {
             (Self::Easy | Self::Medium, AnyView::Okey(_)) => {
                 okey::interject(&okey_actions(actions)).map(AnyAction::Okey)
             }
+            // Nobody acts out of turn there.
+            (Self::Easy | Self::Medium, AnyView::Okey101(_)) => None,
         }
     }
 }
 
-fn okey_actions(actions: &[AnyAction]) -> Vec<Action> {
-    actions
-        .iter()
-        .map(|action| match action {
-            AnyAction::Okey(action) => *action,
-        })
-        .collect()
+fn okey_actions(actions: &[AnyAction]) -> Vec<rules::okey::Action> {
+    let own = |action: &AnyAction| match action {
+        AnyAction::Okey(action) => Some(*action),
+        AnyAction::Okey101(_) => None,
+    };
+    actions.iter().filter_map(own).collect()
+}
+
+fn okey101_actions(actions: &[AnyAction]) -> Vec<rules::okey101::Action> {
+    let own = |action: &AnyAction| match action {
+        AnyAction::Okey101(action) => Some(action.clone()),
+        AnyAction::Okey(_) => None,
+    };
+    actions.iter().filter_map(own).collect()
 }

@@ -8,7 +8,7 @@ use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyRefusal};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::okey::{self, Action, Win};
 use crate::rules::record::{Change, Record, Sitting, Step, contributions};
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Seat, okey101};
 
 /// What was found right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -228,8 +228,14 @@ impl Replay {
 
 /// The wish that this event answers; `None` for what only follows from others.
 fn wish(event: &AnyEvent) -> Option<AnyAction> {
-    let AnyEvent::Okey(event) = event;
-    Some(AnyAction::Okey(match event {
+    match event {
+        AnyEvent::Okey(event) => okey_wish(event).map(AnyAction::Okey),
+        AnyEvent::Okey101(event) => okey101_wish(event).map(AnyAction::Okey101),
+    }
+}
+
+fn okey_wish(event: &okey::Event) -> Option<Action> {
+    Some(match event {
         okey::Event::Showed { .. } => Action::Show,
         okey::Event::Declined { .. } => Action::Decline,
         okey::Event::Drew { place: 0, .. } => Action::Draw,
@@ -243,14 +249,81 @@ fn wish(event: &AnyEvent) -> Option<AnyAction> {
         | okey::Event::Drawn
         | okey::Event::Left { .. }
         | okey::Event::Over { .. } => return None,
-    }))
+    })
+}
+
+fn okey101_wish(event: &okey101::Event) -> Option<okey101::Action> {
+    use okey101::{Action, Event};
+    Some(match event {
+        Event::Drew { .. } => Action::Draw,
+        Event::Took { .. } => Action::Take,
+        Event::Returned { .. } => Action::Return,
+        Event::Opened { melds, .. } => Action::Open {
+            melds: melds.iter().map(composed).collect(),
+        },
+        Event::Laid { meld, .. } => Action::Lay {
+            meld: composed(meld),
+        },
+        Event::LaidOff {
+            tile, meld, place, ..
+        } => Action::LayOff {
+            tile: *tile,
+            meld: *meld,
+            end: Some(*place),
+        },
+        Event::TookBack { .. } => Action::TakeBack,
+        Event::Swapped { tile, meld, .. } => Action::SwapJoker {
+            tile: *tile,
+            meld: *meld,
+        },
+        Event::Discarded { tile, .. } => Action::Discard {
+            tile: *tile,
+            confirm: true,
+        },
+        Event::Passed { .. } => Action::Pass,
+        // Which tiles were tried stays hidden; no tiles fail just as they did.
+        Event::OpeningFailed { .. } => Action::Open {
+            melds: vec![okey101::Composed::of(Vec::new())],
+        },
+        Event::Dealt { .. }
+        | Event::Charged { .. }
+        | Event::RoundEnded { .. }
+        | Event::Over { .. } => return None,
+    })
+}
+
+fn composed(meld: &okey101::Meld) -> okey101::Composed {
+    okey101::Composed::as_kind(meld.tiles().to_vec(), meld.kind())
 }
 
 /// Whether both tell the same. A winning rack may be laid out in several ways, and a later istaka may prefer another
 /// one: the tiles, what they are worth and the points have to agree, their grouping not.
 fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
-    let (AnyEvent::Okey(given_event), AnyEvent::Okey(told_event)) = (given, told);
-    match (given_event, told_event) {
+    match (given, told) {
+        (AnyEvent::Okey(given), AnyEvent::Okey(told)) => is_same_in_okey(given, told),
+        (AnyEvent::Okey101(given), AnyEvent::Okey101(told)) => is_same_in_okey101(given, told),
+        _ => false,
+    }
+}
+
+/// Why an opening failed is not compared, as its tiles are not known.
+fn is_same_in_okey101(given: &okey101::Event, told: &okey101::Event) -> bool {
+    use okey101::Event::OpeningFailed;
+    match (given, told) {
+        (
+            OpeningFailed { seat, points, .. },
+            OpeningFailed {
+                seat: told_seat,
+                points: told_points,
+                ..
+            },
+        ) => (seat, points) == (told_seat, told_points),
+        _ => given == told,
+    }
+}
+
+fn is_same_in_okey(given: &okey::Event, told: &okey::Event) -> bool {
+    match (given, told) {
         (
             okey::Event::Finished { seat, win, points },
             okey::Event::Finished {

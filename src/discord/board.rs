@@ -1,21 +1,12 @@
 //! Boards: the public message of a table, whatever its game.
 
 use super::note::{Button, Note, Privacy, Tone};
-use super::okey;
 use super::panel::paint;
 use super::press::Verb;
 use super::table_words::{Body, button, counting, sign};
 use super::words::Words;
 use crate::drawing::Scene;
-use crate::rules::any::AnyView;
 use crate::tables::{Life, Look, Sitter, Why};
-
-/// The board as everybody may see it; `None` before anything was dealt.
-pub fn body(words: Words, look: &Look) -> Option<Body> {
-    match look.view.as_ref()? {
-        AnyView::Okey(view) => Some(okey::board(words, look, view)),
-    }
-}
 
 /// The message of a board. The picture is painted only if it differs from the one that is shown.
 pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) -> Note {

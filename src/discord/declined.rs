@@ -2,16 +2,16 @@
 
 use super::table_words::who;
 use super::words::Words;
-use super::{board, okey_refusal};
+use super::{board, games};
 use crate::rules::Refused;
-use crate::rules::any::{AnyRefusal, AnyView};
+use crate::rules::any::AnyRefusal;
 use crate::tables::{Declined, Look};
 
 /// The sentence for the person who asked; `look` is the table as they see it, if there is one.
 pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
     match declined {
         Declined::Refused(refused) => refused_sentence(words, refused, look),
-        Declined::Rules(refusal) => rules_sentence(words, refusal, look),
+        Declined::Rules(refusal) => games::refusal(words, refusal, look),
         Declined::NotSeated => match look {
             Some(look) => board::watching(words, look),
             None => words.not_seated(),
@@ -51,20 +51,6 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
             (Some(look), Some(seat)) => words.refused_turn(&who(words, look, seat)),
             _ => words.not_playing(),
         },
-        Refused::Rules(refusal) => rules_sentence(words, refusal, look),
-    }
-}
-
-fn rules_sentence(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
-    match refusal {
-        AnyRefusal::OtherGame => words.unreadable_button(),
-        AnyRefusal::Okey(refusal) => {
-            let okey = look
-                .and_then(|look| look.view.as_ref())
-                .and_then(|view| match view {
-                    AnyView::Okey(view) => view.okey(),
-                });
-            okey_refusal::sentence(words, refusal, okey)
-        }
+        Refused::Rules(refusal) => games::refusal(words, refusal, look),
     }
 }

@@ -4,21 +4,17 @@
 //! What is picked on a page rides in the ids of its buttons. Playing goes on from the first page, to which the panel
 //! turns back by itself when the turn comes.
 
-use super::Front;
 use super::asked::Asked;
 use super::hint::hint_button;
 use super::note::{Button, Tone};
-use super::okey::{rack_alt, tile, tile_button};
 use super::press::{DeskPress, Slot, Verb};
 use super::send::SendFailure;
 use super::table_words::{Body, button};
+use super::tiles::{tile, tile_button};
 use super::words::Words;
-use crate::drawing;
-use crate::drawing::okey::Marks;
-use crate::rules::any::AnyView;
-use crate::rules::meld::{Arrangement, arrange};
-use crate::rules::okey::view::{Moved, View};
-use crate::rules::tile::Tile;
+use super::{Front, games};
+use crate::drawing::Scene;
+use crate::rules::tile::{Face, Tile};
 use crate::tables::{
     Answer, Declined, Desk, DeskChange, Dropped, Held, Life, Look, Order, Plan, Revision, Table,
 };
@@ -27,24 +23,29 @@ use crate::tables::{
 const ROWS: usize = 5;
 const IN_A_ROW: usize = 5;
 
+/// A rack as the desk shows it, whatever is played.
+pub struct Shelf<'a> {
+    /// The tiles in the order of the picture.
+    pub slots: Vec<Tile>,
+    /// The okey of the round.
+    pub okey: Option<Face>,
+    /// What the viewer drew last.
+    pub drawn: Option<Tile>,
+    /// The picture, with the tile of this slot raised.
+    pub scene: Box<dyn Fn(Option<usize>) -> Scene + 'a>,
+    /// The picture in words.
+    pub alt: String,
+}
+
 /// A page of the desk.
 #[derive(Clone, Copy)]
 enum Page {
     /// Everything.
     Whole,
+    /// The tiles, one of which is to be discarded in the next turn.
+    Preparing,
     /// The tiles, one of them picked perhaps, to be put in one's own order.
     Moving(Option<Slot>),
-}
-
-/// The rack as its owner wants to see it.
-pub fn arranged(look: &Look, view: &View) -> Arrangement {
-    let (Some(okey), Some(rack)) = (view.okey(), &view.rack) else {
-        return Arrangement::default();
-    };
-    match &look.desk {
-        Some(desk) => desk.arrange(rack, okey),
-        None => arrange(rack, okey),
-    }
 }
 
 /// In which order the viewer sees their tiles.
@@ -55,29 +56,21 @@ pub fn order(look: &Look) -> Order {
         .unwrap_or_default()
 }
 
-/// What the panel marks: the tile that is prepared to be discarded.
-pub fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
-    let prepared = look.desk.as_ref().and_then(Desk::prepared);
-    let slots = drawing::okey::slots(arrangement);
-    let slot = prepared.and_then(|prepared| slots.iter().rposition(|tile| *tile == prepared));
-    Marks {
-        picked: slot.into_iter().collect(),
-    }
-}
-
 /// What the panel says of the desk.
-pub fn lines(words: Words, look: &Look, view: &View) -> Vec<String> {
+///
+/// `drawn` is the tile that the viewer drew last.
+pub fn lines(words: Words, look: &Look, drawn: Option<Tile>, okey: Option<Face>) -> Vec<String> {
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
-    let name = |named: Tile| tile(words, named, view.okey());
+    let name = |named: Tile| tile(words, named, okey);
     match desk.plan {
         Plan::Ready { discard } => vec![words.desk_prepared(&name(discard))],
         Plan::Dropped { discard, why } => {
             vec![words.desk_dropped(&name(discard), why_dropped(why))]
         }
         Plan::Made { discard } if !is_to_act(look) => {
-            let drawn = drawn(view).map(name).unwrap_or_default();
+            let drawn = drawn.map(name).unwrap_or_default();
             vec![words.desk_made(&drawn, &name(discard))]
         }
         Plan::Nothing | Plan::Made { .. } => {
@@ -92,19 +85,11 @@ fn is_to_act(look: &Look) -> bool {
     me.is_some_and(|me| waiting.is_some_and(|waiting| waiting.seats.contains(me)))
 }
 
-/// What the viewer drew last.
-fn drawn(view: &View) -> Option<Tile> {
-    let own = |moved: &Moved| match moved {
-        Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
-        _ => None,
-    };
-    view.history.iter().rev().find_map(own)
-}
-
 fn why_dropped(why: Dropped) -> &'static str {
     match why {
         Dropped::Held(held) => why_held(held),
         Dropped::Finishes => "won",
+        Dropped::Lays => "laid",
         Dropped::Refused => "refused",
     }
 }
@@ -115,33 +100,23 @@ fn why_held(held: Held) -> &'static str {
         Held::TakeIsJoker => "joker",
         Held::MayShow => "show",
         Held::StockEmpty => "stock",
+        Held::TakeLays => "lays",
     }
 }
 
-/// Adds the way to the desk to the rows of a panel, where there is room.
-pub fn add_buttons(words: Words, look: &Look, view: &View, rows: &mut Vec<Vec<Button>>) {
-    let has_rack = view.rack.as_ref().is_some_and(|rack| !rack.is_empty());
-    let Some(desk) = look.desk.as_ref().filter(|_| has_rack) else {
-        return;
+/// The ways to the desk and to a hint, while there are tiles.
+pub fn ways(words: Words, look: &Look, okey: Option<Face>) -> Vec<Button> {
+    let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
+        return Vec::new();
     };
-    if look.life != Life::Playing {
-        return;
-    }
     let mut buttons = vec![desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️")];
     buttons.extend(hint_button(words, look));
-    buttons.extend(cancel(words, look, view, desk));
-    // Tiles stand in rows of their own; only behind the moves is there room.
-    let tiles = view.rack.as_ref().map_or(0, Vec::len).div_ceil(IN_A_ROW);
-    let has_room = |moves: &&mut Vec<Button>| moves.len() + buttons.len() <= IN_A_ROW;
-    if let Some(moves) = rows.get_mut(tiles).filter(has_room) {
-        moves.extend(buttons);
-    } else if rows.len() < ROWS {
-        rows.push(buttons);
-    }
+    buttons.extend(cancel(words, look, okey, desk));
+    buttons
 }
 
-fn cancel(words: Words, look: &Look, view: &View, desk: &Desk) -> Option<Button> {
-    let prepared = tile(words, desk.prepared()?, view.okey());
+fn cancel(words: Words, look: &Look, okey: Option<Face>, desk: &Desk) -> Option<Button> {
+    let prepared = tile(words, desk.prepared()?, okey);
     let text = words.button_cancel_prepared(&prepared);
     Some(desk_button(look, DeskPress::Cancel, text))
 }
@@ -152,57 +127,98 @@ fn desk_button(look: &Look, press: DeskPress, text: String) -> Button {
 
 /// A page of the desk; `None` for somebody without one.
 fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
-    let AnyView::Okey(view) = look.view.as_ref()?;
+    let shelf = games::shelf(words, look)?;
     let desk = look.desk.as_ref()?;
-    let arrangement = arranged(look, view);
-    let slots = drawing::okey::slots(&arrangement);
     // The tile may have gone since it was picked.
-    let still = |slot: &Slot| slots.get(usize::from(slot.place)) == Some(&slot.tile);
+    let still = |slot: &Slot| shelf.slots.get(usize::from(slot.place)) == Some(&slot.tile);
     let picked = match page {
         Page::Moving(picked) => picked.filter(still),
-        Page::Whole => None,
+        Page::Whole | Page::Preparing => None,
     };
     let (lines, rows) = match page {
-        Page::Whole => whole(words, look, view, desk, &slots),
-        Page::Moving(_) => moving(words, look, view, picked, &slots),
+        Page::Whole => whole(words, look, desk, &shelf),
+        Page::Preparing => preparing(words, look, desk, &shelf),
+        Page::Moving(_) => moving(words, look, picked, &shelf),
     };
-    let marks = match picked {
-        Some(slot) => Marks {
-            picked: vec![usize::from(slot.place)],
-        },
-        None => marks(look, &arrangement),
+    let prepared = || {
+        let prepared = desk.prepared()?;
+        shelf.slots.iter().rposition(|tile| *tile == prepared)
+    };
+    let raised = match picked {
+        Some(slot) => Some(usize::from(slot.place)),
+        None => prepared(),
     };
     Some(Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::okey::rack(view, &arrangement, &marks),
-        alt: rack_alt(words, view, &arrangement, desk.order),
+        scene: (shelf.scene)(raised),
+        alt: shelf.alt,
     })
 }
 
 type Parts = (Vec<String>, Vec<Vec<Button>>);
 
-fn whole(words: Words, look: &Look, view: &View, desk: &Desk, slots: &[Tile]) -> Parts {
+/// With this many tiles and more, those to be prepared have a page of their own.
+const MANY: usize = 16;
+
+fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
     let mut text = vec![
         words.desk_title(),
         words.desk_auto_draw(on_or_off(desk.auto_draw)),
     ];
+    let has_room = shelf.slots.len() < MANY;
     let mut rows = Vec::new();
-    if may_prepare(look) {
-        text.push(words.desk_prepare());
-        rows = tile_rows(words, look, view, slots, |slot| {
-            let is_prepared = desk.prepared() == Some(slot.tile);
-            let tone = if is_prepared { Tone::Main } else { Tone::Plain };
-            (DeskPress::Prepare(slot), tone)
-        });
-    } else {
-        text.push(words.desk_no_prepare());
+    let mut ways: Vec<Button> = Vec::new();
+    match (may_prepare(look), has_room) {
+        (true, true) => {
+            text.push(words.desk_prepare());
+            rows = prepare_rows(words, look, desk, shelf);
+        }
+        (true, false) => {
+            let press = DeskPress::Preparing;
+            ways.push(desk_button(look, press, words.button_prepare()));
+        }
+        (false, _) => text.push(words.desk_no_prepare()),
     }
-    text.extend(lines(words, look, view));
+    text.extend(lines(words, look, shelf.drawn, shelf.okey));
     rows.push(settings(words, look, desk));
-    rows.extend(cancel(words, look, view, desk).map(|cancel| vec![cancel]));
+    ways.extend(cancel(words, look, shelf.okey, desk));
+    if !ways.is_empty() {
+        rows.push(ways);
+    }
     rows.truncate(ROWS);
     (text, rows)
+}
+
+/// The tiles, one of which is to be discarded in the next turn.
+fn preparing(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
+    if !may_prepare(look) {
+        return whole(words, look, desk, shelf);
+    }
+    let text = vec![words.desk_title(), words.desk_prepare()];
+    let mut last: Vec<Button> = cancel(words, look, shelf.okey, desk).into_iter().collect();
+    last.push(desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️"));
+    let rows = prepare_rows(words, look, desk, shelf);
+    (text, with_last(rows, last))
+}
+
+fn prepare_rows(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Vec<Vec<Button>> {
+    tile_rows(words, look, shelf, |slot| {
+        let is_prepared = desk.prepared() == Some(slot.tile);
+        let tone = if is_prepared { Tone::Main } else { Tone::Plain };
+        (DeskPress::Prepare(slot), tone)
+    })
+}
+
+/// These buttons behind the rows: in a row of their own, or at the end of the last one.
+fn with_last(mut rows: Vec<Vec<Button>>, last: Vec<Button>) -> Vec<Vec<Button>> {
+    let rows_before = rows.len();
+    match rows.last_mut() {
+        Some(row) if row.len() + last.len() <= IN_A_ROW => row.extend(last),
+        _ if rows_before < ROWS => rows.push(last),
+        _ => {}
+    }
+    rows
 }
 
 /// Others play, and the turn of the viewer will come.
@@ -231,43 +247,41 @@ fn on_or_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-fn moving(words: Words, look: &Look, view: &View, picked: Option<Slot>, slots: &[Tile]) -> Parts {
+fn moving(words: Words, look: &Look, picked: Option<Slot>, shelf: &Shelf) -> Parts {
     let text = match picked {
-        Some(slot) => words.desk_move_picked(&tile(words, slot.tile, view.okey())),
+        Some(slot) => words.desk_move_picked(&tile(words, slot.tile, shelf.okey)),
         None => words.desk_move(),
     };
-    let mut rows = tile_rows(words, look, view, slots, |slot| match picked {
+    let rows = tile_rows(words, look, shelf, |slot| match picked {
         None => (DeskPress::Pick(Some(slot)), Tone::Plain),
         Some(picked) if picked == slot => (DeskPress::Pick(None), Tone::Main),
         Some(picked) => (DeskPress::Put(picked, slot.place), Tone::Plain),
     });
     let desk = desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️");
-    rows.push(vec![desk, button(look, Verb::Rack, words.button_back())]);
-    (vec![words.desk_title(), text], rows)
+    let last = vec![desk, button(look, Verb::Rack, words.button_back())];
+    (vec![words.desk_title(), text], with_last(rows, last))
 }
 
 /// The tiles as buttons, in the order of the picture.
 fn tile_rows(
     words: Words,
     look: &Look,
-    view: &View,
-    slots: &[Tile],
+    shelf: &Shelf,
     press: impl Fn(Slot) -> (DeskPress, Tone),
 ) -> Vec<Vec<Button>> {
     let buttons: Vec<Button> = (0..)
-        .zip(slots)
+        .zip(&shelf.slots)
         .map(|(place, tile)| {
             let (press, tone) = press(Slot { place, tile: *tile });
-            tile_button(words, look, view.okey(), Verb::Desk(press), *tile).tone(tone)
+            tile_button(words, look, shelf.okey, Verb::Desk(press), *tile).tone(tone)
         })
         .collect();
     buttons.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect()
 }
 
 /// The tiles with one of them on another place; `None` if it does not lie where it was picked.
-fn put(look: &Look, picked: Slot, to: u8) -> Option<Vec<Tile>> {
-    let AnyView::Okey(view) = look.view.as_ref()?;
-    let mut tiles = drawing::okey::slots(&arranged(look, view));
+fn put(words: Words, look: &Look, picked: Slot, to: u8) -> Option<Vec<Tile>> {
+    let mut tiles = games::shelf(words, look)?.slots;
     let (from, to) = (usize::from(picked.place), usize::from(to));
     if tiles.get(from) != Some(&picked.tile) || to >= tiles.len() {
         return None;
@@ -288,6 +302,7 @@ impl Front {
     ) -> Result<(), SendFailure> {
         let change = match press {
             DeskPress::Open => return self.show_desk(asked, table, Page::Whole).await,
+            DeskPress::Preparing => return self.show_desk(asked, table, Page::Preparing).await,
             DeskPress::Pick(picked) => {
                 return self.show_desk(asked, table, Page::Moving(picked)).await;
             }
@@ -341,7 +356,7 @@ impl Front {
             Err(declined) => return self.answer_move(asked, table, Err(declined)).await,
         };
         let page = Some(Page::Moving(None));
-        match put(&look, picked, to) {
+        match put(asked.words, &look, picked, to) {
             Some(tiles) => {
                 let change = DeskChange::Own(tiles);
                 self.change_desk(asked, table, change, page).await

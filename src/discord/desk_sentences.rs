@@ -25,6 +25,8 @@ sentences! {
     desk_title();
     /// What auto-draw does, and whether it does.
     desk_auto_draw(now: &str);
+    /// Label.
+    button_prepare();
     /// How a move is prepared.
     desk_prepare();
     /// Nothing can be prepared now.

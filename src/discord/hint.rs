@@ -1,15 +1,16 @@
 //! Hints: what the solver would do, and why, for whoever asks and for nobody else. At rated tables there are none.
 //! And the question before a discard that somebody may not have meant.
 
-use super::Front;
 use super::asked::Asked;
 use super::note::Button;
-use super::okey::{action_words, tile};
+use super::okey::action_words;
 use super::press::Verb;
 use super::send::SendFailure;
 use super::table_words::button;
+use super::tiles::tile;
 use super::words::Words;
-use crate::computers::hint::{Costly, Hint, Reason, costly, hint};
+use super::{Front, okey101};
+use crate::computers::hint::{Costly, Hint, Reason, Why, costly, hint};
 use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::okey::{View, WinKind};
 use crate::tables::{Life, Look, Table};
@@ -30,9 +31,18 @@ pub fn gives_away(look: &Look, action: &AnyAction) -> Option<Costly> {
 
 /// A hint in words: the move, then its reason.
 fn told(words: Words, view: &AnyView, hint: &Hint) -> String {
-    let (AnyView::Okey(view), AnyAction::Okey(action)) = (view, &hint.action);
-    let action = action_words(words, action, view);
-    words.hint(&action, &reason(words, view, hint.reason))
+    match (view, &hint.action, &hint.reason) {
+        (AnyView::Okey(view), AnyAction::Okey(action), Why::Okey(why)) => {
+            let action = action_words(words, action, view);
+            words.hint(&action, &reason(words, view, *why))
+        }
+        (AnyView::Okey101(view), AnyAction::Okey101(action), Why::Okey101(why)) => {
+            let action = okey101::moves::words(words, action, view);
+            words.hint(&action, &okey101::hint::reason(words, view, why))
+        }
+        // A hint is of the game that it was asked in.
+        _ => words.hint_nothing_to_do(),
+    }
 }
 
 fn reason(words: Words, view: &View, reason: Reason) -> String {

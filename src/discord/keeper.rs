@@ -14,7 +14,7 @@ use super::note::Note;
 use super::repost::Talk;
 use super::send::SendFailure;
 use super::words::Words;
-use super::{Front, board, lobby, ping};
+use super::{Front, board, games, lobby, ping};
 use crate::drawing::Scene;
 use crate::tables::{Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId};
 
@@ -342,7 +342,7 @@ async fn show_board(
     shown: &mut Shown,
 ) -> Result<(), SendFailure> {
     let words = Words::of(&look.language);
-    let Some(body) = board::body(words, look) else {
+    let Some(body) = games::board(words, look) else {
         return Ok(());
     };
     let standing = shown.board.or(look.places.board);
@@ -391,7 +391,7 @@ async fn change_or_post(
         Err(failure) if must_be_posted(&failure) => {
             // Somebody deleted the board, or its thread is put away: the next one needs its picture again.
             let words = Words::of(&look.language);
-            let Some(body) = board::body(words, look) else {
+            let Some(body) = games::board(words, look) else {
                 return Err(failure);
             };
             debug_assert!(body.scene == *scene, "the same look draws the same board");

@@ -2,77 +2,31 @@
 //!
 //! Everything here is made from a view, so nothing can be said that its reader may not know.
 
+use super::desk::{self, Shelf};
+use super::hint;
 use super::note::{Button, Tone};
 use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, numbered, sign, who};
+use super::tiles::{label, spoken, spoken_all, tile, tile_button};
 use super::words::Words;
-use super::{desk, hint};
 use crate::computers::hint::Costly;
 use crate::drawing;
+use crate::drawing::okey::Marks;
 use crate::rules::any::AnyAction;
-use crate::rules::meld::Arrangement;
+use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, WinKind};
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::rules::tile::Tile;
 use crate::rules::{Outcome, Seat, Viewer};
-use crate::tables::{Look, Order};
+use crate::tables::{Desk, Look, Order};
 
+/// Discord takes so many rows of buttons, and so many buttons in a row.
+const ROWS: usize = 5;
+const IN_A_ROW: usize = 5;
 /// How many moves a board tells.
 const LAST_MOVES: usize = 4;
 /// How many ways to finish get a button of their own.
 const FINISH_BUTTONS: usize = 3;
-
-/// The sign of a colour: the same shape as in the pictures. The spade is a letter and no emoji: clients draw the
-/// emoji in black, which nobody sees on a dark ground, but letters in the colour of the text.
-fn shape(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "❤️",
-        Colour::Yellow => "⭐",
-        Colour::Green => "🍀",
-        Colour::Black => "♠\u{fe0e}",
-    }
-}
-
-const FALSE_JOKER: &str = "🃏";
-
-/// A tile in a sentence, for instance "❤️5 (okey)".
-pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {
-    let Some(face) = tile.face() else {
-        return format!("{FALSE_JOKER} {}", words.false_joker());
-    };
-    let short = words.tile_short(shape(face.colour()), face.number());
-    mark_okey(words, tile, okey, short)
-}
-
-/// A tile for people who cannot see it, for instance "red 5 (okey)".
-fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
-    let Some(face) = tile.face() else {
-        return words.false_joker();
-    };
-    let colour = match face.colour() {
-        Colour::Red => "red",
-        Colour::Yellow => "yellow",
-        Colour::Green => "green",
-        Colour::Black => "black",
-    };
-    let spoken = words.tile_spoken(&words.colour(colour), face.number());
-    mark_okey(words, tile, okey, spoken)
-}
-
-fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
-    if okey.is_some_and(|okey| tile.is_joker(okey)) {
-        return words.okey_marked(&text);
-    }
-    text
-}
-
-fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
-    let tiles: Vec<String> = tiles
-        .iter()
-        .map(|tile| spoken(words, *tile, okey))
-        .collect();
-    tiles.join(", ")
-}
 
 /// A move in the words of `/play` and its choices.
 pub fn action_words(words: Words, action: &Action, view: &View) -> String {
@@ -133,6 +87,7 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Discard(slot) | Verb::Surely(slot) => Some(Action::Discard(slot.tile)),
         Verb::Finish(tile) => Some(Action::Finish(tile)),
         Verb::Desk(_)
+        | Verb::Meld(_)
         | Verb::Join
         | Verb::Leave
         | Verb::Sit(_)
@@ -150,21 +105,22 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
 }
 
 fn okey_actions(look: &Look) -> impl Iterator<Item = Action> {
-    look.actions.iter().map(|action| match action {
-        AnyAction::Okey(action) => *action,
+    look.actions.iter().filter_map(|action| match action {
+        AnyAction::Okey(action) => Some(*action),
+        AnyAction::Okey101(_) => None,
     })
 }
 
 /// What the owner of a rack sees.
 pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
-    let arrangement = desk::arranged(look, view);
+    let arrangement = arranged(look, view);
     let mut lines = vec![status(words, look, view)];
     if let Some(slot) = asks {
         lines.extend(question(words, look, view, slot.tile));
     } else if okey_actions(look).any(|action| matches!(action, Action::Finish(_))) {
         lines.push(words.okey_can_finish());
     }
-    lines.extend(desk::lines(words, look, view));
+    lines.extend(desk::lines(words, look, drawn(view), view.okey()));
     lines.extend(round_line(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(words, look, view, slot)],
@@ -173,8 +129,70 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
     Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::okey::rack(view, &arrangement, &desk::marks(look, &arrangement)),
+        scene: drawing::okey::rack(view, &arrangement, &marks(look, &arrangement)),
         alt: rack_alt(words, view, &arrangement, desk::order(look)),
+    }
+}
+
+/// The rack as its owner wants to see it.
+fn arranged(look: &Look, view: &View) -> Arrangement {
+    let (Some(okey), Some(rack)) = (view.okey(), &view.rack) else {
+        return Arrangement::default();
+    };
+    match &look.desk {
+        Some(desk) => desk.arrange(rack, okey),
+        None => arrange(rack, okey),
+    }
+}
+
+/// What the panel marks: the tile that is prepared to be discarded.
+fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
+    let prepared = look.desk.as_ref().and_then(Desk::prepared);
+    let slots = drawing::okey::slots(arrangement);
+    let slot = prepared.and_then(|prepared| slots.iter().rposition(|tile| *tile == prepared));
+    Marks {
+        picked: slot.into_iter().collect(),
+    }
+}
+
+/// What the viewer drew last.
+fn drawn(view: &View) -> Option<Tile> {
+    let own = |moved: &Moved| match moved {
+        Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
+        _ => None,
+    };
+    view.history.iter().rev().find_map(own)
+}
+
+/// The rack for the desk; `None` without one.
+pub fn shelf<'a>(words: Words, look: &'a Look, view: &'a View) -> Option<Shelf<'a>> {
+    view.rack.as_ref().filter(|rack| !rack.is_empty())?;
+    let arrangement = arranged(look, view);
+    Some(Shelf {
+        slots: drawing::okey::slots(&arrangement),
+        okey: view.okey(),
+        drawn: drawn(view),
+        alt: rack_alt(words, view, &arrangement, desk::order(look)),
+        scene: Box::new(move |raised| {
+            let picked = raised.into_iter().collect();
+            drawing::okey::rack(view, &arrangement, &Marks { picked })
+        }),
+    })
+}
+
+/// Adds the way to the desk to the rows of a panel, where there is room.
+fn add_ways(words: Words, look: &Look, view: &View, rows: &mut Vec<Vec<Button>>) {
+    let tiles = numbered(view.rack.as_deref());
+    if tiles == 0 {
+        return;
+    }
+    let ways = desk::ways(words, look, view.okey());
+    // Tiles stand in rows of their own; only behind the moves is there room.
+    let has_room = |moves: &&mut Vec<Button>| moves.len() + ways.len() <= IN_A_ROW;
+    if let Some(moves) = rows.get_mut(tiles.div_ceil(IN_A_ROW)).filter(has_room) {
+        moves.extend(ways);
+    } else if rows.len() < ROWS && !ways.is_empty() {
+        rows.push(ways);
     }
 }
 
@@ -190,7 +208,7 @@ fn question(words: Words, look: &Look, view: &View, discard: Tile) -> Option<Str
 
 /// The place of a tile on the rack, as the panel shows it.
 pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
-    let slots = drawing::okey::slots(&desk::arranged(look, view));
+    let slots = drawing::okey::slots(&arranged(look, view));
     let place = slots.iter().position(|other| *other == tile)?;
     let place = u8::try_from(place).ok()?;
     Some(Slot { place, tile })
@@ -275,7 +293,7 @@ fn panel_rows(
     if !moves.is_empty() {
         rows.push(moves);
     }
-    desk::add_buttons(words, look, view, &mut rows);
+    add_ways(words, look, view, &mut rows);
     rows
 }
 
@@ -304,29 +322,6 @@ fn tile_rows(
         })
         .collect();
     buttons.chunks(5).map(<[Button]>::to_vec).collect()
-}
-
-/// A button that shows a tile.
-pub fn tile_button(
-    words: Words,
-    look: &Look,
-    okey: Option<Face>,
-    verb: Verb,
-    tile: Tile,
-) -> Button {
-    let Some(face) = tile.face() else {
-        return button(look, verb, "F".to_owned()).emoji(FALSE_JOKER);
-    };
-    let text = mark_okey(words, tile, okey, face.number().to_string());
-    match face.colour() {
-        Colour::Black => button(look, verb, format!("{} {text}", shape(Colour::Black))),
-        colour => button(look, verb, text).emoji(shape(colour)),
-    }
-}
-
-/// A tile inside the label of a button, which shows no markdown.
-fn label(words: Words, named: Tile, okey: Option<Face>) -> String {
-    tile(words, named, okey)
 }
 
 fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {

@@ -1,8 +1,8 @@
 //! Why Okey says no, in sentences.
 
-use super::okey::tile;
 use super::okey_options;
 use super::options::quoted;
+use super::tiles::tile;
 use super::words::Words;
 use crate::rules::okey::Refusal;
 use crate::rules::tile::Face;

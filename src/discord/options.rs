@@ -6,7 +6,7 @@ use super::press::{Press, Setting, Verb};
 use super::send::SendFailure;
 use super::table_words::button;
 use super::words::Words;
-use super::{Front, declined, okey_options};
+use super::{Front, declined, okey_options, okey101};
 use crate::rules::any::AnyOptions;
 use crate::tables::{Declined, Life, Look, PressId, Table};
 
@@ -29,6 +29,7 @@ pub struct Told {
 pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
     match options {
         AnyOptions::Okey(options) => okey_options::told(words, options, seats),
+        AnyOptions::Okey101(options) => okey101::options::told(words, options, seats),
     }
 }
 
@@ -36,6 +37,7 @@ pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
 pub fn short(words: Words, options: &AnyOptions) -> String {
     match options {
         AnyOptions::Okey(options) => okey_options::short(words, options),
+        AnyOptions::Okey101(options) => okey101::options::short(words, options),
     }
 }
 

@@ -15,9 +15,8 @@ use super::note::{Note, Picture, Privacy};
 use super::send::{Answer, SendFailure, Sender, Token};
 use super::table_words::Body;
 use super::words::Words;
-use super::{Front, board, okey};
+use super::{Front, board, games};
 use crate::drawing::{self, Scene};
-use crate::rules::any::AnyView;
 use crate::tables::{Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
 
 use super::press::Slot;
@@ -226,14 +225,6 @@ impl Panels {
     }
 }
 
-/// The panel of whoever looks, in words and as a scene; `None` for somebody without a rack.
-pub fn body(words: Words, look: &Look, asks: Option<Slot>) -> Option<Body> {
-    look.viewer.seat()?;
-    match look.view.as_ref()? {
-        AnyView::Okey(view) => Some(okey::panel(words, look, view, asks)),
-    }
-}
-
 /// So many pictures are painted at once as there are processors: more would only make each of them later, and
 /// take more memory.
 static EASELS: LazyLock<Semaphore> = LazyLock::new(|| {
@@ -279,7 +270,7 @@ impl Front {
         notice: Option<String>,
         asks: Option<Slot>,
     ) -> Result<(), SendFailure> {
-        let Some(body) = body(asked.words, look, asks) else {
+        let Some(body) = games::panel(asked.words, look, asks) else {
             let sentence = notice.unwrap_or_else(|| board::watching(asked.words, look));
             return asked.tell(&self.sender, sentence).await;
         };
@@ -322,7 +313,7 @@ impl Front {
         let Some(hold) = self.panels.outdated(look, person, self.clock.now()) else {
             return true;
         };
-        let Some(body) = body(hold.words, look, None) else {
+        let Some(body) = games::panel(hold.words, look, None) else {
             return true;
         };
         let is_same_picture = hold.scene.as_ref() == Some(&body.scene);

@@ -3,11 +3,10 @@
 use serenity::all::ComponentInteraction;
 
 use super::asked::Asked;
-use super::press::{Press, SettingsPress, Slot, Turn, Verb};
+use super::press::{Press, SettingsPress, Turn, Verb};
 use super::send::SendFailure;
-use super::{Front, declined, hint, okey};
-use crate::rules::any::{AnyAction, AnyView};
-use crate::rules::okey::Action;
+use super::{Front, declined, games};
+use crate::rules::any::AnyAction;
 use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
 
 /// The typed word that goes on to the next round.
@@ -15,16 +14,6 @@ pub const NEXT: &str = "next";
 
 /// Before a typed move: it is meant, whatever it gives away.
 const SURELY: &str = "surely ";
-
-/// The tile about which a typed move is asked first.
-fn asked_first(look: &Look, action: &AnyAction) -> Option<Slot> {
-    hint::gives_away(look, action)?;
-    let (AnyView::Okey(view), AnyAction::Okey(action)) = (look.view.as_ref()?, action);
-    match action {
-        Action::Discard(tile) => okey::slot_of(look, view, *tile),
-        _ => None,
-    }
-}
 
 /// The value of a choice is `revision|move`; what people type has no revision.
 pub fn split(wanted: &str) -> (Option<Revision>, &str) {
@@ -74,13 +63,20 @@ impl Front {
                 let answer = table.take_over(asked.person, asked.press, seat).await;
                 self.answer_move(asked, table, answer).await
             }
-            Verb::Rules => asked.tell(&self.sender, asked.words.rules_okey()).await,
+            Verb::Rules => {
+                let rules = games::rules(asked.words, table.game);
+                asked.tell(&self.sender, rules).await
+            }
             Verb::Options(page) => self.options_pressed(asked, table, page).await,
             Verb::Set(setting) => self.option_chosen(asked, table, setting).await,
             Verb::Rack => self.show_rack(asked, table).await,
             Verb::Hint => self.answer_hint(asked, table).await,
             Verb::Desk(wanted) => {
                 self.desk_pressed(asked, table, press.revision, wanted)
+                    .await
+            }
+            Verb::Meld(wanted) => {
+                self.meld_pressed(asked, table, press.revision, wanted)
                     .await
             }
             Verb::Next => {
@@ -99,30 +95,42 @@ impl Front {
         }
     }
 
-    async fn move_pressed(
+    /// A press that is a move.
+    pub async fn move_pressed(
         &self,
         asked: &Asked,
         table: &Table,
         revision: Revision,
         verb: Verb,
     ) -> Result<(), SendFailure> {
-        let Some(action) = okey::pressed_action(verb) else {
+        let Some(action) = games::pressed(table.game, verb) else {
             return asked
                 .tell(&self.sender, asked.words.unreadable_button())
                 .await;
         };
-        if let Verb::Discard(slot) = verb
+        if let Verb::Discard(_) = verb
             && let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
-            && hint::gives_away(&look, &AnyAction::Okey(action)).is_some()
+            && let Some(slot) = games::asks_first(&look, &action)
             && look.seat_revision.is_none_or(|since| since <= revision)
         {
             return self.answer_with_panel(asked, &look, None, Some(slot)).await;
         }
+        self.act(asked, table, Some(revision), vec![action]).await
+    }
+
+    /// Makes moves, and answers what became of them.
+    pub async fn act(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        drawn_from: Option<Revision>,
+        actions: Vec<AnyAction>,
+    ) -> Result<(), SendFailure> {
         let act = Act {
             person: asked.person,
             press: asked.press,
-            drawn_from: Some(revision),
-            action: AnyAction::Okey(action),
+            drawn_from,
+            actions,
         };
         let answer = table.act(act).await;
         self.answer_move(asked, table, answer).await
@@ -157,33 +165,28 @@ impl Front {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let Some(action) = okey::read_action(text) else {
+        let Some(action) = games::read(table.game, text) else {
             let look = table.look(Some(asked.person), Some(asked.press)).await;
             return match look {
                 Ok(look) => {
-                    let notice = asked.words.no_move("draw, take, discard R5, finish K3");
+                    let notice = asked.words.no_move(games::examples(table.game));
                     self.answer_with_panel(asked, &look, Some(notice), None)
                         .await
                 }
                 Err(declined) => self.answer_declined(asked, table, &declined).await,
             };
         };
-        let action = AnyAction::Okey(action);
-        if !is_sure
-            && let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
-            && let Some(slot) = asked_first(&look, &action)
+        if is_sure {
+            let action = games::surely(action);
+            return self.act(asked, table, drawn_from, vec![action]).await;
+        }
+        if let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
+            && let Some(slot) = games::asks_first(&look, &action)
             && drawn_from.is_none_or(|from| look.seat_revision.is_none_or(|since| since <= from))
         {
             return self.answer_with_panel(asked, &look, None, Some(slot)).await;
         }
-        let act = Act {
-            person: asked.person,
-            press: asked.press,
-            drawn_from,
-            action,
-        };
-        let answer = table.act(act).await;
-        self.answer_move(asked, table, answer).await
+        self.act(asked, table, drawn_from, vec![action]).await
     }
 
     /// Answers what became of a move: the panel as it is now, and why nothing happened if nothing did.

@@ -4,6 +4,7 @@
 //! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
 
 mod desk;
+mod melds;
 mod pages;
 
 use std::fmt;
@@ -18,6 +19,7 @@ use crate::rules::tile::Tile;
 use crate::tables::{PressId, Revision, TableId};
 
 pub use desk::DeskPress;
+pub use melds::{Composition, LayOff, MeldPress, Part};
 pub use pages::{Kind, List, Period, Turn, Wanted};
 
 /// The version of the form of ids.
@@ -81,6 +83,8 @@ pub enum Verb {
     Finish(Tile),
     /// Something of one's own desk.
     Desk(DeskPress),
+    /// Melds of Okey 101, and what leads to them.
+    Meld(MeldPress),
 }
 
 /// A menu of an option. Drawn anew it has another id, so that clients forget what was chosen in the old one.
@@ -268,6 +272,7 @@ impl Verb {
             | Self::Rematch
             | Self::Next => true,
             Self::Desk(press) => press.is_timeless(),
+            Self::Meld(press) => press.is_timeless(),
             Self::Set(_)
             | Self::Draw
             | Self::Take(_)
@@ -306,6 +311,7 @@ impl fmt::Display for Verb {
             Self::Surely(slot) => write!(f, "surely:{slot}"),
             Self::Finish(tile) => write!(f, "finish:{tile}"),
             Self::Desk(press) => write!(f, "desk:{press}"),
+            Self::Meld(press) => write!(f, "meld:{press}"),
         }
     }
 }
@@ -347,6 +353,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
         "set" => return Ok(Verb::Set(setting(argument)?)),
         "desk" => return Ok(Verb::Desk(DeskPress::read(argument)?)),
+        "meld" => return Ok(Verb::Meld(MeldPress::read(argument)?)),
         "computer" => {
             return Ok(Verb::AddComputer(
                 Level::from_name(argument).ok_or(NoPress)?,

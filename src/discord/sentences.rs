@@ -319,6 +319,8 @@ sentences! {
     // Pages.
     /// `/rules okey`
     rules_okey();
+    /// The rules of Okey 101.
+    rules_okey101();
     /// `/help`
     help();
     /// `/about`

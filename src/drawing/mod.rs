@@ -5,9 +5,11 @@
 //! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised once ([`warm`] does all at once).
 
 pub mod okey;
+pub mod okey101;
 mod paint;
 mod palette;
 pub mod scene;
+mod shelf;
 mod signs;
 mod sprites;
 

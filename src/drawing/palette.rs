@@ -85,6 +85,7 @@ const RAMPS: &[(Rgb, Rgb, u32)] = &[
 pub(super) struct Palette {
     colours: Vec<Rgb>,
     nearest: Vec<Index>,
+    coarse: Vec<Index>,
 }
 
 /// The one palette of all pictures.
@@ -106,7 +107,17 @@ impl Palette {
                 }
             }
         }
-        Self { colours, nearest }
+        let coarse = coarse(&colours);
+        Self {
+            colours,
+            nearest,
+            coarse,
+        }
+    }
+
+    /// The same colour, but that the edges of inks on ivory have only a few steps.
+    pub(super) fn coarse(&self, index: Index) -> Index {
+        self.coarse[usize::from(index)]
     }
 
     /// The colour with this number.
@@ -179,6 +190,28 @@ fn colours() -> Vec<Rgb> {
     colours
 }
 
+/// For each colour the one that stands for it where edges are coarse.
+fn coarse(colours: &[Rgb]) -> Vec<Index> {
+    const LEVELS: u32 = 3;
+    let mut coarse: Vec<Index> = (0..=Index::MAX).collect();
+    let edges = RAMPS
+        .iter()
+        .filter(|(ink, to, _)| *to == IVORY && *ink != COBALT);
+    for (ink, to, steps) in edges.filter(|(.., steps)| *steps > LEVELS) {
+        let last = steps - 1;
+        for step in 0..*steps {
+            let level = (step * LEVELS + last / 2) / last;
+            let kept = between(*ink, *to, level * last / LEVELS, last);
+            let own = between(*ink, *to, step, last);
+            let place = |rgb| colours.iter().position(|colour| *colour == rgb);
+            if let (Some(own), Some(kept)) = (place(own), place(kept)) {
+                coarse[own] = kept as Index;
+            }
+        }
+    }
+    coarse
+}
+
 fn between(from: Rgb, to: Rgb, step: u32, steps: u32) -> Rgb {
     std::array::from_fn(|channel| {
         let (from, to) = (u32::from(from[channel]), u32::from(to[channel]));
@@ -204,6 +237,7 @@ fn distance(a: Rgb, b: Rgb) -> i32 {
 mod tests {
     use super::*;
     use crate::drawing::scene::Ink;
+    use crate::rules::Seat;
 
     #[test]
     fn the_ramps_fit_into_the_palette() {
@@ -231,7 +265,10 @@ mod tests {
             Ink::Red,
             Ink::Sky,
             Ink::Moss,
-        ] {
+        ]
+        .into_iter()
+        .chain(Seat::all(8).map(Ink::Sign))
+        {
             let near = palette().rgb(palette().exactly().nearest(ink.rgb()));
             assert!(distance(near, ink.rgb()) <= 12, "{ink:?} became {near:?}");
         }

@@ -11,7 +11,7 @@ use crate::rules::okey::{Win, WinKind};
 use crate::rules::{Outcome, PerSeat, Standing};
 
 fn all() -> Vec<(&'static str, Scene)> {
-    vec![
+    let mut all = vec![
         ("rack", usual_rack()),
         ("rack_finished", finished_rack()),
         ("board", usual_board(4)),
@@ -21,7 +21,9 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("board_over", won_board(Some(standing()))),
         ("rack_101", long_rack()),
         ("rack_pairs", pairs_rack()),
-    ]
+    ];
+    all.extend(super::okey101::samples::all());
+    all
 }
 
 fn usual_rack() -> Scene {

@@ -4,6 +4,7 @@
 //! everything else is placed by its middle or by the rectangle it fills.
 
 use crate::rules::Seat;
+use crate::rules::seat::MOST_SEATS;
 use crate::rules::tile;
 
 /// A picture before it is painted.
@@ -75,6 +76,8 @@ pub enum Backdrop {
     Rack,
     /// The felt of the table.
     Felt,
+    /// A higher one with room for melds.
+    Table,
 }
 
 impl Backdrop {
@@ -83,6 +86,7 @@ impl Backdrop {
         match self {
             Self::Rack => (1000, 420),
             Self::Felt => (1000, 700),
+            Self::Table => (1000, 780),
         }
     }
 }
@@ -165,8 +169,10 @@ pub enum Item {
 pub enum TileFace {
     /// An ordinary numbered tile.
     Plain(tile::Face),
-    /// A joker, with its own printed face (Okey rules 2.3).
+    /// A joker, with its own printed face (Okey rules 2.3), or in a meld the one it stands for (101 rules 6.5).
     Okey(tile::Face),
+    /// A joker that stands for this number in any colour (101 rules 6.5).
+    Wild(u8),
     /// A false joker and the face it has in this round (Okey rules 2.5).
     FalseJoker(tile::Face),
     /// A tile that lies face down.
@@ -191,21 +197,46 @@ pub enum TileSize {
     Large,
     /// 66 × 99: a rack of up to 24 tiles, a winner's melds.
     Medium,
+    /// 60 × 90: a rack of 22 tiles in many groups, the melds of a table with few.
+    Modest,
     /// 44 × 66: the lower tiles of a pile.
     Small,
+    /// 40 × 60: the melds of a usual table. From here on tiles are flat and cost fewer bytes.
+    Compact,
+    /// 34 × 51: melds on a full table.
+    Tiny,
+    /// 27 × 40: melds on the fullest.
+    Least,
 }
 
 impl TileSize {
     /// All of them, the largest first.
-    pub const ALL: [Self; 3] = [Self::Large, Self::Medium, Self::Small];
+    pub const ALL: [Self; 7] = [
+        Self::Large,
+        Self::Medium,
+        Self::Modest,
+        Self::Small,
+        Self::Compact,
+        Self::Tiny,
+        Self::Least,
+    ];
 
     /// The width of a tile's body.
     pub const fn width(self) -> i32 {
         match self {
             Self::Large => 88,
             Self::Medium => 66,
+            Self::Modest => 60,
             Self::Small => 44,
+            Self::Compact => 40,
+            Self::Tiny => 34,
+            Self::Least => 27,
         }
+    }
+
+    /// Whether tiles are drawn flat and in fewer colours: where many lie, every byte counts many times.
+    pub(super) fn is_flat(self) -> bool {
+        self >= Self::Compact
     }
 
     /// The height of a tile's body.
@@ -233,6 +264,18 @@ pub enum Badge {
     Laurel,
     /// Where a tile may go next.
     Arrow(Heading),
+    /// The tile fits a meld on the table.
+    Fits,
+    /// Discarding the tile costs points.
+    Costs,
+    /// Opened with sets and runs, beside their points.
+    Series,
+    /// Opened with doubles, beside their number.
+    Doubles,
+    /// Not yet opened.
+    Closed,
+    /// Beside the number of the round.
+    Rounds,
 }
 
 /// Where an arrow points.
@@ -267,6 +310,18 @@ impl TextSize {
     }
 }
 
+/// The colours of the seats' signs.
+const SIGN_COLOURS: [[u8; 3]; MOST_SEATS] = [
+    [0x2f, 0x7f, 0xf0],
+    [0xf5, 0x8a, 0x1f],
+    [0x9a, 0x4f, 0xe0],
+    [0xe5, 0x34, 0x3d],
+    [0xf7, 0xcf, 0x3a],
+    [0x37, 0xb3, 0x4a],
+    [0xf4, 0x8f, 0xb8],
+    [0xaa, 0xb6, 0xc2],
+];
+
 /// The colours of bars and numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ink {
@@ -290,11 +345,13 @@ pub enum Ink {
     Red,
     /// What is new.
     Sky,
+    /// The colour of a seat's sign.
+    Sign(Seat),
 }
 
 impl Ink {
     /// Red, green and blue.
-    pub(super) const fn rgb(self) -> [u8; 3] {
+    pub(super) fn rgb(self) -> [u8; 3] {
         match self {
             Self::Ivory => [0xf7, 0xec, 0xd3],
             Self::Gold => [0xff, 0xd7, 0x5e],
@@ -306,6 +363,7 @@ impl Ink {
             Self::Moss => [0x0f, 0x40, 0x30],
             Self::Red => [0xd0, 0x21, 0x2f],
             Self::Sky => [0x2f, 0x9b, 0xff],
+            Self::Sign(seat) => SIGN_COLOURS[seat.index()],
         }
     }
 }

@@ -69,18 +69,25 @@ pub fn warm() {
 
 /// The sprite of a tile.
 pub(super) fn tile_sprite(face: TileFace, size: TileSize) -> &'static Sprite {
-    const KINDS: usize = 3 * 52 + 1;
+    const KINDS: usize = 3 * 52 + 1 + 13;
     static KEPT: [[OnceLock<Sprite>; KINDS]; TileSize::ALL.len()] =
         [const { [const { OnceLock::new() }; KINDS] }; TileSize::ALL.len()];
     let kind = match face {
         TileFace::Plain(face) => face.index(),
         TileFace::Okey(face) => 52 + face.index(),
         TileFace::FalseJoker(face) => 104 + face.index(),
-        TileFace::Back => KINDS - 1,
+        TileFace::Back => 156,
+        TileFace::Wild(number) => 157 + usize::from(number.clamp(1, 13) - 1),
     };
     KEPT[size as usize][kind].get_or_init(|| {
         let (sheet, origin) = draw_tile(face, size);
-        sheet.finish(origin)
+        let mut sprite = sheet.finish(origin);
+        if size.is_flat() {
+            for colour in &mut sprite.colours {
+                *colour = palette().coarse(*colour);
+            }
+        }
+        sprite
     })
 }
 
@@ -100,7 +107,7 @@ pub(super) fn glow_sprite(size: TileSize) -> &'static Sprite {
 
 /// The sprite of a badge.
 pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
-    static KEPT: [OnceLock<Sprite>; 18] = [const { OnceLock::new() }; 18];
+    static KEPT: [OnceLock<Sprite>; 24] = [const { OnceLock::new() }; 24];
     let (slot, svg, turn) = match badge {
         Badge::Seat(seat) => (seat.index(), SIGNS[seat.index()], 0.0),
         Badge::Computer => (8, drawing!("computer"), 0.0),
@@ -113,6 +120,12 @@ pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
         Badge::Arrow(Heading::Down) => (15, drawing!("arrow"), 90.0),
         Badge::Arrow(Heading::Left) => (16, drawing!("arrow"), 180.0),
         Badge::Arrow(Heading::Up) => (17, drawing!("arrow"), 270.0),
+        Badge::Fits => (18, drawing!("fits"), 0.0),
+        Badge::Costs => (19, drawing!("costs"), 0.0),
+        Badge::Series => (20, drawing!("series"), 0.0),
+        Badge::Doubles => (21, drawing!("doubles"), 0.0),
+        Badge::Closed => (22, drawing!("closed"), 0.0),
+        Badge::Rounds => (23, drawing!("rounds"), 0.0),
     };
     KEPT[slot].get_or_init(|| {
         let tree = parse(svg);
@@ -128,10 +141,11 @@ pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
 
 /// The rows of a backdrop as a PNG has them: each begins with 0, the number of its filter.
 pub(super) fn backdrop(backdrop: Backdrop) -> &'static [Index] {
-    static KEPT: [OnceLock<Vec<Index>>; 2] = [const { OnceLock::new() }; 2];
+    static KEPT: [OnceLock<Vec<Index>>; 3] = [const { OnceLock::new() }; 3];
     let svg = match backdrop {
         Backdrop::Rack => drawing!("rack"),
         Backdrop::Felt => drawing!("felt"),
+        Backdrop::Table => drawing!("table"),
     };
     KEPT[backdrop as usize].get_or_init(|| {
         let (width, height) = backdrop.size();
@@ -192,14 +206,13 @@ fn draw_tile(face: TileFace, size: TileSize) -> (Sheet, (i32, i32)) {
     let mut sheet = Sheet::new(width, height);
     let place =
         Transform::from_scale(scale, scale).post_translate(origin.0 as f32, origin.1 as f32);
-    sheet.draw(drawing!("tile"), place);
+    match size.is_flat() {
+        true => sheet.draw(drawing!("tile_flat"), place),
+        false => sheet.draw(drawing!("tile"), place),
+    }
     match face {
         TileFace::Plain(face) => print_face(&mut sheet, face, place),
-        TileFace::Okey(face) => {
-            sheet.draw(drawing!("okey_rim"), place);
-            print_face(&mut sheet, face, place);
-            sheet.draw(drawing!("okey_burst"), place);
-        }
+        TileFace::Okey(_) | TileFace::Wild(_) => print_okey(&mut sheet, face, size, place),
         TileFace::FalseJoker(face) => {
             sheet.draw(drawing!("false_joker"), place);
             print_small(&mut sheet, face, place);
@@ -209,18 +222,52 @@ fn draw_tile(face: TileFace, size: TileSize) -> (Sheet, (i32, i32)) {
     (sheet, origin)
 }
 
-/// The number and below it the shape that belongs to the colour.
-fn print_face(sheet: &mut Sheet, face: Face, place: Transform) {
-    let narrow = if face.number() > 9 { 0.86 } else { 1.0 };
+/// A joker. Where it is small, its number lies above its burst, so that it can be read.
+fn print_okey(sheet: &mut Sheet, face: TileFace, size: TileSize, place: Transform) {
+    if size.is_flat() {
+        sheet.draw(drawing!("okey_flat"), place);
+        sheet.draw(drawing!("okey_burst"), place);
+    } else {
+        sheet.draw(drawing!("okey_rim"), place);
+    }
+    match face {
+        TileFace::Okey(face) => print_face(sheet, face, place),
+        TileFace::Wild(number) => print_wild(sheet, number, place),
+        _ => {}
+    }
+    if !size.is_flat() {
+        sheet.draw(drawing!("okey_burst"), place);
+    }
+}
+
+/// The number in the upper half of a tile.
+fn print_number(sheet: &mut Sheet, number: u8, fill: &str, place: Transform) {
+    let narrow = if number > 9 { 0.86 } else { 1.0 };
     let number = Text {
-        text: &face.number().to_string(),
+        text: &number.to_string(),
         x: 43.5,
         baseline: 64.0,
         pixels: 63.0,
         narrow,
-        fill: fill_of(face.colour()),
+        fill,
     };
     sheet.draw(&number.svg(88, 132), place);
+}
+
+/// The number, and below it a burst instead of a shape: it may have any colour.
+fn print_wild(sheet: &mut Sheet, number: u8, place: Transform) {
+    print_number(sheet, number, "#1a0f08", place);
+    // The burst is drawn around (73, 13).
+    let middle = place
+        .pre_translate(43.5, 94.0)
+        .pre_scale(1.3, 1.3)
+        .pre_translate(-73.0, -13.0);
+    sheet.draw(drawing!("okey_burst"), middle);
+}
+
+/// The number and below it the shape that belongs to the colour.
+fn print_face(sheet: &mut Sheet, face: Face, place: Transform) {
+    print_number(sheet, face.number(), fill_of(face.colour()), place);
     let middle = place.pre_translate(43.5, 96.0).pre_translate(-24.0, -24.0);
     sheet.draw(shape_of(face.colour()), middle);
 }
@@ -427,7 +474,8 @@ mod tests {
         let plain = Face::all().map(TileFace::Plain);
         let special = Face::all().filter(|face| face.number() % 6 == 1);
         let special = special.flat_map(|face| [TileFace::Okey(face), TileFace::FalseJoker(face)]);
-        for face in plain.chain(special).chain([TileFace::Back]) {
+        let others = [TileFace::Back, TileFace::Wild(7), TileFace::Wild(12)];
+        for face in plain.chain(special).chain(others) {
             let found = fidelity(draw_tile(face, TileSize::Large).0);
             assert!(found >= 40.0, "{face:?}: {found:.1} dB");
         }
@@ -436,6 +484,12 @@ mod tests {
             drawing!("away"),
             drawing!("dealer"),
             drawing!("held"),
+            drawing!("fits"),
+            drawing!("costs"),
+            drawing!("series"),
+            drawing!("doubles"),
+            drawing!("closed"),
+            drawing!("rounds"),
         ];
         let others = [
             drawing!("crown"),
@@ -443,6 +497,7 @@ mod tests {
             drawing!("arrow"),
             drawing!("rack"),
             drawing!("felt"),
+            drawing!("table"),
         ];
         for svg in SIGNS.into_iter().chain(icons).chain(others) {
             let found = fidelity(of_svg(svg));
@@ -462,6 +517,12 @@ mod tests {
             Badge::Held,
             Badge::Crown,
             Badge::Laurel,
+            Badge::Fits,
+            Badge::Costs,
+            Badge::Series,
+            Badge::Doubles,
+            Badge::Closed,
+            Badge::Rounds,
         ];
         let mut seen = Vec::new();
         for badge in seats.chain(arrows).chain(others) {

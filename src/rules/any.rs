@@ -6,7 +6,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+use super::tile::{Face, Tile};
+use super::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
 
 /// Why an action of some game is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -17,6 +18,9 @@ pub enum AnyRefusal {
     /// Okey says no.
     #[error(transparent)]
     Okey(super::okey::Refusal),
+    /// Okey 101 says no.
+    #[error(transparent)]
+    Okey101(super::okey101::Refusal),
 }
 
 macro_rules! games {
@@ -157,7 +161,6 @@ macro_rules! games {
                 match self { $(Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
             }
 
-            #[allow(unreachable_patterns, reason = "with a single game in the list no other can be meant")]
             fn decide(&self, seat: Seat, action: &AnyAction, chance: &Chance) -> Result<Vec<AnyEvent>, AnyRefusal> {
                 match (self, action) {
                     $((Self::$name(game), AnyAction::$name(action)) => game
@@ -168,7 +171,6 @@ macro_rules! games {
                 }
             }
 
-            #[allow(unreachable_patterns, reason = "with a single game in the list no other can be meant")]
             fn apply(&mut self, event: &AnyEvent) {
                 match (self, event) {
                     $((Self::$name(game), AnyEvent::$name(event)) => game.apply(event),)+
@@ -200,6 +202,33 @@ macro_rules! games {
     };
 }
 
+impl AnyView {
+    /// The viewer's own tiles; `None` for who has none.
+    pub fn rack(&self) -> Option<&[Tile]> {
+        match self {
+            Self::Okey(view) => view.rack.as_deref(),
+            Self::Okey101(view) => view.rack(),
+        }
+    }
+
+    /// The okey of the round; `None` before the first deal.
+    pub fn okey(&self) -> Option<Face> {
+        match self {
+            Self::Okey(view) => view.okey(),
+            Self::Okey101(view) => view.okey(),
+        }
+    }
+
+    /// What counts for each seat, as [`Standing::points`] will tell it at the end.
+    pub fn points(&self) -> &PerSeat<i32> {
+        match self {
+            Self::Okey(view) => &view.scores,
+            Self::Okey101(view) => &view.counting,
+        }
+    }
+}
+
 games! {
     Okey: super::okey::Okey, "okey", version "1", seats 2..=4;
+    Okey101: super::okey101::Okey101, "okey101", version "1", seats 2..=4;
 }

@@ -14,7 +14,7 @@ use super::{
     TableId, Why,
 };
 use crate::computers::Level;
-use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
+use crate::rules::any::{AnyAction, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::tile::Tile;
 use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
@@ -83,9 +83,7 @@ impl Own {
         Self {
             turn: waiting.seats.contains(seat).then_some(waiting.turn),
             actions: game.actions(seat),
-            tiles: match game.view(Viewer::Seat(seat)) {
-                AnyView::Okey(view) => view.rack,
-            },
+            tiles: game.view(Viewer::Seat(seat)).rack().map(<[Tile]>::to_vec),
         }
     }
 }

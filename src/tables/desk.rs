@@ -77,6 +77,8 @@ pub enum Dropped {
     Held(Held),
     /// The tile was drawn, and now the owner can finish.
     Finishes,
+    /// The tile was drawn, and now the owner can lay it on the table.
+    Lays,
     /// The rules refuse it.
     Refused,
 }
@@ -87,6 +89,8 @@ pub enum Dropped {
 pub enum Held {
     /// With the neighbour's discard they can finish.
     TakeFinishes,
+    /// With the neighbour's discard they can open, or lay it on the table.
+    TakeLays,
     /// The neighbour has discarded a joker.
     TakeIsJoker,
     /// The twin may still be shown, and with the draw it would be too late; whether they hold it plays no part.

@@ -206,7 +206,7 @@ impl Hall {
             return;
         };
         let id = restored.affairs.fixed.id.clone();
-        let (table, mailbox) = Table::new(id, house.stop.clone());
+        let (table, mailbox) = Table::new(id, restored.affairs.fixed.game(), house.stop.clone());
         self.0.cards.insert(Card::new(table, &restored.affairs));
         let house = house.clone();
         tokio::spawn(async move {

@@ -227,7 +227,7 @@ impl Keeper {
     fn verdict(&mut self, wish: &Wish) -> Verdict {
         let affairs = &self.affairs;
         let (person, what) = match wish {
-            Wish::Act(act) => return affairs.act(act.person, act.drawn_from, &act.action),
+            Wish::Act(act) => return affairs.act(act),
             Wish::Begin(message) => return affairs.begin_with(*message),
             Wish::Set {
                 person,

@@ -303,8 +303,8 @@ pub struct Act {
     pub press: PressId,
     /// The revision that the pressed component was drawn from; `None` for a typed move, which is judged against now.
     pub drawn_from: Option<Revision>,
-    /// The move.
-    pub action: AnyAction,
+    /// The moves, made one after another: all of them or none.
+    pub actions: Vec<AnyAction>,
 }
 
 /// The answer to a wish that was understood.

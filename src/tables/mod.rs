@@ -24,6 +24,7 @@ mod sight;
 mod table;
 mod thinking;
 mod timing;
+mod unasked;
 
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};

@@ -5,8 +5,8 @@
 use super::affairs::Affairs;
 use super::change::Change;
 use super::lobby::{No, Verdict};
-use super::{Declined, Life, PersonId, Revision, Why};
-use crate::rules::any::{AnyAction, AnyGame, AnyView};
+use super::{Act, Declined, Life, PersonId, Why};
+use crate::rules::any::{AnyAction, AnyGame};
 use crate::rules::chance::Chance;
 use crate::rules::{Game, Outcome, PerSeat, Seat, Viewer};
 use crate::store::{Part, ResultRow};
@@ -15,8 +15,9 @@ use crate::store::{Part, ResultRow};
 const MOST_ACTIONS_AT_ZERO: usize = 32;
 
 impl Affairs {
-    /// A move of a person: late, refused by the rules, or what it does.
-    pub fn act(&self, person: PersonId, from: Option<Revision>, action: &AnyAction) -> Verdict {
+    /// The moves of a person: late, refused by the rules, or what they do.
+    pub fn act(&self, act: &Act) -> Verdict {
+        let (person, from) = (act.person, act.drawn_from);
         let late_if_drawn = |declined: Declined| match from {
             Some(_) => No::Late,
             None => No::Declined(declined),
@@ -31,8 +32,22 @@ impl Affairs {
             return Err(No::Late);
         }
         let mut changes = self.welcome(seat);
-        changes.push(self.played(seat, action)?);
+        changes.push(self.played_all(seat, &act.actions)?);
         Ok(changes)
+    }
+
+    /// What a seat's actions do, one after another; nothing unless all of them are allowed.
+    fn played_all(&self, seat: Seat, actions: &[AnyAction]) -> Result<Change, Declined> {
+        let (game, chance) = self.running()?;
+        if let [action] = actions {
+            return self.played(seat, action);
+        }
+        let mut game = game.clone();
+        let mut events = Vec::new();
+        for action in actions {
+            events.extend(game.act(seat, action, chance)?);
+        }
+        Ok(Change::Played { seat, events })
     }
 
     /// What a seat's action does.
@@ -125,8 +140,7 @@ impl Affairs {
         let is_given_up = matches!(why, Why::Deserted | Why::AllAway);
         match &self.game {
             Some(game) if is_given_up && !self.casual && self.rounds > 0 => {
-                let AnyView::Okey(view) = game.view(Viewer::Watcher);
-                self.losses(&view.scores).collect()
+                self.losses(game.view(Viewer::Watcher).points()).collect()
             }
             _ => Vec::new(),
         }
@@ -170,7 +184,7 @@ impl Affairs {
         first.is_some_and(|(_, first)| *first != person)
     }
 
-    fn running(&self) -> Result<(&AnyGame, &Chance), Declined> {
+    pub(super) fn running(&self) -> Result<(&AnyGame, &Chance), Declined> {
         match (self.life, &self.game, &self.chance) {
             (Life::Playing, Some(game), Some(chance)) => Ok((game, chance)),
             _ => Err(Declined::NotPlaying),

@@ -10,13 +10,11 @@ use super::change::{Cause, Change, Step};
 use super::desk::{self, Desks, Kept};
 use super::keeper::{Draft, Keeper};
 use super::lobby::No;
+use super::unasked;
 use super::{
     Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, Order, PersonId,
     Plan, PressId,
 };
-use crate::rules::any::{AnyAction, AnyGame, AnyView};
-use crate::rules::okey::Action;
-use crate::rules::okey::view::Phase;
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{Game, Seat, Viewer};
 use crate::store::NotWritten;
@@ -32,52 +30,31 @@ enum Tried {
 impl Affairs {
     /// What speaks against drawing for this seat unasked; `None` if it is not to draw.
     fn drawing(&self, seat: Seat) -> Option<Result<(), Held>> {
-        let game = self.game.as_ref()?;
-        let AnyView::Okey(view) = game.view(Viewer::Seat(seat));
-        if self.life != Life::Playing || view.phase != Phase::Draw(seat) {
-            return None;
-        }
-        let is_joker = |tile: Tile| view.okey().is_some_and(|okey| tile.is_joker(okey));
-        Some(match view.takeable {
-            Some(_) if self.finishes_with_take(seat) => Err(Held::TakeFinishes),
-            Some(tile) if is_joker(tile) => Err(Held::TakeIsJoker),
-            _ if view.stock == 0 => Err(Held::StockEmpty),
-            // Public, for everybody: whoever waited only with the twin would tell by it that they hold it.
-            _ if game.may_interject().contains(seat) => Err(Held::MayShow),
-            _ => Ok(()),
-        })
-    }
-
-    fn finishes_with_take(&self, seat: Seat) -> bool {
-        let mut game = self.game.clone();
-        let (Some(game), Some(chance)) = (&mut game, &self.chance) else {
-            return false;
-        };
-        let take = AnyAction::Okey(Action::Take);
-        game.act(seat, &take, chance).is_ok() && can_finish(game, seat)
+        let (game, chance) = self.running().ok()?;
+        unasked::drawing(game, chance, seat)
     }
 
     /// Tries on a copy to draw, if this seat is to draw, and to discard a tile.
     fn try_prepared(&self, seat: Seat, discard: Tile) -> Tried {
-        let mut game = self.game.clone();
-        let (Some(game), Some(chance)) = (&mut game, &self.chance) else {
+        let Ok((game, chance)) = self.running() else {
             return Tried::stopped(Dropped::Refused);
         };
+        let mut game = game.clone();
         let mut changes = Vec::new();
-        if let Some(draws) = self.drawing(seat) {
+        if let Some(draws) = unasked::drawing(&game, chance, seat) {
             if let Err(held) = draws {
                 return Tried::stopped(Dropped::Held(held));
             }
-            match game.act(seat, &AnyAction::Okey(Action::Draw), chance) {
+            match game.act(seat, &unasked::draw(&game), chance) {
                 Ok(events) => changes.push(Change::Played { seat, events }),
                 Err(_) => return Tried::stopped(Dropped::Refused),
             }
         }
-        if can_finish(game, seat) {
-            let why = Dropped::Finishes;
+        let drawn = unasked::drawn(&game, seat);
+        if let Some(why) = unasked::stops(&game, seat, drawn) {
             return Tried::Stopped { changes, why };
         }
-        match game.act(seat, &AnyAction::Okey(Action::Discard(discard)), chance) {
+        match game.act(seat, &unasked::discard(&game, discard), chance) {
             Ok(events) => changes.push(Change::Played { seat, events }),
             // Not even the draw is made: the owner may rather take now.
             Err(_) => return Tried::stopped(Dropped::Refused),
@@ -87,12 +64,8 @@ impl Affairs {
 
     /// Whether this seat is to draw, or to begin with a discard: the moment for a prepared move.
     fn is_turn_of(&self, seat: Seat) -> bool {
-        let actions = &self.own[seat].actions;
-        let begins = |action: &AnyAction| {
-            let AnyAction::Okey(action) = action;
-            matches!(action, Action::Draw | Action::Pass | Action::Discard(_))
-        };
-        self.own[seat].turn.is_some() && actions.iter().any(begins)
+        let own = &self.own[seat];
+        own.turn.is_some() && own.actions.iter().any(unasked::begins)
     }
 
     /// Others play, and the turn of this seat will come.
@@ -102,8 +75,7 @@ impl Affairs {
     }
 
     fn okey(&self) -> Option<Face> {
-        let AnyView::Okey(view) = self.game.as_ref()?.view(Viewer::Watcher);
-        view.okey()
+        self.game.as_ref()?.view(Viewer::Watcher).okey()
     }
 
     fn rack_of(&self, seat: Seat) -> &[Tile] {
@@ -116,11 +88,6 @@ impl Tried {
         let changes = Vec::new();
         Self::Stopped { changes, why }
     }
-}
-
-fn can_finish(game: &AnyGame, seat: Seat) -> bool {
-    let finishes = |action: &AnyAction| matches!(action, AnyAction::Okey(Action::Finish(_)));
-    game.actions(seat).iter().any(finishes)
 }
 
 impl Keeper {
@@ -239,8 +206,8 @@ impl Keeper {
         }
         let desk = self.desk(seat);
         let Some(discard) = desk.prepared() else {
-            let draw = AnyAction::Okey(Action::Draw);
-            let changes = vec![self.affairs.played(seat, &draw)?];
+            let (game, _) = self.affairs.running()?;
+            let changes = vec![self.affairs.played(seat, &unasked::draw(game))?];
             let draft = Draft::unpressed(Cause::AutoDraw, Some(seat), changes);
             return self.commit(draft).await;
         };

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::computers::Level;
 use crate::rules::Seat;
+use crate::rules::any::GameId;
 
 /// More waiting wishes than this are more than people can press; further ones are told so.
 pub(super) const MAILBOX: usize = 64;
@@ -22,6 +23,8 @@ const LIMIT: Duration = Duration::from_secs(10);
 pub struct Table {
     /// Which table.
     pub id: TableId,
+    /// What is played there.
+    pub game: GameId,
     mailbox: mpsc::Sender<Request>,
     /// Tells a table that is gone from a house that is closing.
     closing: watch::Receiver<bool>,
@@ -101,11 +104,13 @@ impl Request {
 impl Table {
     pub(super) fn new(
         id: TableId,
+        game: GameId,
         closing: watch::Receiver<bool>,
     ) -> (Self, mpsc::Receiver<Request>) {
         let (mailbox, requests) = mpsc::channel(MAILBOX);
         let table = Self {
             id,
+            game,
             mailbox,
             closing,
         };

@@ -2,6 +2,7 @@
 
 use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, GameId};
 use istaka::rules::okey::{Action, Event};
+use istaka::rules::okey101;
 use istaka::rules::tile::Tile;
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 
@@ -101,6 +102,20 @@ fn everything(game: GameId) -> Vec<AnyAction> {
             ])
             .chain([0, 1, 47, 76, usize::MAX].map(Action::DrawAt))
             .map(AnyAction::Okey)
+            .collect(),
+        // Only what is listed in full; whatever else can be composed is tried in the battery of its own.
+        GameId::Okey101 => Tile::kinds()
+            .map(|tile| okey101::Action::Discard {
+                tile,
+                confirm: false,
+            })
+            .chain([
+                okey101::Action::Draw,
+                okey101::Action::Take,
+                okey101::Action::Return,
+                okey101::Action::Pass,
+            ])
+            .map(AnyAction::Okey101)
             .collect(),
     }
 }

@@ -54,7 +54,9 @@ fn record_when_asked() {
         seats: 4,
         seed: 2,
     };
-    let AnyOptions::Okey(options) = &mut table.options;
+    let AnyOptions::Okey(options) = &mut table.options else {
+        panic!("the options of Okey");
+    };
     options.start_points = 6;
     let events = walk(new_game(&table), table.seed, &mut mixed, |_| {});
     let game = AnyGame::replay(&table.options, table.seats, &events);

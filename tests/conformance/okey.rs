@@ -17,7 +17,9 @@ fn scores(table: &Table, options: &Options, events: &[AnyEvent]) -> Vec<i32> {
     let same_side =
         |one: usize, other: usize| one == other || (options.partnership && one % 2 == other % 2);
     for event in events {
-        let AnyEvent::Okey(event) = event;
+        let AnyEvent::Okey(event) = event else {
+            panic!("an event of Okey");
+        };
         for index in (0..table.seats).filter(|index| !out[*index]) {
             scores[index] += match event {
                 Event::Showed { seat, .. } => match options.gosterge_effect {
@@ -46,7 +48,9 @@ fn scores(table: &Table, options: &Options, events: &[AnyEvent]) -> Vec<i32> {
 #[test]
 fn scores_are_as_written() {
     at_every_table(0..6, |table| {
-        let AnyOptions::Okey(options) = &table.options;
+        let AnyOptions::Okey(options) = &table.options else {
+            return;
+        };
         let plain =
             options.mono_colour == MonoColour::Off && options.pairs_joker == PairsJoker::Multiply;
         let mut last = None;

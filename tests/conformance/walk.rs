@@ -2,7 +2,6 @@
 
 use istaka::computers::Level;
 use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
-use istaka::rules::okey::Options;
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 
 /// One table of the battery.
@@ -44,17 +43,26 @@ fn ways(game: GameId) -> Vec<AnyOptions> {
             "exhausted_take=win_only gosterge=false result_mode=single",
         ]
         .into_iter()
-        .map(|text| AnyOptions::Okey(okey(text)))
+        .map(|text| with(game, "max_hands=3", text))
+        .collect(),
+        GameId::Okey101 => [
+            "",
+            "starter=right_of_dealer deal=stacks7 exhaustion=next_may_take pile_browsing=all",
+            "penalties=strict joker_held=per_joker joker_leftover=zero joker_held_unopened=true",
+            "joker_swap=true series_lay_pairs=if_pairs_opened elden_needs_101=false open_min=60",
+            "teams=true raising_open=true open_min=70 pairs_min=3",
+            "pairs_min=2 pairs_layoff_limit=2 pile_browsing=top_only",
+        ]
+        .into_iter()
+        .map(|text| with(game, "rounds=2", text))
         .collect(),
     }
 }
 
-fn okey(text: &str) -> Options {
-    let mut options = Options {
-        max_rounds: 3,
-        ..Default::default()
-    };
-    for part in text.split_whitespace() {
+/// The usual options with these changes.
+fn with(game: GameId, length: &str, text: &str) -> AnyOptions {
+    let mut options = game.default_options();
+    for part in length.split_whitespace().chain(text.split_whitespace()) {
         let (name, value) = part.split_once('=').expect("name=value");
         options.set(name, value).expect("an option of the rules");
     }

@@ -1,13 +1,17 @@
 //! `/rules`, `/help`, `/about`: they need no table and work anywhere.
 
 use super::{Context, asked};
+use crate::discord::games;
 use crate::discord::send::SendFailure;
+use crate::rules::any::GameId;
 
 /// A game whose rules are told.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub enum RulesChoice {
     /// Okey.
     Okey,
+    /// Okey 101.
+    Okey101,
 }
 
 /// Tells the rules of a game.
@@ -19,7 +23,8 @@ pub enum RulesChoice {
 pub async fn rules(ctx: Context<'_>, game: Option<RulesChoice>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
     let text = match game {
-        Some(RulesChoice::Okey) | None => asked.words.rules_okey(),
+        Some(RulesChoice::Okey101) => games::rules(asked.words, GameId::Okey101),
+        Some(RulesChoice::Okey) | None => games::rules(asked.words, GameId::Okey),
     };
     asked.tell(&ctx.data().sender, text).await
 }

@@ -13,12 +13,15 @@ use crate::store::Order;
 pub enum GameChoice {
     /// Okey.
     Okey,
+    /// Okey 101.
+    Okey101,
 }
 
 impl GameChoice {
     /// The game; Okey if nothing is said.
     pub fn meant(choice: Option<Self>) -> GameId {
         match choice {
+            Some(Self::Okey101) => GameId::Okey101,
             Some(Self::Okey) | None => GameId::Okey,
         }
     }

@@ -3,10 +3,9 @@
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use super::{Context, asked, meant_table};
-use crate::discord::okey;
+use crate::discord::games;
 use crate::discord::play::{NEXT, split};
 use crate::discord::send::SendFailure;
-use crate::rules::any::{AnyAction, AnyView};
 use crate::tables::Look;
 
 /// Discord shows at most so many choices.
@@ -68,7 +67,10 @@ fn choices(
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
     let typed = split(typed).1.trim().to_lowercase();
-    let mut moves = listed(look, words);
+    let mut moves: Vec<(String, String)> = games::listed(words, look)
+        .into_iter()
+        .map(|(name, text)| (format!("{name} ({text})"), text))
+        .collect();
     if look.may_go_on() {
         moves.push((words.move_next(), NEXT.to_owned()));
     }
@@ -79,21 +81,6 @@ fn choices(
         })
         .take(MOST_CHOICES)
         .map(|(name, text)| AutocompleteChoice::new(name, format!("{}|{text}", look.revision)))
-        .collect()
-}
-
-fn listed(look: &Look, words: crate::discord::words::Words) -> Vec<(String, String)> {
-    let Some(AnyView::Okey(view)) = &look.view else {
-        return Vec::new();
-    };
-    look.actions
-        .iter()
-        .map(|action| {
-            let AnyAction::Okey(action) = action;
-            let text = okey::action_text(action);
-            let name = okey::action_words(words, action, view);
-            (format!("{name} ({text})"), text)
-        })
         .collect()
 }
 

@@ -8,7 +8,7 @@ use crate::discord::note::{Note, Privacy};
 use crate::discord::send::SendFailure;
 use crate::discord::table_words::who;
 use crate::discord::words::Words;
-use crate::discord::{board, lobby, options};
+use crate::discord::{board, games, lobby, options};
 use crate::rules::Seat;
 use crate::tables::{Answer, Life, Look, PersonId};
 
@@ -36,7 +36,7 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
         Ok(look) => look,
         Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
     };
-    let mut note = match board::body(asked.words, &look) {
+    let mut note = match games::board(asked.words, &look) {
         Some(body) if !matches!(look.life, Life::Lobby | Life::Starting) => {
             board::note(body, &look, asked.words, None).await
         }

@@ -21,6 +21,8 @@ pub enum DeskPress {
     Pick(Option<Slot>),
     /// Move this tile to this place.
     Put(Slot, u8),
+    /// See the tiles of which one can be prepared.
+    Preparing,
     /// Draw and discard this tile when the turn comes.
     Prepare(Slot),
     /// Do not.
@@ -51,6 +53,7 @@ impl DeskPress {
                 let (picked, to) = put.rsplit_once('.').ok_or(NoPress)?;
                 Ok(Self::Put(slot(picked)?, to.parse().map_err(|_| NoPress)?))
             }
+            ("prepare", "") => Ok(Self::Preparing),
             ("prepare", discard) => Ok(Self::Prepare(slot(discard)?)),
             ("cancel", "") => Ok(Self::Cancel),
             _ => Err(NoPress),
@@ -68,6 +71,7 @@ impl fmt::Display for DeskPress {
             Self::Pick(None) => f.write_str("pick"),
             Self::Pick(Some(slot)) => write!(f, "pick.{slot}"),
             Self::Put(slot, to) => write!(f, "put.{slot}.{to}"),
+            Self::Preparing => f.write_str("prepare"),
             Self::Prepare(slot) => write!(f, "prepare.{slot}"),
             Self::Cancel => f.write_str("cancel"),
         }

@@ -18,6 +18,7 @@ mod refusal;
 pub mod score;
 mod seen;
 mod state;
+pub mod suggest;
 mod turn;
 mod unseen;
 pub mod view;

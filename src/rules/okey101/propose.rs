@@ -93,7 +93,7 @@ fn openings(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Vec<Composed>
 }
 
 /// The most doubles that leave a tile to discard, with the taken tile in one of them.
-fn most_pairs(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Composed> {
+pub(super) fn most_pairs(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Composed> {
     let pairs = meld::most_doubles(rack, okey, taken, Left::One);
     let pairs = pairs.into_iter().flatten();
     pairs
@@ -102,7 +102,7 @@ fn most_pairs(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Composed> {
 }
 
 /// The disjoint melds of most points that leave a tile to discard, with the taken tile in one of them.
-fn most_points(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Composed> {
+pub(super) fn most_points(rack: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<Composed> {
     let best = meld::best_laying(rack, okey, Goal::Points, taken, Left::One);
     let melds = best.into_iter().flat_map(|best| best.melds);
     let composed = melds.map(|meld| {

@@ -197,7 +197,7 @@ fn pressed(who: u64, look: &Look, action: AnyAction) -> Act {
         person: person(who),
         press: press(),
         drawn_from: Some(look.revision),
-        action,
+        actions: vec![action],
     }
 }
 

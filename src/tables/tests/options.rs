@@ -45,7 +45,9 @@ fn the_host_changes_house_rules_and_the_game_is_played_by_them() {
         assert_eq!(restored.options, before.options);
         done(table.start(host, press()).await);
         let playing = done(table.begin(MessageId::new(7)).await);
-        let AnyView::Okey(view) = playing.view.expect("a game");
+        let Some(AnyView::Okey(view)) = playing.view else {
+            panic!("a game of Okey");
+        };
         assert_eq!(AnyOptions::Okey(view.options), before.options);
         assert!(view.scores.values().all(|points| *points == 7));
         let too_late = table.set_option(host, press(), "deal", "formal").await;

@@ -1,0 +1,159 @@
+rules-okey101 = 101
+
+## What to do
+okey101-do-begin = You begin with 22 tiles: open if you can, then press the tile to discard.
+okey101-do-draw = Draw from the stock.
+okey101-do-draw-or-take = Draw from the stock, or take { $tile }: a taken tile must be used at once, or given back.
+okey101-do-draw-after-return = You gave the tile back: now draw from the stock.
+okey101-do-pass = The stock is empty: take the discard if you can use it, or pass and the round ends.
+okey101-do-use-taken = You took { $tile }: lay it off, or lay a meld with it, or give it back.
+okey101-do-open-with-taken = You took { $tile }: it must be among the tiles you open with. Open, or give it back.
+okey101-taken-useless = { $tile } cannot be used now. Give it back; that costs nothing.
+okey101-do-discard = Press the tile to discard.
+okey101-do-finish = Now { $tile } must be discarded: that finishes the round.
+okey101-last-tile = 🎉 **Discard { $tile } and you finish!**
+okey101-fresh = New: { $tile }.
+
+## How near the opening is
+okey101-can-open = 🎉 **You can open with { $points }** ({ $needed } needed).
+okey101-can-open-doubles = 🎉 **You can open with { $doubles } doubles.**
+okey101-short = To open: { $points } of { $needed }, { $short } short · { $doubles } of { $doubles_needed } doubles.
+okey101-you-opened = You have opened with { $how }.
+okey101-opened-how = { $kind ->
+    [doubles] { $worth } doubles
+   *[series] { $worth }
+}
+okey101-fit = ⤵️ On the table fit: { $tiles }
+okey101-failed = ⚠️ Your opening failed and cost { $points }. Another try in this turn is refused.
+okey101-round = Round { $round } of { $rounds } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
+okey101-needed = To open: **{ $points }** points, or **{ $doubles }** doubles
+
+## Discards that cost
+okey101-costs-joker = ⚠️ { $tile } is the okey: discarding it costs **{ $points }**.
+okey101-costs-islek = ⚠️ { $tile } fits { $meld } on the table: discarding it costs **{ $points }**.
+
+## Buttons
+button-open = Open { $points }
+button-doubles = Doubles { $doubles }
+button-lay = { $melds ->
+    [one] Lay { $melds } meld
+   *[other] Lay { $melds } melds
+}
+button-lay-off = Lay off { $tiles }
+button-give-back = Give back { $tile }
+button-take-back = Take back { $tile }
+button-take-back-costs = Take back { $tile } (+{ $points })
+button-more = More
+button-compose = Compose
+button-text = As text
+button-meld = Meld { $worth }
+button-double = Double
+button-no-meld = Meld
+button-open-with = { $points ->
+   *[other] Open { $points } of { $needed }
+}
+button-open-with-doubles = Doubles { $doubles } of { $needed }
+button-lay-this = Lay { $worth }
+button-lay-this-pair = Lay the double
+button-lay-off-on = { $tile } on { $meld }
+button-swap = { $tile } for the okey of { $meld }
+button-change = Change
+
+## Pages
+okey101-more-title = ## More
+okey101-compose-title = ## Put melds together
+okey101-compose-how = Press the tiles of a meld, then **Meld**; a tile in a meld takes it apart. Then **Open**.
+okey101-compose-how-opened = Press the tiles of a meld and lay it, or one tile to lay it off.
+okey101-composed = { $number }. { $tiles } = **{ $worth }**
+okey101-composed-pair = { $number }. { $tiles }
+okey101-composed-none = ⚠️ { $tiles } are no meld: { $why }.
+okey101-picked = Picked: { $tiles } = **{ $worth }**
+okey101-picked-pair = Picked: { $tiles }, a double
+okey101-picked-none = Picked: { $tiles } · no meld yet: { $why }
+okey101-total-short = **{ $points }, { $short } short** of { $needed }
+okey101-total = **{ $points }** of { $needed } ✅
+okey101-doubles-short = **{ $doubles } doubles, { $short } short** of { $needed }
+okey101-doubles = **{ $doubles } doubles** of { $needed } ✅
+okey101-meld-fault = { $why ->
+    [few] too few tiles
+    [many] too many tiles
+    [pair] the two tiles differ
+    [jokers] nothing says what the okeys stand for
+    [colours] a run has one colour
+    [gap] the numbers do not follow each other (after 13 nothing comes)
+    [end] a run stays within 1 and 13
+    [numbers] a set has one number
+    [twice] a set has no colour twice
+   *[neither] neither one number nor one colour
+}
+okey101-preview = ## Your opening: { $points }
+    { $needed } needed. Nothing is laid yet.
+okey101-preview-doubles = ## Your opening: { $doubles } doubles
+    Nothing is laid yet.
+okey101-preview-how = **Open** lays it and you go on; or press the tile to discard, and both is done at once.
+okey101-text-title = ## Rack and table as text
+okey101-text-rack = **Your rack:** { $tiles }
+okey101-text-meld = { $number }. { $sign } { $tiles }
+okey101-text-no-melds = Nothing lies on the table yet.
+okey101-text-how = Type with `/play`: `draw` · `take` · `return` · `open best` · `lay K1 K2 K3` · `off Y9 1` · `discard R5`
+
+## The board
+okey101-seat = { $sign } { $who } · **{ $points }** · { $tiles } { $tiles ->
+    [one] tile
+   *[other] tiles
+} · { $opened }
+okey101-not-opened = not open
+okey101-teams = Teams: { $one } **{ $one_points }** · { $other } **{ $other_points }**
+okey101-penalty = ⚠️ { $sign } **+{ $points }**: { $why }
+okey101-penalty-joker = discarded the okey { $tile }
+okey101-penalty-islek = discarded { $tile }, which fits a meld
+okey101-penalty-opening = an opening that failed
+okey101-penalty-took-back = took back several tiles
+okey101-taken = { $sign } took { $tile } and must use it or give it back
+
+## Moves
+moved-returned = { $sign } gave { $tile } back
+moved-opened = { $sign } opened with { $points }: { $tiles }
+moved-opened-doubles = { $sign } opened with { $doubles } doubles: { $tiles }
+moved-opening-failed = { $sign } tried to open in vain
+moved-laid = { $sign } laid { $tiles }
+moved-laid-off = { $sign } laid { $tile } off
+moved-took-back = { $sign } took { $tile } back
+moved-swapped = { $sign } put { $tile } down for an okey
+
+## How a round ended
+okey101-finished = 🏁 { $sign } **{ $who }** finishes round { $round }{ $how }.{ $multiplier ->
+    [1] {""}
+   *[other] {" "}Everything counts **× { $multiplier }**.
+}
+okey101-finish-how = { $joker ->
+    [yes] {" "}with the okey
+   *[no] {""}
+}{ $doubles ->
+    [yes] {" "}after opening with doubles
+   *[no] {""}
+}{ $elden ->
+    [yes] , all in one turn (elden)
+   *[no] {""}
+}
+okey101-exhausted = Round { $round } is over: the stock ran out and nobody finished.
+okey101-cancelled = Round { $round } is void: everybody opened with doubles. It is dealt again.
+okey101-cancelled-counts = Round { $round } is void for the fifth time in a row: it counts, with 0 for everybody.
+okey101-line = { $sign } { $who }: **{ $total }**{ $how } → **{ $sum }**
+okey101-line-sum = {" "}({ $multiplier ->
+    [1] { $base }
+   *[other] { $multiplier } × { $base }
+}{ $held ->
+    [0] {""}
+   *[other] {" "}+ { $held } for a held okey
+}{ $acts ->
+    [0] {""}
+   *[other] {" "}+ { $acts } penalty
+})
+
+## In words
+alt-melds = Worth laying: { $tiles }.
+alt-fits = Fits the table: { $tiles }.
+okey101-alt-seat = { $sign }: { $points } points, { $tiles } tiles, { $opened }, discarded last: { $pile }.
+okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
+okey101-alt-melds = { $melds } melds lie on the table; the page As text lists them all.

@@ -1,0 +1,28 @@
+//! The pictures of Okey 101: a player's rack, and the table as everybody sees it or the score sheet after a round.
+
+mod board;
+mod melds;
+mod rack;
+mod sheet;
+
+pub use board::{board, seated_board};
+pub use rack::{Group, Marks, Shown, Tone, rack, slots};
+
+use crate::rules::Seat;
+use crate::rules::okey101::View;
+use crate::rules::okey101::view::Phase;
+
+/// Who is to move, if anybody is.
+fn mover(view: &View) -> Option<Seat> {
+    match view.phase {
+        Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) => Some(seat),
+        Phase::Undealt | Phase::RoundOver => None,
+    }
+}
+
+#[cfg(test)]
+pub(super) mod games;
+#[cfg(test)]
+pub(super) mod samples;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,234 @@
+//! Pictures of 101 to look at, from games played by the rules; the samples of the room write them.
+
+use super::games::{Played, shown, shown_in_pairs};
+use super::{Marks, Shown, Tone, board, rack, seated_board, slots};
+use crate::drawing::Scene;
+use crate::drawing::signs::Sitter;
+use crate::drawing::tests::{seat, tiles};
+use crate::rules::okey101::score::Ending;
+use crate::rules::okey101::view::{Phase, RoundResult};
+use crate::rules::okey101::{Options, View};
+use crate::rules::tile::Tile;
+use crate::rules::{Game, PerSeat, Viewer};
+
+/// Every sample of 101.
+pub(in crate::drawing) fn all() -> Vec<(&'static str, Scene)> {
+    vec![
+        ("okey101_rack", opening_rack()),
+        ("okey101_rack_short", short_rack()),
+        ("okey101_rack_pairs", pairs_rack()),
+        ("okey101_rack_table", table_rack()),
+        ("okey101_rack_few", few_rack()),
+        ("okey101_board", usual_board()),
+        ("okey101_board_full", full_board()),
+        ("okey101_board_three", board(&moment(1, 3, 40))),
+        ("okey101_board_two", board(&moment(0, 2, 30))),
+        ("okey101_board_early", board(&moment(140, 4, 0))),
+        ("okey101_board_taken", board(&taking())),
+        ("okey101_sheet", sheet(3, false)),
+        ("okey101_sheet_long", sheet(21, false)),
+        ("okey101_sheet_teams", sheet(5, true)),
+        ("okey101_sheet_over", over()),
+        ("okey101_sheet_cancelled", cancelled()),
+        ("okey101_undealt", undealt()),
+    ]
+}
+
+/// The table once so many tiles lie on it, in the game of this seed.
+pub(in crate::drawing) fn moment(seed: u64, seats: usize, most: usize) -> View {
+    let mut played = Played::new(seed, seats, &Options::default());
+    played.deal();
+    let mut view = played.watched();
+    while on_table(&view) < most && played.step().is_some() {
+        view = played.watched();
+    }
+    view
+}
+
+fn on_table(view: &View) -> usize {
+    view.table.iter().map(|meld| meld.tiles.len()).sum()
+}
+
+fn usual_board() -> Scene {
+    let sitters = [
+        Sitter::Person,
+        Sitter::Computer,
+        Sitter::Person,
+        Sitter::Away,
+    ];
+    let mut view = moment(50, 4, 45);
+    view.totals = [212, -101, 87, 1404].into_iter().collect();
+    view.counting = view.totals.clone();
+    seated_board(&view, &sitters.into_iter().collect())
+}
+
+/// The fullest table of many seeds.
+fn full_board() -> Scene {
+    let mut played = Played::new(140, 4, &Options::default());
+    played.deal();
+    let mut fullest = played.watched();
+    while played.step().is_some() {
+        let view = played.watched();
+        if view.phase != Phase::RoundOver && on_table(&view) >= on_table(&fullest) {
+            fullest = view;
+        }
+    }
+    board(&fullest)
+}
+
+/// A seat that has taken the discard, with melds on the table.
+fn taking() -> View {
+    let mut played = Played::new(47, 4, &Options::default());
+    played.deal();
+    loop {
+        let view = played.watched();
+        if matches!(view.phase, Phase::Taken(_)) && on_table(&view) > 12 {
+            return view;
+        }
+        assert!(played.step().is_some(), "another seed is needed");
+    }
+}
+
+/// A view of seat 1 that holds these tiles with the indicator R4.
+pub(in crate::drawing) fn holding(text: &str) -> (View, Vec<Tile>) {
+    let mut played = Played::new(5, 4, &Options::default());
+    played.deal();
+    let mut view = played.seen_by(seat(1));
+    let rack = tiles(text);
+    view.indicator = tiles("R4")[0].face();
+    view.phase = Phase::Play(seat(1));
+    if let Some(own) = &mut view.own {
+        own.rack = rack.clone();
+        own.rack.sort();
+    }
+    (view, rack)
+}
+
+fn opening_rack() -> Scene {
+    let (mut view, rack_tiles) =
+        holding("R10 R11 R12 R13 G7 Y7 K7 Y10 R5 Y12 Y13 K1 K2 K3 G9 G11 K8 Y4 F G1 Y1 R8");
+    let okey = view.okey().expect("dealt");
+    let shown = shown(&rack_tiles, okey, Tone::Lifted);
+    if let Some(own) = &mut view.own {
+        own.fresh = Some(tiles("G11")[0]);
+    }
+    let total = shown.groups.iter().filter_map(|group| group.worth).sum();
+    let marks = Marks {
+        total: Some(total),
+        needed: Some(101),
+        ..Marks::default()
+    };
+    rack(&view, &shown, &marks)
+}
+
+fn short_rack() -> Scene {
+    let (mut view, rack_tiles) =
+        holding("R1 R2 R3 G7 Y7 K7 Y3 Y4 Y5 K1 K2 K3 G9 G11 K8 Y9 F G1 Y1 R8 K12 K13");
+    let okey = view.okey().expect("dealt");
+    let mut shown = shown(&rack_tiles, okey, Tone::Quiet);
+    shown.groups[0].tone = Tone::Lifted;
+    if let Some(own) = &mut view.own {
+        own.fresh = Some(tiles("K7")[0]);
+    }
+    let all = slots(&shown);
+    let must_use = all.iter().position(|tile| *tile == tiles("K7")[0]);
+    let marks = Marks {
+        picked: vec![13, 15],
+        total: Some(48),
+        needed: Some(101),
+        must_use,
+        ..Marks::default()
+    };
+    rack(&view, &shown, &marks)
+}
+
+fn pairs_rack() -> Scene {
+    let (view, rack_tiles) =
+        holding("K1 K1 R3 R3 Y4 Y4 G9 G9 K12 K12 R13 R13 Y8 Y8 G2 G2 Y11 R5 F F K6 K6");
+    let okey = view.okey().expect("dealt");
+    let mut shown = shown_in_pairs(&rack_tiles, okey);
+    for group in shown.groups.iter_mut().take(4) {
+        group.tone = Tone::Lifted;
+    }
+    let marks = Marks {
+        total: Some(4),
+        needed: Some(5),
+        ..Marks::default()
+    };
+    rack(&view, &shown, &marks)
+}
+
+fn table_rack() -> Scene {
+    let (mut view, rack_tiles) = holding("R10 R11 R12 G7 Y7 K7 Y10 R5 G9 G11 K8 Y4 F G1 Y1 R8");
+    let okey = view.okey().expect("dealt");
+    let shown = shown(&rack_tiles, okey, Tone::Quiet);
+    if let Some(own) = &mut view.own {
+        own.fresh = Some(tiles("G11")[0]);
+    }
+    let count = rack_tiles.len();
+    let marks = Marks {
+        fits: vec![2, count - 1, count - 3, count - 5],
+        costs: vec![3, count - 1, count - 3, count - 5, count - 2],
+        ..Marks::default()
+    };
+    rack(&view, &shown, &marks)
+}
+
+fn few_rack() -> Scene {
+    let (view, _) = holding("R5 F K8");
+    let shown = Shown {
+        groups: Vec::new(),
+        loose: tiles("R5 F K8"),
+    };
+    let marks = Marks {
+        fits: vec![0, 1],
+        costs: vec![0, 1],
+        picked: vec![2],
+        ..Marks::default()
+    };
+    rack(&view, &shown, &marks)
+}
+
+/// A game of so many rounds, all played.
+fn game(rounds: u32, options: Options) -> Vec<View> {
+    let mut played = Played::new(7, 4, &Options { rounds, ..options });
+    let mut ends = Vec::new();
+    while played.game.standing().is_none() {
+        played.deal();
+        while played.step().is_some() {}
+        ends.push(played.watched());
+    }
+    ends
+}
+
+fn sheet(rounds: usize, teams: bool) -> Scene {
+    let options = Options {
+        teams,
+        ..Options::default()
+    };
+    let ends = game(21, options);
+    let mut view = ends[rounds.min(ends.len()) - 1].clone();
+    view.standing = None;
+    board(&view)
+}
+
+fn over() -> Scene {
+    let ends = game(5, Options::default());
+    board(ends.last().expect("rounds were played"))
+}
+
+fn cancelled() -> Scene {
+    let mut view = game(5, Options::default())[2].clone();
+    view.round = 4;
+    view.result = Some(RoundResult {
+        ending: Ending::Cancelled,
+        counted: false,
+        lines: PerSeat::new(4, |_| Default::default()),
+    });
+    board(&view)
+}
+
+fn undealt() -> Scene {
+    let played = Played::new(7, 4, &Options::default());
+    board(&played.game.view(Viewer::Watcher))
+}

@@ -1,0 +1,256 @@
+//! The score sheet after a round: a column for each seat, a row for each round, the totals below.
+
+use std::ops::Range;
+
+use super::board::{points, signed};
+use crate::drawing::scene::{At, Badge, Ink, Scene, TextSize, at};
+use crate::rules::okey101::View;
+use crate::rules::okey101::score::{Ending, side};
+use crate::rules::okey101::view::RoundResult;
+use crate::rules::{PerSeat, Seat};
+
+/// The most rows; of more rounds the last are shown.
+const MOST: usize = 11;
+/// The sheet from left to right, and where its columns begin.
+const ACROSS: Range<i32> = 40..960;
+const COLUMNS: i32 = 140;
+/// The sheet from top to bottom, its rows, and the totals below them.
+const DOWN: Range<i32> = 34..746;
+const ROWS: Range<i32> = 118..606;
+const TOTALS: i32 = 616;
+
+/// What is drawn from, once worked out.
+struct Sheet<'a> {
+    view: &'a View,
+    result: &'a RoundResult,
+    /// From left to right, partners side by side.
+    columns: Vec<Seat>,
+    rows: Vec<Row<'a>>,
+}
+
+/// A row of the sheet.
+struct Row<'a> {
+    number: u32,
+    costs: Costs<'a>,
+}
+
+/// What a round cost.
+#[derive(Clone, Copy, PartialEq)]
+enum Costs<'a> {
+    /// So much for each seat.
+    Points(&'a PerSeat<i32>),
+    /// Nothing: it was cancelled.
+    Cancelled,
+    /// It is still to be played.
+    Coming,
+}
+
+/// Shows what every round cost and who leads.
+pub(super) fn show(scene: &mut Scene, view: &View, result: &RoundResult) {
+    let (width, height) = (ACROSS.end - ACROSS.start, DOWN.end - DOWN.start);
+    let corner = at(ACROSS.start, DOWN.start);
+    scene.bar(corner, (width, height), 22, Ink::Oak);
+    scene.bar(corner.by(4, 4), (width - 8, height - 8), 18, Ink::Walnut);
+    let sheet = Sheet {
+        view,
+        result,
+        columns: columns(view),
+        rows: rows(view, result),
+    };
+    sheet.teams(scene);
+    sheet.heads(scene);
+    sheet.rounds(scene);
+    sheet.totals(scene);
+}
+
+fn columns(view: &View) -> Vec<Seat> {
+    let mut seats: Vec<_> = view.totals.iter().map(|(seat, _)| seat).collect();
+    if view.options.teams {
+        seats.sort_by_key(|seat| side(&view.options, *seat));
+    }
+    seats
+}
+
+/// The rounds to show. A cancelled one has just been: it stands behind those that count.
+fn rows<'a>(view: &'a View, result: &RoundResult) -> Vec<Row<'a>> {
+    let counted = view.sheet.iter().map(Costs::Points);
+    let cancelled = (!result.counted).then_some(Costs::Cancelled);
+    let played = view.sheet.len() + cancelled.iter().len();
+    let coming = (view.options.rounds as usize).saturating_sub(played);
+    // A long game shows what has been; of a short one it is good to see what is left.
+    let coming = coming.min(MOST.saturating_sub(played));
+    let coming = std::iter::repeat_n(Costs::Coming, coming);
+    let all = counted.chain(cancelled).chain(coming);
+    let mut rows: Vec<_> = (1..)
+        .zip(all)
+        .map(|(number, costs)| Row { number, costs })
+        .collect();
+    rows.split_off(rows.len().saturating_sub(MOST))
+}
+
+impl Sheet<'_> {
+    fn finisher(&self) -> Option<Seat> {
+        match self.result.ending {
+            Ending::Finished(finish) => Some(finish.seat),
+            Ending::Exhausted | Ending::Cancelled => None,
+        }
+    }
+
+    fn width(&self) -> i32 {
+        (ACROSS.end - 10 - COLUMNS) / self.columns.len().max(1) as i32
+    }
+
+    /// The middle of a column.
+    fn middle(&self, column: usize) -> i32 {
+        COLUMNS + column as i32 * self.width() + self.width() / 2
+    }
+
+    /// A darker ground behind the columns of each team.
+    fn teams(&self, scene: &mut Scene) {
+        if !self.view.options.teams {
+            return;
+        }
+        for first in (0..self.columns.len()).step_by(2) {
+            let left = COLUMNS + first as i32 * self.width() + 6;
+            let corner = at(left, DOWN.start + 10);
+            let size = (2 * self.width() - 12, DOWN.end - DOWN.start - 20);
+            scene.bar(corner, size, 16, Ink::Ebony);
+        }
+    }
+
+    /// The signs of the seats; the finisher's with a laurel, and how often the round was doubled.
+    fn heads(&self, scene: &mut Scene) {
+        let y = DOWN.start + 44;
+        for (column, seat) in self.columns.iter().enumerate() {
+            let middle = at(self.middle(column), y);
+            if self.finisher() != Some(*seat) {
+                scene.badge(Badge::Seat(*seat), middle);
+                continue;
+            }
+            let multiplier = self.result.ending.multiplier();
+            let left = if multiplier > 1 { -58 } else { -30 };
+            scene.badge(Badge::Seat(*seat), middle.by(left, 0));
+            scene.badge(Badge::Laurel, middle.by(left + 62, 0));
+            if multiplier > 1 {
+                let text = format!("×{multiplier}");
+                scene.text(text, TextSize::Small, Ink::Gold, middle.by(62, 0));
+            }
+        }
+    }
+
+    fn rounds(&self, scene: &mut Scene) {
+        let count = self.rows.len().max(1) as i32;
+        let step = ((ROWS.end - ROWS.start) / count).min(84);
+        let last = self.rows.iter().rposition(|row| row.costs != Costs::Coming);
+        for (line, row) in self.rows.iter().enumerate() {
+            let top = ROWS.start + line as i32 * step;
+            if last == Some(line) {
+                let left = at(ACROSS.start + 10, top + 1);
+                let width = ACROSS.end - ACROSS.start - 20;
+                scene.bar(left, (width, step - 3), 12, Ink::Oak);
+            }
+            self.round(scene, row, at(0, top + step / 2), last == Some(line));
+        }
+    }
+
+    fn round(&self, scene: &mut Scene, row: &Row, left: At, is_last: bool) {
+        let ink = match row.costs {
+            Costs::Coming => Ink::Oak,
+            _ => Ink::Gold,
+        };
+        let number = left.by(ACROSS.start + 52, 0);
+        scene.text(row.number, TextSize::Small, ink, number);
+        for (column, seat) in self.columns.iter().enumerate() {
+            let middle = left.by(self.middle(column), 0);
+            match row.costs {
+                Costs::Points(points) if is_last => {
+                    self.latest(scene, *seat, points[*seat], middle);
+                }
+                Costs::Points(points) => {
+                    scene.text(signed(points[*seat]), TextSize::Small, Ink::Ivory, middle);
+                }
+                Costs::Cancelled => scene.text("×", TextSize::Large, Ink::Ebony, middle),
+                Costs::Coming => {}
+            }
+        }
+    }
+
+    /// What the round that is just over cost a seat: gold for the finisher, with a sign where penalties are part of it.
+    fn latest(&self, scene: &mut Scene, seat: Seat, points: i32, middle: At) {
+        let is_finisher = self.finisher() == Some(seat);
+        if is_finisher {
+            scene.bar(middle.by(-64, -19), (128, 38), 12, Ink::Gold);
+        }
+        let ink = if is_finisher { Ink::Ebony } else { Ink::Ivory };
+        scene.text(signed(points), TextSize::Small, ink, middle);
+        let line = self.result.lines.get(seat).copied().unwrap_or_default();
+        if line.acts + line.held > 0 {
+            scene.badge(Badge::Costs, middle.by(-78, 0));
+        }
+    }
+
+    /// What counts, with a crown for who leads; after the game the places of the others.
+    fn totals(&self, scene: &mut Scene) {
+        let line = at(ACROSS.start + 20, TOTALS - 4);
+        scene.bar(line, (ACROSS.end - ACROSS.start - 40, 3), 1, Ink::Oak);
+        if self.view.options.teams {
+            return self.team_totals(scene);
+        }
+        for (column, seat) in self.columns.iter().enumerate() {
+            self.total(scene, *seat, self.middle(column));
+        }
+    }
+
+    /// The own points of each seat small, those of the team below.
+    fn team_totals(&self, scene: &mut Scene) {
+        for (column, seat) in self.columns.iter().enumerate() {
+            let own = at(self.middle(column), TOTALS + 22);
+            let text = signed(self.view.totals[*seat]);
+            scene.text(text, TextSize::Small, Ink::Ivory, own);
+        }
+        for first in (0..self.columns.len()).step_by(2) {
+            let middle = COLUMNS + (first as i32 + 1) * self.width();
+            let place = at(middle + 30, TOTALS + 84);
+            points(
+                scene,
+                self.view.counting[self.columns[first]],
+                Ink::Gold,
+                place,
+            );
+            self.rank(scene, self.columns[first], place.by(-110, 0));
+        }
+    }
+
+    fn total(&self, scene: &mut Scene, seat: Seat, middle: i32) {
+        let ink = match self.leads(seat) {
+            true => Ink::Gold,
+            false => Ink::Ivory,
+        };
+        points(
+            scene,
+            self.view.counting[seat],
+            ink,
+            at(middle, TOTALS + 84),
+        );
+        self.rank(scene, seat, at(middle, TOTALS + 34));
+    }
+
+    /// Fewer points are better.
+    fn leads(&self, seat: Seat) -> bool {
+        let least = self.view.counting.values().min();
+        least == Some(&self.view.counting[seat])
+    }
+
+    fn rank(&self, scene: &mut Scene, seat: Seat, middle: At) {
+        let places = self.view.standing.as_ref().map(|standing| &standing.places);
+        let place = places.and_then(|places| places.get(seat).copied());
+        match place {
+            _ if self.leads(seat) => scene.badge(Badge::Crown, middle),
+            Some(place) => {
+                scene.bar(middle.by(-21, -21), (42, 42), 21, Ink::Oak);
+                scene.text(place, TextSize::Small, Ink::Ivory, middle);
+            }
+            None => {}
+        }
+    }
+}
