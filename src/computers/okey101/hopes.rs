@@ -24,6 +24,8 @@ const OPENS: u32 = 100;
 
 /// And so much more for each tile of it.
 const TILE: u32 = 4;
+/// What opens with half of the hand counts so often besides: who opens early has time to lay off, and to finish.
+const SOON: u32 = 2;
 /// A hand that opens with doubles is worth so much.
 const DOUBLES: u32 = 50;
 /// A hand that is a double short is worth so much.
@@ -66,13 +68,17 @@ impl Hopes {
 
     /// How good the prospects of these tiles are.
     pub(super) fn rate(&self, rack: &[Tile]) -> u32 {
-        let each = self.hands.iter().map(|hand| self.with(rack, hand));
+        let each = self.hands.iter().map(|hand| {
+            let soon = &hand[..hand.len().div_ceil(2)];
+            SOON * self.with(rack, soon) + self.with(rack, hand)
+        });
         each.sum()
     }
 
     fn with(&self, rack: &[Tile], hand: &[Tile]) -> u32 {
         let all = [rack, hand].concat();
-        let laying = best_laying(&all, self.okey, Goal::Points, None, Left::Any).unwrap_or_default();
+        let laying =
+            best_laying(&all, self.okey, Goal::Points, None, Left::Any).unwrap_or_default();
         let (points, laid) = (laying.points, laying.tiles() as u32);
         let pairs =
             most_doubles(&all, self.okey, None, Left::One).map_or(0, |all| all.len() as u32);

@@ -9,6 +9,7 @@ use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{Action, OpenKind, Opening, View};
 use crate::rules::tile::Tile;
 
+use super::danger::Danger;
 use super::hopes::{Hopes, points};
 use super::opening::{Way, Ways, turn};
 use super::plan::{Plan, Step};
@@ -236,14 +237,19 @@ impl Sight<'_> {
         if tiles.iter().any(loose) {
             tiles.retain(loose);
         }
+        let danger = Danger::of(&known::unseen(self.view), okey);
+        let next = self.seat.next(self.view.held.len());
+        let wary = match self.view.opened[next] {
+            None => WARY,
+            Some(_) => WARY_OF_OPENED,
+        };
+        let held = self.view.held[next];
         let rate = |tile: &Tile| {
             let mut rest = self.rack.to_vec();
             remove(&mut rest, *tile);
             let number = tile.face().unwrap_or(okey).number();
-            match hopes.are_none() {
-                true => (0, std::cmp::Reverse(number)),
-                false => (hopes.rate(&rest), std::cmp::Reverse(number)),
-            }
+            let fear = danger.with(*tile, held) as i32 * wary / 10;
+            (hopes.rate(&rest) as i32 - fear, std::cmp::Reverse(number))
         };
         let tile = tiles.into_iter().max_by_key(rate)?;
         let mut rest = self.rack.to_vec();
@@ -256,5 +262,9 @@ impl Sight<'_> {
     }
 }
 
+/// How much a discard counts that may help the next player to open.
+const WARY: i32 = 60;
+/// The same if the next player has opened.
+const WARY_OF_OPENED: i32 = 30;
 /// So many points an opened rack loses with every turn.
 const RELIEF: i32 = 12;

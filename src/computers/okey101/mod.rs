@@ -1,6 +1,7 @@
 //! The computers for 101. `easy` lays what it can; `medium` plans its turn with the exact solver (`plan`, `opening`) and
 //! keeps what is likeliest to open (`hopes`), by what all have seen (`known`).
 
+mod danger;
 pub mod easy;
 mod hopes;
 mod known;
