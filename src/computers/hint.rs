@@ -5,7 +5,7 @@
 
 use super::okey::medium;
 use super::okey101;
-pub use super::okey101::medium::Reason as Reason101;
+pub use super::okey101::Reason as Reason101;
 use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::okey::view::Moved;
 use crate::rules::okey::{Action, View, WinKind, score};
