@@ -105,8 +105,9 @@ impl Sight<'_> {
     }
 
     fn play(&self) -> Option<(Action, Reason)> {
-        if self.view.own.as_ref()?.must_finish {
-            return None;
+        if let [last] = self.rack {
+            let joker = last.is_joker(self.view.okey()?);
+            return Some((self.throw(*last)?, Reason::Finishes { joker }));
         }
         match self.opened() {
             Some(opening) => self.go_on(opening.kind, None),
