@@ -44,11 +44,17 @@ pub fn pressed(game: GameId, verb: Verb) -> Option<AnyAction> {
     }
 }
 
-/// Reads a typed move.
-pub fn read(game: GameId, text: &str) -> Option<AnyAction> {
+/// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
+pub fn read(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
     match game {
         GameId::Okey => okey::read_action(text).map(AnyAction::Okey),
-        GameId::Okey101 => okey101::moves::read(text).map(AnyAction::Okey101),
+        GameId::Okey101 => {
+            let own = listed.iter().filter_map(|action| match action {
+                AnyAction::Okey101(action) => Some(action.clone()),
+                AnyAction::Okey(_) => None,
+            });
+            okey101::moves::read(text, &own.collect::<Vec<_>>()).map(AnyAction::Okey101)
+        }
     }
 }
 

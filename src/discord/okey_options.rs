@@ -3,15 +3,16 @@
 //! [`told`] takes the options apart field by field and matches every value: a new one does not compile
 //! before it is told to people.
 
-use super::options::Told;
-use super::table_words::sign;
+use super::options::{self, Told, browsing_words, dealer_words, dealers, either, switch, texts};
 use super::words::Words;
-use crate::rules::Seat;
 use crate::rules::okey::Options;
 use crate::rules::okey::options::{
-    Deal, EndMode, ExhaustedTake, FirstDealer, MonoColour, PairsJoker, PileBrowsing, ResultMode,
-    ShowingEffect, ShowingWindow, StockPick, UNSET,
+    Deal, EndMode, ExhaustedTake, MonoColour, PairsJoker, PileBrowsing, ResultMode, ShowingEffect,
+    ShowingWindow, StockPick, UNSET,
 };
+
+/// What [`short`] tells, so that a lobby does not tell it twice.
+pub const IN_SHORT: &[&str] = &["start_points"];
 
 /// The rules in short, for everybody who reads a lobby.
 pub fn short(words: Words, options: &Options) -> String {
@@ -81,23 +82,12 @@ pub fn told(words: Words, options: &Options, seats: usize) -> Vec<Told> {
 
 /// What an option is about, with its name.
 pub fn title(words: Words, name: &str) -> String {
-    let told = told(words, &Options::default(), 4).into_iter();
-    let about = told.filter(|told| told.name == name).map(|told| told.about);
-    about
-        .map(|about| format!("{about} (`{name}`)"))
-        .next()
-        .unwrap_or_default()
+    options::title(&told(words, &Options::default(), 4), name)
 }
 
 /// Some values that an option can have.
 pub fn examples(words: Words, name: &str) -> String {
-    let told = told(words, &Options::default(), 4).into_iter();
-    let values = told.filter(|told| told.name == name);
-    values
-        .flat_map(|told| told.values)
-        .map(|value| format!("`{value}`"))
-        .collect::<Vec<_>>()
-        .join(" ")
+    options::examples(&told(words, &Options::default(), 4), name)
 }
 
 /// Why two options do not go together.
@@ -184,25 +174,10 @@ fn mono_words(words: Words, mono: MonoColour) -> String {
     }
 }
 
-fn browsing_words(words: Words, browsing: PileBrowsing) -> String {
-    match browsing {
-        PileBrowsing::Adjacent => words.okey_browse_adjacent(),
-        PileBrowsing::TopOnly => words.okey_browse_top_only(),
-        PileBrowsing::All => words.okey_browse_all(),
-    }
-}
-
 fn rounds_words(words: Words, rounds: u32) -> String {
     match rounds {
         0 => words.okey_rounds_free(),
         rounds => words.okey_rounds_most(rounds),
-    }
-}
-
-fn dealer_words(words: Words, dealer: FirstDealer) -> String {
-    match dealer {
-        FirstDealer::Random => words.okey_dealer_random(),
-        FirstDealer::Seat(seat) => words.okey_dealer_seat(sign(seat)),
     }
 }
 
@@ -213,27 +188,9 @@ fn layout_words(words: Words, layout: Option<&[u8]>) -> String {
     }
 }
 
-fn either(is_so: bool, yes: String, no: String) -> String {
-    if is_so { yes } else { no }
-}
-
-fn texts<T: ToString>(values: &[T]) -> Vec<String> {
-    values.iter().map(ToString::to_string).collect()
-}
-
-fn switch() -> Vec<String> {
-    texts(&[true, false])
-}
-
 fn or_usual<T: ToString>(values: &[T]) -> Vec<String> {
     let mut all = vec![UNSET.to_owned()];
     all.extend(texts(values));
-    all
-}
-
-fn dealers(seats: usize) -> Vec<String> {
-    let mut all = vec![FirstDealer::RANDOM.to_owned()];
-    all.extend(Seat::all(seats).map(|seat| seat.to_string()));
     all
 }
 

@@ -4,6 +4,7 @@ use super::okey_options;
 use super::options::quoted;
 use super::tiles::tile;
 use super::words::Words;
+use crate::rules::any::GameId;
 use crate::rules::okey::Refusal;
 use crate::rules::tile::Face;
 
@@ -33,7 +34,7 @@ pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
         Refusal::NoTwin { twin } => words.okey_no_twin(&name(*twin)),
         Refusal::NothingToDecline => words.okey_nothing_to_decline(),
         Refusal::WrongSeats { seats } => words.okey_wrong_seats(*seats),
-        Refusal::UnknownOption { name } => words.option_unknown(&quoted(name)),
+        Refusal::UnknownOption { name } => words.option_unknown(&quoted(name), GameId::Okey.id()),
         Refusal::BadValue { name, value } => words.option_bad_value(
             &okey_options::title(words, name),
             &quoted(value),

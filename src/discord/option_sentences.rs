@@ -22,7 +22,7 @@ sentences! {
     /// A part that is no pair.
     option_no_pair(text: &str);
     /// No such option.
-    option_unknown(name: &str);
+    option_unknown(name: &str, command: &str);
     /// No such value.
     option_bad_value(option: &str, value: &str, examples: &str);
     /// A number that is too small or too large.

@@ -4,10 +4,12 @@ use super::asked::Asked;
 use super::note::{Button, Choice, Menu, Note};
 use super::press::{Press, Setting, Verb};
 use super::send::SendFailure;
-use super::table_words::button;
+use super::table_words::{button, sign};
 use super::words::Words;
 use super::{Front, declined, okey_options, okey101};
+use crate::rules::Seat;
 use crate::rules::any::AnyOptions;
+use crate::rules::okey::options::{FirstDealer, PileBrowsing};
 use crate::tables::{Declined, Life, Look, PressId, Table};
 
 /// Discord takes five rows: so many menus, and one row of buttons.
@@ -41,6 +43,14 @@ pub fn short(words: Words, options: &AnyOptions) -> String {
     }
 }
 
+/// The options that the short rules tell already.
+fn in_short(options: &AnyOptions) -> &'static [&'static str] {
+    match options {
+        AnyOptions::Okey(_) => okey_options::IN_SHORT,
+        AnyOptions::Okey101(_) => okey101::options::IN_SHORT,
+    }
+}
+
 /// The rules of a table, as the lobby tells them.
 pub fn whole(words: Words, look: &Look) -> String {
     let clock = words.clock(&look.preset.to_string());
@@ -49,7 +59,7 @@ pub fn whole(words: Words, look: &Look) -> String {
     lines.join("\n")
 }
 
-/// A line for every option that is not as usual; the points at the start stand in the short rules.
+/// A line for every option that is not as usual and does not stand in the short rules.
 fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
     let usual = look.options.game().default_options().named();
     let named = look.options.named();
@@ -58,7 +68,7 @@ fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
             let mut meant = named.iter().filter(|(name, _)| *name == told.name);
             meant.next().map(|(_, value)| value.clone())
         };
-        told.name != "start_points" && of(&named) != of(&usual)
+        !in_short(&look.options).contains(&told.name) && of(&named) != of(&usual)
     };
     told(words, &look.options, look.seats.len())
         .into_iter()
@@ -79,6 +89,60 @@ pub fn told_with(
     with.set(name, value).ok()?;
     let mut told = told(words, &with, seats).into_iter();
     told.find(|told| told.name == name).map(|told| told.now)
+}
+
+/// What an option of a game is about, with its name.
+pub fn title(all: &[Told], name: &str) -> String {
+    let mut meant = all.iter().filter(|told| told.name == name);
+    let about = |told: &Told| format!("{} (`{name}`)", told.about);
+    meant.next().map(about).unwrap_or_default()
+}
+
+/// Some values that an option of a game can have.
+pub fn examples(all: &[Told], name: &str) -> String {
+    let meant = all.iter().filter(|told| told.name == name);
+    let values = meant.flat_map(|told| &told.values);
+    let quoted: Vec<String> = values.map(|value| format!("`{value}`")).collect();
+    quoted.join(" ")
+}
+
+/// Whose piles may be looked through.
+pub fn browsing_words(words: Words, browsing: PileBrowsing) -> String {
+    match browsing {
+        PileBrowsing::Adjacent => words.okey_browse_adjacent(),
+        PileBrowsing::TopOnly => words.okey_browse_top_only(),
+        PileBrowsing::All => words.okey_browse_all(),
+    }
+}
+
+/// Who deals first.
+pub fn dealer_words(words: Words, dealer: FirstDealer) -> String {
+    match dealer {
+        FirstDealer::Random => words.okey_dealer_random(),
+        FirstDealer::Seat(seat) => words.okey_dealer_seat(sign(seat)),
+    }
+}
+
+/// Everybody who may deal first.
+pub fn dealers(seats: usize) -> Vec<String> {
+    let mut all = vec![FirstDealer::RANDOM.to_owned()];
+    all.extend(Seat::all(seats).map(|seat| seat.to_string()));
+    all
+}
+
+/// One of two sentences.
+pub fn either(is_so: bool, yes: String, no: String) -> String {
+    if is_so { yes } else { no }
+}
+
+/// Values as the written rules spell them.
+pub fn texts<T: ToString>(values: &[T]) -> Vec<String> {
+    values.iter().map(ToString::to_string).collect()
+}
+
+/// The values of what is so or is not.
+pub fn switch() -> Vec<String> {
+    texts(&[true, false])
 }
 
 /// What a stranger wrote, so that Discord shows nothing but its letters.

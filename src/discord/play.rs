@@ -165,8 +165,9 @@ impl Front {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        let Some(action) = games::read(table.game, text) else {
-            let look = table.look(Some(asked.person), Some(asked.press)).await;
+        let look = table.look(Some(asked.person), Some(asked.press)).await;
+        let listed = look.as_ref().map_or(&[][..], |look| &look.actions);
+        let Some(action) = games::read(table.game, text, listed) else {
             return match look {
                 Ok(look) => {
                     let notice = asked.words.no_move(games::examples(table.game));
@@ -180,7 +181,7 @@ impl Front {
             let action = games::surely(action);
             return self.act(asked, table, drawn_from, vec![action]).await;
         }
-        if let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
+        if let Ok(look) = look
             && let Some(slot) = games::asks_first(&look, &action)
             && drawn_from.is_none_or(|from| look.seat_revision.is_none_or(|since| since <= from))
         {

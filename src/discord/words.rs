@@ -124,7 +124,7 @@ mod tests {
     use super::super::desk_sentences::DESK_SENTENCES;
     use super::super::front_sentences::FRONT_SENTENCES;
     use super::super::hint_sentences::HINT_SENTENCES;
-    use super::super::okey101::OKEY101_SENTENCES;
+    use super::super::okey101::{MOVE101_SENTENCES, OKEY101_SENTENCES, OPTION101_SENTENCES};
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::result_sentences::RESULT_SENTENCES;
     use super::super::sentences::SENTENCES;
@@ -140,6 +140,9 @@ mod tests {
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
             &OKEY101_SENTENCES,
+            &HINT101_SENTENCES,
+            &MOVE101_SENTENCES,
+            &OPTION101_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())

@@ -82,7 +82,7 @@ pub(super) fn tile_sprite(face: TileFace, size: TileSize) -> &'static Sprite {
     KEPT[size as usize][kind].get_or_init(|| {
         let (sheet, origin) = draw_tile(face, size);
         let mut sprite = sheet.finish(origin);
-        if size.is_flat() {
+        if size.is_coarse() {
             for colour in &mut sprite.colours {
                 *colour = palette().coarse(*colour);
             }
@@ -164,23 +164,12 @@ pub(super) fn letter_sprite(letter: char, size: TextSize) -> Option<&'static Spr
     Some(KEPT[size as usize][slot].get_or_init(|| draw_letter(letter, size)))
 }
 
-/// How far the next character stands.
-pub(super) fn advance(letter: char, size: TextSize) -> i32 {
-    // DejaVu Sans Bold: digits are 0.696 of the type's height wide, the other characters a little more or less.
-    let thousandths = match letter {
-        '0'..='9' => 696,
-        '/' => 365,
-        _ => 838,
-    };
-    size.pixels() * thousandths / 1000
-}
-
 fn scale_of(size: TileSize) -> f32 {
     size.width() as f32 / BODY
 }
 
 fn draw_letter(letter: char, size: TextSize) -> Sprite {
-    let (width, height) = (advance(letter, size) + 2, size.pixels());
+    let (width, height) = (size.advance(letter) + 2, size.pixels());
     let mut sheet = Sheet::new(width, height);
     // Digits are 0.729 of the type's height high: this baseline puts their middle in the middle.
     let baseline = f64::from(height) * (0.5 + 0.729 / 2.0);

@@ -7,14 +7,17 @@ desk-prepared = 🗂️ **Prepared:** when your turn comes, draw and discard { $
 desk-made = 🗂️ Made for you as prepared: drew { $drawn }, discarded { $tile }.
 desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours to discard): { $why ->
     [finish] with the neighbour's discard you can finish!
+    [lays] your neighbour's discard can be used on the table.
     [joker] your neighbour has discarded the okey.
     [show] the twin may still be shown, and drawing would end that.
     [stock] the stock is empty.
     [won] with the tile just drawn you can finish!
+    [laid] the tile just drawn can be laid on the table.
    *[refused] it is not possible any more.
 }
 desk-held = 🗂️ Nothing was drawn for you: { $why ->
     [finish] with the neighbour's discard you can finish!
+    [lays] your neighbour's discard can be used on the table.
     [joker] your neighbour has discarded the okey.
     [show] the twin may still be shown, and drawing would end that.
    *[stock] the stock is empty.

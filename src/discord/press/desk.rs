@@ -53,7 +53,7 @@ impl DeskPress {
                 let (picked, to) = put.rsplit_once('.').ok_or(NoPress)?;
                 Ok(Self::Put(slot(picked)?, to.parse().map_err(|_| NoPress)?))
             }
-            ("prepare", "") => Ok(Self::Preparing),
+            ("tiles", "") => Ok(Self::Preparing),
             ("prepare", discard) => Ok(Self::Prepare(slot(discard)?)),
             ("cancel", "") => Ok(Self::Cancel),
             _ => Err(NoPress),
@@ -71,7 +71,7 @@ impl fmt::Display for DeskPress {
             Self::Pick(None) => f.write_str("pick"),
             Self::Pick(Some(slot)) => write!(f, "pick.{slot}"),
             Self::Put(slot, to) => write!(f, "put.{slot}.{to}"),
-            Self::Preparing => f.write_str("prepare"),
+            Self::Preparing => f.write_str("tiles"),
             Self::Prepare(slot) => write!(f, "prepare.{slot}"),
             Self::Cancel => f.write_str("cancel"),
         }

@@ -6,7 +6,7 @@ mod rack;
 mod sheet;
 
 pub use board::{board, seated_board};
-pub use rack::{Group, Marks, Shown, Tone, rack, slots};
+pub use rack::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
 
 use crate::rules::Seat;
 use crate::rules::okey101::View;
@@ -21,8 +21,4 @@ fn mover(view: &View) -> Option<Seat> {
 }
 
 #[cfg(test)]
-pub(super) mod games;
-#[cfg(test)]
-pub(super) mod samples;
-#[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -189,7 +189,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// What counts, with a crown for who leads; after the game the places of the others.
+    /// What counts for each seat, or for each team.
     fn totals(&self, scene: &mut Scene) {
         let line = at(ACROSS.start + 20, TOTALS - 4);
         scene.bar(line, (ACROSS.end - ACROSS.start - 40, 3), 1, Ink::Oak);
@@ -210,28 +210,15 @@ impl Sheet<'_> {
         }
         for first in (0..self.columns.len()).step_by(2) {
             let middle = COLUMNS + (first as i32 + 1) * self.width();
-            let place = at(middle + 30, TOTALS + 84);
-            points(
-                scene,
-                self.view.counting[self.columns[first]],
-                Ink::Gold,
-                place,
-            );
-            self.rank(scene, self.columns[first], place.by(-110, 0));
+            let (seat, place) = (self.columns[first], at(middle + 30, TOTALS + 84));
+            points(scene, self.view.counting[seat], self.ink(seat), place);
+            self.rank(scene, seat, place.by(-110, 0));
         }
     }
 
     fn total(&self, scene: &mut Scene, seat: Seat, middle: i32) {
-        let ink = match self.leads(seat) {
-            true => Ink::Gold,
-            false => Ink::Ivory,
-        };
-        points(
-            scene,
-            self.view.counting[seat],
-            ink,
-            at(middle, TOTALS + 84),
-        );
+        let place = at(middle, TOTALS + 84);
+        points(scene, self.view.counting[seat], self.ink(seat), place);
         self.rank(scene, seat, at(middle, TOTALS + 34));
     }
 
@@ -241,6 +228,14 @@ impl Sheet<'_> {
         least == Some(&self.view.counting[seat])
     }
 
+    fn ink(&self, seat: Seat) -> Ink {
+        match self.leads(seat) {
+            true => Ink::Gold,
+            false => Ink::Ivory,
+        }
+    }
+
+    /// A crown for who leads; after the game the places of the others.
     fn rank(&self, scene: &mut Scene, seat: Seat, middle: At) {
         let places = self.view.standing.as_ref().map(|standing| &standing.places);
         let place = places.and_then(|places| places.get(seat).copied());
