@@ -273,7 +273,7 @@ impl<'a> Draft<'a> {
 }
 
 /// So many parts of a hundred of a tile's points are hoped to go for each turn and each tile that would help.
-const HOPE: i32 = 8;
+const HOPE: i32 = 12;
 /// But not more than so many.
 const MOST_HOPE: i32 = 80;
 
