@@ -224,12 +224,13 @@ fn game(rounds: u32, options: Options) -> Vec<View> {
     ends
 }
 
+/// The sheet after so many rounds of five, or of twenty-one.
 fn sheet(rounds: usize, teams: bool) -> Scene {
     let options = Options {
         teams,
         ..Options::default()
     };
-    let ends = game(21, options);
+    let ends = game(if rounds > 5 { 21 } else { 5 }, options);
     let mut view = ends[rounds.min(ends.len()) - 1].clone();
     view.standing = None;
     board(&view)
