@@ -57,9 +57,10 @@ const ROOM: (i32, i32, i32, i32) = (12, 12, 12, 12);
 const HALO: i32 = 22;
 
 /// Rasterises what most pictures need, so that the first costs little more than the others. What a single round
-/// needs (its okey, its false joker) is drawn when it is first seen.
+/// needs (its okey, its false joker) is drawn when it is first seen, and so are the tiles of melds, which come a few
+/// at a time.
 pub fn warm() {
-    for size in TileSize::ALL {
+    for size in TileSize::ALL.into_iter().filter(|size| !size.is_flat()) {
         let _ = tile_sprite(TileFace::Back, size);
         for face in Face::all() {
             let _ = tile_sprite(TileFace::Plain(face), size);
