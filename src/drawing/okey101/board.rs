@@ -92,9 +92,14 @@ impl Area {
         (corner, (self.width - 12, AREA - PLAQUE - 16))
     }
 
-    /// A place on the wooden frame beside the plaque.
+    /// The middle of the wooden frame beside the plaque.
     fn frame(self) -> i32 {
         if self.is_top { 18 } else { 762 }
+    }
+
+    /// The same, for what must not touch the plaque.
+    fn edge(self) -> i32 {
+        if self.is_top { 14 } else { 766 }
     }
 }
 
@@ -128,6 +133,10 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
         let held = view.held.get(seat).copied().unwrap_or_default();
         number(scene, held, ink, corner.by(235, 34));
         opening(scene, view.opened[seat], ink, corner.by(310, 33));
+    }
+    if view.options.teams {
+        let partner = seat.next(4).next(4);
+        scene.badge(Badge::Partner(partner), at(area.left + 34, area.edge()));
     }
     // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
     if let Some(badge) = felt::badge_of(sitter) {

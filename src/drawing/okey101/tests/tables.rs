@@ -240,3 +240,21 @@ fn an_undealt_table_has_seats_and_nothing_else() {
         paint(&scene);
     }
 }
+
+#[test]
+fn partners_have_each_others_sign() {
+    for (teams, count) in [(true, 1), (false, 0)] {
+        let options = Options {
+            teams,
+            ..Options::default()
+        };
+        let mut played = Played::new(9, 4, &options);
+        played.deal();
+        let scene = board(&played.watched());
+        for seat in Seat::all(4) {
+            assert_eq!(drawn(&scene, Badge::Partner(seat)), count);
+        }
+        assert!(is_inside(&scene));
+        assert_eq!(hidden(&scene), []);
+    }
+}
