@@ -132,7 +132,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
         scene.badge(Badge::Held, corner.by(206, 33));
         let held = view.held.get(seat).copied().unwrap_or_default();
         number(scene, held, ink, corner.by(235, 34));
-        opening(scene, view.opened[seat], ink, corner.by(310, 33));
+        opening(scene, view.opened[seat], ink, corner.by(316, 33));
     }
     if view.options.teams {
         let partner = seat.next(4).next(4);
