@@ -158,18 +158,24 @@ impl Sheet<'_> {
                 let width = ACROSS.end - ACROSS.start - 20;
                 scene.bar(left, (width, step - 3), 12, Ink::Oak);
             }
-            // A short game has room for large numbers.
-            let size = if step < 60 {
-                TextSize::Small
-            } else {
-                TextSize::Large
-            };
             let cells = Cells {
-                size,
+                size: self.size(step),
                 left: at(0, top + step / 2),
                 is_latest: last == Some(line),
             };
             self.round(scene, row, cells);
+        }
+    }
+
+    /// The numbers of a short game are large, unless some are too long for their columns.
+    fn size(&self, step: i32) -> TextSize {
+        let all = self.view.sheet.iter().flat_map(PerSeat::values);
+        let widest = all
+            .map(|points| TextSize::Large.width(&signed(*points)))
+            .max();
+        match widest {
+            Some(widest) if step >= 60 && widest + 40 <= self.width() => TextSize::Large,
+            _ => TextSize::Small,
         }
     }
 
