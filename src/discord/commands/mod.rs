@@ -4,6 +4,8 @@ mod history;
 mod info;
 mod invite;
 mod leaderboard;
+mod okey;
+mod okey101;
 mod open;
 mod play;
 mod settings;
@@ -27,7 +29,8 @@ type Context<'a> = poise::ApplicationContext<'a, FrontRef, SendFailure>;
 /// All commands, in the order in which they are explained.
 pub fn all() -> Vec<Command> {
     vec![
-        open::okey(),
+        okey::okey(),
+        okey101::okey101(),
         play::play(),
         play::rack(),
         play::hint(),
@@ -243,9 +246,17 @@ mod tests {
         }
         let commands = registration(&all());
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), 13);
+        assert_eq!(commands.len(), 14);
         for command in commands {
             check(command, "command");
+        }
+    }
+
+    #[test]
+    fn the_rules_of_every_game_fit_into_a_message() {
+        for game in crate::rules::any::GameId::ALL {
+            let rules = crate::discord::games::rules(Words::of("en"), *game);
+            assert!((500..=2000).contains(&rules.chars().count()), "{game:?}");
         }
     }
 }
