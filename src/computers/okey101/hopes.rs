@@ -17,6 +17,8 @@ use super::known;
 const HANDS: usize = 24;
 /// The left neighbour's discards are worth about so many draws more.
 const OFFERED: usize = 1;
+/// With fewer than four seats a player draws much more often: so many tiles are looked ahead at most.
+const MOST_AHEAD: usize = 6;
 /// A hand that is so many points short is worth nothing.
 const SHORT: u32 = 40;
 /// A hand that opens is worth so much.
@@ -44,7 +46,10 @@ impl Hopes {
     /// What the viewer may still get; `None` before the first deal.
     pub(super) fn of(view: &View) -> Option<Self> {
         let draws = known::draws(view);
-        let each = if draws == 0 { 0 } else { draws + OFFERED };
+        let each = match draws {
+            0 => 0,
+            draws => (draws + OFFERED).min(MOST_AHEAD),
+        };
         let pool = known::unseen(view);
         let mut hands = Vec::new();
         let mut dice = Dice::from_seed(0);
@@ -59,11 +64,6 @@ impl Hopes {
             needed: view.needed?,
             hands,
         })
-    }
-
-    /// Whether nothing will come any more.
-    pub(super) fn are_none(&self) -> bool {
-        self.hands.is_empty()
     }
 
     /// How good the prospects of these tiles are.

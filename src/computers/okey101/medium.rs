@@ -105,8 +105,9 @@ impl Sight<'_> {
     }
 
     fn play(&self) -> Option<(Action, Reason)> {
-        if self.view.own.as_ref()?.must_finish {
-            return None;
+        if let [last] = self.rack {
+            let joker = last.is_joker(self.view.okey()?);
+            return Some((self.throw(*last)?, Reason::Finishes { joker }));
         }
         match self.opened() {
             Some(opening) => self.go_on(opening.kind, None),
@@ -252,14 +253,34 @@ impl Sight<'_> {
             (hopes.rate(&rest) as i32 - fear, std::cmp::Reverse(number))
         };
         let tile = tiles.into_iter().max_by_key(rate)?;
+        Some((self.throw(tile)?, self.closed(tile)?))
+    }
+
+    /// Why the rack stays closed and this tile goes.
+    fn closed(&self, tile: Tile) -> Option<Reason> {
         let mut rest = self.rack.to_vec();
         remove(&mut rest, tile);
-        let reason = Reason::Waits {
-            missing: self.view.needed?.points.saturating_sub(points(&rest, okey)),
-            costs: self.cost(tile),
-        };
-        Some((self.throw(tile)?, reason))
+        let costs = self.cost(tile);
+        let ways = Ways::of(self.view, self.rack, None)?;
+        let refused = [ways.series, ways.doubles].into_iter().flatten();
+        Some(match refused.map(|way| way.plan.left).min() {
+            Some(left) => Reason::StaysClosed {
+                left,
+                closed: self.view.options.unopened_penalty as i32,
+                costs,
+            },
+            None => Reason::Waits {
+                missing: missing(self.view, &rest)?,
+                costs,
+            },
+        })
     }
+}
+
+/// How many points the best melds of these tiles are short of an opening.
+fn missing(view: &View, rack: &[Tile]) -> Option<u32> {
+    let points = points(rack, view.okey()?);
+    Some(view.needed?.points.saturating_sub(points))
 }
 
 /// How much a discard counts that may help the next player to open.
