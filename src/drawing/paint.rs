@@ -5,13 +5,13 @@
 use std::ops::Range;
 
 use super::palette::{Index, palette};
-use super::scene::{At, Item, Scene, TextSize};
+use super::scene::{At, Backdrop, Item, Scene, TextSize};
 use super::sprites::{self, Sprite};
 
 /// Paints a scene and encodes it as PNG.
 pub fn paint(scene: &Scene) -> Vec<u8> {
     let (width, height) = scene.size();
-    encode(&rows(scene), width, height)
+    encode(&rows(scene), (width, height), level(scene.backdrop))
 }
 
 /// Paints a scene in palette colours, row by row.
@@ -28,15 +28,22 @@ fn rows(scene: &Scene) -> Vec<Index> {
     canvas.rows
 }
 
-/// Indexed colours and no row filters: filters help photographs, not drawings. The level is where the
-/// usual rack stays within 20 kB.
-fn encode(rows: &[Index], width: u32, height: u32) -> Vec<u8> {
+/// How hard the encoder looks for repetitions: where the usual rack stays within 20 kB, and a table full of melds within 40.
+fn level(backdrop: Backdrop) -> u8 {
+    match backdrop {
+        Backdrop::Rack | Backdrop::Felt => 5,
+        Backdrop::Table => 6,
+    }
+}
+
+/// Indexed colours and no row filters: filters help photographs, not drawings.
+fn encode(rows: &[Index], (width, height): (u32, u32), level: u8) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(32 * 1024);
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette().bytes());
-    encoder.set_deflate_compression(png::DeflateCompression::Level(5));
+    encoder.set_deflate_compression(png::DeflateCompression::Level(level));
     encoder.set_filter(png::Filter::NoFilter);
     let written = encoder.write_header().and_then(|mut writer| {
         writer.write_image_data(rows)?;
@@ -127,10 +134,10 @@ impl Canvas {
             text.chars()
                 .filter(|letter| sprites::LETTERS.contains(*letter))
         };
-        let width: i32 = letters().map(|letter| sprites::advance(letter, size)).sum();
+        let width: i32 = letters().map(|letter| size.advance(letter)).sum();
         let mut x = middle.x - width / 2;
         for letter in letters() {
-            let advance = sprites::advance(letter, size);
+            let advance = size.advance(letter);
             if let Some(sprite) = sprites::letter_sprite(letter, size) {
                 self.tint(
                     sprite,
@@ -205,7 +212,7 @@ fn over(ground: Index, ink: Index, opacity: u8) -> Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::scene::{Backdrop, Badge, Ink, TileFace, TileSize, at};
+    use crate::drawing::scene::{Badge, Ink, TileFace, TileSize, at};
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {

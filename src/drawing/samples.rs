@@ -22,7 +22,7 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("rack_101", long_rack()),
         ("rack_pairs", pairs_rack()),
     ];
-    all.extend(super::okey101::samples::all());
+    all.extend(super::okey101::tests::samples::all());
     all
 }
 
@@ -151,7 +151,15 @@ fn samples_are_pictures_of_modest_size() {
 #[test]
 fn the_look_is_as_it_was_accepted() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/golden");
-    let kept = ["rack", "rack_finished", "board", "board_over"];
+    let kept = [
+        "rack",
+        "rack_finished",
+        "board",
+        "board_over",
+        "okey101_rack",
+        "okey101_board",
+        "okey101_sheet_teams",
+    ];
     for (name, scene) in all().into_iter().filter(|(name, _)| kept.contains(name)) {
         let file = folder.join(name).with_extension("png");
         let bytes = paint(&scene);

@@ -190,18 +190,20 @@ impl TileFace {
     }
 }
 
-/// The sizes in which tiles are drawn.
+/// The sizes in which tiles are drawn, each for its purpose.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TileSize {
     /// 88 × 132: a rack of up to 18 tiles, and what matters on the board.
     Large,
     /// 66 × 99: a rack of up to 24 tiles, a winner's melds.
     Medium,
-    /// 60 × 90: a rack of 22 tiles in many groups, the melds of a table with few.
+    /// 58 × 87: a rack of 22 tiles in many groups, the melds of a table with few.
     Modest,
     /// 44 × 66: the lower tiles of a pile.
     Small,
-    /// 40 × 60: the melds of a usual table. From here on tiles are flat and cost fewer bytes.
+    /// 46 × 69: the melds of a usual table. From here on tiles are flat.
+    Usual,
+    /// 40 × 60: the melds late in a round.
     Compact,
     /// 34 × 51: melds on a full table.
     Tiny,
@@ -210,12 +212,13 @@ pub enum TileSize {
 }
 
 impl TileSize {
-    /// All of them, the largest first.
-    pub const ALL: [Self; 7] = [
+    /// All of them.
+    pub const ALL: [Self; 8] = [
         Self::Large,
         Self::Medium,
         Self::Modest,
         Self::Small,
+        Self::Usual,
         Self::Compact,
         Self::Tiny,
         Self::Least,
@@ -226,17 +229,23 @@ impl TileSize {
         match self {
             Self::Large => 88,
             Self::Medium => 66,
-            Self::Modest => 60,
+            Self::Modest => 58,
             Self::Small => 44,
+            Self::Usual => 46,
             Self::Compact => 40,
             Self::Tiny => 34,
             Self::Least => 27,
         }
     }
 
-    /// Whether tiles are drawn flat and in fewer colours: where many lie, every byte counts many times.
+    /// Whether tiles are drawn in fewer colours: where many lie, every byte counts many times.
+    pub(super) fn is_coarse(self) -> bool {
+        self == Self::Modest || self.is_flat()
+    }
+
+    /// Whether they are drawn flat besides.
     pub(super) fn is_flat(self) -> bool {
-        self >= Self::Compact
+        self >= Self::Usual
     }
 
     /// The height of a tile's body.
@@ -250,6 +259,8 @@ impl TileSize {
 pub enum Badge {
     /// The sign of a seat: a shape in a colour, see [`Sign`](super::Sign).
     Seat(Seat),
+    /// The same, small: beside the sign of the partner.
+    Partner(Seat),
     /// The seat's player is a computer.
     Computer,
     /// The seat's owner is away and a computer plays for them.
@@ -307,6 +318,22 @@ impl TextSize {
             Self::Small => 34,
             Self::Large => 50,
         }
+    }
+
+    /// How far the next character stands.
+    pub(super) fn advance(self, letter: char) -> i32 {
+        // DejaVu Sans Bold: digits are 0.696 of the type's height wide, the other characters a little more or less.
+        let thousandths = match letter {
+            '0'..='9' => 696,
+            '/' => 365,
+            _ => 838,
+        };
+        self.pixels() * thousandths / 1000
+    }
+
+    /// How wide a number is.
+    pub(super) fn width(self, text: &str) -> i32 {
+        text.chars().map(|letter| self.advance(letter)).sum()
     }
 }
 

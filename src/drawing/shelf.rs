@@ -194,7 +194,7 @@ pub(super) fn wild(scene: &mut Scene, indicator: Option<Face>, size: TileSize, t
     let Some(indicator) = indicator else { return };
     let left = POST - size.width() / 2;
     // Room for the arrow between them; a smaller pair stands closer.
-    let apart = size.width() * 29 / 66;
+    let apart = if size == TileSize::Medium { 29 } else { 22 };
     let arrow = top + size.height() + apart;
     scene.tile(TileFace::Plain(indicator), size, at(left, top));
     scene.badge(Badge::Arrow(Heading::Down), at(POST, arrow));

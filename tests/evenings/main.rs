@@ -13,6 +13,7 @@ mod process;
 mod record;
 mod world;
 
+mod analyze;
 mod bad_input;
 mod browser;
 mod command_line;

@@ -17,6 +17,8 @@ use super::known;
 const HANDS: usize = 24;
 /// The left neighbour's discards are worth about so many draws more.
 const OFFERED: usize = 1;
+/// With fewer than four seats a player draws much more often: so many tiles are looked ahead at most.
+const MOST_AHEAD: usize = 6;
 /// A hand that is so many points short is worth nothing.
 const SHORT: u32 = 40;
 /// A hand that opens is worth so much.
@@ -24,6 +26,8 @@ const OPENS: u32 = 100;
 
 /// And so much more for each tile of it.
 const TILE: u32 = 4;
+/// What opens with half of the hand counts so often besides: who opens early has time to lay off, and to finish.
+const SOON: u32 = 2;
 /// A hand that opens with doubles is worth so much.
 const DOUBLES: u32 = 50;
 /// A hand that is a double short is worth so much.
@@ -42,7 +46,10 @@ impl Hopes {
     /// What the viewer may still get; `None` before the first deal.
     pub(super) fn of(view: &View) -> Option<Self> {
         let draws = known::draws(view);
-        let each = if draws == 0 { 0 } else { draws + OFFERED };
+        let each = match draws {
+            0 => 0,
+            draws => (draws + OFFERED).min(MOST_AHEAD),
+        };
         let pool = known::unseen(view);
         let mut hands = Vec::new();
         let mut dice = Dice::from_seed(0);
@@ -59,20 +66,19 @@ impl Hopes {
         })
     }
 
-    /// Whether nothing will come any more.
-    pub(super) fn are_none(&self) -> bool {
-        self.hands.is_empty()
-    }
-
     /// How good the prospects of these tiles are.
     pub(super) fn rate(&self, rack: &[Tile]) -> u32 {
-        let each = self.hands.iter().map(|hand| self.with(rack, hand));
+        let each = self.hands.iter().map(|hand| {
+            let soon = &hand[..hand.len().div_ceil(2)];
+            SOON * self.with(rack, soon) + self.with(rack, hand)
+        });
         each.sum()
     }
 
     fn with(&self, rack: &[Tile], hand: &[Tile]) -> u32 {
         let all = [rack, hand].concat();
-        let laying = best_laying(&all, self.okey, Goal::Points, None, Left::Any).unwrap_or_default();
+        let laying =
+            best_laying(&all, self.okey, Goal::Points, None, Left::Any).unwrap_or_default();
         let (points, laid) = (laying.points, laying.tiles() as u32);
         let pairs =
             most_doubles(&all, self.okey, None, Left::One).map_or(0, |all| all.len() as u32);

@@ -9,6 +9,7 @@ use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{Action, OpenKind, Opening, View};
 use crate::rules::tile::Tile;
 
+use super::danger::Danger;
 use super::hopes::{Hopes, points};
 use super::opening::{Way, Ways, turn};
 use super::plan::{Plan, Step};
@@ -104,8 +105,9 @@ impl Sight<'_> {
     }
 
     fn play(&self) -> Option<(Action, Reason)> {
-        if self.view.own.as_ref()?.must_finish {
-            return None;
+        if let [last] = self.rack {
+            let joker = last.is_joker(self.view.okey()?);
+            return Some((self.throw(*last)?, Reason::Finishes { joker }));
         }
         match self.opened() {
             Some(opening) => self.go_on(opening.kind, None),
@@ -236,25 +238,54 @@ impl Sight<'_> {
         if tiles.iter().any(loose) {
             tiles.retain(loose);
         }
+        let danger = Danger::of(&known::unseen(self.view), okey);
+        let next = self.seat.next(self.view.held.len());
+        let wary = match self.view.opened[next] {
+            None => WARY,
+            Some(_) => WARY_OF_OPENED,
+        };
+        let held = self.view.held[next];
         let rate = |tile: &Tile| {
             let mut rest = self.rack.to_vec();
             remove(&mut rest, *tile);
             let number = tile.face().unwrap_or(okey).number();
-            match hopes.are_none() {
-                true => (0, std::cmp::Reverse(number)),
-                false => (hopes.rate(&rest), std::cmp::Reverse(number)),
-            }
+            let fear = danger.with(*tile, held) as i32 * wary / 10;
+            (hopes.rate(&rest) as i32 - fear, std::cmp::Reverse(number))
         };
         let tile = tiles.into_iter().max_by_key(rate)?;
+        Some((self.throw(tile)?, self.closed(tile)?))
+    }
+
+    /// Why the rack stays closed and this tile goes.
+    fn closed(&self, tile: Tile) -> Option<Reason> {
         let mut rest = self.rack.to_vec();
         remove(&mut rest, tile);
-        let reason = Reason::Waits {
-            missing: self.view.needed?.points.saturating_sub(points(&rest, okey)),
-            costs: self.cost(tile),
-        };
-        Some((self.throw(tile)?, reason))
+        let costs = self.cost(tile);
+        let ways = Ways::of(self.view, self.rack, None)?;
+        let refused = [ways.series, ways.doubles].into_iter().flatten();
+        Some(match refused.map(|way| way.plan.left).min() {
+            Some(left) => Reason::StaysClosed {
+                left,
+                closed: self.view.options.unopened_penalty as i32,
+                costs,
+            },
+            None => Reason::Waits {
+                missing: missing(self.view, &rest)?,
+                costs,
+            },
+        })
     }
 }
 
+/// How many points the best melds of these tiles are short of an opening.
+fn missing(view: &View, rack: &[Tile]) -> Option<u32> {
+    let points = points(rack, view.okey()?);
+    Some(view.needed?.points.saturating_sub(points))
+}
+
+/// How much a discard counts that may help the next player to open.
+const WARY: i32 = 60;
+/// The same if the next player has opened.
+const WARY_OF_OPENED: i32 = 30;
 /// So many points an opened rack loses with every turn.
 const RELIEF: i32 = 12;

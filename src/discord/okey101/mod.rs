@@ -18,13 +18,13 @@ mod sentences;
 pub mod typed;
 
 pub use board::board;
-pub use panel::{panel, shelf};
 #[cfg(test)]
 pub(super) use hint_sentences::HINT101_SENTENCES;
 #[cfg(test)]
 pub(super) use move_sentences::MOVE101_SENTENCES;
 #[cfg(test)]
 pub(super) use option_sentences::OPTION101_SENTENCES;
+pub use panel::{panel, shelf};
 #[cfg(test)]
 pub(super) use sentences::OKEY101_SENTENCES;
 

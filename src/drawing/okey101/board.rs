@@ -1,13 +1,13 @@
 //! The table of 101 as everybody sees it: each seat has an area for its melds, the piles lie between the areas,
 //! the stock and the okey in the middle.
 
-use super::melds::{self, Lying};
-use super::{mover, sheet};
+use super::{melds, mover, sheet};
+use crate::drawing::felt::{self, stock, top_of};
 use crate::drawing::scene::{
     At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at,
 };
 use crate::drawing::signs::Sitter;
-use crate::rules::okey101::view::{Phase, Pile};
+use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{OpenKind, Opening, View};
 use crate::rules::tile::Face;
 use crate::rules::{PerSeat, Seat};
@@ -64,9 +64,9 @@ impl Area {
             _ => (Some(0), true),
         };
         let (left, width) = match column {
-            None => (28, 944),
-            Some(0) => (28, 430),
-            Some(_) => (542, 430),
+            None => (26, 948),
+            Some(0) => (26, 434),
+            Some(_) => (540, 434),
         };
         Self {
             left,
@@ -85,16 +85,21 @@ impl Area {
         at(self.left, self.top() + down)
     }
 
-    /// The corner of the place for melds, and its size.
+    /// The corner of the place for melds, and its size; below the last row a mark has room.
     fn melds(self) -> (At, (i32, i32)) {
         let down = if self.is_top { PLAQUE } else { 0 };
-        let corner = at(self.left + 8, self.top() + down + 6);
-        (corner, (self.width - 14, AREA - PLAQUE - 10))
+        let corner = at(self.left + 6, self.top() + down + 6);
+        (corner, (self.width - 12, AREA - PLAQUE - 16))
     }
 
-    /// A place on the wooden frame beside the plaque.
+    /// The middle of the wooden frame beside the plaque.
     fn frame(self) -> i32 {
         if self.is_top { 18 } else { 762 }
+    }
+
+    /// The same, for what must not touch the plaque.
+    fn edge(self) -> i32 {
+        if self.is_top { 14 } else { 766 }
     }
 }
 
@@ -108,16 +113,8 @@ fn mat(scene: &mut Scene, view: &View, seat: Seat, area: Area) {
     scene.bar(corner, (area.width, AREA), 18, rim);
     let inner = (area.width - 2 * RIM, AREA - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, Ink::Moss);
-    let Some(okey) = view.okey() else { return };
-    let own = view.table.iter().filter(|meld| meld.owner == seat);
-    let mut things: Vec<_> = own.map(|meld| Lying::meld(meld, okey)).collect();
-    if let (Phase::Taken(taker), Some(taken)) = (view.phase, view.taken)
-        && taker == seat
-    {
-        things.push(Lying::Taken(TileFace::of(taken, okey)));
-    }
     let (corner, room) = area.melds();
-    melds::lay(scene, &things, corner, room);
+    melds::lay(scene, view, seat, corner, room);
 }
 
 /// A seat: its sign, its points, how many tiles it holds, how it opened; bright while it is to move.
@@ -131,17 +128,18 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
     scene.badge(Badge::Seat(seat), corner.by(34, 33));
     points(scene, view.counting[seat], ink, corner.by(122, 34));
-    scene.badge(Badge::Held, corner.by(206, 33));
-    let held = view.held.get(seat).copied().unwrap_or_default();
-    scene.text(held, TextSize::Small, ink, corner.by(258, 34));
-    opening(scene, view.opened[seat], ink, corner.by(310, 33));
-    let sitter = match sitter {
-        Sitter::Person => None,
-        Sitter::Computer => Some(Badge::Computer),
-        Sitter::Away => Some(Badge::Away),
-    };
+    if view.phase != Phase::Undealt {
+        scene.badge(Badge::Held, corner.by(206, 33));
+        let held = view.held.get(seat).copied().unwrap_or_default();
+        number(scene, held, ink, corner.by(235, 34));
+        opening(scene, view.opened[seat], ink, corner.by(316, 33));
+    }
+    if view.options.teams {
+        let partner = seat.next(4).next(4);
+        scene.badge(Badge::Partner(partner), at(area.left + 34, area.edge()));
+    }
     // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
-    if let Some(badge) = sitter {
+    if let Some(badge) = felt::badge_of(sitter) {
         scene.badge(badge, at(area.left + 330, area.frame()));
     }
     if view.dealer == Some(seat) {
@@ -171,7 +169,7 @@ fn opening(scene: &mut Scene, opening: Option<Opening>, ink: Ink, middle: At) {
         return scene.badge(Badge::Closed, middle);
     };
     scene.badge(badge_of(opening.kind), middle);
-    scene.text(opening.worth, TextSize::Small, ink, middle.by(66, 1));
+    number(scene, opening.worth, ink, middle.by(28, 1));
 }
 
 fn badge_of(kind: OpenKind) -> Badge {
@@ -189,7 +187,7 @@ fn penalties(scene: &mut Scene, view: &View, seat: Seat, middle: At) {
         return;
     }
     let text = format!("+{charged}");
-    let width = 24 + 25 * text.len() as i32;
+    let width = 24 + TextSize::Small.width(&text);
     scene.bar(middle.by(-width / 2, -17), (width, 34), 12, Ink::Red);
     scene.text(text, TextSize::Small, Ink::Ivory, middle);
 }
@@ -197,7 +195,7 @@ fn penalties(scene: &mut Scene, view: &View, seat: Seat, middle: At) {
 /// Stock, indicator and okey; the number of the round and what an opening needs.
 fn show_middle(scene: &mut Scene, view: &View, indicator: Face) {
     let top = 340;
-    stock(scene, view.stock, at(196, top));
+    stock(scene, view.stock, TileSize::Medium, at(196, top - 6));
     scene.tile(TileFace::Plain(indicator), TileSize::Medium, at(318, top));
     scene.badge(Badge::Arrow(Heading::Right), at(410, top + 50));
     scene.tile(
@@ -207,32 +205,19 @@ fn show_middle(scene: &mut Scene, view: &View, indicator: Face) {
     );
     scene.badge(Badge::Rounds, at(600, top + 24));
     let round = format!("{}/{}", view.round, view.options.rounds);
-    scene.text(round, TextSize::Small, Ink::Ivory, at(670, top + 25));
+    number(scene, round, Ink::Ivory, at(632, top + 25));
     let Some(needed) = view.needed else { return };
     scene.badge(badge_of(OpenKind::Series), at(600, top + 76));
-    scene.text(
-        needed.points,
-        TextSize::Small,
-        Ink::Ivory,
-        at(670, top + 77),
-    );
-    scene.badge(badge_of(OpenKind::Doubles), at(760, top + 76));
-    scene.text(needed.pairs, TextSize::Small, Ink::Ivory, at(808, top + 77));
+    number(scene, needed.points, Ink::Ivory, at(632, top + 77));
+    scene.badge(badge_of(OpenKind::Doubles), at(756, top + 76));
+    number(scene, needed.pairs, Ink::Ivory, at(788, top + 77));
 }
 
-fn stock(scene: &mut Scene, left: usize, place: At) {
-    let size = TileSize::Medium;
-    if left == 0 {
-        scene.bar(place, (size.width(), size.height()), 9, Ink::Moss);
-    }
-    // One more layer for every sixteen tiles: the pile visibly shrinks.
-    let layers = left.div_ceil(16).min(5) as i32;
-    for layer in (0..layers).rev() {
-        scene.tile(TileFace::Back, size, place.by(-2 * layer, 3 * layer - 6));
-    }
-    let middle = place.by(33, 44);
-    scene.bar(middle.by(-30, -21), (60, 42), 12, Ink::Ebony);
-    scene.text(left, TextSize::Small, Ink::Ivory, middle.by(0, 1));
+/// A number that begins here, behind the badge that says what it counts.
+fn number(scene: &mut Scene, number: impl ToString, ink: Ink, left: At) {
+    let text = number.to_string();
+    let width = TextSize::Small.width(&text);
+    scene.text(text, TextSize::Small, ink, left.by(width / 2, 0));
 }
 
 /// Where the pile of a seat lies, between its area and that of the next; the middle of the arrow to that one, and
@@ -259,14 +244,6 @@ fn show_piles(scene: &mut Scene, view: &View, okey: Face) {
             scene.glow(TileSize::Medium, place);
             scene.badge(Badge::Arrow(heading), arrow);
         }
-        top_of(scene, lying, place, okey);
-    }
-}
-
-fn top_of(scene: &mut Scene, pile: &Pile, place: At, okey: Face) {
-    let size = TileSize::Medium;
-    match pile.seen.last() {
-        Some(top) => scene.tile(TileFace::of(*top, okey), size, place),
-        None => scene.bar(place, (size.width(), size.height()), 9, Ink::Moss),
+        top_of(scene, &lying.seen, okey, TileSize::Medium, place);
     }
 }

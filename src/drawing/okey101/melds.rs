@@ -1,51 +1,41 @@
 //! Where melds lie in the area of their owner: as large as they fit, in rows, each meld whole.
 
-use crate::drawing::scene::{At, Scene, TileFace, TileSize};
+use crate::drawing::scene::{At, Ink, Scene, TileFace, TileSize};
+use crate::rules::Seat;
+use crate::rules::okey101::View;
 use crate::rules::okey101::meld::Stands;
-use crate::rules::okey101::view::TableMeld;
+use crate::rules::okey101::view::{Moved, Phase, TableMeld};
 use crate::rules::tile::{Face, Tile};
 
 /// The air between the tiles of a meld.
 const CLOSE: i32 = 1;
 /// The least air between two rows of tiles.
-const BETWEEN: i32 = 5;
+const BETWEEN: i32 = 6;
+/// The sizes of melds, the largest first.
+const SIZES: [TileSize; 6] = [
+    TileSize::Medium,
+    TileSize::Modest,
+    TileSize::Usual,
+    TileSize::Compact,
+    TileSize::Tiny,
+    TileSize::Least,
+];
 
 /// What lies in an area: a meld, or the tile that its seat has taken.
-pub(super) enum Lying {
-    /// A meld.
-    Meld(Vec<TileFace>),
-    /// A taken tile, which must be used or returned.
-    Taken(TileFace),
+struct Lying {
+    tiles: Vec<TileFace>,
+    mark: Mark,
 }
 
-impl Lying {
-    /// A meld as it is shown: a joker has what it stands for in gold.
-    pub(super) fn meld(meld: &TableMeld, okey: Face) -> Self {
-        let tiles = meld.tiles.iter().zip(&meld.stands);
-        Self::Meld(
-            tiles
-                .map(|(tile, stands)| shown(*tile, *stands, okey))
-                .collect(),
-        )
-    }
-
-    fn tiles(&self) -> &[TileFace] {
-        match self {
-            Self::Meld(tiles) => tiles,
-            Self::Taken(tile) => std::slice::from_ref(tile),
-        }
-    }
-}
-
-fn shown(tile: Tile, stands: Stands, okey: Face) -> TileFace {
-    if !tile.is_joker(okey) {
-        return TileFace::of(tile, okey);
-    }
-    match stands {
-        Stands::Face(face) => TileFace::Okey(face),
-        Stands::Number(number) => TileFace::Wild(number),
-        Stands::Any => TileFace::Okey(okey),
-    }
+/// How it is marked.
+#[derive(Clone, Copy, PartialEq)]
+enum Mark {
+    /// Not at all.
+    Plain,
+    /// It has come to the table, or grown, since somebody last drew.
+    New,
+    /// Taken: it must be used or returned.
+    Taken,
 }
 
 /// How everything lies in an area.
@@ -58,34 +48,115 @@ struct Layout {
     step: i32,
 }
 
-/// Lays everything into the area with this corner and size.
-pub(super) fn lay(scene: &mut Scene, things: &[Lying], corner: At, room: (i32, i32)) {
-    let layout = fit(things, room);
+/// Lays the melds of a seat, and a tile it has taken, into the area with this corner and size.
+pub(super) fn lay(scene: &mut Scene, view: &View, seat: Seat, corner: At, room: (i32, i32)) {
+    let Some(okey) = view.okey() else { return };
+    let things = things(view, seat, okey);
+    let layout = fit(&things, largest(view), room);
     let size = layout.size;
     for (thing, (row, x)) in things.iter().zip(&layout.places) {
         let place = corner.by(*x, *row as i32 * layout.step);
-        if let Lying::Taken(_) = thing {
-            scene.glow(size, place);
+        match thing.mark {
+            Mark::Plain => {}
+            Mark::New => {
+                let foot = place.by(1, size.height() + 1);
+                let width = width_of(thing, size) - 2;
+                scene.bar(foot, (width, BETWEEN - 2), 2, Ink::Sky);
+            }
+            Mark::Taken => scene.glow(size, place),
         }
-        for (index, face) in thing.tiles().iter().enumerate() {
+        for (index, face) in thing.tiles.iter().enumerate() {
             let x = index as i32 * (size.width() + CLOSE);
             scene.tile(*face, size, place.by(x, 0));
         }
     }
 }
 
-fn fit(things: &[Lying], room: (i32, i32)) -> Layout {
-    let sizes = [
-        TileSize::Medium,
-        TileSize::Modest,
-        TileSize::Compact,
-        TileSize::Tiny,
-        TileSize::Least,
-    ];
-    let mut layouts = sizes.into_iter().map(|size| rows(things, size, room));
+fn things(view: &View, seat: Seat, okey: Face) -> Vec<Lying> {
+    let new = new_melds(view);
+    let own = view.table.iter().enumerate();
+    let own = own.filter(|(_, meld)| meld.owner == seat);
+    let mut things: Vec<_> = own
+        .map(|(place, meld)| Lying {
+            tiles: faces(meld, okey),
+            mark: match new.contains(&place) {
+                true => Mark::New,
+                false => Mark::Plain,
+            },
+        })
+        .collect();
+    if let (Phase::Taken(taker), Some(taken)) = (view.phase, view.taken)
+        && taker == seat
+    {
+        things.push(Lying {
+            tiles: vec![TileFace::of(taken, okey)],
+            mark: Mark::Taken,
+        });
+    }
+    things
+}
+
+/// The tiles of a meld as they are shown: a joker has what it stands for in gold.
+fn faces(meld: &TableMeld, okey: Face) -> Vec<TileFace> {
+    let shown = |(tile, stands): (&Tile, &Stands)| match stands {
+        _ if !tile.is_joker(okey) => TileFace::of(*tile, okey),
+        Stands::Face(face) => TileFace::Okey(*face),
+        Stands::Number(number) => TileFace::Wild(*number),
+        Stands::Any => TileFace::Okey(okey),
+    };
+    meld.tiles.iter().zip(&meld.stands).map(shown).collect()
+}
+
+/// The melds that came or grew since somebody last drew or took a tile, by their places on the table.
+fn new_melds(view: &View) -> Vec<usize> {
+    let since = view.history.iter().rposition(is_beginning).unwrap_or(0);
+    let moves = &view.history[since..];
+    let laid: usize = moves.iter().map(melds_laid).sum();
+    let mut new: Vec<_> = (view.table.len().saturating_sub(laid)..view.table.len()).collect();
+    for moved in moves {
+        match moved {
+            Moved::LaidOff { meld, .. } | Moved::Swapped { meld, .. } => new.push(*meld),
+            Moved::TookBack { meld, .. } => {
+                let undone = new.iter().rposition(|place| place == meld);
+                undone.map(|place| new.remove(place));
+            }
+            _ => {}
+        }
+    }
+    new
+}
+
+fn is_beginning(moved: &Moved) -> bool {
+    matches!(moved, Moved::Drew { .. } | Moved::Took { .. })
+}
+
+fn melds_laid(moved: &Moved) -> usize {
+    match moved {
+        Moved::Opened { melds, .. } => melds.len(),
+        Moved::Laid { .. } => 1,
+        _ => 0,
+    }
+}
+
+/// The largest size of tiles where so many lie: every tile costs bytes, and a large one more.
+fn largest(view: &View) -> TileSize {
+    let tiles: usize = view.table.iter().map(|meld| meld.tiles.len()).sum();
+    match tiles {
+        0..=26 => TileSize::Medium,
+        27..=40 => TileSize::Modest,
+        41..=58 => TileSize::Usual,
+        59..=80 => TileSize::Compact,
+        _ => TileSize::Tiny,
+    }
+}
+
+/// The largest size in which everything has room; if none has enough, the rows overlap.
+fn fit(things: &[Lying], largest: TileSize, room: (i32, i32)) -> Layout {
+    let sizes = SIZES.into_iter().skip_while(|size| *size != largest);
+    let mut layouts = sizes.map(|size| rows(things, size, room));
     let fits = |layout: &Layout| {
-        let height = layout.size.height();
-        layout.rows == 0 || (layout.step >= height + BETWEEN && is_within(things, layout, room.0))
+        let down = layout.rows < 2 || layout.step >= layout.size.height() + BETWEEN;
+        down && is_within(things, layout, room.0)
     };
     layouts
         .find(fits)
@@ -98,12 +169,12 @@ fn is_within(things: &[Lying], layout: &Layout, width: i32) -> bool {
 }
 
 fn width_of(thing: &Lying, size: TileSize) -> i32 {
-    thing.tiles().len() as i32 * (size.width() + CLOSE) - CLOSE
+    thing.tiles.len() as i32 * (size.width() + CLOSE) - CLOSE
 }
 
 /// Each thing goes to the first row with room for it, so that it stays where it was while others come.
 fn rows(things: &[Lying], size: TileSize, (width, height): (i32, i32)) -> Layout {
-    let apart = (size.width() / 4).max(10);
+    let apart = (size.width() / 5).max(10);
     let mut used: Vec<i32> = Vec::new();
     let mut places = Vec::with_capacity(things.len());
     for thing in things {

@@ -62,6 +62,12 @@ pub fn slots(shown: &Shown) -> Vec<Tile> {
     groups.chain(&shown.loose).copied().collect()
 }
 
+/// The slot of the tile that was just drawn or taken: the last of equal tiles.
+pub fn fresh_slot(view: &View, shown: &Shown) -> Option<usize> {
+    let fresh = view.own.as_ref()?.fresh?;
+    slots(shown).iter().rposition(|tile| *tile == fresh)
+}
+
 /// The rack of the viewer, shown like this. Nothing of the view but what its own viewer sees is drawn.
 pub fn rack(view: &View, shown: &Shown, marks: &Marks) -> Scene {
     let mut scene = Scene::on(Backdrop::Rack);
@@ -99,10 +105,7 @@ enum Stands {
 
 /// How each tile stands, by slot. What is picked is gold even if it is new.
 fn standing(view: &View, shown: &Shown, marks: &Marks) -> Vec<Stands> {
-    let fresh = view.own.as_ref().and_then(|own| own.fresh);
-    let tiles = slots(shown);
-    let fresh = fresh.and_then(|fresh| tiles.iter().rposition(|tile| *tile == fresh));
-    let new = marks.must_use.or(fresh);
+    let new = marks.must_use.or_else(|| fresh_slot(view, shown));
     let groups = shown.groups.iter();
     let tones = groups.flat_map(|group| group.tiles.iter().map(|_| group.tone));
     let tones = tones.chain(shown.loose.iter().map(|_| Tone::Quiet));
@@ -127,7 +130,6 @@ fn place(shown: &Shown) -> Places {
     // Of many tiles, large ones would crowd the shelves and cost too many bytes.
     let sizes = match tiles.len() {
         0..=14 => &[TileSize::Large, TileSize::Medium, TileSize::Modest][..],
-        15..=18 => &[TileSize::Medium, TileSize::Modest],
         _ => &[TileSize::Modest],
     };
     for size in sizes.iter().copied() {
@@ -162,7 +164,7 @@ fn foot(scene: &mut Scene, shown: &Shown, span: &Span) {
 }
 
 fn plate(scene: &mut Scene, worth: i32, ink: Ink, middle: At) {
-    let width = 22 + 24 * worth.to_string().len() as i32;
+    let width = 22 + TextSize::Small.width(&worth.to_string());
     scene.bar(middle.by(-width / 2, -17), (width, 34), 12, Ink::Ebony);
     scene.text(worth, TextSize::Small, ink, middle);
 }
@@ -175,7 +177,8 @@ fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks
         let up = if *stands == Stands::Down { 0 } else { -RAISED };
         let place = place.by(0, up);
         if marks.fits.contains(&slot) {
-            scene.badge(Badge::Fits, place.by(width / 2, -10));
+            let top = at(place.x + width / 2, (place.y - 10).max(18));
+            scene.badge(Badge::Fits, top);
         }
         if marks.costs.contains(&slot) {
             scene.badge(Badge::Costs, place.by(width - 9, height - 6));
@@ -192,7 +195,7 @@ fn post(scene: &mut Scene, view: &View, marks: &Marks) {
     };
     owner(scene, view.viewer.seat(), mover(view), 50);
     reach(scene, total, marks.needed, at(POST, 139));
-    wild(scene, view.indicator, TileSize::Modest, 192);
+    wild(scene, view.indicator, TileSize::Modest, 186);
 }
 
 /// What is chosen over what it must reach; gold once it does.

@@ -1,20 +1,20 @@
 //! Games for the tests of this room, played by the rules with the tiles of a seed.
 
-use super::{Group, Shown, Tone};
+use crate::drawing::okey101::{Group, Shown, Tone};
 use crate::rules::meld::{arrange_in_melds, pairs};
 use crate::rules::okey101::{Action, Okey101, Options, View};
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{Chance, Dice, Game, Seat, Viewer};
 
 /// A game in which everybody lays what is listed and keeps what goes together.
-pub(in crate::drawing) struct Played {
-    pub(in crate::drawing) game: Okey101,
+pub(super) struct Played {
+    pub(super) game: Okey101,
     chance: Chance,
     dice: Dice,
 }
 
 impl Played {
-    pub(in crate::drawing) fn new(seed: u64, seats: usize, options: &Options) -> Self {
+    pub(super) fn new(seed: u64, seats: usize, options: &Options) -> Self {
         Self {
             game: Okey101::new(options, seats),
             chance: Chance::from_seed(seed),
@@ -23,13 +23,13 @@ impl Played {
     }
 
     /// Deals the next round.
-    pub(in crate::drawing) fn deal(&mut self) {
+    pub(super) fn deal(&mut self) {
         let events = self.game.deal(&self.chance);
         self.game.apply_all(&events);
     }
 
     /// One step; the seat that made it, or `None` once the round is over.
-    pub(in crate::drawing) fn step(&mut self) -> Option<Seat> {
+    pub(super) fn step(&mut self) -> Option<Seat> {
         let seat = self.game.waiting().seats.iter().next()?;
         let action = self.choose(seat);
         let done = self.game.act(seat, &action, &self.chance);
@@ -38,11 +38,11 @@ impl Played {
     }
 
     /// What the viewers see.
-    pub(in crate::drawing) fn watched(&self) -> View {
+    pub(super) fn watched(&self) -> View {
         self.game.view(Viewer::Watcher)
     }
 
-    pub(in crate::drawing) fn seen_by(&self, seat: Seat) -> View {
+    pub(super) fn seen_by(&self, seat: Seat) -> View {
         self.game.view(Viewer::Seat(seat))
     }
 
@@ -94,7 +94,7 @@ impl Played {
 }
 
 /// A rack as the panel shows it: what could be laid apart, its worth below it.
-pub(in crate::drawing) fn shown(rack: &[Tile], okey: Face, tone: Tone) -> Shown {
+pub(super) fn shown(rack: &[Tile], okey: Face, tone: Tone) -> Shown {
     let arrangement = arrange_in_melds(rack, okey);
     let worth = |tiles: &[Tile]| {
         let composed = crate::rules::okey101::Composed::of(tiles.to_vec());
@@ -113,7 +113,7 @@ pub(in crate::drawing) fn shown(rack: &[Tile], okey: Face, tone: Tone) -> Shown 
 }
 
 /// A rack shown in doubles.
-pub(in crate::drawing) fn shown_in_pairs(rack: &[Tile], okey: Face) -> Shown {
+pub(super) fn shown_in_pairs(rack: &[Tile], okey: Face) -> Shown {
     let paired = pairs(rack, okey);
     let mut loose = rack.to_vec();
     for tile in paired.iter().flatten() {

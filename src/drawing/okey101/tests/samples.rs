@@ -1,14 +1,13 @@
 //! Pictures of 101 to look at, from games played by the rules; the samples of the room write them.
 
 use super::games::{Played, shown, shown_in_pairs};
-use super::{Marks, Shown, Tone, board, rack, seated_board, slots};
 use crate::drawing::Scene;
+use crate::drawing::okey101::{Group, Marks, Shown, Tone, board, rack, seated_board, slots};
 use crate::drawing::signs::Sitter;
-use crate::drawing::tests::{seat, tiles};
+use crate::drawing::tests::{arrangement, seat, tiles};
 use crate::rules::okey101::score::Ending;
 use crate::rules::okey101::view::{Phase, RoundResult};
 use crate::rules::okey101::{Options, View};
-use crate::rules::tile::Tile;
 use crate::rules::{Game, PerSeat, Viewer};
 
 /// Every sample of 101.
@@ -25,9 +24,11 @@ pub(in crate::drawing) fn all() -> Vec<(&'static str, Scene)> {
         ("okey101_board_two", board(&moment(0, 2, 30))),
         ("okey101_board_early", board(&moment(140, 4, 0))),
         ("okey101_board_taken", board(&taking())),
-        ("okey101_sheet", sheet(3, false)),
+        ("okey101_board_draw", board(&drawing())),
+        ("okey101_board_teams", teams_board()),
+        ("okey101_sheet", sheet(2, false)),
         ("okey101_sheet_long", sheet(21, false)),
-        ("okey101_sheet_teams", sheet(5, true)),
+        ("okey101_sheet_teams", sheet(4, true)),
         ("okey101_sheet_over", over()),
         ("okey101_sheet_cancelled", cancelled()),
         ("okey101_undealt", undealt()),
@@ -89,32 +90,66 @@ fn taking() -> View {
     }
 }
 
-/// A view of seat 1 that holds these tiles with the indicator R4.
-pub(in crate::drawing) fn holding(text: &str) -> (View, Vec<Tile>) {
+/// A table of partners.
+fn teams_board() -> Scene {
+    let options = Options {
+        teams: true,
+        ..Options::default()
+    };
+    let mut played = Played::new(47, 4, &options);
+    played.deal();
+    while on_table(&played.watched()) < 30 && played.step().is_some() {}
+    board(&played.watched())
+}
+
+/// A table whose next player has not drawn yet, after melds were laid.
+fn drawing() -> View {
+    let mut played = Played::new(50, 4, &Options::default());
+    played.deal();
+    loop {
+        let view = played.watched();
+        if matches!(view.phase, Phase::Draw(_)) && on_table(&view) > 24 {
+            return view;
+        }
+        assert!(played.step().is_some(), "another seed is needed");
+    }
+}
+
+/// The view of seat 1, which is to play, with the indicator R4.
+pub(in crate::drawing) fn holding() -> View {
     let mut played = Played::new(5, 4, &Options::default());
     played.deal();
     let mut view = played.seen_by(seat(1));
-    let rack = tiles(text);
     view.indicator = tiles("R4")[0].face();
     view.phase = Phase::Play(seat(1));
     if let Some(own) = &mut view.own {
-        own.rack = rack.clone();
-        own.rack.sort();
+        own.fresh = None;
     }
-    (view, rack)
+    view
 }
 
+/// A rack that may open: melds of 103 points, drawn one after another.
 fn opening_rack() -> Scene {
-    let (mut view, rack_tiles) =
-        holding("R10 R11 R12 R13 G7 Y7 K7 Y10 R5 Y12 Y13 K1 K2 K3 G9 G11 K8 Y4 F G1 Y1 R8");
-    let okey = view.okey().expect("dealt");
-    let shown = shown(&rack_tiles, okey, Tone::Lifted);
+    let melds =
+        arrangement("R10 R11 R12 R13|G7 Y7 K7|Y4 R5 Y6|K6 K7 K8 / Y12 K9 G11 G2 G13 R8 F Y1 K2");
+    let worth = [46, 21, 15, 21];
+    let groups = melds.melds.into_iter().zip(worth);
+    let shown = Shown {
+        groups: groups
+            .map(|(tiles, worth)| Group {
+                tiles,
+                worth: Some(worth),
+                tone: Tone::Lifted,
+            })
+            .collect(),
+        loose: melds.loose,
+    };
+    let mut view = holding();
     if let Some(own) = &mut view.own {
         own.fresh = Some(tiles("G11")[0]);
     }
-    let total = shown.groups.iter().filter_map(|group| group.worth).sum();
     let marks = Marks {
-        total: Some(total),
+        total: Some(103),
         needed: Some(101),
         ..Marks::default()
     };
@@ -122,8 +157,8 @@ fn opening_rack() -> Scene {
 }
 
 fn short_rack() -> Scene {
-    let (mut view, rack_tiles) =
-        holding("R1 R2 R3 G7 Y7 K7 Y3 Y4 Y5 K1 K2 K3 G9 G11 K8 Y9 F G1 Y1 R8 K12 K13");
+    let mut view = holding();
+    let rack_tiles = tiles("R1 R2 R3 G7 Y7 K7 Y3 Y4 Y5 K1 K2 K3 G9 G11 K8 Y9 F G1 Y1 R8 K12 K13");
     let okey = view.okey().expect("dealt");
     let mut shown = shown(&rack_tiles, okey, Tone::Quiet);
     shown.groups[0].tone = Tone::Lifted;
@@ -143,8 +178,8 @@ fn short_rack() -> Scene {
 }
 
 fn pairs_rack() -> Scene {
-    let (view, rack_tiles) =
-        holding("K1 K1 R3 R3 Y4 Y4 G9 G9 K12 K12 R13 R13 Y8 Y8 G2 G2 Y11 R5 F F K6 K6");
+    let view = holding();
+    let rack_tiles = tiles("K1 K1 R3 R3 Y4 Y4 G9 G9 K12 K12 R13 R13 Y8 Y8 G2 G2 Y11 R5 F F K6 K6");
     let okey = view.okey().expect("dealt");
     let mut shown = shown_in_pairs(&rack_tiles, okey);
     for group in shown.groups.iter_mut().take(4) {
@@ -159,7 +194,8 @@ fn pairs_rack() -> Scene {
 }
 
 fn table_rack() -> Scene {
-    let (mut view, rack_tiles) = holding("R10 R11 R12 G7 Y7 K7 Y10 R5 G9 G11 K8 Y4 F G1 Y1 R8");
+    let mut view = holding();
+    let rack_tiles = tiles("R10 R11 R12 G7 Y7 K7 Y10 R5 G9 G11 K8 Y4 F G1 Y1 R8");
     let okey = view.okey().expect("dealt");
     let shown = shown(&rack_tiles, okey, Tone::Quiet);
     if let Some(own) = &mut view.own {
@@ -175,7 +211,7 @@ fn table_rack() -> Scene {
 }
 
 fn few_rack() -> Scene {
-    let (view, _) = holding("R5 F K8");
+    let view = holding();
     let shown = Shown {
         groups: Vec::new(),
         loose: tiles("R5 F K8"),
@@ -201,12 +237,13 @@ fn game(rounds: u32, options: Options) -> Vec<View> {
     ends
 }
 
+/// The sheet after so many rounds of five, or of twenty-one.
 fn sheet(rounds: usize, teams: bool) -> Scene {
     let options = Options {
         teams,
         ..Options::default()
     };
-    let ends = game(21, options);
+    let ends = game(if rounds > 5 { 21 } else { 5 }, options);
     let mut view = ends[rounds.min(ends.len()) - 1].clone();
     view.standing = None;
     board(&view)

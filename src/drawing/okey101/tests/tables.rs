@@ -1,0 +1,260 @@
+//! Tables of 101 in games played by the rules, read as data.
+
+use super::games::Played;
+use super::samples::moment;
+use super::{BOARD, drawn, glows, hidden, is_inside, says, tables};
+use crate::drawing::okey101::{board, seated_board};
+use crate::drawing::paint;
+use crate::drawing::scene::{At, Badge, Heading, TileFace, TileSize};
+use crate::drawing::signs::Sitter;
+use crate::drawing::tests::{seat, tiles};
+use crate::rules::okey101::view::{Phase, TableMeld};
+use crate::rules::okey101::{Composed, Kind, Meld, Options, View};
+use crate::rules::tile::{Colour, Face, Tile};
+use crate::rules::{PerSeat, Seat};
+
+#[test]
+fn everything_on_a_table_lies_inside_and_hides_nothing() {
+    tables(|_, view| {
+        let scene = seated_board(view, &PerSeat::new(4, |_| Sitter::Computer));
+        assert!(is_inside(&scene), "{view:?}");
+        assert_eq!(hidden(&scene), [], "{view:?}");
+    });
+}
+
+#[test]
+fn tables_of_games_cost_few_bytes() {
+    let sitters = PerSeat::new(4, |_| Sitter::Away);
+    let mut most = paint(&seated_board(&moment(140, 4, 79), &sitters)).len();
+    tables(|_, view| most = most.max(paint(&seated_board(view, &sitters)).len()));
+    assert!(most <= BOARD, "{most} bytes");
+}
+
+#[test]
+fn a_table_shows_every_meld_once_and_the_top_of_each_pile() {
+    tables(|_, view| {
+        if view.phase == Phase::RoundOver {
+            return;
+        }
+        let scene = board(view);
+        let faces: Vec<_> = scene.tiles().map(|(face, ..)| face).collect();
+        let shown = faces.iter().filter(|face| **face != TileFace::Back).count();
+        let melded: usize = view.table.iter().map(|meld| meld.tiles.len()).sum();
+        let tops = view.piles.values().filter(|pile| !pile.seen.is_empty());
+        let taken = matches!(view.phase, Phase::Taken(_)) as usize;
+        assert_eq!(shown, 2 + melded + tops.count() + taken);
+        let okey = view.okey().expect("a round is running");
+        for top in view.piles.values().filter_map(|pile| pile.seen.last()) {
+            assert!(faces.contains(&TileFace::of(*top, okey)));
+        }
+    });
+}
+
+#[test]
+fn a_seat_sees_no_other_table_than_everybody() {
+    tables(|played, view| {
+        let plain = board(view);
+        for (seat, _) in view.totals.iter() {
+            assert_eq!(board(&played.seen_by(seat)), plain, "seat {seat}");
+        }
+    });
+}
+
+#[test]
+fn the_tiles_of_a_meld_lie_side_by_side() {
+    let view = moment(140, 4, 60);
+    let scene = board(&view);
+    let okey = view.okey().expect("a round is running");
+    for meld in &view.table {
+        let natural = |tile: &Tile| (!tile.is_joker(okey)).then(|| TileFace::of(*tile, okey));
+        let faces: Option<Vec<_>> = meld.tiles.iter().map(natural).collect();
+        let Some(faces) = faces else { continue };
+        let tiles: Vec<_> = scene.tiles().collect();
+        let is_it = |window: &&[(TileFace, TileSize, At)]| {
+            window
+                .iter()
+                .map(|(face, ..)| *face)
+                .eq(faces.iter().copied())
+                && window.windows(2).all(|pair| {
+                    let [(_, size, left), (_, _, right)] = pair else {
+                        return false;
+                    };
+                    left.y == right.y && right.x == left.x + size.width() + 1
+                })
+        };
+        assert!(
+            tiles.windows(faces.len()).any(|window| is_it(&window)),
+            "{meld:?}"
+        );
+    }
+}
+
+/// The table of a game, but with these melds, all of one owner.
+fn with_melds(owner: Seat, melds: &[(&str, Kind)]) -> View {
+    let mut view = moment(5, 4, 0);
+    view.indicator = tiles("R4")[0].face();
+    let okey = view.okey().expect("dealt");
+    view.table = melds
+        .iter()
+        .map(|(text, kind)| {
+            let composed = Composed::as_kind(tiles(text), *kind);
+            let meld = Meld::compose(&composed, okey).expect("tests write melds correctly");
+            TableMeld {
+                owner,
+                kind: *kind,
+                tiles: meld.tiles().to_vec(),
+                stands: meld.stands(okey),
+            }
+        })
+        .collect();
+    view
+}
+
+#[test]
+fn jokers_are_gold_and_have_the_number_they_stand_for() {
+    let view = with_melds(
+        seat(2),
+        &[
+            ("Y9 R5 Y11", Kind::Run),
+            ("G7 R5 K7", Kind::Set),
+            ("R5 R5", Kind::Pair),
+            ("F R6 R7", Kind::Run),
+        ],
+    );
+    let scene = board(&view);
+    let faces: Vec<_> = scene.tiles().map(|(face, ..)| face).collect();
+    let face = |text: &str| tiles(text)[0].face().expect("numbered");
+    assert!(faces.contains(&TileFace::Okey(face("Y10"))));
+    assert!(faces.contains(&TileFace::Wild(7)));
+    assert!(faces.contains(&TileFace::FalseJoker(face("R5"))));
+    let okeys = faces
+        .iter()
+        .filter(|shown| **shown == TileFace::Okey(face("R5")));
+    assert_eq!(
+        okeys.count(),
+        3,
+        "the okey in the middle and the double of two"
+    );
+    assert_eq!(hidden(&scene), []);
+}
+
+#[test]
+fn the_fullest_areas_have_room() {
+    let run = |colour: Colour| {
+        let faces = (1..=13).filter_map(|number| Face::new(colour, number));
+        faces
+            .map(|face| face.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let runs: Vec<_> = Colour::ALL
+        .into_iter()
+        .chain(Colour::ALL)
+        .map(run)
+        .collect();
+    let long: Vec<_> = runs.iter().map(|text| (text.as_str(), Kind::Run)).collect();
+    let sets = ["R2 Y2 G2 K2", "R8 Y8 G8 K8", "R9 Y9 G9"].map(|text| (text, Kind::Set));
+    let pairs = vec![("K2 K2", Kind::Pair); 24];
+    for melds in [&long[..5], &long, &sets.repeat(8), &pairs] {
+        for owner in Seat::all(4) {
+            let scene = board(&with_melds(owner, melds));
+            assert!(is_inside(&scene), "{melds:?}");
+            let shown = scene.tiles().filter(|(face, ..)| *face != TileFace::Back);
+            let melded: usize = melds.iter().map(|(text, _)| text.split(' ').count()).sum();
+            assert_eq!(shown.count(), melded + 2);
+        }
+    }
+}
+
+#[test]
+fn a_table_tells_who_opened_how_and_what_was_charged() {
+    let mut charged = 0;
+    tables(|_, view| {
+        if view.phase == Phase::RoundOver {
+            return;
+        }
+        let scene = board(view);
+        let closed = view.opened.values().filter(|opened| opened.is_none());
+        assert_eq!(drawn(&scene, Badge::Closed), closed.count());
+        for opening in view.opened.values().flatten() {
+            assert!(says(&scene, &opening.worth.to_string()));
+        }
+        for (seat, held) in view.held.iter() {
+            assert_eq!(drawn(&scene, Badge::Seat(seat)), 1);
+            assert!(says(&scene, &held.to_string()));
+        }
+        let mut seats: Vec<_> = view.penalties.iter().map(|penalty| penalty.seat).collect();
+        seats.dedup();
+        if let [_] = seats[..] {
+            charged += 1;
+            assert!(says(&scene, &format!("+{}", 101 * view.penalties.len())));
+        }
+        assert!(says(
+            &scene,
+            &format!("{}/{}", view.round, view.options.rounds)
+        ));
+        assert!(says(&scene, &view.stock.to_string()));
+    });
+    assert!(charged > 0, "some game had a penalty");
+}
+
+#[test]
+fn a_discard_that_may_be_taken_shines_towards_the_next() {
+    let (mut drawing, mut taken) = (0, 0);
+    tables(|_, view| {
+        let scene = board(view);
+        match view.phase {
+            Phase::Draw(seat) => {
+                drawing += 1;
+                let seats = view.totals.len();
+                let lies = !view.piles[seat.previous(seats)].seen.is_empty();
+                assert_eq!(glows(&scene), lies);
+                let headings = [Heading::Up, Heading::Down, Heading::Left].map(Badge::Arrow);
+                let arrows: usize = headings.into_iter().map(|badge| drawn(&scene, badge)).sum();
+                let right = drawn(&scene, Badge::Arrow(Heading::Right));
+                assert_eq!(
+                    arrows + right,
+                    1 + usize::from(lies),
+                    "and that of the okey"
+                );
+            }
+            Phase::Taken(_) => {
+                taken += 1;
+                assert!(glows(&scene));
+            }
+            _ => assert!(!glows(&scene)),
+        }
+    });
+    assert!(drawing > 0 && taken > 0);
+}
+
+#[test]
+fn an_undealt_table_has_seats_and_nothing_else() {
+    for seats in 2..=4 {
+        let scene = board(&Played::new(1, seats, &Options::default()).watched());
+        assert_eq!(scene.tiles().count(), 0);
+        for seat in Seat::all(seats) {
+            assert_eq!(drawn(&scene, Badge::Seat(seat)), 1);
+        }
+        assert_eq!(hidden(&scene), []);
+        paint(&scene);
+    }
+}
+
+#[test]
+fn partners_have_each_others_sign() {
+    for (teams, count) in [(true, 1), (false, 0)] {
+        let options = Options {
+            teams,
+            ..Options::default()
+        };
+        let mut played = Played::new(9, 4, &options);
+        played.deal();
+        let scene = board(&played.watched());
+        for seat in Seat::all(4) {
+            assert_eq!(drawn(&scene, Badge::Partner(seat)), count);
+        }
+        assert!(is_inside(&scene));
+        assert_eq!(hidden(&scene), []);
+    }
+}

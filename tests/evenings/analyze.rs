@@ -1,0 +1,119 @@
+//! `istaka analyze` as scripts call it: one rack, a batch, and what it answers to bad input.
+
+use serde_json::{Value, json};
+
+use crate::house::Folder;
+use crate::process::{ends, istaka};
+
+/// The tiles of B01 (101 rules 14.2).
+const RACK: &str = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 G1 G2 G4 G6 R1 R3 R7 R9 Y1 Y2 K2 K4";
+
+/// `analyze okey101` for an indicator and tiles, with what else is said.
+fn okey101<'a>(indicator: &'a str, tiles: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let asked = ["analyze", "okey101", "--indicator", indicator, tiles];
+    [&asked[..], more].concat()
+}
+
+#[tokio::test]
+async fn a_rack_of_101_is_worth_its_best_opening() {
+    let words = ends(istaka(&okey101("R4", RACK, &[]))).await;
+    assert_eq!((words.code, words.stderr.as_str()), (Some(0), ""));
+    assert!(
+        words.all.starts_with("110 points, enough to open\n"),
+        "{words:?}"
+    );
+    for (tiles, more, points, pairs) in [
+        (RACK, &[][..], 110, 0),
+        ("R11 R12 R13 Y13 G13 F F", &[], 39, 1),
+        ("R11 R12 R13 Y13 G13 F F", &["--taken", "R11"], 36, 0),
+        ("R1 R3", &[], 0, 0),
+    ] {
+        let asked = okey101("R4", tiles, &[&["--json"], more].concat());
+        let told = ends(istaka(&asked)).await;
+        assert_eq!(
+            (told.code, told.stderr.as_str()),
+            (Some(0), ""),
+            "{asked:?}"
+        );
+        let told: Value = serde_json::from_str(&told.all).expect("one object");
+        assert_eq!(
+            (&told["points"], &told["pairs"]),
+            (&json!(points), &json!(pairs)),
+            "{asked:?}"
+        );
+        assert_eq!(
+            told["melds"].as_array().expect("melds").is_empty(),
+            points == 0
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_batch_is_answered_in_order_and_its_bad_lines_count() {
+    let folder = Folder::new();
+    let file = folder.file("racks.jsonl");
+    let path = file.to_str().expect("the path is text");
+    let rack = |tiles: &str| json!({ "indicator": "R4", "tiles": tiles }).to_string();
+    let good = [rack("R11 R12 R13"), rack(RACK)];
+    let bad = [rack("R4 R4"), "no JSON".to_owned(), String::new()];
+    let mixed = [&good[..1], &bad[..], &good[1..]].concat();
+    for (lines, code) in [(&good[..], 0), (&mixed[..], 2)] {
+        std::fs::write(&file, lines.join("\n")).expect("written");
+        let told = ends(istaka(&["analyze", "okey101", "--batch", path])).await;
+        assert_eq!(told.code, Some(code), "{told:?}");
+        let answers = told
+            .all
+            .lines()
+            .map_while(|line| serde_json::from_str::<Value>(line).ok());
+        let answers: Vec<Value> = answers.collect();
+        assert_eq!(answers.len(), lines.len(), "{told:?}");
+        for (line, answer) in lines.iter().zip(&answers) {
+            assert_eq!(
+                answer["error"].is_string(),
+                bad.contains(line),
+                "{line}: {answer}"
+            );
+        }
+        let ends = [&answers[0], &answers[lines.len() - 1]].map(|answer| &answer["points"]);
+        assert_eq!(ends, [&json!(36), &json!(110)]);
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_rack_of_101_is_refused_in_one_line() {
+    let too_many = format!("{RACK} K7");
+    for (indicator, tiles, more, says) in [
+        ("R4", too_many.as_str(), &[][..], "23 are given"),
+        ("R4", "", &[], "0 are given"),
+        ("R4", "R1 R14", &[], "R14"),
+        ("R4", "R1 R1 R1", &[], "three times"),
+        ("R4", "F F F", &[], "three times"),
+        ("R4", "R4 R4", &[], "indicator"),
+        ("F", RACK, &[], "indicator"),
+        ("R0", RACK, &[], "indicator"),
+        ("R4", RACK, &["--taken", "K7"], "K7"),
+    ] {
+        let told = ends(istaka(&okey101(indicator, tiles, more))).await;
+        assert_eq!(told.code, Some(2), "{tiles}: {told:?}");
+        assert!(
+            told.stderr.starts_with("istaka: ") && told.stderr.contains(says),
+            "{told:?}"
+        );
+        // One line on stderr, nothing on stdout.
+        assert_eq!(told.all.trim_end().lines().count(), 1, "{told:?}");
+    }
+    for arguments in [
+        &["analyze", "okey101"][..],
+        &["analyze", "okey101", "--indicator", "R4"],
+        &["analyze", "okey101", RACK],
+        &["analyze", "okey101", "--batch", "/nowhere", RACK],
+        &["analyze", "okey101", "--batch", "/nowhere"],
+    ] {
+        let told = ends(istaka(arguments)).await;
+        assert_eq!(told.code, Some(2), "{arguments:?}: {told:?}");
+        assert!(
+            !told.stderr.is_empty() && !told.all.contains("panicked"),
+            "{told:?}"
+        );
+    }
+}
