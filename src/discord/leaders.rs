@@ -8,6 +8,7 @@ use super::note::{Button, Note};
 use super::press::{Kind, List, Period, Turn, Wanted};
 use super::send::SendFailure;
 use super::words::Words;
+use crate::rules::any::BestPoints;
 use crate::store::{Counted, Failure, Leaders, Line, Order};
 use crate::tables::{Moment, PersonId, ServerId};
 
@@ -100,10 +101,11 @@ pub fn page_line(words: Words, page: u32, pages: u32) -> Option<String> {
 }
 
 /// A mean with two digits behind the point.
-pub fn mean(sum: u32, count: u32) -> String {
-    let (sum, count) = (u64::from(sum), u64::from(count.max(1)));
-    let hundredths = (sum * 100 + count / 2) / count;
-    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+pub fn mean(sum: i64, count: u32) -> String {
+    let (size, count) = (u128::from(sum.unsigned_abs()), u128::from(count.max(1)));
+    let hundredths = (size * 100 + count / 2) / count;
+    let sign = if sum < 0 && hundredths > 0 { "-" } else { "" };
+    format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
 fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
@@ -112,13 +114,17 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
         wanted.order.word(),
         wanted.kind.word(),
     );
-    let least = wanted.order.least_games();
+    let least = wanted.order.least_games(wanted.game);
+    let best = wanted.game.best_points();
     let line = |line: &Line, place: u32| {
         let who = format!("<@{}>", line.person);
         let measure = match wanted.order {
             Order::Wins | Order::Games => String::new(),
+            Order::Points if best == BestPoints::Fewest => {
+                words.leaderboard_average_points(&mean(line.points, line.games))
+            }
             Order::Points => words.leaderboard_points(line.points),
-            Order::Places => words.leaderboard_average(&mean(line.places, line.games)),
+            Order::Places => words.leaderboard_average(&mean(line.places.into(), line.games)),
         };
         words.leaderboard_line(place, &who, &measure, line.wins, line.games)
     };
@@ -127,7 +133,7 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
     let ranked = leaders.lines.iter();
     text.extend(ranked.filter_map(|ranked| Some(line(ranked, ranked.place?))));
     if leaders.lines.is_empty() {
-        text.push(words.leaderboard_empty(least, period));
+        text.push(words.leaderboard_empty(least, period, wanted.game.id()));
     }
     text.push(match &leaders.own {
         Some(own) => match own.place {
@@ -136,7 +142,11 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
         },
         None => words.leaderboard_own_none(),
     });
-    text.push(words.leaderboard_note(order, least, kind));
+    let ordered = match (wanted.order, best) {
+        (Order::Points, BestPoints::Fewest) => "fewest",
+        _ => order,
+    };
+    text.push(words.leaderboard_note(ordered, least, kind));
     text.extend(page_line(words, leaders.page, leaders.pages));
     text.join("\n")
 }
@@ -153,7 +163,9 @@ mod tests {
             (5, 3, "1.67"),
             (4, 3, "1.33"),
             (0, 0, "0.00"),
-            (u32::MAX, 1, "4294967295.00"),
+            (-7, 4, "-1.75"),
+            (-1, 1000, "0.00"),
+            (i64::MIN, 1, "-9223372036854775808.00"),
         ] {
             assert_eq!(mean(sum, count), said);
         }

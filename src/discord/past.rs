@@ -8,7 +8,7 @@ use super::press::List;
 use super::send::SendFailure;
 use super::words::Words;
 use crate::rules::Outcome;
-use crate::rules::any::GameId;
+use crate::rules::any::{BestPoints, GameId};
 use crate::store::{Account, Failure, Part, Past, PastPage, Tally};
 use crate::tables::{PersonId, ServerId};
 
@@ -30,11 +30,11 @@ impl Front {
     ) -> Result<Note, Failure> {
         let account = self.store.account(server, game, person, RECENT).await?;
         let words = asked.words;
-        let (who, game) = (mention(person), words.game_name(game.id()));
+        let (who, name) = (mention(person), words.game_name(game.id()));
         let text = match (has_played(&account), person == asked.person) {
-            (true, _) => account_text(words, &game, &who, &account),
-            (false, true) => words.stats_none_own(&game),
-            (false, false) => words.stats_none(&game, &who),
+            (true, _) => account_text(words, game, &who, &account),
+            (false, true) => words.stats_none_own(&name, game.id()),
+            (false, false) => words.stats_none(&name, &who),
         };
         Ok(Note::private(text))
     }
@@ -81,31 +81,36 @@ fn has_played(account: &Account) -> bool {
     account.rated.games + account.casual.games > 0
 }
 
-fn account_text(words: Words, game: &str, who: &str, account: &Account) -> String {
-    let mut lines = vec![words.stats_title(game, who)];
+fn account_text(words: Words, game: GameId, who: &str, account: &Account) -> String {
+    let mut lines = vec![words.stats_title(&words.game_name(game.id()), who)];
     let rated = &account.rated;
-    lines.push(tally_line(words, "rated", rated));
+    lines.push(tally_line(words, game, "rated", rated));
     if rated.games > 0 {
         lines.push(words.stats_streak(account.best_streak));
         let signs: Vec<&str> = account.recent.iter().copied().map(sign).collect();
         lines.push(words.stats_recent(&signs.join(" ")));
     }
     lines.extend(parts_line(words, rated));
-    lines.push(tally_line(words, "casual", &account.casual));
+    lines.push(tally_line(words, game, "casual", &account.casual));
     lines.extend(parts_line(words, &account.casual));
     lines.join("\n")
 }
 
-fn tally_line(words: Words, kind: &str, tally: &Tally) -> String {
+fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally) -> String {
     let games = u64::from(tally.games.max(1));
     let share = (u64::from(tally.wins) * 100 + games / 2) / games;
+    // Where the fewest win, whoever plays much has many: the points of a game say more than all together.
+    let points = match game.best_points() {
+        BestPoints::Most => words.stats_points(tally.points),
+        BestPoints::Fewest => words.stats_average_points(&mean(tally.points, tally.games)),
+    };
     words.stats_tally(
         kind,
         tally.games,
         tally.wins,
         u32::try_from(share).unwrap_or(u32::MAX),
-        &mean(tally.places, tally.games),
-        tally.points,
+        &mean(tally.places.into(), tally.games),
+        &points,
     )
 }
 

@@ -29,8 +29,10 @@ sentences! {
     leaderboard_points(points: i64);
     /// What it is ordered by, if that are places.
     leaderboard_average(average: &str);
+    /// What it is ordered by, if that are the fewest points.
+    leaderboard_average_points(average: &str);
     /// Nobody has finished enough games.
-    leaderboard_empty(least: u32, period: &str);
+    leaderboard_empty(least: u32, period: &str, command: &str);
     /// The asker's own line.
     leaderboard_own(line: &str);
     /// The asker has no line.
@@ -44,7 +46,11 @@ sentences! {
     /// The heading.
     stats_title(game: &str, who: &str);
     /// The games of a kind.
-    stats_tally(kind: &str, games: u32, wins: u32, share: u32, average: &str, points: i64);
+    stats_tally(kind: &str, games: u32, wins: u32, share: u32, average: &str, points: &str);
+    /// All points, where the most win.
+    stats_points(points: i64);
+    /// The points of a game, where the fewest win.
+    stats_average_points(average: &str);
     /// Games left, seats taken over.
     stats_parts(left: u32, stepped: u32);
     /// The most wins in a row.
@@ -52,7 +58,7 @@ sentences! {
     /// How the last games came out.
     stats_recent(signs: &str);
     /// No game of their own.
-    stats_none_own(game: &str);
+    stats_none_own(game: &str, command: &str);
     /// No game of somebody else.
     stats_none(game: &str, who: &str);
     /// A bot was named.

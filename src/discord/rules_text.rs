@@ -187,8 +187,11 @@ mod tests {
     use crate::rules::any::GameId;
 
     fn offers(typed: &str) -> Vec<Offer> {
-        let options = GameId::Okey.default_options();
-        complete(Words::of("en"), &options, 4, typed)
+        offers_of(GameId::Okey, typed)
+    }
+
+    fn offers_of(game: GameId, typed: &str) -> Vec<Offer> {
+        complete(Words::of("en"), &game.default_options(), 4, typed)
     }
 
     fn values_of(typed: &str) -> Vec<String> {
@@ -196,7 +199,11 @@ mod tests {
     }
 
     fn read_okey(text: &str) -> Result<AnyOptions, BadRules> {
-        let mut options = GameId::Okey.default_options();
+        read_of(GameId::Okey, text)
+    }
+
+    fn read_of(game: GameId, text: &str) -> Result<AnyOptions, BadRules> {
+        let mut options = game.default_options();
         read(text, &mut options).map(|()| options)
     }
 
@@ -251,14 +258,20 @@ mod tests {
 
     #[test]
     fn offers_fit_discord_and_read_back_even_by_their_names() {
+        assert!(typed_on(GameId::Okey).contains("layout="));
+        assert!(typed_on(GameId::Okey101).contains("first_dealer="));
+    }
+
+    /// Takes the last offer again and again, and checks all of them.
+    fn typed_on(game: GameId) -> String {
         let mut text = String::new();
         loop {
-            let offered = offers(&text);
+            let offered = offers_of(game, &text);
             for offer in &offered {
                 for part in [&offer.name, &offer.value] {
                     assert!((1..=100).contains(&part.chars().count()), "{part}");
                 }
-                assert_eq!(read_okey(&offer.name), read_okey(&offer.value));
+                assert_eq!(read_of(game, &offer.name), read_of(game, &offer.value));
             }
             // The client shows the name, and people type on behind it.
             let Some(next) = offered.last() else { break };
@@ -269,6 +282,34 @@ mod tests {
                 next.value.clone()
             };
         }
-        assert!(text.contains("layout="), "{text}");
+        text
+    }
+
+    #[test]
+    fn the_rules_of_101_are_offered_and_read() {
+        let names = offers_of(GameId::Okey101, "");
+        assert_eq!(names.len(), 20);
+        assert_eq!(names[0].value, "rounds=");
+        let rounds = offers_of(GameId::Okey101, "teams=true rounds=");
+        let rounds: Vec<&str> = rounds.iter().map(|offer| &offer.value[..]).collect();
+        assert_eq!(
+            rounds[..6],
+            [
+                "teams=true rounds=3",
+                "teams=true rounds=5",
+                "teams=true rounds=7",
+                "teams=true rounds=9",
+                "teams=true rounds=11",
+                "teams=true rounds=1",
+            ]
+        );
+        assert!(
+            read_of(
+                GameId::Okey101,
+                "Teams=TRUE, rounds=9; joker_held=per_joker"
+            )
+            .is_ok()
+        );
+        assert!(read_of(GameId::Okey101, "start_points=10").is_err());
     }
 }

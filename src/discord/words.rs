@@ -124,7 +124,9 @@ mod tests {
     use super::super::desk_sentences::DESK_SENTENCES;
     use super::super::front_sentences::FRONT_SENTENCES;
     use super::super::hint_sentences::HINT_SENTENCES;
-    use super::super::okey101::{MOVE101_SENTENCES, OKEY101_SENTENCES, OPTION101_SENTENCES};
+    use super::super::okey101::{
+        HINT101_SENTENCES, MOVE101_SENTENCES, OKEY101_SENTENCES, OPTION101_SENTENCES,
+    };
     use super::super::option_sentences::OPTION_SENTENCES;
     use super::super::result_sentences::RESULT_SENTENCES;
     use super::super::sentences::SENTENCES;

@@ -202,6 +202,25 @@ macro_rules! games {
     };
 }
 
+/// Whose points are the best at the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BestPoints {
+    /// The most win.
+    Most,
+    /// The fewest win.
+    Fewest,
+}
+
+impl GameId {
+    /// Which points are the best.
+    pub fn best_points(self) -> BestPoints {
+        match self {
+            Self::Okey => BestPoints::Most,
+            Self::Okey101 => BestPoints::Fewest,
+        }
+    }
+}
+
 impl AnyView {
     /// The viewer's own tiles; `None` for who has none.
     pub fn rack(&self) -> Option<&[Tile]> {

@@ -2,7 +2,7 @@
 
 use super::id::{Moment, PersonId, ServerId};
 use super::{Failure, Store};
-use crate::rules::any::GameId;
+use crate::rules::any::{BestPoints, GameId};
 use crate::rules::{Outcome, Seat};
 
 /// What a finished game was for one person.
@@ -79,7 +79,7 @@ pub enum Order {
     Wins,
     /// Most games, then most wins.
     Games,
-    /// Most points in all games together, then fewest games.
+    /// Most points in all games together, then fewest games; where the fewest win, the fewest on average.
     Points,
     /// The best place on average, then most games.
     Places,
@@ -100,10 +100,44 @@ impl Order {
     }
 
     /// So many games somebody needs to be ranked: an average of one game says nothing.
-    pub fn least_games(self) -> u32 {
+    pub fn least_games(self, game: GameId) -> u32 {
+        match self.measure(game) {
+            Measure::Wins | Measure::Games | Measure::Points => 1,
+            Measure::FewestPoints | Measure::Places => 3,
+        }
+    }
+
+    fn measure(self, game: GameId) -> Measure {
+        match (self, game.best_points()) {
+            (Self::Wins, _) => Measure::Wins,
+            (Self::Games, _) => Measure::Games,
+            (Self::Points, BestPoints::Most) => Measure::Points,
+            // All together would put those first who play least.
+            (Self::Points, BestPoints::Fewest) => Measure::FewestPoints,
+            (Self::Places, _) => Measure::Places,
+        }
+    }
+}
+
+/// What the order means in a game.
+#[derive(Clone, Copy)]
+enum Measure {
+    Wins,
+    Games,
+    Points,
+    FewestPoints,
+    Places,
+}
+
+impl Measure {
+    /// As the query knows it.
+    fn word(self) -> &'static str {
         match self {
-            Self::Wins | Self::Games | Self::Points => 1,
-            Self::Places => 3,
+            Self::Wins => "wins",
+            Self::Games => "games",
+            Self::Points => "points",
+            Self::FewestPoints => "fewest-points",
+            Self::Places => "places",
         }
     }
 }
@@ -228,7 +262,8 @@ impl Store {
             i64::from(counted.casual),
             counted.since.map_or(0, Moment::to_row),
         );
-        let (order, least) = (counted.order.word(), i64::from(counted.order.least_games()));
+        let order = counted.order.measure(counted.game).word();
+        let least = i64::from(counted.order.least_games(counted.game));
         let (page, lines, person) = (i64::from(page), i64::from(lines), person.to_row());
         let rows = sqlx::query_as!(
             RawLine,
@@ -241,8 +276,8 @@ impl Store {
                ), measured as (
                    select *, games >= ?5 as is_ranked,
                           case ?6 when 'wins' then wins when 'games' then games when 'points' then points
-                                  else -1.0 * places / games end as best,
-                          case ?6 when 'games' then wins when 'places' then games else -games end as then_best
+                                  when 'fewest-points' then -1.0 * points / games else -1.0 * places / games end as best,
+                          case ?6 when 'games' then wins when 'places' then games when 'fewest-points' then games else -games end as then_best
                    from counted
                ), ranked as (
                    select *, rank() over (partition by is_ranked order by best desc, then_best desc) as place,

@@ -1,5 +1,3 @@
-rules-okey101 = 101
-
 ## What to do
 okey101-do-begin = You begin with 22 tiles: open if you can, then press the tile to discard.
 okey101-do-draw = Draw from the stock.

@@ -4,6 +4,7 @@
 command-leaderboard = The best of this server
 command-leaderboard-game = Which game
 command-leaderboard-game-choice-0 = Okey
+command-leaderboard-game-choice-1 = Okey 101
 command-leaderboard-period = Which time (all time if you say nothing)
 command-leaderboard-period-choice-0 = all time
 command-leaderboard-period-choice-1 = last 30 days
@@ -20,6 +21,7 @@ command-stats = What you, or somebody else, have played in this server
 command-stats-person = Who (you if you say nothing)
 command-stats-game = Which game
 command-stats-game-choice-0 = Okey
+command-stats-game-choice-1 = Okey 101
 command-history = Your last games in this server, or somebody else's
 command-history-person = Who (you if you say nothing)
 
@@ -61,11 +63,12 @@ leaderboard-points = **{ $points } { $points ->
    *[other] points
 }** ·{" "}
 leaderboard-average = **average place { $average }** ·{" "}
+leaderboard-average-points = **{ $average } points a game** ·{" "}
 leaderboard-empty = Nobody has finished { $least ->
     [1] a game
    *[other] { $least } games
 } { $period ->
-    [all] yet. `/okey` opens a table.
+    [all] yet. `/{ $command }` opens a table.
    *[month] yet in this time.
 }
 leaderboard-own = You: { $line }
@@ -74,6 +77,7 @@ leaderboard-own-unranked = You: { $games } of the { $least } games that are need
 leaderboard-note = -# { $order ->
     [games] Most games first, then most wins.
     [points] All points together, then fewest games first.
+    [fewest] The fewest points a game first, on average, of those with { $least } games or more; then most games.
     [places] The best place on average first, of those with { $least } games or more; then most games.
    *[wins] Most wins first, then fewest games.
 } { $kind ->
@@ -89,14 +93,16 @@ stats-tally = **{ $kind ->
 }:** { $games } { $games ->
     [one] game
    *[other] games
-}, { $wins } won ({ $share } %) · average place { $average } · { $points } { $points ->
+}, { $wins } won ({ $share } %) · average place { $average } · { $points }
+stats-points = { $points } { $points ->
     [one] point
    *[other] points
 }
+stats-average-points = { $average } points a game
 stats-parts = - { $left } left before the end, { $stepped } taken over from somebody who left
 stats-streak = - Most wins in a row: { $wins }
 stats-recent = - The last ones, newest first: { $signs }
-stats-none-own = You have not finished a game of { $game } in this server yet. `/okey` opens a table.
+stats-none-own = You have not finished a game of { $game } in this server yet. `/{ $command }` opens a table.
 stats-none = { $who } has not finished a game of { $game } in this server yet.
 no-person = { $who } is a bot: only people have results.
 history-title = ## 📜 Games of { $who }
@@ -113,5 +119,5 @@ history-mark = { $mark ->
 }
 history-link = to the table
 history-note = -# 🏆 won, ➖ neither, ✖️ lost. `/verify table:` with the id at the end of a line hands out the record of that game.
-history-none-own = You have not finished a game in this server yet. `/okey` opens a table.
+history-none-own = You have not finished a game in this server yet. `/okey` and `/okey101` open a table.
 history-none = { $who } has not finished a game in this server yet.

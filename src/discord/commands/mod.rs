@@ -4,6 +4,8 @@ mod history;
 mod info;
 mod invite;
 mod leaderboard;
+mod okey;
+mod okey101;
 mod open;
 mod play;
 mod settings;
@@ -27,7 +29,8 @@ type Context<'a> = poise::ApplicationContext<'a, FrontRef, SendFailure>;
 /// All commands, in the order in which they are explained.
 pub fn all() -> Vec<Command> {
     vec![
-        open::okey(),
+        okey::okey(),
+        okey101::okey101(),
         play::play(),
         play::rack(),
         play::hint(),
@@ -243,9 +246,33 @@ mod tests {
         }
         let commands = registration(&all());
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), 13);
+        assert_eq!(commands.len(), 14);
         for command in commands {
             check(command, "command");
+        }
+    }
+
+    #[test]
+    fn no_command_is_larger_than_discord_takes() {
+        fn letters(part: &Value) -> usize {
+            let text = |key: &str| part[key].as_str().map_or(0, |text| text.chars().count());
+            let parts = ["options", "choices"].map(|list| part[list].as_array());
+            let parts = parts.into_iter().flatten().flatten();
+            text("name") + text("description") + text("value") + parts.map(letters).sum::<usize>()
+        }
+        let commands = registration(&all());
+        for command in commands.as_array().expect("a list of commands") {
+            let options = command["options"].as_array().map_or(0, Vec::len);
+            assert!(options <= 25, "{}", command["name"]);
+            assert!(letters(command) <= 8000, "{}", command["name"]);
+        }
+    }
+
+    #[test]
+    fn the_rules_of_every_game_fit_into_a_message() {
+        for game in crate::rules::any::GameId::ALL {
+            let rules = crate::discord::games::rules(Words::of("en"), *game);
+            assert!((500..=2000).contains(&rules.chars().count()), "{game:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Opening a table: one command for each game.
+//! Opening a table: what the commands of all games have in common.
 
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, Permissions, ResolvedValue};
 
@@ -10,7 +10,6 @@ use crate::discord::send::SendFailure;
 use crate::discord::words::Words;
 use crate::discord::{Front, lobby};
 use crate::rules::any::{AnyOptions, GameId};
-use crate::rules::okey;
 use crate::tables::{Declined, Look, Opening, Preset, Table};
 
 /// How fast a game goes.
@@ -55,82 +54,27 @@ impl From<LevelChoice> for Level {
     }
 }
 
-/// House rules to begin with.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum OkeyPreset {
-    /// As usual.
-    Standard,
-    /// With half the points.
-    Short,
-    /// Opposite seats together.
-    Partners,
+/// What every command that opens a table asks for.
+pub struct Wanted {
+    /// The house rules, without what `rules` changes.
+    pub options: AnyOptions,
+    /// Pairs that change the options.
+    pub rules: Option<String>,
+    /// How many play; four if nothing is said.
+    pub seats: Option<u8>,
+    /// How many computers sit down at once.
+    pub computers: Option<u8>,
+    /// How well they play.
+    pub level: Option<LevelChoice>,
+    /// How fast the game goes.
+    pub clock: Option<ClockChoice>,
+    /// Whether it counts.
+    pub rated: Option<bool>,
 }
 
-impl OkeyPreset {
-    fn options(self) -> okey::Options {
-        let usual = okey::Options::default();
-        match self {
-            Self::Standard => usual,
-            Self::Short => okey::Options {
-                start_points: 10,
-                ..usual
-            },
-            Self::Partners => okey::Options {
-                partnership: true,
-                ..usual
-            },
-        }
-    }
-}
-
-/// Opens a table of Okey.
-#[poise::command(
-    slash_command,
-    install_context = "Guild",
-    interaction_context = "Guild"
-)]
-#[allow(
-    clippy::too_many_arguments,
-    reason = "one for each option of the command"
-)]
-pub async fn okey(
-    ctx: Context<'_>,
-    #[min = 0]
-    #[max = 3]
-    computers: Option<u8>,
-    level: Option<LevelChoice>,
-    #[min = 2]
-    #[max = 4]
-    seats: Option<u8>,
-    clock: Option<ClockChoice>,
-    #[min = 1]
-    #[max = 100]
-    points: Option<u8>,
-    preset: Option<OkeyPreset>,
-    rated: Option<bool>,
-    #[autocomplete = "complete_rules"]
-    #[max_length = 1000]
-    rules: Option<String>,
-) -> Result<(), SendFailure> {
-    let asked = asked(ctx);
-    let mut options = preset.unwrap_or(OkeyPreset::Standard).options();
-    if let Some(points) = points {
-        options.start_points = points.into();
-    }
-    let wanted = Wanted {
-        options: AnyOptions::Okey(options),
-        rules: rules.unwrap_or_default(),
-        seats: seats.map_or(4, usize::from),
-        computers: computers.map_or(0, usize::from),
-        level: level.map(Level::from),
-        clock: clock.map(Preset::from),
-        rated,
-    };
-    open(ctx.data(), &asked, &wanted).await
-}
-
-async fn complete_rules(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let options = GameId::Okey.default_options();
+/// Completes the house rules of a game while they are typed.
+pub fn complete_rules(ctx: Context<'_>, game: GameId, typed: &str) -> CreateAutocompleteResponse {
+    let options = game.default_options();
     let offers = rules_text::complete(asked(ctx).words, &options, seats_typed(ctx), typed);
     let choices = offers
         .into_iter()
@@ -149,18 +93,9 @@ fn seats_typed(ctx: Context<'_>) -> usize {
     }
 }
 
-struct Wanted {
-    options: AnyOptions,
-    /// Pairs that change the options.
-    rules: String,
-    seats: usize,
-    computers: usize,
-    level: Option<Level>,
-    clock: Option<Preset>,
-    rated: Option<bool>,
-}
-
-async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendFailure> {
+/// Opens the table, or says why not.
+pub async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), &asked(ctx));
     let words = asked.words;
     let Some(server) = asked.server else {
         return asked.tell(&front.sender, words.only_in_server()).await;
@@ -170,8 +105,8 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
             .tell(&front.sender, words.missing_permissions(&missing))
             .await;
     }
-    let mut options = wanted.options.clone();
-    if let Err(bad) = rules_text::read(&wanted.rules, &mut options) {
+    let mut options = wanted.options;
+    if let Err(bad) = rules_text::read(&wanted.rules.unwrap_or_default(), &mut options) {
         return match bad {
             BadRules::NoPair(part) => {
                 let sentence = rules_text::no_pair(words, &part);
@@ -185,15 +120,15 @@ async fn open(front: &Front, asked: &Asked, wanted: &Wanted) -> Result<(), SendF
     let usual = front.settings.server(asked.server);
     let opening = Opening {
         options,
-        seats: wanted.seats,
+        seats: wanted.seats.map_or(4, usize::from),
         server: Some(server),
         channel: asked.channel,
         parent: asked.parent,
         host: asked.person,
         press: asked.press,
-        computers: wanted.computers,
-        level: wanted.level.unwrap_or(usual.usual_level()),
-        preset: wanted.clock.unwrap_or(usual.usual_preset()),
+        computers: wanted.computers.map_or(0, usize::from),
+        level: wanted.level.map_or(usual.usual_level(), Level::from),
+        preset: wanted.clock.map_or(usual.usual_preset(), Preset::from),
         language: asked.public_locale.clone(),
         rated: wanted.rated.unwrap_or(usual.usual_rated()),
     };

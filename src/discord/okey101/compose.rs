@@ -3,7 +3,7 @@
 //!
 //! What is put together rides in the ids of the buttons; the rules judge it when it is laid, and only then.
 
-use super::arranged::{self, by_colours, grouped, marks_of_tiles};
+use super::arranged::{self, marks_of_tiles};
 use super::board::{is_to_play, meld_text, tiles_text};
 use super::panel::{alt, meld_button, packed};
 use crate::discord::note::{Button, Tone as ButtonTone};
@@ -12,7 +12,7 @@ use crate::discord::table_words::{Body, button};
 use crate::discord::tiles::{label, tile_button};
 use crate::discord::words::Words;
 use crate::drawing;
-use crate::drawing::okey101::{Group, Marks, Shown, Tone, slots};
+use crate::drawing::okey101::{Group, Marks, Shown, Tone, by_colours, slots, worth};
 use crate::rules::meld::remove;
 use crate::rules::okey101::meld::MeldFault;
 use crate::rules::okey101::opening::Needed;
@@ -96,13 +96,10 @@ impl<'a> Making<'a> {
             let mut free: Vec<usize> = self.composition.places(Part::Meld(made.number)).collect();
             let tiles = made.read.as_ref().map_or(&made.tiles, |read| &read.tiles);
             places.extend(tiles.iter().filter_map(|tile| self.claim(&mut free, *tile)));
-            let worth = made
-                .read
-                .as_ref()
-                .map_or(0, |read| arranged::worth(read, self.okey));
+            let read = made.read.as_ref().ok();
             groups.push(Group {
                 tiles: tiles.clone(),
-                worth: i32::try_from(worth).ok().filter(|worth| *worth > 0),
+                worth: read.and_then(|read| worth(read, self.okey)),
                 tone: Tone::Lifted,
             });
         }
@@ -393,7 +390,7 @@ pub fn meld_name(words: Words, view: &View, meld: usize) -> String {
 pub fn preview(words: Words, look: &Look, view: &View, composition: Composition) -> Option<Body> {
     let making = Making::of(view, composition)?;
     let all = making.composed();
-    let shown = grouped(view, &all, Tone::Lifted);
+    let shown = Shown::grouped(view, &all, Tone::Lifted);
     let mut left = making.rack.to_vec();
     all.iter().flat_map(|meld| &meld.tiles).for_each(|tile| {
         remove(&mut left, *tile);

@@ -15,6 +15,7 @@ mod pages;
 mod panel;
 pub mod refusal;
 mod sentences;
+pub mod typed;
 
 pub use board::board;
 #[cfg(test)]

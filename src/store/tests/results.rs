@@ -101,6 +101,44 @@ async fn own(store: &Store, counted: &Counted, who: u64) -> Option<Told> {
     leaders.own.as_ref().map(told)
 }
 
+fn of_101(who: u64, points: i32) -> ResultRow {
+    ResultRow {
+        game: GameId::Okey101,
+        points,
+        ..won(who)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_fewest_points_win_the_fewest_in_a_game_come_first() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    // 5 has the fewest of a single game, 6 and 7 the same on average.
+    game(&store, 1, vec![of_101(5, -404)]).await;
+    for _ in 0..3 {
+        game(&store, 1, vec![of_101(6, 100), of_101(8, 300), won(9)]).await;
+    }
+    for points in [202, -101, 202, 97] {
+        game(&store, 1, vec![of_101(7, points)]).await;
+    }
+    let by_points = Counted {
+        game: GameId::Okey101,
+        ..by(Order::Points)
+    };
+    let points = [
+        (Some(1), 7, 4, 4, 400, 4),
+        (Some(2), 6, 3, 3, 300, 3),
+        (Some(3), 8, 3, 3, 900, 3),
+    ];
+    assert_eq!(lines(&store, &by_points).await, points);
+    // One game is too few for an average.
+    let single = own(&store, &by_points, 5).await;
+    assert_eq!(single, Some((None, 5, 1, 1, -404, 1)));
+    // The games of Okey are counted apart, and there the most come first.
+    let okey = [(Some(1), 9, 3, 3, 30, 3)];
+    assert_eq!(lines(&store, &by(Order::Points)).await, okey);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn each_order_puts_its_own_best_first() {
     let folder = Folder::new();
