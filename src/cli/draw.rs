@@ -6,11 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::CliFailure;
 use crate::computers::glimpse::{Looker, before_the_deal, glimpse};
-use crate::drawing::okey::{Marks, board, rack};
-use crate::drawing::{Scene, Sitter, paint};
+use crate::drawing::{Scene, Sitter, okey, okey101, paint};
 use crate::rules::any::{AnyView, GameId};
 use crate::rules::meld::{self, Arrangement};
-use crate::rules::okey::View;
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{PerSeat, Seat, Viewer};
 
@@ -57,13 +55,22 @@ enum Picture {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Game {
     Okey,
+    Okey101,
+}
+
+impl Game {
+    fn id(self) -> GameId {
+        match self {
+            Self::Okey => GameId::Okey,
+            Self::Okey101 => GameId::Okey101,
+        }
+    }
 }
 
 /// Writes the picture.
 pub fn draw(args: &DrawArgs) -> Result<(), CliFailure> {
-    let Game::Okey = args.game;
     let scene = match (&args.tiles, args.picture) {
-        (Some(tiles), Picture::Rack) => given(tiles, args.indicator.as_deref())?,
+        (Some(tiles), Picture::Rack) => given(args.game.id(), tiles, args.indicator.as_deref())?,
         (Some(_), Picture::Board) => {
             return Err(CliFailure::bad("--tiles makes a rack, not a board"));
         }
@@ -79,25 +86,24 @@ fn simulated_rack(args: &DrawArgs) -> Result<Scene, CliFailure> {
         None => Looker::Mover,
         Some(index) => Looker::Viewer(Viewer::Seat(seat(index)?)),
     };
-    let view = simulated(args, looker)?;
-    Ok(arranged(&view))
+    Ok(drawn_rack(&simulated(args, looker)?))
 }
 
 fn simulated_board(args: &DrawArgs) -> Result<Scene, CliFailure> {
     if let Some(index) = args.seat {
         seat(index)?;
     }
-    let view = simulated(args, Looker::Viewer(Viewer::Watcher))?;
-    Ok(board(&view, &PerSeat::new(SEATS, |_| Sitter::Computer)))
+    let sitters = PerSeat::new(SEATS, |_| Sitter::Computer);
+    Ok(match simulated(args, Looker::Viewer(Viewer::Watcher))? {
+        AnyView::Okey(view) => okey::board(&view, &sitters),
+        AnyView::Okey101(view) => okey101::seated_board(&view, &sitters),
+    })
 }
 
-fn simulated(args: &DrawArgs, looker: Looker) -> Result<View, CliFailure> {
+fn simulated(args: &DrawArgs, looker: Looker) -> Result<AnyView, CliFailure> {
     let seed = args.seed.unwrap_or_default();
-    let options = GameId::Okey.default_options();
-    match glimpse(&options, SEATS, seed, args.step, looker).map_err(CliFailure::bad)? {
-        AnyView::Okey(view) => Ok(*view),
-        AnyView::Okey101(_) => Err(CliFailure::bad("this game cannot be drawn")),
-    }
+    let options = args.game.id().default_options();
+    glimpse(&options, SEATS, seed, args.step, looker).map_err(CliFailure::bad)
 }
 
 fn seat(index: usize) -> Result<Seat, CliFailure> {
@@ -107,7 +113,7 @@ fn seat(index: usize) -> Result<Seat, CliFailure> {
 }
 
 /// The rack of these tiles, arranged if the okey is known.
-fn given(text: &str, indicator: Option<&str>) -> Result<Scene, CliFailure> {
+fn given(game: GameId, text: &str, indicator: Option<&str>) -> Result<Scene, CliFailure> {
     let mut tiles = Tile::read_all(text).map_err(CliFailure::bad)?;
     if !(1..=MOST_TILES).contains(&tiles.len()) {
         return Err(CliFailure::bad(format!(
@@ -118,21 +124,24 @@ fn given(text: &str, indicator: Option<&str>) -> Result<Scene, CliFailure> {
     let indicator = indicator.map(read_indicator).transpose()?;
     let of_the_set = tiles.iter().copied().chain(indicator.map(Tile::Numbered));
     two_of_each(&of_the_set.collect::<Vec<_>>())?;
-    let Some(AnyView::Okey(mut view)) = before_the_deal(&GameId::Okey.default_options(), SEATS)
-    else {
-        return Err(CliFailure::bad("this game cannot be drawn"));
-    };
-    view.indicator = indicator;
-    if indicator.is_none() {
-        let arrangement = Arrangement {
-            melds: Vec::new(),
-            loose: tiles,
-        };
-        return Ok(rack(&view, &arrangement, &Marks::default()));
+    let before = before_the_deal(&game.default_options(), SEATS);
+    let mut view = before.ok_or_else(|| CliFailure::bad("this game cannot be drawn"))?;
+    if indicator.is_some() {
+        tiles.sort_unstable();
     }
-    tiles.sort_unstable();
-    view.rack = Some(tiles);
-    Ok(arranged(&view))
+    match &mut view {
+        AnyView::Okey(view) => {
+            view.indicator = indicator;
+            view.rack = Some(tiles);
+        }
+        AnyView::Okey101(view) => {
+            view.indicator = indicator;
+            if let Some(own) = &mut view.own {
+                own.rack = tiles;
+            }
+        }
+    }
+    Ok(drawn_rack(&view))
 }
 
 fn read_indicator(text: &str) -> Result<Face, CliFailure> {
@@ -151,14 +160,32 @@ fn two_of_each(tiles: &[Tile]) -> Result<(), CliFailure> {
     }
 }
 
-fn arranged(view: &View) -> Scene {
-    let held = view.rack.as_deref().unwrap_or_default();
-    let arrangement = match view.okey() {
-        Some(okey) => meld::arrange(held, okey),
-        None => Arrangement {
-            melds: Vec::new(),
-            loose: held.to_vec(),
-        },
-    };
-    rack(view, &arrangement, &Marks::default())
+/// The viewer's rack in melds; as it is while no okey is known.
+fn drawn_rack(view: &AnyView) -> Scene {
+    match view {
+        AnyView::Okey(view) => {
+            let held = view.rack.as_deref().unwrap_or_default();
+            let arrangement = match view.okey() {
+                Some(okey) => meld::arrange(held, okey),
+                None => Arrangement {
+                    melds: Vec::new(),
+                    loose: held.to_vec(),
+                },
+            };
+            okey::rack(view, &arrangement, &okey::Marks::default())
+        }
+        AnyView::Okey101(view) => {
+            let shown = match view.okey() {
+                Some(_) => {
+                    let melds = view.best_melds();
+                    okey101::Shown::grouped(view, &melds, okey101::Tone::Quiet)
+                }
+                None => okey101::Shown {
+                    groups: Vec::new(),
+                    loose: view.rack().unwrap_or_default().to_vec(),
+                },
+            };
+            okey101::rack(view, &shown, &okey101::Marks::default())
+        }
+    }
 }

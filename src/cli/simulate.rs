@@ -140,6 +140,7 @@ fn as_json(args: &SimulateArgs, contest: &Contest, report: &Report, took: Durati
             "wins": kind.wins,
             "firsts": kind.firsts,
             "points": kind.points,
+            "round_points": kind.round_points,
             "rounds_won": kind.rounds_won,
             "round_share": kind.rounds,
             "decisions": kind.times.count(),
@@ -152,6 +153,7 @@ fn as_json(args: &SimulateArgs, contest: &Contest, report: &Report, took: Durati
     };
     json!({
         "game": args.game,
+        "fewer_points_win": fewer_points_win(contest),
         "seats": contest.seats,
         "seed": contest.seed,
         "threads": contest.threads,
@@ -174,8 +176,12 @@ fn words(contest: &Contest, report: &Report, took: Duration) -> String {
         drawn_rounds,
         ..
     } = report;
+    let nobody = match contest.options.game() {
+        GameId::Okey => "drawn",
+        GameId::Okey101 => "finished by nobody",
+    };
     let mut text = format!(
-        "{games} games ({drawn_games} drawn) of {rounds} rounds ({drawn_rounds} drawn) in {:.1} s: \
+        "{games} games ({drawn_games} drawn) of {rounds} rounds ({drawn_rounds} {nobody}) in {:.1} s: \
          {:.1} games/s, {:.0} rounds/s on {} thread(s)",
         took.as_secs_f64(),
         per_second(*games, took),
@@ -192,7 +198,12 @@ fn words(contest: &Contest, report: &Report, took: Duration) -> String {
 fn kind_words(contest: &Contest, kind: &Kind) -> String {
     let places: Vec<String> = kind.places.iter().map(u64::to_string).collect();
     let fair = kind.seats as f64 / contest.seats.len() as f64;
-    let lines = [
+    let fewer = match fewer_points_win(contest) {
+        true => ", fewer win",
+        false => "",
+    };
+    let points = |mean: Mean| mean_words(mean, 1.0, "");
+    let mut lines = vec![
         format!(
             "{} on {} of {} seats",
             kind.level.name(),
@@ -207,25 +218,47 @@ fn kind_words(contest: &Contest, kind: &Kind) -> String {
         format!("  wins        {}", share(kind.wins)),
         format!("  firsts      {}", share(kind.firsts)),
         format!(
-            "  points      {}",
-            kind.points
-                .map_or("-".to_owned(), |mean| mean_words(mean, 1.0, ""))
-        ),
-        format!(
-            "  rounds won  {}: {} of all won (equal players: {:.1} %)",
-            kind.rounds_won,
-            share(kind.rounds),
-            100.0 * fair
-        ),
-        format!(
-            "  decisions   {}: p50 {:.1} µs, p99 {:.1} µs, max {:.1} µs",
-            kind.times.count(),
-            micros(kind.times.percentile(50)),
-            micros(kind.times.percentile(99)),
-            micros(kind.times.longest())
+            "  points      {}{fewer}",
+            kind.points.map_or("-".to_owned(), points)
         ),
     ];
+    lines.extend(
+        kind.round_points
+            .map(|mean| format!("  a round     {}{fewer}", points(mean))),
+    );
+    lines.push(format!(
+        "  {}  {} of all {} (equal players: {:.1} %)",
+        rounds_won(contest),
+        format_args!("{}: {}", kind.rounds_won, share(kind.rounds)),
+        match contest.options.game() {
+            GameId::Okey => "won",
+            GameId::Okey101 => "finished",
+        },
+        100.0 * fair
+    ));
+    lines.push(format!(
+        "  decisions   {}: p50 {:.1} µs, p99 {:.1} µs, max {:.1} µs",
+        kind.times.count(),
+        micros(kind.times.percentile(50)),
+        micros(kind.times.percentile(99)),
+        micros(kind.times.longest())
+    ));
     lines.join("\n")
+}
+
+/// What the rounds of a kind are called that it ended best.
+fn rounds_won(contest: &Contest) -> &'static str {
+    match contest.options.game() {
+        GameId::Okey => "rounds won",
+        GameId::Okey101 => "finishes  ",
+    }
+}
+
+fn fewer_points_win(contest: &Contest) -> bool {
+    match contest.options.game() {
+        GameId::Okey => false,
+        GameId::Okey101 => true,
+    }
 }
 
 fn share(mean: Option<Mean>) -> String {

@@ -199,6 +199,7 @@ pub fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::computers::contest::{Contest, Kind, Report};
     use crate::rules::Outcome;
     use crate::rules::any::GameId;
 
@@ -234,21 +235,56 @@ mod tests {
     }
 
     #[test]
-    fn medium_beats_easy_clearly() {
-        use crate::computers::contest::Contest;
+    fn easy_beats_random_clearly_in_101() {
+        let mut options = GameId::Okey101.default_options();
+        options.set("rounds", "3").expect("an option");
+        let easy = Mover::Computer(Level::Easy);
+        let (easy, random) = wins(&options, easy, Mover::Random, 20);
+        assert!(easy >= 36 && random <= 4, "easy {easy}, random {random}");
+    }
+
+    /// One medium against three easy ones.
+    fn against_easy(game: GameId, games: u64) -> Report {
         let contest = Contest {
-            options: GameId::Okey.default_options(),
+            options: game.default_options(),
             seats: vec![Level::Medium, Level::Easy, Level::Easy, Level::Easy],
-            games: 16,
+            games,
             seed: 5,
             threads: 2,
         };
-        let report = contest.hold().expect("the games end");
-        let decided = report.rounds - report.drawn_rounds;
+        contest.hold().expect("the games end")
+    }
+
+    fn medium(report: &Report) -> &Kind {
         let mut kinds = report.kinds.iter();
         let medium = kinds.find(|kind| kind.level == Level::Medium);
-        let won = medium.map_or(0, |medium| medium.rounds_won);
+        medium.expect("medium played")
+    }
+
+    #[test]
+    fn medium_beats_easy_clearly() {
+        let report = against_easy(GameId::Okey, 16);
+        let decided = report.rounds - report.drawn_rounds;
+        let won = medium(&report).rounds_won;
         // Equal players win 25 of 100 each; over thousands of games it is 30 (docs/benchmarks.md).
         assert!(100 * won >= 27 * decided, "{won} of {decided}");
+    }
+
+    #[test]
+    fn medium_beats_easy_clearly_in_101() {
+        let report = against_easy(GameId::Okey101, 48);
+        let first = medium(&report).places[0];
+        // Equal players come first in 25 of 100 games each; the share over thousands is in docs/benchmarks.md.
+        assert!(
+            100 * first >= 30 * report.games,
+            "{first} of {}",
+            report.games
+        );
+        let [easy, medium] = &report.kinds[..] else {
+            panic!("two kinds played");
+        };
+        let points = |kind: &Kind| kind.round_points.map(|mean| mean.mean);
+        // Fewer points win.
+        assert!(points(medium) < points(easy), "{report:?}");
     }
 }

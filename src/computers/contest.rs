@@ -35,9 +35,9 @@ pub struct Report {
     pub games: u64,
     /// How many of them ended with everybody equal.
     pub drawn_games: u64,
-    /// How many rounds these had.
+    /// How many rounds these had that count.
     pub rounds: u64,
-    /// How many of them nobody won.
+    /// How many of them nobody won; in Okey 101, in how many of them nobody finished.
     pub drawn_rounds: u64,
     /// Each kind of computer, in the order of the levels.
     pub kinds: Vec<Kind>,
@@ -60,7 +60,9 @@ pub struct Kind {
     pub firsts: Option<Mean>,
     /// Its points at the end of a game.
     pub points: Option<Mean>,
-    /// How many rounds its seats won, and which share this is of all rounds that somebody won.
+    /// Its points in a round, in a game that writes them down round by round.
+    pub round_points: Option<Mean>,
+    /// How many rounds its seats won, or finished, and which share this is of all rounds that somebody did.
     pub rounds_won: u64,
     /// See `rounds_won`.
     pub rounds: Option<Mean>,
@@ -148,6 +150,7 @@ impl Contest {
             wins: mean(|tally| tally.wins, |_, tally| tally.games()),
             firsts: mean(|tally| i64::from(tally.places[0]), |_, tally| tally.games()),
             points: mean(|tally| tally.points, |_, tally| tally.games()),
+            round_points: mean(|tally| tally.round_points, |_, tally| tally.scored_rounds),
             rounds_won: blocks
                 .iter()
                 .map(|block| block.kinds[index].rounds_won as u64)
@@ -178,6 +181,9 @@ struct Tally {
     places: [u32; PLACES],
     wins: i64,
     points: i64,
+    round_points: i64,
+    /// How many results of rounds are in `round_points`.
+    scored_rounds: u64,
     rounds_won: i64,
 }
 
@@ -245,8 +251,10 @@ impl Played {
             game.deal();
             let thought = game.move_on()?;
             self.times[index(levels[thought.seat])].add(thought.took);
-            if game.to_act().is_empty() {
-                block.round_over(levels, &game.view(Viewer::Watcher));
+            if game.to_act().is_empty()
+                && let Some(round) = Round::of(&game.view(Viewer::Watcher))
+            {
+                block.round_over(levels, &round);
             }
             if let Some(standing) = game.standing() {
                 break standing;
@@ -258,11 +266,16 @@ impl Played {
 }
 
 impl Block {
-    fn round_over(&mut self, levels: &PerSeat<Level>, view: &AnyView) {
+    fn round_over(&mut self, levels: &PerSeat<Level>, round: &Round) {
         self.rounds += 1;
-        match winner(view) {
+        match round.winner {
             Some(seat) => self.kinds[index(levels[seat])].rounds_won += 1,
             None => self.drawn_rounds += 1,
+        }
+        for (seat, points) in round.points.iter().flat_map(PerSeat::iter) {
+            let tally = &mut self.kinds[index(levels[seat])];
+            tally.round_points += i64::from(*points);
+            tally.scored_rounds += 1;
         }
     }
 
@@ -277,17 +290,35 @@ impl Block {
     }
 }
 
-/// Who won the round that is just over.
-fn winner(view: &AnyView) -> Option<Seat> {
-    match view {
-        AnyView::Okey(view) => match &view.result {
-            Some(RoundResult::Won { seat, .. }) => Some(*seat),
-            Some(RoundResult::Drawn) | None => None,
-        },
-        AnyView::Okey101(view) => match view.result.as_ref()?.ending {
-            Ending::Finished(finish) => Some(finish.seat),
-            Ending::Exhausted | Ending::Cancelled => None,
-        },
+/// What a round came to.
+struct Round {
+    winner: Option<Seat>,
+    /// What each seat got, in a game that writes it down round by round.
+    points: Option<PerSeat<i32>>,
+}
+
+impl Round {
+    /// The round that is just over; `None` if it does not count (101 rules 9.4).
+    fn of(view: &AnyView) -> Option<Self> {
+        match view {
+            AnyView::Okey(view) => Some(Self {
+                winner: match &view.result {
+                    Some(RoundResult::Won { seat, .. }) => Some(*seat),
+                    Some(RoundResult::Drawn) | None => None,
+                },
+                points: None,
+            }),
+            AnyView::Okey101(view) => {
+                let result = view.result.as_ref().filter(|result| result.counted)?;
+                Some(Self {
+                    winner: match result.ending {
+                        Ending::Finished(finish) => Some(finish.seat),
+                        Ending::Exhausted | Ending::Cancelled => None,
+                    },
+                    points: Some(result.lines.map(|_, line| line.total)),
+                })
+            }
+        }
     }
 }
 
@@ -348,6 +379,37 @@ mod tests {
         assert!(one.rounds >= 10 && one.kinds.iter().all(|kind| kind.wins.is_some()));
         let won: u64 = one.kinds.iter().map(|kind| kind.rounds_won).sum();
         assert_eq!(won, one.rounds - one.drawn_rounds);
+    }
+
+    #[test]
+    fn the_rounds_of_101_add_up_to_its_games() {
+        let mut contest = contest(
+            &[Level::Medium, Level::Easy, Level::Easy, Level::Easy],
+            8,
+            2,
+        );
+        contest.options = GameId::Okey101.default_options();
+        contest.options.set("rounds", "2").expect("an option");
+        let report = contest.hold().expect("the games end");
+        assert_eq!((report.games, report.rounds), (8, 16));
+        for kind in &report.kinds {
+            let (points, round_points) = (kind.points, kind.round_points);
+            let game = points.map(|mean| mean.mean).expect("games were played");
+            let round = round_points
+                .map(|mean| mean.mean)
+                .expect("rounds were played");
+            assert!((game - 2.0 * round).abs() < 1e-6, "{game} {round}");
+        }
+        let finished: u64 = report.kinds.iter().map(|kind| kind.rounds_won).sum();
+        assert_eq!(finished, report.rounds - report.drawn_rounds);
+    }
+
+    #[test]
+    fn okey_does_not_write_rounds_down() {
+        let report = contest(&[Level::Easy; 2], 1, 1)
+            .hold()
+            .expect("the game ends");
+        assert!(report.kinds[0].round_points.is_none());
     }
 
     #[test]

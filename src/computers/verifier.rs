@@ -347,6 +347,8 @@ fn ungrouped(win: &Win) -> Win {
 
 #[cfg(test)]
 mod tests {
+    mod of_101;
+
     use serde_json::{Value, json};
 
     use super::*;

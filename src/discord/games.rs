@@ -53,7 +53,7 @@ pub fn read(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction>
                 AnyAction::Okey101(action) => Some(action.clone()),
                 AnyAction::Okey(_) => None,
             });
-            okey101::moves::read(text, &own.collect::<Vec<_>>()).map(AnyAction::Okey101)
+            okey101::typed::read(text, &own.collect::<Vec<_>>()).map(AnyAction::Okey101)
         }
     }
 }
@@ -62,7 +62,7 @@ pub fn read(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction>
 pub fn examples(game: GameId) -> &'static str {
     match game {
         GameId::Okey => "draw, take, discard R5, finish K3",
-        GameId::Okey101 => okey101::moves::EXAMPLES,
+        GameId::Okey101 => okey101::typed::EXAMPLES,
     }
 }
 

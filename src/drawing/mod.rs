@@ -4,6 +4,7 @@
 //! front's business. Pictures carry signs and numbers only. [`Scene`] is plain data that tests read; [`paint()`] is the
 //! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised once ([`warm`] does all at once).
 
+mod felt;
 pub mod okey;
 pub mod okey101;
 mod paint;

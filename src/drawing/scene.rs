@@ -259,6 +259,8 @@ impl TileSize {
 pub enum Badge {
     /// The sign of a seat: a shape in a colour, see [`Sign`](super::Sign).
     Seat(Seat),
+    /// The same, small: beside the sign of the partner.
+    Partner(Seat),
     /// The seat's player is a computer.
     Computer,
     /// The seat's owner is away and a computer plays for them.

@@ -57,9 +57,10 @@ const ROOM: (i32, i32, i32, i32) = (12, 12, 12, 12);
 const HALO: i32 = 22;
 
 /// Rasterises what most pictures need, so that the first costs little more than the others. What a single round
-/// needs (its okey, its false joker) is drawn when it is first seen.
+/// needs (its okey, its false joker) is drawn when it is first seen, and so are the tiles of melds, which come a few
+/// at a time.
 pub fn warm() {
-    for size in TileSize::ALL {
+    for size in TileSize::ALL.into_iter().filter(|size| !size.is_flat()) {
         let _ = tile_sprite(TileFace::Back, size);
         for face in Face::all() {
             let _ = tile_sprite(TileFace::Plain(face), size);
@@ -107,9 +108,10 @@ pub(super) fn glow_sprite(size: TileSize) -> &'static Sprite {
 
 /// The sprite of a badge.
 pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
-    static KEPT: [OnceLock<Sprite>; 24] = [const { OnceLock::new() }; 24];
+    static KEPT: [OnceLock<Sprite>; 32] = [const { OnceLock::new() }; 32];
     let (slot, svg, turn) = match badge {
         Badge::Seat(seat) => (seat.index(), SIGNS[seat.index()], 0.0),
+        Badge::Partner(seat) => (24 + seat.index(), SIGNS[seat.index()], 0.0),
         Badge::Computer => (8, drawing!("computer"), 0.0),
         Badge::Away => (9, drawing!("away"), 0.0),
         Badge::Dealer => (10, drawing!("dealer"), 0.0),
@@ -129,12 +131,14 @@ pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
     };
     KEPT[slot].get_or_init(|| {
         let tree = parse(svg);
-        let (width, height) = (tree.size().width(), tree.size().height());
+        let scale = match badge {
+            Badge::Partner(_) => 0.44,
+            _ => 1.0,
+        };
+        let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
         let mut sheet = Sheet::new(width as i32, height as i32);
-        sheet.render(
-            &tree,
-            Transform::from_rotate_at(turn, width / 2.0, height / 2.0),
-        );
+        let turned = Transform::from_rotate_at(turn, width / 2.0, height / 2.0);
+        sheet.render(&tree, turned.pre_scale(scale, scale));
         sheet.finish((width as i32 / 2, height as i32 / 2))
     })
 }
@@ -498,6 +502,7 @@ mod tests {
     fn everything_can_be_drawn() {
         warm();
         let seats = Seat::all(8).map(Badge::Seat);
+        let partners = Seat::all(8).map(Badge::Partner);
         let arrows = [Heading::Right, Heading::Down, Heading::Left, Heading::Up].map(Badge::Arrow);
         let others = [
             Badge::Computer,
@@ -514,7 +519,7 @@ mod tests {
             Badge::Rounds,
         ];
         let mut seen = Vec::new();
-        for badge in seats.chain(arrows).chain(others) {
+        for badge in seats.chain(partners).chain(arrows).chain(others) {
             let sprite = badge_sprite(badge);
             assert!(sprite.opacity.contains(&255), "{badge:?} is empty");
             let look = (sprite.width, &sprite.colours, &sprite.opacity);

@@ -1,6 +1,6 @@
 //! Journals of every format version, recorded once: they must replay for ever.
 //!
-//! To record a game anew after a *new* format version: `ISTAKA_RECORD=1 cargo test --test conformance record`.
+//! To record a game after a *new* format version, under a new name: `ISTAKA_RECORD=1 cargo test --test conformance record`.
 
 use std::path::{Path, PathBuf};
 
@@ -45,19 +45,34 @@ fn okey_version_1_replays() {
 }
 
 #[test]
+fn okey101_version_1_replays() {
+    replays("okey101/journal-1.json");
+}
+
+#[test]
 fn record_when_asked() {
     if std::env::var_os("ISTAKA_RECORD").is_none() {
         return;
     }
-    let mut table = Table {
-        options: GameId::Okey.default_options(),
+    for (game, length, name) in [
+        (GameId::Okey, ("start_points", "6"), "okey/journal-1.json"),
+        (GameId::Okey101, ("rounds", "2"), "okey101/journal-1.json"),
+    ] {
+        // What was recorded stays as it was.
+        if !file(name).exists() {
+            let mut options = game.default_options();
+            options.set(length.0, length.1).expect("an option");
+            record(options, name);
+        }
+    }
+}
+
+fn record(options: AnyOptions, name: &str) {
+    let table = Table {
+        options,
         seats: 4,
         seed: 2,
     };
-    let AnyOptions::Okey(options) = &mut table.options else {
-        panic!("the options of Okey");
-    };
-    options.start_points = 6;
     let events = walk(new_game(&table), table.seed, &mut mixed, |_| {});
     let game = AnyGame::replay(&table.options, table.seats, &events);
     let standing = game.standing().expect("the game is over");
@@ -69,5 +84,5 @@ fn record_when_asked() {
         points: standing.points.values().copied().collect(),
     };
     let text = serde_json::to_string(&journal).expect("a journal becomes JSON");
-    std::fs::write(file("okey/journal-1.json"), text + "\n").expect("the file can be written");
+    std::fs::write(file(name), text + "\n").expect("the file can be written");
 }

@@ -54,7 +54,7 @@ fn ways(game: GameId) -> Vec<AnyOptions> {
             "pairs_min=2 pairs_layoff_limit=2 pile_browsing=top_only",
         ]
         .into_iter()
-        .map(|text| with(game, "rounds=2", text))
+        .map(|text| with(game, "rounds=1", text))
         .collect(),
     }
 }

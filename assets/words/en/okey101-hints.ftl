@@ -21,6 +21,7 @@ okey101-hint-waits = { $missing ->
     [one] 1 point is missing to open, and you need your other tiles more.
    *[other] { $missing } points are missing to open, and you need your other tiles more.
 }
+okey101-hint-stays-closed = you could open, but the tiles left would cost about { $left }, more than the { $closed } of not opening.
 okey101-hint-discards = it leaves { $left ->
     [one] the 1 tile
    *[other] the { $left } tiles

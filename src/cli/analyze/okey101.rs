@@ -412,6 +412,6 @@ mod tests {
             tiles: deck,
             indicator,
         };
-        (rack, (turn % 2 == 0).then_some(taken))
+        (rack, turn.is_multiple_of(2).then_some(taken))
     }
 }

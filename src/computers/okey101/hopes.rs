@@ -6,7 +6,7 @@
 //! tiles, so equal views get equal answers.
 
 use crate::rules::Dice;
-use crate::rules::meld::{Goal, Left, best_laying, most_doubles};
+use crate::rules::meld::{Goal, Left, best_laying};
 use crate::rules::okey101::View;
 use crate::rules::okey101::opening::Needed;
 use crate::rules::tile::{Face, Tile};
@@ -14,9 +14,13 @@ use crate::rules::tile::{Face, Tile};
 use super::known;
 
 /// About so many hands are tried.
-const HANDS: usize = 24;
+const HANDS: usize = 16;
+/// So many of them at first sight.
+const GLANCED: usize = 4;
 /// The left neighbour's discards are worth about so many draws more.
 const OFFERED: usize = 1;
+/// With fewer than four seats a player draws much more often: so many tiles are looked ahead at most.
+const MOST_AHEAD: usize = 6;
 /// A hand that is so many points short is worth nothing.
 const SHORT: u32 = 40;
 /// A hand that opens is worth so much.
@@ -44,7 +48,10 @@ impl Hopes {
     /// What the viewer may still get; `None` before the first deal.
     pub(super) fn of(view: &View) -> Option<Self> {
         let draws = known::draws(view);
-        let each = if draws == 0 { 0 } else { draws + OFFERED };
+        let each = match draws {
+            0 => 0,
+            draws => (draws + OFFERED).min(MOST_AHEAD),
+        };
         let pool = known::unseen(view);
         let mut hands = Vec::new();
         let mut dice = Dice::from_seed(0);
@@ -66,11 +73,22 @@ impl Hopes {
         self.hands.is_empty()
     }
 
+    /// How good the prospects of these tiles are, at first sight.
+    pub(super) fn glance(&self, rack: &[Tile]) -> u32 {
+        let few = self.hands.len().min(GLANCED);
+        self.over(rack, &self.hands[..few])
+    }
+
     /// How good the prospects of these tiles are.
     pub(super) fn rate(&self, rack: &[Tile]) -> u32 {
-        let each = self.hands.iter().map(|hand| {
-            let soon = &hand[..hand.len().div_ceil(2)];
-            SOON * self.with(rack, soon) + self.with(rack, hand)
+        self.over(rack, &self.hands)
+    }
+
+    fn over(&self, rack: &[Tile], hands: &[Vec<Tile>]) -> u32 {
+        let each = hands.iter().map(|hand| match self.with(rack, hand) {
+            // What a whole hand cannot do, half of it cannot.
+            0 => 0,
+            whole => whole + SOON * self.with(rack, &hand[..hand.len().div_ceil(2)]),
         });
         each.sum()
     }
@@ -80,8 +98,7 @@ impl Hopes {
         let laying =
             best_laying(&all, self.okey, Goal::Points, None, Left::Any).unwrap_or_default();
         let (points, laid) = (laying.points, laying.tiles() as u32);
-        let pairs =
-            most_doubles(&all, self.okey, None, Left::One).map_or(0, |all| all.len() as u32);
+        let pairs = doubles(&all, self.okey);
         let short = self.needed.points.saturating_sub(points);
         let by_series = match short {
             0 => OPENS + TILE * laid,
@@ -94,6 +111,14 @@ impl Hopes {
         };
         by_series.max(by_doubles)
     }
+}
+
+/// How many doubles these tiles make: equal ones, and each joker with any tile.
+fn doubles(tiles: &[Tile], okey: Face) -> u32 {
+    let mut counts = [0u32; Tile::KINDS];
+    tiles.iter().for_each(|tile| counts[tile.index()] += 1);
+    let jokers = std::mem::take(&mut counts[Tile::Numbered(okey).index()]);
+    counts.iter().map(|count| count / 2).sum::<u32>() + jokers
 }
 
 /// The most points that these tiles can lay.

@@ -2,6 +2,8 @@
 //!
 //! It uses no dice: equal views get equal answers.
 
+use std::cmp::Reverse;
+
 use crate::rules::Seat;
 use crate::rules::meld::{Goal, Left, best_laying, remove};
 use crate::rules::okey101::penalties::Cost;
@@ -105,8 +107,9 @@ impl Sight<'_> {
     }
 
     fn play(&self) -> Option<(Action, Reason)> {
-        if self.view.own.as_ref()?.must_finish {
-            return None;
+        if let [last] = self.rack {
+            let joker = last.is_joker(self.view.okey()?);
+            return Some((self.throw(*last)?, Reason::Finishes { joker }));
         }
         match self.opened() {
             Some(opening) => self.go_on(opening.kind, None),
@@ -215,27 +218,19 @@ impl Sight<'_> {
         self.actions.iter().find(of_tile).cloned()
     }
 
-    /// Discards what an opening needs least.
+    /// Discards what an opening needs least, with an eye on the next player.
     fn wait(&self) -> Option<(Action, Reason)> {
         let okey = self.view.okey()?;
-        let mut tiles = self.rack.to_vec();
-        tiles.dedup();
-        let price = |tile: &Tile| (self.cost(*tile).is_some(), tile.is_joker(okey));
-        let least = tiles.iter().map(price).min()?;
-        tiles.retain(|tile| price(tile) == least);
         let hopes = Hopes::of(self.view)?;
-        let best = best_laying(self.rack, okey, Goal::Points, None, Left::One)?;
-        let in_melds: Vec<Tile> = best
-            .melds
-            .iter()
-            .flat_map(|meld| meld.tiles.clone())
-            .collect();
-        let loose = |tile: &Tile| {
-            let held = self.rack.iter().filter(|other| *other == tile).count();
-            held > in_melds.iter().filter(|other| *other == tile).count()
+        let without = |tile: &Tile| {
+            let mut rest = self.rack.to_vec();
+            remove(&mut rest, *tile);
+            rest
         };
-        if tiles.iter().any(loose) {
-            tiles.retain(loose);
+        let mut tiles = self.spare()?;
+        if !hopes.are_none() {
+            tiles.sort_by_cached_key(|tile| Reverse(hopes.glance(&without(tile))));
+            tiles.truncate(WEIGHED);
         }
         let danger = Danger::of(&known::unseen(self.view), okey);
         let next = self.seat.next(self.view.held.len());
@@ -243,28 +238,69 @@ impl Sight<'_> {
             None => WARY,
             Some(_) => WARY_OF_OPENED,
         };
-        let held = self.view.held[next];
         let rate = |tile: &Tile| {
-            let mut rest = self.rack.to_vec();
-            remove(&mut rest, *tile);
             let number = tile.face().unwrap_or(okey).number();
-            let fear = danger.with(*tile, held) as i32 * wary / 10;
-            (hopes.rate(&rest) as i32 - fear, std::cmp::Reverse(number))
+            let fear = danger.with(*tile, self.view.held[next]) as i32 * wary / 10;
+            (hopes.rate(&without(tile)) as i32 - fear, Reverse(number))
         };
         let tile = tiles.into_iter().max_by_key(rate)?;
+        Some((self.throw(tile)?, self.closed(tile)?))
+    }
+
+    /// The different tiles that may go: no joker and nothing that costs while there is another, and nothing of the best
+    /// melds.
+    fn spare(&self) -> Option<Vec<Tile>> {
+        let okey = self.view.okey()?;
+        let mut tiles = self.rack.to_vec();
+        tiles.dedup();
+        let price = |tile: &Tile| (self.cost(*tile).is_some(), tile.is_joker(okey));
+        let least = tiles.iter().map(price).min()?;
+        tiles.retain(|tile| price(tile) == least);
+        let best = best_laying(self.rack, okey, Goal::Points, None, Left::One)?;
+        let melded = |tile: &Tile| {
+            let all = best.melds.iter().flat_map(|meld| &meld.tiles);
+            all.filter(|other| *other == tile).count()
+        };
+        let held = |tile: &Tile| self.rack.iter().filter(|other| *other == tile).count();
+        let loose = |tile: &Tile| held(tile) > melded(tile);
+        if tiles.iter().any(loose) {
+            tiles.retain(loose);
+        }
+        Some(tiles)
+    }
+
+    /// Why the rack stays closed and this tile goes.
+    fn closed(&self, tile: Tile) -> Option<Reason> {
         let mut rest = self.rack.to_vec();
         remove(&mut rest, tile);
-        let reason = Reason::Waits {
-            missing: self.view.needed?.points.saturating_sub(points(&rest, okey)),
-            costs: self.cost(tile),
-        };
-        Some((self.throw(tile)?, reason))
+        let costs = self.cost(tile);
+        let ways = Ways::of(self.view, self.rack, None)?;
+        let refused = [ways.series, ways.doubles].into_iter().flatten();
+        Some(match refused.map(|way| way.plan.left).min() {
+            Some(left) => Reason::StaysClosed {
+                left,
+                closed: self.view.options.unopened_penalty as i32,
+                costs,
+            },
+            None => Reason::Waits {
+                missing: missing(self.view, &rest)?,
+                costs,
+            },
+        })
     }
 }
 
+/// How many points the best melds of these tiles are short of an opening.
+fn missing(view: &View, rack: &[Tile]) -> Option<u32> {
+    let points = points(rack, view.okey()?);
+    Some(view.needed?.points.saturating_sub(points))
+}
+
+/// So many discards, the best at first sight, are weighed in full.
+const WEIGHED: usize = 5;
 /// How much a discard counts that may help the next player to open.
-const WARY: i32 = 60;
+const WARY: i32 = 40;
 /// The same if the next player has opened.
-const WARY_OF_OPENED: i32 = 30;
+const WARY_OF_OPENED: i32 = 20;
 /// So many points an opened rack loses with every turn.
 const RELIEF: i32 = 12;

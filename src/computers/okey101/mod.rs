@@ -9,6 +9,8 @@ pub mod medium;
 mod opening;
 mod plan;
 mod spots;
+#[cfg(test)]
+mod tests;
 
 use crate::rules::okey101::penalties::Cost;
 use crate::rules::okey101::{Action, View};
@@ -82,6 +84,15 @@ pub enum Reason {
     Waits {
         /// How many points are missing to an opening with sets and runs.
         missing: u32,
+        /// Why the discard costs points, if every discard does.
+        costs: Option<Cost>,
+    },
+    /// Not opened though it could: what would stay on the rack costs more than staying closed.
+    StaysClosed {
+        /// What would be left, in points as they count.
+        left: i32,
+        /// What staying closed costs.
+        closed: i32,
         /// Why the discard costs points, if every discard does.
         costs: Option<Cost>,
     },

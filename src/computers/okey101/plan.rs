@@ -50,8 +50,10 @@ pub(super) struct Plan {
     pub discard: Tile,
     /// Whether that is the last tile.
     pub finishes: bool,
-    /// What it costs, the leftover tiles at their points; only for comparing.
+    /// What it costs, with what may still come set off; only for comparing.
     pub cost: i32,
+    /// What the tiles left would cost if the round ended then.
+    pub left: i32,
 }
 
 impl Turn<'_> {
@@ -257,7 +259,11 @@ impl<'a> Draft<'a> {
             (*tile, cost)
         });
         let (discard, cost) = ends.min_by_key(|(_, cost)| *cost)?;
+        let mut kept = rest.clone();
+        remove(&mut kept, discard);
+        let left = turn.worth(&kept) + turn.charges(&kept);
         Some(Plan {
+            left,
             steps: self.steps,
             discard,
             finishes,
@@ -267,7 +273,7 @@ impl<'a> Draft<'a> {
 }
 
 /// So many parts of a hundred of a tile's points are hoped to go for each turn and each tile that would help.
-const HOPE: i32 = 8;
+const HOPE: i32 = 12;
 /// But not more than so many.
 const MOST_HOPE: i32 = 80;
 
@@ -289,25 +295,39 @@ impl Turn<'_> {
         self.leftover(&kept) + if charged { penalty } else { 0 }
     }
 
-    /// What tiles would cost, the hope to be rid of some of them set off.
+    /// What tiles would cost, the hopes to be rid of some of them and to finish set off.
     pub(super) fn leftover(&self, kept: &[Tile]) -> i32 {
-        let penalty = self.options.penalty_amount as i32;
-        let times = match self.kind {
-            OpenKind::Series => 1,
-            OpenKind::Doubles => 2,
-        };
-        let jokers = kept.iter().filter(|tile| tile.is_joker(self.okey)).count();
-        let charges = match self.options.joker_held {
-            JokerHeld::PerHand => jokers.min(1),
-            JokerHeld::PerJoker => jokers,
-        };
         let points = kept.iter().map(|tile| {
             let hope = (HOPE * self.helpers(kept, *tile) * self.draws as i32).min(MOST_HOPE);
             score::value(self.options, self.okey, *tile) * (100 - hope) / 100
         });
         let finish = finish_chance(kept.len(), self.draws);
         let left = (100 - finish) * points.sum::<i32>() + finish * score::FINISHER;
-        times * left / 100 + charges as i32 * penalty
+        self.times() * left / 100 + self.charges(kept)
+    }
+
+    /// What tiles cost at the end of a round, jokers held not charged (101 rules 10.1).
+    fn worth(&self, kept: &[Tile]) -> i32 {
+        let values = kept.iter();
+        let values = values.map(|tile| score::value(self.options, self.okey, *tile));
+        self.times() * values.sum::<i32>()
+    }
+
+    fn times(&self) -> i32 {
+        match self.kind {
+            OpenKind::Series => 1,
+            OpenKind::Doubles => 2,
+        }
+    }
+
+    /// What is charged for jokers that are held at the end (101 rules 10.6).
+    fn charges(&self, kept: &[Tile]) -> i32 {
+        let jokers = kept.iter().filter(|tile| tile.is_joker(self.okey)).count();
+        let charged = match self.options.joker_held {
+            JokerHeld::PerHand => jokers.min(1),
+            JokerHeld::PerJoker => jokers,
+        };
+        charged as i32 * self.options.penalty_amount as i32
     }
 
     /// How many faces would make a tile fit: beside another tile that is kept, or between it and a run on the table.

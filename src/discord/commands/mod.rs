@@ -253,6 +253,22 @@ mod tests {
     }
 
     #[test]
+    fn no_command_is_larger_than_discord_takes() {
+        fn letters(part: &Value) -> usize {
+            let text = |key: &str| part[key].as_str().map_or(0, |text| text.chars().count());
+            let parts = ["options", "choices"].map(|list| part[list].as_array());
+            let parts = parts.into_iter().flatten().flatten();
+            text("name") + text("description") + text("value") + parts.map(letters).sum::<usize>()
+        }
+        let commands = registration(&all());
+        for command in commands.as_array().expect("a list of commands") {
+            let options = command["options"].as_array().map_or(0, Vec::len);
+            assert!(options <= 25, "{}", command["name"]);
+            assert!(letters(command) <= 8000, "{}", command["name"]);
+        }
+    }
+
+    #[test]
     fn the_rules_of_every_game_fit_into_a_message() {
         for game in crate::rules::any::GameId::ALL {
             let rules = crate::discord::games::rules(Words::of("en"), *game);

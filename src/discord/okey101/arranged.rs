@@ -2,9 +2,8 @@
 
 use crate::discord::desk;
 use crate::discord::press::{Composition, Part, Slot};
-use crate::drawing::okey101::{Group, Marks, Shown, Tone, slots};
-use crate::rules::meld::remove;
-use crate::rules::okey101::meld::Meld;
+use crate::drawing;
+use crate::drawing::okey101::{Marks, Shown, Tone, slots};
 use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::{Action, Composed, Kind, OpenKind, View};
 use crate::rules::tile::{Face, Tile};
@@ -52,15 +51,15 @@ impl Offers {
     }
 }
 
-/// The number of points a meld counts for an opening; a double has none.
+/// What a meld counts for an opening; a double counts nothing.
 pub fn worth(composed: &Composed, okey: Face) -> u32 {
-    Meld::compose(composed, okey).map_or(0, |meld| meld.value(okey))
+    drawing::okey101::worth(composed, okey).map_or(0, i32::unsigned_abs)
 }
 
 /// The rack as its owner wants to see it.
 pub fn shown(look: &Look, view: &View, offers: &Offers) -> Shown {
     match desk::order(look) {
-        Order::Melds => grouped(view, offers.shown(view), Tone::Quiet),
+        Order::Melds => Shown::grouped(view, offers.shown(view), Tone::Quiet),
         Order::Colours | Order::Own => in_order(look, view),
     }
 }
@@ -84,39 +83,6 @@ fn in_order(look: &Look, view: &View) -> Shown {
             },
         ),
     }
-}
-
-/// These melds apart from the rest, which stands by colours.
-pub fn grouped(view: &View, melds: &[Composed], tone: Tone) -> Shown {
-    let (Some(rack), Some(okey)) = (view.rack(), view.okey()) else {
-        return Shown::default();
-    };
-    let mut rest = rack.to_vec();
-    let groups = melds.iter().map(|meld| {
-        meld.tiles.iter().for_each(|tile| {
-            remove(&mut rest, *tile);
-        });
-        Group {
-            tiles: meld.tiles.clone(),
-            worth: worth_shown(meld, okey),
-            tone,
-        }
-    });
-    Shown {
-        groups: groups.collect(),
-        loose: by_colours(rest, okey),
-    }
-}
-
-fn worth_shown(meld: &Composed, okey: Face) -> Option<i32> {
-    let points = i32::try_from(worth(meld, okey)).ok()?;
-    (points > 0).then_some(points)
-}
-
-/// By colour and number, the false joker where the okey belongs, jokers behind.
-pub fn by_colours(mut tiles: Vec<Tile>, okey: Face) -> Vec<Tile> {
-    tiles.sort_by_key(|tile| (tile.is_joker(okey), tile.face().unwrap_or(okey).index()));
-    tiles
 }
 
 /// What the first page marks.

@@ -36,6 +36,11 @@ pub fn reason(words: Words, view: &View, why: &Reason101) -> String {
         Reason101::Waits { missing, costs } => {
             with_cost(words, words.okey101_hint_waits(missing), costs)
         }
+        Reason101::StaysClosed {
+            left,
+            closed,
+            costs,
+        } => with_cost(words, words.okey101_hint_stays_closed(left, closed), costs),
         Reason101::Discards { left, costs } => {
             with_cost(words, words.okey101_hint_discards(left), costs)
         }

@@ -32,6 +32,8 @@ sentences! {
     okey101_hint_leaves_nothing();
     /// On the way to an opening.
     okey101_hint_waits(missing: u32);
+    /// Not opening is cheaper.
+    okey101_hint_stays_closed(left: i32, closed: i32);
     /// After opening.
     okey101_hint_discards(left: usize);
     /// Every discard costs.

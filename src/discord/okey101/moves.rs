@@ -1,5 +1,6 @@
-//! The moves of Okey 101 in words, and as people type them.
+//! The moves of Okey 101 in words, each with the text that means it.
 
+use super::arranged;
 use crate::discord::note::shortened;
 use crate::discord::tiles::tile;
 use crate::discord::words::Words;
@@ -7,14 +8,13 @@ use crate::rules::okey101::meld::Stands;
 use crate::rules::okey101::{Action, Composed, Kind, Meld, Place, View};
 use crate::rules::tile::{Face, Tile};
 
-/// Moves that can be typed.
-pub const EXAMPLES: &str = "draw, take, return, open best, open doubles, open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8, lay K1 K2 K3, off Y9 1, back, discard R5";
-
 /// Behind the words of a move its text stands in a choice, which holds 100 characters: so much is left.
 const MOST_WORDS: usize = 60;
 
-const BEST: &str = "open best";
-const DOUBLES: &str = "open doubles";
+/// The text of the best opening with sets and runs.
+pub const BEST: &str = "open best";
+/// The text of the best opening with doubles.
+pub const DOUBLES: &str = "open doubles";
 
 /// A move in the words of `/play` and its choices.
 pub fn words(words: Words, action: &Action, view: &View) -> String {
@@ -41,17 +41,21 @@ pub fn words(words: Words, action: &Action, view: &View) -> String {
         Action::SwapJoker { tile, meld } => {
             words.okey101_move_swap(&name(*tile), meld + 1, &table_meld(words, view, *meld))
         }
-        Action::Discard { tile, .. } => match costs(view, *tile) {
-            true => words.okey101_move_discard_costs(&name(*tile), view.options.penalty_amount),
-            false => words.move_discard(&name(*tile)),
-        },
+        Action::Discard { tile, .. } => discard_words(words, view, *tile),
         Action::Pass => words.move_pass(),
     }
 }
 
-fn costs(view: &View, tile: Tile) -> bool {
-    let own = view.own.as_ref();
-    own.is_some_and(|own| own.costs.iter().any(|(costing, _)| *costing == tile))
+/// The last tile finishes, whatever it is; the strict game warns nobody (101 rules 9.1 and 10.4).
+fn discard_words(words: Words, view: &View, discard: Tile) -> String {
+    let name = tile(words, discard, view.okey());
+    match view.rack() {
+        Some([_]) => words.move_finish(&name),
+        _ if arranged::costs(view, discard) => {
+            words.okey101_move_discard_costs(&name, view.options.penalty_amount)
+        }
+        _ => words.move_discard(&name),
+    }
 }
 
 fn opening_words(words: Words, composed: &[Composed], okey: Option<Face>) -> String {
@@ -164,123 +168,12 @@ fn composed_text(composed: &Composed) -> String {
     format!("{kind}{}", tiles.join(" "))
 }
 
-/// Reads a typed move; `listed` is what may be done now, from which `open best` and `open doubles` choose.
-pub fn read(text: &str, listed: &[Action]) -> Option<Action> {
-    let text = text.to_ascii_lowercase().replace(',', " ");
-    let text = text.trim();
-    let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    let parts: Vec<&str> = rest.split_whitespace().collect();
-    match (verb, &parts[..]) {
-        ("draw", []) => Some(Action::Draw),
-        ("take", []) => Some(Action::Take),
-        ("return", []) | ("give", ["back"]) => Some(Action::Return),
-        ("back" | "undo", []) | ("take", ["back"]) => Some(Action::TakeBack),
-        ("pass", []) => Some(Action::Pass),
-        ("open", _) => read_opening(rest, listed),
-        ("lay", ["off", rest @ ..]) => read_lay_off(rest),
-        ("off", rest) => read_lay_off(rest),
-        ("lay", rest) => read_composed(rest).map(|meld| Action::Lay { meld }),
-        ("swap", rest) => read_swap(rest),
-        ("discard" | "throw" | "finish", [tile]) => discard(tile, Sure::No),
-        ("surely", [tile] | ["discard" | "throw", tile]) => discard(tile, Sure::Yes),
-        (tile, []) => discard(tile, Sure::No),
-        _ => None,
-    }
-}
-
-/// Whether somebody said that they mean it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sure {
-    Yes,
-    No,
-}
-
-fn discard(tile: &str, sure: Sure) -> Option<Action> {
-    Some(Action::Discard {
-        tile: tile.parse().ok()?,
-        confirm: sure == Sure::Yes,
-    })
-}
-
-/// Without an opening that is listed, the rules say why there is none: no tiles are put together.
-fn read_opening(rest: &str, listed: &[Action]) -> Option<Action> {
-    let wanted = match rest.trim() {
-        "" | "best" => BEST,
-        "doubles" | "double" | "pairs" => DOUBLES,
-        _ => {
-            let melds = rest.split(['/', ';', '+']);
-            let melds = melds.map(|meld| read_composed(&words_of(meld)));
-            let melds = melds.collect::<Option<Vec<Composed>>>()?;
-            return Some(Action::Open { melds });
-        }
-    };
-    let mut openings = listed
-        .iter()
-        .filter(|action| matches!(action, Action::Open { .. }));
-    let found = openings.find(|action| text(action) == wanted).cloned();
-    Some(found.unwrap_or(Action::Open { melds: Vec::new() }))
-}
-
-fn words_of(text: &str) -> Vec<&str> {
-    text.split_whitespace().collect()
-}
-
-/// Tiles, perhaps with what they are meant to be before them.
-fn read_composed(parts: &[&str]) -> Option<Composed> {
-    let (kind, tiles) = match parts {
-        ["run", tiles @ ..] => (Some(Kind::Run), tiles),
-        ["set", tiles @ ..] => (Some(Kind::Set), tiles),
-        ["double" | "pair", tiles @ ..] => (Some(Kind::Pair), tiles),
-        tiles => (None, tiles),
-    };
-    let tiles = tiles.iter().map(|tile| tile.parse().ok());
-    let tiles = tiles.collect::<Option<Vec<Tile>>>()?;
-    (!tiles.is_empty()).then_some(Composed { tiles, kind })
-}
-
-fn read_lay_off(parts: &[&str]) -> Option<Action> {
-    let (tile, meld, end) = match without_small_words(parts)[..] {
-        [tile, meld] => (tile, meld, None),
-        [tile, meld, "low" | "lower"] => (tile, meld, Some(Place::Low)),
-        [tile, meld, "high" | "upper"] => (tile, meld, Some(Place::High)),
-        [tile, meld, "set"] => (tile, meld, Some(Place::Set)),
-        _ => return None,
-    };
-    Some(Action::LayOff {
-        tile: tile.parse().ok()?,
-        meld: read_number(meld)?,
-        end,
-    })
-}
-
-fn read_swap(parts: &[&str]) -> Option<Action> {
-    match without_small_words(parts)[..] {
-        [tile, meld] => Some(Action::SwapJoker {
-            tile: tile.parse().ok()?,
-            meld: read_number(meld)?,
-        }),
-        _ => None,
-    }
-}
-
-/// What people write who write whole sentences.
-fn without_small_words<'a>(parts: &[&'a str]) -> Vec<&'a str> {
-    let mut parts = parts.to_vec();
-    parts.retain(|part| !matches!(*part, "on" | "to" | "into" | "at" | "meld" | "end"));
-    parts
-}
-
-/// The place of the meld that people know by this number.
-fn read_number(text: &str) -> Option<usize> {
-    let number: usize = text.trim_start_matches('#').parse().ok()?;
-    number.checked_sub(1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::okey101::typed::read;
     use crate::rules::okey101::options::{JokerLeftover, SeriesLayPairs};
-    use crate::rules::okey101::{Okey101, Options, Refusal};
+    use crate::rules::okey101::{Okey101, Options};
     use crate::rules::{Chance, Dice, Game, Seat, Viewer};
 
     /// Openings are cheap, so that there is much on the table.
@@ -383,78 +276,5 @@ mod tests {
                 "{start}"
             );
         }
-    }
-
-    #[test]
-    fn every_example_is_a_move() {
-        for example in EXAMPLES.split(", ") {
-            assert!(read(example, &[]).is_some(), "{example}");
-        }
-    }
-
-    #[test]
-    fn moves_are_read_as_people_write_them() {
-        let same = |one: &str, other: &str| {
-            let read = |text| read(text, &[]);
-            assert!(read(one).is_some(), "{one}");
-            assert_eq!(read(one), read(other), "{one}: {other}");
-        };
-        same("off Y9 3", "lay off y9 on meld #3");
-        same("off R5 3 low", "LAY OFF r5, 3, lower end");
-        same("back", "take back");
-        same("return", "give back");
-        same("discard R5", " r5 ");
-        same("open best", "open");
-        same("lay double K9 K9", "lay pair K9,K9");
-        same(
-            "open K11 K12 K13 / set R13 Y13 G13",
-            "open k11,k12,k13/set r13,y13,g13",
-        );
-        for text in [
-            "",
-            "lay",
-            "open K11 / hats",
-            "off Y9",
-            "off Y9 0",
-            "off Y9 -1",
-            "off Y9 x",
-            "swap K7",
-            "discard",
-            "discard hats",
-            "take K7",
-            "R14",
-            "💥",
-            "lay off",
-            "open / /",
-            "off Y9 99999999999999999999999",
-        ] {
-            assert_eq!(read(text, &[]), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn who_says_that_they_are_sure_is_not_asked() {
-        let confirmed = read("surely discard F", &[]);
-        assert!(matches!(
-            confirmed,
-            Some(Action::Discard { confirm: true, .. })
-        ));
-    }
-
-    #[test]
-    fn the_best_opening_where_there_is_none_is_refused_without_a_penalty() {
-        let strict = Options {
-            penalties: crate::rules::okey101::options::Penalties::Strict,
-            open_min: 300,
-            ..Options::default()
-        };
-        let mut game = Okey101::new(&strict, 4);
-        let chance = Chance::from_seed(1);
-        let events = game.deal(&chance);
-        game.apply_all(&events);
-        let seat = game.waiting().seats.iter().next().expect("a starter");
-        let action = read(BEST, &game.actions(seat)).expect("a move");
-        let refused = game.decide(seat, &action, &chance).err();
-        assert_eq!(refused, Some(Refusal::NothingComposed));
     }
 }

@@ -1,6 +1,7 @@
 //! The table as everybody sees it: seats around the felt in the order of play, piles between them, the wall in the middle.
 
 use super::{look, mover};
+use crate::drawing::felt::{badge_of, stock, top_of};
 use crate::drawing::scene::{
     At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at,
 };
@@ -107,7 +108,7 @@ impl Side {
 fn show_middle(scene: &mut Scene, view: &View) {
     let size = TileSize::Large;
     if let Some(indicator) = view.indicator {
-        stock(scene, view.stock);
+        stock(scene, view.stock, size, at(300, 284));
         scene.tile(TileFace::Plain(indicator), size, at(456, 284));
         scene.badge(Badge::Arrow(Heading::Right), at(578, 350));
         scene.tile(TileFace::Okey(indicator.okey()), size, at(612, 284));
@@ -122,7 +123,7 @@ fn show_middle(scene: &mut Scene, view: &View) {
             scene.glow(size, place);
             scene.badge(Badge::Arrow(heading), place.by(off.x, off.y));
         }
-        top_of(scene, pile, place, okey);
+        top_of(scene, &pile.seen, okey, size, place);
         if view.viewer == Viewer::Watcher {
             below_top(scene, pile, side, place, okey);
         }
@@ -138,31 +139,6 @@ fn takeable(view: &View) -> Option<Seat> {
         Moved::Discarded { seat, .. } => Some(*seat),
         _ => None,
     })
-}
-
-fn stock(scene: &mut Scene, left: usize) {
-    let place = at(300, 284);
-    if left == 0 {
-        let (width, height) = (TileSize::Large.width(), TileSize::Large.height());
-        scene.bar(place, (width, height), 12, Ink::Moss);
-    }
-    // One more layer for every sixteen tiles: the pile visibly shrinks.
-    let layers = left.div_ceil(16).min(5) as i32;
-    for layer in (0..layers).rev() {
-        let lower = place.by(-3 * layer, 5 * layer);
-        scene.tile(TileFace::Back, TileSize::Large, lower);
-    }
-    let middle = place.by(44, 64);
-    scene.bar(middle.by(-38, -28), (76, 56), 14, Ink::Ebony);
-    scene.text(left, TextSize::Large, Ink::Ivory, middle);
-}
-
-fn top_of(scene: &mut Scene, pile: &Pile, place: At, okey: Face) {
-    let size = TileSize::Large;
-    match pile.seen.last() {
-        Some(top) => scene.tile(look(*top, okey), size, place),
-        None => scene.bar(place, (size.width(), size.height()), 12, Ink::Moss),
-    }
 }
 
 /// The lower tiles of a pile that everybody may look at, at most three, the highest first.
@@ -325,14 +301,9 @@ fn award(scene: &mut Scene, badge: Badge, corner: At, width: i32) {
 
 /// Who sits there, and who threw the dice.
 fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, corner: At) {
-    let sitter = match sitter {
-        Sitter::Person => None,
-        Sitter::Computer => Some(Badge::Computer),
-        Sitter::Away => Some(Badge::Away),
-    };
     // A game that is over has no dealer any more, and its plaques have no room for the die.
     let dealer = (view.dealer == Some(seat) && view.standing.is_none()).then_some(Badge::Dealer);
-    if let Some(badge) = sitter {
+    if let Some(badge) = badge_of(sitter) {
         scene.badge(badge, corner.by(166, 102));
     }
     // On the corner, where neither the score nor the number of tiles stands.

@@ -2,11 +2,12 @@
 //! the stock and the okey in the middle.
 
 use super::{melds, mover, sheet};
+use crate::drawing::felt::{self, stock, top_of};
 use crate::drawing::scene::{
     At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at,
 };
 use crate::drawing::signs::Sitter;
-use crate::rules::okey101::view::{Phase, Pile};
+use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{OpenKind, Opening, View};
 use crate::rules::tile::Face;
 use crate::rules::{PerSeat, Seat};
@@ -91,9 +92,14 @@ impl Area {
         (corner, (self.width - 12, AREA - PLAQUE - 16))
     }
 
-    /// A place on the wooden frame beside the plaque.
+    /// The middle of the wooden frame beside the plaque.
     fn frame(self) -> i32 {
         if self.is_top { 18 } else { 762 }
+    }
+
+    /// The same, for what must not touch the plaque.
+    fn edge(self) -> i32 {
+        if self.is_top { 14 } else { 766 }
     }
 }
 
@@ -126,15 +132,14 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
         scene.badge(Badge::Held, corner.by(206, 33));
         let held = view.held.get(seat).copied().unwrap_or_default();
         number(scene, held, ink, corner.by(235, 34));
-        opening(scene, view.opened[seat], ink, corner.by(310, 33));
+        opening(scene, view.opened[seat], ink, corner.by(316, 33));
     }
-    let sitter = match sitter {
-        Sitter::Person => None,
-        Sitter::Computer => Some(Badge::Computer),
-        Sitter::Away => Some(Badge::Away),
-    };
+    if view.options.teams {
+        let partner = seat.next(4).next(4);
+        scene.badge(Badge::Partner(partner), at(area.left + 34, area.edge()));
+    }
     // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
-    if let Some(badge) = sitter {
+    if let Some(badge) = felt::badge_of(sitter) {
         scene.badge(badge, at(area.left + 330, area.frame()));
     }
     if view.dealer == Some(seat) {
@@ -190,7 +195,7 @@ fn penalties(scene: &mut Scene, view: &View, seat: Seat, middle: At) {
 /// Stock, indicator and okey; the number of the round and what an opening needs.
 fn show_middle(scene: &mut Scene, view: &View, indicator: Face) {
     let top = 340;
-    stock(scene, view.stock, at(196, top));
+    stock(scene, view.stock, TileSize::Medium, at(196, top - 6));
     scene.tile(TileFace::Plain(indicator), TileSize::Medium, at(318, top));
     scene.badge(Badge::Arrow(Heading::Right), at(410, top + 50));
     scene.tile(
@@ -213,21 +218,6 @@ fn number(scene: &mut Scene, number: impl ToString, ink: Ink, left: At) {
     let text = number.to_string();
     let width = TextSize::Small.width(&text);
     scene.text(text, TextSize::Small, ink, left.by(width / 2, 0));
-}
-
-fn stock(scene: &mut Scene, left: usize, place: At) {
-    let size = TileSize::Medium;
-    if left == 0 {
-        scene.bar(place, (size.width(), size.height()), 9, Ink::Moss);
-    }
-    // One more layer for every sixteen tiles: the pile visibly shrinks.
-    let layers = left.div_ceil(16).min(5) as i32;
-    for layer in (0..layers).rev() {
-        scene.tile(TileFace::Back, size, place.by(-2 * layer, 3 * layer - 6));
-    }
-    let middle = place.by(33, 44);
-    scene.bar(middle.by(-30, -21), (60, 42), 12, Ink::Ebony);
-    scene.text(left, TextSize::Small, Ink::Ivory, middle.by(0, 1));
 }
 
 /// Where the pile of a seat lies, between its area and that of the next; the middle of the arrow to that one, and
@@ -254,14 +244,6 @@ fn show_piles(scene: &mut Scene, view: &View, okey: Face) {
             scene.glow(TileSize::Medium, place);
             scene.badge(Badge::Arrow(heading), arrow);
         }
-        top_of(scene, lying, place, okey);
-    }
-}
-
-fn top_of(scene: &mut Scene, pile: &Pile, place: At, okey: Face) {
-    let size = TileSize::Medium;
-    match pile.seen.last() {
-        Some(top) => scene.tile(TileFace::of(*top, okey), size, place),
-        None => scene.bar(place, (size.width(), size.height()), 9, Ink::Moss),
+        top_of(scene, &lying.seen, okey, TileSize::Medium, place);
     }
 }

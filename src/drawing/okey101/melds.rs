@@ -142,10 +142,10 @@ fn melds_laid(moved: &Moved) -> usize {
 fn largest(view: &View) -> TileSize {
     let tiles: usize = view.table.iter().map(|meld| meld.tiles.len()).sum();
     match tiles {
-        0..=24 => TileSize::Medium,
-        25..=40 => TileSize::Modest,
-        41..=56 => TileSize::Usual,
-        57..=80 => TileSize::Compact,
+        0..=26 => TileSize::Medium,
+        27..=40 => TileSize::Modest,
+        41..=58 => TileSize::Usual,
+        59..=80 => TileSize::Compact,
         _ => TileSize::Tiny,
     }
 }

@@ -4,9 +4,11 @@ mod board;
 mod melds;
 mod rack;
 mod sheet;
+mod shown;
 
 pub use board::{board, seated_board};
 pub use rack::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
+pub use shown::{by_colours, worth};
 
 use crate::rules::Seat;
 use crate::rules::okey101::View;

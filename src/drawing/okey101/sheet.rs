@@ -45,6 +45,15 @@ enum Costs<'a> {
     Coming,
 }
 
+/// How the cells of a row look.
+#[derive(Clone, Copy)]
+struct Cells {
+    size: TextSize,
+    /// On their height, at the left edge of the picture.
+    left: At,
+    is_latest: bool,
+}
+
 /// Shows what every round cost and who leads.
 pub(super) fn show(scene: &mut Scene, view: &View, result: &RoundResult) {
     let (width, height) = (ACROSS.end - ACROSS.start, DOWN.end - DOWN.start);
@@ -149,25 +158,42 @@ impl Sheet<'_> {
                 let width = ACROSS.end - ACROSS.start - 20;
                 scene.bar(left, (width, step - 3), 12, Ink::Oak);
             }
-            self.round(scene, row, at(0, top + step / 2), last == Some(line));
+            let cells = Cells {
+                size: self.size(step),
+                left: at(0, top + step / 2),
+                is_latest: last == Some(line),
+            };
+            self.round(scene, row, cells);
         }
     }
 
-    fn round(&self, scene: &mut Scene, row: &Row, left: At, is_last: bool) {
+    /// The numbers of a short game are large, unless some are too long for their columns.
+    fn size(&self, step: i32) -> TextSize {
+        let all = self.view.sheet.iter().flat_map(PerSeat::values);
+        let widest = all
+            .map(|points| TextSize::Large.width(&signed(*points)))
+            .max();
+        match widest {
+            Some(widest) if step >= 60 && widest + 40 <= self.width() => TextSize::Large,
+            _ => TextSize::Small,
+        }
+    }
+
+    fn round(&self, scene: &mut Scene, row: &Row, cells: Cells) {
         let ink = match row.costs {
             Costs::Coming => Ink::Oak,
             _ => Ink::Gold,
         };
-        let number = left.by(ACROSS.start + 52, 0);
+        let number = cells.left.by(ACROSS.start + 52, 0);
         scene.text(row.number, TextSize::Small, ink, number);
         for (column, seat) in self.columns.iter().enumerate() {
-            let middle = left.by(self.middle(column), 0);
+            let middle = cells.left.by(self.middle(column), 0);
             match row.costs {
-                Costs::Points(points) if is_last => {
-                    self.latest(scene, *seat, points[*seat], middle);
+                Costs::Points(points) if cells.is_latest => {
+                    self.latest(scene, *seat, (points[*seat], cells.size), middle);
                 }
                 Costs::Points(points) => {
-                    scene.text(signed(points[*seat]), TextSize::Small, Ink::Ivory, middle);
+                    scene.text(signed(points[*seat]), cells.size, Ink::Ivory, middle);
                 }
                 Costs::Cancelled => scene.text("×", TextSize::Large, Ink::Ebony, middle),
                 Costs::Coming => {}
@@ -176,16 +202,20 @@ impl Sheet<'_> {
     }
 
     /// What the round that is just over cost a seat: gold for the finisher, with a sign where penalties are part of it.
-    fn latest(&self, scene: &mut Scene, seat: Seat, points: i32, middle: At) {
+    fn latest(&self, scene: &mut Scene, seat: Seat, (points, size): (i32, TextSize), middle: At) {
+        let text = signed(points);
+        let half = size.width(&text) / 2;
         let is_finisher = self.finisher() == Some(seat);
         if is_finisher {
-            scene.bar(middle.by(-64, -19), (128, 38), 12, Ink::Gold);
+            let height = size.pixels() + 4;
+            let corner = middle.by(-half - 16, -height / 2);
+            scene.bar(corner, (2 * half + 32, height), 12, Ink::Gold);
         }
         let ink = if is_finisher { Ink::Ebony } else { Ink::Ivory };
-        scene.text(signed(points), TextSize::Small, ink, middle);
+        scene.text(text, size, ink, middle);
         let line = self.result.lines.get(seat).copied().unwrap_or_default();
         if line.acts + line.held > 0 {
-            scene.badge(Badge::Costs, middle.by(-78, 0));
+            scene.badge(Badge::Costs, middle.by(-half - 20, 0));
         }
     }
 

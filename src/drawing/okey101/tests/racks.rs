@@ -92,8 +92,7 @@ fn everything_on_a_rack_lies_inside_and_hides_nothing() {
 #[test]
 fn a_group_is_broken_only_when_no_row_could_hold_it() {
     let view = holding();
-    // The long run and the set need sixteen places of the first row.
-    for text in RACKS.into_iter().filter(|text| !text.contains("R13|G1")) {
+    for text in RACKS {
         let shown = order(text, Tone::Quiet);
         let tiles = shelves(&rack(&view, &shown, &Marks::default()));
         let mut start = 0;

@@ -25,6 +25,7 @@ pub(in crate::drawing) fn all() -> Vec<(&'static str, Scene)> {
         ("okey101_board_early", board(&moment(140, 4, 0))),
         ("okey101_board_taken", board(&taking())),
         ("okey101_board_draw", board(&drawing())),
+        ("okey101_board_teams", teams_board()),
         ("okey101_sheet", sheet(2, false)),
         ("okey101_sheet_long", sheet(21, false)),
         ("okey101_sheet_teams", sheet(4, true)),
@@ -87,6 +88,18 @@ fn taking() -> View {
         }
         assert!(played.step().is_some(), "another seed is needed");
     }
+}
+
+/// A table of partners.
+fn teams_board() -> Scene {
+    let options = Options {
+        teams: true,
+        ..Options::default()
+    };
+    let mut played = Played::new(47, 4, &options);
+    played.deal();
+    while on_table(&played.watched()) < 30 && played.step().is_some() {}
+    board(&played.watched())
 }
 
 /// A table whose next player has not drawn yet, after melds were laid.
@@ -224,12 +237,13 @@ fn game(rounds: u32, options: Options) -> Vec<View> {
     ends
 }
 
+/// The sheet after so many rounds of five, or of twenty-one.
 fn sheet(rounds: usize, teams: bool) -> Scene {
     let options = Options {
         teams,
         ..Options::default()
     };
-    let ends = game(21, options);
+    let ends = game(if rounds > 5 { 21 } else { 5 }, options);
     let mut view = ends[rounds.min(ends.len()) - 1].clone();
     view.standing = None;
     board(&view)

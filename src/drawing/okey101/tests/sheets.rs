@@ -83,3 +83,17 @@ fn the_sheet_marks_the_finisher_and_a_cancelled_round() {
         assert_eq!(hidden(&scene), []);
     }
 }
+
+#[test]
+fn the_highest_amounts_stay_in_their_columns() {
+    let mut played = Played::new(3, 4, &Options::default());
+    played.deal();
+    while played.step().is_some() {}
+    let mut view = played.watched();
+    view.sheet = vec![PerSeat::new(4, |_| 40_404), PerSeat::new(4, |_| -80_808)];
+    view.totals = PerSeat::new(4, |_| -123_456);
+    view.counting = view.totals.clone();
+    let scene = board(&view);
+    assert!(is_inside(&scene));
+    assert_eq!(hidden(&scene), []);
+}

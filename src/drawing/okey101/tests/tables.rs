@@ -24,9 +24,9 @@ fn everything_on_a_table_lies_inside_and_hides_nothing() {
 
 #[test]
 fn tables_of_games_cost_few_bytes() {
-    let mut most = 0;
-    tables(|_, view| most = most.max(paint(&board(view)).len()));
-    most = most.max(paint(&board(&moment(140, 4, 79))).len());
+    let sitters = PerSeat::new(4, |_| Sitter::Away);
+    let mut most = paint(&seated_board(&moment(140, 4, 79), &sitters)).len();
+    tables(|_, view| most = most.max(paint(&seated_board(view, &sitters)).len()));
     assert!(most <= BOARD, "{most} bytes");
 }
 
@@ -238,5 +238,23 @@ fn an_undealt_table_has_seats_and_nothing_else() {
         }
         assert_eq!(hidden(&scene), []);
         paint(&scene);
+    }
+}
+
+#[test]
+fn partners_have_each_others_sign() {
+    for (teams, count) in [(true, 1), (false, 0)] {
+        let options = Options {
+            teams,
+            ..Options::default()
+        };
+        let mut played = Played::new(9, 4, &options);
+        played.deal();
+        let scene = board(&played.watched());
+        for seat in Seat::all(4) {
+            assert_eq!(drawn(&scene, Badge::Partner(seat)), count);
+        }
+        assert!(is_inside(&scene));
+        assert_eq!(hidden(&scene), []);
     }
 }
