@@ -34,6 +34,7 @@ mod okey101_bad_input;
 mod okey101_composing;
 mod okey101_endings;
 mod okey101_forged;
+mod okey101_pages;
 mod okey101_penalties;
 mod okey101_restart;
 mod options;
