@@ -3,7 +3,7 @@
 use super::{arranged, board, compose, panel};
 use crate::discord::asked::Asked;
 use crate::discord::hint::hint_button;
-use crate::discord::press::{Composition, DeskPress, MeldPress, Slot, Verb};
+use crate::discord::press::{Composition, DeskPress, MeldPress, Verb};
 use crate::discord::send::SendFailure;
 use crate::discord::table_words::{Body, button};
 use crate::discord::words::Words;
