@@ -30,6 +30,7 @@ mod late;
 mod leaving;
 mod lists;
 mod okey101;
+mod okey101_around;
 mod okey101_bad_input;
 mod okey101_composing;
 mod okey101_endings;
