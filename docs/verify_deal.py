@@ -37,15 +37,19 @@ class Stream:
         return things
 
 
-def okey_deal(key, number, options):
-    """The deck and the dice of a deal of Okey."""
+# How many tiles a stack of the wall has, where a game is dealt from stacks with dice.
+STACKS = {"okey": {"formal": 5}, "okey101": {"stacks7": 7}}
+
+
+def deal(key, number, size):
+    """The deck and the dice of a deal; `size` is that of a stack, or None without dice."""
     deck = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
     deck = Stream(key, "deck", number).shuffled(deck)
-    if options["deal"] != "formal":
+    if size is None:
         return deck, []
     throws = Stream(key, "dice", number)
     dice = [1 + throws.below(6)]
-    stack = deck[5 * dice[0] - 5:5 * dice[0]] + [deck[-1]]
+    stack = deck[size * (dice[0] - 1):size * dice[0]] + [deck[-1]]
     while len(dice) < 2 or stack[dice[-1] - 1] == "F":
         dice.append(1 + throws.below(6))
     return deck, dice
@@ -58,13 +62,14 @@ def faults(record):
         yield "the seal does not fit the secret"
     lines = "".join(line + "\n" for line in record["contributions"])
     key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + lines.encode()).digest()
-    options, number = record["options"]["okey"], 0
+    options, number = record["options"][game], 0
+    size = STACKS[game].get(options["deal"])
     for step in record["steps"]:
         for change in step["changes"]:
             dealt = change.get("dealt") if isinstance(change, dict) else None
             for event in (dealt or {"events": []})["events"]:
-                told = event["okey"]["dealt"]
-                deck, dice = okey_deal(key, number, options)
+                told = event[game]["dealt"]
+                deck, dice = deal(key, number, size)
                 if told["deck"] != deck:
                     yield f"deal {number}: another deck"
                 if told["dice"] != dice:

@@ -153,13 +153,13 @@ async fn a_taken_tile_and_the_melds_on_the_table_keep_their_rules() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_goes_on_a_double_and_doubles_stay_doubles() {
     let mut evening = Evening::begins().await;
-    let doubles = "K1 K1 R3 R3 Y4 Y4 G9 G9 K12 K12 G1 G2 G3";
+    let doubles = "K1 K1 R3 R3 Y4 Y4 G9 G9 K2 K2 G1 G2 G3";
     let [ayse, ben] = &rigged(
         &mut evening,
         ["Ayşe", "Ben"],
         json!({"rounds": 1, "rules": "exhaustion=next_may_take"}),
         &Deal::of(
-            &[doubles, "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 R3"],
+            &[doubles, "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 R8 R8"],
             "G5 Y9 G8",
         ),
     )
@@ -170,12 +170,12 @@ async fn nothing_goes_on_a_double_and_doubles_stay_doubles() {
             "it has 4 doubles, and 5 are needed",
         ),
         (
-            "open K1 K1 / R3 R3 / Y4 Y4 / G9 G9 / K12 K12 / G1 G2 G3",
+            "open K1 K1 / R3 R3 / Y4 Y4 / G9 G9 / K2 K2 / G1 G2 G3",
             "but not with both",
         ),
     ];
     refuses(ayse, ben, &cases).await;
-    ayse.plays("open K1 K1 / R3 R3 / Y4 Y4 / G9 G9 / K12 K12")
+    ayse.plays("open K1 K1 / R3 R3 / Y4 Y4 / G9 G9 / K2 K2")
         .await;
     refuses(
         ayse,
@@ -199,8 +199,8 @@ async fn nothing_goes_on_a_double_and_doubles_stay_doubles() {
     ben.draws().await;
     ben.plays(OPENING).await;
     let cases = [
-        ("off R3 2", "Nothing can be added to a double"),
-        ("lay double R3 R3", "left on your rack for that"),
+        ("off R8 2", "Nothing can be added to a double"),
+        ("lay double R8 R8", "you can lay down no doubles"),
     ];
     refuses(ben, ayse, &cases).await;
     evening.ends().await;

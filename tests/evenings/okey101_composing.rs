@@ -30,7 +30,7 @@ async fn an_opening_is_put_together_tile_by_tile() {
     // Not every two tiles are something; and *Meld* of such tiles says why not, and keeps them.
     let page = ayse.joins(&page, "K11 Y4").await;
     assert_tells(&page, &["no meld yet: the two tiles differ"]);
-    let page = ayse.takes_apart(&page, "Y4").await;
+    let page = ayse.takes_out(&page, "Y4").await;
     let page = ayse.joins(&page, "K12 K13").await;
     assert_tells(&page, &["**36, 65 short** of 101"]);
     let page = ayse.joins(&page, "R13 Y13 G13").await;
@@ -47,8 +47,10 @@ async fn an_opening_is_put_together_tile_by_tile() {
     );
     assert_eq!(meld_button(&refused, "lay."), meld_button(&page, "lay."));
 
-    let page = ayse.takes_apart(&refused, "Y4").await;
-    let page = ayse.joins(&page, "Y5 Y6 Y7 Y8").await;
+    // Out of a meld a tile goes alone, and the others are picked.
+    let page = ayse.takes_out(&refused, "Y4").await;
+    assert_tells(&page, &["Picked: ⭐5 ⭐6 ⭐7 = **18**"]);
+    let page = ayse.joins(&page, "Y8").await;
     assert_tells(&page, &["**101** of 101 ✅"]);
     let opened = ayse.melds(&page, "lay.").await;
     assert_tells(

@@ -144,7 +144,9 @@ async fn a_round_in_which_all_open_with_doubles_is_void() {
         .await;
     assert_eq!(panel.rack().len(), 22, "{panel:?}");
     assert_tells(&panel, &["Round 1 of 1"]);
-    let anew = |board: &Message| board.content().contains("is to act");
+    let anew = |board: &Message| {
+        board.content().contains("is to act") && !board.content().contains("discarded")
+    };
     let board = ben.waits_for_board("the same round", anew).await;
     for (person, tiles) in [(&ayse, 22), (&ben, 21)] {
         let seat = format!("<@{}> · **0** · {tiles} tiles · not open", person.id);

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::house::Evening;
 use crate::message::Message;
 use crate::people::Person;
+use crate::play101::meld_button;
 use crate::rig::{Deal, rigged};
 
 /// Melds worth 101 and 97 can be made of these, and Y9 fits the first ones.
@@ -89,6 +90,28 @@ async fn in_the_assisted_game_a_discard_that_fits_is_asked_about_once() {
     assert!(thrown.can("surely").is_none(), "{thrown:?}");
     assert_eq!(thrown.rack().len(), opened.rack().len() - 1, "{thrown:?}");
     let board = board_with(&ben, FITS).await;
+    assert_eq!(board.content().matches("**+101**").count(), 1, "{board:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_the_strict_game_taking_back_several_tiles_costs_once() {
+    let mut evening = Evening::begins().await;
+    let deal = Deal::of(&[RACK, ""], "");
+    let options = json!({"rounds": 1, "rules": "penalties=strict"});
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], options, &deal).await;
+    ayse.plays(OPENING).await;
+    ayse.plays("off Y4 3").await;
+    let laid = ayse.plays("off Y9 3").await.message();
+    let free = meld_button(&laid, "undo").expect("Take back");
+    assert_eq!(free.label, "Take back ⭐9");
+    let back = ayse.presses(&laid, &free).await.message();
+    let costs = meld_button(&back, "undo").expect("Take back once more");
+    assert_eq!(costs.label, "Take back ⭐4 (+101)");
+    let back = ayse.presses(&back, &costs).await.message();
+    assert_eq!(back.rack().len(), 12, "{back:?}");
+    assert!(meld_button(&back, "undo").is_none(), "{back:?}");
+    let board = board_with(&ben, "**+101**: took back several tiles").await;
     assert_eq!(board.content().matches("**+101**").count(), 1, "{board:?}");
     evening.ends().await;
 }

@@ -26,9 +26,13 @@ async fn takes(person: &Person) -> Message {
     person.presses_the(&panel, "take").await.message()
 }
 
-async fn restarts(evening: &mut Evening) {
+/// The bot goes and comes back, which forgets the panels that it could change: the others ask for theirs anew.
+async fn restarts(evening: &mut Evening, others: &[&Person]) {
     evening.bot_goes().await;
     evening.bot_comes().await;
+    for person in others {
+        person.shows_rack().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -47,7 +51,7 @@ async fn after_a_restart_a_taken_tile_is_still_to_be_used_or_given_back() {
         assert!(taken.content().contains(words), "{words}: {taken:?}");
     }
     assert_eq!(taken.rack().len(), 22, "{taken:?}");
-    restarts(&mut evening).await;
+    restarts(&mut evening, &[&ayse]).await;
     let now = ben.shows_rack().await;
     assert!(now.content().contains(told), "{now:?}");
     assert_eq!(now.rack(), taken.rack());
@@ -72,7 +76,7 @@ async fn after_a_restart_a_taken_tile_is_still_to_be_used_or_given_back() {
     ayse.draws().await;
     ayse.throws("K13").await;
     let taken = takes(&ben).await;
-    restarts(&mut evening).await;
+    restarts(&mut evening, &[&ayse]).await;
     let now = ben.shows_rack().await;
     assert_eq!(sorted(now.rack()), sorted(taken.rack()));
     let page = ben.melds(&now, "preview.").await;
@@ -100,7 +104,7 @@ async fn melds_in_the_making_outlive_a_restart() {
     let page = ben.composes(&taken).await;
     let page = ben.joins(&page, "K11 K12 K13").await;
     let page = ben.toggles(&page, "R13 Y13").await;
-    restarts(&mut evening).await;
+    restarts(&mut evening, &[&ayse]).await;
     // The same message, and its buttons still mean the same.
     let page = ben.toggles(&page, "G13").await;
     assert!(
@@ -145,6 +149,7 @@ async fn a_taken_tile_outlives_a_kill() {
     other.melds(&now, "return").await;
     let drawn = other.draws().await;
     assert_eq!(drawn.rack().len(), 22, "{drawn:?}");
+    starter.shows_rack().await;
     other.discards(&drawn).await;
     starter.takes_their_turn().await;
 }

@@ -127,8 +127,8 @@ impl Person {
         self.melds(&page, "join.").await
     }
 
-    /// Takes the meld apart in which this tile lies.
-    pub async fn takes_apart(&self, page: &Message, tile: &str) -> Message {
+    /// Presses this tile, which lies in a meld or is picked: it lies loose then.
+    pub async fn takes_out(&self, page: &Message, tile: &str) -> Message {
         let mut buttons = page.enabled().into_iter();
         let meant = buttons.find(|button| {
             let is_toggle = button.argument().starts_with("compose.");
@@ -142,7 +142,7 @@ impl Person {
 /// What a round cost somebody, as a board tells it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoundLine {
-    /// A mention, or the name of a computer.
+    /// The sign of the seat with a mention, or with the name of a computer.
     pub who: String,
     pub cost: i64,
     pub total: i64,
@@ -159,7 +159,7 @@ pub fn round_lines(board: &Message) -> Vec<RoundLine> {
         let (cost, total) = line.split_once(" → **")?;
         let (who, cost) = cost.split_once(": **")?;
         Some(RoundLine {
-            who: who.split_once(' ')?.1.to_owned(),
+            who: who.to_owned(),
             cost: number(cost.split("**").next()?)?,
             total: number(total.split("**").next()?)?,
         })
@@ -188,7 +188,7 @@ pub fn final_lines(board: &Message) -> Vec<(String, i64)> {
     let line = |line: &str| {
         let (_, seat) = line.split_once(".** ")?;
         let (who, points) = seat.rsplit_once(" · ")?;
-        Some((who.split_once(' ')?.1.to_owned(), number(points)?))
+        Some((who.to_owned(), number(points)?))
     };
     standing.lines().filter_map(line).collect()
 }

@@ -12,7 +12,7 @@ use crate::process::{Ended, ends, istaka};
 /// A record that was right once.
 const GOLDEN: &str = include_str!("../data/okey/record-1.json");
 
-async fn verify(file: &Path) -> Ended {
+pub async fn verify(file: &Path) -> Ended {
     let file = file.to_str().expect("the path is text");
     ends(istaka(&["verify", file, "--json"])).await
 }
@@ -22,7 +22,7 @@ fn answer(ended: &Ended) -> Value {
 }
 
 /// What the script says of a file; `None` where there is no Python.
-fn script(file: &Path) -> Option<i32> {
+pub fn script(file: &Path) -> Option<i32> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify_deal.py");
     let ran = Command::new("python3")
         .arg(script)
@@ -36,7 +36,7 @@ fn script(file: &Path) -> Option<i32> {
     ran.status.code()
 }
 
-async fn attached(message: &Message) -> Vec<u8> {
+pub async fn attached(message: &Message) -> Vec<u8> {
     let attachment = &message.0["attachments"][0];
     let name = attachment["filename"].as_str().unwrap_or_default();
     assert!(name.ends_with(".json"), "{attachment}");

@@ -2,20 +2,26 @@
 
 use serde_json::{Value, json};
 
-use crate::house::{Evening, Folder, sit_down};
+use crate::house::{Evening, Folder, sit_down_to};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_traffic_of_an_evening_gives_nothing_away() {
+    let options = json!({"seats": 3, "computers": 1, "points": 1});
+    gives_nothing_away("okey", options).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_traffic_of_an_evening_of_101_gives_nothing_away() {
+    let options = json!({"seats": 3, "computers": 1, "rounds": 1});
+    gives_nothing_away("okey101", options).await;
+}
+
+async fn gives_nothing_away(command: &str, options: Value) {
     let folder = Folder::new();
     let file = folder.file("traffic.jsonl");
     let evening = Evening::begins_in(Folder::new(), Some(file.clone())).await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    sit_down(
-        &ayse,
-        &[&ben],
-        json!({"seats": 3, "computers": 1, "points": 1}),
-    )
-    .await;
+    sit_down_to(command, &ayse, &[&ben], options).await;
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
     ayse.waits_for_board("the end", |board| {
         board.content().contains("The game is over")
@@ -69,7 +75,14 @@ fn check(exchange: &Value) {
 /// A message of the channel carries the buttons and words of everybody, and of nobody's rack.
 fn tells_no_rack(message: &Value) {
     let text = message.to_string();
-    for secret in ["discard:", "surely:", "finish:", "Your rack", "Your turn"] {
+    for secret in [
+        "discard:",
+        "surely:",
+        "finish:",
+        "meld:",
+        "Your rack",
+        "Your turn",
+    ] {
         assert!(!text.contains(secret), "{secret} in {message}");
     }
 }

@@ -60,7 +60,7 @@ button-change = Change
 ## Pages
 okey101-more-title = ## More
 okey101-compose-title = ## Put melds together
-okey101-compose-how = Press the tiles of a meld, then **Meld**; a tile in a meld takes it apart. Then **Open**.
+okey101-compose-how = Press the tiles of a meld, then **Meld**; pressing a tile in a meld takes it out. Then **Open**.
 okey101-compose-how-opened = Press the tiles of a meld and lay it, or one tile to lay it off.
 okey101-composed = { $number }. { $tiles } = **{ $worth }**
 okey101-composed-pair = { $number }. { $tiles }

@@ -124,20 +124,6 @@ impl<'a> Making<'a> {
         let seat = self.view.viewer.seat();
         seat.is_some_and(|seat| self.view.opened[seat].is_some())
     }
-
-    /// What a press on the tile of this place makes of it: picked or not; a meld is taken apart.
-    fn toggled(&self, place: usize) -> Composition {
-        match self.composition.part(place) {
-            Part::Loose => self.composition.with(place, Part::Picked),
-            Part::Picked => self.composition.with(place, Part::Loose),
-            apart @ Part::Meld(_) => self
-                .composition
-                .places(apart)
-                .fold(self.composition, |left, place| {
-                    left.with(place, Part::Loose)
-                }),
-        }
-    }
 }
 
 /// The melds of a composition as the rules shall judge them; `None` if it is one of another rack.
@@ -181,7 +167,7 @@ pub fn page(words: Words, look: &Look, view: &View, composition: Composition) ->
     let making = Making::of(view, composition)?;
     let (shown, places) = making.shown();
     let tiles = places.iter().zip(slots(&shown)).map(|(place, tile)| {
-        let press = MeldPress::Compose(making.toggled(*place));
+        let press = MeldPress::Compose(composition.toggled(*place));
         let is_picked = composition.part(*place) == Part::Picked;
         let tone = match composition.part(*place) {
             Part::Picked => ButtonTone::Main,

@@ -111,6 +111,19 @@ impl Composition {
         self
     }
 
+    /// What a press on the tile of this place makes of it: picked or not. Out of a meld it goes alone, and the others
+    /// are picked, so that they are soon a meld again. No two places may give the same: it stands in ids.
+    pub fn toggled(self, place: usize) -> Self {
+        match self.part(place) {
+            Part::Loose => self.with(place, Part::Picked),
+            Part::Picked => self.with(place, Part::Loose),
+            apart @ Part::Meld(_) => self
+                .places(apart)
+                .fold(self, |left, other| left.with(other, Part::Picked))
+                .with(place, Part::Loose),
+        }
+    }
+
     /// The places that belong there, in the order of the rack.
     pub fn places(self, part: Part) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(move |place| self.part(*place) == part)
@@ -305,9 +318,31 @@ mod tests {
     }
 
     #[test]
-    fn equal_tiles_on_two_places_have_two_ids() {
-        let toggled = |place| MeldPress::Compose(Composition::empty(22).with(place, Part::Picked));
-        assert_ne!(toggled(3).to_string(), toggled(4).to_string());
+    fn no_two_tiles_of_a_page_have_the_same_id() {
+        let melds = (4..15).fold(Composition::empty(22), |composition, place| {
+            let part = match place {
+                4..=5 => Part::Picked,
+                _ => Part::Meld(1 + place as u8 / 3),
+            };
+            composition.with(place, part)
+        });
+        for composition in [Composition::empty(22), melds] {
+            let ids = (0..22).map(|place| MeldPress::Compose(composition.toggled(place)));
+            let mut ids: Vec<String> = ids.map(|press| press.to_string()).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), 22, "{ids:?}");
+        }
+    }
+
+    #[test]
+    fn a_tile_leaves_its_meld_and_the_others_are_picked() {
+        let meld = (1..4).fold(Composition::empty(6), |composition, place| {
+            composition.with(place, Part::Meld(1))
+        });
+        assert_eq!(meld.toggled(2).to_string(), "0f0f00");
+        assert_eq!(meld.toggled(4).to_string(), "0111f0");
+        assert_eq!(meld.toggled(4).toggled(4), meld);
     }
 
     #[test]
