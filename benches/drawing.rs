@@ -1,8 +1,11 @@
 //! How long a picture takes: a rack and a board, laid out from a view and painted to PNG bytes.
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use istaka::computers::glimpse::{Looker, glimpse};
 use istaka::drawing::okey::{Marks, board, rack, slots};
+use istaka::drawing::okey101::{self, Shown, Tone};
 use istaka::drawing::{Scene, Sitter, paint, warm};
+use istaka::rules::any::{AnyView, GameId};
 use istaka::rules::meld::Arrangement;
 use istaka::rules::okey::view::{Phase, Pile};
 use istaka::rules::okey::{Options, View};
@@ -18,6 +21,27 @@ fn drawing(criterion: &mut Criterion) {
     let marks = Marks::default();
     measure(criterion, "rack", || rack(&seated, &arrangement, &marks));
     measure(criterion, "board", || board(&watched, &sitters));
+    if let (Some(seated), Some(watched)) = (
+        view_of_101(Looker::Mover),
+        view_of_101(Looker::Viewer(Viewer::Watcher)),
+    ) {
+        let shown = Shown::grouped(&seated, &seated.best_melds(), Tone::Quiet);
+        let marks = okey101::Marks::default();
+        measure(criterion, "rack of 101", || {
+            okey101::rack(&seated, &shown, &marks)
+        });
+        measure(criterion, "board of 101", || {
+            okey101::seated_board(&watched, &sitters)
+        });
+    }
+}
+
+/// A game of easy computers in which most have opened.
+fn view_of_101(looker: Looker) -> Option<Box<istaka::rules::okey101::View>> {
+    match glimpse(&GameId::Okey101.default_options(), 4, 7, 60, looker) {
+        Ok(AnyView::Okey101(view)) => Some(view),
+        _ => None,
+    }
 }
 
 fn measure(criterion: &mut Criterion, name: &str, scene: impl Fn() -> Scene) {

@@ -2,12 +2,12 @@
 
 use istaka::rules::tile::{Colour, Face, Tile};
 use serde_json::{Value, json};
-use sqlx::{Connection, SqliteConnection};
 
 use crate::house::{Evening, sit_down};
 use crate::message::{Button, Message};
 use crate::people::Person;
 use crate::play::{is_to_act, turn_to_draw};
+use crate::rig::rigs;
 
 /// Nobody can show, so nothing but a win or a joker is left to the owner of a desk.
 fn without_showing() -> Value {
@@ -220,31 +220,6 @@ async fn tiles_stand_in_their_owners_order_also_after_a_restart() {
     };
     second.waits_for_board("the discard", is_offered).await;
     evening.ends().await;
-}
-
-fn tiles(text: &str) -> Vec<Tile> {
-    Tile::read_all(text).expect("tiles")
-}
-
-/// Puts this deal in the place of the last step.
-pub async fn rigs(evening: &mut Evening, first: &str, second: &str, stock: &str) {
-    evening.bot_goes().await;
-    let mut deck = [tiles(first), tiles(second), tiles("R4"), tiles(stock)].concat();
-    let mut rest = Tile::deck();
-    for tile in &deck {
-        let place = rest.iter().position(|other| other == tile);
-        rest.remove(place.unwrap_or_else(|| panic!("there are not so many {tile}")));
-    }
-    deck.extend(rest);
-    let dealt = json!({"deck": deck, "dealer": 1, "dice": []});
-    let changes = json!([{"dealt": {"events": [{"okey": {"dealt": dealt}}]}}]).to_string();
-    let url = format!("sqlite://{}", evening.db().display());
-    let mut db = SqliteConnection::connect(&url).await.expect("a database");
-    let sql = "update steps set changes = ? where revision = (select max(revision) from steps)";
-    let done = sqlx::query(sql).bind(changes).execute(&mut db).await;
-    assert_eq!(done.expect("it is written").rows_affected(), 1);
-    db.close().await.expect("it closes");
-    evening.bot_comes().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

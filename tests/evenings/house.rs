@@ -234,7 +234,17 @@ impl RunningBot {
 
 /// The host opens a table with these options, the others join, and the host starts; every panel is there.
 pub async fn sit_down(host: &Person, guests: &[&Person], options: Value) -> Message {
-    let mut lobby = host.runs("okey", options).await.message();
+    sit_down_to("okey", host, guests, options).await
+}
+
+/// The same for the game of any command.
+pub async fn sit_down_to(
+    command: &str,
+    host: &Person,
+    guests: &[&Person],
+    options: Value,
+) -> Message {
+    let mut lobby = host.runs(command, options).await.message();
     for guest in guests {
         lobby = guest.presses_the(&lobby, "join").await.message();
     }

@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::desk::{on_desk, rigs};
+use crate::desk::on_desk;
 use crate::house::{Evening, sit_down};
 use crate::lists::{Archive, now};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::{is_to_act, turn_of};
 use crate::record::Deed;
+use crate::rig::rigs;
 use crate::world::World;
 
 /// An ordinary member who may manage the server.

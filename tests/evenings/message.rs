@@ -16,6 +16,10 @@ pub struct Button {
     pub id: String,
     pub label: String,
     pub is_enabled: bool,
+    /// Its emoji, on a coloured tile the sign of the colour.
+    pub emoji: String,
+    /// The number of its style; 4 is the red one.
+    pub style: u64,
 }
 
 impl Button {
@@ -69,6 +73,11 @@ impl Message {
                     id: part["custom_id"].as_str()?.to_owned(),
                     label: part["label"].as_str().unwrap_or_default().to_owned(),
                     is_enabled: part["disabled"] != true,
+                    emoji: part["emoji"]["name"]
+                        .as_str()
+                        .unwrap_or_default()
+                        .to_owned(),
+                    style: part["style"].as_u64().unwrap_or_default(),
                 })
             })
             .collect()

@@ -4,6 +4,10 @@ use istaka::rules::meld::{arrange, least_needed};
 
 use crate::message::{Button, Message};
 use crate::people::{Person, panel};
+use crate::play101;
+
+/// Nobody presses more often in a game of these evenings.
+const MOST_PRESSES: usize = 2_000;
 
 /// What somebody pressed, in order.
 #[derive(Default, Debug)]
@@ -15,6 +19,9 @@ pub struct Pressed {
 
 /// What a simple player presses next on this panel; `None` if there is nothing to press.
 pub fn choice(panel: &Message) -> Option<Button> {
+    if play101::is_of_101(panel) {
+        return play101::choice(panel);
+    }
     ["finish", "show", "no"]
         .into_iter()
         .find_map(|verb| panel.can(verb))
@@ -39,6 +46,9 @@ fn helpful_take(panel: &Message) -> Option<Button> {
 
 /// The button of the tile that the rack needs least, else the last one.
 pub fn discard(panel: &Message) -> Option<Button> {
+    if play101::is_of_101(panel) {
+        return play101::discard(panel);
+    }
     let mut buttons = panel.enabled();
     buttons.retain(|button| button.verb() == "discard");
     let least = panel
@@ -139,6 +149,12 @@ impl Person {
             let Some((panel, button)) = next else {
                 return pressed;
             };
+            let is_endless = pressed.verbs.len() >= MOST_PRESSES;
+            assert!(
+                !is_endless,
+                "{} presses without an end: {panel:?}",
+                self.name
+            );
             pressed.verbs.push(button.verb().to_owned());
             pressed.private.push(panel.clone());
             let outcome = self.presses(&panel, &button).await;

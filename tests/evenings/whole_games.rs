@@ -49,12 +49,12 @@ async fn four_people_play_a_whole_game_by_presses() {
 }
 
 /// Whoever saw a whole game through the news.
-struct Watching {
+pub struct Watching {
     task: tokio::task::JoinHandle<Vec<Message>>,
 }
 
 /// Follows every version of every message that this person can see, until the game is over.
-async fn watch(person: &Person) -> Watching {
+pub async fn watch(person: &Person) -> Watching {
     let (person, mut seq) = (person.clone(), person.news_now().await);
     let task = tokio::spawn(async move {
         let mut seen = Vec::new();
@@ -75,7 +75,7 @@ async fn watch(person: &Person) -> Watching {
 }
 
 impl Watching {
-    async fn ends(self) -> Vec<Message> {
+    pub async fn ends(self) -> Vec<Message> {
         self.task.await.expect("the watcher does not fall over")
     }
 }
@@ -126,7 +126,7 @@ fn an_ordinary_turn_is_two_presses(pressed: &Pressed) {
     assert!(turns > 0, "nobody plays without a turn: {pressed:?}");
 }
 
-fn private_messages_are_seen_by_one_person(pressed: &[Pressed]) {
+pub fn private_messages_are_seen_by_one_person(pressed: &[Pressed]) {
     let ids = |pressed: &Pressed| -> BTreeSet<String> {
         let private = pressed.private.iter();
         private.map(|message| message.id().to_owned()).collect()
@@ -140,7 +140,7 @@ fn private_messages_are_seen_by_one_person(pressed: &[Pressed]) {
 }
 
 /// A message that everybody sees names no tile of a rack and carries no button of one.
-fn tells_no_secret(message: &Message) {
+pub fn tells_no_secret(message: &Message) {
     assert!(!message.is_private(), "somebody else's: {message:?}");
     assert!(!message.alt().contains("Your rack"), "{message:?}");
     let public = [

@@ -152,6 +152,11 @@ okey101-line-sum = {" "}({ $multiplier ->
 ## In words
 alt-melds = Worth laying: { $tiles }.
 alt-fits = Fits the table: { $tiles }.
-okey101-alt-seat = { $sign }: { $points } points, { $tiles } tiles, { $opened }, discarded last: { $pile }.
+okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
+    [one] tile
+   *[other] tiles
+}, { $opened }, discarded last: { $pile }.
+okey101-alt-sheet = The score sheet after round { $round }.
+okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
 okey101-alt-melds = { $melds } melds lie on the table; the page As text lists them all.

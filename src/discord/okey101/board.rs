@@ -21,6 +21,8 @@ const LAST_MOVES: usize = 5;
 const LAST_PENALTIES: usize = 4;
 /// How long the melds of an alt text may be together, in characters: Discord takes 1 024 for everything.
 const ALT_MELDS: usize = 500;
+/// How many rounds the description of a score sheet tells: the last ones, as its picture does.
+const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
 pub fn board(words: Words, look: &Look, view: &View) -> Body {
@@ -29,6 +31,7 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
         .collect();
     lines.extend(teams_line(words, view));
     lines.extend(round_line(words, view));
+    lines.extend(needed_line(words, view));
     match view.phase {
         _ if !look.is_live() && view.standing.is_none() => lines.extend(history_line(words, view)),
         Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) => {
@@ -87,23 +90,25 @@ fn teams_line(words: Words, view: &View) -> Option<String> {
     ))
 }
 
-/// The round in a line: its number, indicator and okey, the stock, and what an opening needs.
+/// The round in a line: its number, indicator and okey, and the stock.
 pub fn round_line(words: Words, view: &View) -> Option<String> {
     let indicator = view.indicator?;
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);
-    let mut line = words.okey101_round(
+    Some(words.okey101_round(
         view.round,
         view.options.rounds,
         &indicator_text,
         &okey,
         view.stock,
-    );
-    if let Some(needed) = view.needed.filter(|_| view.phase != Phase::RoundOver) {
-        line.push('\n');
-        line.push_str(&words.okey101_needed(needed.points, needed.pairs));
-    }
-    Some(line)
+    ))
+}
+
+/// What an opening needs, while somebody may still open.
+fn needed_line(words: Words, view: &View) -> Option<String> {
+    let is_open = view.phase != Phase::RoundOver && view.opened.values().any(Option::is_none);
+    let needed = view.needed.filter(|_| is_open)?;
+    Some(words.okey101_needed(needed.points, needed.pairs))
 }
 
 fn penalty_lines(words: Words, view: &View) -> impl Iterator<Item = String> {
@@ -326,6 +331,9 @@ pub fn spoken_okey(words: Words, view: &View) -> Option<String> {
 
 fn alt(words: Words, look: &Look, view: &View) -> String {
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
+    if view.phase == Phase::RoundOver && view.result.is_some() {
+        return sheet_alt(words, view);
+    }
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     parts.extend(spoken_okey(words, view));
     for seat in Seat::all(view.held.len()) {
@@ -346,6 +354,23 @@ fn alt(words: Words, look: &Look, view: &View) -> String {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
     parts.join(" ")
+}
+
+/// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.
+fn sheet_alt(words: Words, view: &View) -> String {
+    let from = view.sheet.len().saturating_sub(ALT_ROUNDS);
+    let line = |seat: Seat| {
+        let rounds = view.sheet[from..].iter();
+        let rounds: Vec<String> = rounds.map(|round| round[seat].to_string()).collect();
+        let sign = words.sign_spoken(seat.index());
+        words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
+    };
+    let seats: Vec<String> = Seat::all(view.totals.len()).map(line).collect();
+    format!(
+        "{} {}",
+        words.okey101_alt_sheet(view.round),
+        seats.join(" ")
+    )
 }
 
 /// The melds, or how many there are if they are too many for an alt text.

@@ -13,9 +13,9 @@ use crate::discord::tiles::{label, tile_button};
 use crate::discord::words::Words;
 use crate::drawing;
 use crate::drawing::okey101::{Group, Marks, Shown, Tone, by_colours, slots, worth};
-use crate::rules::meld::remove;
-use crate::rules::okey101::meld::MeldFault;
+use crate::rules::okey101::meld::{Meld, MeldFault};
 use crate::rules::okey101::opening::Needed;
+use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::suggest::read_tiles;
 use crate::rules::okey101::{Composed, Kind, View};
 use crate::rules::tile::{Face, Tile};
@@ -386,15 +386,29 @@ pub fn meld_name(words: Words, view: &View, meld: usize) -> String {
         .unwrap_or_default()
 }
 
-/// An opening before it is final: its melds raised, the rest as buttons to discard.
-pub fn preview(words: Words, look: &Look, view: &View, composition: Composition) -> Option<Body> {
+/// Whether discarding this tile is asked about once these melds lie on the table too.
+fn costs_after(view: &View, laid: &[Meld], tile: Tile) -> bool {
+    let fits = |okey| laid.iter().any(|meld| !meld.fits(tile, okey).is_empty());
+    arranged::costs(view, tile)
+        || view.options.penalties == Penalties::Assisted && view.okey().is_some_and(fits)
+}
+
+/// An opening before it is final: its melds raised, the rest as buttons to discard. `asked` is the discard that costs
+/// points and was pressed: it can be pressed once more, and then it is meant.
+pub fn preview(
+    words: Words,
+    look: &Look,
+    view: &View,
+    composition: Composition,
+    asked: Option<Slot>,
+) -> Option<Body> {
     let making = Making::of(view, composition)?;
     let all = making.composed();
     let shown = Shown::grouped(view, &all, Tone::Lifted);
-    let mut left = making.rack.to_vec();
-    all.iter().flat_map(|meld| &meld.tiles).for_each(|tile| {
-        remove(&mut left, *tile);
-    });
+    let laid: Vec<Meld> = all
+        .iter()
+        .filter_map(|meld| Meld::compose(meld, making.okey).ok())
+        .collect();
     let first = shown
         .groups
         .iter()
@@ -406,7 +420,12 @@ pub fn preview(words: Words, look: &Look, view: &View, composition: Composition)
             tile: *tile,
         };
         let press = Verb::Meld(MeldPress::LayAndDiscard(composition, slot));
-        Some(tile_button(words, look, view.okey(), press, *tile).enabled(is_to_play(view)))
+        let tone = match costs_after(view, &laid, *tile) {
+            true => ButtonTone::Grave,
+            false => ButtonTone::Plain,
+        };
+        let discard = tile_button(words, look, view.okey(), press, *tile);
+        Some(discard.tone(tone).enabled(is_to_play(view)))
     });
     let needed = view.needed?;
     let (title, text) = match is_doubles(&all) {
@@ -421,12 +440,18 @@ pub fn preview(words: Words, look: &Look, view: &View, composition: Composition)
             (title, words.button_open(points))
         }
     };
-    let moves = vec![
-        meld_button(look, MeldPress::Lay(composition), text)
-            .tone(ButtonTone::Good)
-            .enabled(is_to_play(view)),
-        meld_button(look, MeldPress::Compose(composition), words.button_change()),
-    ];
+    let lay = meld_button(look, MeldPress::Lay(composition), text)
+        .tone(ButtonTone::Good)
+        .enabled(is_to_play(view));
+    let second = match asked {
+        None => meld_button(look, MeldPress::Compose(composition), words.button_change()),
+        Some(slot) => {
+            let text = words.button_surely(&label(words, slot.tile, view.okey()));
+            let press = MeldPress::LayAndSurely(composition, slot);
+            meld_button(look, press, text).tone(ButtonTone::Grave)
+        }
+    };
+    let moves = vec![lay, second];
     let back = button(look, Verb::Rack, words.button_back());
     let marks = with_total(&making, Marks::default());
     Some(Body {

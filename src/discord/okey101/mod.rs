@@ -47,8 +47,8 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Draw => Some(Action::Draw),
         Verb::Take(_) => Some(Action::Take),
         Verb::Pass => Some(Action::Pass),
-        Verb::Discard(slot) => Some(discard(slot, false)),
-        Verb::Surely(slot) => Some(discard(slot, true)),
+        Verb::Discard(slot) => Some(discard(slot)),
+        Verb::Surely(slot) => Some(discard_surely(slot)),
         Verb::Meld(MeldPress::GiveBack) => Some(Action::Return),
         Verb::Meld(MeldPress::TakeBack) => Some(Action::TakeBack),
         Verb::Meld(MeldPress::LayOff(LayOff { tile, meld, place })) => Some(Action::LayOff {
@@ -64,10 +64,19 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
     }
 }
 
-fn discard(slot: Slot, confirm: bool) -> Action {
+/// A discard that is asked about if it costs points.
+fn discard(slot: Slot) -> Action {
     Action::Discard {
         tile: slot.tile,
-        confirm,
+        confirm: false,
+    }
+}
+
+/// A discard that is meant, whatever it costs.
+fn discard_surely(slot: Slot) -> Action {
+    Action::Discard {
+        tile: slot.tile,
+        confirm: true,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{arranged, board, compose, panel};
 use crate::discord::asked::Asked;
 use crate::discord::hint::hint_button;
-use crate::discord::press::{Composition, DeskPress, MeldPress, Slot, Verb};
+use crate::discord::press::{Composition, DeskPress, MeldPress, Verb};
 use crate::discord::send::SendFailure;
 use crate::discord::table_words::{Body, button};
 use crate::discord::words::Words;
@@ -83,7 +83,7 @@ fn wanted(words: Words, look: &Look, view: &View, press: MeldPress) -> Option<Wa
         MeldPress::More => page(more(words, look, view)),
         MeldPress::Text => page(text(words, look, view)),
         MeldPress::Compose(made) => page(compose::page(words, look, view, made)),
-        MeldPress::Preview(made) => page(compose::preview(words, look, view, made)),
+        MeldPress::Preview(made) => page(compose::preview(words, look, view, made, None)),
         MeldPress::Join(made) => Some(match compose::joined(view, made)? {
             Ok(joined) => Wanted::Page(compose::page(words, look, view, joined), None),
             Err(fault) => {
@@ -96,11 +96,14 @@ fn wanted(words: Words, look: &Look, view: &View, press: MeldPress) -> Option<Wa
             let page = compose::page(words, look, view, made);
             Some(Wanted::Moves(laying(view, made)?, page))
         }
-        MeldPress::LayAndDiscard(made, Slot { tile, .. }) => {
-            let mut moves = laying(view, made)?;
-            let confirm = false;
-            moves.push(Action::Discard { tile, confirm });
-            let page = compose::preview(words, look, view, made);
+        MeldPress::LayAndDiscard(made, slot) => {
+            let moves = laying_then(view, made, super::discard(slot))?;
+            let page = compose::preview(words, look, view, made, Some(slot));
+            Some(Wanted::Moves(moves, page))
+        }
+        MeldPress::LayAndSurely(made, slot) => {
+            let moves = laying_then(view, made, super::discard_surely(slot))?;
+            let page = compose::preview(words, look, view, made, None);
             Some(Wanted::Moves(moves, page))
         }
         MeldPress::LayOffAll => Some(Wanted::Moves(panel::lay_offs(look, view), None)),
@@ -119,6 +122,12 @@ fn laying(view: &View, made: Composition) -> Option<Vec<Action>> {
         true => melds.into_iter().map(|meld| Action::Lay { meld }).collect(),
         false => vec![Action::Open { melds }],
     })
+}
+
+fn laying_then(view: &View, made: Composition, last: Action) -> Option<Vec<Action>> {
+    let mut moves = laying(view, made)?;
+    moves.push(last);
+    Some(moves)
 }
 
 impl Front {

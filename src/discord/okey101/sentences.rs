@@ -209,6 +209,10 @@ sentences! {
     alt_fits(tiles: &str);
     /// A seat.
     okey101_alt_seat(sign: &str, points: i32, tiles: usize, opened: &str, pile: &str);
+    /// The score sheet.
+    okey101_alt_sheet(round: u32);
+    /// A seat on it.
+    okey101_alt_sheet_seat(sign: &str, rounds: &str, total: i32);
     /// A meld.
     okey101_alt_meld(number: usize, sign: &str, tiles: &str);
     /// Too many melds for an alt text.

@@ -30,6 +30,8 @@ pub enum MeldPress {
     Lay(Composition),
     /// Lay them, then discard this tile.
     LayAndDiscard(Composition, Slot),
+    /// The same, whatever the discard costs.
+    LayAndSurely(Composition, Slot),
     /// Lay off everything that fits.
     LayOffAll,
     /// Lay off this tile.
@@ -170,9 +172,12 @@ impl MeldPress {
             ("preview", _) => Ok(Self::Preview(composition()?)),
             ("lay", _) => Ok(Self::Lay(composition()?)),
             ("throw", _) => {
-                let (composition, discard) = rest.split_once('.').ok_or(NoPress)?;
-                let composition = Composition::read(composition)?;
-                Ok(Self::LayAndDiscard(composition, slot(discard)?))
+                let (composition, discard) = laid_and_discarded(rest)?;
+                Ok(Self::LayAndDiscard(composition, discard))
+            }
+            ("surely", _) => {
+                let (composition, discard) = laid_and_discarded(rest)?;
+                Ok(Self::LayAndSurely(composition, discard))
             }
             ("all", "") => Ok(Self::LayOffAll),
             ("off", _) => Ok(Self::LayOff(lay_off(rest)?)),
@@ -186,6 +191,11 @@ impl MeldPress {
             _ => Err(NoPress),
         }
     }
+}
+
+fn laid_and_discarded(text: &str) -> Result<(Composition, Slot), NoPress> {
+    let (composition, discard) = text.split_once('.').ok_or(NoPress)?;
+    Ok((Composition::read(composition)?, slot(discard)?))
 }
 
 fn lay_off(text: &str) -> Result<LayOff, NoPress> {
@@ -221,6 +231,7 @@ impl fmt::Display for MeldPress {
             Self::Preview(composition) => write!(f, "preview.{composition}"),
             Self::Lay(composition) => write!(f, "lay.{composition}"),
             Self::LayAndDiscard(composition, slot) => write!(f, "throw.{composition}.{slot}"),
+            Self::LayAndSurely(composition, slot) => write!(f, "surely.{composition}.{slot}"),
             Self::LayOffAll => f.write_str("all"),
             Self::LayOff(LayOff { tile, meld, place }) => {
                 write!(f, "off.{meld}.{}.{tile}", place_word(*place))
@@ -261,6 +272,7 @@ mod tests {
             MeldPress::More,
             MeldPress::Text,
             MeldPress::LayAndDiscard(full, slot),
+            MeldPress::LayAndSurely(full, slot),
             MeldPress::LayOffAll,
             MeldPress::Swap(tile("F"), 24),
             MeldPress::TakeBack,

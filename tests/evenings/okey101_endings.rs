@@ -1,0 +1,235 @@
+//! How a round of Okey 101 can end: elden, with the okey, after doubles, void, on an empty stock; and with partners.
+
+use serde_json::{Value, json};
+
+use crate::house::{Evening, sit_down_to};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_of;
+use crate::play101::{costs, final_lines, meld_button, round_lines};
+use crate::rig::{Deal, rigged};
+
+/// All but K8 lies in melds, worth 154.
+const ELDEN: &str = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 G1 G2 G3 G4 R1 R2 R3 R4 Y10 Y11 Y12 K8";
+
+fn one_round() -> Value {
+    json!({"rounds": 1})
+}
+
+async fn the_end(person: &Person) -> Message {
+    person
+        .waits_for_board("the end", |board| {
+            board.content().contains("The game is over")
+        })
+        .await
+}
+
+fn assert_tells(message: &Message, words: &[&str]) {
+    for word in words {
+        assert!(message.content().contains(word), "{word}: {message:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn elden_is_opening_and_finishing_in_one_press_and_everything_counts_double() {
+    let mut evening = Evening::begins().await;
+    let deal = Deal::of(&[ELDEN, ""], "");
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], one_round(), &deal).await;
+    let panel = ayse.panel().await.expect("a panel");
+    assert_tells(&panel, &["You can open with 154"]);
+    let open = meld_button(&panel, "preview.").expect("Open");
+    assert_eq!(open.label, "Open 154");
+    let page = ayse.presses(&panel, &open).await.message();
+    assert_tells(&page, &["Your opening: 154", "Nothing is laid yet"]);
+    let board = ben.waits_for_board("the board", |_| true).await;
+    assert!(!board.content().contains("opened with"), "{board:?}");
+
+    let over = ayse.melds(&page, "throw.").await;
+    assert_tells(&over, &["all in one turn (elden)"]);
+    let board = the_end(&ben).await;
+    assert_tells(&board, &["all in one turn (elden)", "× 2"]);
+    assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 404]);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finishing_with_the_okey_counts_double() {
+    let mut evening = Evening::begins().await;
+    let rack = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 G1 G2 G3 R1 R2 R3 Y10 Y11 Y12 Y13 K9 R5";
+    let deal = Deal::of(&[rack, ""], "G9 K10");
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], one_round(), &deal).await;
+    let melds = "K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8 / G1 G2 G3 / R1 R2 R3 / Y10 Y11 Y12 Y13";
+    let opened = ayse.plays(&format!("open {melds}")).await.message();
+    assert_tells(&opened, &["You have opened with 159"]);
+    ayse.throws("K9").await;
+    let panel = ben.draws().await;
+    ben.discards(&panel).await;
+    let panel = ayse.draws().await;
+    let panel = ayse.melds(&panel, "all").await;
+    assert_tells(&panel, &["Discard ❤️5 (okey) and you finish"]);
+    // The last tile costs nothing, so nothing is asked.
+    let over = ayse.throws("R5").await;
+    assert_tells(&over, &["with the okey"]);
+    let board = the_end(&ben).await;
+    assert_tells(&board, &["with the okey", "× 2"]);
+    assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 404]);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finishing_after_doubles_counts_double() {
+    let mut evening = Evening::begins().await;
+    let doubles = "R1 R1 R3 R3 R7 R7 R9 R9 Y1 Y1 Y3 Y3 G2 G2 G4 G4 G6 G6 K2 K2 K4 K6";
+    let series = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8";
+    let deal = Deal::of(&[doubles, series], "G9 Y9");
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], one_round(), &deal).await;
+    let panel = ayse.panel().await.expect("a panel");
+    let open = meld_button(&panel, "preview.").expect("Doubles");
+    assert_eq!(open.label, "Doubles 10");
+    let page = ayse.presses(&panel, &open).await.message();
+    assert_tells(&page, &["Your opening: 10 doubles"]);
+    let opened = ayse.melds(&page, "lay.").await;
+    assert_tells(&opened, &["You have opened with 10 doubles"]);
+    ayse.throws("K4").await;
+    ben.draws().await;
+    let opened = ben
+        .plays("open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8")
+        .await;
+    assert_tells(&opened.message(), &["You have opened with 101"]);
+    let waiting = ben.discards(&opened.message()).await;
+    let left = waiting.rack().into_iter().filter_map(|tile| tile.face());
+    let left: i64 = left.map(|face| i64::from(face.number())).sum();
+    let panel = ayse.draws().await;
+    ayse.melds(&panel, "all").await;
+    ayse.throws("K6").await;
+    let board = the_end(&ben).await;
+    assert_tells(&board, &["after opening with doubles", "× 2"]);
+    assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 2 * left]);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_round_in_which_all_open_with_doubles_is_void() {
+    let mut evening = Evening::begins().await;
+    let first = "R1 R1 R3 R3 R7 R7 R9 R9 Y1 Y1 R5";
+    let second = "Y3 Y3 G2 G2 G4 G4 G6 G6 K2 K2";
+    let deal = Deal::of(&[first, second], "");
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], one_round(), &deal).await;
+    let opened = ayse
+        .plays("open R1 R1 / R3 R3 / R7 R7 / R9 R9 / Y1 Y1")
+        .await;
+    assert_tells(&opened.message(), &["You have opened with 5 doubles"]);
+    let asked = ayse.throws("R5").await;
+    assert_tells(
+        &asked,
+        &["❤️5 (okey) is the okey: discarding it costs **101**"],
+    );
+    ayse.presses_the(&asked, "surely").await;
+    let charged = |board: &Message| board.content().contains("**+101**: discarded the okey");
+    ben.waits_for_board("the penalty", charged).await;
+    ben.draws().await;
+    let void = ben.plays("open doubles").await.message();
+    assert_tells(&void, &["Round 1 is void", "It is dealt again"]);
+    assert!(round_lines(&void).is_empty(), "{void:?}");
+
+    for person in [&ayse, &ben] {
+        let panel = person
+            .waits_for_panel("the end of the round", |panel| panel.can("next").is_some())
+            .await;
+        person.presses_the(&panel, "next").await;
+    }
+    // The same round by the same dealer, who begins; nothing was counted.
+    let panel = ayse
+        .waits_for_panel("the next deal", |panel| panel.can("discard").is_some())
+        .await;
+    assert_eq!(panel.rack().len(), 22, "{panel:?}");
+    assert_tells(&panel, &["Round 1 of 1"]);
+    let anew = |board: &Message| board.content().contains("is to act");
+    let board = ben.waits_for_board("the same round", anew).await;
+    for (person, tiles) in [(&ayse, 22), (&ben, 21)] {
+        let seat = format!("<@{}> · **0** · {tiles} tiles · not open", person.id);
+        assert_tells(&board, &[&seat]);
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_partner_pays_nothing_and_wins_too() {
+    let mut evening = Evening::begins().await;
+    let names = ["Ayşe", "Ben", "Cem", "Dora"];
+    let options = json!({"rounds": 1, "teams": true});
+    let deal = Deal::of(&[ELDEN, "", "", ""], "");
+    let people = rigged(&mut evening, names, options, &deal).await;
+    let [ayse, ben, cem, dora] = &people;
+    let page = ayse
+        .melds(&ayse.panel().await.expect("a panel"), "preview.")
+        .await;
+    ayse.melds(&page, "throw.").await;
+    let board = the_end(ben).await;
+    assert_eq!(costs(&board, &[ayse, ben, cem, dora]), [-202, 404, 0, 404]);
+    assert_tells(&board, &["Teams: ", "**-202**", "**808**"]);
+    let points: Vec<i64> = final_lines(&board)
+        .iter()
+        .map(|(_, points)| *points)
+        .collect();
+    assert_eq!(points, [-202, -202, 808, 808], "{board:?}");
+    for winner in [ayse, cem] {
+        let line = board
+            .content()
+            .lines()
+            .find(|line| line.contains(&format!("<@{}>", winner.id)) && line.contains('🏆'));
+        assert!(line.is_some(), "{} has not won: {board:?}", winner.name);
+    }
+    evening.ends().await;
+}
+
+/// Everybody draws and discards until the round is over, or until somebody finds the stock empty.
+async fn plays_dry<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
+    loop {
+        let (actor, panel) = turn_of(people).await;
+        if panel.can("pass").is_some() {
+            return (actor, panel);
+        }
+        let then = actor.takes_their_turn().await;
+        if then.content().contains("the stock ran out") {
+            return (actor, then);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_the_last_tile_of_the_stock_the_round_ends() {
+    let evening = Evening::begins().await;
+    let people = evening.people(["Ayşe", "Ben", "Cem", "Dora"]).await;
+    let [ayse, ben, cem, dora] = &people;
+    sit_down_to("okey101", ayse, &[ben, cem, dora], one_round()).await;
+    plays_dry(&[ayse, ben, cem, dora]).await;
+    let board = the_end(ayse).await;
+    assert_tells(&board, &["the stock ran out and nobody finished"]);
+    assert_eq!(costs(&board, &[ayse, ben, cem, dora]), [202; 4]);
+    assert_eq!(board.content().matches('🏆').count(), 4, "{board:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_an_empty_stock_the_discard_may_be_taken_until_somebody_passes() {
+    let evening = Evening::begins().await;
+    let people = evening.people(["Ayşe", "Ben", "Cem", "Dora"]).await;
+    let [ayse, ben, cem, dora] = &people;
+    let options = json!({"rounds": 1, "rules": "exhaustion=next_may_take"});
+    sit_down_to("okey101", ayse, &[ben, cem, dora], options).await;
+    let (last, panel) = plays_dry(&[ayse, ben, cem, dora]).await;
+    assert_tells(&panel, &["The stock is empty"]);
+    let taken = last.presses_the(&panel, "take").await.message();
+    assert_tells(&taken, &["You took "]);
+    let back = last.melds(&taken, "return").await;
+    assert!(
+        back.can("take").is_none() && back.can("draw").is_none(),
+        "{back:?}"
+    );
+    last.presses_the(&back, "pass").await;
+    let board = the_end(ayse).await;
+    assert_tells(&board, &["the stock ran out and nobody finished"]);
+    assert_eq!(costs(&board, &[ayse, ben, cem, dora]), [202; 4]);
+    evening.ends().await;
+}

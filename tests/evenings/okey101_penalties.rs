@@ -1,0 +1,94 @@
+//! What costs points in Okey 101: slips in the strict game, discards that fit the table in both.
+
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::message::Message;
+use crate::people::Person;
+use crate::rig::{Deal, rigged};
+
+/// Melds worth 101 and 97 can be made of these, and Y9 fits the first ones.
+const RACK: &str = "K11 K12 K13 R13 Y13 G13 Y4 Y5 Y6 Y7 Y8 Y9 K1";
+const OPENING: &str = "open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8";
+const TOO_LOW: &str = "open K11 K12 K13 / R13 Y13 G13 / Y4 Y5 Y6 Y7";
+const FITS: &str = "**+101**: discarded ⭐9, which fits a meld";
+
+fn sorted(panel: &Message) -> Vec<istaka::rules::tile::Tile> {
+    let mut rack = panel.rack();
+    rack.sort_unstable();
+    rack
+}
+
+async fn board_with(person: &Person, words: &str) -> Message {
+    person
+        .waits_for_board(words, |board| board.content().contains(words))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_the_strict_game_a_failed_opening_costs_once_and_a_discard_that_fits_is_not_asked_about()
+{
+    let mut evening = Evening::begins().await;
+    let eve = evening.person("Eve").await;
+    let sheet = "sheet (as written, slips cost points)";
+    let sheet = eve.choice_of("okey101", "preset", sheet).await;
+    let options = json!({"rounds": 1, "preset": sheet});
+    let deal = Deal::of(&[RACK, ""], "");
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], options, &deal).await;
+    let before = sorted(&ayse.panel().await.expect("a panel"));
+
+    let failed = ayse.plays(TOO_LOW).await.message();
+    let told = "Your opening failed and cost 101. Another try in this turn is refused";
+    assert!(failed.content().contains(told), "{failed:?}");
+    assert_eq!(sorted(&failed), before, "the tiles stay");
+    let board = board_with(&eve, "**+101**: an opening that failed").await;
+    for secret in ["⭐4", "⭐5", "♠\u{fe0e}11"] {
+        assert!(!board.content().contains(secret), "{board:?}");
+    }
+    let again = ayse.plays(TOO_LOW).await.message();
+    for words in ["97, 4 short of 101", "has failed already in this turn"] {
+        assert!(again.content().contains(words), "{words}: {again:?}");
+    }
+    assert_eq!(sorted(&again), before);
+    ayse.throws("K1").await;
+    let panel = ben.draws().await;
+    ben.discards(&panel).await;
+
+    // The next turn is another try; then a tile that fits the table goes without a question, and costs.
+    ayse.draws().await;
+    let opened = ayse.plays(OPENING).await.says();
+    assert!(opened.contains("You have opened with 101"), "{opened}");
+    let thrown = ayse.throws("Y9").await;
+    assert!(thrown.can("surely").is_none(), "{thrown:?}");
+    let board = board_with(&eve, FITS).await;
+    assert_eq!(board.content().matches("**+101**").count(), 2, "{board:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn in_the_assisted_game_a_discard_that_fits_is_asked_about_once() {
+    let mut evening = Evening::begins().await;
+    let deal = Deal::of(&[RACK, ""], "");
+    let options = json!({"rounds": 1});
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], options, &deal).await;
+    let refused = ayse.plays(TOO_LOW).await.message();
+    assert!(
+        refused.content().contains("97, 4 short of 101"),
+        "{refused:?}"
+    );
+    let opened = ayse.plays(OPENING).await.message();
+    assert!(opened.content().contains("⭐4"), "{opened:?}");
+    let asked = ayse.throws("Y9").await;
+    let question = "⭐9 fits ⭐5–8 on the table: discarding it costs **101**";
+    assert!(asked.content().contains(question), "{asked:?}");
+    // Nothing has happened yet, and one may think again.
+    let panel = ayse.presses_the(&asked, "rack").await.message();
+    assert_eq!(sorted(&panel), sorted(&opened));
+    let asked = ayse.throws("Y9").await;
+    let thrown = ayse.presses_the(&asked, "surely").await.message();
+    assert!(thrown.can("surely").is_none(), "{thrown:?}");
+    assert_eq!(thrown.rack().len(), opened.rack().len() - 1, "{thrown:?}");
+    let board = board_with(&ben, FITS).await;
+    assert_eq!(board.content().matches("**+101**").count(), 1, "{board:?}");
+    evening.ends().await;
+}

@@ -1,0 +1,122 @@
+//! Rigged deals: another wall in the journal, before the bot comes back.
+
+use std::path::Path;
+
+use istaka::rules::tile::Tile;
+use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
+
+use crate::house::{Evening, sit_down_to};
+use crate::people::Person;
+
+/// How many tiles everybody but the starter gets in Okey 101.
+const RACK: usize = 21;
+/// With this indicator the okey is R5.
+const INDICATOR: &str = "R4";
+/// What no rack gets that did not ask for it.
+const SPECIAL: [&str; 2] = ["R5", "F"];
+
+fn tiles(text: &str) -> Vec<Tile> {
+    Tile::read_all(text).expect("tiles")
+}
+
+/// The tiles of a deck without these.
+fn without(named: &[Tile]) -> Vec<Tile> {
+    let mut rest = Tile::deck();
+    for tile in named {
+        let place = rest.iter().position(|other| other == tile);
+        rest.remove(place.unwrap_or_else(|| panic!("there are not so many {tile}")));
+    }
+    rest
+}
+
+/// Puts a deal of this game in the place of the last step; the bot is not there.
+async fn put_deal(db: &Path, game: &str, dealer: usize, mut deck: Vec<Tile>) {
+    deck.extend(without(&deck));
+    let dealt = json!({"deck": deck, "dealer": dealer, "dice": []});
+    let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]).to_string();
+    let url = format!("sqlite://{}", db.display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let sql = "update steps set changes = ? where revision = (select max(revision) from steps)";
+    let done = sqlx::query(sql).bind(changes).execute(&mut db).await;
+    assert_eq!(done.expect("it is written").rows_affected(), 1);
+    db.close().await.expect("it closes");
+}
+
+/// Puts this deal of Okey for two in the place of the last step.
+pub async fn rigs(evening: &mut Evening, first: &str, second: &str, stock: &str) {
+    evening.bot_goes().await;
+    let deck = [first, second, INDICATOR, stock].map(tiles).concat();
+    put_deal(&evening.db(), "okey", 1, deck).await;
+    evening.bot_comes().await;
+}
+
+/// A deal of Okey 101: its racks begin with the starter's, and each is filled up with tiles that lie far apart.
+pub struct Deal<'a> {
+    pub dealer: usize,
+    pub racks: Vec<&'a str>,
+    /// The first tiles of the stock.
+    pub stock: &'a str,
+}
+
+impl<'a> Deal<'a> {
+    /// Dealt by the host, who begins.
+    pub fn of(racks: &[&'a str], stock: &'a str) -> Self {
+        Self {
+            dealer: 0,
+            racks: racks.to_vec(),
+            stock,
+        }
+    }
+}
+
+/// People at a table of Okey 101 with this deal, each with a panel; the first one begins.
+pub async fn rigged<const N: usize>(
+    evening: &mut Evening,
+    names: [&str; N],
+    mut options: Value,
+    deal: &Deal<'_>,
+) -> [Person; N] {
+    let people = evening.people(names).await;
+    let guests: Vec<&Person> = people[1..].iter().collect();
+    options["seats"] = json!(N);
+    sit_down_to("okey101", &people[0], &guests, options).await;
+    evening.bot_goes().await;
+    let wall = wall(&deal.racks, deal.stock);
+    put_deal(&evening.db(), "okey101", deal.dealer, wall).await;
+    evening.bot_comes().await;
+    for person in &people {
+        person.shows_rack().await;
+    }
+    people
+}
+
+/// The beginning of a wall that gives these racks (101 rules 4.1).
+fn wall(racks: &[&str], stock: &str) -> Vec<Tile> {
+    let racks: Vec<Vec<Tile>> = racks.iter().map(|rack| tiles(rack)).collect();
+    let last = tiles(&format!("{INDICATOR} {stock}"));
+    let mut rest = without(&[racks.concat(), last.clone()].concat());
+    let mut deck = Vec::new();
+    for (seat, mut rack) in racks.into_iter().enumerate() {
+        let size = RACK + usize::from(seat == 0);
+        assert!(rack.len() <= size, "too many tiles: {rack:?}");
+        while rack.len() < size {
+            rack.push(filler(&mut rest, &rack));
+        }
+        deck.append(&mut rack);
+    }
+    [deck, last].concat()
+}
+
+/// A tile that is neither okey nor false joker, and that makes no double.
+fn filler(rest: &mut Vec<Tile>, rack: &[Tile]) -> Tile {
+    let is_plain = |tile: &Tile| {
+        let special = SPECIAL.iter().any(|special| tile.to_string() == *special);
+        !special && !rack.contains(tile)
+    };
+    // From one to the next it is five numbers, so that no run comes of it.
+    let from = 5 * rack.len() % rest.len();
+    let places = (from..rest.len()).chain(0..from);
+    let place = places.into_iter().find(|place| is_plain(&rest[*place]));
+    rest.remove(place.expect("there are plenty of tiles"))
+}
