@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::desk::on_desk;
 use crate::house::{Evening, sit_down};
+use crate::judged_melds::melds_are_laid;
 use crate::lists::{Archive, now};
 use crate::message::Message;
 use crate::people::Person;
@@ -28,6 +29,7 @@ async fn every_command_and_every_kind_of_press_passes_the_judges() {
     lists_are_turned(&evening).await;
     everything_is_set(&evening).await;
     the_rest_is_asked(&evening).await;
+    melds_are_laid(&mut evening).await;
 
     evening.bot_goes().await;
     let exchanges = evening.record.exchanges();
@@ -142,6 +144,13 @@ fn presses() -> BTreeSet<String> {
     let table = include_str!("../../src/discord/press.rs");
     let mut kinds = arms(table, "fn verb(", "        \"");
     kinds.remove("desk");
+    kinds.remove("meld");
+    let melds = arms(
+        include_str!("../../src/discord/press/melds.rs"),
+        "match (verb, rest)",
+        "            (\"",
+    );
+    kinds.extend(melds.into_iter().map(|verb| format!("meld.{verb}")));
     let desk = arms(
         include_str!("../../src/discord/press/desk.rs"),
         "match (verb, rest)",
@@ -192,9 +201,9 @@ fn kind(id: &str) -> String {
     match part(1) {
         "set" => format!("set.{}", part(2)),
         "list" => format!("list.{}", part(3)),
-        _ if part(3) == "desk" => {
+        _ if part(3) == "desk" || part(3) == "meld" => {
             let verb = part(4).split('.').next().unwrap_or_default();
-            format!("desk.{verb}")
+            format!("{}.{verb}", part(3))
         }
         _ => part(3).to_owned(),
     }

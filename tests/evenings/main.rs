@@ -25,6 +25,7 @@ mod faults_aimed;
 mod hints;
 mod invitations;
 mod judged;
+mod judged_melds;
 mod killed;
 mod late;
 mod leaving;

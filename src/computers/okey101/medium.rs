@@ -102,7 +102,7 @@ impl Sight<'_> {
             Some(opening) => self.go_on(opening.kind, Some(tile)),
             None => self.open(Some(tile)),
         };
-        used.or_else(|| Some((Action::Return, Reason::Returns { tile })))
+        used.or(Some((Action::Return, Reason::Returns { tile })))
             .filter(|(action, _)| *action != Action::Return || self.lists(action))
     }
 
