@@ -8,16 +8,8 @@ use crate::house::{Evening, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::Pressed;
-use crate::play101::{RoundLine, final_lines, round_lines};
+use crate::play101::{RoundLine, final_board, final_lines, round_lines};
 use crate::whole_games::{private_messages_are_seen_by_one_person, tells_no_secret, watch};
-
-async fn final_board(person: &Person) -> Message {
-    person
-        .waits_for_board("the final standing", |board| {
-            board.content().contains("The game is over")
-        })
-        .await
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_people_play_one_round_of_101_by_presses() {

@@ -6,18 +6,10 @@ use crate::house::{Evening, Folder, sit_down_to};
 use crate::message::Message;
 use crate::people::{Person, panel};
 use crate::play::{choice, is_over, is_to_act, turn_of};
-use crate::play101::final_lines;
+use crate::play101::{final_board, final_lines};
 use crate::records::{attached, script, verify};
 
 const MINUTE: u64 = 60;
-
-async fn final_board(person: &Person) -> Message {
-    person
-        .waits_for_board("the final standing", |board| {
-            board.content().contains("The game is over")
-        })
-        .await
-}
 
 /// What a simple player types: the text of a choice, and the choice itself.
 async fn offered(person: &Person) -> (String, String) {

@@ -5,14 +5,8 @@ use serde_json::json;
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::people::Person;
-use crate::play101::meld_button;
+use crate::play101::{assert_tells, meld_button};
 use crate::rig::{Deal, rigged};
-
-fn assert_tells(page: &Message, words: &[&str]) {
-    for word in words {
-        assert!(page.content().contains(word), "{word}: {page:?}");
-    }
-}
 
 async fn table_of_two(evening: &mut Evening, racks: &[&str], stock: &str) -> [Person; 2] {
     let deal = Deal::of(racks, stock);

@@ -6,7 +6,7 @@ use crate::house::{Evening, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_of;
-use crate::play101::{costs, final_lines, meld_button, round_lines};
+use crate::play101::{assert_tells, costs, final_board, final_lines, meld_button, round_lines};
 use crate::rig::{Deal, rigged};
 
 /// All but K8 lies in melds, worth 154.
@@ -14,20 +14,6 @@ const ELDEN: &str = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 G1 G2 G3 G4 R1 R2 R3 R4
 
 fn one_round() -> Value {
     json!({"rounds": 1})
-}
-
-async fn the_end(person: &Person) -> Message {
-    person
-        .waits_for_board("the end", |board| {
-            board.content().contains("The game is over")
-        })
-        .await
-}
-
-fn assert_tells(message: &Message, words: &[&str]) {
-    for word in words {
-        assert!(message.content().contains(word), "{word}: {message:?}");
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -46,7 +32,7 @@ async fn elden_is_opening_and_finishing_in_one_press_and_everything_counts_doubl
 
     let over = ayse.melds(&page, "throw.").await;
     assert_tells(&over, &["all in one turn (elden)"]);
-    let board = the_end(&ben).await;
+    let board = final_board(&ben).await;
     assert_tells(&board, &["all in one turn (elden)", "× 2"]);
     assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 404]);
     evening.ends().await;
@@ -77,7 +63,7 @@ async fn at_a_cafe_table_who_finishes_at_once_opens_with_less() {
     let refused = ayse.plays("off K12 1").await;
     assert_tells(&refused.message(), &["now discard your last tile"]);
     ayse.throws("K12").await;
-    let board = the_end(&ben).await;
+    let board = final_board(&ben).await;
     assert_tells(&board, &["all in one turn (elden)", "× 2"]);
     assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 404]);
     evening.ends().await;
@@ -101,7 +87,7 @@ async fn finishing_with_the_okey_counts_double() {
     // The last tile costs nothing, so nothing is asked.
     let over = ayse.throws("R5").await;
     assert_tells(&over, &["with the okey"]);
-    let board = the_end(&ben).await;
+    let board = final_board(&ben).await;
     assert_tells(&board, &["with the okey", "× 2"]);
     assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 404]);
     evening.ends().await;
@@ -133,7 +119,7 @@ async fn finishing_after_doubles_counts_double() {
     let panel = ayse.draws().await;
     ayse.melds(&panel, "all").await;
     ayse.throws("K6").await;
-    let board = the_end(&ben).await;
+    let board = final_board(&ben).await;
     assert_tells(&board, &["after opening with doubles", "× 2"]);
     assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 2 * left]);
     evening.ends().await;
@@ -198,7 +184,7 @@ async fn a_partner_pays_nothing_and_wins_too() {
         .melds(&ayse.panel().await.expect("a panel"), "preview.")
         .await;
     ayse.melds(&page, "throw.").await;
-    let board = the_end(ben).await;
+    let board = final_board(ben).await;
     assert_eq!(costs(&board, &[ayse, ben, cem, dora]), [-202, 404, 0, 404]);
     assert_tells(&board, &["Teams: ", "**-202**", "**808**"]);
     let points: Vec<i64> = final_lines(&board)
@@ -243,7 +229,7 @@ async fn with_the_last_tile_of_the_stock_the_round_ends() {
     let [ayse, ben, cem, dora] = &people;
     sit_down_to("okey101", ayse, &[ben, cem, dora], one_round()).await;
     plays_dry(&[ayse, ben, cem, dora]).await;
-    let board = the_end(ayse).await;
+    let board = final_board(ayse).await;
     assert_tells(&board, &["the stock ran out and nobody finished"]);
     assert_eq!(costs(&board, &[ayse, ben, cem, dora]), [202; 4]);
     assert_eq!(board.content().matches('🏆').count(), 4, "{board:?}");
@@ -267,7 +253,7 @@ async fn on_an_empty_stock_the_discard_may_be_taken_until_somebody_passes() {
         "{back:?}"
     );
     last.presses_the(&back, "pass").await;
-    let board = the_end(ayse).await;
+    let board = final_board(ayse).await;
     assert_tells(&board, &["the stock ran out and nobody finished"]);
     assert_eq!(costs(&board, &[ayse, ben, cem, dora]), [202; 4]);
     evening.ends().await;

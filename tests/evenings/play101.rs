@@ -201,3 +201,20 @@ pub fn final_lines(board: &Message) -> Vec<(String, i64)> {
     };
     standing.lines().filter_map(line).collect()
 }
+
+/// The board of a game that is over.
+pub async fn final_board(person: &Person) -> Message {
+    person
+        .waits_for_board("the final standing", |board| {
+            board.content().contains("The game is over")
+        })
+        .await
+}
+
+/// All of these words stand in the message.
+#[track_caller]
+pub fn assert_tells(message: &Message, words: &[&str]) {
+    for word in words {
+        assert!(message.content().contains(word), "{word}: {message:?}");
+    }
+}
