@@ -81,13 +81,17 @@ impl Store {
         let _ = self.write(Work::Close).await;
         self.0.readers.close().await;
         // Copies of this handle may live on: the file is another program's from now on.
-        drop(
-            self.0
-                .lock
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take(),
-        );
+        let lock = self
+            .0
+            .lock
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(lock) = lock {
+            // Closing would not do: a child that is just being started has the same open file until it is its own
+            // program. If it cannot be unlocked, the system does so when the last of them goes.
+            let _ = lock.unlock();
+        }
     }
 
     async fn write(&self, work: Work) -> Result<Written, NotWritten> {
