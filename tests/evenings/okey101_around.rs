@@ -86,7 +86,7 @@ async fn a_whole_game_of_101_by_play_alone() {
 async fn hints_of_101_can_be_asked_for_and_the_game_be_verified_and_played_again() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;
-    let options = json!({"rounds": 1, "seats": 3, "computers": 2});
+    let options = json!({"rounds": 2, "seats": 3, "computers": 2, "rules": "deal=stacks7"});
     sit_down_to("okey101", &ayse, &[], options).await;
     for _ in 0..6 {
         let has_choice = |panel: &Message| choice(panel).is_some();

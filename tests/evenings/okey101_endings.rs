@@ -53,6 +53,37 @@ async fn elden_is_opening_and_finishing_in_one_press_and_everything_counts_doubl
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn at_a_cafe_table_who_finishes_at_once_opens_with_less() {
+    let mut evening = Evening::begins().await;
+    let eve = evening.person("Eve").await;
+    let cafe = "cafe (as most public tables play)";
+    let cafe = eve.choice_of("okey101", "preset", cafe).await;
+    let rack = "K1 K2 K3 Y1 Y2 Y3 G1 G2 G3 R1 R2 R3 K6 K7 K8 Y4 Y5 Y6 R9 G9 Y9 K12";
+    // The seat at the dealer's right begins.
+    let deal = Deal {
+        dealer: 1,
+        ..Deal::of(&[rack, ""], "")
+    };
+    let options = json!({"rounds": 1, "preset": cafe});
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], options, &deal).await;
+    let page = ayse.panel().await.expect("a panel");
+    let page = ayse.melds(&page, "preview.").await;
+    assert_tells(&page, &["Your opening: 87"]);
+    let opened = ayse.melds(&page, "lay.").await;
+    assert_tells(
+        &opened,
+        &["Now ♠\u{fe0e}12 must be discarded: that finishes the round"],
+    );
+    let refused = ayse.plays("off K12 1").await;
+    assert_tells(&refused.message(), &["now discard your last tile"]);
+    ayse.throws("K12").await;
+    let board = the_end(&ben).await;
+    assert_tells(&board, &["all in one turn (elden)", "× 2"]);
+    assert_eq!(costs(&board, &[&ayse, &ben]), [-202, 404]);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn finishing_with_the_okey_counts_double() {
     let mut evening = Evening::begins().await;
     let rack = "K11 K12 K13 R13 Y13 G13 Y5 Y6 Y7 Y8 G1 G2 G3 R1 R2 R3 Y10 Y11 Y12 Y13 K9 R5";
@@ -182,6 +213,12 @@ async fn a_partner_pays_nothing_and_wins_too() {
             .find(|line| line.contains(&format!("<@{}>", winner.id)) && line.contains('🏆'));
         assert!(line.is_some(), "{} has not won: {board:?}", winner.name);
     }
+    let told = cem.chooses("leaderboard", "game", "Okey 101").await.says();
+    let own = told.lines().find(|line| line.starts_with("You: "));
+    assert!(
+        own.is_some_and(|own| own.contains("1 win in 1 game")),
+        "{told}"
+    );
     evening.ends().await;
 }
 
@@ -224,7 +261,7 @@ async fn on_an_empty_stock_the_discard_may_be_taken_until_somebody_passes() {
     assert_tells(&panel, &["The stock is empty"]);
     let taken = last.presses_the(&panel, "take").await.message();
     assert_tells(&taken, &["You took "]);
-    let back = last.melds(&taken, "return").await;
+    let back = last.gives_back(&taken).await;
     assert!(
         back.can("take").is_none() && back.can("draw").is_none(),
         "{back:?}"

@@ -7,7 +7,6 @@ use crate::house::{Evening, Folder, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_of;
-use crate::play101::meld_button;
 use crate::process::{Process, Server};
 use crate::rig::{Deal, rigged};
 
@@ -62,7 +61,7 @@ async fn after_a_restart_a_taken_tile_is_still_to_be_used_or_given_back() {
             .contains("took 🍀3 and must use it or give it back")
     };
     ayse.waits_for_board("what was taken", waits).await;
-    let back = ben.melds(&now, "return").await;
+    let back = ben.gives_back(&now).await;
     assert!(
         back.content().contains("You gave the tile back"),
         "{back:?}"
@@ -145,8 +144,7 @@ async fn a_taken_tile_outlives_a_kill() {
     let now = other.shows_rack().await;
     assert_eq!(sorted(now.rack()), sorted(taken.rack()), "{now:?}");
     assert!(now.content().contains("You took "), "{now:?}");
-    assert!(meld_button(&now, "return").is_some(), "{now:?}");
-    other.melds(&now, "return").await;
+    other.gives_back(&now).await;
     let drawn = other.draws().await;
     assert_eq!(drawn.rack().len(), 22, "{drawn:?}");
     starter.shows_rack().await;

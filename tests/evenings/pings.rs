@@ -47,6 +47,11 @@ async fn two_play(evening: &Evening) -> [Person; 2] {
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
     let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    // Only when the bot has seen whose turn it is may the clock go on.
+    let turn = format!("**<@{}>** is to act", actor.id);
+    actor
+        .waits_for_board("the turn", |board| board.content().contains(&turn))
+        .await;
     let is_ayse = actor.id == ayse.id;
     if is_ayse { [ayse, ben] } else { [ben, ayse] }
 }

@@ -98,6 +98,15 @@ impl Person {
         self.melds(&more, "compose.").await
     }
 
+    /// Gives the taken tile back; where two openings are offered, there is room for it behind *More* alone.
+    pub async fn gives_back(&self, panel: &Message) -> Message {
+        let page = match meld_button(panel, "return") {
+            Some(_) => panel.clone(),
+            None => self.more(panel).await,
+        };
+        self.melds(&page, "return").await
+    }
+
     /// The page behind *More*.
     pub async fn more(&self, panel: &Message) -> Message {
         let mut buttons = panel.enabled().into_iter();
