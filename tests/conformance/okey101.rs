@@ -38,6 +38,31 @@ fn listed_actions_are_accepted_and_never_missing() {
     });
 }
 
+/// What a panel offers to lay off in one press is accepted tile by tile, and leaves a tile to discard.
+#[test]
+fn lay_offs_are_accepted_one_after_another() {
+    let laid = std::cell::Cell::new(0);
+    at_tables(0..24, |table| {
+        walk(table.game(), table.seed, &mut eager, |stop| {
+            let chance = Chance::from_seed(table.seed);
+            for seat in stop.game.waiting().seats.iter() {
+                let mut game = stop.game.clone();
+                for action in game.view(Viewer::Seat(seat)).lay_offs(&[]) {
+                    let done = game.act(seat, &action, &chance);
+                    assert!(done.is_ok(), "{action:?} is offered and refused");
+                    laid.set(laid.get() + 1);
+                }
+                let left = game.view(Viewer::Seat(seat)).own.map(|own| own.rack.len());
+                assert!(
+                    left.is_some_and(|left| left > 0),
+                    "no tile is left to discard"
+                );
+            }
+        });
+    });
+    assert!(laid.get() > 100, "only {} lay-offs were tried", laid.get());
+}
+
 /// Rules 13: automatic moves are the cheapest, and take nothing.
 fn check_at_zero(game: &Okey101, seat: Seat, at_zero: &Action) {
     let view = game.view(Viewer::Seat(seat));

@@ -30,15 +30,21 @@ fn without(named: &[Tile]) -> Vec<Tile> {
     rest
 }
 
-/// Puts a deal of this game in the place of the last step; the bot is not there.
+/// Puts a deal in the place of the last step of this game, of which there is one table; the bot is not there.
 async fn put_deal(db: &Path, game: &str, dealer: usize, mut deck: Vec<Tile>) {
     deck.extend(without(&deck));
     let dealt = json!({"deck": deck, "dealer": dealer, "dice": []});
     let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]).to_string();
     let url = format!("sqlite://{}", db.display());
     let mut db = SqliteConnection::connect(&url).await.expect("a database");
-    let sql = "update steps set changes = ? where revision = (select max(revision) from steps)";
-    let done = sqlx::query(sql).bind(changes).execute(&mut db).await;
+    let sql = "update steps set changes = ? from tables where tables.id = table_id and game = ?
+               and revision = (select max(revision) from steps, tables where tables.id = table_id and game = ?)";
+    let done = sqlx::query(sql)
+        .bind(changes)
+        .bind(game)
+        .bind(game)
+        .execute(&mut db)
+        .await;
     assert_eq!(done.expect("it is written").rows_affected(), 1);
     db.close().await.expect("it closes");
 }

@@ -334,10 +334,13 @@ fn lay_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
     buttons
 }
 
-/// What *Lay off* does: every tile that fits and that no further meld of one's own needs.
+/// What *Lay off* does: every tile that fits, but for those of further melds of one's own; a meld that needs an okey
+/// keeps none, for its other tiles go without spending the okey.
 pub fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
+    let is_joker = |tile: &Tile| view.okey().is_some_and(|okey| tile.is_joker(okey));
     let kept: Vec<Tile> = arranged::lays(look)
         .into_iter()
+        .filter(|meld| !meld.tiles.iter().any(is_joker))
         .flat_map(|meld| meld.tiles.iter().copied())
         .collect();
     view.lay_offs(&kept)
