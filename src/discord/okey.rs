@@ -6,7 +6,7 @@ use super::desk::{self, Shelf};
 use super::hint;
 use super::note::{Button, Tone};
 use super::press::{Press, Slot, Verb};
-use super::table_words::{Body, button, numbered, sign, who};
+use super::table_words::{Body, button, numbered, sign, standing_lines, who};
 use super::tiles::{label, spoken, spoken_all, tile, tile_button};
 use super::words::Words;
 use crate::computers::hint::Costly;
@@ -17,7 +17,7 @@ use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, WinKind};
 use crate::rules::tile::Tile;
-use crate::rules::{Outcome, Seat, Viewer};
+use crate::rules::{Seat, Viewer};
 use crate::tables::{Desk, Look, Order};
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.
@@ -482,18 +482,7 @@ fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
         lines.push(words.next_round(&at.countdown()));
     }
     if let Some(standing) = &view.standing {
-        lines.push(words.game_over());
-        let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
-        seats.sort_by_key(|seat| standing.places[*seat]);
-        lines.extend(seats.into_iter().map(|seat| {
-            let (place, points) = (standing.places[seat], standing.points[seat]);
-            let outcome = if standing.outcomes[seat] == Outcome::Won {
-                "won"
-            } else {
-                "other"
-            };
-            words.final_place(place, sign(seat), &who(words, look, seat), points, outcome)
-        }));
+        lines.extend(standing_lines(words, look, standing));
     }
     lines
 }

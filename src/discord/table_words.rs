@@ -4,7 +4,7 @@ use super::note::Button;
 use super::press::{Press, Verb};
 use super::words::Words;
 use crate::drawing::{self, Scene, Sign};
-use crate::rules::{PerSeat, Seat};
+use crate::rules::{Outcome, PerSeat, Seat, Standing};
 use crate::tables::{Life, Look, Moment, Revision, Sitter};
 
 /// A message of a table before its picture is painted.
@@ -50,6 +50,20 @@ pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
             instead_of: Some(_),
         } => words.computer_for_leaver(&words.level(level.name())),
     }
+}
+
+/// The result of a game that is over, best first.
+pub fn standing_lines(words: Words, look: &Look, standing: &Standing) -> Vec<String> {
+    let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
+    seats.sort_by_key(|seat| standing.places[*seat]);
+    let line = |seat| {
+        let (place, points) = (standing.places[seat], standing.points[seat]);
+        let has_won = standing.outcomes[seat] == Outcome::Won;
+        let outcome = if has_won { "won" } else { "other" };
+        words.final_place(place, sign(seat), &who(words, look, seat), points, outcome)
+    };
+    let places = seats.into_iter().map(line);
+    std::iter::once(words.game_over()).chain(places).collect()
 }
 
 /// A button of this table as it stands.

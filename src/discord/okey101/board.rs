@@ -2,7 +2,7 @@
 
 use crate::discord::note::{Button, Tone};
 use crate::discord::press::Verb;
-use crate::discord::table_words::{Body, button, sign, who};
+use crate::discord::table_words::{Body, button, sign, standing_lines, who};
 use crate::discord::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::words::Words;
 use crate::drawing;
@@ -12,7 +12,7 @@ use crate::rules::okey101::score::{Ending, Finish, Line};
 use crate::rules::okey101::view::{Moved, Phase, RoundResult, TableMeld};
 use crate::rules::okey101::{Kind, OpenKind, Opening, View};
 use crate::rules::tile::{Face, Tile};
-use crate::rules::{Outcome, Seat, Viewer};
+use crate::rules::{Seat, Viewer};
 use crate::tables::Look;
 
 /// How many moves a board tells.
@@ -231,15 +231,7 @@ pub fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
         lines.push(words.next_round(&at.countdown()));
     }
     if let Some(standing) = &view.standing {
-        lines.push(words.game_over());
-        let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
-        seats.sort_by_key(|seat| standing.places[*seat]);
-        lines.extend(seats.into_iter().map(|seat| {
-            let (place, points) = (standing.places[seat], standing.points[seat]);
-            let has_won = standing.outcomes[seat] == Outcome::Won;
-            let outcome = if has_won { "won" } else { "other" };
-            words.final_place(place, sign(seat), &who(words, look, seat), points, outcome)
-        }));
+        lines.extend(standing_lines(words, look, standing));
     }
     lines
 }
