@@ -12,12 +12,12 @@ use super::words::Words;
 use crate::computers::hint::Costly;
 use crate::drawing;
 use crate::drawing::okey::Marks;
+use crate::rules::Viewer;
 use crate::rules::any::AnyAction;
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, WinKind};
 use crate::rules::tile::Tile;
-use crate::rules::{Seat, Viewer};
 use crate::tables::{Desk, Look, Order};
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.

@@ -22,7 +22,7 @@ okey101-opened-how = { $kind ->
    *[series] { $worth }
 }
 okey101-fit = ⤵️ On the table fit: { $tiles }
-okey101-failed = ⚠️ Your opening failed and cost { $points }. Another try in this turn is refused.
+okey101-failed = ⚠️ Your opening failed and cost { $points }. Another try in this turn is refused. { $why }
 okey101-round = Round { $round } of { $rounds } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
 okey101-needed = To open: **{ $points }** points, or **{ $doubles }** doubles
 

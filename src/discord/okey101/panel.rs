@@ -4,7 +4,7 @@
 //! lies everything else. Every rack keeps this order, so that drawing and discarding stay two taps.
 
 use super::arranged::{self, Offers};
-use super::{actions, board, compose};
+use super::{actions, board, compose, refusal};
 use crate::discord::desk::{self, Shelf};
 use crate::discord::hint::hint_button;
 use crate::discord::note::{Button, Tone};
@@ -148,9 +148,9 @@ fn opening_line(words: Words, look: &Look, view: &View, offers: &Offers) -> Opti
         return Some(words.okey101_you_opened(&board::opened_how(words, opening)));
     }
     if let Some(fault) = view.own.as_ref().and_then(|own| own.failed) {
-        tracing::trace!(%fault, "an opening failed");
         let points = i32::try_from(view.options.penalty_amount).unwrap_or(i32::MAX);
-        return Some(words.okey101_failed(points));
+        let why = refusal::opening(words, &fault);
+        return Some(words.okey101_failed(points, &why));
     }
     let doubles = offers.doubles.len();
     Some(if offers.points >= needed.points {

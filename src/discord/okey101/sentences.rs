@@ -46,7 +46,7 @@ sentences! {
     /// Tiles that fit the table.
     okey101_fit(tiles: &str);
     /// An opening failed in this turn.
-    okey101_failed(points: i32);
+    okey101_failed(points: i32, why: &str);
     /// The round, for everybody.
     okey101_round(round: u32, rounds: u32, indicator: &str, okey: &str, stock: usize);
     /// What is needed to open.
