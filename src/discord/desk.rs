@@ -164,14 +164,14 @@ const MANY: usize = 16;
 fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
     let mut text = vec![
         words.desk_title(),
-        words.desk_auto_draw(on_or_off(desk.auto_draw)),
+        words.desk_auto_draw(on_or_off(desk.auto_draw), look.game.id()),
     ];
     let has_room = shelf.slots.len() < MANY;
     let mut rows = Vec::new();
     let mut ways: Vec<Button> = Vec::new();
     match (may_prepare(look), has_room) {
         (true, true) => {
-            text.push(words.desk_prepare());
+            text.push(words.desk_prepare(look.game.id()));
             rows = prepare_rows(words, look, desk, shelf);
         }
         (true, false) => {
@@ -195,7 +195,7 @@ fn preparing(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
     if !may_prepare(look) {
         return whole(words, look, desk, shelf);
     }
-    let text = vec![words.desk_title(), words.desk_prepare()];
+    let text = vec![words.desk_title(), words.desk_prepare(look.game.id())];
     let mut last: Vec<Button> = cancel(words, look, shelf.okey, desk).into_iter().collect();
     last.push(desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️"));
     let rows = prepare_rows(words, look, desk, shelf);

@@ -24,11 +24,11 @@ sentences! {
     /// The heading.
     desk_title();
     /// What auto-draw does, and whether it does.
-    desk_auto_draw(now: &str);
+    desk_auto_draw(now: &str, game: &str);
     /// Label.
     button_prepare();
     /// How a move is prepared.
-    desk_prepare();
+    desk_prepare(game: &str);
     /// Nothing can be prepared now.
     desk_no_prepare();
     /// How tiles are moved.

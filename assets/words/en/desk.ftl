@@ -29,9 +29,15 @@ desk-title = ## 🗂️ Your desk
 desk-auto-draw = { $now ->
     [on] **Auto-draw is on:** when your turn comes, a tile is drawn for you.
    *[off] **Auto-draw is off.** Switched on, it draws a tile for you when your turn comes.
-} It waits for you if the discard is the okey or lets you finish, and in a round's first turn, while the twin may still be shown.
+} { $game ->
+    [okey101] It waits for you if the discard is the okey, or if you can open with it or lay it.
+   *[okey] It waits for you if the discard is the okey or lets you finish, and in a round's first turn, while the twin may still be shown.
+}
 button-prepare = Prepare a move
-desk-prepare = **Prepare your next move:** press a tile, and when your turn comes you draw and discard it. If you could finish, it is left to you.
+desk-prepare = **Prepare your next move:** press a tile, and when your turn comes you draw and discard it. { $game ->
+    [okey101] If the tile drawn can be laid, or the discard costs points, it is left to you.
+   *[okey] If you could finish, it is left to you.
+}
 desk-no-prepare = While the others play you can prepare your next move here.
 desk-move = **Your own order:** press a tile, then the place where it goes.
 desk-move-picked = Now press the place where { $tile } goes, or { $tile } once more to leave it.
