@@ -47,10 +47,8 @@ button-text = As text
 button-meld = Meld { $worth }
 button-double = Double
 button-no-meld = Meld
-button-open-with = { $points ->
-   *[other] Open { $points } of { $needed }
-}
-button-open-with-doubles = Doubles { $doubles } of { $needed }
+button-open-short = { $points }, { $short } short
+button-doubles-short = Doubles { $doubles }, { $short } short
 button-lay-this = Lay { $worth }
 button-lay-this-pair = Lay the double
 button-lay-off-on = { $tile } on { $meld }

@@ -202,14 +202,19 @@ fn with_total(making: &Making, marks: Marks) -> Marks {
     let Some(needed) = making.view.needed.filter(|_| !making.has_opened()) else {
         return marks;
     };
-    let (total, needed) = match is_doubles(&all) {
-        true => (all.len() as u32, needed.pairs),
-        false => (making.worth(&all), needed.points),
-    };
+    let (total, needed) = reach(making, &all, needed);
     Marks {
         total: i32::try_from(total).ok(),
         needed: i32::try_from(needed).ok(),
         ..marks
+    }
+}
+
+/// What is put together, and what must be: points, or doubles.
+fn reach(making: &Making, all: &[Composed], needed: Needed) -> (u32, u32) {
+    match is_doubles(all) {
+        true => (all.len() as u32, needed.pairs),
+        false => (making.worth(all), needed.points),
     }
 }
 
@@ -256,17 +261,13 @@ fn lines(words: Words, making: &Making) -> Vec<String> {
 /// "97, 4 short of 101".
 fn total_line(words: Words, making: &Making, needed: Needed) -> String {
     let all = making.composed();
-    if is_doubles(&all) {
-        let doubles = all.len() as u32;
-        return match needed.pairs.checked_sub(doubles).filter(|short| *short > 0) {
-            Some(short) => words.okey101_doubles_short(doubles, short, needed.pairs),
-            None => words.okey101_doubles(doubles, needed.pairs),
-        };
-    }
-    let points = making.worth(&all);
-    match needed.points.checked_sub(points).filter(|short| *short > 0) {
-        Some(short) => words.okey101_total_short(points, short, needed.points),
-        None => words.okey101_total(points, needed.points),
+    let (reached, needed) = reach(making, &all, needed);
+    let short = needed.saturating_sub(reached);
+    match (is_doubles(&all), short) {
+        (true, 0) => words.okey101_doubles(reached, needed),
+        (true, _) => words.okey101_doubles_short(reached, short, needed),
+        (false, 0) => words.okey101_total(reached, needed),
+        (false, _) => words.okey101_total_short(reached, short, needed),
     }
 }
 
@@ -291,22 +292,17 @@ fn composing_buttons(words: Words, look: &Look, making: &Making) -> Vec<Button> 
     let Some(needed) = making.view.needed else {
         return vec![join];
     };
-    let (text, reaches) = match is_doubles(&all) {
-        true => {
-            let doubles = all.len() as u32;
-            let text = words.button_open_with_doubles(doubles, needed.pairs);
-            (text, doubles >= needed.pairs)
-        }
-        false => {
-            let points = making.worth(&all);
-            let text = words.button_open_with(points, needed.points);
-            (text, points >= needed.points)
-        }
+    let (reached, needed) = reach(making, &all, needed);
+    let short = needed.saturating_sub(reached);
+    let text = match (is_doubles(&all), short) {
+        (true, 0) => words.button_doubles(all.len()),
+        (true, _) => words.button_doubles_short(reached, short),
+        (false, 0) => words.button_open(reached),
+        (false, _) => words.button_open_short(reached, short),
     };
-    let tone = if reaches {
-        ButtonTone::Good
-    } else {
-        ButtonTone::Plain
+    let tone = match short {
+        0 => ButtonTone::Good,
+        _ => ButtonTone::Plain,
     };
     let open = meld_button(look, MeldPress::Lay(making.composition), text)
         .tone(tone)

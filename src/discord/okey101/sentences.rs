@@ -86,9 +86,9 @@ sentences! {
     /// Label.
     button_no_meld();
     /// Label.
-    button_open_with(points: u32, needed: u32);
+    button_open_short(points: u32, short: u32);
     /// Label.
-    button_open_with_doubles(doubles: u32, needed: u32);
+    button_doubles_short(doubles: u32, short: u32);
     /// Label.
     button_lay_this(worth: u32);
     /// Label.
