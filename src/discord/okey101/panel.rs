@@ -295,7 +295,9 @@ pub fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
         && let Some(taken) = view.must_use()
     {
         let text = words.button_give_back(&label(words, taken, view.okey()));
-        buttons.push(meld_button(look, MeldPress::GiveBack, text));
+        // Second of all: it is named in the text, so it must have room.
+        let place = buttons.len().min(1);
+        buttons.insert(place, meld_button(look, MeldPress::GiveBack, text));
     }
     buttons.extend(undo_button(words, look, view));
     buttons
