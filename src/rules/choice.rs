@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::Seat;
+use super::chance::Label;
+use super::{Chance, Seat, Viewer};
 
 /// An enum whose variants have the names that the written rules give them.
 macro_rules! choice {
@@ -51,6 +52,25 @@ choice! {
     }
 }
 
+impl PileBrowsing {
+    /// How many tiles of a pile of so many this viewer may look at, from the top; `left` is the viewer's left
+    /// neighbour.
+    pub(super) fn seen(
+        self,
+        pile: usize,
+        owner: Seat,
+        viewer: Viewer,
+        left: impl Fn(Seat) -> Seat,
+    ) -> usize {
+        let is_near = |seat| seat == owner || left(seat) == owner;
+        match self {
+            Self::All => pile,
+            Self::Adjacent if viewer.seat().is_some_and(is_near) => pile,
+            Self::Adjacent | Self::TopOnly => pile.min(1),
+        }
+    }
+}
+
 /// Who deals first (Okey rules 3.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -63,6 +83,17 @@ pub enum FirstDealer {
 }
 
 impl FirstDealer {
+    /// Who deals the first round at a table of so many.
+    pub(super) fn seat(self, chance: &Chance, seats: usize) -> Seat {
+        match self {
+            Self::Seat(seat) => seat,
+            Self::Random => {
+                let index = chance.stream(Label::First, 0).below(seats as u32);
+                Seat::new(index as usize).expect("an index below the number of seats is a seat")
+            }
+        }
+    }
+
     /// The text of what chance decides.
     pub const RANDOM: &'static str = "random";
 }

@@ -12,6 +12,7 @@ pub mod okey101;
 pub mod record;
 pub mod seat;
 pub mod tile;
+pub mod wall;
 
 use std::error::Error;
 use std::fmt::Debug;

@@ -1,6 +1,5 @@
 //! Building what a viewer sees, field by field from what they may see (Okey rules 5.6).
 
-use super::options::PileBrowsing;
 use super::state::{Happened, Okey, Round};
 use super::turn;
 use super::view::{Moved, Phase, Pile, View};
@@ -62,21 +61,11 @@ fn fresh(round: &Round, seat: Seat) -> Option<crate::rules::tile::Tile> {
 
 fn pile(game: &Okey, round: &Round, owner: Seat, viewer: Viewer) -> Pile {
     let tiles = &round.piles[owner];
-    let browses = match game.options.pile_browsing {
-        PileBrowsing::All => true,
-        PileBrowsing::TopOnly => false,
-        PileBrowsing::Adjacent => viewer
-            .seat()
-            .is_some_and(|seat| seat == owner || game.left_of(seat) == owner),
-    };
-    let first_seen = if browses {
-        0
-    } else {
-        tiles.len().saturating_sub(1)
-    };
+    let browsing = game.options.pile_browsing;
+    let seen = browsing.seen(tiles.len(), owner, viewer, |seat| game.left_of(seat));
     Pile {
         count: tiles.len(),
-        seen: tiles[first_seen..].to_vec(),
+        seen: tiles[tiles.len() - seen..].to_vec(),
     }
 }
 

@@ -1,11 +1,12 @@
 //! What a seat may do, what it would do, and what the rules do when its time is up (Okey rules 5).
 
-use super::options::{Deal, ExhaustedTake, FirstDealer, ShowingEffect, StockPick};
+use super::options::{Deal, ExhaustedTake, ShowingEffect, StockPick};
 use super::state::{Okey, Round, without};
 use super::view::Phase;
 use super::{Action, Event, Refusal, Win, deal, score};
 use crate::rules::chance::Label;
 use crate::rules::tile::Tile;
+use crate::rules::wall::shuffled;
 use crate::rules::{Chance, PerSeat, Seat, Seats, meld};
 
 /// Deals the next round; nothing while one is being played or the game is over.
@@ -18,8 +19,7 @@ pub(super) fn next_deal(game: &Okey, chance: &Chance) -> Vec<Event> {
         return Vec::new();
     }
     let number = game.rounds;
-    let mut deck = Tile::deck();
-    chance.stream(Label::Deck, number).shuffle(&mut deck);
+    let deck = shuffled(chance, number);
     let dice = match game.options.deal {
         Deal::Formal => {
             let mut dice = chance.stream(Label::Dice, number);
@@ -36,13 +36,9 @@ pub(super) fn next_deal(game: &Okey, chance: &Chance) -> Vec<Event> {
 
 /// Rules 3.2: chance or the option names the first dealer, then the deal moves to the right.
 fn next_dealer(game: &Okey, chance: &Chance) -> Seat {
-    match (&game.round, game.options.first_dealer) {
-        (Some(round), _) => game.right_of(round.dealer),
-        (None, FirstDealer::Seat(seat)) => seat,
-        (None, FirstDealer::Random) => {
-            let index = chance.stream(Label::First, 0).below(game.seats() as u32);
-            Seat::new(index as usize).expect("an index below the number of seats is a seat")
-        }
+    match &game.round {
+        Some(round) => game.right_of(round.dealer),
+        None => game.options.first_dealer.seat(chance, game.seats()),
     }
 }
 

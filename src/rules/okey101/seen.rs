@@ -1,6 +1,5 @@
 //! Building what a viewer sees, field by field from what they may see (101 rules 5.6).
 
-use super::options::PileBrowsing;
 use super::state::{Happened, Laid, Okey101, Round};
 use super::view::{Fit, Moved, Own, Phase, Pile, Swap, TableMeld, Undo, View};
 use super::{laying, propose, score, turn};
@@ -68,21 +67,11 @@ fn false_jokers_seen(round: &Round) -> Vec<usize> {
 
 fn pile(game: &Okey101, round: &Round, owner: Seat, viewer: Viewer) -> Pile {
     let tiles = &round.piles[owner];
-    let browses = match game.options.pile_browsing {
-        PileBrowsing::All => true,
-        PileBrowsing::TopOnly => false,
-        PileBrowsing::Adjacent => viewer
-            .seat()
-            .is_some_and(|seat| seat == owner || game.left_of(seat) == owner),
-    };
-    let first_seen = if browses {
-        0
-    } else {
-        tiles.len().saturating_sub(1)
-    };
+    let browsing = game.options.pile_browsing;
+    let seen = browsing.seen(tiles.len(), owner, viewer, |seat| game.left_of(seat));
     Pile {
         count: tiles.len(),
-        seen: tiles[first_seen..].to_vec(),
+        seen: tiles[tiles.len() - seen..].to_vec(),
     }
 }
 

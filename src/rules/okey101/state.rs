@@ -3,11 +3,10 @@
 use super::deal::TILES;
 use super::meld::{Meld, Place};
 use super::opening::{Needed, OpenKind, Opening, OpeningFault};
-use super::options::{Exhaustion, FirstDealer, Starter};
+use super::options::{Exhaustion, Starter};
 use super::penalties::{self, Cost, Penalty};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Options, score};
-use crate::rules::chance::Label;
 use crate::rules::meld::remove;
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{Chance, PerSeat, Seat, Standing};
@@ -169,14 +168,10 @@ impl Okey101 {
 
     /// Rules 3.2: chance or the option names the first dealer; a counted round moves the deal to the right.
     pub(super) fn next_dealer(&self, chance: &Chance) -> Seat {
-        match (&self.round, self.options.first_dealer) {
-            (Some(round), _) if round.counts() => self.right_of(round.dealer),
-            (Some(round), _) => round.dealer,
-            (None, FirstDealer::Seat(seat)) => seat,
-            (None, FirstDealer::Random) => {
-                let index = chance.stream(Label::First, 0).below(self.seats as u32);
-                Seat::new(index as usize).expect("an index below the number of seats is a seat")
-            }
+        match &self.round {
+            Some(round) if round.counts() => self.right_of(round.dealer),
+            Some(round) => round.dealer,
+            None => self.options.first_dealer.seat(chance, self.seats),
         }
     }
 

@@ -11,6 +11,7 @@ use super::{Action, Event, OpenKind, Refusal, apply, deal, laying, propose, scor
 use crate::rules::chance::Label;
 use crate::rules::meld::{least_needed, remove};
 use crate::rules::tile::Tile;
+use crate::rules::wall::shuffled;
 use crate::rules::{Chance, Seat};
 
 /// Deals the next round; nothing while one is being played or the game is over.
@@ -23,8 +24,7 @@ pub(super) fn next_deal(game: &Okey101, chance: &Chance) -> Vec<Event> {
         return Vec::new();
     }
     let number = game.deals;
-    let mut deck = Tile::deck();
-    chance.stream(Label::Deck, number).shuffle(&mut deck);
+    let deck = shuffled(chance, number);
     let dice = match game.options.deal {
         Deal::Stacks7 => {
             let mut dice = chance.stream(Label::Dice, number);
