@@ -168,13 +168,11 @@ pub fn page(words: Words, look: &Look, view: &View, composition: Composition) ->
     let (shown, places) = making.shown();
     let tiles = places.iter().zip(slots(&shown)).map(|(place, tile)| {
         let press = MeldPress::Compose(composition.toggled(*place));
-        let is_picked = composition.part(*place) == Part::Picked;
         let tone = match composition.part(*place) {
             Part::Picked => ButtonTone::Main,
             Part::Meld(_) => ButtonTone::Good,
             Part::Loose => ButtonTone::Plain,
         };
-        debug_assert!(is_picked == (tone == ButtonTone::Main));
         tile_button(words, look, view.okey(), Verb::Meld(press), tile).tone(tone)
     });
     let moves = match making.has_opened() {

@@ -3,6 +3,7 @@
 use super::{arranged, board, compose, panel};
 use crate::discord::asked::Asked;
 use crate::discord::hint::hint_button;
+use crate::discord::note::Button;
 use crate::discord::press::{Composition, DeskPress, MeldPress, Verb};
 use crate::discord::send::SendFailure;
 use crate::discord::table_words::{Body, button};
@@ -56,7 +57,7 @@ fn with_rack(
     look: &Look,
     view: &View,
     text: String,
-    rows: Vec<Vec<crate::discord::note::Button>>,
+    rows: Vec<Vec<Button>>,
 ) -> Body {
     let offers = arranged::Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
