@@ -52,13 +52,7 @@ fn text(words: Words, look: &Look, view: &View) -> Option<Body> {
     Some(with_rack(words, look, view, lines.join("\n"), rows))
 }
 
-fn with_rack(
-    words: Words,
-    look: &Look,
-    view: &View,
-    text: String,
-    rows: Vec<Vec<Button>>,
-) -> Body {
+fn with_rack(words: Words, look: &Look, view: &View, text: String, rows: Vec<Vec<Button>>) -> Body {
     let offers = arranged::Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);

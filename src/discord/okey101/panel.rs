@@ -220,7 +220,7 @@ fn rows(words: Words, look: &Look, view: &View, shown: &Shown) -> Vec<Vec<Button
         moves.extend(hint_button(words, look));
     }
     let more =
-        is_played.then(|| meld_button(look, MeldPress::More, words.button_more()).emoji("☰"));
+        is_played.then(|| meld_button(look, MeldPress::More, words.button_more()).emoji("🔽"));
     packed(tiles, moves, more)
 }
 

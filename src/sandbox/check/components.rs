@@ -230,12 +230,7 @@ impl Walk<'_> {
         let name =
             text(self.faults, emoji, "name", &format!("{path}/emoji/name")).unwrap_or_default();
         let id = emoji.get("id").filter(|id| !id.is_null());
-        if id.is_none()
-            && (name.is_empty()
-                || name
-                    .chars()
-                    .all(|letter| letter.is_ascii_alphabetic() || letter == '_'))
-        {
+        if id.is_none() && emojis::get(name).is_none() {
             self.faults.add(
                 &format!("{path}/emoji/name"),
                 "BUTTON_COMPONENT_INVALID_EMOJI",

@@ -140,6 +140,13 @@ fn refused_messages() -> Vec<(Value, u64, &'static str)> {
             "/components/0/components/0/emoji/id/_errors",
         ),
         (
+            row(vec![
+                json!({"type": 2, "style": 1, "custom_id": "a", "emoji": {"name": "☰"}}),
+            ]),
+            50_035,
+            "/components/0/components/0/emoji/name/_errors",
+        ),
+        (
             row(vec![json!({"type": 4})]),
             50_035,
             "/components/0/components/0/_errors",
