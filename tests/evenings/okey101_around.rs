@@ -36,7 +36,10 @@ async fn types_to_the_end(person: &Person) -> Vec<String> {
             .waits_for("a turn or the end of the game", |seen| {
                 match is_over(seen) {
                     true => Some(false),
-                    false => panel(seen).filter(is_to_act).map(|_| true),
+                    // A void round is followed by another one.
+                    false => panel(seen)
+                        .filter(|panel| is_to_act(panel) || panel.can("next").is_some())
+                        .map(|_| true),
                 }
             })
             .await;
