@@ -15,7 +15,7 @@ use crate::rules::{Seat, meld};
 /// A piece of advice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hint {
-    /// What to do: one of the listed actions.
+    /// What to do: a listed action, or an opening or meld of 101 that the computer composed by the rules itself.
     pub action: AnyAction,
     /// Why.
     pub reason: Why,

@@ -43,7 +43,8 @@ impl Level {
         Self::ALL.iter().copied().find(|level| level.name() == name)
     }
 
-    /// Chooses one of the actions of the seat whose view this is, when it is to act.
+    /// Chooses an action for the seat whose view this is, when it is to act: a listed one, or an opening or meld of 101
+    /// that it composed itself and that the rules accept.
     ///
     /// `actions` is what the rules list; `None` only if it is empty.
     pub fn choose(

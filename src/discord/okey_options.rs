@@ -217,55 +217,6 @@ mod tests {
         Words::of("en")
     }
 
-    /// What every offered value of an option says.
-    fn sentences(told: &Told, seats: usize) -> Vec<String> {
-        let sentence = |value: &String| {
-            let mut options = Options::default();
-            options.set(told.name, value).expect("an offered value");
-            let mut with = super::told(english(), &options, seats).into_iter();
-            with.find(|other| other.name == told.name)
-                .expect("the same option")
-                .now
-        };
-        told.values.iter().map(sentence).collect()
-    }
-
-    #[test]
-    fn every_option_and_value_is_told_within_the_limits_of_discord() {
-        for seats in 2..=4 {
-            let all = told(english(), &Options::default(), seats);
-            let mut names: Vec<&str> = all.iter().map(|told| told.name).collect();
-            let mut known: Vec<&str> = Options::default()
-                .named()
-                .into_iter()
-                .map(|(name, _)| name)
-                .collect();
-            names.sort_unstable();
-            known.sort_unstable();
-            assert_eq!(names, known);
-            let mut lobby = 0;
-            for told in &all {
-                let mut said = sentences(told, seats);
-                assert!((2..=25).contains(&said.len()), "{}", told.name);
-                let longest = said.iter().map(|one| one.chars().count()).max();
-                lobby += longest.unwrap_or_default() + "- \n".len();
-                assert!(longest <= Some(100), "{}", told.name);
-                said.sort_unstable();
-                said.dedup();
-                assert_eq!(
-                    said.len(),
-                    told.values.len(),
-                    "{} says one thing twice",
-                    told.name
-                );
-            }
-            assert!(
-                lobby < 1500,
-                "a lobby of unusual rules is too long: {lobby}"
-            );
-        }
-    }
-
     #[test]
     fn what_is_refused_is_told_with_its_reason() {
         let options = |text: &str| {

@@ -288,3 +288,52 @@ impl Front {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::any::GameId;
+
+    /// What every offered value of an option says.
+    fn sentences(usual: &AnyOptions, told: &Told, seats: usize) -> Vec<String> {
+        let said = |value: &String| {
+            let said = told_with(Words::of("en"), usual, seats, told.name, value);
+            said.expect("an offered value")
+        };
+        told.values.iter().map(said).collect()
+    }
+
+    #[test]
+    fn every_option_and_value_is_told_within_the_limits_of_discord() {
+        for game in GameId::ALL {
+            for seats in game.seats() {
+                check(&game.default_options(), seats);
+            }
+        }
+    }
+
+    fn check(usual: &AnyOptions, seats: usize) {
+        let all = told(Words::of("en"), usual, seats);
+        let mut names: Vec<&str> = all.iter().map(|told| told.name).collect();
+        let mut known: Vec<&str> = usual.named().into_iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(names, known);
+        let mut lobby = 0;
+        for told in &all {
+            let mut said = sentences(usual, told, seats);
+            assert!((2..=25).contains(&said.len()), "{}", told.name);
+            let longest = said.iter().map(|one| one.chars().count()).max();
+            lobby += longest.unwrap_or_default() + "- \n".len();
+            assert!(longest <= Some(100), "{}", told.name);
+            said.sort_unstable();
+            said.dedup();
+            let name = told.name;
+            assert_eq!(said.len(), told.values.len(), "{name} says one thing twice");
+        }
+        assert!(
+            lobby < 1500,
+            "a lobby of unusual rules is too long: {lobby}"
+        );
+    }
+}

@@ -10,15 +10,20 @@ use crate::rules::{Game, Seat, Viewer, okey, okey101};
 /// What speaks against drawing for this seat; `None` if it is not to draw.
 pub(super) fn drawing(game: &AnyGame, chance: &Chance, seat: Seat) -> Option<Result<(), Held>> {
     match game.view(Viewer::Seat(seat)) {
-        AnyView::Okey(view) => {
-            (view.phase == okey::view::Phase::Draw(seat)).then(|| okey(game, chance, seat, &view))
-        }
+        AnyView::Okey(view) => (view.phase == okey::view::Phase::Draw(seat))
+            .then(|| drawing_in_okey(game, chance, seat, &view)),
         AnyView::Okey101(view) => (view.phase == okey101::view::Phase::Draw(seat))
-            .then(|| okey101(game, chance, seat, &view)),
+            .then(|| drawing_in_101(game, chance, seat, &view)),
     }
 }
 
-fn okey(game: &AnyGame, chance: &Chance, seat: Seat, view: &okey::View) -> Result<(), Held> {
+/// In Okey.
+fn drawing_in_okey(
+    game: &AnyGame,
+    chance: &Chance,
+    seat: Seat,
+    view: &okey::View,
+) -> Result<(), Held> {
     let finishes = |after: &AnyGame| stops(after, seat, None).is_some();
     match view.takeable {
         Some(_) if after_taking(game, chance, seat).is_some_and(|after| finishes(&after)) => {
@@ -32,7 +37,13 @@ fn okey(game: &AnyGame, chance: &Chance, seat: Seat, view: &okey::View) -> Resul
     }
 }
 
-fn okey101(game: &AnyGame, chance: &Chance, seat: Seat, view: &okey101::View) -> Result<(), Held> {
+/// In 101.
+fn drawing_in_101(
+    game: &AnyGame,
+    chance: &Chance,
+    seat: Seat,
+    view: &okey101::View,
+) -> Result<(), Held> {
     let takeable = view.own.as_ref().and_then(|own| own.takeable);
     let lays = |after: &AnyGame, tile| stops(after, seat, Some(tile)).is_some();
     match takeable {
