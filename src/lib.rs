@@ -1,21 +1,20 @@
 //! istaka hosts rummy-family and karuta table games in Discord channels.
 //!
 //! The rooms, in reading order; `ARCHITECTURE.md` says what each may know of the others.
-#![forbid(unsafe_code)]
 
-pub mod rules;
+pub use istaka_rules as rules;
 
-pub mod computers;
+pub use istaka_computers as computers;
 
 pub mod tables;
 
 pub mod store;
 
-pub mod drawing;
+pub use istaka_drawing as drawing;
 
 pub mod discord;
 
-pub mod sandbox;
+pub use istaka_sandbox as sandbox;
 
 pub mod cli;
 pub mod config;

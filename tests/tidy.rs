@@ -39,7 +39,6 @@ const GUESTS: &[(&str, &[&str])] = &[
     ("serenity::", &["discord"]),
     ("poise::", &["discord"]),
     ("sqlx::", &["store"]),
-    ("image::", &["drawing"]),
     ("png::", &["drawing"]),
     ("resvg::", &["drawing"]),
     ("dejavu::", &["drawing"]),

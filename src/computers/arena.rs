@@ -199,7 +199,7 @@ pub fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::computers::contest::{Contest, Kind, Report};
+    use crate::contest::{Contest, Kind, Report};
     use crate::rules::Outcome;
     use crate::rules::any::GameId;
 

@@ -12,8 +12,8 @@ pub mod verifier;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::any::{AnyAction, AnyView};
-use crate::rules::{self, Dice};
+use istaka_rules::any::{AnyAction, AnyView};
+use istaka_rules::{self as rules, Dice};
 
 /// How strong a computer plays.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -4,6 +4,8 @@
 //! front's business. Pictures carry signs and numbers only. [`Scene`] is plain data that tests read; [`paint()`] is the
 //! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised once ([`warm`] does all at once).
 
+use istaka_rules as rules;
+
 mod felt;
 pub mod okey;
 pub mod okey101;

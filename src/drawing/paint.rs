@@ -212,7 +212,7 @@ fn over(ground: Index, ink: Index, opacity: u8) -> Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::scene::{Badge, Ink, TileFace, TileSize, at};
+    use crate::scene::{Badge, Ink, TileFace, TileSize, at};
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {

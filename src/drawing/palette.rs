@@ -236,8 +236,8 @@ fn distance(a: Rgb, b: Rgb) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::scene::Ink;
     use crate::rules::Seat;
+    use crate::scene::Ink;
 
     #[test]
     fn the_ramps_fit_into_the_palette() {

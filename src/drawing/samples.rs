@@ -1,7 +1,9 @@
 //! Pictures to look at, and those that guard the look.
 //!
-//! `ISTAKA_SAMPLES=folder cargo test --lib drawing::samples` writes all of them, also as small as a phone shows them;
-//! `ISTAKA_GOLDEN=new cargo test --lib drawing::samples` accepts the present look.
+//! `ISTAKA_SAMPLES=folder cargo test -p istaka-drawing samples` writes all of them, also as small as a phone shows them;
+//! `ISTAKA_GOLDEN=new cargo test -p istaka-drawing samples` accepts the present look.
+
+use resvg::tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
 
 use super::okey::{Marks, board, rack};
 use super::tests::{arrangement, decode, holding, seat, tiles, watched};
@@ -111,24 +113,23 @@ fn won_board(standing: Option<Standing>) -> Scene {
 /// The picture as a phone shows it: 330 points wide.
 fn at_phone_size(bytes: &[u8]) -> Vec<u8> {
     let (width, height, pixels) = decode(bytes);
-    let picture =
-        image::RgbImage::from_raw(width, height, pixels).expect("three bytes for each pixel");
-    let (width, height) = (330, height * 330 / width);
-    let small = image::imageops::resize(
-        &picture,
-        width,
-        height,
-        image::imageops::FilterType::CatmullRom,
+    let opaque = pixels
+        .chunks_exact(3)
+        .flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]);
+    let size = IntSize::from_wh(width, height).expect("a picture has a size");
+    let picture = Pixmap::from_vec(opaque.collect(), size).expect("four bytes for each pixel");
+    let (small_width, small_height) = (330, height * 330 / width);
+    let mut small = Pixmap::new(small_width, small_height).expect("a picture has a size");
+    let scale = Transform::from_scale(
+        small_width as f32 / width as f32,
+        small_height as f32 / height as f32,
     );
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgb);
-    let mut writer = encoder.write_header().expect("memory takes everything");
-    writer
-        .write_image_data(&small)
-        .expect("memory takes everything");
-    writer.finish().expect("memory takes everything");
-    bytes
+    let paint = PixmapPaint {
+        quality: FilterQuality::Bicubic,
+        ..PixmapPaint::default()
+    };
+    small.draw_pixmap(0, 0, picture.as_ref(), &paint, scale, None);
+    small.encode_png().expect("memory takes everything")
 }
 
 #[test]
@@ -150,7 +151,7 @@ fn samples_are_pictures_of_modest_size() {
 
 #[test]
 fn the_look_is_as_it_was_accepted() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/golden");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/golden");
     let kept = [
         "rack",
         "rack_finished",

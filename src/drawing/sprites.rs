@@ -26,7 +26,7 @@ macro_rules! drawing {
     ($name:literal) => {
         include_str!(concat!(
             env!("CARGO_MANIFEST_DIR"),
-            "/assets/faces/",
+            "/../../assets/faces/",
             $name,
             ".svg"
         ))

@@ -15,7 +15,7 @@ use super::id::Id;
 use super::{Shared, gateway, people, rest};
 
 /// The page: every file of its folder is served under its own name, and the start page as `/` too.
-pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/page");
+pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/page");
 
 /// What the page may load and run: the files of this server, and nothing that a message brings along.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \

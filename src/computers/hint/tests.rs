@@ -1,8 +1,8 @@
 //! Advice in positions written as text. The indicator is always R4, so R5 is the joker.
 
 use super::*;
-use crate::computers::Level;
-use crate::computers::glimpse::before_the_deal;
+use crate::Level;
+use crate::glimpse::before_the_deal;
 use crate::rules::Dice;
 use crate::rules::any::GameId;
 use crate::rules::meld::Unseen;

@@ -7,11 +7,7 @@ use crate::rules::tile::{Face, Tile};
 use crate::rules::{Dice, meld};
 
 /// Shows what it can, finishes when it can, takes what a meld gains by, discards what has fewest neighbours.
-pub(in crate::computers) fn choose(
-    view: &View,
-    actions: &[Action],
-    dice: &mut Dice,
-) -> Option<Action> {
+pub(crate) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
     if let Some(show) = super::interject(actions) {
         return Some(show);
     }

@@ -1,16 +1,14 @@
 //! The table as everybody sees it: seats around the felt in the order of play, piles between them, the wall in the middle.
 
 use super::{look, mover};
-use crate::drawing::felt::{badge_of, stock, top_of};
-use crate::drawing::scene::{
-    At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at,
-};
-use crate::drawing::signs::Sitter;
+use crate::felt::{badge_of, stock, top_of};
 use crate::rules::okey::View;
 use crate::rules::okey::Win;
 use crate::rules::okey::view::{Moved, Phase, Pile, RoundResult};
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{PerSeat, Seat, Viewer};
+use crate::scene::{At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at};
+use crate::signs::Sitter;
 
 /// A side of the table, in the order of play: to the right (Okey rules 3.1).
 #[derive(Clone, Copy, PartialEq, Eq)]

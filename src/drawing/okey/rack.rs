@@ -1,11 +1,11 @@
 //! A player's own rack: two wooden shelves, the melds apart from one another, the loose tiles behind them.
 
 use super::mover;
-use crate::drawing::scene::{Backdrop, Ink, Scene, TileSize, at};
-use crate::drawing::shelf::{Order, Places, RAISED, face, owner, put, wild};
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::View;
 use crate::rules::tile::Tile;
+use crate::scene::{Backdrop, Ink, Scene, TileSize, at};
+use crate::shelf::{Order, Places, RAISED, face, owner, put, wild};
 
 /// What is marked on a rack beyond what its view says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,15 +1,15 @@
 //! What the scenes of Okey hold, read as data.
 
 use super::{Marks, board, fresh_slot, rack, slots};
-use crate::drawing::paint;
-use crate::drawing::scene::{At, Badge, Item, Scene, TileFace, TileSize};
-use crate::drawing::signs::Sitter;
-use crate::drawing::tests::{arrangement, holding, seat, tiles, watched};
+use crate::paint;
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{View, Win, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Viewer};
+use crate::scene::{At, Badge, Item, Scene, TileFace, TileSize};
+use crate::signs::Sitter;
+use crate::tests::{arrangement, holding, seat, tiles, watched};
 
 /// Racks of every kind: melds apart by `|`, loose tiles behind `/`.
 const RACKS: [&str; 12] = [

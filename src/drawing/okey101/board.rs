@@ -2,15 +2,13 @@
 //! the stock and the okey in the middle.
 
 use super::{melds, mover, sheet};
-use crate::drawing::felt::{self, stock, top_of};
-use crate::drawing::scene::{
-    At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at,
-};
-use crate::drawing::signs::Sitter;
+use crate::felt::{self, stock, top_of};
 use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{OpenKind, Opening, View};
 use crate::rules::tile::Face;
 use crate::rules::{PerSeat, Seat};
+use crate::scene::{At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at};
+use crate::signs::Sitter;
 
 /// The table of a round, or its score sheet once it is over. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View) -> Scene {

@@ -1,11 +1,11 @@
 //! Where melds lie in the area of their owner: as large as they fit, in rows, each meld whole.
 
-use crate::drawing::scene::{At, Ink, Scene, TileFace, TileSize};
 use crate::rules::Seat;
 use crate::rules::okey101::View;
 use crate::rules::okey101::meld::Stands;
 use crate::rules::okey101::view::{Moved, Phase, TableMeld};
 use crate::rules::tile::{Face, Tile};
+use crate::scene::{At, Ink, Scene, TileFace, TileSize};
 
 /// The air between the tiles of a meld.
 const CLOSE: i32 = 1;

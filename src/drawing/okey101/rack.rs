@@ -1,10 +1,10 @@
 //! A player's own rack in 101: what could be laid stands apart, with its worth on the shelf below it.
 
 use super::mover;
-use crate::drawing::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, TileSize, at};
-use crate::drawing::shelf::{Order, POST, Places, RAISED, Span, face, owner, put, wild};
 use crate::rules::okey101::View;
 use crate::rules::tile::Tile;
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, TileSize, at};
+use crate::shelf::{Order, POST, Places, RAISED, Span, face, owner, put, wild};
 
 /// How the rack is shown: groups apart from one another, then loose tiles. The panel's buttons follow the same order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::board::{points, signed};
-use crate::drawing::scene::{At, Badge, Ink, Scene, TextSize, at};
 use crate::rules::okey101::View;
 use crate::rules::okey101::score::{Ending, side};
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::{PerSeat, Seat};
+use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
 
 /// The most rows; of more rounds the last are shown.
 const MOST: usize = 11;

@@ -2,15 +2,15 @@
 
 mod games;
 mod racks;
-pub(in crate::drawing) mod samples;
+pub(crate) mod samples;
 mod sheets;
 mod tables;
 
 use games::Played;
 
-use crate::drawing::scene::{At, Badge, Item, Scene, TileFace};
-use crate::drawing::sprites;
 use crate::rules::okey101::{Options, View};
+use crate::scene::{At, Badge, Item, Scene, TileFace};
+use crate::sprites;
 
 /// The limits that the design sets, in bytes.
 const RACK: usize = 20_000;

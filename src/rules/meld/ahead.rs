@@ -6,7 +6,7 @@
 use super::distance::{Counted, GOAL, PAIRS, Unseen};
 use super::held::{Held, Mask, bit};
 use super::solver;
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// Tiles that nobody has shown, by what they mean.
 #[derive(Clone, Copy, Debug)]
@@ -148,8 +148,8 @@ fn best_wait(held: Held, kept: u8, live: &Live) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Dice;
-    use crate::rules::meld::{best_discards, progress, rest};
+    use crate::Dice;
+    use crate::meld::{best_discards, progress, rest};
 
     /// Fourteen tiles of a shuffled deck after some turns of keeping what is nearest, and the rest of the deck.
     fn rack(seed: u64) -> (Vec<Tile>, Face, Unseen) {

@@ -3,7 +3,7 @@
 use super::held::{Held, Mask, bit};
 use super::remove;
 use super::solver;
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// The tiles of a winning rack, and the pairs of one in pairs.
 pub(super) const GOAL: usize = 14;

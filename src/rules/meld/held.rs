@@ -1,6 +1,6 @@
 //! Which faces a rack holds, once or twice, as bits.
 
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// Faces as bits: a lane of sixteen bits for each colour, the numbers 1 to 13 from the lowest bit of it.
 pub(super) type Mask = u64;

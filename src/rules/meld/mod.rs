@@ -147,7 +147,7 @@ fn lay(mut pieces: Vec<Piece>, okey: Face) -> Vec<Vec<Tile>> {
 }
 
 /// Takes one such tile away; says whether there was one.
-pub(crate) fn remove(tiles: &mut Vec<Tile>, tile: Tile) -> bool {
+pub fn remove(tiles: &mut Vec<Tile>, tile: Tile) -> bool {
     let place = tiles.iter().position(|held| *held == tile);
     place.is_some_and(|place| {
         tiles.remove(place);

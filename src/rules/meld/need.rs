@@ -1,7 +1,7 @@
 //! Which tile an arrangement needs least.
 
 use super::{arrange, remove};
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// The tile that the arrangement of a rack needs least, ties in canonical order (Okey rules 11).
 ///

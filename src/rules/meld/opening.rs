@@ -25,7 +25,7 @@ mod using;
 
 use super::held::Held;
 use super::remove;
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::tile::{Colour, Face, Tile};
 use rows::{JOKERS, Rows};
 use search::{Found, Search, Set};
 

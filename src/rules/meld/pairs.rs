@@ -1,7 +1,7 @@
 //! Pairs (Okey rules 6.4).
 
 use super::remove;
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// Whether two tiles are a pair: one face, or a joker among them (Okey rules 6.4).
 pub fn is_pair(one: Tile, other: Tile, okey: Face) -> bool {

@@ -275,7 +275,7 @@ pub(super) fn join_at(one: &Kept, other: &Kept, size: usize) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Dice;
+    use crate::Dice;
 
     #[test]
     fn the_rule_says_which_runs_there_are() {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::tally::{POSITIONS, Tally, cell, colour_of, position_of};
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::tile::{Colour, Face, Tile};
 
 /// The longest run that is no two runs in a row.
 const LONGEST_PIECE: usize = 5;

@@ -1,6 +1,6 @@
 //! Tiles counted by what they mean: faces with a false joker as the okey's face, and jokers.
 
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::tile::{Colour, Face, Tile};
 
 /// How many positions a colour has: the numbers, and the 1 above 13 (Okey rules 6.3).
 pub(super) const POSITIONS: usize = 14;

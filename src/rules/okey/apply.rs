@@ -6,9 +6,9 @@ use super::deal::{self, Spread};
 use super::state::{Happened, Okey, Round, Slot, add};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Event, Win};
-use crate::rules::meld::remove;
-use crate::rules::tile::Tile;
-use crate::rules::{PerSeat, Seat, Seats};
+use crate::meld::remove;
+use crate::tile::Tile;
+use crate::{PerSeat, Seat, Seats};
 
 pub(super) fn apply(game: &mut Okey, event: &Event) {
     if !names_seats_of(game, event) {

@@ -1,9 +1,9 @@
 //! Setting up a round: which tile of the shuffled wall goes where (Okey rules 4).
 
 use super::options::Deal;
-use crate::rules::wall::{Stacks, from_one_heap};
+use crate::wall::{Stacks, from_one_heap};
 
-pub use crate::rules::wall::{Spread, TILES};
+pub use crate::wall::{Spread, TILES};
 
 /// The wall of the formal deal: 21 stacks of five (Okey rules 4.1).
 const WALL: Stacks = Stacks { height: 5 };

@@ -3,9 +3,9 @@
 //! Some fifteen tiles are sought that hold the known ones and win with one discard. The search is exhaustive, so it finds
 //! what the true world shows to exist; the order in which it looks is decided by dice.
 
-use crate::rules::Dice;
-use crate::rules::meld::remove;
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::Dice;
+use crate::meld::remove;
+use crate::tile::{Colour, Face, Tile};
 
 /// Fifteen tiles, the known ones and some of the pool, of which fourteen win; `None` if there are no such tiles.
 pub(super) fn fifteen(

@@ -9,9 +9,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::Refusal;
-use crate::rules::choice::{choice, shortened};
+use crate::choice::{choice, shortened};
 
-pub use crate::rules::choice::{FirstDealer, PileBrowsing};
+pub use crate::choice::{FirstDealer, PileBrowsing};
 
 choice! {
     /// How a round is dealt (Okey rules 4).

@@ -2,8 +2,8 @@
 
 use super::options::{EndMode, MonoColour, Options, PairsJoker, ResultMode};
 use super::{Win, WinKind};
-use crate::rules::tile::{Colour, Face, Tile};
-use crate::rules::{Outcome, PerSeat, Seat, Seats, Standing, meld};
+use crate::tile::{Colour, Face, Tile};
+use crate::{Outcome, PerSeat, Seat, Seats, Standing, meld};
 
 /// What a finish is: the best reading of fourteen tiles and a discard, or `None` if they do not win (Okey rules 7.3).
 pub fn judge(options: &Options, fourteen: &[Tile], discard: Tile, okey: Face) -> Option<Win> {

@@ -3,7 +3,7 @@
 use super::state::{Happened, Okey, Round};
 use super::turn;
 use super::view::{Moved, Phase, Pile, View};
-use crate::rules::{PerSeat, Seat, Viewer};
+use crate::{PerSeat, Seat, Viewer};
 
 pub(super) fn view(game: &Okey, viewer: Viewer) -> View {
     let viewer = match viewer {
@@ -52,7 +52,7 @@ fn false_jokers_seen(round: &Round) -> Vec<usize> {
     seen.map(|(place, _)| place).collect()
 }
 
-fn fresh(round: &Round, seat: Seat) -> Option<crate::rules::tile::Tile> {
+fn fresh(round: &Round, seat: Seat) -> Option<crate::tile::Tile> {
     match round.phase {
         Phase::Discard(actor) if actor == seat => round.fresh(),
         _ => None,

@@ -3,8 +3,8 @@
 use super::options::{Deal, ExhaustedTake, ShowingWindow};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Options, Win, score};
-use crate::rules::tile::{Face, Tile};
-use crate::rules::{PerSeat, Seat, Seats, Standing};
+use crate::tile::{Face, Tile};
+use crate::{PerSeat, Seat, Seats, Standing};
 
 /// The state of a game of Okey. It has no `Debug`: a state never reaches a log.
 #[derive(Clone, PartialEq)]
@@ -242,7 +242,7 @@ impl Round {
 /// Tiles without one of a kind.
 pub(super) fn without(tiles: &[Tile], tile: Tile) -> Vec<Tile> {
     let mut rest = tiles.to_vec();
-    crate::rules::meld::remove(&mut rest, tile);
+    crate::meld::remove(&mut rest, tile);
     rest
 }
 
@@ -250,7 +250,7 @@ pub(super) fn without(tiles: &[Tile], tile: Tile) -> Vec<Tile> {
 pub(super) fn difference(tiles: &[Tile], taken: &[Tile]) -> Vec<Tile> {
     let mut rest = tiles.to_vec();
     for tile in taken {
-        crate::rules::meld::remove(&mut rest, *tile);
+        crate::meld::remove(&mut rest, *tile);
     }
     rest
 }

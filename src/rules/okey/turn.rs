@@ -4,10 +4,10 @@ use super::options::{Deal, ExhaustedTake, ShowingEffect, StockPick};
 use super::state::{Okey, Round, without};
 use super::view::Phase;
 use super::{Action, Event, Refusal, Win, deal, score};
-use crate::rules::chance::Label;
-use crate::rules::tile::Tile;
-use crate::rules::wall::shuffled;
-use crate::rules::{Chance, PerSeat, Seat, Seats, meld};
+use crate::chance::Label;
+use crate::tile::Tile;
+use crate::wall::shuffled;
+use crate::{Chance, PerSeat, Seat, Seats, meld};
 
 /// Deals the next round; nothing while one is being played or the game is over.
 pub(super) fn next_deal(game: &Okey, chance: &Chance) -> Vec<Event> {

@@ -7,9 +7,9 @@
 use super::must_win;
 use super::state::{Happened, Okey, Round, add, difference};
 use super::view::{Moved, Phase, RoundResult};
-use crate::rules::meld::remove;
-use crate::rules::tile::Tile;
-use crate::rules::{Dice, Seat, Viewer};
+use crate::meld::remove;
+use crate::tile::Tile;
+use crate::{Dice, Seat, Viewer};
 
 pub(super) fn redeal(game: &Okey, viewer: Viewer, dice: &mut Dice) -> Okey {
     let mut imagined = game.clone();

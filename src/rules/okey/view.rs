@@ -3,8 +3,8 @@
 //! There is no place here for what others hold: a view is built up from what its viewer may see.
 
 use super::{Options, Win};
-use crate::rules::tile::{Face, Tile};
-use crate::rules::{PerSeat, Seat, Seats, Standing, Viewer};
+use crate::tile::{Face, Tile};
+use crate::{PerSeat, Seat, Seats, Standing, Viewer};
 
 /// Okey as one viewer sees it.
 #[derive(Clone, PartialEq, Debug)]

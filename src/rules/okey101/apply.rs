@@ -9,9 +9,9 @@ use super::opening::Opening;
 use super::penalties::{Penalty, Reason};
 use super::state::{Act, Happened, Laid, LaidOff, Okey101, Round, Slot, Turn, add};
 use super::view::{Moved, Phase, RoundResult};
-use crate::rules::meld::remove;
-use crate::rules::tile::Tile;
-use crate::rules::{PerSeat, Seat};
+use crate::meld::remove;
+use crate::tile::Tile;
+use crate::{PerSeat, Seat};
 
 pub(super) fn apply(game: &mut Okey101, event: &Event) {
     if !names_seats_of(game, event) {

@@ -8,7 +8,7 @@ use super::score::{Ending, FINISHER};
 use super::state::{Okey101, Round};
 use super::view::Phase;
 use super::{OpenKind, score};
-use crate::rules::tile::Tile;
+use crate::tile::Tile;
 
 impl Okey101 {
     /// What is wrong with this state.

@@ -8,8 +8,8 @@ use super::score::Ending;
 use super::state::{Act, LaidOff, Okey101, Round};
 use super::view::Phase;
 use super::{Event, Refusal, apply, turn};
-use crate::rules::Seat;
-use crate::rules::tile::Tile;
+use crate::Seat;
+use crate::tile::Tile;
 
 /// Whether the seat may do something on the table now.
 pub(super) fn at_table(round: &Round, seat: Seat) -> Result<(), Refusal> {

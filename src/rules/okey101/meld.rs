@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::rules::meld::is_pair;
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::meld::is_pair;
+use crate::tile::{Colour, Face, Tile};
 
 /// The three kinds of what may lie on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

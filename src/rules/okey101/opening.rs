@@ -5,8 +5,8 @@ use thiserror::Error;
 
 use super::Refusal;
 use super::meld::{Composed, Kind, Meld, MeldFault};
-use crate::rules::meld::remove;
-use crate::rules::tile::{Face, Tile};
+use crate::meld::remove;
+use crate::tile::{Face, Tile};
 
 /// With what a player has opened; it holds for the whole round (101 rules 7.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -8,9 +8,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::Refusal;
-use crate::rules::choice::{choice, shortened};
+use crate::choice::{choice, shortened};
 
-pub use crate::rules::choice::{FirstDealer, PileBrowsing};
+pub use crate::choice::{FirstDealer, PileBrowsing};
 
 choice! {
     /// Who gets 22 tiles and begins (101 rules 3.3).

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::meld::Meld;
-use crate::rules::Seat;
-use crate::rules::tile::{Face, Tile};
+use crate::Seat;
+use crate::tile::{Face, Tile};
 
 /// Why a discard costs points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

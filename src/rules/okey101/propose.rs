@@ -6,9 +6,9 @@ use super::meld::{Composed, Kind, Place};
 use super::opening::{self, OpenKind};
 use super::state::{Okey101, Round, distinct};
 use super::{Action, laying, turn};
-use crate::rules::Seat;
-use crate::rules::meld::{self, Goal, Left, Sort};
-use crate::rules::tile::{Face, Tile};
+use crate::Seat;
+use crate::meld::{self, Goal, Left, Sort};
+use crate::tile::{Face, Tile};
 
 /// The table actions that are listed for the seat that is to act; each would be accepted.
 pub(super) fn table_actions(game: &Okey101, round: &Round, seat: Seat) -> Vec<Action> {

@@ -5,8 +5,8 @@ use thiserror::Error;
 use super::meld::MeldFault;
 use super::opening::OpeningFault;
 use super::penalties::Cost;
-use crate::rules::Seat;
-use crate::rules::tile::Tile;
+use crate::Seat;
+use crate::tile::Tile;
 
 /// Why an action, or an option, is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

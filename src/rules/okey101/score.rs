@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::opening::OpenKind;
 use super::options::{JokerHeld, JokerLeftover, Options};
-use crate::rules::tile::{Face, Tile};
-use crate::rules::{Outcome, PerSeat, Seat, Seats, Standing};
+use crate::tile::{Face, Tile};
+use crate::{Outcome, PerSeat, Seat, Seats, Standing};
 
 /// What a finisher gets, before it is multiplied (101 rules 10.1).
 pub const FINISHER: i32 = -101;

@@ -3,8 +3,8 @@
 use super::state::{Happened, Laid, Okey101, Round};
 use super::view::{Fit, Moved, Own, Phase, Pile, Swap, TableMeld, Undo, View};
 use super::{laying, propose, score, turn};
-use crate::rules::tile::Tile;
-use crate::rules::{PerSeat, Seat, Viewer};
+use crate::tile::Tile;
+use crate::{PerSeat, Seat, Viewer};
 
 pub(super) fn view(game: &Okey101, viewer: Viewer) -> View {
     let viewer = match viewer {

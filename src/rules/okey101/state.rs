@@ -7,9 +7,9 @@ use super::options::{Exhaustion, Starter};
 use super::penalties::{self, Cost, Penalty};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Options, score};
-use crate::rules::meld::remove;
-use crate::rules::tile::{Face, Tile};
-use crate::rules::{Chance, PerSeat, Seat, Standing};
+use crate::meld::remove;
+use crate::tile::{Face, Tile};
+use crate::{Chance, PerSeat, Seat, Standing};
 
 /// The state of a game of 101. It has no `Debug`: a state never reaches a log.
 #[derive(Clone, PartialEq)]

@@ -8,8 +8,8 @@ use super::meld::{Composed, Kind, Meld, MeldFault, face};
 use super::opening::OpenKind;
 use super::propose;
 use super::view::{Moved, Phase, View};
-use crate::rules::meld::remove;
-use crate::rules::tile::{Face, Tile};
+use crate::meld::remove;
+use crate::tile::{Face, Tile};
 
 /// What these tiles are, in whichever order they were picked: a double, or of a set and a run what is worth more.
 ///

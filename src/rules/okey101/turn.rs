@@ -8,11 +8,11 @@ use super::score::{Ending, Finish, SeatEnd};
 use super::state::{Okey101, Round, distinct};
 use super::view::{Phase, RoundResult};
 use super::{Action, Event, OpenKind, Refusal, apply, deal, laying, propose, score};
-use crate::rules::chance::Label;
-use crate::rules::meld::{least_needed, remove};
-use crate::rules::tile::Tile;
-use crate::rules::wall::shuffled;
-use crate::rules::{Chance, Seat};
+use crate::chance::Label;
+use crate::meld::{least_needed, remove};
+use crate::tile::Tile;
+use crate::wall::shuffled;
+use crate::{Chance, Seat};
 
 /// Deals the next round; nothing while one is being played or the game is over.
 pub(super) fn next_deal(game: &Okey101, chance: &Chance) -> Vec<Event> {

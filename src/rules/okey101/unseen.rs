@@ -7,9 +7,9 @@
 use super::deal::RACK;
 use super::state::{Happened, Okey101, Round, Slot, add, difference};
 use super::view::Moved;
-use crate::rules::meld::remove;
-use crate::rules::tile::Tile;
-use crate::rules::{Dice, Seat, Viewer};
+use crate::meld::remove;
+use crate::tile::Tile;
+use crate::{Dice, Seat, Viewer};
 
 pub(super) fn redeal(game: &Okey101, viewer: Viewer, dice: &mut Dice) -> Okey101 {
     let mut imagined = game.clone();

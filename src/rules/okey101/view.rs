@@ -9,8 +9,8 @@ use super::opening::{self, Attempt, Needed, Opening, OpeningFault};
 use super::penalties::{Cost, Penalty, Reason};
 use super::score::{Ending, Line};
 use super::{Options, Refusal};
-use crate::rules::tile::{Face, Tile};
-use crate::rules::{PerSeat, Seat, Standing, Viewer};
+use crate::tile::{Face, Tile};
+use crate::{PerSeat, Seat, Standing, Viewer};
 
 /// 101 as one viewer sees it.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::{kind, list, number, text};
-use crate::sandbox::person::LOCALES;
-use crate::sandbox::refusal::{Faults, Refusal};
+use crate::person::LOCALES;
+use crate::refusal::{Faults, Refusal};
 
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
@@ -14,7 +14,7 @@ const GROUP: i64 = 2;
 const MOST_TEXT: usize = 8000;
 
 /// How many commands of a type there may be (limits: "Commands").
-pub(in crate::sandbox) fn quota(kind: i64) -> usize {
+pub(crate) fn quota(kind: i64) -> usize {
     match kind {
         1 => 100,
         2 | 3 => 15,
@@ -24,13 +24,13 @@ pub(in crate::sandbox) fn quota(kind: i64) -> usize {
 
 /// Where a command is registered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sandbox) enum Scope {
+pub(crate) enum Scope {
     Global,
     Guild,
 }
 
 /// Checks one command and returns it as it is kept, without ids; `at` is its path in the body.
-pub(in crate::sandbox) fn command(given: &Value, at: &str, scope: Scope) -> Result<Value, Refusal> {
+pub(crate) fn command(given: &Value, at: &str, scope: Scope) -> Result<Value, Refusal> {
     if !given.is_object() {
         return Err(Refusal::not_object(at));
     }
@@ -292,7 +292,7 @@ fn choices(faults: &mut Faults, given: &Value, at: &str, kind: i64) -> Vec<Value
 }
 
 /// Checks a choice of an option or of a completion, whose value must fit the option's type.
-pub(in crate::sandbox) fn choice(faults: &mut Faults, given: &Value, at: &str, kind: i64) -> Value {
+pub(crate) fn choice(faults: &mut Faults, given: &Value, at: &str, kind: i64) -> Value {
     let words = text(faults, given, "name", &format!("{at}name")).unwrap_or_default();
     faults.length(&format!("{at}name"), words, 1, 100);
     let path = format!("{at}value");

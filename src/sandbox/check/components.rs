@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::{kind, list, number, text, url};
-use crate::sandbox::message::COMPONENTS_V2;
-use crate::sandbox::refusal::Faults;
+use crate::message::COMPONENTS_V2;
+use crate::refusal::Faults;
 
 pub(super) const ROW: i64 = 1;
 pub(super) const BUTTON: i64 = 2;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::time::canonical;
 use super::{list, number, text, url};
-use crate::sandbox::refusal::Faults;
+use crate::refusal::Faults;
 
 /// All embeds of a message together hold at most this many characters.
 const MOST_TEXT: usize = 6000;

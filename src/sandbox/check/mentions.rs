@@ -3,20 +3,20 @@
 use serde_json::Value;
 
 use super::list;
-use crate::sandbox::id::Id;
-use crate::sandbox::refusal::Faults;
+use crate::id::Id;
+use crate::refusal::Faults;
 
 /// Whom a message may ping.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(in crate::sandbox) struct Allowed {
+pub(crate) struct Allowed {
     all_users: bool,
     users: Vec<Id>,
-    pub(in crate::sandbox) everyone: bool,
+    pub(crate) everyone: bool,
 }
 
 impl Allowed {
     /// Everybody the text names: what people's own messages do.
-    pub(in crate::sandbox) fn everybody_named() -> Self {
+    pub(crate) fn everybody_named() -> Self {
         Self {
             all_users: true,
             users: Vec::new(),
@@ -25,7 +25,7 @@ impl Allowed {
     }
 
     /// The users named in the text whom it may ping.
-    pub(in crate::sandbox) fn pinged(&self, words: &str) -> Vec<Id> {
+    pub(crate) fn pinged(&self, words: &str) -> Vec<Id> {
         let mut pinged: Vec<Id> = Vec::new();
         for id in users_named(words) {
             if (self.all_users || self.users.contains(&id)) && !pinged.contains(&id) {
@@ -37,7 +37,7 @@ impl Allowed {
 }
 
 /// Whether the text names everyone.
-pub(in crate::sandbox) fn names_everyone(words: &str) -> bool {
+pub(crate) fn names_everyone(words: &str) -> bool {
     words.contains("@everyone") || words.contains("@here")
 }
 

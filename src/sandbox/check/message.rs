@@ -8,49 +8,49 @@ use super::components::components;
 use super::embeds::embeds;
 use super::mentions::{Allowed, allowed};
 use super::{list, number, text};
-use crate::sandbox::id::Id;
-use crate::sandbox::message::COMPONENTS_V2;
-use crate::sandbox::refusal::{Faults, Refusal};
+use crate::id::Id;
+use crate::message::COMPONENTS_V2;
+use crate::refusal::{Faults, Refusal};
 
 /// The most bytes of one file (limits: 10 MiB by default).
-pub(in crate::sandbox) const MOST_FILE: usize = 10 * 1024 * 1024;
+pub(crate) const MOST_FILE: usize = 10 * 1024 * 1024;
 
 /// An uploaded file: part `files[index]` of a multipart request.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Upload {
-    pub(in crate::sandbox) index: u64,
-    pub(in crate::sandbox) filename: String,
-    pub(in crate::sandbox) bytes: axum::body::Bytes,
+pub(crate) struct Upload {
+    pub(crate) index: u64,
+    pub(crate) filename: String,
+    pub(crate) bytes: axum::body::Bytes,
 }
 
 /// An entry of `attachments`: a file to keep or a new one.
 #[derive(Clone, Debug)]
-pub(in crate::sandbox) struct Listed {
-    pub(in crate::sandbox) id: Id,
-    pub(in crate::sandbox) filename: Option<String>,
-    pub(in crate::sandbox) description: Option<String>,
+pub(crate) struct Listed {
+    pub(crate) id: Id,
+    pub(crate) filename: Option<String>,
+    pub(crate) description: Option<String>,
 }
 
 /// A checked payload; `None` means the field was not sent.
 #[derive(Clone, Debug, Default)]
-pub(in crate::sandbox) struct Draft {
+pub(crate) struct Draft {
     /// The path of the message inside the body.
-    pub(in crate::sandbox) at: &'static str,
-    pub(in crate::sandbox) content: Option<String>,
-    pub(in crate::sandbox) embeds: Option<Vec<Value>>,
-    pub(in crate::sandbox) components: Option<Vec<Value>>,
-    pub(in crate::sandbox) flags: Option<u64>,
-    pub(in crate::sandbox) allowed: Allowed,
-    pub(in crate::sandbox) listed: Option<Vec<Listed>>,
-    pub(in crate::sandbox) files: Vec<Upload>,
-    pub(in crate::sandbox) reply_to: Option<Id>,
-    pub(in crate::sandbox) nonce: Option<Value>,
+    pub(crate) at: &'static str,
+    pub(crate) content: Option<String>,
+    pub(crate) embeds: Option<Vec<Value>>,
+    pub(crate) components: Option<Vec<Value>>,
+    pub(crate) flags: Option<u64>,
+    pub(crate) allowed: Allowed,
+    pub(crate) listed: Option<Vec<Listed>>,
+    pub(crate) files: Vec<Upload>,
+    pub(crate) reply_to: Option<Id>,
+    pub(crate) nonce: Option<Value>,
 }
 
 impl Draft {
     /// Reads a payload; `at` is the path of the message inside the body (`""` or `"data/"`).
     /// `old_flags` are those of the message that is edited.
-    pub(in crate::sandbox) fn read(
+    pub(crate) fn read(
         body: &Value,
         files: Vec<Upload>,
         at: &'static str,
@@ -108,7 +108,7 @@ impl Draft {
     }
 
     /// Whether there is nothing in it to show.
-    pub(in crate::sandbox) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         let none = |list: &Option<Vec<Value>>| list.as_ref().is_none_or(Vec::is_empty);
         self.content.as_deref().unwrap_or_default().is_empty()
             && none(&self.embeds)
@@ -117,7 +117,7 @@ impl Draft {
     }
 
     /// Whether this flag is asked for.
-    pub(in crate::sandbox) fn flag(&self, flag: u64) -> bool {
+    pub(crate) fn flag(&self, flag: u64) -> bool {
         self.flags.unwrap_or(0) & flag != 0
     }
 }
@@ -129,7 +129,7 @@ fn flags(faults: &mut Faults, body: &Value, at: &str) -> Option<u64> {
 }
 
 /// The flags of a payload that has nothing else.
-pub(in crate::sandbox) fn flags_of(body: &Value, at: &str) -> Result<u64, Refusal> {
+pub(crate) fn flags_of(body: &Value, at: &str) -> Result<u64, Refusal> {
     let mut faults = Faults::default();
     let flags = flags(&mut faults, body, at);
     faults.into_result().map(|()| flags.unwrap_or(0))

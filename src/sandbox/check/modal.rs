@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::{kind, list, number, text};
-use crate::sandbox::refusal::{Faults, Refusal};
+use crate::refusal::{Faults, Refusal};
 
 const ROW: i64 = 1;
 const TEXT_INPUT: i64 = 4;
@@ -14,7 +14,7 @@ const LABEL: i64 = 18;
 const LABELLED: [i64; 9] = [3, 5, 6, 7, 8, 19, 21, 22, 23];
 
 /// Checks a modal and returns `{custom_id, title, components}` as it is shown.
-pub(in crate::sandbox) fn modal(given: &Value) -> Result<Value, Refusal> {
+pub(crate) fn modal(given: &Value) -> Result<Value, Refusal> {
     let mut faults = Faults::default();
     let title = text(&mut faults, given, "title", "data/title").unwrap_or_default();
     faults.length("data/title", title, 1, 45);
@@ -146,7 +146,7 @@ fn check_options(faults: &mut Faults, field: &Value, path: &str) {
 }
 
 /// The fields of a shown modal, wherever they stand.
-pub(in crate::sandbox) fn fields(shown: &Value) -> impl Iterator<Item = &Value> {
+pub(crate) fn fields(shown: &Value) -> impl Iterator<Item = &Value> {
     shown["components"]
         .as_array()
         .into_iter()
@@ -161,7 +161,7 @@ pub(in crate::sandbox) fn fields(shown: &Value) -> impl Iterator<Item = &Value> 
 }
 
 /// What the client sends for one submitted modal: the same rows and labels with what was typed.
-pub(in crate::sandbox) fn submitted(shown: &Value, typed: &Value) -> Vec<Value> {
+pub(crate) fn submitted(shown: &Value, typed: &Value) -> Vec<Value> {
     let filled = |field: &Value| {
         let mut sent = json!({"type": field["type"], "id": field.get("id").cloned().unwrap_or(json!(1)), "custom_id": field["custom_id"]});
         let typed = typed.get(field["custom_id"].as_str().unwrap_or_default());
@@ -187,7 +187,7 @@ pub(in crate::sandbox) fn submitted(shown: &Value, typed: &Value) -> Vec<Value> 
 }
 
 /// Checks what was typed into one field; the sentence says what is wrong.
-pub(in crate::sandbox) fn check_typed(field: &Value, typed: Option<&Value>) -> Result<(), String> {
+pub(crate) fn check_typed(field: &Value, typed: Option<&Value>) -> Result<(), String> {
     let name = field["custom_id"].as_str().unwrap_or_default();
     let required = field
         .get("required")

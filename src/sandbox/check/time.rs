@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::sandbox::clock::timestamp;
+use crate::clock::timestamp;
 
 /// `2026-01-01T12:00:00Z`, with a fraction and another zone if need be, as Discord says it; `None` if it is no moment.
 pub(super) fn canonical(text: &str) -> Option<String> {

@@ -1,7 +1,7 @@
 //! The faults' calls from Rust.
 
 use super::{FaultCounts, Faults, NextFault};
-use crate::sandbox::{Failure, GatewayDeed, Sandbox};
+use crate::{Failure, GatewayDeed, Sandbox};
 
 impl Sandbox {
     /// What goes wrong by the dice.
@@ -36,7 +36,7 @@ impl Sandbox {
 }
 
 /// The failure that says this sentence.
-pub(in crate::sandbox) fn refused(sentence: String) -> Failure {
+pub(crate) fn refused(sentence: String) -> Failure {
     Failure::Refused {
         status: 400,
         sentence,

@@ -8,14 +8,14 @@ use tokio::sync::watch;
 
 use super::counts::Invalid;
 use super::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
-use crate::sandbox::rates::counts_globally;
+use crate::rates::counts_globally;
 
 /// How many faults can be aimed at the same time.
 const MOST_AIMED: usize = 100;
 
 /// What decides over faults, for one sandbox.
 #[derive(Debug)]
-pub(in crate::sandbox) struct Injector {
+pub(crate) struct Injector {
     faults: watch::Sender<Faults>,
     /// Whether no request can meet a fault, so that the common case takes no lock.
     spares_requests: AtomicBool,
@@ -33,16 +33,16 @@ struct State {
 
 /// What is to become of a request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::sandbox) struct Fate {
+pub(crate) struct Fate {
     /// Instead of the usual answer.
-    pub(in crate::sandbox) harm: Option<Harm>,
+    pub(crate) harm: Option<Harm>,
     /// So much later.
-    pub(in crate::sandbox) delay: Duration,
+    pub(crate) delay: Duration,
 }
 
 /// What is to become of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sandbox) enum EventFate {
+pub(crate) enum EventFate {
     Sent,
     Lost,
     Doubled,
@@ -65,7 +65,7 @@ impl Fate {
     }
 
     /// The word for the traffic's readers.
-    pub(in crate::sandbox) fn word(&self) -> Option<&'static str> {
+    pub(crate) fn word(&self) -> Option<&'static str> {
         match &self.harm {
             Some(Harm::Error { .. }) => Some("error"),
             Some(Harm::Lost(_)) => Some("lost"),
@@ -75,7 +75,7 @@ impl Fate {
     }
 
     /// Whether the request is not even looked at.
-    pub(in crate::sandbox) fn strikes_before(&self) -> bool {
+    pub(crate) fn strikes_before(&self) -> bool {
         matches!(
             &self.harm,
             Some(
@@ -91,7 +91,7 @@ impl Fate {
 
 impl Injector {
     /// These faults must have been checked.
-    pub(in crate::sandbox) fn new(faults: Faults) -> Self {
+    pub(crate) fn new(faults: Faults) -> Self {
         let injector = Self {
             state: Mutex::new(State {
                 requests: Dice::default(),
@@ -108,17 +108,17 @@ impl Injector {
     }
 
     /// The present faults.
-    pub(in crate::sandbox) fn faults(&self) -> Faults {
+    pub(crate) fn faults(&self) -> Faults {
         self.faults.borrow().clone()
     }
 
     /// Tells of every change.
-    pub(in crate::sandbox) fn subscribe(&self) -> watch::Receiver<Faults> {
+    pub(crate) fn subscribe(&self) -> watch::Receiver<Faults> {
         self.faults.subscribe()
     }
 
     /// From now on these; the dice begin anew from their seed.
-    pub(in crate::sandbox) fn set(&self, faults: Faults) {
+    pub(crate) fn set(&self, faults: Faults) {
         let mut state = self.state();
         state.requests = Dice(faults.seed);
         // Another stream: how many events there are must not change the fate of requests.
@@ -129,13 +129,13 @@ impl Injector {
     }
 
     /// No faults any more, neither by the dice nor aimed.
-    pub(in crate::sandbox) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.state().aimed.clear();
         self.set(Faults::default());
     }
 
     /// Aims a fault; behind those that are aimed already.
-    pub(in crate::sandbox) fn aim(&self, fault: NextFault) -> Result<(), String> {
+    pub(crate) fn aim(&self, fault: NextFault) -> Result<(), String> {
         fault.check()?;
         let mut state = self.state();
         if state.aimed.len() >= MOST_AIMED {
@@ -147,12 +147,12 @@ impl Injector {
     }
 
     /// How many requests the aimed faults still wait for.
-    pub(in crate::sandbox) fn waiting(&self) -> u64 {
+    pub(crate) fn waiting(&self) -> u64 {
         let state = self.state();
         state.aimed.iter().map(|one| u64::from(one.times)).sum()
     }
 
-    pub(in crate::sandbox) fn counts(&self) -> FaultCounts {
+    pub(crate) fn counts(&self) -> FaultCounts {
         let mut state = self.state();
         let invalid_requests = state.invalid.count(Instant::now());
         FaultCounts {
@@ -162,17 +162,17 @@ impl Injector {
     }
 
     /// Counts something that happened elsewhere.
-    pub(in crate::sandbox) fn note(&self, change: impl FnOnce(&mut FaultCounts)) {
+    pub(crate) fn note(&self, change: impl FnOnce(&mut FaultCounts)) {
         change(&mut self.state().counts);
     }
 
     /// Counts an answer that Discord counts as an invalid request.
-    pub(in crate::sandbox) fn note_invalid(&self) {
+    pub(crate) fn note_invalid(&self) {
         self.state().invalid.add(Instant::now());
     }
 
     /// What is to become of a request.
-    pub(in crate::sandbox) fn fate(&self, method: &str, segments: &[String]) -> Fate {
+    pub(crate) fn fate(&self, method: &str, segments: &[String]) -> Fate {
         if self.spares_requests.load(Ordering::Acquire) {
             return Fate::default();
         }
@@ -187,7 +187,7 @@ impl Injector {
     }
 
     /// What is to become of an event.
-    pub(in crate::sandbox) fn event_fate(&self) -> EventFate {
+    pub(crate) fn event_fate(&self) -> EventFate {
         let faults = self.faults();
         if !faults.touches_events() {
             return EventFate::Sent;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::sessions::{Out, Sessions};
-use crate::sandbox::world::World;
+use crate::world::World;
 
 /// Something the gateway does to every connected client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum GatewayDeed {
 
 impl GatewayDeed {
     /// Whether this can be.
-    pub(in crate::sandbox) fn check(self) -> Result<(), String> {
+    pub(crate) fn check(self) -> Result<(), String> {
         match self {
             Self::Close { code } if !matches!(code, 1000 | 1001 | 4000..=4014) => {
                 Err("a close code is 1000, 1001 or 4000 to 4014".to_owned())
@@ -47,7 +47,7 @@ pub(super) fn ends_session(code: u16) -> bool {
 
 impl World {
     /// Does this to every connected client and tells people if the bot went by it.
-    pub(in crate::sandbox) fn deed(&mut self, deed: GatewayDeed) -> usize {
+    pub(crate) fn deed(&mut self, deed: GatewayDeed) -> usize {
         let was_online = self.sessions.is_online();
         let reached = self.sessions.obey(deed);
         if was_online && !self.sessions.is_online() {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::sandbox::clock::timestamp;
-use crate::sandbox::id::Id;
-use crate::sandbox::world::World;
+use crate::clock::timestamp;
+use crate::id::Id;
+use crate::world::World;
 
 /// What is blank in messages for those who may not read them.
 const CONTENT: [(&str, Empty); 4] = [
@@ -22,7 +22,7 @@ enum Empty {
 
 impl World {
     /// MESSAGE_CREATE or MESSAGE_UPDATE; of ephemeral messages nobody hears, nor of places where the bot may not look.
-    pub(in crate::sandbox) fn dispatch_message(&mut self, event: &str, id: Id) {
+    pub(crate) fn dispatch_message(&mut self, event: &str, id: Id) {
         let Some(message) = self.messages.get(&id) else {
             return;
         };
@@ -54,7 +54,7 @@ impl World {
     }
 
     /// MESSAGE_DELETE.
-    pub(in crate::sandbox) fn dispatch_deletion(&mut self, channel: Id, id: Id) {
+    pub(crate) fn dispatch_deletion(&mut self, channel: Id, id: Id) {
         let Some(place) = self.channels.get(&channel) else {
             return;
         };
@@ -69,7 +69,7 @@ impl World {
     }
 
     /// TYPING_START: a person is writing.
-    pub(in crate::sandbox) fn dispatch_typing(&mut self, channel: Id, person: Id) {
+    pub(crate) fn dispatch_typing(&mut self, channel: Id, person: Id) {
         let Some(place) = self.channels.get(&channel) else {
             return;
         };
@@ -87,7 +87,7 @@ impl World {
     }
 
     /// GUILD_MEMBER_ADD: somebody new.
-    pub(in crate::sandbox) fn dispatch_arrival(&mut self, person: Id) {
+    pub(crate) fn dispatch_arrival(&mut self, person: Id) {
         let Some(mut member) = self.member(person) else {
             return;
         };
@@ -96,12 +96,7 @@ impl World {
     }
 
     /// THREAD_MEMBERS_UPDATE: somebody came or went. Without the members' intent a bot hears only of itself.
-    pub(in crate::sandbox) fn dispatch_thread_members(
-        &mut self,
-        thread: Id,
-        came: &[Id],
-        went: &[Id],
-    ) {
+    pub(crate) fn dispatch_thread_members(&mut self, thread: Id, came: &[Id], went: &[Id]) {
         let Some(place) = self.channels.get(&thread) else {
             return;
         };

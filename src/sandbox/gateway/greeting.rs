@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::intent;
-use crate::sandbox::clock::timestamp;
-use crate::sandbox::news::Happened;
-use crate::sandbox::place::permission;
-use crate::sandbox::world::World;
+use crate::clock::timestamp;
+use crate::news::Happened;
+use crate::place::permission;
+use crate::world::World;
 
 impl World {
     /// Sends READY and, to those who asked for it, the server.
@@ -35,12 +35,12 @@ impl World {
     }
 
     /// Where the gateway is.
-    pub(in crate::sandbox) fn gateway_url(&self) -> String {
+    pub(crate) fn gateway_url(&self) -> String {
         format!("{}/gateway", self.url.replacen("http", "ws", 1))
     }
 
     /// The bot's own user object.
-    pub(in crate::sandbox) fn current_user(&self) -> Value {
+    pub(crate) fn current_user(&self) -> Value {
         let mut user = self.user(self.application);
         let own = json!({"mfa_enabled": true, "verified": true, "email": null, "locale": "en-US", "premium_type": 0});
         if let (Value::Object(user), Value::Object(own)) = (&mut user, own) {
@@ -50,7 +50,7 @@ impl World {
     }
 
     /// The roles of the server: everyone's, and the bot's.
-    pub(in crate::sandbox) fn roles(&self) -> Value {
+    pub(crate) fn roles(&self) -> Value {
         let role = |id: Value, name: &str, permissions: u64, position: u8| {
             json!({
                 "id": id, "name": name, "permissions": permissions.to_string(), "position": position, "color": 0,
@@ -62,7 +62,7 @@ impl World {
     }
 
     /// The server as `GET /guilds/{id}` answers it.
-    pub(in crate::sandbox) fn guild_object(&self) -> Value {
+    pub(crate) fn guild_object(&self) -> Value {
         json!({
             "id": self.guild, "name": "Sandbox", "icon": null, "description": null, "home_header": null, "splash": null,
             "discovery_splash": null, "features": [], "banner": null, "owner_id": self.owner, "application_id": null,
@@ -114,7 +114,7 @@ impl World {
     }
 
     /// The application as `/applications/@me` answers it.
-    pub(in crate::sandbox) fn application_object(&self) -> Value {
+    pub(crate) fn application_object(&self) -> Value {
         let mut application = json!({
             "id": self.application, "name": self.bot_name, "icon": null, "description": "", "type": null,
             "bot": self.user(self.application), "bot_public": true, "bot_require_code_grant": false,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::sandbox::LoginPace;
+use crate::LoginPace;
 
 /// Limits: "Gateway".
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -12,8 +12,8 @@ const MOST_A_DAY: u64 = 1000;
 
 /// The logins of a day.
 #[derive(Debug)]
-pub(in crate::sandbox) struct Logins {
-    pub(in crate::sandbox) pace: LoginPace,
+pub(crate) struct Logins {
+    pub(crate) pace: LoginPace,
     day_began: Instant,
     today: u64,
     last: Option<Instant>,
@@ -30,7 +30,7 @@ pub(super) enum Admission {
 }
 
 impl Logins {
-    pub(in crate::sandbox) fn new(pace: LoginPace) -> Self {
+    pub(crate) fn new(pace: LoginPace) -> Self {
         Self {
             pace,
             day_began: Instant::now(),
@@ -57,7 +57,7 @@ impl Logins {
     }
 
     /// `session_start_limit` of `/gateway/bot`.
-    pub(in crate::sandbox) fn show(&mut self) -> Value {
+    pub(crate) fn show(&mut self) -> Value {
         self.turn_of_day();
         let reset_after = A_DAY.saturating_sub(self.day_began.elapsed());
         json!({

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::intent;
-use crate::sandbox::id::Id;
-use crate::sandbox::world::World;
+use crate::id::Id;
+use crate::world::World;
 
 /// The most members of one answer, and of one question by ids or by a prefix (limits of Discord's "Request Guild Members").
 const MOST_ASKED: usize = 100;

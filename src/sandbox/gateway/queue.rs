@@ -10,8 +10,8 @@ use tokio::time::Instant;
 
 use super::QUEUE;
 use super::sessions::Out;
-use crate::sandbox::Shared;
-use crate::sandbox::faults::{EventFate, Faults};
+use crate::Shared;
+use crate::faults::{EventFate, Faults};
 
 /// An event that is to follow the next one waits for it no longer than this.
 const PATIENCE: Duration = Duration::from_millis(500);

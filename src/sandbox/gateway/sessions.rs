@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use super::intent;
 use super::queue::Owed;
-use crate::sandbox::id::{Id, secret};
+use crate::id::{Id, secret};
 
 /// How many events a session keeps for a resume.
 const KEPT_EVENTS: usize = 2048;
@@ -16,7 +16,7 @@ const KEPT_SESSIONS: usize = 16;
 
 /// All sessions.
 #[derive(Debug, Default)]
-pub(in crate::sandbox) struct Sessions {
+pub(crate) struct Sessions {
     by_id: HashMap<String, Session>,
     /// In the order of their opening.
     order: VecDeque<String>,
@@ -97,7 +97,7 @@ pub(super) enum Resumed {
 
 impl Sessions {
     /// Whether a client is connected and identified.
-    pub(in crate::sandbox) fn is_online(&self) -> bool {
+    pub(crate) fn is_online(&self) -> bool {
         self.by_id.values().any(|session| session.line.is_some())
     }
 
@@ -163,7 +163,7 @@ impl Sessions {
     }
 
     /// Sends an event to all sessions that asked for its kind.
-    pub(in crate::sandbox) fn dispatch(&mut self, event: &str, d: &Value) {
+    pub(crate) fn dispatch(&mut self, event: &str, d: &Value) {
         self.dispatch_where(intent::needed(event, d), event, d, |_| true);
     }
 
@@ -272,7 +272,7 @@ impl Sessions {
     }
 
     /// All sessions in the order of their opening, for people who look at the gateway.
-    pub(in crate::sandbox) fn show(&self) -> Value {
+    pub(crate) fn show(&self) -> Value {
         let known = |id: &String| {
             let session = self.by_id.get(id)?;
             Some(json!({

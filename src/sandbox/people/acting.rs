@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use super::options::{Asker, Chosen, add_resolved};
 use super::{LONGEST_WAIT, Trouble, Wish, open_place};
-use crate::sandbox::Shared;
-use crate::sandbox::check::modal::{check_typed, fields, submitted};
-use crate::sandbox::id::Id;
-use crate::sandbox::installs::owners_of;
-use crate::sandbox::interaction::{Deed, FIRST_ANSWER_MS, Sort, State, TOKEN_LIFE_MS};
-use crate::sandbox::message::Message;
-use crate::sandbox::person::Person;
-use crate::sandbox::world::World;
+use crate::Shared;
+use crate::check::modal::{check_typed, fields, submitted};
+use crate::id::Id;
+use crate::installs::owners_of;
+use crate::interaction::{Deed, FIRST_ANSWER_MS, Sort, State, TOKEN_LIFE_MS};
+use crate::message::Message;
+use crate::person::Person;
+use crate::world::World;
 
 const BUTTON: i64 = 2;
 const STRING_SELECT: i64 = 3;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::sandbox::{Failure, Sandbox};
+use crate::{Failure, Sandbox};
 
 impl Sandbox {
     /// `GET /sandbox/world`.

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::options::{Chosen, localized, usable};
 use super::{Trouble, Wish, open_place};
-use crate::sandbox::id::Id;
-use crate::sandbox::installs::owners_of;
-use crate::sandbox::interaction::{Deed, Sort};
+use crate::id::Id;
+use crate::installs::owners_of;
+use crate::interaction::{Deed, Sort};
 
 impl Wish<'_> {
     pub(super) fn commands(&self) -> Result<Value, Trouble> {

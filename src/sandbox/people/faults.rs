@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::{Trouble, Wish};
-use crate::sandbox::faults::{Harm, LimitScope, Moment, NextFault};
-use crate::sandbox::gateway::GatewayDeed;
+use crate::faults::{Harm, LimitScope, Moment, NextFault};
+use crate::gateway::GatewayDeed;
 
 /// The fields of a fault aimed at the next requests.
 const NEXT_FIELDS: [&str; 9] = [

@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::Trouble;
-use crate::sandbox::id::Id;
-use crate::sandbox::installs::owners_of;
-use crate::sandbox::person::Person;
-use crate::sandbox::place::Channel;
-use crate::sandbox::world::World;
+use crate::id::Id;
+use crate::installs::owners_of;
+use crate::person::Person;
+use crate::place::Channel;
+use crate::world::World;
 
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
@@ -26,7 +26,7 @@ pub(super) fn usable<'a>(
         let may = match needed {
             None => true,
             // "0" leaves the command to administrators.
-            Some(0) => person.may(crate::sandbox::place::permission::ADMINISTRATOR),
+            Some(0) => person.may(crate::place::permission::ADMINISTRATOR),
             Some(needed) => place.is_direct() || person.may(needed),
         };
         here && may

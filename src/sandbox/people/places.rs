@@ -5,10 +5,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Trouble, Wish};
-use crate::sandbox::LoginPace;
-use crate::sandbox::id::Id;
-use crate::sandbox::place::{Channel, Home};
-use crate::sandbox::world::World;
+use crate::LoginPace;
+use crate::id::Id;
+use crate::place::{Channel, Home};
+use crate::world::World;
 
 /// How many people talk in one private group (Discord's limit).
 const MOST_IN_GROUP: usize = 10;

@@ -5,14 +5,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Trouble, Wish, open_place};
-use crate::sandbox::check::mentions::{Allowed, names_everyone};
-use crate::sandbox::clock::Clock;
-use crate::sandbox::id::Id;
-use crate::sandbox::message::{EPHEMERAL, Message};
-use crate::sandbox::news::{Happened, Piece};
-use crate::sandbox::person::{LOCALES, Person};
-use crate::sandbox::place::{Channel, permission};
-use crate::sandbox::world::World;
+use crate::check::mentions::{Allowed, names_everyone};
+use crate::clock::Clock;
+use crate::id::Id;
+use crate::message::{EPHEMERAL, Message};
+use crate::news::{Happened, Piece};
+use crate::person::{LOCALES, Person};
+use crate::place::{Channel, permission};
+use crate::world::World;
 
 /// How many people a sandbox takes.
 const MOST_PEOPLE: usize = 10_000;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Trouble, Wish};
-use crate::sandbox::watching::KEPT;
+use crate::watching::KEPT;
 
 impl Wish<'_> {
     /// `GET /sandbox/traffic`.

@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call};
-use crate::sandbox::check::{list, text};
-use crate::sandbox::id::{Id, from_base64};
-use crate::sandbox::message::picture_shape;
-use crate::sandbox::place::{Channel, permission};
-use crate::sandbox::refusal::{Faults, Refusal, Unknown};
-use crate::sandbox::world::{Emoji, File, World};
+use crate::check::{list, text};
+use crate::id::{Id, from_base64};
+use crate::message::picture_shape;
+use crate::place::{Channel, permission};
+use crate::refusal::{Faults, Refusal, Unknown};
+use crate::world::{Emoji, File, World};
 
 /// The largest emoji and how many there may be (limits: "Application emoji").
 const MOST_EMOJI_BYTES: usize = 256 * 1024;
@@ -271,7 +271,7 @@ impl Emoji {
 
 impl World {
     /// The direct messages between a person and the bot, opened if they are not yet.
-    pub(in crate::sandbox) fn direct_with(&mut self, person: Id) -> Id {
+    pub(crate) fn direct_with(&mut self, person: Id) -> Id {
         let open = self
             .channels
             .values()

@@ -6,8 +6,8 @@ use axum::http::request::Parts;
 use serde_json::{Map, Value};
 
 use super::{Call, query_of};
-use crate::sandbox::check::message::Upload;
-use crate::sandbox::refusal::Refusal;
+use crate::check::message::Upload;
+use crate::refusal::Refusal;
 
 /// The largest request (limits: "Files"), with some room for headers of parts.
 const MOST_BYTES: usize = 25 * 1024 * 1024 + 64 * 1024;

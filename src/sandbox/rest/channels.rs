@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::{Answer, Call, threads};
-use crate::sandbox::id::Id;
-use crate::sandbox::news::Happened;
-use crate::sandbox::place::{Channel, permission};
-use crate::sandbox::refusal::{Faults, Refusal, Unknown};
-use crate::sandbox::world::World;
+use crate::id::Id;
+use crate::news::Happened;
+use crate::place::{Channel, permission};
+use crate::refusal::{Faults, Refusal, Unknown};
+use crate::world::World;
 
 /// Below `/channels/{channel}`, messages excepted.
 pub(super) fn route(

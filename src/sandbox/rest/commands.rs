@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call};
-use crate::sandbox::check::commands::{Scope, command, quota};
-use crate::sandbox::id::Id;
-use crate::sandbox::refusal::{Refusal, Unknown};
-use crate::sandbox::world::World;
+use crate::check::commands::{Scope, command, quota};
+use crate::id::Id;
+use crate::refusal::{Refusal, Unknown};
+use crate::world::World;
 
 /// Below `/applications/{application}[/guilds/{guild}]/commands`.
 pub(super) fn route(

@@ -9,11 +9,11 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::Call;
-use crate::sandbox::Shared;
-use crate::sandbox::faults::{Fate, Harm, LimitScope, Moment};
-use crate::sandbox::rates::Counted;
-use crate::sandbox::traffic::describe;
-use crate::sandbox::watching::{Kept, RestSeen};
+use crate::Shared;
+use crate::faults::{Fate, Harm, LimitScope, Moment};
+use crate::rates::Counted;
+use crate::traffic::describe;
+use crate::watching::{Kept, RestSeen};
 
 /// A request and what it came to.
 pub(super) struct Exchange {

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Answer, Call};
-use crate::sandbox::id::Id;
-use crate::sandbox::place::Channel;
-use crate::sandbox::refusal::{Refusal, Unknown};
-use crate::sandbox::world::World;
+use crate::id::Id;
+use crate::place::Channel;
+use crate::refusal::{Refusal, Unknown};
+use crate::world::World;
 
 /// Below `/guilds/{guild}`.
 pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Answer, Refusal> {

@@ -1,6 +1,6 @@
 //! Which paths there are and which methods each takes: what else is asked for is 404 or 405, whoever asks.
 
-use crate::sandbox::refusal::Refusal;
+use crate::refusal::Refusal;
 
 /// Patterns, most special first; `*` is any one segment.
 const PATHS: [(&str, &str); 40] = [

@@ -1,13 +1,13 @@
 //! Messages of a channel as the bot reads and writes them. Ephemeral ones do not exist here.
 
 use super::{Answer, Call, threads};
-use crate::sandbox::check::message::Draft;
-use crate::sandbox::id::Id;
-use crate::sandbox::message::{Kind, Message};
-use crate::sandbox::place::{Channel, permission};
-use crate::sandbox::posting::Post;
-use crate::sandbox::refusal::{Refusal, Unknown};
-use crate::sandbox::world::World;
+use crate::check::message::Draft;
+use crate::id::Id;
+use crate::message::{Kind, Message};
+use crate::place::{Channel, permission};
+use crate::posting::Post;
+use crate::refusal::{Refusal, Unknown};
+use crate::world::World;
 
 /// Below `/channels/{channel}/messages`.
 pub(super) fn route(

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::{Answer, Call};
-use crate::sandbox::id::Id;
-use crate::sandbox::message::{Kind, Message};
-use crate::sandbox::place::{Channel, permission};
-use crate::sandbox::refusal::{Faults, Refusal, Unknown};
-use crate::sandbox::world::World;
+use crate::id::Id;
+use crate::message::{Kind, Message};
+use crate::place::{Channel, permission};
+use crate::refusal::{Faults, Refusal, Unknown};
+use crate::world::World;
 
 /// Discord's limit for the threads of a server that are not put away.
 const MOST_ACTIVE: usize = 1000;
@@ -141,7 +141,7 @@ pub(super) fn members(
 
 impl World {
     /// Makes a thread and the line in its channel that tells of it.
-    pub(in crate::sandbox) fn make_thread(
+    pub(crate) fn make_thread(
         &mut self,
         parent: Id,
         from: Option<Id>,

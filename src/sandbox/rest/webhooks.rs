@@ -1,10 +1,10 @@
 //! Interactions' answers: the callback, and everything that is done with a token afterwards.
 
 use super::{Answer, Call};
-use crate::sandbox::check::message::Draft;
-use crate::sandbox::id::Id;
-use crate::sandbox::refusal::Refusal;
-use crate::sandbox::world::World;
+use crate::check::message::Draft;
+use crate::id::Id;
+use crate::refusal::Refusal;
+use crate::world::World;
 
 /// `POST /interactions/{id}/{token}/callback`.
 pub(super) fn callback(

@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 
 use super::bot::Bot;
 use super::{frozen, person, text};
-use crate::sandbox::{Failure, Sandbox};
+use crate::{Failure, Sandbox};
 
 type Asked = JoinHandle<Result<Value, Failure>>;
 

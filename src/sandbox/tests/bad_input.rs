@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::bot::Socket;
 use super::hostile::ground;
 use super::text;
-use crate::sandbox::Sandbox;
+use crate::Sandbox;
 
 /// Posts these bytes as a message.
 async fn send(sandbox: &Sandbox, kind: &str, body: Vec<u8>) -> (u16, Value) {

@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::openapi;
-use crate::sandbox::Sandbox;
+use crate::Sandbox;
 
 /// Everything a test waits for comes sooner, or the test fails.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::answers::{evening, played};
 use super::bot::{Bot, Socket, identify};
 use super::{frozen, person, text};
-use crate::sandbox::{LoginPace, Sandbox, Settings, start};
+use crate::{LoginPace, Sandbox, Settings, start};
 
 const MESSAGES: u64 = 1 << 9;
 const TYPING: u64 = 1 << 11;

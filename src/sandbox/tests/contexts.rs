@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::answers::ask;
 use super::bot::Bot;
 use super::{NOON_MS, text};
-use crate::sandbox::{Clock, RateLimits, Sandbox, Settings, start};
+use crate::{Clock, RateLimits, Sandbox, Settings, start};
 
 const EXTERNAL_APPS: u64 = 1 << 50;
 const ADMINISTRATOR: u64 = 1 << 3;

@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 
 use super::bot::{Bot, Reply};
 use super::{NOON_MS, frozen};
-use crate::sandbox::{
+use crate::{
     Clock, Failure, Faults, Harm, LimitScope, Moment, NextFault, RateLimits, Sandbox, Settings,
     start,
 };

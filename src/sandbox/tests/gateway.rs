@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::answers::ask;
 use super::bot::{Bot, Socket, identify};
 use super::{frozen, person};
-use crate::sandbox::{Sandbox, Settings, start};
+use crate::{Sandbox, Settings, start};
 
 async fn greeted(sandbox: &Sandbox) -> Socket {
     let mut socket = Socket::open(sandbox).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::bot::{Socket, identify};
 use super::frozen;
-use crate::sandbox::{Faults, GatewayDeed, Sandbox};
+use crate::{Faults, GatewayDeed, Sandbox};
 
 /// A client that keeps what it needs for a resume.
 struct Client {
@@ -300,7 +300,7 @@ async fn events_are_doubled_swapped_late_and_lost() {
 }
 
 /// Waits until the injected faults are so many; the traffic tells when to look.
-async fn wait_for(sandbox: &Sandbox, enough: impl Fn(crate::sandbox::FaultCounts) -> bool) {
+async fn wait_for(sandbox: &Sandbox, enough: impl Fn(crate::FaultCounts) -> bool) {
     let mut seq = sandbox.shared.watching.subscribe();
     while !enough(sandbox.fault_counts()) {
         seq.changed().await.expect("the sandbox lives");

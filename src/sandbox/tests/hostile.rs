@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::answers::{ask, outcome};
 use super::bot::{Bot, identify};
 use super::{NOON_MS, openapi, person, text};
-use crate::sandbox::{Clock, RateLimits, Sandbox, Settings, start};
+use crate::{Clock, RateLimits, Sandbox, Settings, start};
 
 /// How many requests and sockets one run tries.
 const REQUESTS: usize = 600;

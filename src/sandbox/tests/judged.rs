@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::bot::{Bot, Socket, identify};
 use super::{NOON_MS, frozen, openapi, person};
-use crate::sandbox::{Clock, GatewayDeed, RateLimits, Sandbox, Settings, start};
+use crate::{Clock, GatewayDeed, RateLimits, Sandbox, Settings, start};
 
 /// Somebody acts in front of two listeners: the bot that answers, and the one whose events are judged.
 struct Stage {
@@ -296,10 +296,7 @@ fn events_in_code() -> BTreeSet<String> {
         "_CREATE", "_UPDATE", "_DELETE", "_ADD", "_REMOVE", "_START", "_SYNC", "_CHUNK", "_BULK",
     ];
     let mut found = BTreeSet::from(["READY".to_owned(), "RESUMED".to_owned()]);
-    // This file lies in a folder of the sandbox's.
-    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join(file!());
-    let sandbox = here.ancestors().nth(2).expect("the sandbox's folder");
-    let mut open = vec![sandbox.to_owned()];
+    let mut open = vec![Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()];
     while let Some(folder) = open.pop() {
         for entry in std::fs::read_dir(&folder).expect("the sources are there") {
             let path = entry.expect("an entry").path();

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::bot::Bot;
 use super::{frozen, text};
-use crate::sandbox::page::FILES;
+use crate::page::FILES;
 
 /// The whole page, in bytes; `docs/sandbox.md` promises it.
 const MOST_BYTES: usize = 200_000;

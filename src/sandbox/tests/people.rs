@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::answers::{ask, evening, outcome, played};
 use super::bot::Bot;
 use super::{frozen, person, text};
-use crate::sandbox::{Failure, Settings, start};
+use crate::{Failure, Settings, start};
 
 async fn get(url: String) -> (u16, Value) {
     let reply = reqwest::get(url).await.unwrap();

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::answers::{evening, played};
 use super::text;
-use crate::sandbox::clock::{Clock, timestamp};
-use crate::sandbox::id::{Id, Snowflakes, base64, from_base64};
+use crate::clock::{Clock, timestamp};
+use crate::id::{Id, Snowflakes, base64, from_base64};
 
 /// The smallest head of a PNG, 3 × 2.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x02\x08\x02\0\0\0";

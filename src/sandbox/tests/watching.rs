@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::bot::{Bot, Socket, identify};
 use super::{NOON_MS, frozen};
-use crate::sandbox::{Clock, Faults, RateLimits, Sandbox, Settings, start};
+use crate::{Clock, Faults, RateLimits, Sandbox, Settings, start};
 
 async fn feed(sandbox: &Sandbox, query: &str) -> Value {
     let path = format!("/traffic?{query}");

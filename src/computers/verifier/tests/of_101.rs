@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{leaves, other};
-use crate::computers::Level;
-use crate::computers::verifier::{Fault, verify};
+use crate::Level;
 use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::okey101::{Action, Composed};
 use crate::rules::record::{FORMAT, Record, Sitting, Step};
 use crate::rules::{Dice, Game, PerSeat, Seat, Viewer};
+use crate::verifier::{Fault, verify};
 
 const TABLE: &str = "7f3k";
 const OPENED_AT: u64 = 1_700_000_000_000;

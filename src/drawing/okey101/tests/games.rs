@@ -1,6 +1,6 @@
 //! Games for the tests of this room, played by the rules with the tiles of a seed.
 
-use crate::drawing::okey101::{Group, Shown, Tone};
+use crate::okey101::{Group, Shown, Tone};
 use crate::rules::meld::{arrange_in_melds, pairs};
 use crate::rules::okey101::{Action, Okey101, Options, View};
 use crate::rules::tile::{Face, Tile};

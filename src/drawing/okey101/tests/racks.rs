@@ -3,13 +3,13 @@
 use super::games::{Played, shown, shown_in_pairs};
 use super::samples::holding;
 use super::{RACK, drawn, glows, hidden, is_inside, says};
-use crate::drawing::okey101::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
-use crate::drawing::paint;
-use crate::drawing::scene::{At, Badge, Item, Scene, TileFace, TileSize};
-use crate::drawing::tests::{arrangement, tiles};
+use crate::okey101::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
+use crate::paint;
 use crate::rules::Game;
 use crate::rules::okey101::Options;
 use crate::rules::tile::Tile;
+use crate::scene::{At, Badge, Item, Scene, TileFace, TileSize};
+use crate::tests::{arrangement, tiles};
 
 /// Racks of every kind: groups apart by `|`, loose tiles behind `/`.
 const RACKS: [&str; 11] = [

@@ -1,17 +1,17 @@
 //! Pictures of 101 to look at, from games played by the rules; the samples of the room write them.
 
 use super::games::{Played, shown, shown_in_pairs};
-use crate::drawing::Scene;
-use crate::drawing::okey101::{Group, Marks, Shown, Tone, board, rack, seated_board, slots};
-use crate::drawing::signs::Sitter;
-use crate::drawing::tests::{arrangement, seat, tiles};
+use crate::Scene;
+use crate::okey101::{Group, Marks, Shown, Tone, board, rack, seated_board, slots};
 use crate::rules::okey101::score::Ending;
 use crate::rules::okey101::view::{Phase, RoundResult};
 use crate::rules::okey101::{Options, View};
 use crate::rules::{Game, PerSeat, Viewer};
+use crate::signs::Sitter;
+use crate::tests::{arrangement, seat, tiles};
 
 /// Every sample of 101.
-pub(in crate::drawing) fn all() -> Vec<(&'static str, Scene)> {
+pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     vec![
         ("okey101_rack", opening_rack()),
         ("okey101_rack_short", short_rack()),
@@ -36,7 +36,7 @@ pub(in crate::drawing) fn all() -> Vec<(&'static str, Scene)> {
 }
 
 /// The table once so many tiles lie on it, in the game of this seed.
-pub(in crate::drawing) fn moment(seed: u64, seats: usize, most: usize) -> View {
+pub(crate) fn moment(seed: u64, seats: usize, most: usize) -> View {
     let mut played = Played::new(seed, seats, &Options::default());
     played.deal();
     let mut view = played.watched();
@@ -116,7 +116,7 @@ fn drawing() -> View {
 }
 
 /// The view of seat 1, which is to play, with the indicator R4.
-pub(in crate::drawing) fn holding() -> View {
+pub(crate) fn holding() -> View {
     let mut played = Played::new(5, 4, &Options::default());
     played.deal();
     let mut view = played.seen_by(seat(1));

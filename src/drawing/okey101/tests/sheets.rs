@@ -2,14 +2,14 @@
 
 use super::games::Played;
 use super::{BOARD, drawn, hidden, is_inside, says};
-use crate::drawing::okey101::board;
-use crate::drawing::paint;
-use crate::drawing::scene::Badge;
-use crate::drawing::tests::seat;
+use crate::okey101::board;
+use crate::paint;
 use crate::rules::PerSeat;
 use crate::rules::okey101::score::{Ending, Finish, Line};
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::okey101::{Options, View};
+use crate::scene::Badge;
+use crate::tests::seat;
 
 /// A table after so many rounds of twenty-one.
 fn after(rounds: usize, options: &Options) -> View {

@@ -3,15 +3,15 @@
 use super::games::Played;
 use super::samples::moment;
 use super::{BOARD, drawn, glows, hidden, is_inside, says, tables};
-use crate::drawing::okey101::{board, seated_board};
-use crate::drawing::paint;
-use crate::drawing::scene::{At, Badge, Heading, TileFace, TileSize};
-use crate::drawing::signs::Sitter;
-use crate::drawing::tests::{seat, tiles};
+use crate::okey101::{board, seated_board};
+use crate::paint;
 use crate::rules::okey101::view::{Phase, TableMeld};
 use crate::rules::okey101::{Composed, Kind, Meld, Options, View};
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{PerSeat, Seat};
+use crate::scene::{At, Badge, Heading, TileFace, TileSize};
+use crate::signs::Sitter;
+use crate::tests::{seat, tiles};
 
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {

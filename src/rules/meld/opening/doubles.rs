@@ -1,7 +1,7 @@
 //! The most doubles (101 rules 6.4 and 7.2): two tiles of one face, and a joker with anything.
 
 use super::Left;
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// The most disjoint doubles, with the taken tile in one of them if there is one; `None` if it cannot be in any.
 ///

@@ -3,8 +3,8 @@
 use super::rows::Rows;
 use super::search::{Search, Set};
 use super::{Best, Pile, Span};
-use crate::rules::meld::held::{Held, bit, lane};
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::meld::held::{Held, bit, lane};
+use crate::tile::{Colour, Face, Tile};
 
 /// The best melds with this tile; every meld that can hold it is tried, and beside it what the other tiles reach.
 pub(super) fn best(rows: &Rows, pile: Pile, taken: Tile) -> Option<Best> {

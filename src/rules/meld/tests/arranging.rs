@@ -2,8 +2,8 @@
 //! taken by colour instead of by number, and a meld may hold the tile in any place.
 
 use super::super::{arrange_in_melds, is_run, is_set, pairs, partition};
-use crate::rules::Dice;
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::Dice;
+use crate::tile::{Colour, Face, Tile};
 
 /// How many tiles of each face there are, jokers taken out.
 type Counts = [[u8; 13]; 4];

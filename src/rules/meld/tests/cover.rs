@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// Points, jokers and tiles.
 pub(super) type Sum = (i32, i32, i32);

@@ -9,8 +9,8 @@ mod racks;
 use super::{
     Unseen, best_discards, discards, distance, distances, pairs, partition, progress, rest,
 };
-use crate::rules::Dice;
-use crate::rules::tile::Tile;
+use crate::Dice;
+use crate::tile::Tile;
 use oracle::Oracle;
 use racks::Rack;
 

@@ -3,11 +3,11 @@
 use super::cover::{Cover, Sum, by_points, by_tiles, doubles};
 use super::racks::Rack;
 use super::seed;
-use crate::rules::Dice;
-use crate::rules::meld::{
+use crate::Dice;
+use crate::meld::{
     Goal, Laying, Left, Sort, best_laying, best_opening, best_openings, most_doubles, remove,
 };
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// How many racks are checked, and in how many of them the other questions as well: one in so many.
 const RACKS: usize = 5_400;

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use crate::rules::tile::{Face, Tile};
+use crate::tile::{Face, Tile};
 
 /// How many tiles of each face.
 type Counts = [u8; 52];

@@ -2,8 +2,8 @@
 
 use super::super::remove;
 use super::arranging::melds;
-use crate::rules::Dice;
-use crate::rules::tile::{Colour, Face, Tile};
+use crate::Dice;
+use crate::tile::{Colour, Face, Tile};
 
 /// Where the tiles of a rack come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Stage;
-use crate::sandbox::person::LOCALES;
-use crate::sandbox::tests::answers::ask;
-use crate::sandbox::tests::text;
+use crate::person::LOCALES;
+use crate::tests::answers::ask;
+use crate::tests::text;
 
 /// The smallest head of a PNG, 3 × 2.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x02\x08\x02\0\0\0";
