@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::CliFailure;
 use crate::config;
-use crate::discord::{Service, connect};
+use crate::discord::{BOARD_PACE, Service, connect};
 use crate::drawing;
 use crate::store::Store;
 use crate::tables::{Clock, Hall, HallSettings};
@@ -30,7 +30,15 @@ pub async fn serve(
             "the pictures of the tiles could not be drawn",
         ));
     }
-    let connected = connect(service, token, hall.clone(), store.clone(), clock).await;
+    let connected = connect(
+        service,
+        token,
+        hall.clone(),
+        store.clone(),
+        clock,
+        BOARD_PACE,
+    )
+    .await;
     let served = match connected {
         Ok(bot) => bot.serve(stop).await,
         Err(failure) => Err(failure),

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use super::door::Door;
 use super::ledger::Ledger;
+use super::rest::Rest;
 use super::send::{SendFailure, Sender};
 use super::sessions::Sessions;
 use super::settings::Settings;
@@ -21,6 +22,12 @@ use crate::tables::{Clock, Hall};
 const PAUSE: Duration = Duration::from_secs(1);
 /// No pause between two questions is longer than this and the dice.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// A bot that stops takes no longer to say what it still has to say.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Discord's pace for edits: a board changes at most so often.
+pub const BOARD_PACE: Duration = Duration::from_secs(1);
 
 /// What the bot talks to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,13 +92,15 @@ pub struct Bot {
 }
 
 /// Prepares a bot: checks the token and registers the commands. A service that does not answer is asked again and
-/// again; only a no is an error.
+/// again; only a no is an error. A board changes at most once in `board_pace` of the host's own time: [`BOARD_PACE`]
+/// unless the service has no limits.
 pub async fn connect(
     service: &Service,
     token: &str,
     hall: Hall,
     store: Store,
     clock: Clock,
+    board_pace: Duration,
 ) -> Result<Bot, ConnectFailure> {
     if let Service::Sandbox(url) = service {
         require_loopback(url)?;
@@ -115,9 +124,11 @@ pub async fn connect(
         hall,
         store,
         clock,
+        board_pace,
         sender,
         panels: Default::default(),
         keepers: Default::default(),
+        work: Default::default(),
     });
     let door = Door::new(Arc::clone(&front), commands).await?;
     Ok(Bot {
@@ -166,6 +177,11 @@ pub fn require_loopback(url: &str) -> Result<(), ConnectFailure> {
 }
 
 impl Bot {
+    /// Tells when this bot has said all that it has to say.
+    pub fn rest(&self) -> Rest {
+        Rest::of(&self.front)
+    }
+
     /// Serves until `stop` is done, then closes the connection. A connection that breaks is made again.
     pub async fn serve(
         self,
@@ -189,6 +205,15 @@ impl Bot {
             ledger: Ledger::new(self.front.store.clone(), application),
         };
         let served = sessions.serve(stopping).await;
+        // What was accepted is told, if the service still listens.
+        let rest = Rest::of(&self.front);
+        if served.is_ok()
+            && tokio::time::timeout(FAREWELL, rest.reached())
+                .await
+                .is_err()
+        {
+            tracing::warn!("some messages were left as they are: the next start mends them");
+        }
         following.abort();
         waiting.abort();
         served

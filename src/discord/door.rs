@@ -60,7 +60,11 @@ impl Door {
             return;
         };
         let door = Arc::clone(self);
-        tokio::spawn(async move { door.handle(interaction).await });
+        let in_hand = self.front.work.begin();
+        tokio::spawn(async move {
+            door.handle(interaction).await;
+            drop(in_hand);
+        });
     }
 
     async fn handle(&self, interaction: Interaction) {

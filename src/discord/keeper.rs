@@ -4,22 +4,24 @@
 //! two tasks: one for its public messages, at most one edit a second, and one for panels, at once.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast, watch};
+use tokio::task::JoinSet;
 
+use super::bell::{Bell, Ear, Kept};
 use super::note::Note;
 use super::repost::Talk;
 use super::send::SendFailure;
 use super::words::Words;
 use super::{Front, board, games, lobby, ping};
 use crate::drawing::Scene;
-use crate::tables::{Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId};
-
-/// Discord's pace for edits: boards change at most once a second.
-const BOARD_PACE: Duration = Duration::from_secs(1);
+use crate::tables::{
+    Clock, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId,
+};
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -41,7 +43,11 @@ fn pause(failures: u32) -> Duration {
 /// The tasks that keep the messages of each table.
 #[derive(Default)]
 pub struct Keepers {
-    tables: Mutex<HashMap<TableId, watch::Sender<Revision>>>,
+    tables: Mutex<HashMap<TableId, Bell>>,
+    /// How often bells were rung in all.
+    rung: AtomicU64,
+    /// The number of the last news that reached the bells.
+    heard: watch::Sender<u64>,
     /// The newest state that the lobby message was already told by the answer to a press.
     lobbies: Mutex<HashMap<TableId, Revision>>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
@@ -95,8 +101,36 @@ impl Keepers {
 
     /// Looks at a table again although nothing new happened there.
     pub fn nudge(&self, table: &TableId) {
-        if let Some(keeper) = lock(&self.tables).get(table) {
-            keeper.send_modify(|_| ());
+        if let Some(bell) = lock(&self.tables).get(table) {
+            self.ring(bell);
+        }
+    }
+
+    fn ring(&self, bell: &Bell) {
+        self.rung.fetch_add(1, Ordering::SeqCst);
+        bell.ring();
+    }
+
+    /// How often bells were rung in all.
+    pub fn rung(&self) -> u64 {
+        self.rung.load(Ordering::SeqCst)
+    }
+
+    /// Done when the news with this number, and all before it, has rung its bell.
+    pub async fn have_heard(&self, number: u64) {
+        // The sender lives as long as `self`, so the wait cannot fail.
+        let _ = self
+            .heard
+            .subscribe()
+            .wait_for(|heard| *heard >= number)
+            .await;
+    }
+
+    /// Done when all messages show what was told by now, and nobody is to be called before this clock moves on.
+    pub async fn rest(&self, clock: &Clock) {
+        let bells: Vec<Bell> = lock(&self.tables).values().cloned().collect();
+        for bell in bells {
+            bell.rests(clock).await;
         }
     }
 
@@ -121,57 +155,64 @@ pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
         // The process before this one may have stopped just before it posted the lobby.
         front.keepers.lobby_is_missing(&table.id);
     }
-    front.wake_all();
+    // They end with this task.
+    let mut keeping = JoinSet::new();
+    let told = front.hall.told();
+    front.wake_all(&mut keeping);
+    front.keepers.heard.send_replace(told);
     tokio::spawn({
         let front = Arc::clone(&front);
-        async move { front.remove_stray_pings().await }
+        let in_hand = front.work.begin();
+        async move {
+            front.remove_stray_pings().await;
+            drop(in_hand);
+        }
     });
     loop {
         match news.recv().await {
-            Ok(News { table, revision }) => front.wake(&table, revision),
+            Ok(News { table, number, .. }) => {
+                front.wake(&table, &mut keeping);
+                front.keepers.heard.send_replace(number);
+            }
             // Too much happened at once: every table is looked at again.
-            Err(RecvError::Lagged(_)) => front.wake_all(),
+            Err(RecvError::Lagged(_)) => front.wake_all(&mut keeping),
             Err(RecvError::Closed) => return,
         }
+        // What is left of tables that are over.
+        while keeping.try_join_next().is_some() {}
     }
 }
 
 impl Front {
-    fn wake_all(self: &Arc<Self>) {
+    fn wake_all(self: &Arc<Self>, keeping: &mut JoinSet<()>) {
         for table in self.hall.all() {
-            self.wake(&table.id, Revision::default());
+            self.wake(&table.id, keeping);
         }
     }
 
-    fn wake(self: &Arc<Self>, id: &TableId, revision: Revision) {
+    fn wake(self: &Arc<Self>, id: &TableId, keeping: &mut JoinSet<()>) {
         let mut tables = lock(&self.keepers.tables);
-        if let Some(keeper) = tables.get(id) {
-            // A send that fails means that the tasks ended with their table.
-            if keeper.send(revision).is_ok() {
-                return;
-            }
+        if let Some(bell) = tables.get(id) {
+            self.keepers.ring(bell);
+            return;
         }
         let Some(table) = self.hall.table(id) else {
             return;
         };
-        let (sender, changed) = watch::channel(revision);
-        tables.insert(id.clone(), sender);
-        let board_stands = Arc::new(Notify::new());
-        tokio::spawn(keep(Arc::clone(self), table, changed, board_stands));
+        let bell = Bell::default();
+        self.keepers.ring(&bell);
+        tables.insert(id.clone(), bell.clone());
+        keeping.spawn(keep(Arc::clone(self), table, bell));
     }
 }
 
 /// Keeps all messages of a table until it is over and everybody has seen that.
-async fn keep(
-    front: Arc<Front>,
-    table: Table,
-    changed: watch::Receiver<Revision>,
-    board_stands: Arc<Notify>,
-) {
+async fn keep(front: Arc<Front>, table: Table, bell: Bell) {
+    let board_stands = Notify::new();
     tokio::join!(
-        keep_panels(&front, &table, changed.clone(), &board_stands),
-        keep_public(&front, &table, changed.clone(), &board_stands),
-        ping::keep_pings(&front, &table, changed),
+        keep_panels(&front, &table, bell.ear(Kept::Panels), &board_stands),
+        keep_public(&front, &table, bell.ear(Kept::Public), &board_stands),
+        ping::keep_pings(&front, &table, bell.ear(Kept::Pings)),
     );
     front.keepers.forget(&table.id);
     front.panels.forget(&table.id);
@@ -181,13 +222,8 @@ async fn keep(
 const BOARD_FIRST: Duration = Duration::from_secs(2);
 
 /// Pushes and refreshes the panels of everybody at the table.
-async fn keep_panels(
-    front: &Front,
-    table: &Table,
-    mut changed: watch::Receiver<Revision>,
-    board_stands: &Notify,
-) {
-    while let Ok(look) = table.look(None, None).await {
+async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
+    while let Ok(look) = ear.look(table).await {
         let mut is_shown = true;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             if look.places.board.is_none() {
@@ -206,8 +242,11 @@ async fn keep_panels(
                 false => tokio::time::sleep(PANEL_PAUSE).await,
             }
         };
+        if is_shown {
+            ear.rests(None);
+        }
         tokio::select! {
-            changed = changed.changed() => if changed.is_err() { break },
+            () = ear.hears() => {}
             () = again => {}
         }
     }
@@ -241,18 +280,13 @@ struct Shown {
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
-async fn keep_public(
-    front: &Front,
-    table: &Table,
-    mut changed: watch::Receiver<Revision>,
-    board_stands: &Notify,
-) {
+async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut shown = Shown::default();
     if let Ok(look) = table.look(None, None).await {
         front.remove_former(table, &look.places).await;
     }
     let mut failures = 0;
-    while let Ok(look) = table.look(None, None).await {
+    while let Ok(look) = ear.look(table).await {
         let is_shown = show(front, table, &look, &mut shown).await;
         if shown.board.is_some() {
             board_stands.notify_one();
@@ -267,13 +301,12 @@ async fn keep_public(
             tokio::time::sleep(pause(failures)).await;
             continue;
         }
-        if shown.board.is_some() {
+        ear.rests(None);
+        if shown.board.is_some() && !front.board_pace.is_zero() {
             // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
-            tokio::time::sleep(BOARD_PACE).await;
+            tokio::time::sleep(front.board_pace).await;
         }
-        if changed.changed().await.is_err() {
-            break;
-        }
+        ear.hears().await;
     }
 }
 

@@ -4,6 +4,7 @@
 //! follow the tables' news on their own (`keeper`). Nothing that is said here is said before its commit.
 
 mod asked;
+mod bell;
 mod board;
 mod commands;
 mod connect;
@@ -37,6 +38,7 @@ mod press;
 mod rematch;
 mod repost;
 mod request;
+mod rest;
 mod result_sentences;
 mod rules_text;
 mod seen;
@@ -50,8 +52,10 @@ mod tiles;
 mod words;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-pub use connect::{Bot, ConnectFailure, Service, connect, require_loopback};
+pub use connect::{BOARD_PACE, Bot, ConnectFailure, Service, connect, require_loopback};
+pub use rest::Rest;
 
 use crate::store::Store;
 use crate::tables::{Clock, Hall};
@@ -61,10 +65,12 @@ pub struct Front {
     hall: Hall,
     store: Store,
     clock: Clock,
+    board_pace: Duration,
     settings: settings::Settings,
     sender: send::Sender,
     panels: panel::Panels,
     keepers: keeper::Keepers,
+    work: Arc<rest::Work>,
 }
 
 type FrontRef = Arc<Front>;

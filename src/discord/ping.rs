@@ -5,9 +5,8 @@
 
 use std::time::Duration;
 
-use tokio::sync::watch;
-
 use super::Front;
+use super::bell::Ear;
 use super::note::Note;
 use super::press::Verb;
 use super::table_words::button;
@@ -83,7 +82,7 @@ struct Pinger<'a> {
 }
 
 /// Calls people of a table until it is over.
-pub async fn keep_pings(front: &Front, table: &Table, mut changed: watch::Receiver<Revision>) {
+pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
     let mut pinger = Pinger {
         front,
         table,
@@ -91,15 +90,13 @@ pub async fn keep_pings(front: &Front, table: &Table, mut changed: watch::Receiv
         standing: None,
         called: Called::default(),
     };
-    while let Ok(look) = table.look(None, None).await {
+    while let Ok(look) = ear.look(table).await {
         let next = pinger.tend(&look).await;
         if !look.life.is_live() {
             pinger.clean_up().await;
             break;
         }
-        if !pinger.rest(next, &mut changed).await {
-            break;
-        }
+        pinger.rest(next, &mut ear).await;
     }
 }
 
@@ -118,11 +115,11 @@ impl Pinger<'_> {
         }
     }
 
-    /// Waits until it is worth looking again; `false` if nothing happens there any more.
+    /// Waits until it is worth looking again.
     ///
     /// A ping that stands goes with the very next change. Without one a change makes nobody due before they were
     /// quiet, so a table that is played fast is looked at once in a while and not at every move.
-    async fn rest(&self, next: Option<Moment>, changed: &mut watch::Receiver<Revision>) -> bool {
+    async fn rest(&self, next: Option<Moment>, ear: &mut Ear) {
         let clock = &self.front.clock;
         let reached = async {
             match next {
@@ -130,17 +127,17 @@ impl Pinger<'_> {
                 None => std::future::pending().await,
             }
         };
-        let is_open = tokio::select! {
-            changed = changed.changed() => changed.is_ok(),
-            () = reached => return true,
-        };
+        ear.rests(next);
+        tokio::select! {
+            () = ear.hears() => {}
+            () = reached => return,
+        }
         if self.standing.is_none() {
             let soonest = clock.now().plus(QUIET);
-            clock
-                .reached(next.map_or(soonest, |at| at.min(soonest)))
-                .await;
+            let again = next.map_or(soonest, |at| at.min(soonest));
+            ear.dozes(again);
+            clock.reached(again).await;
         }
-        is_open
     }
 
     /// Takes back what is done with, calls who is due, and answers when to look again.

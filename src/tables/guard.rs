@@ -10,7 +10,7 @@ use super::house::House;
 use super::keeper::{Keeper, Onward};
 use super::restore::{Restored, restore, row_only, set_aside};
 use super::table::Request;
-use super::{Declined, News, TableId};
+use super::{Declined, TableId};
 use crate::store::Failure;
 
 /// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside (design 6).
@@ -67,10 +67,7 @@ async fn rebuild(house: &House, id: &TableId, fallen: Keeper, may_heal: bool) ->
         set_aside(fallen.into_restored())
     });
     // Readers look again, also at a table that is set aside.
-    let _ = house.news.send(News {
-        table: id.clone(),
-        revision: restored.affairs.revision,
-    });
+    house.news.tell(id.clone(), restored.affairs.revision);
     if let Some(cards) = house.cards.upgrade() {
         cards.update(&restored.affairs);
     }

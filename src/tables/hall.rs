@@ -11,7 +11,7 @@ use super::change::{Cause, Change, Step};
 use super::desk;
 use super::due::KEPT_AFTER_END;
 use super::guard;
-use super::house::{Card, Cards, House};
+use super::house::{Card, Cards, House, Newsroom};
 use super::restore::{Restored, entry_of, row_of};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
@@ -80,7 +80,7 @@ impl Hall {
             store,
             clock,
             pace: settings.pace,
-            news: broadcast::Sender::new(NEWS),
+            news: Arc::new(Newsroom::new(NEWS)),
             cards: Arc::downgrade(&cards),
             outages: outages.into(),
             stop: stopped,
@@ -191,11 +191,7 @@ impl Hall {
             messages,
             presses: [opening.press].into(),
         });
-        // Nobody listens: nobody needs to know.
-        let _ = house.news.send(News {
-            table,
-            revision: look.revision,
-        });
+        house.news.tell(table, look.revision);
         Ok(Some(look))
     }
 
@@ -273,6 +269,11 @@ impl Hall {
     /// What is committed from now on. A receiver that lags looks at everything again.
     pub fn news(&self) -> broadcast::Receiver<News> {
         self.0.house.news.subscribe()
+    }
+
+    /// The number of the last news.
+    pub fn told(&self) -> u64 {
+        self.0.house.news.told()
     }
 
     /// Stops in order: no new requests, everything written, the file closed.

@@ -9,7 +9,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
 use super::timing::Outage;
-use super::{ChannelId, Clock, Declined, News, PersonId, ServerId, Table, TableId};
+use super::{ChannelId, Clock, Declined, News, PersonId, Revision, ServerId, Table, TableId};
 use crate::store::Store;
 
 /// What a table's task needs of the hall. It does not keep the hall alive.
@@ -18,13 +18,56 @@ pub(super) struct House {
     pub store: Store,
     pub clock: Clock,
     pub pace: Duration,
-    pub news: broadcast::Sender<News>,
+    pub news: Arc<Newsroom>,
     pub cards: Weak<Cards>,
     pub outages: Arc<[Outage]>,
     /// Turns true, or loses its sender, when the hall closes.
     pub stop: watch::Receiver<bool>,
     /// Each task holds one: the hall waits for the last when it closes.
     pub running: mpsc::WeakSender<Infallible>,
+}
+
+/// Where news goes out.
+pub(super) struct Newsroom {
+    sender: broadcast::Sender<News>,
+    /// How much was told. Held while something is told, so that numbers stand in the order of the news.
+    told: Mutex<u64>,
+}
+
+impl Newsroom {
+    /// Keeps so much news for receivers that are slow.
+    pub fn new(kept: usize) -> Self {
+        Self {
+            sender: broadcast::Sender::new(kept),
+            told: Mutex::default(),
+        }
+    }
+
+    /// Whoever shows this table should look again.
+    pub fn tell(&self, table: TableId, revision: Revision) {
+        let mut told = self.counted();
+        *told += 1;
+        // Nobody listens: nobody needs to know.
+        let _ = self.sender.send(News {
+            table,
+            revision,
+            number: *told,
+        });
+    }
+
+    /// The number of the last news.
+    pub fn told(&self) -> u64 {
+        *self.counted()
+    }
+
+    /// What is told from now on.
+    pub fn subscribe(&self) -> broadcast::Receiver<News> {
+        self.sender.subscribe()
+    }
+
+    fn counted(&self) -> MutexGuard<'_, u64> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What the hall knows of a table without asking it.

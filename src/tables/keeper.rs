@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::affairs::Affairs;
 use super::change::{Cause, Change, Step};
@@ -16,7 +16,7 @@ use super::restore::{Restored, entry_of};
 use super::table::{Request, What, Wish};
 use super::thinking::Thought;
 use super::{
-    Answer, Declined, Life, Look, Moment, News, PersonId, PlacesChange, Plan, PressId, Revision,
+    Answer, Declined, Life, Look, Moment, PersonId, PlacesChange, Plan, PressId, Revision,
 };
 use crate::rules::{PerSeat, Seat};
 use crate::store::{NotWritten, PlaceRow, StepRow, Written};
@@ -46,6 +46,8 @@ pub(super) struct Keeper {
     start_asked_at: Option<Moment>,
     /// What is in memory is not what is on the disk: only the disk counts.
     pub(super) must_reload: bool,
+    /// They wait until nothing is left to be done before the clock moves on.
+    resting: Vec<oneshot::Sender<()>>,
 }
 
 struct Doubt {
@@ -105,6 +107,7 @@ impl Keeper {
             hold_until: None,
             start_asked_at: None,
             must_reload: false,
+            resting: Vec::new(),
         }
     }
 
@@ -124,6 +127,13 @@ impl Keeper {
             self.furnish().await;
             let due = self.due();
             let clock = self.house.clock.clone();
+            let is_due = due.as_ref().is_some_and(|(at, _)| *at <= clock.now());
+            if !is_due && self.thought.is_none() {
+                for waiting in self.resting.drain(..) {
+                    // Whoever does not wait any more need not know.
+                    let _ = waiting.send(());
+                }
+            }
             let onward = tokio::select! {
                 request = mailbox.recv() => match request {
                     Some(request) => {
@@ -176,6 +186,7 @@ impl Keeper {
             Request::Remember { change, reply } => {
                 let _ = reply.send(self.remember(change).await);
             }
+            Request::Rest { reply } => self.resting.push(reply),
         }
     }
 
@@ -357,11 +368,10 @@ impl Keeper {
 
     /// Whoever shows this table should look again.
     pub(super) fn tell(&self) {
-        // Nobody listens: nobody needs to know.
-        let _ = self.house.news.send(News {
-            table: self.affairs.fixed.id.clone(),
-            revision: self.affairs.revision,
-        });
+        let affairs = &self.affairs;
+        self.house
+            .news
+            .tell(affairs.fixed.id.clone(), affairs.revision);
     }
 
     /// The owner of a seat pressed something: if they were away they are back.

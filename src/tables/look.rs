@@ -420,4 +420,6 @@ pub struct News {
     pub table: TableId,
     /// Its revision now.
     pub revision: Revision,
+    /// The how manieth news of this hall it is, from 1.
+    pub number: u64,
 }

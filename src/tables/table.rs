@@ -55,6 +55,8 @@ pub(super) enum Request {
         change: PlacesChange,
         reply: oneshot::Sender<Result<(), Declined>>,
     },
+    /// Somebody waits until nothing is left to be done.
+    Rest { reply: oneshot::Sender<()> },
 }
 
 /// A change that somebody wants, and who.
@@ -97,6 +99,7 @@ impl Request {
             Self::Wish { reply, .. } => drop(reply.send(Err(declined))),
             Self::Desk { reply, .. } => drop(reply.send(Err(declined))),
             Self::Remember { reply, .. } => drop(reply.send(Err(declined))),
+            Self::Rest { reply } => drop(reply),
         }
     }
 }
@@ -243,6 +246,16 @@ impl Table {
     /// Remembers where messages stand. Raises no revision.
     pub async fn remember(&self, change: PlacesChange) -> Result<(), Declined> {
         self.ask(|reply| Request::Remember { change, reply }).await
+    }
+
+    /// Done when nothing is left to be done here before the clock moves on or somebody presses something; also when the
+    /// table is no more.
+    pub async fn rests(&self) {
+        let (reply, rest) = oneshot::channel();
+        if self.mailbox.send(Request::Rest { reply }).await.is_ok() {
+            // A table that is rebuilt meanwhile tells it as news.
+            let _ = rest.await;
+        }
     }
 
     async fn want(&self, person: PersonId, press: PressId, what: What) -> Result<Answer, Declined> {

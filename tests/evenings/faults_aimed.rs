@@ -59,7 +59,7 @@ async fn a_thread_that_is_refused_leaves_the_table_in_the_channel_and_says_why()
     })
     .await;
     ayse.presses_the(&lobby, "start").await;
-    ayse.waits_for_board("the board", |_| true).await;
+    ayse.waits_for_a_board().await;
     evening.ends().await;
 }
 
@@ -93,7 +93,7 @@ async fn a_start_message_whose_answer_is_lost_stands_once() {
     let lost = Harm::Lost(Moment::After);
     aims(&evening, "POST", "/channels/*/messages", 1, lost);
     ayse.presses_the(&lobby, "start").await;
-    ayse.waits_for_board("the board", |_| true).await;
+    ayse.waits_for_a_board().await;
     let seen = ayse.sees().await;
     let lasting = seen
         .iter()
@@ -170,7 +170,14 @@ async fn last_words(code: u16) -> String {
         .await
         .expect("a hall");
     let (service, token) = (Service::Sandbox(sandbox.url()), sandbox.token());
-    let bot = connect(&service, &token, hall.clone(), store.clone(), Clock::real());
+    let bot = connect(
+        &service,
+        &token,
+        hall.clone(),
+        store.clone(),
+        Clock::real(),
+        Duration::ZERO,
+    );
     let bot = bot.await.expect("a bot");
     let serving = tokio::spawn(bot.serve(std::future::pending()));
     assert!(sandbox.bot_came(PATIENCE).await, "the bot did not come");

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use istaka::discord::{Service, connect};
+use istaka::discord::{Rest, Service, connect};
 use istaka::sandbox::{self, RateLimits, Sandbox};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
@@ -15,13 +15,17 @@ use tokio::task::JoinHandle;
 
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
-use crate::record::{Deeds, Record};
+use crate::record::Record;
 use crate::world::World;
 
 /// The clock stands here at the beginning of every evening: in September 2026.
 const BEGINNING_MS: u64 = 1_790_000_000_000;
 /// So long a write waits for another program's lock in the tests.
 const BUSY: Duration = Duration::from_millis(300);
+
+/// The sandbox limits nothing unless it is told to, so boards may change more often than in Discord. A little pace
+/// gathers the moves of computers, which have none here.
+const BOARD_PACE: Duration = Duration::from_millis(50);
 
 /// What the bot's invitation asks for: with it tables get threads.
 pub const INVITED: u64 = 309_237_763_072;
@@ -93,6 +97,7 @@ pub struct Evening {
 /// The bot in this process.
 pub struct RunningBot {
     pub hall: Hall,
+    rest: Rest,
     store: Store,
     stop: oneshot::Sender<()>,
     serving: JoinHandle<()>,
@@ -114,7 +119,7 @@ impl Evening {
             ..sandbox::Settings::default()
         };
         let sandbox = sandbox::start(settings).await.expect("a sandbox");
-        let world = World::Here(sandbox.clone(), Deeds::default());
+        let world = World::here(&sandbox);
         let channel = channel_in(&world, json!({"name": "evening"})).await;
         let mut evening = Self {
             world,
@@ -135,16 +140,18 @@ impl Evening {
 
     /// Starts the bot.
     pub async fn bot_comes(&mut self) {
-        let bot = RunningBot::start(&self.sandbox, &self.db()).await;
+        let bot = RunningBot::start(&self.sandbox, &self.db(), BOARD_PACE).await;
         assert!(
             self.sandbox.bot_came(PATIENCE).await,
             "the bot did not come"
         );
+        self.world.has_a_bot(Some(bot.rest.clone()));
         self.bot = Some(bot);
     }
 
     /// Stops the bot in order.
     pub async fn bot_goes(&mut self) {
+        self.world.has_a_bot(None);
         if let Some(bot) = self.bot.take() {
             bot.goes().await;
         }
@@ -185,8 +192,8 @@ impl Evening {
 }
 
 impl RunningBot {
-    /// Starts it with this database.
-    pub async fn start(sandbox: &Sandbox, db: &Path) -> Self {
+    /// Starts it with this database and this pace of boards.
+    pub async fn start(sandbox: &Sandbox, db: &Path, board_pace: Duration) -> Self {
         let clock = Clock::new(SandboxTime(sandbox.clock()));
         let store = Store::open_patient(db, BUSY).await.expect("a database");
         let pace = Duration::ZERO;
@@ -200,9 +207,11 @@ impl RunningBot {
             hall.clone(),
             store.clone(),
             clock,
+            board_pace,
         )
         .await
         .expect("a bot");
+        let rest = bot.rest();
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let stop = async move {
@@ -213,6 +222,7 @@ impl RunningBot {
         });
         Self {
             hall,
+            rest,
             store,
             stop,
             serving,
@@ -250,7 +260,7 @@ pub async fn sit_down_to(
     }
     host.presses_the(&lobby, "start").await;
     for person in guests.iter().copied().chain([host]) {
-        person.waits_for_panel("the first panel", |_| true).await;
+        person.waits_for_a_panel().await;
     }
-    host.waits_for_board("the board", |_| true).await
+    host.waits_for_a_board().await
 }

@@ -31,7 +31,7 @@ async fn an_invitation_pings_the_guest_alone_and_leads_to_the_table() {
         "{call:?}"
     );
     assert_eq!(call.0["mentions"][0]["id"], json!(ben.id));
-    let (news, _) = cem.news_after(seq, std::time::Duration::ZERO).await;
+    let news = cem.news_since(seq).await;
     assert!(
         news.iter().all(|piece| piece["mentioned"] != true),
         "{news:?}"

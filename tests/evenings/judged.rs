@@ -33,10 +33,10 @@ async fn every_command_and_every_kind_of_press_passes_the_judges() {
 
     evening.bot_goes().await;
     let exchanges = evening.record.exchanges();
-    let World::Here(_, deeds) = &evening.world else {
+    let World::Here(here) = &evening.world else {
         unreachable!("this evening's sandbox is here")
     };
-    let answered: Vec<Deed> = deeds.all();
+    let answered: Vec<Deed> = here.deeds.all();
     let answered: Vec<&Deed> = answered
         .iter()
         .filter(|deed| was_answered(&exchanges, deed))

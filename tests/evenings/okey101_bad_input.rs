@@ -22,7 +22,7 @@ async fn table_of_two(evening: &mut Evening, racks: [&str; 2]) -> [Person; 2] {
 /// Each of these typed moves is answered so, with the panel as it was: tiles, buttons and the revision in their ids.
 async fn refuses(person: &Person, other: &Person, cases: &[(&str, &str)]) {
     let before = person.shows_rack().await;
-    let board = other.waits_for_board("the board", |_| true).await;
+    let board = other.board().await;
     for (text, expected) in cases {
         let answer = person.plays(text).await.message();
         assert!(answer.is_private(), "{text}: {answer:?}");
@@ -32,7 +32,7 @@ async fn refuses(person: &Person, other: &Person, cases: &[(&str, &str)]) {
         );
         assert_eq!(answer.buttons(), before.buttons(), "{text}: {answer:?}");
         assert_eq!(answer.alt(), before.alt(), "{text}");
-        let now = other.waits_for_board("the board", |_| true).await;
+        let now = other.board().await;
         assert_eq!(now.content(), board.content(), "{text}");
     }
 }

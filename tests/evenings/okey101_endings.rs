@@ -27,7 +27,7 @@ async fn elden_is_opening_and_finishing_in_one_press_and_everything_counts_doubl
     assert_eq!(open.label, "Open 154");
     let page = ayse.presses(&panel, &open).await.message();
     assert_tells(&page, &["Your opening: 154", "Nothing is laid yet"]);
-    let board = ben.waits_for_board("the board", |_| true).await;
+    let board = ben.board().await;
     assert!(!board.content().contains("opened with"), "{board:?}");
 
     let over = ayse.melds(&page, "throw.").await;

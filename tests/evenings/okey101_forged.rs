@@ -18,10 +18,9 @@ async fn table_of_two(evening: &mut Evening) -> [Person; 2] {
     rigged(evening, ["Ayşe", "Ben"], json!({"rounds": 1}), &deal).await
 }
 
-/// The state that others see, without countdowns.
+/// The state that others see.
 async fn told(person: &Person) -> String {
-    let board = person.waits_for_board("the board", |_| true).await;
-    board.content().to_owned()
+    person.board().await.content().to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -144,7 +143,7 @@ async fn forged_melds_do_nothing_and_tell_strangers_nothing() {
     let first = panel.buttons()[0].clone();
     let before = told(eve).await;
     let waiting = ben.panel().await.expect("a panel");
-    let board = eve.waits_for_board("the board", |_| true).await;
+    let board = eve.board().await;
     for argument in mangled() {
         let id = format!("1:{}:{}:meld:{argument}", first.table(), first.revision());
         if id.len() > 100 {
@@ -195,7 +194,7 @@ async fn the_pages_of_one_player_are_no_pages_for_another() {
     let page = ayse.composes(&panel).await;
     let page = ayse.joins(&page, "K11 K12 K13").await;
     let own = ben.panel().await.expect("a panel").rack();
-    let board = ben.waits_for_board("the board", |_| true).await;
+    let board = ben.board().await;
     let before = told(eve).await;
     for button in panel.enabled().into_iter().chain(page.enabled()) {
         let answer = ben.forges(&board, &button.id).await.message();

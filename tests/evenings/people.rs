@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::message::{Button, Message, Outcome};
 use crate::world::World;
 
-/// No wait is longer, in real time.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+/// No wait is longer, in real time: only what hangs meets this, on a machine however slow.
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Somebody in a channel.
 #[derive(Clone)]
@@ -40,7 +40,8 @@ impl Person {
         }
     }
 
-    async fn looks(&self) -> (Vec<Message>, u64) {
+    /// What they see at this very moment, which may be about to change; and the number of the present news.
+    pub async fn glances(&self) -> (Vec<Message>, u64) {
         let path = format!(
             "/channels/{}/messages?person={}&limit=500",
             self.channel, self.id
@@ -51,9 +52,18 @@ impl Person {
         (messages.cloned().map(Message).collect(), seq)
     }
 
-    /// All this person sees in the channel.
+    /// All this person sees in the channel when the bot has said all that it has to say.
+    ///
+    /// Every snapshot is taken so; a wait for a state looks at whatever comes. Of a bot in another process nobody knows
+    /// whether it has said all: there one can only wait.
     pub async fn sees(&self) -> Vec<Message> {
-        self.looks().await.0
+        self.sees_after_all().await.0
+    }
+
+    async fn sees_after_all(&self) -> (Vec<Message>, u64) {
+        let is_all = self.world.settles().await;
+        assert!(is_all, "a bot of another process: wait for a state");
+        self.glances().await
     }
 
     /// Runs a command.
@@ -176,9 +186,28 @@ impl Person {
         self.forges(&board, &button.id).await
     }
 
-    /// Their own panel: the newest private message with a rack.
+    /// Their own panel, a snapshot: the newest private message with a rack.
     pub async fn panel(&self) -> Option<Message> {
         panel(&self.sees().await)
+    }
+
+    /// The board, a snapshot.
+    pub async fn board(&self) -> Message {
+        board(&self.sees().await).unwrap_or_else(|| panic!("{} sees no board", self.name))
+    }
+
+    /// Waits until they have a panel; answers it as it is when all is said, if this bot can tell that.
+    pub async fn waits_for_a_panel(&self) -> Message {
+        self.waits_for("a panel", panel).await;
+        self.world.settles().await;
+        self.waits_for("a panel", panel).await
+    }
+
+    /// The same with the board.
+    pub async fn waits_for_a_board(&self) -> Message {
+        self.waits_for("a board", board).await;
+        self.world.settles().await;
+        self.waits_for("a board", board).await
     }
 
     /// Waits until their panel is like that.
@@ -197,7 +226,7 @@ impl Person {
     pub async fn waits_for<T>(&self, what: &str, found: impl Fn(&[Message]) -> Option<T>) -> T {
         let since = Instant::now();
         loop {
-            let (seen, seq) = self.looks().await;
+            let (seen, seq) = self.glances().await;
             if let Some(found) = found(&seen) {
                 return found;
             }
@@ -216,13 +245,32 @@ impl Person {
         }
     }
 
-    /// The number of the present news.
+    /// The number of the last news when the bot has said all that it has to say.
     pub async fn news_now(&self) -> u64 {
-        self.looks().await.1
+        self.sees_after_all().await.1
     }
 
-    /// What happened after this, as far as they may know; waits for something if `wait` is not 0.
-    pub async fn news_after(&self, after: u64, wait: Duration) -> (Vec<Value>, u64) {
+    /// What happened after this, as far as they may know, when the bot has said all that it has to say.
+    pub async fn news_since(&self, after: u64) -> Vec<Value> {
+        let is_all = self.world.settles().await;
+        assert!(is_all, "a bot of another process: wait for a state");
+        self.news(after, Duration::ZERO).await.0
+    }
+
+    /// What happened after this; waits until something has.
+    pub async fn waits_for_news(&self, after: u64) -> (Vec<Value>, u64) {
+        let since = Instant::now();
+        loop {
+            let (news, now) = self.news(after, PATIENCE).await;
+            if !news.is_empty() {
+                return (news, now);
+            }
+            let is_late = since.elapsed() >= PATIENCE;
+            assert!(!is_late, "{} waits for news in vain", self.name);
+        }
+    }
+
+    async fn news(&self, after: u64, wait: Duration) -> (Vec<Value>, u64) {
         let path = format!(
             "/news?person={}&after={after}&wait={}",
             self.id,

@@ -188,13 +188,12 @@ impl Server {
     /// Waits until the bot came or went.
     pub async fn bot_is(&self, online: bool, witness: &Person) {
         loop {
-            let seq = witness.news_now().await;
+            let (_, seq) = witness.glances().await;
             let world = self.world.ask("GET", "/world", Value::Null).await;
             if world["bot_online"] == online {
                 return;
             }
-            let (news, _) = witness.news_after(seq, PATIENCE).await;
-            assert!(!news.is_empty(), "the bot is not online: {online}");
+            witness.waits_for_news(seq).await;
         }
     }
 }

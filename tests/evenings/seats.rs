@@ -33,7 +33,7 @@ async fn a_newcomer_takes_the_seat_of_a_leaver_and_plays_on() {
     let (newcomer, stranger) = if is_eve { (&eve, &dan) } else { (&dan, &eve) };
     let doubled = newcomer.forges(&board, &sit.id).await.message();
     assert!(doubled.content().contains("already sit"), "{doubled:?}");
-    let panel = newcomer.waits_for_panel("their panel", |_| true).await;
+    let panel = newcomer.waits_for_a_panel().await;
     assert!(panel.rack().len() >= 14, "{panel:?}");
     assert!(stranger.panel().await.is_none());
     let late = stranger.forges(&board, &sit.id).await.says();

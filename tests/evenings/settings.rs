@@ -235,7 +235,7 @@ async fn whoever_does_not_want_to_be_called_is_named_and_not_pinged() {
     })
     .await;
     evening.world.passes(50).await;
-    ayse.waits_for_board("no call so far", |_| true).await;
+    ayse.board().await;
     calls(&ayse, 0).await;
     // The rules play for Ayşe; then Ben is called.
     evening.world.passes(11).await;

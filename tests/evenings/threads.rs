@@ -43,9 +43,9 @@ async fn two_begin(host: &Person, guest: &Person) -> [Person; 2] {
     let lobby = guest.presses_the(&lobby, "join").await.message();
     host.presses_the(&lobby, "start").await;
     for person in [&host, &guest] {
-        person.waits_for_panel("the first panel", |_| true).await;
+        person.waits_for_a_panel().await;
     }
-    host.waits_for_board("the board", |_| true).await;
+    host.waits_for_a_board().await;
     [host, guest]
 }
 
@@ -85,7 +85,7 @@ async fn a_table_lives_in_its_thread_from_the_lobby_to_the_rematch() {
     let lobby = guest.presses_the(&lobby, "join").await.message();
     host.presses_the(&lobby, "start").await;
     for person in [&host, &guest] {
-        person.waits_for_panel("a panel", |_| true).await;
+        person.waits_for_a_panel().await;
     }
     // From the channel, commands mean their only table.
     let rack = ayse.runs("rack", json!({})).await.message();
@@ -164,7 +164,7 @@ async fn without_another_thread_the_table_stands_in_the_channel() {
     })
     .await;
     ayse.presses_the(&lobby, "start").await;
-    ayse.waits_for_panel("a panel", |_| true).await;
+    ayse.waits_for_a_panel().await;
     // Another one finds no room, and nothing of it is left.
     let ben = evening.person("Ben").await.in_channel(&channel);
     ben.runs("okey", json!({})).await;
@@ -241,7 +241,7 @@ async fn a_thread_that_was_put_away_comes_back_with_a_new_board() {
     let [ayse, ben] = people.map(|person| person.in_channel(&channel));
     let [host, guest] = two_begin(&ayse, &ben).await;
     let (actor, _) = turn_to_draw(&[&host, &guest]).await;
-    let before = actor.waits_for_board("the board", |_| true).await;
+    let before = actor.board().await;
     let path = format!("/channels/{}", host.channel);
     asks_discord(&evening, Method::PATCH, &path, json!({"archived": true})).await;
     actor.plays("draw").await;
@@ -281,7 +281,7 @@ async fn a_lobby_that_was_never_posted_is_posted_after_the_restart() {
     let joined = guest.presses_the(&again, "join").await.message();
     host.presses_the(&joined, "start").await;
     for person in [&host, &guest] {
-        person.waits_for_panel("a panel", |_| true).await;
+        person.waits_for_a_panel().await;
     }
     evening.ends().await;
 }

@@ -144,7 +144,7 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
         .await;
     let lobby = ben.presses_the(&lobby, "join").await.message();
     ayse.presses_the(&lobby, "start").await;
-    ben.waits_for_panel("the first panel", |_| true).await;
+    ben.waits_for_a_panel().await;
     let late = ayse.runs("table kick", json!({"seat": 2})).await.says();
     assert!(late.contains("before the game begins"), "{late}");
     evening.ends().await;

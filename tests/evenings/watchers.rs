@@ -32,7 +32,7 @@ async fn a_watcher_reads_where_to_look_and_how_to_sit_down() {
     let lobby = ben.presses_the(&lobby, "join").await.message();
     ayse.presses_the(&lobby, "start").await;
     for person in [&ayse, &ben] {
-        person.waits_for_panel("a panel", |_| true).await;
+        person.waits_for_a_panel().await;
     }
     turn_to_draw(&[&ayse, &ben]).await;
     let board = eve

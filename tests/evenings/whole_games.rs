@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
-use crate::people::Person;
+use crate::people::{PATIENCE, Person};
 use crate::play::{Pressed, is_over, standing};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -59,7 +59,7 @@ pub async fn watch(person: &Person) -> Watching {
     let task = tokio::spawn(async move {
         let mut seen = Vec::new();
         loop {
-            let (news, now) = person.news_after(seq, crate::people::PATIENCE).await;
+            let (news, now) = person.waits_for_news(seq).await;
             seq = now;
             let messages = news.into_iter().filter(|piece| {
                 (piece["kind"] == "message" || piece["kind"] == "edit")
@@ -76,7 +76,9 @@ pub async fn watch(person: &Person) -> Watching {
 
 impl Watching {
     pub async fn ends(self) -> Vec<Message> {
-        self.task.await.expect("the watcher does not fall over")
+        let seen = tokio::time::timeout(PATIENCE, self.task).await;
+        let seen = seen.expect("the game comes to its end");
+        seen.expect("the watcher does not fall over")
     }
 }
 
