@@ -23,10 +23,11 @@ const WINDOW: Duration = Duration::from_secs(600);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 /// Above so many buckets, those that are full again are forgotten.
 const MANY_BUCKETS: usize = 512;
-/// Discord allows 50 requests a second with a bot's token; on the way some come closer together.
-const MOST_A_SECOND: usize = 45;
+/// Discord allows 50 requests a second with a bot's token. A request keeps its place until a second after its answer:
+/// whenever Discord counts it on the way, no second of Discord's sees more than this.
+const MOST_A_SECOND: usize = 49;
 /// What can wait leaves room for what cannot.
-const MOST_A_SECOND_OF_WAITERS: usize = 35;
+const MOST_A_SECOND_OF_WAITERS: usize = 39;
 /// The span of the two above.
 const SECOND: Duration = Duration::from_secs(1);
 /// A window whose end is not known is taken to be so long.
@@ -41,6 +42,8 @@ pub struct Limits {
     /// Whoever wants to send with the bot's token stands in one of these two lines.
     urgent: tokio::sync::Mutex<()>,
     waiters: tokio::sync::Mutex<()>,
+    /// Wakes the first in line when a request is answered.
+    landing: Notify,
 }
 
 #[derive(Default)]
@@ -50,8 +53,10 @@ struct Known {
     buckets: HashMap<Key, Bucket>,
     /// When anything may be sent again with the bot's token.
     all_free_at: Option<Instant>,
-    /// When requests with the bot's token were sent within the last second.
-    sent: VecDeque<Instant>,
+    /// So many requests with the bot's token are on their way.
+    flying: usize,
+    /// When others were answered, within the last second.
+    landed: VecDeque<Instant>,
     refused: VecDeque<Instant>,
 }
 
@@ -76,6 +81,8 @@ enum Rule {
         limit: u32,
         left: u32,
         resets: Option<Instant>,
+        /// The same moment on Discord's clock: it tells windows apart however late an answer comes.
+        named: Option<Duration>,
     },
 }
 
@@ -101,6 +108,8 @@ pub struct Permit<'a> {
     key: Key,
     route: &'static str,
     with_bot_token: bool,
+    /// Whether it counts as a request with the bot's token that is on its way.
+    is_flying: bool,
     is_answered: bool,
 }
 
@@ -125,6 +134,7 @@ impl Bucket {
                 limit,
                 left,
                 resets,
+                ..
             }) => {
                 if resets.is_some_and(|at| at <= now) {
                     (*left, *resets) = (*limit, None);
@@ -145,23 +155,28 @@ impl Bucket {
         }
     }
 
-    /// An answer told how many are left until then.
-    fn learn(&mut self, limit: u32, left: u32, resets: Instant) {
-        let is_same = |before: Instant| resets < before + SAME_WINDOW;
+    /// An answer told how many are left until then, and what Discord's clock shows then.
+    fn learn(&mut self, limit: u32, left: u32, resets: Instant, named: Option<Duration>) {
+        let is_same = |before: Instant, name: Option<Duration>| match (named, name) {
+            (Some(named), Some(name)) => named < name + SAME_WINDOW,
+            _ => resets < before + SAME_WINDOW,
+        };
         let (left, resets) = match self.rule {
             // Answers overtake each other and come late: within a window it only gets less, and an answer that tells
             // of an older window does not end this one.
             Some(Rule::Window {
                 left: before,
                 resets: Some(at),
+                named: name,
                 ..
-            }) if is_same(at) => (left.min(before), resets.max(at)),
+            }) if is_same(at, name) => (left.min(before), resets.max(at)),
             _ => (left, resets),
         };
         self.rule = Some(Rule::Window {
             limit: limit.max(1),
             left,
             resets: Some(resets),
+            named,
         });
     }
 
@@ -198,6 +213,7 @@ impl Known {
             limit,
             left: limit,
             resets: None,
+            named: None,
         });
         let fresh = || Bucket {
             rule,
@@ -207,18 +223,28 @@ impl Known {
         bucket.take(now).map(|()| key)
     }
 
-    /// When the next request with the bot's token may be sent, if not now; now, it is counted.
-    fn send(&mut self, most: usize, now: Instant) -> Option<Instant> {
-        while self.sent.front().is_some_and(|at| now >= *at + SECOND) {
-            self.sent.pop_front();
+    /// Counts a request with the bot's token that is sent now; else tells when to ask again, if not with the next
+    /// answer.
+    fn send(&mut self, most: usize, now: Instant) -> Result<(), Option<Instant>> {
+        while self.landed.front().is_some_and(|at| now >= *at + SECOND) {
+            self.landed.pop_front();
         }
-        let beyond = self.sent.len().checked_sub(most);
-        let full = beyond.map(|first| self.sent[first] + SECOND);
-        let wait = full.max(self.all_free_at.filter(|at| *at > now));
-        if wait.is_none() {
-            self.sent.push_back(now);
+        if let Some(at) = self.all_free_at.filter(|at| *at > now) {
+            return Err(Some(at));
         }
-        wait
+        match (self.flying + self.landed.len()).checked_sub(most) {
+            None => {
+                self.flying += 1;
+                Ok(())
+            }
+            Some(beyond) => Err(self.landed.get(beyond).map(|at| *at + SECOND)),
+        }
+    }
+
+    /// A request that was sent is answered, or given up.
+    fn land(&mut self, now: Instant) {
+        self.flying = self.flying.saturating_sub(1);
+        self.landed.push_back(now);
     }
 }
 
@@ -228,17 +254,21 @@ impl Limits {
         let latest = Instant::now() + LONGEST_WAIT;
         let latest = request.until.map_or(latest, |until| until.min(latest));
         let key = self.place(request, latest).await?;
-        let permit = Permit {
+        let mut permit = Permit {
             limits: self,
             key,
             route: request.route,
             with_bot_token: request.with_bot_token,
+            is_flying: false,
             is_answered: false,
         };
-        if request.with_bot_token && !self.turn(request.urgency, latest).await {
-            // It was not sent, so it does not count.
-            permit.give_back();
-            return None;
+        if request.with_bot_token {
+            permit.is_flying = self.turn(request.urgency, latest).await;
+            if !permit.is_flying {
+                // It was not sent, so it does not count.
+                permit.give_back();
+                return None;
+            }
         }
         Some(permit)
     }
@@ -276,10 +306,15 @@ impl Limits {
         let turn = async {
             let _first_in_line = line.lock().await;
             loop {
-                let wait = self.known().send(most, Instant::now());
-                match wait {
-                    None => return,
-                    Some(at) => tokio::time::sleep_until(at.into()).await,
+                let landing = self.landing.notified();
+                let sent = self.known().send(most, Instant::now());
+                match sent {
+                    Ok(()) => return,
+                    Err(None) => landing.await,
+                    Err(Some(at)) => tokio::select! {
+                        () = landing => {}
+                        () = tokio::time::sleep_until(at.into()) => {}
+                    },
                 }
             }
         };
@@ -316,6 +351,7 @@ impl Permit<'_> {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
             bucket.changed.notify_waiters();
         }
+        self.land(&mut known, now);
         let is_shared = text(told.headers, "x-ratelimit-scope") == Some("shared");
         if matches!(told.status.as_u16(), 401 | 403 | 429) && !is_shared {
             known.refused.push_back(now);
@@ -364,16 +400,25 @@ impl Permit<'_> {
         }
         let key = known.key(self.route, &self.key.1);
         let bucket = known.buckets.entry(key.clone()).or_default();
-        bucket.learn(limit, left, now + after);
+        bucket.learn(limit, left, now + after, seconds(headers, "x-ratelimit-reset"));
         bucket.changed.notify_waiters();
         key
     }
 
     fn give_back(mut self) {
         self.is_answered = true;
-        if let Some(bucket) = self.limits.known().buckets.get_mut(&self.key) {
+        let mut known = self.limits.known();
+        if let Some(bucket) = known.buckets.get_mut(&self.key) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
             bucket.changed.notify_waiters();
+        }
+        self.land(&mut known, Instant::now());
+    }
+
+    fn land(&self, known: &mut Known, now: Instant) {
+        if self.is_flying {
+            known.land(now);
+            self.limits.landing.notify_waiters();
         }
     }
 }
@@ -383,11 +428,13 @@ impl Drop for Permit<'_> {
         if self.is_answered {
             return;
         }
-        if let Some(bucket) = self.limits.known().buckets.get_mut(&self.key) {
+        let (mut known, now) = (self.limits.known(), Instant::now());
+        if let Some(bucket) = known.buckets.get_mut(&self.key) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
-            bucket.may_have_counted(Instant::now());
+            bucket.may_have_counted(now);
             bucket.changed.notify_waiters();
         }
+        self.land(&mut known, now);
     }
 }
 

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 
 use crate::house::{Folder, INVITED, RunningBot, channel_in};
 use crate::message::{Button, Message};
-use crate::people::{Person, board, panel};
+use crate::people::{PATIENCE, Person, board, panel};
 use crate::play::{choice, standing};
 use crate::world::World;
 
@@ -31,8 +31,6 @@ const IMPATIENCE: Duration = Duration::from_secs(2);
 const IN_BETWEEN: u64 = 300;
 /// So many boards at least offer a draw then (mostly a dozen), and are compared with their tables.
 const SEEN: usize = 1;
-/// After the faults everything is right within this.
-const HEALED: Duration = Duration::from_secs(60);
 
 /// The mix, with the gateway cut more often so that a short evening sees it.
 fn mix(seed: u64) -> Faults {
@@ -212,7 +210,7 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
     let sandbox = sandbox::start(settings).await.expect("a sandbox");
     let world = World::here(&sandbox);
     let bot = RunningBot::start(&sandbox, &db, BOARD_PACE).await;
-    assert!(sandbox.bot_came(HEALED).await, "the bot did not come");
+    assert!(sandbox.bot_came(PATIENCE).await, "the bot did not come");
     let (hold, still) = watch::channel(false);
     let presses = watch::Sender::new(0);
     let parties = parties(&world, &presses, &still).await;
@@ -288,7 +286,7 @@ async fn boards_are_true_in_between(
 ) {
     hold.send_replace(true);
     sandbox.set_faults(Faults::default()).expect("no faults");
-    let until = Instant::now() + HEALED;
+    let until = Instant::now() + PATIENCE;
     let channel = channel_in(world, json!({"name": "watching"})).await;
     let watcher = Person::comes(world, &channel, json!({"name": "Watcher"})).await;
     let mut wrong = Vec::new();

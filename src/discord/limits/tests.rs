@@ -77,8 +77,8 @@ fn a_late_answer_of_an_older_window_does_not_end_the_new_one() {
     let now = Instant::now();
     let after = |ms| now + Duration::from_millis(ms);
     let mut bucket = Bucket::default();
-    bucket.learn(5, 0, after(60_000));
-    bucket.learn(5, 1, after(1));
+    bucket.learn(5, 0, after(60_000), None);
+    bucket.learn(5, 1, after(1), None);
     assert!(bucket.take(after(5)).is_err());
     assert!(bucket.take(after(60_000)).is_ok(), "the window is over");
 }
@@ -151,12 +151,13 @@ async fn no_second_sees_more_than_it_may_and_what_can_wait_leaves_room() {
     }
     // Whoever is in a hurry passes the crowd.
     let permit = limits.permit(&edit(1_000)).await.expect("a place in time");
-    assert!(sent.load(Ordering::SeqCst) <= 35);
+    assert!(sent.load(Ordering::SeqCst) <= MOST_A_SECOND_OF_WAITERS as u32);
     permit.give_back();
     for task in tasks {
         task.await.expect("it does not fall over");
     }
-    assert!(limits.known().sent.len() <= MOST_A_SECOND);
+    let known = limits.known();
+    assert!(known.flying == 0 && known.landed.len() <= MOST_A_SECOND);
 }
 
 #[tokio::test]
@@ -169,6 +170,7 @@ async fn a_thousand_refused_requests_break_the_circuit() {
                 key: ("x".into(), number.to_string()),
                 route: "x",
                 with_bot_token: true,
+                is_flying: false,
                 is_answered: false,
             };
             permit.learn(&told(status, &headers));
@@ -179,4 +181,33 @@ async fn a_thousand_refused_requests_break_the_circuit() {
     assert!(!limits.is_broken());
     refuse(403, headers(&[]));
     assert!(limits.is_broken());
+}
+
+#[test]
+fn a_request_keeps_its_place_until_a_second_after_its_answer() {
+    let (mut known, now) = (Known::default(), Instant::now());
+    for _ in 0..MOST_A_SECOND {
+        assert_eq!(known.send(MOST_A_SECOND, now), Ok(()));
+    }
+    // However long they are on their way: Discord may count them at any moment of it.
+    let later = now + 10 * SECOND;
+    assert_eq!(known.send(MOST_A_SECOND, later), Err(None));
+    known.land(later);
+    assert_eq!(
+        known.send(MOST_A_SECOND, later + SECOND / 2),
+        Err(Some(later + SECOND))
+    );
+    assert_eq!(known.send(MOST_A_SECOND, later + SECOND), Ok(()));
+}
+
+#[test]
+fn an_answer_that_comes_late_opens_no_new_window() {
+    let (mut bucket, now) = (Bucket::default(), Instant::now());
+    let named = |seconds| Some(Duration::from_secs(seconds));
+    bucket.learn(5, 0, now + 5 * SECOND, named(100));
+    // It was told before the one above, and took two seconds longer.
+    bucket.learn(5, 4, now + 7 * SECOND, named(100));
+    assert!(bucket.take(now).is_err());
+    bucket.learn(5, 4, now + 12 * SECOND, named(105));
+    assert!(bucket.take(now).is_ok());
 }
