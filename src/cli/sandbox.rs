@@ -30,6 +30,9 @@ pub struct SandboxArgs {
     /// Let something go wrong, as docs/sandbox.md lists it: `error_percent=10`; may be given several times
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
+    /// Let the clock stand still: it moves only when it is advanced, so that no turn and no answer is late on a slow machine
+    #[arg(long)]
+    frozen: bool,
     /// Whether requests beyond Discord's rate limits are refused
     #[arg(long, value_name = "on|off", default_value = "on")]
     rate_limits: Switch,
@@ -63,7 +66,7 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         port: args.port,
         traffic: args.traffic.clone(),
         page: !args.no_page,
-        clock: sandbox::Clock::flowing(),
+        clock: clock_of(&args),
         rates: args.rate_limits.into(),
         faults: Faults::parse(&args.faults).map_err(CliFailure::bad)?,
         ..sandbox::Settings::default()
@@ -86,6 +89,14 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let served = house::serve(&service, &token, temporary.path(), time, asked_to_stop()).await;
     telling.abort();
     served
+}
+
+fn clock_of(args: &SandboxArgs) -> sandbox::Clock {
+    if args.frozen {
+        sandbox::Clock::frozen(sandbox::Clock::flowing().now_ms())
+    } else {
+        sandbox::Clock::flowing()
+    }
 }
 
 fn announce(sandbox: &Sandbox, args: &SandboxArgs) {

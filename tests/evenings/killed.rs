@@ -19,6 +19,8 @@ use crate::process::{Process, Server};
 
 /// After this an interaction that nobody answered has failed.
 const UNANSWERED_S: u64 = 4;
+/// The clock is moved on so often, in real time, until nobody waits for an answer any more.
+const ONCE_MORE: Duration = Duration::from_millis(50);
 
 async fn two_people(server: &Server) -> [Person; 2] {
     let comes = async |name: &str| {
@@ -238,22 +240,32 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
         let moment = Duration::from_micros(dice.random_range(0..20_000));
         let (pressed, _) = watch::channel(0);
         let (killed, _) = watch::channel(false);
+        let (gone, _) = watch::channel(0);
+        let plays = async |person| {
+            let leg = plays_until_killed(person, &pressed, &killed).await;
+            gone.send_modify(|gone| *gone += 1);
+            leg
+        };
         let killing = async {
-            let mut count = pressed.subscribe();
-            let enough = count.wait_for(|count| *count >= presses);
-            // The game may be over before; then the idle process is killed.
-            let _ = tokio::time::timeout(Duration::from_secs(5), enough).await;
+            let (mut count, mut gone) = (pressed.subscribe(), gone.subscribe());
+            tokio::select! {
+                enough = count.wait_for(|count| *count >= presses) => drop(enough),
+                // The game is over before: then the idle process is killed.
+                over = gone.wait_for(|gone| *gone == 2) => drop(over),
+            }
             // No wait for something: the moment within the press is what is drawn here.
             tokio::time::sleep(moment).await;
             bot.is_killed();
             killed.send_replace(true);
-            server.world.passes(UNANSWERED_S).await;
+            // Nobody answers any more: also not what is pressed just now.
+            while tokio::time::timeout(ONCE_MORE, gone.wait_for(|gone| *gone == 2))
+                .await
+                .is_err()
+            {
+                server.world.passes(UNANSWERED_S).await;
+            }
         };
-        let (one, other, ()) = tokio::join!(
-            plays_until_killed(&ayse, &pressed, &killed),
-            plays_until_killed(&ben, &pressed, &killed),
-            killing,
-        );
+        let (one, other, ()) = tokio::join!(plays(&ayse), plays(&ben), killing);
         println!("kill {kill} after {presses} presses and {moment:?}: {one:?} {other:?}");
         done.extend(one.done.iter().chain(&other.done).cloned());
         let stored = stored_presses(&db).await;
