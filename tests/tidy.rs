@@ -217,6 +217,39 @@ fn files_are_short_and_say_what_they_are() {
     check("files", faults);
 }
 
+/// What an evening must not write, and the only files that may: see `Person::sees` and `Person::glances`.
+const RACES: &[(&str, &[&str])] = &[
+    // Somebody who acts on whatever they see; and the kinds of wait themselves.
+    (
+        ".glances()",
+        &["people.rs", "faults.rs", "process.rs", "killed.rs"],
+    ),
+    // A wait for nothing is a snapshot of something that may be about to change.
+    ("\", |_| true)", &[]),
+    // Time is the clock's, and waits are for states.
+    ("sleep(", &["killed.rs"]),
+    ("yield_now", &[]),
+];
+
+#[test]
+fn evenings_look_only_when_all_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/evenings");
+    let mut files = Vec::new();
+    collect(&root, &root, &mut files);
+    assert!(files.len() > 30, "the evenings were not found");
+    let mut faults = Vec::new();
+    for file in &files {
+        let name = file.path.file_name().and_then(|name| name.to_str());
+        let name = name.expect("a file has a name");
+        for (number, line) in code(&file.text) {
+            let races = RACES.iter().filter(|(race, _)| line.contains(race));
+            let races = races.filter(|(_, allowed)| !allowed.contains(&name));
+            faults.extend(races.map(|(race, _)| format!("{name}:{number}: {race}")));
+        }
+    }
+    check("a race with the bot", faults);
+}
+
 #[test]
 fn what_ships_has_no_shortcuts() {
     let mut faults = Vec::new();

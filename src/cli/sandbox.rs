@@ -1,5 +1,7 @@
 //! `istaka sandbox`: a small Discord on this machine, a page to play on, and the real bot connected to it.
 
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,7 +10,7 @@ use serde_json::json;
 
 use super::{CliFailure, DbArgs, asked_to_stop, clock, house};
 use crate::discord::Service;
-use crate::sandbox::{self, Faults, RateLimits, Sandbox};
+use crate::sandbox::{self, Failure, Faults, RateLimits, Sandbox};
 
 /// The flags of `istaka sandbox`.
 #[derive(Args, Clone, Debug)]
@@ -71,7 +73,7 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         faults: Faults::parse(&args.faults).map_err(CliFailure::bad)?,
         ..sandbox::Settings::default()
     };
-    let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
+    let sandbox = sandbox::start(settings).await.map_err(not_started)?;
     if args.no_bot {
         announce(&sandbox, &args);
         asked_to_stop().await;
@@ -86,9 +88,21 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         while !ready.bot_came(PATIENCE).await {}
         announce(&ready, &args);
     });
+    temporary.check()?;
     let served = house::serve(&service, &token, temporary.path(), time, asked_to_stop()).await;
     telling.abort();
     served
+}
+
+fn not_started(failure: Failure) -> CliFailure {
+    match failure {
+        Failure::Listen { port, source } if source.kind() == ErrorKind::AddrInUse => {
+            CliFailure::bad(format!(
+                "port {port} of this machine is taken, perhaps by another sandbox: --port 0 picks a free one"
+            ))
+        }
+        failure => CliFailure::bad(failure),
+    }
 }
 
 fn clock_of(args: &SandboxArgs) -> sandbox::Clock {
@@ -142,7 +156,7 @@ impl TemporaryDb {
             },
             None => Self {
                 path: std::env::temp_dir()
-                    .join(format!("istaka-sandbox-{}.db", std::process::id())),
+                    .join(format!("istaka-sandbox-{:016x}.db", rand::random::<u64>())),
                 is_temporary: true,
             },
         }
@@ -150,6 +164,23 @@ impl TemporaryDb {
 
     fn path(&self) -> &std::path::Path {
         &self.path
+    }
+
+    /// Whether it can be made: where nobody named a file, nobody knows what to do about one that cannot.
+    fn check(&self) -> Result<(), CliFailure> {
+        if !self.is_temporary {
+            return Ok(());
+        }
+        let made = File::options()
+            .create_new(true)
+            .write(true)
+            .open(&self.path);
+        made.map(drop).map_err(|failure| {
+            CliFailure::bad(format!(
+                "the temporary database {} cannot be made ({failure}): keep one elsewhere with --db FILE",
+                self.path.display()
+            ))
+        })
     }
 }
 

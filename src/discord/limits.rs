@@ -400,7 +400,12 @@ impl Permit<'_> {
         }
         let key = known.key(self.route, &self.key.1);
         let bucket = known.buckets.entry(key.clone()).or_default();
-        bucket.learn(limit, left, now + after, seconds(headers, "x-ratelimit-reset"));
+        bucket.learn(
+            limit,
+            left,
+            now + after,
+            seconds(headers, "x-ratelimit-reset"),
+        );
         bucket.changed.notify_waiters();
         key
     }
