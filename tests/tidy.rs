@@ -42,6 +42,7 @@ const GUESTS: &[(&str, &[&str])] = &[
     ("png::", &["drawing"]),
     ("resvg::", &["drawing"]),
     ("dejavu::", &["drawing"]),
+    ("ttf_parser::", &["drawing"]),
     ("axum::", &["sandbox"]),
     ("fluent_bundle::", &["discord"]),
 ];

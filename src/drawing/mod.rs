@@ -7,6 +7,7 @@
 use istaka_rules as rules;
 
 mod felt;
+mod lettering;
 pub mod okey;
 pub mod okey101;
 mod paint;

@@ -1,11 +1,12 @@
 //! The faces: SVG drawings of ours, rasterised once, reduced to the palette and kept.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
+use super::lettering::Text;
 use super::palette::{Index, palette};
 use super::scene::{Backdrop, Badge, Heading, TextSize, TileFace, TileSize};
 use crate::rules::tile::{Colour, Face};
@@ -302,35 +303,6 @@ fn shape_of(colour: Colour) -> &'static str {
     }
 }
 
-/// A line of text for an SVG.
-struct Text<'a> {
-    text: &'a str,
-    x: f64,
-    baseline: f64,
-    pixels: f64,
-    /// How much narrower than the font has it.
-    narrow: f64,
-    fill: &'a str,
-}
-
-impl Text<'_> {
-    fn svg(&self, width: i32, height: i32) -> String {
-        let Self {
-            text,
-            x,
-            baseline,
-            pixels,
-            narrow,
-            fill,
-        } = self;
-        format!(
-            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}'>\
-             <text transform='translate({x} {baseline}) scale({narrow} 1)' text-anchor='middle' font-family='DejaVu Sans' \
-             font-weight='bold' font-size='{pixels}' fill='{fill}'>{text}</text></svg>"
-        )
-    }
-}
-
 /// What is drawn before it is reduced to the palette.
 struct Sheet(Pixmap);
 
@@ -417,15 +389,7 @@ fn longest_solid(row: &[u8]) -> (usize, usize) {
 }
 
 fn parse(svg: &str) -> usvg::Tree {
-    static OPTIONS: OnceLock<usvg::Options<'static>> = OnceLock::new();
-    let options = OPTIONS.get_or_init(|| {
-        let mut options = usvg::Options::default();
-        let font: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::new(dejavu::sans::bold());
-        let source = usvg::fontdb::Source::Binary(font);
-        options.fontdb_mut().load_font_source(source);
-        options
-    });
-    usvg::Tree::from_str(svg, options)
+    usvg::Tree::from_str(svg, &usvg::Options::default())
         .expect("our own drawings are correct SVG: a test parses each")
 }
 
