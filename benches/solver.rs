@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use istaka::rules::Dice;
-use istaka::rules::meld::{Unseen, best_discards, discards, distance, distances, progress, rest};
+use istaka::rules::meld::{
+    Unseen, arrange, best_discards, discards, distance, distances, progress, rest,
+};
 use istaka::rules::tile::{Face, Tile};
 
 const RACKS: usize = 2_000;
@@ -31,6 +33,24 @@ fn solver(criterion: &mut Criterion) {
         best_discards(t, i).len()
     });
     measure("useful of all of 15", &fifteen, |t, i| discards(t, i).len());
+    let hardest = [("two jokers", large_racks())];
+    measure("arrange 22", &hardest, |t, i| {
+        arrange(t, i.okey()).covered()
+    });
+}
+
+/// Racks of 22 random tiles with both jokers: about the hardest to arrange.
+fn large_racks() -> Racks {
+    let mut dice = Dice::from_seed(22);
+    let indicator = Face::all().next().expect("there are 52 faces");
+    let joker = Tile::Numbered(indicator.okey());
+    let mut deck = Tile::deck();
+    deck.retain(|tile| *tile != joker);
+    let racks = (0..RACKS).map(|_| {
+        dice.shuffle(&mut deck);
+        ([&deck[..20], &[joker, joker]].concat(), indicator)
+    });
+    racks.collect()
 }
 
 /// Racks of every kind; the first are those that the figures are about.

@@ -8,6 +8,8 @@ pub mod hint;
 mod okey;
 mod okey101;
 pub mod statistics;
+#[cfg(test)]
+mod tests;
 pub mod verifier;
 
 use serde::{Deserialize, Serialize};

@@ -95,9 +95,13 @@ impl Rates {
         }
     }
 
-    /// Counts a request; `None` for a callback that nothing limits.
-    pub(super) fn count(&mut self, bucket: &Bucket, globally: bool) -> Option<Counted> {
-        let now = Instant::now();
+    /// Counts a request that comes now; `None` for a callback that nothing limits.
+    pub(super) fn count(
+        &mut self,
+        bucket: &Bucket,
+        globally: bool,
+        now: Instant,
+    ) -> Option<Counted> {
         if globally && let Some(reset_after) = self.refuse_globally(now) {
             return Some(bucket.refused(LimitScope::Global, reset_after));
         }

@@ -17,6 +17,9 @@ const OURS: i32 = 0x6973_746b;
 /// Enough for leaderboards beside a restart.
 const READERS: u32 = 4;
 
+/// So long a question waits for a reader, or longer if it would wait longer for another program's lock.
+const QUEUE: Duration = Duration::from_secs(5);
+
 pub(super) struct Opened {
     pub options: SqliteConnectOptions,
     pub writer: SqliteConnection,
@@ -43,7 +46,7 @@ pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure>
     migrate(&mut writer, path).await?;
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
-        .acquire_timeout(Duration::from_secs(5))
+        .acquire_timeout(busy.max(QUEUE))
         .connect_lazy_with(options.clone().pragma("query_only", "on"));
     Ok(Opened {
         options,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Row, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 
 use super::id::{ChannelId, PersonId, PressId, Revision, ServerId, TableId};
 use super::*;
@@ -14,13 +14,22 @@ use crate::rules::Seat;
 use crate::rules::any::GameId;
 use crate::rules::chance::Secret;
 
+/// Whatever a test waits for comes sooner, however slow the machine; only a hang meets this.
+const LIMIT: Duration = Duration::from_secs(120);
+
 /// A connection that is not ours.
 pub(crate) struct OtherProgram(SqliteConnection);
 
 impl OtherProgram {
     pub async fn at(path: &Path) -> Self {
         let options = SqliteConnectOptions::new().filename(path);
-        Self(options.create_if_missing(true).connect().await.unwrap())
+        let options = options.create_if_missing(true).busy_timeout(LIMIT);
+        Self(options.connect().await.unwrap())
+    }
+
+    /// Closes the file. A connection that is merely dropped does so later, and keeps others waiting then.
+    pub async fn leave(self) {
+        self.0.close().await.unwrap();
     }
 
     async fn run(&mut self, sql: impl Into<String>) {
@@ -91,6 +100,11 @@ impl Drop for Folder {
 }
 
 async fn open(path: &Path) -> Result<Store, Failure> {
+    Store::open_patient(path, LIMIT).await
+}
+
+/// [`open`] where another program keeps the file locked: that is refused soon.
+async fn open_impatiently(path: &Path) -> Result<Store, Failure> {
     Store::open_patient(path, Duration::from_millis(20)).await
 }
 
@@ -114,10 +128,9 @@ async fn what_cannot_be_opened_says_why() {
     assert_eq!(failure(open(&file).await), said("is not a database"));
     std::fs::remove_file(&file).unwrap();
 
-    OtherProgram::at(&file)
-        .await
-        .run("create table bees (name)")
-        .await;
+    let mut other = OtherProgram::at(&file).await;
+    other.run("create table bees (name)").await;
+    other.leave().await;
     assert_eq!(
         failure(open(&file).await),
         said("is the database of another program")
@@ -157,16 +170,16 @@ async fn a_database_in_use_or_locked_or_newer_is_refused() {
     other
         .run("pragma locking_mode = exclusive; begin exclusive")
         .await;
-    let words = failure(open(&file).await);
+    let words = failure(open_impatiently(&file).await);
     assert!(words.contains("locked by another program"), "{words}");
     other.unlock().await;
-    drop(other);
+    other.leave().await;
 
     let mut other = OtherProgram::at(&file).await;
     other
         .run("insert into _sqlx_migrations values (9999, 'later', 0, 1, x'00', 0)")
         .await;
-    drop(other);
+    other.leave().await;
     let words = failure(open(&file).await);
     assert!(words.contains("newer version"), "{words}");
 }
@@ -315,7 +328,7 @@ async fn rows_read_back_as_they_were_written() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_disk_refuses_and_heals() {
     let folder = Folder::new();
-    let store = open(&folder.file()).await.unwrap();
+    let store = open_impatiently(&folder.file()).await.unwrap();
     let table = new_id();
     let mut other = OtherProgram::at(&folder.file()).await;
     other.lock().await;

@@ -94,8 +94,11 @@ async fn run(
         let outcomes = match write(&options, &mut connection, &batch).await {
             Ok(outcomes) => outcomes,
             Err(fault) => {
-                // What state a connection is in after a fault is anybody's guess.
-                connection = None;
+                // What state a connection is in after a fault is anybody's guess. It is closed before another one is
+                // opened: while it closes it may lock the file, and the next write would be refused for that.
+                if let Some(faulty) = connection.take() {
+                    let _ = faulty.close().await;
+                }
                 vec![Err(not_written(&fault, batch.len())); batch.len()]
             }
         };

@@ -163,9 +163,21 @@ pub fn new_game(table: &Table) -> AnyGame {
     AnyGame::new(&table.options, table.seats)
 }
 
-/// Runs a check at many tables; a failure names the table.
-pub fn at_every_table(seeds: std::ops::Range<u64>, check: impl Fn(&Table)) {
-    for table in tables(seeds) {
+/// How many games a random test plays: as many as usual, or the number in `ISTAKA_ROUNDS` if that is more.
+pub fn rounds(usual: u64) -> u64 {
+    let Some(text) = std::env::var_os("ISTAKA_ROUNDS") else {
+        return usual;
+    };
+    let told: Option<u64> = text.to_str().and_then(|text| text.parse().ok());
+    told.unwrap_or_else(|| panic!("ISTAKA_ROUNDS is a whole number, not {text:?}"))
+        .max(usual)
+}
+
+/// Runs a check at many tables, at each with as many seeds, or so many more that they come to the [`rounds`] together;
+/// a failure names the table.
+pub fn at_every_table(seeds: u64, check: impl Fn(&Table)) {
+    let kinds = tables(0..1).len() as u64;
+    for table in tables(0..rounds(seeds * kinds).div_ceil(kinds)) {
         let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&table)));
         assert!(checked.is_ok(), "at {table:?}");
     }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::rules::okey101::{Composed, Event, Okey101, Options};
 use crate::rules::{Chance, Dice, Game, Seat, Viewer};
+use crate::tests::rounds;
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -121,7 +122,7 @@ fn play(options: &Options, players: &[Player], seed: u64) -> Okey101 {
 
 #[test]
 fn no_computer_is_ever_refused_or_throws_points_away() {
-    for seed in 0..40 {
+    for seed in 0..rounds(40) {
         let mut dice = Dice::from_seed(seed);
         let seats = 2 + dice.below(3) as usize;
         let options = any_options(&mut dice, seats);

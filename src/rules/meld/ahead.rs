@@ -149,6 +149,7 @@ fn best_wait(held: Held, kept: u8, live: &Live) -> u32 {
 mod tests {
     use super::*;
     use crate::Dice;
+    use crate::meld::tests::rounds;
     use crate::meld::{best_discards, progress, rest};
 
     /// Fourteen tiles of a shuffled deck after some turns of keeping what is nearest, and the rest of the deck.
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn it_agrees_with_the_distance() {
-        for seed in 0..200 {
+        for seed in 0..rounds(200) {
             let (rack, indicator, unseen) = rack(seed);
             let outlook = Outlook::of(&rack, &Live::of(&unseen, indicator.okey()));
             let whole = progress(&rack, indicator);
@@ -188,7 +189,7 @@ mod tests {
     #[test]
     fn what_comes_next_is_what_the_solver_says_with_the_tile() {
         let mut exact = 0;
-        for seed in 0..200 {
+        for seed in 0..rounds(200) {
             let (rack, indicator, unseen) = rack(seed);
             let outlook = Outlook::of(&rack, &Live::of(&unseen, indicator.okey()));
             if outlook.melds.distance == 0 || outlook.pairs.distance <= outlook.melds.distance {

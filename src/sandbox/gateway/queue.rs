@@ -108,22 +108,21 @@ impl Queue {
             if self.ready.len() > QUEUE {
                 return Some(Step::Cut);
             }
+            if self.is_due(self.cut_at) {
+                return Some(self.cut());
+            }
             let wake_at = self.wake_at();
             tokio::select! {
                 biased;
-                () = sleep_until(wake_at) => {
-                    if self.is_due(self.cut_at) {
-                        return Some(self.cut());
-                    }
-                    self.ripen();
-                }
                 // The sender lives in `shared`, so it cannot be gone.
                 _ = self.faults.changed() => self.set_cut(),
+                // Before the time is looked at: what is held waits for the next event, and that may be here already.
                 out = self.coming.recv() => {
                     if let Some(step) = self.take(out?) {
                         return Some(step);
                     }
                 }
+                () = sleep_until(wake_at) => self.ripen(),
             }
         }
     }

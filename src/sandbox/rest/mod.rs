@@ -178,7 +178,7 @@ fn count(shared: &Shared, call: &Call, fate: &Fate, segments: &[&str]) -> Option
         Some(Harm::Limited { scope, ms }) => {
             Some(rates.pause(&bucket, scope, Duration::from_millis(ms)))
         }
-        _ => rates.count(&bucket, counts_globally(segments)),
+        _ => rates.count(&bucket, counts_globally(segments), Instant::now()),
     }
 }
 

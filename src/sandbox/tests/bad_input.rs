@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::bot::Socket;
 use super::hostile::ground;
-use super::text;
+use super::{in_time, text};
 use crate::Sandbox;
 
 /// Posts these bytes as a message.
@@ -226,10 +226,10 @@ async fn frames_that_are_none_and_far_too_long_ones_are_closed_with_4002() {
     assert_eq!(socket.next().await["close"], 4002);
     let url = format!("{}/gateway?v=10", sandbox.url().replace("http", "ws"));
     let (mut socket, _) = connect_async(url).await.unwrap();
-    socket.next().await;
+    in_time(socket.next()).await;
     let unmasked = b"\x81\x02{}";
     socket.get_mut().write_all(unmasked).await.unwrap();
-    let Some(Ok(Message::Close(Some(frame)))) = socket.next().await else {
+    let Some(Ok(Message::Close(Some(frame)))) = in_time(socket.next()).await else {
         panic!("no close frame");
     };
     assert_eq!(u16::from(frame.code), 4002);

@@ -1,18 +1,13 @@
 //! A bot for tests: it speaks HTTP and WebSocket itself, no client library between.
 
-use std::time::Duration;
-
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::openapi;
+use super::{in_time, openapi};
 use crate::Sandbox;
-
-/// Everything a test waits for comes sooner, or the test fails.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A logged-in bot.
 pub(super) struct Bot {
@@ -45,10 +40,7 @@ impl Socket {
     /// The next payload; a closed socket answers `{"close": code}`.
     pub(super) async fn next(&mut self) -> Value {
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.0.next())
-                .await
-                .expect("a payload in time");
-            match message {
+            match in_time(self.0.next()).await {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).expect("JSON"),
                 Some(Ok(Message::Close(frame))) => {
                     return json!({"close": frame.map(|frame| u16::from(frame.code))});

@@ -4,20 +4,15 @@ use serde_json::{Value, json};
 
 use super::answers::ask;
 use super::bot::Bot;
-use super::{NOON_MS, text};
-use crate::{Clock, RateLimits, Sandbox, Settings, start};
+use super::{text, unlimited};
+use crate::{Sandbox, start};
 
 const EXTERNAL_APPS: u64 = 1 << 50;
 const ADMINISTRATOR: u64 = 1 << 3;
 
 /// A bot with a command for servers, one for people, one for both, and one for its direct messages alone.
 async fn places() -> (Sandbox, Bot, String) {
-    let settings = Settings {
-        clock: Clock::frozen(NOON_MS),
-        rates: RateLimits::Off,
-        ..Settings::default()
-    };
-    let sandbox = start(settings).await.unwrap();
+    let sandbox = start(unlimited()).await.unwrap();
     let bot = Bot::login(&sandbox).await;
     let one = |name: &str, more: Value| {
         let mut command = json!({"name": name, "description": "x", "options": [

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::bot::{Socket, identify};
-use super::frozen;
+use super::{PATIENCE, frozen, in_time};
 use crate::{Faults, GatewayDeed, Sandbox};
 
 /// A client that keeps what it needs for a resume.
@@ -86,7 +86,7 @@ async fn a_cut_connection_resumes_and_hears_what_it_missed() {
     let mut client = Client::login(&sandbox).await;
     assert_eq!(sandbox.gateway(GatewayDeed::Drop).unwrap(), 1);
     assert_eq!(client.socket.next().await, json!({"close": null}));
-    sandbox.bot_went().await;
+    in_time(sandbox.bot_went()).await;
     assert_eq!(sandbox.gateway(GatewayDeed::Drop).unwrap(), 0);
     events(&sandbox, 2).await;
     client.resume(&sandbox, 2).await;
@@ -190,7 +190,7 @@ async fn each_close_code_ends_the_session_or_leaves_it() {
         let told = sandbox.call("POST", "/gateway", wish).await.unwrap();
         assert_eq!(told["reached"], 1);
         assert_eq!(client.socket.next().await["close"], code);
-        sandbox.bot_went().await;
+        in_time(sandbox.bot_went()).await;
         client.resume(&sandbox, 2).await;
         let payload = client.socket.next().await;
         let resumed = json!({"t": "RESUMED", "s": 3, "op": 0, "d": {"_trace": []}});
@@ -201,7 +201,7 @@ async fn each_close_code_ends_the_session_or_leaves_it() {
             "{code}"
         );
         sandbox.gateway(GatewayDeed::Drop).unwrap();
-        sandbox.bot_went().await;
+        in_time(sandbox.bot_went()).await;
     }
     sandbox.stop().await;
 }
@@ -303,7 +303,7 @@ async fn events_are_doubled_swapped_late_and_lost() {
 async fn wait_for(sandbox: &Sandbox, enough: impl Fn(crate::FaultCounts) -> bool) {
     let mut seq = sandbox.shared.watching.subscribe();
     while !enough(sandbox.fault_counts()) {
-        seq.changed().await.expect("the sandbox lives");
+        in_time(seq.changed()).await.expect("the sandbox lives");
     }
 }
 
@@ -361,6 +361,10 @@ async fn connections_are_cut_again_and_again() {
     sandbox.stop().await;
 }
 
+/// The storm makes so many channels, and after so many the connection is cut.
+const CHANNELS: usize = 300;
+const BETWEEN_CUTS: usize = 25;
+
 /// Doubled, swapped and late events and cuts together: whoever resumes has heard everything in the end.
 #[tokio::test]
 async fn a_storm_loses_nothing() {
@@ -376,20 +380,25 @@ async fn a_storm_loses_nothing() {
             event_reordered_percent: 30,
             event_delay_percent: 20,
             event_delay_ms: 20,
-            drop_every_ms: 100,
             ..Faults::default()
         },
     );
     let making = sandbox.clone();
     let making = tokio::spawn(async move {
-        for _ in 0..300 {
+        for number in 1..=CHANNELS {
             event(&making).await;
+            if number % BETWEEN_CUTS == 0 && number < CHANNELS {
+                assert!(making.bot_came(PATIENCE).await);
+                assert_eq!(making.gateway(GatewayDeed::Drop).expect("a deed"), 1);
+                let cuts = (number / BETWEEN_CUTS) as u64;
+                wait_for(&making, |faults| faults.drop == cuts).await;
+            }
             tokio::task::yield_now().await;
         }
     });
     let (mut heard, mut last) = (BTreeSet::from([1, 2]), 2);
     let mut channels = 0;
-    while channels < 300 {
+    while channels < CHANNELS {
         let payload = client.socket.next().await;
         if payload.get("close").is_some() {
             client.socket = Socket::open(&sandbox).await;

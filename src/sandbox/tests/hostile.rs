@@ -9,8 +9,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::answers::{ask, outcome};
 use super::bot::{Bot, identify};
-use super::{NOON_MS, openapi, person, text};
-use crate::{Clock, RateLimits, Sandbox, Settings, start};
+use super::{PATIENCE, openapi, person, text, unlimited};
+use crate::{Sandbox, start};
 
 /// How many requests and sockets one run tries.
 const REQUESTS: usize = 600;
@@ -26,10 +26,11 @@ struct Chaos(u64);
 impl Chaos {
     /// Takes the seed of `SANDBOX_SEED`, or a new one, and prints it.
     fn begin() -> Self {
-        let given = std::env::var("SANDBOX_SEED").ok();
-        let seed = given
-            .and_then(|seed| seed.parse().ok())
-            .unwrap_or_else(rand::random::<u32>);
+        let given = std::env::var("SANDBOX_SEED").ok().map(|given| {
+            let seed = given.parse::<u32>();
+            seed.unwrap_or_else(|_| panic!("SANDBOX_SEED is a whole number, not {given:?}"))
+        });
+        let seed = given.unwrap_or_else(rand::random);
         println!("SANDBOX_SEED={seed}");
         Self(u64::from(seed) << 1 | 1)
     }
@@ -129,12 +130,7 @@ impl Chaos {
 
 /// A sandbox without rates, a bot with its commands, a person.
 pub(super) async fn ground() -> (Sandbox, Bot, String) {
-    let settings = Settings {
-        clock: Clock::frozen(NOON_MS),
-        rates: RateLimits::Off,
-        ..Settings::default()
-    };
-    let sandbox = start(settings).await.unwrap();
+    let sandbox = start(unlimited()).await.unwrap();
     let bot = Bot::login(&sandbox).await;
     bot.register().await;
     let ada = person(&sandbox, "Ada").await;
@@ -432,9 +428,8 @@ async fn bent_socket(chaos: &mut Chaos, sandbox: &Sandbox) {
     let _ = socket
         .send(Message::Text(r#"{"op":1,"d":null}"#.into()))
         .await;
-    let wait = std::time::Duration::from_secs(10);
     loop {
-        let next = tokio::time::timeout(wait, socket.next()).await;
+        let next = tokio::time::timeout(PATIENCE, socket.next()).await;
         match next.unwrap_or_else(|_| panic!("silence after {said:?}")) {
             Some(Ok(Message::Close(frame))) => {
                 let code = frame.map_or(0, |frame| u64::from(u16::from(frame.code)));

@@ -10,8 +10,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::bot::{Bot, Socket, identify};
-use super::{NOON_MS, frozen, openapi, person};
-use crate::{Clock, GatewayDeed, RateLimits, Sandbox, Settings, start};
+use super::{frozen, openapi, person, unlimited};
+use crate::{GatewayDeed, Sandbox, start};
 
 /// Somebody acts in front of two listeners: the bot that answers, and the one whose events are judged.
 struct Stage {
@@ -23,12 +23,7 @@ struct Stage {
 
 impl Stage {
     async fn opens() -> Self {
-        let settings = Settings {
-            clock: Clock::frozen(NOON_MS),
-            rates: RateLimits::Off,
-            ..Settings::default()
-        };
-        let sandbox = start(settings).await.expect("a free port on loopback");
+        let sandbox = start(unlimited()).await.expect("a free port on loopback");
         grant(&sandbox).await;
         let mut judged = Socket::open(&sandbox).await;
         assert_eq!(judged.next().await["op"], 10);

@@ -18,22 +18,48 @@ mod people;
 mod rest;
 mod watching;
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
-use super::{Clock, Sandbox, Settings, start};
+use super::{Clock, RateLimits, Sandbox, Settings, start};
 
 /// 2026-01-01, where the tests' clocks stand.
 const NOON_MS: u64 = 1_767_268_800_000;
 
+/// Whatever a test waits for comes sooner, however slow the machine; only a hang meets this.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Longer than any test.
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// A clock that stands still, and hearts that need not beat: most bots here leave it, and a slow machine must not lose them
+/// for that.
+fn settings() -> Settings {
+    Settings {
+        clock: Clock::frozen(NOON_MS),
+        heartbeat: HOUR,
+        ..Settings::default()
+    }
+}
+
+/// The same without rate limits.
+fn unlimited() -> Settings {
+    Settings {
+        rates: RateLimits::Off,
+        ..settings()
+    }
+}
+
 /// A sandbox whose clock stands still.
 async fn frozen() -> Sandbox {
-    let clock = Clock::frozen(NOON_MS);
-    start(Settings {
-        clock,
-        ..Settings::default()
-    })
-    .await
-    .expect("a free port on loopback")
+    start(settings()).await.expect("a free port on loopback")
+}
+
+/// Waits for what must come.
+async fn in_time<T>(awaited: impl Future<Output = T>) -> T {
+    let awaited = tokio::time::timeout(PATIENCE, awaited).await;
+    awaited.expect("it comes in time")
 }
 
 /// A person's id.

@@ -6,8 +6,21 @@ use serde_json::{Value, json};
 
 use super::answers::{ask, evening, outcome, played};
 use super::bot::Bot;
-use super::{frozen, person, text};
+use super::{frozen, in_time, person, settings, text};
 use crate::{Failure, Settings, start};
+
+/// Asks until an answer is like this: a call waits for some seconds only.
+async fn get_until(url: String, is_so: impl Fn(&Value) -> bool) -> Value {
+    let asking = async {
+        loop {
+            let (_, told) = get(url.clone()).await;
+            if is_so(&told) {
+                return told;
+            }
+        }
+    };
+    in_time(asking).await
+}
 
 async fn get(url: String) -> (u16, Value) {
     let reply = reqwest::get(url).await.unwrap();
@@ -25,16 +38,17 @@ async fn news_wait_and_say_who_is_pinged() {
     let (status, start) = get(format!("{}/sandbox/news?person={ada}", sandbox.url())).await;
     assert_eq!((status, &start["news"]), (200, &json!([])));
     let seq = start["seq"].as_u64().unwrap();
-    let waiting = tokio::spawn(get(format!(
+    let url = format!(
         "{}/sandbox/news?person={ada}&after={seq}&wait=10",
         sandbox.url()
-    )));
+    );
+    let waiting = tokio::spawn(get_until(url, |told| told["news"] != json!([])));
     let path = format!("/channels/{}/messages", sandbox.channel());
     let words = format!("<@{ada}> and <@{bob}>: your turn");
     let ping = json!({"content": words, "allowed_mentions": {"users": [ada]}});
     let message = bot.call("POST", &path, ping).await.body;
     assert_eq!(message["mentions"].as_array().unwrap().len(), 1);
-    let (_, news) = waiting.await.unwrap();
+    let news = waiting.await.unwrap();
     assert_eq!(
         (&news["news"][0]["kind"], &news["news"][0]["mentioned"]),
         (&json!("message"), &json!(true))
@@ -201,15 +215,13 @@ async fn the_clock_is_pushed_and_followed() {
         clock,
         json!({"now": super::NOON_MS, "offset": 0, "frozen": true})
     );
-    let following = tokio::spawn(get(format!(
-        "{}/sandbox/clock?after=0&wait=10",
-        sandbox.url()
-    )));
+    let url = format!("{}/sandbox/clock?after=0&wait=10", sandbox.url());
+    let following = tokio::spawn(get_until(url, |told| told["offset"] != 0));
     let reply = reqwest::Client::new()
         .post(format!("{}/sandbox/clock/advance", sandbox.url()))
         .body("{\"ms\":5000}");
     assert_eq!(reply.send().await.unwrap().status().as_u16(), 200);
-    assert_eq!(following.await.unwrap().1["offset"], 5000);
+    assert_eq!(following.await.unwrap()["offset"], 5000);
     sandbox.clock().reached(super::NOON_MS + 5000).await;
     sandbox.stop().await;
 }
@@ -222,19 +234,21 @@ async fn a_bot_that_is_away_leaves_the_interaction_to_fail() {
         json!({"person": ada, "channel": sandbox.channel(), "command": "play", "wait": false});
     let waiting = sandbox.run(wish).await.unwrap();
     assert_eq!(waiting["state"], "waiting");
-    let seq = sandbox.news(&ada, 0, Duration::ZERO).await.unwrap()["seq"]
-        .as_u64()
-        .unwrap();
     sandbox.clock().advance(Duration::from_secs(4));
-    sandbox
-        .news(&ada, seq, Duration::from_secs(10))
-        .await
-        .unwrap();
-    let failed = sandbox
-        .interaction(&ada, &text(&waiting["interaction"]))
-        .await
-        .unwrap();
-    assert_eq!(failed["state"], "failed");
+    let interaction = text(&waiting["interaction"]);
+    let settled = async {
+        let mut seq = 0;
+        loop {
+            let now = sandbox.interaction(&ada, &interaction).await.unwrap();
+            if now["state"] != "waiting" {
+                return now;
+            }
+            let wait = Duration::from_secs(10);
+            let news = sandbox.news(&ada, seq, wait).await.unwrap();
+            seq = news["seq"].as_u64().unwrap();
+        }
+    };
+    assert_eq!(in_time(settled).await["state"], "failed");
     sandbox.stop().await;
 }
 
@@ -267,12 +281,7 @@ async fn garbage_is_answered_with_a_sentence() {
 async fn a_port_in_use_and_an_unwritable_file_are_said() {
     let sandbox = frozen().await;
     let port = sandbox.url().rsplit(':').next().unwrap().parse().unwrap();
-    let Err(failure) = start(Settings {
-        port,
-        ..Settings::default()
-    })
-    .await
-    else {
+    let Err(failure) = start(Settings { port, ..settings() }).await else {
         panic!("two on one port")
     };
     assert!(
@@ -283,7 +292,7 @@ async fn a_port_in_use_and_an_unwritable_file_are_said() {
     assert!(matches!(
         start(Settings {
             traffic,
-            ..Settings::default()
+            ..settings()
         })
         .await,
         Err(Failure::Traffic { .. })
@@ -296,7 +305,7 @@ async fn traffic_is_recorded_without_the_token() {
     let path = std::env::temp_dir().join(format!("istaka-traffic-{}.jsonl", std::process::id()));
     let sandbox = start(Settings {
         traffic: Some(path.clone()),
-        ..Settings::default()
+        ..settings()
     })
     .await
     .unwrap();

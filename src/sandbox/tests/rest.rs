@@ -1,11 +1,15 @@
 //! The REST face: tokens, paths, broken bodies, rates, files, threads, permissions, emojis.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::answers::{evening, played};
-use super::text;
+use super::{HOUR, text};
 use crate::clock::{Clock, timestamp};
 use crate::id::{Id, Snowflakes, base64, from_base64};
+use crate::rates::{self, Rates};
+use crate::{LimitScope, RateLimits};
 
 /// The smallest head of a PNG, 3 × 2.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x02\x08\x02\0\0\0";
@@ -98,8 +102,13 @@ async fn tokens_paths_and_broken_bodies() {
 #[tokio::test]
 async fn too_many_messages_are_told_to_wait() {
     let (sandbox, bot, _) = evening().await;
-    let path = format!("/channels/{}/messages", sandbox.channel());
-    for left in (0..5).rev() {
+    let (channel, in_an_hour) = (sandbox.channel(), Instant::now() + HOUR);
+    let path = format!("/channels/{channel}/messages");
+    // The first of the five is one of an hour later, so that their window does not end before all are made.
+    let bucket = rates::bucket("POST", &["channels", &channel, "messages"]);
+    let first = sandbox.shared.rates().count(&bucket, false, in_an_hour);
+    assert!(first.is_some_and(|first| first.refused.is_none()));
+    for left in (0..4).rev() {
         let reply = bot.call("POST", &path, json!({"content": "x"})).await;
         assert_eq!(
             (
@@ -119,6 +128,33 @@ async fn too_many_messages_are_told_to_wait() {
     );
     assert_eq!(bot.call("GET", &path, Value::Null).await.status, 200);
     sandbox.stop().await;
+}
+
+/// The limit of all requests and that of a route, at moments that are told: both let so many through, and as many again
+/// when their window is over.
+#[test]
+fn windows_end_and_begin_anew() {
+    let (route, other) = (["channels", "5", "messages"], ["users", "@me"]);
+    let now = Instant::now();
+    let begins = [0, 4999, 5000].map(Duration::from_millis);
+    let mut rates = Rates::new(RateLimits::Enforced);
+    for (since, passing) in begins.into_iter().zip([5, 0, 5]) {
+        let mut ask = || rates.count(&rates::bucket("POST", &route), false, now + since);
+        let counted = (0..6).map(|_| ask().expect("it is limited").refused);
+        let passed = counted.filter(Option::is_none).count();
+        assert_eq!(passed, passing, "a route after {since:?}");
+    }
+    let begins = [0, 999, 1000].map(Duration::from_millis);
+    for (since, passing) in begins.into_iter().zip([50, 0, 50]) {
+        let mut ask = || rates.count(&rates::bucket("GET", &other), true, now + since);
+        let counted: Vec<_> = (0..60)
+            .map(|_| ask().expect("it is limited").refused)
+            .collect();
+        let passed = counted.iter().filter(|refused| refused.is_none()).count();
+        assert_eq!(passed, passing, "all together after {since:?}");
+        let beyond = counted.iter().flatten();
+        assert!(beyond.into_iter().all(|scope| *scope == LimitScope::Global));
+    }
 }
 
 #[tokio::test]
@@ -442,6 +478,6 @@ fn times_and_base64_are_written_as_discord_writes_them() {
     assert_eq!(from_base64("eA==").unwrap(), b"x");
     assert_eq!(from_base64("e A"), None);
     let clock = Clock::frozen(5);
-    clock.advance(std::time::Duration::MAX);
+    clock.advance(Duration::MAX);
     assert!(clock.now_ms() > 5);
 }

@@ -411,7 +411,7 @@ async fn past_games_are_told_newest_first_with_their_people() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_questions_find_their_rows_by_an_index() {
     let folder = Folder::new();
-    drop(open(&folder.file()).await.unwrap());
+    open(&folder.file()).await.unwrap().close().await;
     let mut other = OtherProgram::at(&folder.file()).await;
     for (question, index) in [
         (

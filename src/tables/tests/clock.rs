@@ -167,18 +167,7 @@ async fn play_a_round(scene: &mut Scene, table: &Table) -> Look {
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_keep_their_pace() {
     let folder = Folder::new();
-    let time = ManualTime::default();
-    let store = crate::store::Store::open(&folder.file()).await.unwrap();
-    let settings = HallSettings { pace: seconds(1) };
-    let hall = Hall::reopen(store.clone(), Clock::new(time.clone()), settings)
-        .await
-        .unwrap();
-    let mut scene = Scene {
-        news: hall.news(),
-        hall,
-        store,
-        time,
-    };
+    let mut scene = Scene::paced(&folder, seconds(1)).await;
     let table = scene.playing(1, opening(rounds(9), 4, 3)).await;
     let mut look = scene.until(&table, 1, |look| look.waiting.is_some()).await;
     for _ in 0..4 {
@@ -196,19 +185,8 @@ async fn computers_keep_their_pace() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_who_comes_back_moves_with_time_of_their_own() {
     let folder = Folder::new();
-    let time = ManualTime::default();
-    let store = crate::store::Store::open(&folder.file()).await.unwrap();
     // Slow computers: the owner is back before theirs has moved.
-    let settings = HallSettings { pace: seconds(30) };
-    let hall = Hall::reopen(store.clone(), Clock::new(time.clone()), settings)
-        .await
-        .unwrap();
-    let mut scene = Scene {
-        news: hall.news(),
-        hall,
-        store,
-        time,
-    };
+    let mut scene = Scene::paced(&folder, seconds(30)).await;
     let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
     let away = |look: &Look| {
         let sitter = look.seats.values().next().unwrap();

@@ -1,9 +1,5 @@
 //! Desks: the table draws for people, makes the moves they have prepared, and keeps the order of their tiles.
 
-use std::pin::Pin;
-
-use tokio::sync::watch;
-
 use super::restart::process;
 use super::*;
 use crate::rules::Seat;
@@ -60,9 +56,9 @@ async fn rigged(folder: &Folder, time: &ManualTime, second: &str, stock: &str) -
     scene.hall.close().await;
     let mut other = OtherProgram::at(&folder.file()).await;
     let changes = deal(second, stock);
-    other
-        .damage_last_step(&id, &format!("changes = '{changes}'"))
-        .await;
+    let dealt = format!("changes = '{changes}'");
+    other.damage_last_step(&id, &dealt).await;
+    other.leave().await;
     id
 }
 
@@ -339,46 +335,11 @@ async fn presses_on_a_desk_are_late_or_doubled_without_harm() {
     assert_eq!(view(&look).takeable, Some(tile("R13")));
 }
 
-/// Time at which the table does nothing of its own accord while the gate is shut.
-#[derive(Clone)]
-struct GatedTime {
-    time: ManualTime,
-    gate: watch::Sender<bool>,
-}
-
-impl Time for GatedTime {
-    fn now(&self) -> Moment {
-        self.time.now()
-    }
-
-    fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        Box::pin(async move {
-            self.time.reached(at).await;
-            let mut gate = self.gate.subscribe();
-            // The sender lives as long as `self`, so the wait cannot fail.
-            let _ = gate.wait_for(|is_open| *is_open).await;
-        })
-    }
-}
-
-async fn gated(file: &Path, time: &ManualTime) -> (Scene, watch::Sender<bool>) {
-    let gate = watch::Sender::new(false);
-    let clock = Clock::new(GatedTime {
-        time: time.clone(),
-        gate: gate.clone(),
-    });
-    let store = Store::open_patient(file, BUSY).await.unwrap();
-    let settings = HallSettings {
-        pace: Duration::ZERO,
-    };
-    let hall = Hall::reopen(store.clone(), clock, settings).await.unwrap();
-    let scene = Scene {
-        news: hall.news(),
-        hall,
-        store,
-        time: time.clone(),
-    };
-    (scene, gate)
+/// Time at which the table does nothing of its own accord as yet.
+fn gated(time: &ManualTime) -> WatchedTime {
+    let watched = WatchedTime::new(time);
+    watched.gate.send_replace(false);
+    watched
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -386,7 +347,8 @@ async fn the_disk_refuses_and_the_prepared_move_is_made_when_it_does_not() {
     let folder = Folder::new();
     let time = ManualTime::default();
     let id = rigged(&folder, &time, POOR, "G8").await;
-    let (mut scene, gate) = gated(&folder.file(), &time).await;
+    let watched = gated(&time);
+    let mut scene = Scene::impatient(&folder.file(), &watched).await;
     let table = scene.hall.table(&id).unwrap();
     let mut other = OtherProgram::at(&folder.file()).await;
     other.lock().await;
@@ -400,18 +362,21 @@ async fn the_disk_refuses_and_the_prepared_move_is_made_when_it_does_not() {
     prepares(&table, 2, "R13").await;
     discards(&table, 1, "R9").await;
     other.lock().await;
-    gate.send_replace(true);
-    // More than one write is tried while the disk is another's; nothing is half done.
+    watched.gate.send_replace(true);
+    let second = Duration::from_secs(1);
+    // More than one write is tried while the disk is another's, each a second after the last; nothing is half done.
     for _ in 0..3 {
-        scene.time.advance(Duration::from_secs(1));
+        watched.is_awaited_in(second).await;
+        scene.time.advance(second);
         let refused = table.desk(person(1), press(), DeskChange::AutoDraw { on: true });
         assert_eq!(refused.await, Err(Declined::DiskRefused));
         let look = own(&table, 2).await;
         assert_eq!(desk(&look).prepared(), Some(tile("R13")));
         assert_eq!(rack(&look).len(), 14);
     }
+    watched.is_awaited_in(second).await;
     other.unlock().await;
-    scene.time.advance(Duration::from_secs(1));
+    scene.time.advance(second);
     let look = scene.until(&table, 1, is_to_act).await;
     assert_eq!(view(&look).takeable, Some(tile("R13")));
 }
@@ -424,7 +389,8 @@ fn a_restart_keeps_the_desk_and_makes_the_prepared_move_once() {
     let first = process();
     let (id, order) = first.block_on(async {
         let id = rigged(&folder, &time, POOR, "G8 G10 Y11").await;
-        let (scene, _gate) = gated(&file, &time).await;
+        let clock = Clock::new(gated(&time));
+        let scene = Scene::with(&file, LIMIT, clock, time.clone(), Duration::ZERO).await;
         let table = scene.hall.table(&id).unwrap();
         auto_draws(&table, 1).await;
         let mut order = rack(&own(&table, 2).await).to_vec();

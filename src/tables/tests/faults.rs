@@ -10,7 +10,8 @@ use crate::store::OtherProgram;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_disk_refuses_and_play_goes_on_when_it_does_not() {
     let folder = Folder::new();
-    let mut scene = Scene::new(&folder).await;
+    let watched = WatchedTime::new(&ManualTime::default());
+    let mut scene = Scene::impatient(&folder.file(), &watched).await;
     let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
     let mut other = OtherProgram::at(&folder.file()).await;
     other.lock().await;
@@ -28,6 +29,7 @@ async fn a_locked_disk_refuses_and_play_goes_on_when_it_does_not() {
     );
     // Time is up meanwhile: that is refused too, and tried again.
     scene.time.advance(Duration::from_secs(60));
+    watched.is_awaited_in(Duration::from_secs(1)).await;
     other.unlock().await;
     scene.time.advance(Duration::from_secs(1));
     scene
@@ -41,7 +43,8 @@ async fn a_locked_disk_refuses_and_play_goes_on_when_it_does_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_press_made_again_after_a_refusal_is_played() {
     let folder = Folder::new();
-    let scene = Scene::new(&folder).await;
+    let watched = WatchedTime::new(&ManualTime::default());
+    let scene = Scene::impatient(&folder.file(), &watched).await;
     let table = scene.open(opening(rounds(1), 2, 0)).await;
     let mut other = OtherProgram::at(&folder.file()).await;
     other.lock().await;
@@ -76,7 +79,7 @@ async fn a_damaged_journal_sets_only_its_own_table_aside() {
         other.damage_last_step(&id, damage).await;
         damaged.push(id);
     }
-    drop(other);
+    other.leave().await;
     scene.hall.close().await;
     drop(scene);
     let scene = Scene::at(&folder.file(), time).await;
@@ -108,7 +111,7 @@ async fn a_damaged_journal_sets_only_its_own_table_aside() {
 /// Time that panics when it is asked, so often as it was told to.
 #[derive(Clone)]
 struct FallingTime {
-    time: ManualTime,
+    watched: WatchedTime,
     falls: Arc<AtomicU32>,
 }
 
@@ -123,11 +126,11 @@ impl Time for FallingTime {
             // A panic like any other, but quiet.
             std::panic::resume_unwind(Box::new("planted"));
         }
-        self.time.now()
+        self.watched.now()
     }
 
     fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        self.time.reached(at)
+        self.watched.reached(at)
     }
 }
 
@@ -135,23 +138,15 @@ impl Time for FallingTime {
 async fn a_table_that_falls_is_rebuilt_three_times_and_then_set_aside() {
     let folder = Folder::new();
     let falls = Arc::new(AtomicU32::new(0));
-    let time = FallingTime {
-        time: ManualTime::default(),
+    let (time, file) = (ManualTime::default(), folder.file());
+    let watched = WatchedTime::new(&time);
+    let clock = Clock::new(FallingTime {
+        watched: watched.clone(),
         falls: falls.clone(),
-    };
-    let store = Store::open_patient(&folder.file(), BUSY).await.unwrap();
-    let settings = HallSettings {
-        pace: Duration::ZERO,
-    };
-    let hall = Hall::reopen(store.clone(), Clock::new(time.clone()), settings)
-        .await
-        .unwrap();
-    let mut scene = Scene {
-        news: hall.news(),
-        hall,
-        store,
-        time: time.time.clone(),
-    };
+    });
+    let mut scene = Scene::with(&file, LIMIT, clock, time, Duration::ZERO).await;
+    // The hall has asked for the time, and waits until it notes again that it lives: from now on only tables ask.
+    watched.is_awaited_in(Duration::from_secs(10)).await;
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     let other = scene.playing(2, opening(rounds(1), 2, 0)).await;
     for fall in 1..=4 {

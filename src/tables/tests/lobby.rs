@@ -110,12 +110,7 @@ async fn a_lobby_nobody_presses_in_closes() {
     assert_eq!(look.life, Life::Abandoned(Why::Idle));
     // It can be looked at for an hour, then it is forgotten.
     scene.time.advance(Duration::from_secs(3600));
-    let gone = async {
-        while table.look(None, None).await.is_ok() {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(LIMIT, gone).await.unwrap();
+    in_time(async { while table.look(None, None).await.is_ok() {} }).await;
     assert_eq!(table.look(None, None).await, Err(Declined::Gone));
 }
 

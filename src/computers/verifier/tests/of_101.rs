@@ -11,6 +11,7 @@ use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::okey101::{Action, Composed};
 use crate::rules::record::{FORMAT, Record, Sitting, Step};
 use crate::rules::{Dice, Game, PerSeat, Seat, Viewer};
+use crate::tests::rounds;
 use crate::verifier::{Fault, verify};
 
 const TABLE: &str = "7f3k";
@@ -149,7 +150,7 @@ fn events(record: &Record) -> BTreeSet<String> {
 #[test]
 fn whole_games_verify() {
     let mut seen = BTreeSet::new();
-    for seed in 0..20 {
+    for seed in 0..rounds(20) {
         let record = record(seed);
         let text = record.to_text();
         let read = Record::read(&text).unwrap_or_else(|fault| panic!("seed {seed}: {fault}"));

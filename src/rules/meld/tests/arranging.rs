@@ -1,7 +1,8 @@
 //! The search for melds against a slow second opinion, written another way: jokers become every face in turn, tiles are
 //! taken by colour instead of by number, and a meld may hold the tile in any place.
 
-use super::super::{arrange_in_melds, is_run, is_set, pairs, partition};
+use super::super::{arrange, arrange_in_melds, is_run, is_set, pairs, partition};
+use super::rounds;
 use crate::Dice;
 use crate::tile::{Colour, Face, Tile};
 
@@ -175,8 +176,8 @@ fn check_melds(melds: &[Vec<Tile>], loose: &[Tile], tiles: &[Tile], okey: Face) 
 
 #[test]
 fn the_win_test_agrees_with_the_oracle() {
-    let mut wins = 0;
-    for seed in 0..2000 {
+    let (mut wins, racks) = (0, rounds(2000));
+    for seed in 0..racks {
         let mut dice = Dice::from_seed(seed);
         let okey = an_okey(&mut dice);
         let tiles = near_win(&mut dice, okey);
@@ -198,14 +199,14 @@ fn the_win_test_agrees_with_the_oracle() {
         }
     }
     assert!(
-        (700..1900).contains(&wins),
+        (racks * 7 / 20..racks * 19 / 20).contains(&wins),
         "{wins} wins are too one-sided to prove anything"
     );
 }
 
 #[test]
 fn the_arrangement_agrees_with_the_oracle() {
-    for seed in 0..600 {
+    for seed in 0..rounds(600) {
         let mut dice = Dice::from_seed(seed);
         let okey = an_okey(&mut dice);
         let mut tiles = near_win(&mut dice, okey);
@@ -225,7 +226,7 @@ fn the_arrangement_agrees_with_the_oracle() {
 
 #[test]
 fn pairs_are_as_many_as_a_count_says() {
-    for seed in 0..2000 {
+    for seed in 0..rounds(2000) {
         let mut dice = Dice::from_seed(seed);
         let okey = an_okey(&mut dice);
         let mut deck = Tile::deck();
@@ -257,25 +258,19 @@ fn pairs_are_as_many_as_a_count_says() {
     }
 }
 
-/// A rack of 22 random tiles with both jokers is about the hardest to arrange; the time is printed with `--nocapture`.
+/// About the hardest racks to arrange: 22 random tiles, both jokers among them. How long that takes, the bench tells.
 #[test]
-fn arranging_stays_quick() {
+fn large_racks_with_both_jokers_are_arranged() {
     let okey = Face::new(Colour::Red, 5).expect("a face");
     let joker = Tile::Numbered(okey);
-    let (mut longest, mut whole) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
     for seed in 0..200 {
         let mut deck = Tile::deck();
         deck.retain(|tile| *tile != joker);
         Dice::from_seed(seed).shuffle(&mut deck);
         let tiles = [&deck[..20], &[joker, joker]].concat();
-        let begin = std::time::Instant::now();
-        let arrangement = super::super::arrange(&tiles, okey);
-        longest = longest.max(begin.elapsed());
-        whole += begin.elapsed();
-        assert!(arrangement.covered() >= 6);
+        let melded = arrange_in_melds(&tiles, okey);
+        check_melds(&melded.melds, &melded.loose, &tiles, okey);
+        let covered = arrange(&tiles, okey).covered();
+        assert!(covered >= melded.covered().max(6), "seed {seed}: {covered}");
     }
-    println!(
-        "arrange, 22 tiles with two jokers: mean {:?}, longest {longest:?}",
-        whole / 200
-    );
 }

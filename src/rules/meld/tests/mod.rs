@@ -15,15 +15,25 @@ use oracle::Oracle;
 use racks::Rack;
 
 /// How many racks have their distance checked, and how many their useful tiles and discards as well.
-const RACKS: usize = 21_600;
-const USEFUL: usize = 1_440;
-const DISCARDS: usize = 1_440;
+const RACKS: u64 = 21_600;
+const USEFUL: u64 = 1_440;
+const DISCARDS: u64 = 1_440;
 
 /// Other racks are met with another number in `ISTAKA_SEED`.
 fn seed() -> u64 {
-    let told = std::env::var("ISTAKA_SEED").ok();
-    told.and_then(|told| told.parse().ok())
-        .unwrap_or(20_261_120)
+    told("ISTAKA_SEED").unwrap_or(20_261_120)
+}
+
+/// How many racks a random test looks at: as many as usual, or the number in `ISTAKA_ROUNDS` if that is more.
+pub(super) fn rounds(usual: u64) -> u64 {
+    told("ISTAKA_ROUNDS").map_or(usual, |told| told.max(usual))
+}
+
+/// The number in a variable of the environment.
+fn told(name: &str) -> Option<u64> {
+    let text = std::env::var_os(name)?;
+    let number = text.to_str().and_then(|text| text.parse().ok());
+    Some(number.unwrap_or_else(|| panic!("{name} is a whole number, not {text:?}")))
 }
 
 #[test]
@@ -31,7 +41,7 @@ fn distances_agree_with_a_slow_second_opinion() {
     let seed = seed();
     let mut dice = Dice::from_seed(seed);
     let mut met = [0; 15];
-    for turn in 0..RACKS {
+    for turn in 0..rounds(RACKS) {
         let rack = Rack::of(&mut dice, 14, turn);
         let (tiles, indicator) = (&rack.tiles[..], rack.indicator);
         let found = distance(tiles, indicator);
@@ -57,7 +67,7 @@ fn distances_agree_with_a_slow_second_opinion() {
 fn useful_tiles_agree_with_a_slow_second_opinion() {
     let seed = seed() + 1;
     let mut dice = Dice::from_seed(seed);
-    for turn in 0..USEFUL {
+    for turn in 0..rounds(USEFUL) {
         let rack = Rack::of(&mut dice, 14, turn);
         let found = progress(&rack.tiles, rack.indicator);
         let unseen = Unseen::but(&rack.tiles, rack.indicator);
@@ -77,7 +87,7 @@ fn useful_tiles_agree_with_a_slow_second_opinion() {
 fn discards_agree_with_a_slow_second_opinion() {
     let seed = seed() + 2;
     let mut dice = Dice::from_seed(seed);
-    for turn in 0..DISCARDS {
+    for turn in 0..rounds(DISCARDS) {
         let rack = Rack::of(&mut dice, 15, turn);
         let all = discards(&rack.tiles, rack.indicator);
         let mut expected = rack.tiles.clone();

@@ -2,7 +2,7 @@
 
 use super::cover::{Cover, Sum, by_points, by_tiles, doubles};
 use super::racks::Rack;
-use super::seed;
+use super::{rounds, seed};
 use crate::Dice;
 use crate::meld::{
     Goal, Laying, Left, Sort, best_laying, best_opening, best_openings, most_doubles, remove,
@@ -10,17 +10,17 @@ use crate::meld::{
 use crate::tile::{Face, Tile};
 
 /// How many racks are checked, and in how many of them the other questions as well: one in so many.
-const RACKS: usize = 5_400;
-const TAKEN: usize = 5;
-const DISCARDS: usize = 23;
-const TILES: usize = 4;
-const DOUBLES: usize = 2;
+const RACKS: u64 = 5_400;
+const TAKEN: u64 = 5;
+const DISCARDS: u64 = 23;
+const TILES: u64 = 4;
+const DOUBLES: u64 = 2;
 
 /// Racks of 10 to 22 tiles; sizes, jokers, false jokers and shapes come in every combination.
-fn each_rack(seed: u64, mut look: impl FnMut(usize, Rack, &mut Dice)) {
+fn each_rack(seed: u64, mut look: impl FnMut(u64, Rack, &mut Dice)) {
     let mut dice = Dice::from_seed(seed);
-    for turn in 0..RACKS {
-        let size = 10 + turn / 36 % 13;
+    for turn in 0..rounds(RACKS) {
+        let size = 10 + (turn / 36 % 13) as usize;
         let rack = Rack::of(&mut dice, size, turn);
         look(turn, rack, &mut dice);
     }
@@ -85,7 +85,7 @@ fn the_best_laying_agrees_with_a_slow_second_opinion() {
             best_laying(tiles, okey, Goal::Points, None, Left::Any).expect("nothing is asked for");
         let found = sum(&found, tiles, okey);
         assert_eq!(found, expected, "{}", told());
-        jokers[turn % 3] += 1;
+        jokers[(turn % 3) as usize] += 1;
         openings += usize::from(found.0 >= 101);
         if turn % TAKEN == 0 {
             let taken = tiles[dice.below(tiles.len() as u32) as usize];

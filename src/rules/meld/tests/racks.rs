@@ -32,7 +32,8 @@ pub(super) struct Rack {
 
 impl Rack {
     /// So many tiles; all numbers of jokers, of false jokers and all shapes come in turn.
-    pub(super) fn of(dice: &mut Dice, size: usize, turn: usize) -> Self {
+    pub(super) fn of(dice: &mut Dice, size: usize, turn: u64) -> Self {
+        let turn = turn as usize;
         let face = Face::all().nth(dice.below(52) as usize);
         let indicator = face.expect("there are 52 faces");
         let joker = Tile::Numbered(indicator.okey());
