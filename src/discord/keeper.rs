@@ -46,8 +46,8 @@ pub struct Keepers {
     tables: Mutex<HashMap<TableId, Bell>>,
     /// How often bells were rung in all.
     rung: AtomicU64,
-    /// The number of the last news that reached the bells.
-    heard: watch::Sender<u64>,
+    /// The number of the last news that reached the bells; `None` until every table has one.
+    heard: watch::Sender<Option<u64>>,
     /// The newest state that the lobby message was already told by the answer to a press.
     lobbies: Mutex<HashMap<TableId, Revision>>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
@@ -122,7 +122,7 @@ impl Keepers {
         let _ = self
             .heard
             .subscribe()
-            .wait_for(|heard| *heard >= number)
+            .wait_for(|heard| heard.is_some_and(|heard| heard >= number))
             .await;
     }
 
@@ -159,7 +159,6 @@ pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
     let mut keeping = JoinSet::new();
     let told = front.hall.told();
     front.wake_all(&mut keeping);
-    front.keepers.heard.send_replace(told);
     tokio::spawn({
         let front = Arc::clone(&front);
         let in_hand = front.work.begin();
@@ -168,11 +167,12 @@ pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
             drop(in_hand);
         }
     });
+    front.keepers.heard.send_replace(Some(told));
     loop {
         match news.recv().await {
             Ok(News { table, number, .. }) => {
                 front.wake(&table, &mut keeping);
-                front.keepers.heard.send_replace(number);
+                front.keepers.heard.send_replace(Some(number));
             }
             // Too much happened at once: every table is looked at again.
             Err(RecvError::Lagged(_)) => front.wake_all(&mut keeping),

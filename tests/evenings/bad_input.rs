@@ -37,10 +37,9 @@ async fn a_fifth_person_finds_no_seat_and_a_second_table_no_room() {
             "{second:?}"
         );
     }
-    let seen = eve.waits_for("the full lobby", |seen| {
-        seen.iter().find(|one| one.can("start").is_some()).cloned()
-    });
-    let seen = seen.await;
+    let seen = eve.sees().await;
+    let seen = seen.iter().find(|one| one.can("start").is_some());
+    let seen = seen.expect("the full lobby");
     assert!(
         !seen.content().contains(&eve.id) && seen.content().contains(&dora.id),
         "{seen:?}"
@@ -287,7 +286,9 @@ async fn while_the_database_is_locked_moves_are_refused_and_nothing_is_lost() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
-    let (actor, panel) = turn_to_draw(&[&ayse, &ben]).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    // Only when the bot has written all that it has to write may somebody else lock the file.
+    let panel = actor.panel().await.expect("a panel");
 
     let url = format!("sqlite://{}", evening.db().display());
     let mut other = SqliteConnection::connect(&url)

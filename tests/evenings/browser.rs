@@ -133,11 +133,16 @@ async fn plays_a_turn(browser: &Browser, turn: usize) {
     let discard = discard.as_str().expect("an id").to_owned();
     browser.presses(&with_id(&discard)).await;
     // A discard that throws a win away is asked about once.
-    let asked = format!(
-        "{panel} const sure = can('surely')[0]; if (sure) {{ sure.click(); return false; }}
-         return ![...panel.querySelectorAll('button')].some((one) => one.dataset.customId === {discard:?} && !one.disabled)"
+    let end = format!(
+        "{panel} const sure = can('surely')[0]; if (sure) return sure.dataset.customId;
+         return can('discard').every((one) => one.dataset.customId !== {discard:?})"
     );
-    browser.tells("the discard's end", &asked).await;
+    let end = browser.tells("the discard's end", &end).await;
+    if let Some(surely) = end.as_str() {
+        browser.presses(&with_id(surely)).await;
+        let end = format!("{panel} return can('surely').length === 0");
+        browser.tells("the end of what was asked about", &end).await;
+    }
 }
 
 /// The picture of the newcomer's rack: its description and its address.

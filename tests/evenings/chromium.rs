@@ -9,12 +9,11 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
+use crate::people::PATIENCE;
 use crate::process::Process;
 
-/// A page that does not show what is waited for within this will not show it.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// No story in a browser takes longer.
-const LONGEST: Duration = Duration::from_secs(150);
+/// No story in a browser takes longer. Each wait has its own limit: this one is for a browser that hangs.
+const LONGEST: Duration = PATIENCE.saturating_mul(4);
 /// What this test needs, as Debian names them.
 const PACKAGES: &str = "chromium and chromium-driver";
 
@@ -193,7 +192,10 @@ fn wishes(screen: Screen) -> serde_json::Map<String, Value> {
         }
     }
     chrome["args"] = json!(flags);
-    let wishes = json!({"browserName": "chrome", "goog:chromeOptions": chrome});
+    // The page gives up first, so that it can be told what it shows.
+    let limit_ms = PATIENCE.as_millis() * 2;
+    let wishes = json!({"browserName": "chrome", "goog:chromeOptions": chrome,
+        "timeouts": {"script": limit_ms, "pageLoad": limit_ms}});
     match wishes {
         Value::Object(wishes) => wishes,
         _ => unreachable!("it was written as an object"),

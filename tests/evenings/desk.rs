@@ -142,11 +142,8 @@ async fn with_a_prepared_move_a_turn_is_no_tap() {
         take.is_some_and(|take| take.tile() == meant.tile())
     };
     first.waits_for_panel("the discard", is_offered).await;
-    let then = second
-        .waits_for_panel("their new rack", |panel| {
-            !panel.content().contains("Prepared:")
-        })
-        .await;
+    let then = second.panel().await.expect("a panel");
+    assert!(!then.content().contains("Prepared:"), "{then:?}");
     assert_eq!(then.rack().len(), 14);
     assert!(
         then.content().contains("Made for you as prepared: drew "),
@@ -241,9 +238,8 @@ async fn a_win_is_left_to_its_owner_and_told() {
         meant.expect("the tile")
     };
     ayse.presses(&rack, &throws(&rack, "K11")).await;
-    let held = ben
-        .waits_for_panel("the winning discard", |panel| panel.can("take").is_some())
-        .await;
+    let held = ben.panel().await.expect("a panel");
+    assert!(held.can("take").is_some(), "the winning discard: {held:?}");
     assert_eq!(held.rack().len(), 14, "{held:?}");
     assert!(held.content().contains("Nothing was drawn"), "{held:?}");
     // They would rather draw, and draw a winning tile; it is not prepared away either.
@@ -266,9 +262,8 @@ async fn a_win_is_left_to_its_owner_and_told() {
     let desk = ben.opens_desk().await;
     ben.presses(&desk, &throws(&desk, "R13")).await;
     ayse.presses(&rack, &throws(&rack, "R9")).await;
-    let told = ben
-        .waits_for_panel("the win", |panel| panel.rack().len() == 15)
-        .await;
+    let told = ben.panel().await.expect("a panel");
+    assert_eq!(told.rack().len(), 15, "the win: {told:?}");
     let words = "with the tile just drawn you can finish";
     assert!(told.content().contains(words), "{told:?}");
     // Told still after a restart, and until they move.

@@ -53,11 +53,10 @@ async fn a_thread_that_is_refused_leaves_the_table_in_the_channel_and_says_why()
     let ayse = evening.person("Ayşe").await.in_channel(&halls);
     aims(&evening, "POST", THREADS, 1, refusal(403, 50_013));
     ayse.runs("okey", json!({"computers": 3})).await;
-    let lobby = ayse.waits_for("the lobby in the channel", lobby).await;
-    ayse.waits_for("the reason", |seen| {
-        seen.iter().find(|message| message.is_private()).cloned()
-    })
-    .await;
+    let seen = ayse.sees().await;
+    let lobby = lobby(&seen).expect("the lobby in the channel");
+    let reason = seen.iter().find(|message| message.is_private());
+    assert!(reason.is_some(), "{seen:?}");
     ayse.presses_the(&lobby, "start").await;
     ayse.waits_for_a_board().await;
     evening.ends().await;
@@ -134,8 +133,9 @@ async fn a_board_whose_edits_fail_shows_the_right_turn_in_the_end() {
     let turn = ayse
         .waits_for_panel("the next turn", |panel| drawing(panel).is_some())
         .await;
+    // A board of the turn before is older than the panel; one of this turn may be newer.
     ayse.waits_for_board("a board of this turn", |board| {
-        drawing(board) == drawing(&turn)
+        drawing(board) >= drawing(&turn)
     })
     .await;
     evening.ends().await;

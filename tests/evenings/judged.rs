@@ -229,9 +229,7 @@ async fn a_win_is_thrown_away_and_another_one_taken(evening: &mut Evening) {
     ayse.presses_on_the_board("rack").await;
     ben.presses_on_the_board("rack").await;
     for (person, verb) in [(&ayse, "show"), (&ben, "no")] {
-        let panel = person
-            .waits_for_panel("the question", |panel| panel.can(verb).is_some())
-            .await;
+        let panel = person.panel().await.expect("a panel");
         person.presses_the(&panel, verb).await;
     }
     discards(&ayse, "K11").await;

@@ -18,7 +18,9 @@ pub struct Archive {
 }
 
 impl Archive {
+    /// Only when the bot has written all that it has to write: neither waits long for the other.
     pub async fn of(evening: &Evening) -> Self {
+        evening.world.settles().await;
         let url = format!("sqlite://{}", evening.db().display());
         let database = SqliteConnection::connect(&url).await;
         Self {

@@ -175,9 +175,8 @@ async fn showing_has_a_phase_of_its_own_if_the_house_wants_it() {
     let rules = "gosterge_window=before_first_discard max_hands=1";
     sit_down(&ayse, &[&ben], json!({"seats": 2, "rules": rules})).await;
     for person in [&ayse, &ben] {
-        let panel = person
-            .waits_for_panel("the question", |panel| panel.can("no").is_some())
-            .await;
+        let panel = person.panel().await.expect("a panel");
+        assert!(panel.can("no").is_some(), "the question: {panel:?}");
         assert!(panel.content().contains("twin"), "{panel:?}");
         assert!(!is_to_act(&panel), "showing comes first: {panel:?}");
         let verb = if panel.can("show").is_some() {

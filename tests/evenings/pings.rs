@@ -17,14 +17,12 @@ fn pings(seen: &[Message]) -> Vec<Message> {
     seen.iter().filter(is_ping).cloned().collect()
 }
 
-/// Waits for the one ping, which calls exactly this person.
+/// The one ping that stands, which calls exactly this person.
 async fn the_ping(person: &Person, sign: &str) -> Message {
-    let ping = person
-        .waits_for("one ping", |seen| match &pings(seen)[..] {
-            [ping] if ping.content().starts_with(sign) => Some(ping.clone()),
-            _ => None,
-        })
-        .await;
+    let mut standing = pings(&person.sees().await);
+    assert_eq!(standing.len(), 1, "{standing:?}");
+    let ping = standing.remove(0);
+    assert!(ping.content().starts_with(sign), "{ping:?}");
     let called: Vec<&str> = ping.0["mentions"]
         .as_array()
         .expect("a list")
@@ -37,9 +35,7 @@ async fn the_ping(person: &Person, sign: &str) -> Message {
 }
 
 async fn no_ping(person: &Person) {
-    person
-        .waits_for("no ping", |seen| pings(seen).is_empty().then_some(()))
-        .await;
+    assert_eq!(pings(&person.sees().await), []);
 }
 
 /// Two people at a table; the first one is to draw.
@@ -47,11 +43,6 @@ async fn two_play(evening: &Evening) -> [Person; 2] {
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
     let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
-    // Only when the bot has seen whose turn it is may the clock go on.
-    let turn = format!("**<@{}>** is to act", actor.id);
-    actor
-        .waits_for_board("the turn", |board| board.content().contains(&turn))
-        .await;
     let is_ayse = actor.id == ayse.id;
     if is_ayse { [ayse, ben] } else { [ben, ayse] }
 }
@@ -65,7 +56,7 @@ async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
     first.presses_on_the_board("rack").await;
     evening.world.passes(7).await;
     second.runs("rack", json!({})).await;
-    assert_eq!(pings(&first.sees().await), [], "too early");
+    no_ping(&first).await;
     evening.world.passes(2).await;
     let ping = the_ping(&first, "🔔").await;
     assert!(ping.content().contains(&first.id), "{ping:?}");
@@ -74,7 +65,7 @@ async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
     no_ping(&first).await;
     // The next one has their own quiet seconds.
     second.waits_for_panel("their turn", is_to_act).await;
-    assert_eq!(pings(&second.sees().await), [], "too early");
+    no_ping(&second).await;
     evening.world.passes(9).await;
     the_ping(&second, "🔔").await;
     second.takes_their_turn().await;

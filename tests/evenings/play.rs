@@ -3,7 +3,7 @@
 use istaka::rules::meld::{arrange, least_needed};
 
 use crate::message::{Button, Message};
-use crate::people::{Person, panel};
+use crate::people::{self, Person};
 use crate::play101;
 
 /// Nobody presses more often in a game of these evenings.
@@ -142,7 +142,7 @@ impl Person {
                     if is_over(seen) || enough(seen) {
                         return Some(None);
                     }
-                    let panel = panel(seen)?;
+                    let panel = people::panel(seen)?;
                     choice(&panel).map(|button| Some((panel, button)))
                 })
                 .await;
@@ -155,9 +155,16 @@ impl Person {
                 "{} presses without an end: {panel:?}",
                 self.name
             );
+            let Ok(outcome) = self.tries_to_press(&panel, &button).await else {
+                // Somebody else has moved meanwhile: *Show* may be gone, or have another id.
+                self.waits_for("another panel", |seen| {
+                    (people::panel(seen).as_ref() != Some(&panel)).then_some(())
+                })
+                .await;
+                continue;
+            };
             pressed.verbs.push(button.verb().to_owned());
-            pressed.private.push(panel.clone());
-            let outcome = self.presses(&panel, &button).await;
+            pressed.private.push(panel);
             pressed.private.push(outcome.message());
         }
     }

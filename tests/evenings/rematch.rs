@@ -12,8 +12,7 @@ async fn a_finished_game(people: &[&Person; 2]) -> Message {
     let options = json!({"seats": 3, "computers": 1, "points": 1});
     sit_down(host, &[guest], options).await;
     tokio::join!(host.plays_to_the_end(), guest.plays_to_the_end());
-    host.waits_for_board("the rematch", |board| board.can("rematch").is_some())
-        .await
+    host.board().await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -63,7 +62,7 @@ async fn a_rematch_is_offered_for_a_day_and_never_after_an_ended_table() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     let board = a_finished_game(&[&ayse, &ben]).await;
-    let again = board.can("rematch").expect("just waited for");
+    let again = board.can("rematch").expect("Rematch");
     evening.world.passes(24 * 60 * 60 + 60).await;
     let late = ayse.presses(&board, &again).await.says();
     assert!(late.starts_with("There is no rematch"), "{late}");

@@ -28,12 +28,9 @@ async fn one_turn(people: [&Person; 2]) {
     actor.discards(&panel).await;
     let [one, other] = people;
     let next = if actor.id == one.id { other } else { one };
-    next.waits_for_board("the next turn", |board| {
-        board
-            .content()
-            .contains(&format!("**<@{}>** is to act", next.id))
-    })
-    .await;
+    let board = next.board().await;
+    let turn = format!("**<@{}>** is to act", next.id);
+    assert!(board.content().contains(&turn), "{board:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -54,17 +51,15 @@ async fn a_board_follows_the_talk_and_not_too_often() {
     assert_eq!(boards(&eve.sees().await)[0].id(), first.id());
     evening.world.passes(30).await;
     one_turn(people).await;
-    let second = eve
-        .waits_for("one board, below the talk", |seen| {
-            let is_last_talk = |message: &Message| message.content() == "talk 0";
-            let talk = seen.iter().rposition(is_last_talk)?;
-            let place = seen.iter().position(|message| message.has_picture())?;
-            let [board] = &boards(seen)[..] else {
-                return None;
-            };
-            (place > talk && board.id() != first.id()).then(|| board.clone())
-        })
-        .await;
+    let seen = eve.sees().await;
+    let is_last_talk = |message: &Message| message.content() == "talk 0";
+    let talk = seen.iter().rposition(is_last_talk).expect("the talk");
+    let standing = boards(&seen);
+    assert_eq!(standing.len(), 1, "{standing:?}");
+    let second = &standing[0];
+    let place = seen.iter().position(|message| message.has_picture());
+    assert!(place > Some(talk), "below the talk: {seen:?}");
+    assert_ne!(second.id(), first.id());
     assert_eq!(second.0["mentions"], json!([]), "{second:?}");
     assert_eq!(second.0["flags"], 1 << 12, "a phone rings for {second:?}");
     // It is the board now: its buttons play, and it is edited in its place.

@@ -12,11 +12,9 @@ const MINUTE: u64 = 60;
 /// Everybody plays to the end; the finished board.
 async fn played_out(people: &[&Person]) -> Message {
     futures::future::join_all(people.iter().map(|person| person.plays_to_the_end())).await;
-    people[0]
-        .waits_for_board("the final standing", |board| {
-            board.content().contains("The game is over")
-        })
-        .await
+    let board = people[0].board().await;
+    assert!(board.content().contains("The game is over"), "{board:?}");
+    board
 }
 
 /// The private answer to a command.
@@ -202,9 +200,8 @@ async fn an_owner_who_is_away_keeps_the_result() {
     let other = if sleeper.id == ayse.id { &ben } else { &ayse };
     evening.world.passes(MINUTE + 1).await;
     other.takes_their_turn().await;
-    sleeper
-        .waits_for_panel("the sleeper's turn", is_to_act)
-        .await;
+    let panel = sleeper.panel().await.expect("a panel");
+    assert!(is_to_act(&panel), "the sleeper's turn: {panel:?}");
     evening.world.passes(MINUTE + 1).await;
     other
         .waits_for_board("the mark", |board| board.content().contains("💤"))
