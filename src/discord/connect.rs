@@ -188,7 +188,9 @@ impl Bot {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ConnectFailure> {
         let news = self.front.hall.news();
-        let following = tokio::spawn(keeper::follow(Arc::clone(&self.front), news));
+        // There is no rest before all tables were looked at.
+        let waking = self.front.work.begin();
+        let following = tokio::spawn(keeper::follow(Arc::clone(&self.front), news, waking));
         let (sender, stopping) = watch::channel(false);
         let waiting = tokio::spawn(async move {
             stop.await;

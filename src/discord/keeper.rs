@@ -15,6 +15,7 @@ use tokio::task::JoinSet;
 use super::bell::{Bell, Ear, Kept};
 use super::note::Note;
 use super::repost::Talk;
+use super::rest::InHand;
 use super::send::SendFailure;
 use super::words::Words;
 use super::{Front, board, games, lobby, ping};
@@ -149,8 +150,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Follows the news of all tables until the house closes.
-pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
+/// Follows the news of all tables until the house closes; `waking` lasts until all of them have been woken.
+pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>, waking: InHand) {
     for table in front.hall.all() {
         // The process before this one may have stopped just before it posted the lobby.
         front.keepers.lobby_is_missing(&table.id);
@@ -162,10 +163,9 @@ pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
     front.keepers.heard.send_replace(told);
     tokio::spawn({
         let front = Arc::clone(&front);
-        let in_hand = front.work.begin();
         async move {
             front.remove_stray_pings().await;
-            drop(in_hand);
+            drop(waking);
         }
     });
     loop {
