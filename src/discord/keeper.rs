@@ -226,7 +226,8 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     while let Ok(look) = ear.look(table).await {
         let mut is_shown = true;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
-            if look.places.board.is_none() {
+            // Without tiles there is neither a board nor a panel.
+            if look.view.is_some() && look.places.board.is_none() {
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
             }
