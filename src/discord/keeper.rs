@@ -11,6 +11,7 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::bell::{Bell, Ear, Kept};
 use super::note::Note;
@@ -276,6 +277,8 @@ struct Shown {
     board: Option<MessageId>,
     scene: Option<Scene>,
     text: Option<String>,
+    /// When the board was posted or changed last.
+    told_at: Option<Instant>,
     is_lobby_settled: bool,
     talk: Talk,
 }
@@ -303,11 +306,11 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             continue;
         }
         ear.rests(None);
-        if shown.board.is_some() && !front.board_pace.is_zero() {
-            // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
-            tokio::time::sleep(front.board_pace).await;
-        }
         ear.hears().await;
+        if let Some(told_at) = shown.told_at {
+            // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
+            tokio::time::sleep_until(told_at + front.board_pace).await;
+        }
     }
 }
 
@@ -403,6 +406,7 @@ async fn show_board(
         board: Some(message),
         scene: Some(scene),
         text: Some(fingerprint),
+        told_at: Some(Instant::now()),
         ..*shown
     };
     Ok(())
