@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{CliFailure, DbArgs, asked_to_stop, clock, house};
+use super::clock::{self, ClockArgs};
+use super::{CliFailure, DbArgs, asked_to_stop, house};
 use crate::discord::Service;
 use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
@@ -33,6 +34,8 @@ pub struct SandboxArgs {
     /// Whether requests beyond Discord's rate limits are refused
     #[arg(long, value_name = "on|off", default_value = "on")]
     rate_limits: Switch,
+    #[command(flatten)]
+    clock: ClockArgs,
     /// Print one JSON object when everything is ready
     #[arg(long)]
     json: bool,
@@ -63,7 +66,7 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         port: args.port,
         traffic: args.traffic.clone(),
         page: !args.no_page,
-        clock: sandbox::Clock::flowing(),
+        clock: args.clock.of_the_sandbox(),
         rates: args.rate_limits.into(),
         faults: Faults::parse(&args.faults).map_err(CliFailure::bad)?,
         ..sandbox::Settings::default()

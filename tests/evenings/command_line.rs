@@ -326,6 +326,7 @@ async fn a_load_plays_and_says_what_it_measured() {
         "2",
         "--seconds",
         "1",
+        "--frozen-clock",
         "--json",
     ]))
     .await;

@@ -17,6 +17,7 @@ use self::bot::BotProcess;
 use self::faulty::FaultReport;
 use self::people::{Days, Game, Pace, Tally};
 use self::report::Report;
+use super::clock::ClockArgs;
 use super::{CliFailure, asked_to_stop};
 use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
@@ -36,6 +37,8 @@ pub struct LoadArgs {
     /// several times. Then Discord's rate limits hold, short games are played, and each to its end
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
+    #[command(flatten)]
+    clock: ClockArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -65,6 +68,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let is_faulty = !args.faults.is_empty();
     let settings = sandbox::Settings {
         page: false,
+        clock: args.clock.of_the_sandbox(),
         rates: match is_faulty {
             true => RateLimits::Enforced,
             false => RateLimits::Off,
