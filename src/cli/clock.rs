@@ -3,12 +3,32 @@
 use std::pin::Pin;
 use std::time::Duration;
 
+use clap::Args;
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::CliFailure;
 use crate::sandbox;
 use crate::tables::{Clock, Moment, Time};
+
+/// Which clock a sandbox has.
+#[derive(Args, Clone, Debug)]
+pub struct ClockArgs {
+    /// Let the sandbox's clock stand still until it is advanced: nobody is late then, however slow this machine is
+    #[arg(long)]
+    frozen_clock: bool,
+}
+
+impl ClockArgs {
+    /// The clock of a sandbox that begins now.
+    pub fn of_the_sandbox(&self) -> sandbox::Clock {
+        let flowing = sandbox::Clock::flowing();
+        match self.frozen_clock {
+            true => sandbox::Clock::frozen(flowing.now_ms()),
+            false => flowing,
+        }
+    }
+}
 
 /// A sandbox in this process.
 struct Local(sandbox::Clock);

@@ -8,7 +8,8 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{CliFailure, DbArgs, asked_to_stop, clock, house};
+use super::clock::{self, ClockArgs};
+use super::{CliFailure, DbArgs, asked_to_stop, house};
 use crate::discord::Service;
 use crate::sandbox::{self, Failure, Faults, RateLimits, Sandbox};
 
@@ -32,12 +33,11 @@ pub struct SandboxArgs {
     /// Let something go wrong, as docs/sandbox.md lists it: `error_percent=10`; may be given several times
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
-    /// Let the clock stand still: it moves only when it is advanced, so that no turn and no answer is late on a slow machine
-    #[arg(long)]
-    frozen: bool,
     /// Whether requests beyond Discord's rate limits are refused
     #[arg(long, value_name = "on|off", default_value = "on")]
     rate_limits: Switch,
+    #[command(flatten)]
+    clock: ClockArgs,
     /// Print one JSON object when everything is ready
     #[arg(long)]
     json: bool,
@@ -68,7 +68,7 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         port: args.port,
         traffic: args.traffic.clone(),
         page: !args.no_page,
-        clock: clock_of(&args),
+        clock: args.clock.of_the_sandbox(),
         rates: args.rate_limits.into(),
         faults: Faults::parse(&args.faults).map_err(CliFailure::bad)?,
         ..sandbox::Settings::default()
@@ -102,14 +102,6 @@ fn not_started(failure: Failure) -> CliFailure {
             ))
         }
         failure => CliFailure::bad(failure),
-    }
-}
-
-fn clock_of(args: &SandboxArgs) -> sandbox::Clock {
-    if args.frozen {
-        sandbox::Clock::frozen(sandbox::Clock::flowing().now_ms())
-    } else {
-        sandbox::Clock::flowing()
     }
 }
 

@@ -11,6 +11,7 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::bell::{Bell, Ear, Kept};
 use super::note::Note;
@@ -226,7 +227,8 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     while let Ok(look) = ear.look(table).await {
         let mut is_shown = true;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
-            if look.places.board.is_none() {
+            // Without tiles there is neither a board nor a panel.
+            if look.view.is_some() && look.places.board.is_none() {
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
             }
@@ -275,6 +277,8 @@ struct Shown {
     board: Option<MessageId>,
     scene: Option<Scene>,
     text: Option<String>,
+    /// When the board was posted or changed last.
+    told_at: Option<Instant>,
     is_lobby_settled: bool,
     talk: Talk,
 }
@@ -302,11 +306,11 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             continue;
         }
         ear.rests(None);
-        if shown.board.is_some() && !front.board_pace.is_zero() {
-            // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
-            tokio::time::sleep(front.board_pace).await;
-        }
         ear.hears().await;
+        if let Some(told_at) = shown.told_at {
+            // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
+            tokio::time::sleep_until(told_at + front.board_pace).await;
+        }
     }
 }
 
@@ -402,6 +406,7 @@ async fn show_board(
         board: Some(message),
         scene: Some(scene),
         text: Some(fingerprint),
+        told_at: Some(Instant::now()),
         ..*shown
     };
     Ok(())

@@ -251,10 +251,13 @@ impl Table {
     /// Done when nothing is left to be done here before the clock moves on or somebody presses something; also when the
     /// table is no more.
     pub async fn rests(&self) {
-        let (reply, rest) = oneshot::channel();
-        if self.mailbox.send(Request::Rest { reply }).await.is_ok() {
-            // A table that is rebuilt meanwhile tells it as news.
-            let _ = rest.await;
+        loop {
+            let (reply, rest) = oneshot::channel();
+            let is_gone = self.mailbox.send(Request::Rest { reply }).await.is_err();
+            // Nobody answers if the table is rebuilt meanwhile: then it is asked once more.
+            if is_gone || rest.await.is_ok() {
+                return;
+            }
         }
     }
 

@@ -1,11 +1,12 @@
 //! What the program says to bad input: exit status 2 and one clear line, never a token.
 
-use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::process::Command;
 
 use serde_json::Value;
 use sqlx::{Connection, Executor, SqliteConnection};
+use tokio::net::TcpSocket;
 
 use crate::house::Folder;
 use crate::process::{Ended, Server, ends, istaka};
@@ -70,12 +71,11 @@ async fn a_sandbox_elsewhere_is_refused() {
     ] {
         is_one_line(&refuses(run(&["--sandbox", url]), "on this machine").await);
     }
-    // A port that is free now has no sandbox behind it.
-    let free = TcpListener::bind("127.0.0.1:0")
-        .expect("a port")
-        .local_addr()
-        .expect("its address");
-    let nobody = format!("http://{free}");
+    // Nobody listens at a port that is only held, and nobody else gets it meanwhile.
+    let held = TcpSocket::new_v4().expect("a socket");
+    let anywhere = "127.0.0.1:0".parse().expect("an address");
+    held.bind(anywhere).expect("a port");
+    let nobody = format!("http://{}", held.local_addr().expect("its address"));
     is_one_line(&refuses(run(&["--sandbox", &nobody]), "no sandbox at that address").await);
 }
 
@@ -91,11 +91,10 @@ async fn impostor(gateway: &'static str) -> std::net::SocketAddr {
     address
 }
 
-fn answer_as_impostor(mut stream: std::net::TcpStream, gateway: &str) {
-    let mut request = [0; 2048];
-    let length = stream.read(&mut request).unwrap_or(0);
-    let asked = String::from_utf8_lossy(&request[..length]).into_owned();
-    let path = asked.split(' ').nth(1).unwrap_or_default().to_owned();
+fn answer_as_impostor(mut stream: TcpStream, gateway: &str) {
+    let Some(path) = path_asked_for(&stream) else {
+        return;
+    };
     let body = match path.as_str() {
         "/sandbox/clock" => r#"{"now":1,"offset":0,"frozen":true}"#.to_owned(),
         "/api/v10/gateway/bot" => format!(r#"{{"url":"{gateway}"}}"#),
@@ -105,6 +104,25 @@ fn answer_as_impostor(mut stream: std::net::TcpStream, gateway: &str) {
     let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
     // A client that went away is told nothing.
     let _ = write!(stream, "{head}\r\ncontent-length: {length}\r\n\r\n{body}");
+}
+
+/// Reads a whole request: whoever is answered before they have said all may take it for a broken line.
+fn path_asked_for(stream: &TcpStream) -> Option<String> {
+    let mut reader = BufReader::new(stream);
+    let mut lines = reader.by_ref().lines();
+    let path = lines.next()?.ok()?.split(' ').nth(1)?.to_owned();
+    let mut length = 0;
+    for line in lines {
+        let line = line.ok()?.to_lowercase();
+        if line.is_empty() {
+            break;
+        }
+        if let Some(told) = line.strip_prefix("content-length:") {
+            length = told.trim().parse().ok()?;
+        }
+    }
+    reader.read_exact(&mut vec![0; length]).ok()?;
+    Some(path)
 }
 
 #[tokio::test]
@@ -326,6 +344,7 @@ async fn a_load_plays_and_says_what_it_measured() {
         "2",
         "--seconds",
         "1",
+        "--frozen-clock",
         "--json",
     ]))
     .await;

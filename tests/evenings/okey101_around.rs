@@ -120,22 +120,20 @@ async fn when_time_runs_out_a_taken_tile_goes_back_and_another_is_drawn() {
     let (starter, panel) = turn_of(&[&ayse, &ben]).await;
     let sleeper = if starter.id == ayse.id { &ben } else { &ayse };
     starter.discards(&panel).await;
-    let panel = sleeper
-        .waits_for_panel("a discard", |panel| panel.can("take").is_some())
-        .await;
+    let panel = sleeper.panel().await.expect("a panel");
     sleeper.presses_the(&panel, "take").await;
     evening.world.passes(MINUTE + 1).await;
-    let panel = starter.waits_for_panel("their turn", is_to_act).await;
+    let panel = starter.panel().await.expect("a panel");
     assert!(panel.can("take").is_some(), "{panel:?}");
     let told = |board: &Message| {
         let words = [" took ", " back · ", " drew", "discarded "];
         words.into_iter().all(|word| board.content().contains(word))
     };
-    let board = starter.waits_for_board("what was done", told).await;
+    let board = starter.board().await;
+    assert!(told(&board), "{board:?}");
     assert!(!board.content().contains("**+101**"), "{board:?}");
-    let panel = sleeper
-        .waits_for_panel("the rack", |panel| panel.rack().len() == 21)
-        .await;
+    let panel = sleeper.panel().await.expect("a panel");
+    assert_eq!(panel.rack().len(), 21, "{panel:?}");
     assert!(panel.content().contains("Not your turn yet"), "{panel:?}");
     evening.ends().await;
 }

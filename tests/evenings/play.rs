@@ -96,9 +96,10 @@ pub async fn turn_of<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
     futures::future::select_all(waiting).await.0
 }
 
-/// Whose turn it is, with their panel, when a tile is to be drawn or taken: whoever begins has discarded.
+/// Whose turn it is, with their panel, when a tile is to be drawn or taken: whoever begins has discarded. All is said
+/// then, if this bot can tell that.
 pub async fn turn_to_draw<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
-    let (person, panel) = turn_of(people).await;
+    let (person, panel) = turn_when_all_is_said(people).await;
     if panel.can("draw").is_some() {
         return (person, panel);
     }
@@ -108,7 +109,12 @@ pub async fn turn_to_draw<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
         .copied()
         .filter(|other| other.id != person.id)
         .collect();
-    turn_of(&others).await
+    turn_when_all_is_said(&others).await
+}
+
+async fn turn_when_all_is_said<'a>(people: &[&'a Person]) -> (&'a Person, Message) {
+    people[0].world.settles().await;
+    turn_of(people).await
 }
 
 impl Person {
@@ -136,7 +142,7 @@ impl Person {
     /// Plays on their panel until `enough` of what they see, or until the game is over.
     pub async fn plays_until(&self, enough: impl Fn(&[Message]) -> bool) -> Pressed {
         let mut pressed = Pressed::default();
-        loop {
+        for _ in 0..MOST_PRESSES {
             let next = self
                 .waits_for("a turn or the end of the game", |seen| {
                     if is_over(seen) || enough(seen) {
@@ -149,12 +155,6 @@ impl Person {
             let Some((panel, button)) = next else {
                 return pressed;
             };
-            let is_endless = pressed.verbs.len() >= MOST_PRESSES;
-            assert!(
-                !is_endless,
-                "{} presses without an end: {panel:?}",
-                self.name
-            );
             let Ok(outcome) = self.tries_to_press(&panel, &button).await else {
                 // Somebody else has moved meanwhile: *Show* may be gone, or have another id.
                 self.waits_for("another panel", |seen| {
@@ -167,6 +167,7 @@ impl Person {
             pressed.private.push(panel);
             pressed.private.push(outcome.message());
         }
+        panic!("{} presses without an end: {pressed:?}", self.name);
     }
 
     /// Plays on their panel to the end.

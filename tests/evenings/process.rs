@@ -156,8 +156,9 @@ pub struct Server {
 impl Server {
     pub async fn starts() -> Self {
         let record = Record::begins(None);
-        // With a clock that stands still nobody is late, however slow the machine.
-        let mut command = istaka(&["sandbox", "--no-bot", "--port", "0", "--json", "--frozen"]);
+        // Frozen, so that nobody is late: not the bot with an answer, and not who is to act.
+        let mut command = istaka(&["sandbox", "--no-bot", "--frozen-clock"]);
+        command.args(["--port", "0", "--json"]);
         command.arg("--traffic").arg(record.file());
         let mut process = Process::start(command);
         let ready: Value = serde_json::from_str(&process.line().await).expect("a line of JSON");

@@ -37,13 +37,13 @@ impl Record {
 
     /// Every exchange so far.
     pub fn exchanges(&self) -> Vec<Value> {
-        let text = std::fs::read_to_string(&self.file).unwrap_or_default();
-        // The bot may be writing the last line just now.
-        let whole = text
-            .split_inclusive('\n')
-            .filter(|line| line.ends_with('\n'));
+        let bytes = std::fs::read(&self.file).unwrap_or_default();
+        // The bot may be writing the last line just now, in the middle of a letter.
+        let whole = bytes
+            .split_inclusive(|byte| *byte == b'\n')
+            .filter(|line| line.ends_with(b"\n"));
         whole
-            .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+            .map(|line| serde_json::from_slice(line).expect("a line of JSON"))
             .collect()
     }
 }

@@ -1,11 +1,12 @@
 //! `/settings`: what people and servers want is kept, and counts where it says.
 
 use serde_json::{Value, json};
-use sqlx::{Connection, Executor, SqliteConnection};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Executor};
 
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
-use crate::people::Person;
+use crate::people::{PATIENCE, Person};
 use crate::play::{turn_of, turn_to_draw};
 
 /// An ordinary member who may manage the server.
@@ -176,10 +177,10 @@ async fn a_disk_that_refuses_changes_nothing_and_it_is_said() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;
     let page = ayse.runs("settings", json!({})).await.message();
-    let url = format!("sqlite://{}", evening.db().display());
-    let mut other = SqliteConnection::connect(&url)
-        .await
-        .expect("another program");
+    // However long the bot writes, the other program gets the file.
+    let db = SqliteConnectOptions::new().filename(evening.db());
+    let other = db.busy_timeout(PATIENCE).connect().await;
+    let mut other = other.expect("another program");
     other.execute("begin immediate").await.expect("locked");
     let page = presses(&ayse, &page, "1:set:pings:off").await;
     assert!(page.content().contains("could not be stored"), "{page:?}");

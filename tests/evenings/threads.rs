@@ -27,13 +27,22 @@ async fn opens(host: &Person, options: Value) -> (Person, Message) {
         })
         .await;
     let there = host.in_channel(&thread);
-    let lobby = there
-        .waits_for("the lobby", |seen| {
-            let is_lobby = |message: &&Message| message.can("join").is_some();
-            seen.iter().find(is_lobby).cloned()
-        })
-        .await;
+    let lobby = lobby_of(&there).await;
     (there, lobby)
+}
+
+/// The lobby in the channel where this person is.
+async fn lobby_of(person: &Person) -> Message {
+    let seen = person.sees().await;
+    let is_lobby = |message: &&Message| {
+        let has = |verb| message.can(verb).is_some();
+        // At a full table nobody joins, and nobody starts at one that is not.
+        has("join") || has("start")
+    };
+    let lobby = seen.iter().find(is_lobby);
+    lobby
+        .unwrap_or_else(|| panic!("no lobby: {seen:#?}"))
+        .clone()
 }
 
 /// Both sit down in the thread and have their first panels.
@@ -151,37 +160,25 @@ async fn without_another_thread_the_table_stands_in_the_channel() {
     let ayse = evening.person("Ayşe").await.in_channel(&channel);
     let line = ayse.runs("okey", json!({"seats": 2, "computers": 1})).await;
     let line = line.message();
-    let lobby = ayse
-        .waits_for("the lobby", |seen| {
-            let is_lobby =
-                |message: &&Message| message.id() == line.id() && message.can("start").is_some();
-            seen.iter().find(is_lobby).cloned()
-        })
-        .await;
-    ayse.waits_for("why", |seen| {
-        let is_why = |message: &&Message| message.content().contains("as many open threads");
-        seen.iter().find(is_why).cloned()
-    })
-    .await;
+    let lobby = lobby_of(&ayse).await;
+    assert_eq!(lobby.id(), line.id());
+    let seen = ayse.sees().await;
+    let is_why = |message: &Message| message.content().contains("as many open threads");
+    assert!(seen.iter().any(is_why), "{seen:#?}");
     ayse.presses_the(&lobby, "start").await;
     ayse.waits_for_a_panel().await;
     // Another one finds no room, and nothing of it is left.
     let ben = evening.person("Ben").await.in_channel(&channel);
     ben.runs("okey", json!({})).await;
-    ben.waits_for("why not", |seen| {
-        let busy = |message: &Message| {
-            message.is_private()
-                && message
-                    .content()
-                    .contains("already a table in this channel")
-        };
-        let opens = format!("<@{}> opens", ben.id);
-        let is_gone = seen
-            .iter()
-            .all(|message| !message.content().contains(&opens));
-        (is_gone && seen.iter().any(busy)).then_some(())
-    })
-    .await;
+    let seen = ben.sees().await;
+    let is_busy = |message: &Message| {
+        let told = message.content();
+        message.is_private() && told.contains("already a table in this channel")
+    };
+    assert!(seen.iter().any(is_busy), "{seen:#?}");
+    let opens = format!("<@{}> opens", ben.id);
+    let is_left = |message: &Message| message.content().contains(&opens);
+    assert!(!seen.iter().any(is_left), "{seen:#?}");
     evening.ends().await;
 }
 
@@ -270,15 +267,12 @@ async fn a_lobby_that_was_never_posted_is_posted_after_the_restart() {
     evening.world.passes(10 * 60).await;
     evening.bot_comes().await;
     let guest = ben.in_channel(&host.channel);
-    let again = guest
-        .waits_for("another lobby", |seen| {
-            let is_new =
-                |message: &&Message| message.can("join").is_some() && message.id() != lobby.id();
-            seen.iter().find(is_new).cloned()
-        })
-        .await;
+    let seen = guest.sees().await;
+    let is_new = |message: &&Message| message.can("join").is_some() && message.id() != lobby.id();
+    let again = seen.iter().find(is_new);
+    let again = again.unwrap_or_else(|| panic!("no other lobby: {seen:#?}"));
     assert!(again.content().contains("Seal of the deal"), "{again:?}");
-    let joined = guest.presses_the(&again, "join").await.message();
+    let joined = guest.presses_the(again, "join").await.message();
     host.presses_the(&joined, "start").await;
     for person in [&host, &guest] {
         person.waits_for_a_panel().await;

@@ -21,14 +21,13 @@ async fn time_runs_out_twice_and_the_owner_comes_back() {
     assert_eq!(sleeper.panel().await, Some(before.clone()), "too early");
     evening.world.passes(2).await;
     other.takes_their_turn().await;
-    let awake = other.waits_for_board("the sleeper's turn", |board| {
-        board.content().contains("is to act") && !board.content().contains("💤")
-    });
-    awake.await;
+    let board = other.board().await;
+    let acts = format!("**<@{}>** is to act", sleeper.id);
+    assert!(board.content().contains(&acts), "{board:?}");
+    assert!(!board.content().contains("💤"), "{board:?}");
     // Twice: away, and marked so.
-    sleeper
-        .waits_for_panel("the sleeper's turn", is_to_act)
-        .await;
+    let panel = sleeper.panel().await.expect("a panel");
+    assert!(is_to_act(&panel), "{panel:?}");
     evening.world.passes(MINUTE + 1).await;
     other.waits_for_panel("the other's turn", is_to_act).await;
     let marked = |who: &Person| format!("<@{}> 💤", who.id);

@@ -35,9 +35,7 @@ async fn a_watcher_reads_where_to_look_and_how_to_sit_down() {
         person.waits_for_a_panel().await;
     }
     turn_to_draw(&[&ayse, &ben]).await;
-    let board = eve
-        .waits_for_board("a board to draw from", |board| board.can("draw").is_some())
-        .await;
+    let board = eve.board().await;
     let is_told = |told: String| {
         assert!(told.contains("so you watch"), "{told}");
         assert!(told.contains(board.id()), "{told}");

@@ -17,6 +17,7 @@ use self::bot::BotProcess;
 use self::faulty::FaultReport;
 use self::people::{Days, Game, Pace, Tally};
 use self::report::Report;
+use super::clock::ClockArgs;
 use super::{CliFailure, asked_to_stop};
 use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
@@ -36,17 +37,21 @@ pub struct LoadArgs {
     /// several times. Then Discord's rate limits hold, short games are played, and each to its end
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
+    #[command(flatten)]
+    clock: ClockArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// A bot that does not come within this will not come.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// So long it is played before anything counts.
+/// A bot that does not come within this will not come, on a machine however slow.
+const PATIENCE: Duration = Duration::from_secs(300);
+/// So long it is played before anything counts, but no longer than it counts.
 const WARM_UP: Duration = Duration::from_secs(2);
 /// The bot's memory is read when it has had nothing to do for so long.
-const REST: Duration = Duration::from_secs(2);
+const REST: Duration = Duration::from_millis(300);
+/// Where nobody can tell, and of a bot that always has something to do, it is read after this.
+const LONGEST_REST: Duration = Duration::from_secs(2);
 
 /// Plays, measures and prints; the answer is no if a press failed or the bot complained.
 pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
@@ -65,6 +70,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let is_faulty = !args.faults.is_empty();
     let settings = sandbox::Settings {
         page: false,
+        clock: args.clock.of_the_sandbox(),
         rates: match is_faulty {
             true => RateLimits::Enforced,
             false => RateLimits::Off,
@@ -74,24 +80,26 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
     let mut bot = BotProcess::start(&sandbox)?;
     came(&sandbox).await?;
-    // A measurement of a process takes real time: nobody waits for it at a table.
-    tokio::time::sleep(REST).await;
+    rests(&bot).await;
     let memory_idle = bot.memory();
 
     let tally = Arc::new(Tally::of(if is_faulty { Days::Bad } else { Days::Good }));
     // The first table brings what all of them share: pictures of tiles, pools, buffers.
     let mut games = seat(&sandbox, 0..1, &tally).await?;
-    tokio::time::sleep(REST).await;
+    rests(&bot).await;
     let memory_first = bot.memory();
     games.extend(seat(&sandbox, 1..args.tables, &tally).await?);
-    tokio::time::sleep(REST).await;
+    rests(&bot).await;
     let memory_seated = bot.memory();
 
     sandbox.set_faults(faults).map_err(CliFailure::bad)?;
-    let playing = tokio::spawn(play(games, args.clone(), Arc::clone(&tally)));
+    let length = Duration::from_secs(args.seconds);
     // Everybody looks around at once in the beginning: that is not how a room full of tables is.
-    tokio::time::sleep(WARM_UP).await;
-    tally.forget_times();
+    let counts_from = tokio::time::Instant::now() + WARM_UP.min(length);
+    tally.counts_from(counts_from);
+    let pace = Arc::new(Pace::new(args.rate));
+    let playing = tokio::spawn(play(games, counts_from + length, pace, Arc::clone(&tally)));
+    tokio::time::sleep_until(counts_from).await;
     let busy_before = bot.busy();
     let began = Instant::now();
     if playing.await.is_err() {
@@ -129,6 +137,18 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     })
 }
 
+/// Waits until the bot has nothing to do. A measurement of a process takes real time: nobody waits for it at a table.
+async fn rests(bot: &BotProcess) {
+    let since = Instant::now();
+    while since.elapsed() < LONGEST_REST {
+        let before = bot.busy();
+        tokio::time::sleep(REST).await;
+        if before.is_some() && before == bot.busy() {
+            return;
+        }
+    }
+}
+
 async fn came(sandbox: &Sandbox) -> Result<(), CliFailure> {
     match sandbox.bot_came(PATIENCE).await {
         true => Ok(()),
@@ -154,9 +174,7 @@ async fn seat(
 }
 
 /// Plays every table until the time is over.
-async fn play(games: Vec<Game>, args: LoadArgs, tally: Arc<Tally>) {
-    let pace = Arc::new(Pace::new(args.rate));
-    let until = tokio::time::Instant::now() + WARM_UP + Duration::from_secs(args.seconds);
+async fn play(games: Vec<Game>, until: tokio::time::Instant, pace: Arc<Pace>, tally: Arc<Tally>) {
     let playing: Vec<_> = games
         .into_iter()
         .map(|game| tokio::spawn(game.plays(until, Arc::clone(&pace))))

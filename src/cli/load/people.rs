@@ -17,6 +17,8 @@ const LOOKED_AT: u32 = 8;
 const STANDSTILL: Duration = Duration::from_secs(20);
 /// On bad days it takes longer.
 const BAD_STANDSTILL: Duration = Duration::from_secs(120);
+/// When the time is over, what still has to come is waited for so long.
+const LAST_PATIENCE: Duration = Duration::from_secs(300);
 /// On bad days, somebody who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(3);
 
@@ -37,10 +39,20 @@ pub enum Days {
 
 #[derive(Default)]
 struct Counts {
+    /// Answers count from then on; before it is known, all do.
+    from: Option<Instant>,
     times_us: Vec<u64>,
     failures: usize,
     first_failures: Vec<String>,
     retried: usize,
+}
+
+impl Counts {
+    fn took(&mut self, after_us: u64) {
+        if self.from.is_none_or(|from| from <= Instant::now()) {
+            self.times_us.push(after_us);
+        }
+    }
 }
 
 /// Presses that failed.
@@ -80,9 +92,16 @@ impl Tally {
         }
     }
 
-    /// Forgets how long answers took so far.
-    pub fn forget_times(&self) {
-        self.lock().times_us.clear();
+    /// Answers count from this moment on.
+    pub fn counts_from(&self, moment: Instant) {
+        let mut counts = self.lock();
+        counts.from = Some(moment);
+        counts.times_us.clear();
+    }
+
+    /// Whether any answer counted so far.
+    fn is_measured(&self) -> bool {
+        !self.lock().times_us.is_empty()
     }
 
     /// How long each answer took, the shortest first.
@@ -103,7 +122,7 @@ impl Tally {
 
     fn note(&self, what: &str, outcome: &Value) {
         match (outcome["state"].as_str(), outcome["after_us"].as_u64()) {
-            (Some("answered"), Some(after)) => self.lock().times_us.push(after),
+            (Some("answered"), Some(after)) => self.lock().took(after),
             _ if self.days == Days::Bad => self.lock().retried += 1,
             _ => self.failed(&format!("{what}: {}", outcome["error"])),
         }
@@ -228,7 +247,9 @@ impl Game {
             Days::Bad => BAD_STANDSTILL,
         };
         loop {
-            let is_late = Instant::now() >= until;
+            let is_over = Instant::now() >= until;
+            // Without a single answer that counts there is nothing to tell.
+            let is_late = is_over && (self.tally.days == Days::Bad || self.tally.is_measured());
             if is_late && self.tally.days == Days::Good {
                 return;
             }
@@ -250,7 +271,8 @@ impl Game {
                 asked_at = Instant::now();
                 self.asks_for_racks().await;
             }
-            if quiet_since.elapsed() > standstill {
+            let patience = if is_over { LAST_PATIENCE } else { standstill };
+            if quiet_since.elapsed() > patience {
                 let seen = self.last_seen().await;
                 self.tally
                     .failed(&format!("a table came to a halt: {seen}"));
@@ -357,7 +379,7 @@ impl Game {
     async fn waits(&mut self, until: Instant) -> Result<(), Failure> {
         let left = until.saturating_duration_since(Instant::now());
         let wait = match self.tally.days {
-            Days::Good => left.as_secs_f64().min(1.0),
+            Days::Good => left.as_secs_f64().clamp(0.1, 1.0),
             Days::Bad => 0.5,
         };
         let (person, channel) = (&self.people[0], &self.channel);
