@@ -90,7 +90,7 @@ pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         standing: None,
         called: Called::default(),
     };
-    while let Ok(look) = ear.look(table).await {
+    while let Some(look) = ear.look(table).await {
         let next = pinger.tend(&look).await;
         if !look.life.is_live() {
             pinger.clean_up().await;
