@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::CliFailure;
 use crate::config;
-use crate::discord::{BOARD_PACE, Service, connect};
+use crate::discord::{Pace, Service, connect};
 use crate::drawing;
 use crate::store::Store;
 use crate::tables::{Clock, Hall, HallSettings};
@@ -36,7 +36,7 @@ pub async fn serve(
         hall.clone(),
         store.clone(),
         clock,
-        BOARD_PACE,
+        Pace::DISCORD,
     )
     .await;
     let served = match connected {

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 
 use super::door::Door;
 use super::ledger::Ledger;
+use super::pace::Pace;
 use super::rest::Rest;
 use super::send::{SendFailure, Sender};
 use super::sessions::Sessions;
@@ -25,9 +26,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// A bot that stops takes no longer to say what it still has to say.
 const FAREWELL: Duration = Duration::from_secs(2);
-
-/// Discord's pace for edits: a board changes at most so often.
-pub const BOARD_PACE: Duration = Duration::from_secs(1);
 
 /// What the bot talks to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,20 +90,20 @@ pub struct Bot {
 }
 
 /// Prepares a bot: checks the token and registers the commands. A service that does not answer is asked again and
-/// again; only a no is an error. A board changes at most once in `board_pace` of the host's own time: [`BOARD_PACE`]
-/// unless the service has no limits.
+/// again; only a no is an error.
 pub async fn connect(
     service: &Service,
     token: &str,
     hall: Hall,
     store: Store,
     clock: Clock,
-    board_pace: Duration,
+    pace: Pace,
 ) -> Result<Bot, ConnectFailure> {
     if let Service::Sandbox(url) = service {
         require_loopback(url)?;
     }
-    let mut sender = Sender::new(service.base(), token, 0).map_err(ConnectFailure::Unreachable)?;
+    let mut sender =
+        Sender::new(service.base(), token, 0, pace).map_err(ConnectFailure::Unreachable)?;
     let commands = commands::all();
     let registration = commands::registration(&commands);
     for attempt in 0.. {
@@ -124,7 +122,7 @@ pub async fn connect(
         hall,
         store,
         clock,
-        board_pace,
+        pace,
         sender,
         panels: Default::default(),
         keepers: Default::default(),

@@ -309,7 +309,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         ear.hears().await;
         if let Some(told_at) = shown.told_at {
             // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
-            tokio::time::sleep_until(told_at + front.board_pace).await;
+            tokio::time::sleep_until(told_at + front.pace.boards).await;
         }
     }
 }

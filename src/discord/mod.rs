@@ -30,6 +30,7 @@ mod okey_options;
 mod okey_refusal;
 mod option_sentences;
 mod options;
+mod pace;
 mod panel;
 mod past;
 mod ping;
@@ -52,9 +53,9 @@ mod tiles;
 mod words;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-pub use connect::{BOARD_PACE, Bot, ConnectFailure, Service, connect, require_loopback};
+pub use connect::{Bot, ConnectFailure, Service, connect, require_loopback};
+pub use pace::Pace;
 pub use rest::Rest;
 
 use crate::store::Store;
@@ -65,7 +66,7 @@ pub struct Front {
     hall: Hall,
     store: Store,
     clock: Clock,
-    board_pace: Duration,
+    pace: Pace,
     settings: settings::Settings,
     sender: send::Sender,
     panels: panel::Panels,

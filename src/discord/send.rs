@@ -14,6 +14,7 @@ use tokio::sync::watch;
 pub use super::failure::SendFailure;
 use super::limits::{Limits, Told, Verdict};
 use super::note::Note;
+use super::pace::Pace;
 pub use super::request::Token;
 use super::request::{Repeat, Request};
 use crate::tables::{ChannelId, MessageId};
@@ -84,6 +85,7 @@ pub struct Sender {
     base: String,
     authorization: String,
     application: u64,
+    pace: Pace,
     limits: Limits,
     /// Whether the bot's token was refused: nothing more is sent with it.
     is_refused: watch::Sender<bool>,
@@ -91,7 +93,12 @@ pub struct Sender {
 
 impl Sender {
     /// A sender for the service at `base`, for instance `https://discord.com`; the bot's token stays inside.
-    pub fn new(base: &str, bot_token: &str, application: u64) -> Result<Self, SendFailure> {
+    pub fn new(
+        base: &str,
+        bot_token: &str,
+        application: u64,
+        pace: Pace,
+    ) -> Result<Self, SendFailure> {
         let client = Client::builder()
             .build()
             .map_err(|_| SendFailure::NoAnswer { route: "client" })?;
@@ -100,6 +107,7 @@ impl Sender {
             base: base.trim_end_matches('/').to_owned(),
             authorization: format!("Bot {bot_token}"),
             application,
+            pace,
             limits: Limits::default(),
             is_refused: watch::Sender::new(false),
         })
@@ -194,7 +202,7 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = callback_path(interaction, token, "");
         let body = json!({ "type": CHOICES, "data": choices });
-        let request = Request::first_answer(path, token).json(body);
+        let request = Request::first_answer(path, token, &self.pace).json(body);
         self.send(request).await.map(drop)
     }
 
@@ -214,7 +222,7 @@ impl Sender {
                 Callback::Message | Callback::Quiet => note.payload(),
             };
         }
-        let request = Request::first_answer(path, token).json(body);
+        let request = Request::first_answer(path, token, &self.pace).json(body);
         match note {
             Some(note) => request.files_of(note),
             None => request,

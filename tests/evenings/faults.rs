@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use istaka::discord::BOARD_PACE;
+use istaka::discord::Pace;
 use istaka::sandbox::{self, FaultCounts, Faults, RateLimits, Sandbox};
 use istaka::tables::Life;
 use serde_json::{Value, json};
@@ -211,7 +211,7 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
     };
     let sandbox = sandbox::start(settings).await.expect("a sandbox");
     let world = World::here(&sandbox);
-    let bot = RunningBot::start(&sandbox, &db, BOARD_PACE).await;
+    let bot = RunningBot::start(&sandbox, &db, Pace::DISCORD).await;
     assert!(sandbox.bot_came(PATIENCE).await, "the bot did not come");
     let (hold, still) = watch::channel(false);
     let presses = watch::Sender::new(0);

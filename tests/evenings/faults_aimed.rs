@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use istaka::discord::{Service, connect};
+use istaka::discord::{Pace, Service, connect};
 use istaka::sandbox::{self, GatewayDeed, Harm, Moment, NextFault};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings};
@@ -176,7 +176,7 @@ async fn last_words(code: u16) -> String {
         hall.clone(),
         store.clone(),
         Clock::real(),
-        Duration::ZERO,
+        Pace::DISCORD,
     );
     let bot = bot.await.expect("a bot");
     let serving = tokio::spawn(bot.serve(std::future::pending()));

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use istaka::discord::{Rest, Service, connect};
+use istaka::discord::{Pace, Rest, Service, connect};
 use istaka::sandbox::{self, RateLimits, Sandbox};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
@@ -23,9 +23,13 @@ const BEGINNING_MS: u64 = 1_790_000_000_000;
 /// So long a write waits for another program's lock in the tests.
 const BUSY: Duration = Duration::from_millis(300);
 
-/// The sandbox limits nothing unless it is told to, so boards may change more often than in Discord. A little pace
-/// gathers the moves of computers, which have none here.
-const BOARD_PACE: Duration = Duration::from_millis(50);
+/// The sandbox limits nothing unless it is told to, so boards may change more often than in Discord (a little pace gathers
+/// the moves of computers, which have none here); and as its clock stands still, no answer is ever late.
+const PACE: Pace = Pace {
+    boards: Duration::from_millis(50),
+    first_try: PATIENCE,
+    answers: PATIENCE,
+};
 
 /// What the bot's invitation asks for: with it tables get threads.
 pub const INVITED: u64 = 309_237_763_072;
@@ -140,7 +144,7 @@ impl Evening {
 
     /// Starts the bot.
     pub async fn bot_comes(&mut self) {
-        let bot = RunningBot::start(&self.sandbox, &self.db(), BOARD_PACE).await;
+        let bot = RunningBot::start(&self.sandbox, &self.db(), PACE).await;
         assert!(
             self.sandbox.bot_came(PATIENCE).await,
             "the bot did not come"
@@ -192,12 +196,14 @@ impl Evening {
 }
 
 impl RunningBot {
-    /// Starts it with this database and this pace of boards.
-    pub async fn start(sandbox: &Sandbox, db: &Path, board_pace: Duration) -> Self {
+    /// Starts it with this database and this pace.
+    pub async fn start(sandbox: &Sandbox, db: &Path, pace: Pace) -> Self {
         let clock = Clock::new(SandboxTime(sandbox.clock()));
         let store = Store::open_patient(db, BUSY).await.expect("a database");
-        let pace = Duration::ZERO;
-        let hall = Hall::reopen(store.clone(), clock.clone(), HallSettings { pace })
+        let settings = HallSettings {
+            pace: Duration::ZERO,
+        };
+        let hall = Hall::reopen(store.clone(), clock.clone(), settings)
             .await
             .expect("a hall");
         let service = Service::Sandbox(sandbox.url());
@@ -207,7 +213,7 @@ impl RunningBot {
             hall.clone(),
             store.clone(),
             clock,
-            board_pace,
+            pace,
         )
         .await
         .expect("a bot");

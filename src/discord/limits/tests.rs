@@ -7,6 +7,7 @@ use reqwest::Method;
 use reqwest::header::{HeaderName, HeaderValue};
 
 use super::*;
+use crate::discord::Pace;
 
 fn edit(channel: u64) -> Request {
     Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
@@ -128,7 +129,7 @@ async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
     assert_eq!(permit.learn(&told(429, &global)), Verdict::Limited);
     assert!(!is_free(&limits, &edit(2)));
     let token = super::super::request::Token::new("t");
-    let answer = Request::first_answer("/x".into(), &token);
+    let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
     assert!(is_free(&limits, &answer));
 }
 
