@@ -9,6 +9,7 @@ use thiserror::Error;
 use tokio::sync::watch;
 
 use super::door::Door;
+use super::fair::{Calls, Presses};
 use super::ledger::Ledger;
 use super::rest::Rest;
 use super::send::{SendFailure, Sender};
@@ -28,6 +29,27 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Discord's pace for edits: a board changes at most so often.
 pub const BOARD_PACE: Duration = Duration::from_secs(1);
+
+/// How the front behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FrontSettings {
+    /// A board changes at most once in so much of the host's own time: [`BOARD_PACE`] unless the service has no limits.
+    pub board_pace: Duration,
+    /// So many presses a second a person may make for long.
+    pub presses: u32,
+    /// So many people one person may call to tables in ten minutes.
+    pub calls: usize,
+}
+
+impl Default for FrontSettings {
+    fn default() -> Self {
+        Self {
+            board_pace: BOARD_PACE,
+            presses: 8,
+            calls: 8,
+        }
+    }
+}
 
 /// What the bot talks to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,15 +114,14 @@ pub struct Bot {
 }
 
 /// Prepares a bot: checks the token and registers the commands. A service that does not answer is asked again and
-/// again; only a no is an error. A board changes at most once in `board_pace` of the host's own time: [`BOARD_PACE`]
-/// unless the service has no limits.
+/// again; only a no is an error.
 pub async fn connect(
     service: &Service,
     token: &str,
     hall: Hall,
     store: Store,
     clock: Clock,
-    board_pace: Duration,
+    settings: FrontSettings,
 ) -> Result<Bot, ConnectFailure> {
     if let Service::Sandbox(url) = service {
         require_loopback(url)?;
@@ -124,11 +145,13 @@ pub async fn connect(
         hall,
         store,
         clock,
-        board_pace,
+        board_pace: settings.board_pace,
         sender,
         panels: Default::default(),
         keepers: Default::default(),
         work: Default::default(),
+        presses: Presses::new(settings.presses),
+        calls: Calls::new(settings.calls),
     });
     let door = Door::new(Arc::clone(&front), commands).await?;
     Ok(Bot {

@@ -13,6 +13,7 @@ mod desk;
 mod desk_sentences;
 mod door;
 mod failure;
+mod fair;
 mod front_sentences;
 mod games;
 mod gateway;
@@ -54,7 +55,9 @@ mod words;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use connect::{BOARD_PACE, Bot, ConnectFailure, Service, connect, require_loopback};
+pub use connect::{
+    BOARD_PACE, Bot, ConnectFailure, FrontSettings, Service, connect, require_loopback,
+};
 pub use rest::Rest;
 
 use crate::store::Store;
@@ -71,6 +74,8 @@ pub struct Front {
     panels: panel::Panels,
     keepers: keeper::Keepers,
     work: Arc<rest::Work>,
+    presses: fair::Presses,
+    calls: fair::Calls,
 }
 
 type FrontRef = Arc<Front>;
