@@ -9,6 +9,7 @@ use thiserror::Error;
 use tokio::sync::watch;
 
 use super::door::Door;
+use super::fair::{Calls, Presses};
 use super::ledger::Ledger;
 use super::pace::Pace;
 use super::rest::Rest;
@@ -26,6 +27,27 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// A bot that stops takes no longer to say what it still has to say.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// How the front behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FrontSettings {
+    /// How quick it is towards the service.
+    pub pace: Pace,
+    /// So many presses a second a person may make for long.
+    pub presses: u32,
+    /// So many people one person may call to tables in ten minutes.
+    pub calls: usize,
+}
+
+impl Default for FrontSettings {
+    fn default() -> Self {
+        Self {
+            pace: Pace::DISCORD,
+            presses: 8,
+            calls: 8,
+        }
+    }
+}
 
 /// What the bot talks to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,13 +119,13 @@ pub async fn connect(
     hall: Hall,
     store: Store,
     clock: Clock,
-    pace: Pace,
+    settings: FrontSettings,
 ) -> Result<Bot, ConnectFailure> {
     if let Service::Sandbox(url) = service {
         require_loopback(url)?;
     }
-    let mut sender =
-        Sender::new(service.base(), token, 0, pace).map_err(ConnectFailure::Unreachable)?;
+    let mut sender = Sender::new(service.base(), token, 0, settings.pace)
+        .map_err(ConnectFailure::Unreachable)?;
     let commands = commands::all();
     let registration = commands::registration(&commands);
     for attempt in 0.. {
@@ -122,11 +144,13 @@ pub async fn connect(
         hall,
         store,
         clock,
-        pace,
+        pace: settings.pace,
         sender,
         panels: Default::default(),
         keepers: Default::default(),
         work: Default::default(),
+        presses: Presses::new(settings.presses),
+        calls: Calls::new(settings.calls),
     });
     let door = Door::new(Arc::clone(&front), commands).await?;
     Ok(Bot {

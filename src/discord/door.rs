@@ -11,6 +11,7 @@ use serenity::{CommandInteraction, FullEvent, Interaction, ResolvedOption, Resol
 use tokio::net::TcpListener;
 
 use super::FrontRef;
+use super::asked::Asked;
 use super::commands::{self, Command};
 use super::connect::ConnectFailure;
 use super::seen::Seen;
@@ -75,14 +76,22 @@ impl Door {
                 }
             }
             Interaction::Autocomplete(typed) => self.complete(&typed).await,
-            command @ Interaction::Command(_) => {
-                let event = FullEvent::InteractionCreate {
-                    interaction: command,
-                };
-                poise::dispatch_event(self.framework(), event).await;
-            }
+            Interaction::Command(command) => self.command(command).await,
             // Modals are not asked for, and pings do not come over the gateway.
             _ => {}
+        }
+    }
+
+    async fn command(&self, command: CommandInteraction) {
+        let asked = Asked::by_command(&command, self.front.clock.now(), &self.front.settings);
+        if self.front.presses.take(asked.person, asked.at) {
+            let interaction = Interaction::Command(command);
+            let event = FullEvent::InteractionCreate { interaction };
+            return poise::dispatch_event(self.framework(), event).await;
+        }
+        let told = asked.tell(&self.front.sender, asked.words.too_quick());
+        if let Err(failure) = told.await {
+            tracing::debug!(%failure, "a command too many could not be answered");
         }
     }
 
@@ -121,8 +130,12 @@ impl Door {
             invocation_data: &tokio::sync::Mutex::new(Box::new(())),
             __non_exhaustive: (),
         };
-        let choices = serde_json::json!(complete(ctx, text).await);
         let asked = commands::asked(ctx);
+        // Letters cost nothing, but whoever has no press left can do nothing with what would be offered.
+        if self.front.presses.is_empty(asked.person, asked.at) {
+            return;
+        }
+        let choices = serde_json::json!(complete(ctx, text).await);
         if let Err(failure) = asked.offer(&self.front.sender, choices).await {
             // Whoever types goes on typing, and is offered something again.
             tracing::debug!(%failure, "choices could not be offered");

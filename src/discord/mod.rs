@@ -13,6 +13,7 @@ mod desk;
 mod desk_sentences;
 mod door;
 mod failure;
+mod fair;
 mod front_sentences;
 mod games;
 mod gateway;
@@ -54,7 +55,7 @@ mod words;
 
 use std::sync::Arc;
 
-pub use connect::{Bot, ConnectFailure, Service, connect, require_loopback};
+pub use connect::{Bot, ConnectFailure, FrontSettings, Service, connect, require_loopback};
 pub use pace::Pace;
 pub use rest::Rest;
 
@@ -72,6 +73,8 @@ pub struct Front {
     panels: panel::Panels,
     keepers: keeper::Keepers,
     work: Arc<rest::Work>,
+    presses: fair::Presses,
+    calls: fair::Calls,
 }
 
 type FrontRef = Arc<Front>;

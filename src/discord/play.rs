@@ -27,6 +27,9 @@ impl Front {
     /// A press on any component of ours.
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
         let asked = Asked::by_press(interaction, self.clock.now(), &self.settings);
+        if !self.presses.take(asked.person, asked.at) {
+            return asked.tell(&self.sender, asked.words.too_quick()).await;
+        }
         if let Ok(turn) = interaction.data.custom_id.parse::<Turn>() {
             return self.page_turned(&asked, turn).await;
         }
@@ -81,6 +84,7 @@ impl Front {
             }
             Verb::Next => {
                 let answer = table.next(asked.person, asked.press).await;
+                self.moved(asked, &answer);
                 self.answer_move(asked, table, answer).await
             }
             verb => self.move_pressed(asked, table, press.revision, verb).await,
@@ -133,6 +137,7 @@ impl Front {
             actions,
         };
         let answer = table.act(act).await;
+        self.moved(asked, &answer);
         self.answer_move(asked, table, answer).await
     }
 
@@ -159,6 +164,7 @@ impl Front {
         let (drawn_from, text) = split(wanted);
         if text.trim().eq_ignore_ascii_case(NEXT) {
             let answer = table.next(asked.person, asked.press).await;
+            self.moved(asked, &answer);
             return self.answer_move(asked, table, answer).await;
         }
         let (is_sure, text) = match text.trim().strip_prefix(SURELY) {

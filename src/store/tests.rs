@@ -384,6 +384,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         ServerSetting::Level(Some("easy".to_owned())),
         ServerSetting::Rated(Some(false)),
         ServerSetting::Threads(Some(false)),
+        ServerSetting::MostTables(Some(30)),
         ServerSetting::Language(None),
     ];
     for setting in said {
@@ -409,6 +410,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         level: Some("easy".to_owned()),
         rated: Some(false),
         threads: Some(false),
+        most_tables: Some(30),
     };
     assert_eq!(store.server_settings(server).await.unwrap(), expected);
     let all = store.settings_of_servers().await.unwrap();

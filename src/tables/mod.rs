@@ -20,6 +20,7 @@ mod play;
 mod prepared;
 mod record;
 mod restore;
+mod shares;
 mod sight;
 mod table;
 mod thinking;
@@ -29,11 +30,13 @@ mod unasked;
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
 pub use hall::{Hall, HallSettings};
+pub use house::Claim;
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use look::{
     Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
 pub use record::record;
+pub use shares::{Share, Shared, Sharer, Shares};
 pub use table::Table;
 
 #[cfg(test)]

@@ -171,6 +171,16 @@ async fn a_port_in_use_is_said() {
     let mut hasty = istaka(&["sandbox", "--port", "0"]);
     hasty.env("ISTAKA_PACE", "soon");
     is_one_line(&refuses(hasty, "ISTAKA_PACE").await);
+    for (share, wrong) in [
+        ("ISTAKA_TABLES_PERSON", "0"),
+        ("ISTAKA_LOBBIES_SERVER", "10001"),
+        ("ISTAKA_INVITATIONS", "-1"),
+        ("ISTAKA_PRESSES", "fast"),
+    ] {
+        let mut greedy = istaka(&["sandbox", "--port", "0"]);
+        greedy.env(share, wrong);
+        is_one_line(&refuses(greedy, share).await);
+    }
 }
 
 #[tokio::test]

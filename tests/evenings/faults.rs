@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use istaka::discord::Pace;
+use istaka::discord::FrontSettings;
 use istaka::sandbox::{self, FaultCounts, Faults, RateLimits, Sandbox};
 use istaka::tables::Life;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::watch;
 
-use crate::house::{Folder, INVITED, RunningBot, channel_in};
+use crate::house::{Folder, INVITED, ROOMY, RunningBot, channel_in};
 use crate::message::{Button, Message};
 use crate::people::{PATIENCE, Person, board, panel};
 use crate::play::{choice, standing};
@@ -211,7 +211,12 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
     };
     let sandbox = sandbox::start(settings).await.expect("a sandbox");
     let world = World::here(&sandbox);
-    let bot = RunningBot::start(&sandbox, &db, Pace::DISCORD).await;
+    // They all press as fast as a program.
+    let front = FrontSettings {
+        presses: ROOMY,
+        ..FrontSettings::default()
+    };
+    let bot = RunningBot::start(&sandbox, &db, front).await;
     assert!(sandbox.bot_came(PATIENCE).await, "the bot did not come");
     let (hold, still) = watch::channel(false);
     let presses = watch::Sender::new(0);

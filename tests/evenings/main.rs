@@ -20,6 +20,7 @@ mod bad_input;
 mod browser;
 mod command_line;
 mod desk;
+mod fair;
 mod faults;
 mod faults_aimed;
 mod hints;

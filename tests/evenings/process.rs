@@ -35,7 +35,9 @@ pub struct Ended {
 pub fn istaka(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_istaka"));
     command.args(arguments).stdin(Stdio::null());
-    for name in ["DISCORD_TOKEN", "ISTAKA_PACE", "RUST_LOG", "RUST_BACKTRACE"] {
+    let ours = std::env::vars_os().map(|(name, _)| name);
+    let ours = ours.filter(|name| name.to_string_lossy().starts_with("ISTAKA_"));
+    for name in ours.chain(["DISCORD_TOKEN", "RUST_LOG", "RUST_BACKTRACE"].map(Into::into)) {
         command.env_remove(name);
     }
     command

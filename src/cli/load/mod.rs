@@ -4,6 +4,7 @@
 
 mod bot;
 mod faulty;
+mod greedy;
 mod people;
 mod report;
 
@@ -13,8 +14,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use self::bot::BotProcess;
+use self::bot::{BotProcess, PressShare};
 use self::faulty::FaultReport;
+use self::greedy::{Greedy, GreedyReport};
 use self::people::{Days, Game, Pace, Tally};
 use self::report::Report;
 use super::clock::ClockArgs;
@@ -37,6 +39,10 @@ pub struct LoadArgs {
     /// several times. Then Discord's rate limits hold, short games are played, and each to its end
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
+    /// Afterwards play as long again beside one greedy person who presses *My rack* a hundred times a second, and tell
+    /// what that does to the others
+    #[arg(long, conflicts_with = "faults")]
+    greedy: bool,
     #[command(flatten)]
     clock: ClockArgs,
     /// Print one JSON object
@@ -78,7 +84,11 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         ..sandbox::Settings::default()
     };
     let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
-    let mut bot = BotProcess::start(&sandbox)?;
+    let presses = match args.greedy {
+        true => PressShare::Usual,
+        false => PressShare::Roomy,
+    };
+    let mut bot = BotProcess::start(&sandbox, presses)?;
     came(&sandbox).await?;
     rests(&bot).await;
     let memory_idle = bot.memory();
@@ -98,10 +108,24 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let counts_from = tokio::time::Instant::now() + WARM_UP.min(length);
     tally.counts_from(counts_from);
     let pace = Arc::new(Pace::new(args.rate));
-    let playing = tokio::spawn(play(games, counts_from + length, pace, Arc::clone(&tally)));
+    let greedy = match args.greedy {
+        true => Some(Greedy::comes(&sandbox).await?),
+        false => None,
+    };
+    let parts = if args.greedy { 2 } else { 1 };
+    let until = counts_from + length * parts;
+    let playing = tokio::spawn(play(games, until, pace, Arc::clone(&tally)));
     tokio::time::sleep_until(counts_from).await;
     let busy_before = bot.busy();
     let began = Instant::now();
+    let hammered = match greedy {
+        Some(greedy) => {
+            tokio::time::sleep_until(counts_from + length).await;
+            let without = tally.take_times();
+            Some((without, greedy.hammers(until).await))
+        }
+        None => None,
+    };
     if playing.await.is_err() {
         tally.failed("the play fell over");
     }
@@ -111,6 +135,11 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let memory_after = bot.memory();
     // Before everybody asks for their rack at once after the restart.
     let times = tally.times();
+    let greedy = hammered.map(|(without, hammered)| GreedyReport {
+        without,
+        with: times.clone(),
+        hammered,
+    });
 
     let faults = match is_faulty {
         true => Some(FaultReport::of(&sandbox, &bot, args.tables, &tally).await?),
@@ -134,6 +163,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         busy,
         restarted,
         faults,
+        greedy,
     })
 }
 
