@@ -15,6 +15,7 @@ use super::commands::{self, Command};
 use super::connect::ConnectFailure;
 use super::seen::Seen;
 use super::send::SendFailure;
+use crate::meters;
 
 /// A step of [`idle_context`] that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -70,12 +71,18 @@ impl Door {
     async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Component(press) => {
+                meters::came(meters::Interaction::Press);
                 if let Err(failure) = self.front.pressed(&press).await {
                     tracing::warn!(%failure, "a press could not be answered");
+                    failure.warn_of_another();
                 }
             }
-            Interaction::Autocomplete(typed) => self.complete(&typed).await,
+            Interaction::Autocomplete(typed) => {
+                meters::came(meters::Interaction::Typing);
+                self.complete(&typed).await;
+            }
             command @ Interaction::Command(_) => {
+                meters::came(meters::Interaction::Command);
                 let event = FullEvent::InteractionCreate {
                     interaction: command,
                 };

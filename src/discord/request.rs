@@ -168,6 +168,12 @@ impl Request {
         }
     }
 
+    /// How long its interaction has waited, if it is a first answer.
+    pub fn waited(&self, now: Instant) -> Option<Duration> {
+        let left = self.until?.saturating_duration_since(now);
+        Some(ANSWER_SPAN.saturating_sub(left))
+    }
+
     /// Whether it is still worth something after this pause.
     pub fn is_worth(&self, pause: Duration, now: Instant) -> bool {
         self.until.is_none_or(|until| now + pause < until)
