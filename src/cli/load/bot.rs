@@ -125,14 +125,21 @@ fn spawn(
 ) -> Result<Child, CliFailure> {
     let program = std::env::current_exe()
         .map_err(|error| CliFailure::bad(format!("this program cannot find itself: {error}")))?;
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    // What is set for another bot is not for this one.
+    for name in [
+        config::TOKEN_FILE,
+        config::METRICS_PORT,
+        config::LOG,
+        config::LOG_FILTER,
+    ] {
+        command.env_remove(name);
+    }
+    let mut child = command
         .args(["run", "--sandbox", &sandbox.url(), "--db"])
         .arg(db)
         .env(config::TOKEN, sandbox.token())
         .env(config::PACE, "0")
-        .env_remove("RUST_LOG")
-        // Colours would hide the levels of the log's lines.
-        .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
