@@ -3,12 +3,14 @@
 use super::table_words::who;
 use super::words::Words;
 use super::{board, games};
+use crate::meters;
 use crate::rules::Refused;
 use crate::rules::any::AnyRefusal;
 use crate::tables::{Declined, Look, Shared, Sharer};
 
-/// The sentence for the person who asked; `look` is the table as they see it, if there is one.
+/// The sentence for the person who asked, counted as one that was told; `look` is the table as they see it, if there is one.
 pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
+    meters::declined();
     match declined {
         Declined::Refused(refused) => refused_sentence(words, refused, look),
         Declined::Rules(refusal) => games::refusal(words, refusal, look),

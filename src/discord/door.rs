@@ -16,6 +16,7 @@ use super::commands::{self, Command};
 use super::connect::ConnectFailure;
 use super::seen::Seen;
 use super::send::SendFailure;
+use crate::meters;
 
 /// A step of [`idle_context`] that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -71,12 +72,20 @@ impl Door {
     async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Component(press) => {
+                meters::came(meters::Interaction::Press);
                 if let Err(failure) = self.front.pressed(&press).await {
                     tracing::warn!(%failure, "a press could not be answered");
+                    failure.warn_of_another();
                 }
             }
-            Interaction::Autocomplete(typed) => self.complete(&typed).await,
-            Interaction::Command(command) => self.command(command).await,
+            Interaction::Autocomplete(typed) => {
+                meters::came(meters::Interaction::Typing);
+                self.complete(&typed).await;
+            }
+            Interaction::Command(command) => {
+                meters::came(meters::Interaction::Command);
+                self.command(command).await;
+            }
             // Modals are not asked for, and pings do not come over the gateway.
             _ => {}
         }

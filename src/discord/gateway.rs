@@ -17,6 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::ledger::Ledger;
+use crate::meters;
 
 /// No single step of a handshake takes longer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -231,6 +232,7 @@ impl Connection<'_> {
             Some("READY") => self.ready(&payload),
             Some("RESUMED") => {
                 tracing::info!("connected again");
+                meters::connection(meters::Connection::Resumed);
                 self.greeted = Some(Instant::now());
             }
             Some("INTERACTION_CREATE") => (self.caller.deliver)(payload.d),
@@ -251,6 +253,7 @@ impl Connection<'_> {
         });
         let servers = payload.d.get("guilds").and_then(Value::as_array);
         tracing::info!(servers = servers.map_or(0, Vec::len), "connected");
+        meters::connection(meters::Connection::Opened);
         self.greeted = Some(Instant::now());
     }
 

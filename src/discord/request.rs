@@ -68,6 +68,8 @@ pub struct Request {
     pub repeat: Repeat,
     pub urgency: Urgency,
     pub with_bot_token: bool,
+    /// When the interaction came that it is the first answer to.
+    came: Option<Instant>,
     /// When it is worthless.
     pub until: Option<Instant>,
     patience: Option<Duration>,
@@ -90,6 +92,7 @@ impl Request {
             repeat,
             urgency: Urgency::Urgent,
             with_bot_token: true,
+            came: None,
             until: None,
             patience: None,
         }
@@ -107,6 +110,7 @@ impl Request {
     /// The first answer to an interaction: soon, or never. Discord refuses a second one, so it may be repeated.
     pub fn first_answer(path: String, token: &Token, pace: &Pace) -> Self {
         Self {
+            came: Some(token.came),
             until: Some(token.came + pace.answers),
             patience: Some(pace.first_try),
             repeat: Repeat::Harmless,
@@ -165,6 +169,11 @@ impl Request {
             (_, None) if self.files.is_empty() => PATIENCE,
             (_, None) => PATIENCE_WITH_FILES,
         }
+    }
+
+    /// How long its interaction has waited, if it is a first answer.
+    pub fn waited(&self, now: Instant) -> Option<Duration> {
+        Some(now.saturating_duration_since(self.came?))
     }
 
     /// Whether it is still worth something after this pause.

@@ -17,6 +17,7 @@ use super::note::Note;
 use super::pace::Pace;
 pub use super::request::Token;
 use super::request::{Repeat, Request};
+use crate::meters;
 use crate::tables::{ChannelId, MessageId};
 
 /// How Discord wants a bot to name itself.
@@ -377,7 +378,13 @@ impl Sender {
                 None => return Err(last),
             };
             let (failure, is_unobeyed) = match outcome {
-                Outcome::Done(answer) => return Ok(answer),
+                Outcome::Done(answer) => {
+                    request
+                        .waited(Instant::now())
+                        .into_iter()
+                        .for_each(meters::answered);
+                    return Ok(answer);
+                }
                 // The answer to an earlier try got lost, and the repetition says so.
                 Outcome::Refused(failure) if attempt > 0 && was_obeyed(&request, &failure) => {
                     return Ok(Value::Null);
@@ -421,6 +428,7 @@ impl Sender {
             Err(_) => return Some(Outcome::Unknown(SendFailure::NoAnswer { route })),
         };
         let (status, headers) = (response.status(), response.headers().clone());
+        meters::request(route, status.as_u16());
         let body = response.bytes().await;
         let is_whole = body.is_ok();
         let answer: Value = serde_json::from_slice(&body.unwrap_or_default()).unwrap_or_default();

@@ -284,6 +284,11 @@ impl Hall {
         self.0.cards.find(|_| true)
     }
 
+    /// How many lobbies and running games there are.
+    pub fn live(&self) -> usize {
+        self.0.cards.find(|card| card.is_live).len()
+    }
+
     /// The pings that tables left behind when they and the process ended at once.
     pub async fn stray_pings(&self) -> Vec<StrayPing> {
         self.0

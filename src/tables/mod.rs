@@ -6,6 +6,7 @@
 
 mod affairs;
 mod change;
+mod check;
 mod clock;
 mod desk;
 mod due;
@@ -27,6 +28,7 @@ mod thinking;
 mod timing;
 mod unasked;
 
+pub use check::{Checked, check};
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
 pub use hall::{Hall, HallSettings};

@@ -138,6 +138,15 @@ fn spawn(
     let program = std::env::current_exe()
         .map_err(|error| CliFailure::bad(format!("this program cannot find itself: {error}")))?;
     let mut command = Command::new(program);
+    // What is set for another bot is not for this one.
+    for name in [
+        config::TOKEN_FILE,
+        config::METRICS_PORT,
+        config::LOG,
+        config::LOG_FILTER,
+    ] {
+        command.env_remove(name);
+    }
     // All tables of a load stand in one server, and all lobbies are opened at once.
     for share in [config::TABLES_OF_SERVER, config::LOBBIES_OF_SERVER] {
         command.env(share, config::MOST_TABLES.to_string());
@@ -150,9 +159,6 @@ fn spawn(
         .arg(db)
         .env(config::TOKEN, sandbox.token())
         .env(config::PACE, "0")
-        .env_remove("RUST_LOG")
-        // Colours would hide the levels of the log's lines.
-        .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

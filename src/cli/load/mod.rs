@@ -19,8 +19,9 @@ use self::faulty::FaultReport;
 use self::greedy::{Greedy, GreedyReport};
 use self::people::{Days, Game, Pace, Tally};
 use self::report::Report;
+use super::CliFailure;
 use super::clock::ClockArgs;
-use super::{CliFailure, asked_to_stop};
+use super::stop::Stop;
 use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
 /// The flags of `istaka load`.
@@ -61,13 +62,16 @@ const LONGEST_REST: Duration = Duration::from_secs(2);
 
 /// Plays, measures and prints; the answer is no if a press failed or the bot complained.
 pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
-    tokio::select! {
-        measured = measure(&args) => {
-            let report = measured?;
-            report.print(args.json);
-            if report.is_clean() { Ok(()) } else { Err(CliFailure::No) }
-        }
-        () = asked_to_stop() => Err(CliFailure::bad("stopped before there was anything to tell")),
+    let Some(measured) = Stop::listen().unless(measure(&args)).await else {
+        let reason = "stopped before there was anything to tell";
+        return Err(CliFailure::passing(reason));
+    };
+    let report = measured?;
+    report.print(args.json);
+    if report.is_clean() {
+        Ok(())
+    } else {
+        Err(CliFailure::No)
     }
 }
 
