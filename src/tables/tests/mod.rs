@@ -28,7 +28,7 @@ use crate::rules::okey;
 use crate::store::Store;
 
 /// Whatever a test waits for comes sooner, however slow the machine; only a hang meets this.
-const LIMIT: Duration = Duration::from_secs(120);
+const LIMIT: Duration = Duration::from_secs(600);
 
 /// So long a test in which another program locks the disk waits until it is refused.
 const BUSY: Duration = Duration::from_millis(20);
