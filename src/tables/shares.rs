@@ -51,6 +51,21 @@ impl Shares {
         }
         self
     }
+
+    /// Every share with what it is of and whose it is.
+    fn all(&self) -> impl Iterator<Item = (Shared, Sharer, usize)> {
+        let kinds = [
+            (Shared::Tables, self.tables),
+            (Shared::Lobbies, self.lobbies),
+        ];
+        kinds.into_iter().flat_map(|(shared, share)| {
+            [
+                (shared, Sharer::Person, share.person),
+                (shared, Sharer::Channel, share.channel),
+                (shared, Sharer::Server, share.server),
+            ]
+        })
+    }
 }
 
 /// What there would be too much of.
@@ -107,42 +122,32 @@ pub(super) fn room_for<'a>(
     cards: impl Iterator<Item = &'a Card> + Clone,
     claims: impl Iterator<Item = &'a Sharers> + Clone,
 ) -> Result<(), Declined> {
-    let of_all = |share: &Share| {
-        [
-            (Sharer::Person, share.person),
-            (Sharer::Channel, share.channel),
-            (Sharer::Server, share.server),
-        ]
-    };
-    for (shared, share) in [
-        (Shared::Tables, &shares.tables),
-        (Shared::Lobbies, &shares.lobbies),
-    ] {
-        for (sharer, most) in of_all(share) {
-            let counts = |card: &&Card| {
-                let is_one = match shared {
-                    Shared::Tables => card.life.is_live(),
-                    Shared::Lobbies => card.life == Life::Lobby,
-                };
-                is_one && card.sharers.share(wanted, sharer)
-            };
-            let open = cards.clone().filter(counts);
-            let opening = claims.clone().filter(|claim| claim.share(wanted, sharer));
-            if open.clone().count() + opening.count() >= most {
-                let mut channels: Vec<ChannelId> = match sharer {
-                    Sharer::Person => open.map(|card| card.channel).collect(),
-                    // Whoever asks need not be able to see those of others.
-                    Sharer::Channel | Sharer::Server => Vec::new(),
-                };
-                channels.sort_unstable_by_key(|channel| channel.get());
-                return Err(Declined::ShareUsed {
-                    shared,
-                    sharer,
-                    most,
-                    channels,
-                });
-            }
+    for (shared, sharer, most) in shares.all() {
+        let counts = |card: &&Card| is_one(card, shared) && card.sharers.share(wanted, sharer);
+        let open = cards.clone().filter(counts);
+        let opening = claims.clone().filter(|claim| claim.share(wanted, sharer));
+        if open.clone().count() + opening.count() < most {
+            continue;
         }
+        let mut channels: Vec<ChannelId> = match sharer {
+            Sharer::Person => open.map(|card| card.channel).collect(),
+            // Whoever asks need not be able to see those of others.
+            Sharer::Channel | Sharer::Server => Vec::new(),
+        };
+        channels.sort_unstable_by_key(|channel| channel.get());
+        return Err(Declined::ShareUsed {
+            shared,
+            sharer,
+            most,
+            channels,
+        });
     }
     Ok(())
+}
+
+fn is_one(card: &Card, shared: Shared) -> bool {
+    match shared {
+        Shared::Tables => card.life.is_live(),
+        Shared::Lobbies => card.life == Life::Lobby,
+    }
 }

@@ -53,6 +53,12 @@ async fn nobody_has_more_tables_than_their_share() {
     let told = futures::future::join_all((0..10).map(|_| opens(&there))).await;
     let refused: Vec<&String> = told.iter().filter_map(|told| told.as_ref().err()).collect();
     assert_eq!(refused.len(), 8, "{told:?}");
+    // The lines are there before the threads; when all is said there are two of each.
+    let lines = there.sees().await;
+    let lines = lines
+        .iter()
+        .filter(|line| line.content().contains("opened a table"));
+    assert_eq!(lines.count(), 2);
     assert_eq!(threads(&evening, &halls).await, 2);
     for sentence in refused {
         assert!(
@@ -163,18 +169,19 @@ async fn whoever_presses_like_a_program_gets_sentences_and_the_others_their_rack
     let rack = board.can("rack").expect("My rack");
     evening.world.passes(5).await;
     let before = steps(&evening).await;
-    let presses = (0..100).map(|_| ayse.forges(&board, &rack.id));
+    let presses = (0..60).map(|_| ayse.forges(&board, &rack.id));
     let presses = futures::future::join_all(presses).await;
     let told: Vec<Message> = presses.into_iter().map(|press| press.message()).collect();
-    let (racks, sentences): (Vec<&Message>, Vec<&Message>) =
-        told.iter().partition(|one| has_picture(one));
-    assert_eq!(racks.len(), 40);
-    for one in sentences {
-        assert!(
-            one.is_private() && one.content().contains("too much at once"),
-            "{one:?}"
-        );
-    }
+    // The bucket holds five seconds; a table that so many ask at once may be too busy for some of them.
+    let too_many = |one: &&Message| one.content().contains("too much at once");
+    let refused: Vec<&Message> = told.iter().filter(too_many).collect();
+    assert_eq!(refused.len(), 20);
+    assert!(
+        refused
+            .iter()
+            .all(|one| one.is_private() && !has_picture(one))
+    );
+    assert!(told.iter().any(has_picture));
     let typed = ayse.runs("rack", json!({})).await.says();
     assert!(typed.contains("too much at once"), "{typed}");
     assert_eq!(steps(&evening).await, before);

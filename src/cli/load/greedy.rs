@@ -1,5 +1,6 @@
 //! Somebody greedy: one person who hammers *My rack* beside the ordinary tables, and what that does to the others.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior};
 
-use super::people::{LOOKED_AT, WITHOUT_THREADS, button, text};
+use super::people::{LOOKED_AT, Tally, WITHOUT_THREADS, button, text};
 use crate::cli::CliFailure;
 use crate::sandbox::{Failure, Sandbox};
 
@@ -46,9 +47,9 @@ enum Got {
 
 /// The times of the others, the shortest first, and what became of the greedy presses.
 pub struct GreedyReport {
-    pub without: Vec<Duration>,
-    pub with: Vec<Duration>,
-    pub hammered: Hammered,
+    without: Vec<Duration>,
+    with: Vec<Duration>,
+    hammered: Hammered,
 }
 
 impl Greedy {
@@ -115,8 +116,19 @@ impl Greedy {
         }
     }
 
+    /// Waits, takes the others' times so far, and presses beside them; answers both.
+    pub async fn hammers_beside(
+        self,
+        during: Range<Instant>,
+        others: &Tally,
+    ) -> (Vec<Duration>, Hammered) {
+        tokio::time::sleep_until(during.start).await;
+        let without = others.take_times();
+        (without, self.hammers(during.end).await)
+    }
+
     /// Presses *My rack* until then, as fast as a hundred times a second, whatever comes of it.
-    pub async fn hammers(self, until: Instant) -> Hammered {
+    async fn hammers(self, until: Instant) -> Hammered {
         let mut ticks = tokio::time::interval(BETWEEN);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let (greedy, places) = (Arc::new(self), Arc::new(Semaphore::new(IN_FLIGHT)));
@@ -147,6 +159,15 @@ impl Greedy {
 }
 
 impl GreedyReport {
+    /// Of times that are sorted, the shortest first.
+    pub fn new(without: Vec<Duration>, with: Vec<Duration>, hammered: Hammered) -> Self {
+        Self {
+            without,
+            with,
+            hammered,
+        }
+    }
+
     /// Whether every greedy press was answered.
     pub fn is_clean(&self) -> bool {
         let Hammered {

@@ -124,9 +124,8 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let began = Instant::now();
     let hammered = match greedy {
         Some(greedy) => {
-            tokio::time::sleep_until(counts_from + length).await;
-            let without = tally.take_times();
-            Some((without, greedy.hammers(until).await))
+            let second_half = counts_from + length..until;
+            Some(greedy.hammers_beside(second_half, &tally).await)
         }
         None => None,
     };
@@ -139,11 +138,8 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let memory_after = bot.memory();
     // Before everybody asks for their rack at once after the restart.
     let times = tally.times();
-    let greedy = hammered.map(|(without, hammered)| GreedyReport {
-        without,
-        with: times.clone(),
-        hammered,
-    });
+    let greedy =
+        hammered.map(|(without, hammered)| GreedyReport::new(without, times.clone(), hammered));
 
     let faults = match is_faulty {
         true => Some(FaultReport::of(&sandbox, &bot, args.tables, &tally).await?),
