@@ -43,6 +43,7 @@ impl From<BackupFailure> for CliFailure {
             BackupFailure::NoDatabase(_)
             | BackupFailure::Exists(_)
             | BackupFailure::OfDatabase(_) => Self::bad(failure),
+            BackupFailure::Damaged(_) => Self::lasting(failure),
             BackupFailure::NotWritten { .. } => Self::passing(failure),
         }
     }

@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::CliFailure;
 use crate::config;
 
-/// A bot that does not answer in this time is not well.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// A bot that does not answer in this time is not well. A container's health check waits a second longer.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// The flags of `istaka health`.
 #[derive(Args, Clone, Debug)]

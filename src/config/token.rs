@@ -112,8 +112,8 @@ fn of_file(path: PathBuf) -> Result<(String, Source), TokenFailure> {
 
 /// A token is one word of plain signs. What is none could not even be sent.
 fn clean(text: &str) -> Option<String> {
-    let token = text.trim();
-    let token = token.strip_prefix("Bot ").unwrap_or(token).trim_start();
+    let text = text.trim_start();
+    let token = text.strip_prefix("Bot ").unwrap_or(text).trim();
     let is_word = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
     is_word.then(|| token.to_owned())
 }

@@ -231,8 +231,8 @@ impl Connection<'_> {
         match payload.t.as_deref() {
             Some("READY") => self.ready(&payload),
             Some("RESUMED") => {
-                tracing::info!("connected again");
                 meters::connection(meters::Connection::Resumed);
+                tracing::info!("connected again");
                 self.greeted = Some(Instant::now());
             }
             Some("INTERACTION_CREATE") => (self.caller.deliver)(payload.d),
@@ -252,8 +252,8 @@ impl Connection<'_> {
             sequence: payload.s.unwrap_or(0),
         });
         let servers = payload.d.get("guilds").and_then(Value::as_array);
-        tracing::info!(servers = servers.map_or(0, Vec::len), "connected");
         meters::connection(meters::Connection::Opened);
+        tracing::info!(servers = servers.map_or(0, Vec::len), "connected");
         self.greeted = Some(Instant::now());
     }
 

@@ -1,5 +1,6 @@
 //! Copies of a database, also of one that a process writes just now: whole, or not there at all.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use thiserror::Error;
 
-use super::failure::while_opening;
+use super::failure::{code, primary_code, while_opening};
 use super::open::{check_head, check_ours};
 use super::{BUSY, Failure, private};
 
@@ -24,6 +25,9 @@ pub enum BackupFailure {
     /// It would lie where the database has its own files.
     #[error("{} is the place of a file of the database itself", .0.display())]
     OfDatabase(PathBuf),
+    /// The database has holes.
+    #[error("the database {} is damaged and cannot be copied: `istaka check` tells where", .0.display())]
+    Damaged(PathBuf),
     /// The database cannot be read.
     #[error(transparent)]
     Database(#[from] Failure),
@@ -48,9 +52,14 @@ pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
         return Err(BackupFailure::OfDatabase(copy.to_owned()));
     }
     let draft = Draft::new(copy)?;
-    vacuum(db, &draft.part).await?;
-    let not_written = |error: io::Error| not_written(copy, &error);
-    draft.keep().map_err(not_written)
+    vacuum(db, &draft.part)
+        .await
+        .map_err(|failure| match failure {
+            // Nobody has named the beginning of a copy.
+            BackupFailure::NotWritten { reason, .. } => not_written(copy, reason),
+            failure => failure,
+        })?;
+    draft.keep().map_err(|error| not_written(copy, error))
 }
 
 /// Writes what is in this database into this file, which is empty or not there.
@@ -67,10 +76,17 @@ pub(super) async fn vacuum(db: &Path, into: &Path) -> Result<(), BackupFailure> 
         .bind(into.to_string_lossy().into_owned())
         .execute(&mut connection)
         .await;
-    written.map(drop).map_err(|error| not_written(into, &error))
+    written
+        .map(drop)
+        .map_err(|error| match primary_code(&error) {
+            Some(code::CORRUPT | code::NOT_A_DATABASE) => BackupFailure::Damaged(db.to_owned()),
+            Some(code::FULL) => not_written(into, "the disk is full"),
+            Some(code::IO) => not_written(into, "the disk refuses, or is full"),
+            _ => not_written(into, error),
+        })
 }
 
-fn not_written(path: &Path, reason: &dyn std::fmt::Display) -> BackupFailure {
+fn not_written(path: &Path, reason: impl Display) -> BackupFailure {
     BackupFailure::NotWritten {
         path: path.to_owned(),
         reason: reason.to_string(),
@@ -114,7 +130,7 @@ impl Draft {
                 .map(drop)
                 .map_err(|error| match error.kind() {
                     ErrorKind::AlreadyExists => BackupFailure::Exists(path.to_owned()),
-                    _ => not_written(path, &error),
+                    _ => not_written(path, error),
                 })
         };
         let mut part = copy.as_os_str().to_owned();

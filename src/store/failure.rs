@@ -110,11 +110,12 @@ pub enum NotWritten {
 }
 
 /// The primary result codes of SQLite that are told apart (<https://sqlite.org/rescode.html>).
-mod code {
+pub(super) mod code {
     pub const BUSY: i32 = 5;
     pub const LOCKED: i32 = 6;
     pub const READ_ONLY: i32 = 8;
     pub const IO: i32 = 10;
+    pub const CORRUPT: i32 = 11;
     pub const FULL: i32 = 13;
     pub const CANNOT_OPEN: i32 = 14;
     pub const CONSTRAINT: i32 = 19;
@@ -122,7 +123,7 @@ mod code {
 }
 
 /// The primary result code: the low eight bits of the extended one.
-fn primary_code(error: &sqlx::Error) -> Option<i32> {
+pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
     let extended: i32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(extended & 0xff)
 }

@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
 
-use crate::command_line::{TRY_AGAIN, WRONG_USE, ends_with, is_one_line};
+use crate::command_line::{LASTING, TRY_AGAIN, WRONG_USE, ends_with, is_one_line};
 use crate::hosting::rights_in;
 use crate::house::{Folder, sit_down};
 use crate::people::Person;
@@ -163,4 +163,6 @@ async fn what_is_no_whole_copy_is_said() {
     bytes[4096..8192].fill(0xa5);
     std::fs::write(&copy, bytes).expect("written");
     check(&copy, 1).await;
+    let again = backup(&copy, &folder.file("again.db"));
+    is_one_line(&ends_with(LASTING, again, "is damaged").await);
 }

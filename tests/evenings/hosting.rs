@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
@@ -12,7 +13,7 @@ use crate::command_line::{
     LASTING, SECRET, TRY_AGAIN, WRONG_USE, ends_with, impostor, is_one_line, refuses, run,
 };
 use crate::house::Folder;
-use crate::people::Person;
+use crate::people::{PATIENCE, Person};
 use crate::process::{Ended, Process, Server, ends, istaka};
 
 /// A bot of this sandbox whose token stands in a file with these rights.
@@ -42,7 +43,7 @@ async fn the_token_comes_from_a_file_or_a_credential() {
     let mut by_variable = with_token_file(&server, &folder, 0o600);
     by_variable.env("DISCORD_TOKEN_FILE", folder.file("token"));
     let quiet = comes_and_goes(by_variable).await;
-    assert!(!quiet.stderr.contains("WARN"), "{quiet:?}");
+    assert!(!quiet.stderr.contains("chmod"), "{quiet:?}");
 
     let mut by_flag = with_token_file(&server, &folder, 0o644);
     by_flag.arg("--token-file").arg(folder.file("token"));
@@ -139,6 +140,21 @@ async fn health(port: &str) -> Ended {
     ends(istaka(&["health", "--metrics-port", port])).await
 }
 
+/// The meters, when they say all this: an answer is counted only after people have seen it.
+async fn metrics_with(port: &str, lines: &[&str]) -> String {
+    let url = format!("http://127.0.0.1:{port}/metrics");
+    let since = Instant::now();
+    loop {
+        let answer = reqwest::get(&url).await.expect("it answers");
+        let told = answer.text().await.expect("a text");
+        let missing: Vec<_> = lines.iter().filter(|line| !told.contains(**line)).collect();
+        if missing.is_empty() {
+            return told;
+        }
+        assert!(since.elapsed() < PATIENCE, "{missing:?} are not in\n{told}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_running_bot_tells_how_it_is() {
     let server = Server::starts().await;
@@ -160,20 +176,19 @@ async fn a_running_bot_tells_how_it_is() {
     let well = health(&port).await;
     assert_eq!(well.code, Some(0), "{well:?}");
     assert!(well.all.contains("1 tables"), "{well:?}");
-    let url = format!("http://127.0.0.1:{port}/metrics");
-    let answer = reqwest::get(&url).await.expect("it answers");
-    let told = answer.text().await.expect("a text");
-    for line in [
-        "istaka_interactions_total{kind=\"command\"} 1\n",
-        "istaka_interactions_total{kind=\"press\"} 1\n",
-        "istaka_answer_seconds_count 2\n",
-        "istaka_declined_total 1\n",
-        "istaka_tables 1\n",
-        "istaka_gateway_connected 1\n",
-        "istaka_requests_total{route=\"commands\",status=\"200\"} 1\n",
-    ] {
-        assert!(told.contains(line), "{line} is not in\n{told}");
-    }
+    let told = metrics_with(
+        &port,
+        &[
+            "istaka_interactions_total{kind=\"command\"} 1\n",
+            "istaka_interactions_total{kind=\"press\"} 1\n",
+            "istaka_answer_seconds_count 2\n",
+            "istaka_declined_total 1\n",
+            "istaka_tables 1\n",
+            "istaka_gateway_connected 1\n",
+            "istaka_requests_total{route=\"commands\",status=\"200\"} 1\n",
+        ],
+    )
+    .await;
     for secret in [&server.token, &ayse.id, &server.channel, &ayse.name] {
         assert!(!told.contains(secret.as_str()), "{secret} is told");
     }
