@@ -1,6 +1,7 @@
 //! What people do with the bot: commands, presses, selects, dialogs; and how it came out.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -14,6 +15,10 @@ use crate::interaction::{Deed, FIRST_ANSWER_MS, Sort, State, TOKEN_LIFE_MS};
 use crate::message::Message;
 use crate::person::Person;
 use crate::world::World;
+
+/// The outcome of an interaction is waited for so long, in real time: its own end is told by the sandbox's clock, and only
+/// one that stands still, or a machine that does, comes here.
+const LONGEST_ANSWER: Duration = Duration::from_secs(600);
 
 const BUTTON: i64 = 2;
 const STRING_SELECT: i64 = 3;
@@ -207,10 +212,6 @@ impl Wish<'_> {
         }
     }
 }
-
-/// The outcome of an interaction is waited for so long, in real time: its own end is told by the sandbox's clock, and only
-/// one that stands still, or a machine that does, comes here.
-const LONGEST_ANSWER: Duration = Duration::from_secs(600);
 
 /// Watches the deadlines of an interaction until it is settled.
 fn watch(shared: &Arc<Shared>, id: Id) {
