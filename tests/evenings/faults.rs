@@ -25,8 +25,8 @@ const IN_THREADS: usize = 8;
 const IN_PAIRS: usize = 8;
 /// The evening lasts no longer, on a machine however slow: on a quick one it is over in half a minute.
 const LONGEST: Duration = Duration::from_secs(1200);
-/// Somebody who is offered nothing for so long asks for their rack; each further time they wait twice as long, so that
-/// people on a slow machine do not make it slower.
+/// Somebody who is offered nothing for so long asks for their rack; each further time in vain they wait twice as long, so
+/// that people on a slow machine do not make it slower.
 const IMPATIENCE: Duration = Duration::from_secs(2);
 /// After so many presses, of some fifteen hundred, everybody holds still for a while.
 const IN_BETWEEN: u64 = 300;
@@ -75,7 +75,7 @@ impl Party {
             }
             match self.tries().await {
                 Did::TheGameIsOver => return self.people,
-                Did::Something => idle_since = Instant::now(),
+                Did::Something => (idle_since, impatience) = (Instant::now(), IMPATIENCE),
                 Did::Nothing if idle_since.elapsed() > impatience => {
                     impatience *= 2;
                     self.asks_for_racks().await;
