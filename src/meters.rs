@@ -19,12 +19,20 @@ type By = Family<[(&'static str, &'static str); 1], Counter>;
 /// Counters of answers, told apart by route and status.
 type ByAnswer = Family<[(&'static str, String); 2], Counter>;
 
+/// A way to Discord is a tenth of a second; where everybody plays at once, boards wait for each other.
+const BOARD_SECONDS: [f64; 20] = [
+    0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 12.0, 15.0, 20.0, 30.0,
+    60.0, 120.0,
+];
+
 static METERS: LazyLock<Meters> = LazyLock::new(Meters::new);
 
 struct Meters {
     registry: Registry,
     interactions: By,
     answer_seconds: Histogram,
+    board_seconds: Histogram,
+    late: By,
     declined: Counter,
     answered_elsewhere: Counter,
     requests: ByAnswer,
@@ -95,6 +103,29 @@ pub fn answered(after: Duration) {
     METERS.answer_seconds.observe(after.as_secs_f64());
 }
 
+/// What came without its picture at first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Late {
+    /// An answer was promised.
+    Promised,
+    /// A panel was told in words.
+    InWords,
+}
+
+/// Something came late.
+pub fn late(late: Late) {
+    let kind = match late {
+        Late::Promised => "promised",
+        Late::InWords => "in_words",
+    };
+    METERS.late.get_or_create(&[("kind", kind)]).inc();
+}
+
+/// A board shows what it did not for so long.
+pub fn board_shown(after: Duration) {
+    METERS.board_seconds.observe(after.as_secs_f64());
+}
+
 /// Somebody was told that something is not possible, and why.
 pub fn declined() {
     METERS.declined.inc();
@@ -160,6 +191,8 @@ impl Meters {
             interactions: By::default(),
             // From 5 ms to the three seconds that Discord waits, and one beyond.
             answer_seconds: Histogram::new(exponential_buckets(0.005, 2.0, 11)),
+            board_seconds: Histogram::new(BOARD_SECONDS),
+            late: By::default(),
             declined: Counter::default(),
             answered_elsewhere: Counter::default(),
             requests: ByAnswer::default(),
@@ -189,6 +222,16 @@ impl Meters {
             "answer_seconds",
             "From an interaction to Discord's word that its first answer is there",
             self.answer_seconds.clone(),
+        );
+        registry.register(
+            "board_seconds",
+            "How old a board was when Discord took its change: from the first thing that it did not show",
+            self.board_seconds.clone(),
+        );
+        registry.register(
+            "late",
+            "Answers that were promised first, and panels that were told in words before their picture",
+            self.late.clone(),
         );
         registry.register(
             "declined",
@@ -256,6 +299,7 @@ mod tests {
     fn what_was_counted_is_told() {
         came(Interaction::Press);
         answered(Duration::from_millis(30));
+        board_shown(Duration::from_millis(300));
         request("callback", 429);
         batch(3, Duration::from_millis(2));
         connection(Connection::Opened);
@@ -266,6 +310,7 @@ mod tests {
         for line in [
             "istaka_interactions_total{kind=\"press\"} ",
             "istaka_answer_seconds_bucket{le=\"0.04\"} ",
+            "istaka_board_seconds_bucket{le=\"0.5\"} ",
             "istaka_requests_total{route=\"callback\",status=\"429\"} ",
             "istaka_journal_batches_total ",
             "istaka_gateway_connections_total{kind=\"opened\"} ",

@@ -1,12 +1,15 @@
 //! Who asks, where, and how an answer reaches them.
 
+use std::sync::Arc;
+
 use serenity::all::{
     ChannelType, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
     MessageFlags, PartialChannel, Permissions,
 };
 
 use super::note::Note;
-use super::send::{Callback, SendFailure, Sender, Token};
+use super::reply::{Promise, Replies, Reply};
+use super::send::{Answer, Callback, SendFailure, Sender, Token};
 use super::settings::Settings;
 use super::words::Words;
 use crate::tables::{ChannelId, MessageId, Moment, PersonId, PressId, ServerId};
@@ -17,6 +20,8 @@ pub struct Asked {
     pub press: PressId,
     /// What its answers are sent with.
     pub token: Token,
+    /// Its first answer, which others may have promised meanwhile.
+    reply: Arc<Reply>,
     /// When it came.
     pub at: Moment,
     /// Who asks.
@@ -64,10 +69,26 @@ fn thread_of(channel: &PartialChannel) -> Option<ChannelId> {
 
 impl Asked {
     /// Reads a command.
-    pub fn by_command(command: &CommandInteraction, at: Moment, settings: &Settings) -> Self {
+    pub fn by_command(
+        command: &CommandInteraction,
+        at: Moment,
+        settings: &Settings,
+        replies: &Replies,
+    ) -> Self {
+        let reply = replies.of(command.id.get()).unwrap_or_else(|| {
+            let token = Token::new(&command.token);
+            let words = Words::of(&command.locale);
+            Arc::new(Reply::new(
+                command.id.get(),
+                token,
+                Promise::Thinking,
+                words,
+            ))
+        });
         let asked = Self {
             press: PressId::new(command.id.get()),
-            token: Token::new(&command.token),
+            token: reply.token().clone(),
+            reply,
             at,
             person: PersonId::new(command.user.id.get()),
             channel: ChannelId::new(command.channel_id.get()),
@@ -89,11 +110,22 @@ impl Asked {
     }
 
     /// Reads a press.
-    pub fn by_press(press: &ComponentInteraction, at: Moment, settings: &Settings) -> Self {
+    pub fn by_press(
+        press: &ComponentInteraction,
+        at: Moment,
+        settings: &Settings,
+        replies: &Replies,
+    ) -> Self {
+        let reply = replies.of(press.id.get()).unwrap_or_else(|| {
+            let token = Token::new(&press.token);
+            let words = Words::of(&press.locale);
+            Arc::new(Reply::new(press.id.get(), token, Promise::Quiet, words))
+        });
         let flags = press.message.flags.unwrap_or_default();
         let asked = Self {
             press: PressId::new(press.id.get()),
-            token: Token::new(&press.token),
+            token: reply.token().clone(),
+            reply,
             at,
             person: PersonId::new(press.user.id.get()),
             channel: ChannelId::new(press.channel_id.get()),
@@ -153,9 +185,12 @@ impl Asked {
 
     /// Answers with a message of its own.
     pub async fn answer(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
-        sender
-            .answer(self.press.get(), &self.token, Callback::Message, Some(note))
-            .await
+        self.answer_there(sender, note).await.map(drop)
+    }
+
+    /// Answers with a message of its own; tells which one it is.
+    pub async fn answer_there(&self, sender: &Sender, note: &Note) -> Result<Answer, SendFailure> {
+        self.reply.answer(sender, Callback::Message, note).await
     }
 
     /// Answers with a message of its own, and tells its id.
@@ -164,9 +199,7 @@ impl Asked {
         sender: &Sender,
         note: &Note,
     ) -> Result<MessageId, SendFailure> {
-        sender
-            .answer_for_id(self.press.get(), &self.token, note)
-            .await
+        self.reply.answer_for_id(sender, note).await
     }
 
     /// Answers what is being typed with what it may become.
@@ -181,10 +214,13 @@ impl Asked {
     /// Answers by changing the pressed message, or with a new one if it is gone: a panel may be replaced just when it
     /// is pressed.
     pub async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
-        let (press, token) = (self.press.get(), &self.token);
-        let updated = sender.answer(press, token, Callback::Update, Some(note));
-        match updated.await {
-            Err(failure) if failure.is_message_gone() => self.answer(sender, note).await,
+        self.update_there(sender, note).await.map(drop)
+    }
+
+    /// The same; tells which message says it.
+    pub async fn update_there(&self, sender: &Sender, note: &Note) -> Result<Answer, SendFailure> {
+        match self.reply.answer(sender, Callback::Update, note).await {
+            Err(failure) if failure.is_message_gone() => self.answer_there(sender, note).await,
             updated => updated,
         }
     }

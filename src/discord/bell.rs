@@ -114,6 +114,15 @@ impl Ear {
         self.is_shown(u64::MAX, Some(until));
     }
 
+    /// Done with the next ring after the last look, for as many as want to know.
+    pub fn next_ring(&self) -> impl Future<Output = ()> + use<> {
+        let mut rings = self.rings.clone();
+        async move {
+            // The loop keeps the bell, so the wait cannot fail.
+            let _ = rings.changed().await;
+        }
+    }
+
     /// Waits for the next ring after the last look.
     pub async fn hears(&mut self) {
         // This ear keeps the bell, so the wait cannot fail.

@@ -1,20 +1,14 @@
 //! Boards: the public message of a table, whatever its game.
 
 use super::note::{Button, Note, Privacy, Tone};
-use super::panel::paint;
 use super::press::Verb;
 use super::table_words::{Body, button, counting, sign};
 use super::words::Words;
-use crate::drawing::Scene;
 use crate::tables::{Life, Look, Sitter, Why};
 
-/// The message of a board. The picture is painted only if it differs from the one that is shown.
-pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) -> Note {
-    let picture = match shown == Some(&body.scene) {
-        true => None,
-        false => paint(body.scene, body.alt).await,
-    };
-    let mut lines = vec![body.text];
+/// The message of a board, without its picture.
+pub fn note(body: &Body, look: &Look, words: Words) -> Note {
+    let mut lines = vec![body.text.clone()];
     match look.life {
         Life::Abandoned(Why::Deserted | Why::AllAway) if !look.casual && has_leavers(look) => {
             lines.extend([words.game_abandoned(), words.game_deserted()]);
@@ -28,7 +22,7 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
         let signs: Vec<&str> = look.votes.iter().map(sign).collect();
         lines.push(words.board_votes(&signs.join(" "), look.votes.len(), look.votes_needed()));
     }
-    let mut rows = body.rows;
+    let mut rows = body.rows.clone();
     rows.push(seats_to_take(words, look));
     if look.life == Life::Finished {
         rows.push(vec![
@@ -37,7 +31,6 @@ pub async fn note(body: Body, look: &Look, words: Words, shown: Option<&Scene>) 
     }
     Note {
         text: lines.join("\n"),
-        picture,
         rows,
         privacy: Privacy::Public,
         ..Note::default()

@@ -1,7 +1,9 @@
 //! Connecting: one bot against Discord, or against a sandbox on this machine.
 
 use std::net::IpAddr;
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use reqwest::Url;
@@ -9,6 +11,7 @@ use thiserror::Error;
 use tokio::sync::watch;
 
 use super::door::Door;
+use super::easels::Easels;
 use super::fair::{Calls, Presses};
 use super::ledger::Ledger;
 use super::pace::Pace;
@@ -28,6 +31,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 /// A bot that stops takes no longer to say what it still has to say.
 const FAREWELL: Duration = Duration::from_secs(2);
 
+/// And no longer to take back what it promised.
+const APOLOGY: Duration = Duration::from_secs(1);
+
 /// How the front behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FrontSettings {
@@ -37,6 +43,8 @@ pub struct FrontSettings {
     pub presses: u32,
     /// So many people one person may call to tables in ten minutes.
     pub calls: usize,
+    /// So many pictures are painted at once.
+    pub easels: usize,
 }
 
 impl Default for FrontSettings {
@@ -45,6 +53,8 @@ impl Default for FrontSettings {
             pace: Pace::DISCORD,
             presses: 8,
             calls: 8,
+            // More would only make each picture later, and take more memory.
+            easels: available_parallelism().map_or(1, NonZero::get),
         }
     }
 }
@@ -147,6 +157,9 @@ pub async fn connect(
         pace: settings.pace,
         sender,
         panels: Default::default(),
+        easels: Easels::new(settings.easels),
+        replies: Default::default(),
+        delays: Default::default(),
         keepers: Default::default(),
         work: Default::default(),
         presses: Presses::new(settings.presses),
@@ -204,6 +217,11 @@ impl Bot {
         Rest::of(&self.front)
     }
 
+    /// Where this bot paints.
+    pub fn easels(&self) -> Easels {
+        self.front.easels.clone()
+    }
+
     /// Serves until `stop` is done, then closes the connection. A connection that breaks is made again.
     pub async fn serve(
         self,
@@ -235,10 +253,21 @@ impl Bot {
                 .is_err()
         {
             tracing::warn!("some messages were left as they are: the next start mends them");
+            self.front.apologizes().await;
         }
         following.abort();
         waiting.abort();
         served
+    }
+}
+
+impl Front {
+    /// Whoever was promised an answer that will not come is told so.
+    async fn apologizes(&self) {
+        let promised = self.replies.promised();
+        let told = promised.iter().map(|reply| reply.apologizes(&self.sender));
+        // Where that fails, Discord itself ends the waiting after a quarter of an hour.
+        let _ = tokio::time::timeout(APOLOGY, futures::future::join_all(told)).await;
     }
 }
 

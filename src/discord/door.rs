@@ -3,19 +3,23 @@
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
 use serde_json::Value;
-use serenity::{CommandInteraction, FullEvent, Interaction, ResolvedOption, ResolvedValue};
+use serenity::{
+    CommandInteraction, ComponentInteraction, FullEvent, Interaction, ResolvedOption, ResolvedValue,
+};
 use tokio::net::TcpListener;
 
 use super::FrontRef;
 use super::asked::Asked;
 use super::commands::{self, Command};
 use super::connect::ConnectFailure;
+use super::reply::{Promise, Reply};
 use super::seen::Seen;
-use super::send::SendFailure;
+use super::send::{SendFailure, Token};
+use super::words::Words;
 use crate::meters;
 
 /// A step of [`idle_context`] that takes longer will not come.
@@ -61,22 +65,24 @@ impl Door {
             tracing::warn!("an interaction could not be read");
             return;
         };
-        let door = Arc::clone(self);
+        let (door, now) = (Arc::clone(self), Instant::now());
+        let delay = self.front.delays.of(id, self.front.clock.now(), now);
+        let came = now.checked_sub(delay).unwrap_or(now);
         let in_hand = self.front.work.begin();
         tokio::spawn(async move {
-            door.handle(interaction).await;
+            door.handle(interaction, came).await;
             drop(in_hand);
         });
     }
 
-    async fn handle(&self, interaction: Interaction) {
+    async fn handle(&self, interaction: Interaction, came: Instant) {
         match interaction {
             Interaction::Component(press) => {
                 meters::came(meters::Interaction::Press);
-                if let Err(failure) = self.front.pressed(&press).await {
-                    tracing::warn!(%failure, "a press could not be answered");
-                    failure.warn_of_another();
-                }
+                let (id, token) = (press.id.get(), Token::since(&press.token, came));
+                let words = Words::of(&press.locale);
+                let reply = Reply::new(id, token, Promise::Quiet, words);
+                self.in_time(reply, self.press(&press)).await;
             }
             Interaction::Autocomplete(typed) => {
                 meters::came(meters::Interaction::Typing);
@@ -84,15 +90,51 @@ impl Door {
             }
             Interaction::Command(command) => {
                 meters::came(meters::Interaction::Command);
-                self.command(command).await;
+                let (id, token) = (command.id.get(), Token::since(&command.token, came));
+                let words = Words::of(&command.locale);
+                let reply = Reply::new(id, token, Promise::Thinking, words);
+                self.in_time(reply, self.command(command)).await;
             }
             // Modals are not asked for, and pings do not come over the gateway.
             _ => {}
         }
     }
 
+    /// Handles an interaction; whoever waits too long meanwhile is promised an answer.
+    async fn in_time(&self, reply: Reply, handling: impl Future<Output = ()>) {
+        let replying = self.front.replies.begin(reply);
+        let (front, reply) = (Arc::clone(&self.front), Arc::clone(&replying.reply));
+        // A task of its own: it is in time whatever the other one does.
+        let timekeeper = tokio::spawn(async move {
+            reply.keeps_time(&front.sender, front.pace.promises).await;
+        });
+        handling.await;
+        timekeeper.abort();
+    }
+
+    async fn press(&self, press: &ComponentInteraction) {
+        let front = &self.front;
+        let Err(failure) = front.pressed(press).await else {
+            return;
+        };
+        tracing::warn!(%failure, "a press could not be answered");
+        failure.warn_of_another();
+        let is_owed = front.replies.of(press.id.get());
+        let is_owed = is_owed.is_some_and(|reply| reply.is_owed());
+        if is_owed && !failure.is_of_first_answer() {
+            let (at, settings) = (front.clock.now(), &front.settings);
+            let asked = Asked::by_press(press, at, settings, &front.replies);
+            let told = asked.tell(&front.sender, asked.words.failure());
+            if let Err(failure) = told.await {
+                tracing::debug!(%failure, "a failure could not be told");
+            }
+        }
+    }
+
     async fn command(&self, command: CommandInteraction) {
-        let asked = Asked::by_command(&command, self.front.clock.now(), &self.front.settings);
+        let front = &self.front;
+        let (at, settings) = (front.clock.now(), &front.settings);
+        let asked = Asked::by_command(&command, at, settings, &front.replies);
         if self.front.presses.take(asked.person, asked.at) {
             let interaction = Interaction::Command(command);
             let event = FullEvent::InteractionCreate { interaction };

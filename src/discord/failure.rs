@@ -6,6 +6,8 @@ use thiserror::Error;
 
 use crate::meters;
 
+/// The route of first answers.
+pub const FIRST_ANSWER: &str = "callback";
 /// Discord's code of a channel or thread that is not there.
 const UNKNOWN_CHANNEL: u64 = 10_003;
 /// Discord's code for a message that is not there.
@@ -83,6 +85,16 @@ impl SendFailure {
             | Self::TooBusy { .. }
             | Self::Broken { .. } => 0,
         }
+    }
+
+    /// Whether a first answer itself failed: then nothing else can be said to the interaction either.
+    pub fn is_of_first_answer(&self) -> bool {
+        let (Self::Answered { route, .. }
+        | Self::NoAnswer { route }
+        | Self::Unreadable { route }
+        | Self::TooBusy { route }
+        | Self::Broken { route }) = self;
+        *route == FIRST_ANSWER
     }
 
     /// Whether somebody else has answered an interaction before: repetitions of our own are told apart in `send`.

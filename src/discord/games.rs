@@ -20,11 +20,34 @@ pub fn panel(words: Words, look: &Look, asks: Option<Slot>) -> Option<Body> {
     })
 }
 
-/// What everybody sees; `None` before anything was dealt.
-pub fn board(words: Words, look: &Look) -> Option<Body> {
+/// Up to which move of a round somebody was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Told {
+    round: u32,
+    moves: usize,
+}
+
+/// Everything that a look tells; `None` before anything was dealt.
+pub fn told(look: &Look) -> Option<Told> {
+    let (round, moves) = match look.view.as_ref()? {
+        AnyView::Okey(view) => (view.round, view.history.len()),
+        AnyView::Okey101(view) => (view.round, view.history.len()),
+    };
+    Some(Told { round, moves })
+}
+
+impl Told {
+    /// How many moves of this round were told.
+    pub fn moves_of(self, round: u32) -> usize {
+        if self.round == round { self.moves } else { 0 }
+    }
+}
+
+/// What everybody sees, with what happened since `told`, or lately; `None` before anything was dealt.
+pub fn board(words: Words, look: &Look, told: Option<Told>) -> Option<Body> {
     Some(match look.view.as_ref()? {
-        AnyView::Okey(view) => okey::board(words, look, view),
-        AnyView::Okey101(view) => okey101::board(words, look, view),
+        AnyView::Okey(view) => okey::board(words, look, view, told),
+        AnyView::Okey101(view) => okey101::board(words, look, view, told),
     })
 }
 

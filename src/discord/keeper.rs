@@ -11,18 +11,14 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinSet;
-use tokio::time::Instant;
 
 use super::bell::{Bell, Ear, Kept};
-use super::note::Note;
-use super::repost::Talk;
+use super::panel::Refreshed;
 use super::send::SendFailure;
+use super::standing::{Standing, must_be_posted};
 use super::words::Words;
-use super::{Front, board, games, lobby, ping};
-use crate::drawing::Scene;
-use crate::tables::{
-    Clock, Declined, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId,
-};
+use super::{Front, lobby, ping};
+use crate::tables::{Clock, Declined, Life, Look, News, Revision, Sitter, Table, TableId};
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -224,16 +220,22 @@ const BOARD_FIRST: Duration = Duration::from_secs(2);
 
 /// Pushes and refreshes the panels of everybody at the table.
 async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
+    let mut has_waited = false;
     while let Some(look) = ear.look(table).await {
-        let mut is_shown = true;
+        let mut refreshed = Refreshed::Done;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             // Without tiles there is neither a board nor a panel.
-            if look.view.is_some() && look.places.board.is_none() {
+            if look.view.is_some() && look.places.board.is_none() && !has_waited {
+                has_waited = true;
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
             }
-            is_shown = refresh_panels(front, table, &look).await;
+            refreshed = refresh_panels(front, table, &look, &ear).await;
         }
+        if refreshed == Refreshed::Again {
+            continue;
+        }
+        let is_shown = refreshed == Refreshed::Done;
         if is_shown && !look.life.is_live() {
             break;
         }
@@ -254,33 +256,29 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     }
 }
 
-/// Answers whether all are drawn: a panel whose owner is just being answered, or that could not be changed, is left
-/// for later.
-async fn refresh_panels(front: &Front, table: &Table, look: &Look) -> bool {
+/// Answers what is left to do for any of them: a panel whose owner is just being answered, or that could not be changed,
+/// is left for later.
+async fn refresh_panels(front: &Front, table: &Table, look: &Look, ear: &Ear) -> Refreshed {
     let people = look.seats.values().filter_map(Sitter::person);
     let refreshed = people.map(|person| async move {
         if front.panels.is_answering(&look.table, person) {
-            return false;
+            return Refreshed::Later;
         }
         match table.look(Some(person), None).await {
-            Ok(own) => front.refresh_panel(&own, person).await,
-            Err(declined) => declined == Declined::Gone,
+            Ok(own) => front.refresh_panel(&own, person, ear.next_ring()).await,
+            Err(Declined::Gone) => Refreshed::Done,
+            Err(_) => Refreshed::Later,
         }
     });
     let refreshed = futures::future::join_all(refreshed).await;
-    refreshed.into_iter().all(|is_drawn| is_drawn)
+    refreshed.into_iter().max().unwrap_or(Refreshed::Done)
 }
 
 /// What the public messages of a table show.
 #[derive(Default)]
 struct Shown {
-    board: Option<MessageId>,
-    scene: Option<Scene>,
-    text: Option<String>,
-    /// When the board was posted or changed last.
-    told_at: Option<Instant>,
+    board: Standing,
     is_lobby_settled: bool,
-    talk: Talk,
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
@@ -292,7 +290,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     let mut failures = 0;
     while let Some(look) = ear.look(table).await {
         let is_shown = show(front, table, &look, &mut shown).await;
-        if shown.board.is_some() {
+        if shown.board.message.is_some() {
             board_stands.notify_one();
         }
         failures = if is_shown { 0 } else { failures + 1 };
@@ -307,9 +305,12 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         }
         ear.rests(None);
         ear.hears().await;
-        if let Some(told_at) = shown.told_at {
+        shown.board.is_stale();
+        // The longer others wait for their turn, the more is gathered before this one waits for the next.
+        let pace = front.pace.boards + front.sender.line_takes();
+        if let Some(until) = shown.board.rests_until(pace) {
             // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
-            tokio::time::sleep_until(told_at + front.pace.boards).await;
+            tokio::time::sleep_until(until.into()).await;
         }
     }
 }
@@ -326,10 +327,10 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> b
         shown.is_lobby_settled = has_game && done.is_ok();
     }
     if has_game {
-        let board = show_board(front, table, look, shown).await;
+        let board = shown.board.shows(front, table, look).await;
         if board.is_err() {
-            // Whether it was changed is not known: the next one says everything anew.
-            (shown.scene, shown.text) = (None, None);
+            // Whether it was changed is not known.
+            shown.board.is_unknown();
         }
         done = done.and(board);
     }
@@ -372,93 +373,4 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
             changed
         }
     }
-}
-
-/// Whether a message cannot be changed any more, and another one can take its place.
-fn must_be_posted(failure: &SendFailure) -> bool {
-    (failure.is_gone() && !failure.is_channel_gone()) || failure.is_put_away()
-}
-
-async fn show_board(
-    front: &Front,
-    table: &Table,
-    look: &Look,
-    shown: &mut Shown,
-) -> Result<(), SendFailure> {
-    let words = Words::of(&look.language);
-    let Some(body) = games::board(words, look) else {
-        return Ok(());
-    };
-    let standing = shown.board.or(look.places.board);
-    let is_pushed_away = shown.talk.has_pushed_away(front, look, standing).await;
-    let scene = body.scene.clone();
-    let known = shown.scene.as_ref();
-    let known = known.filter(|_| shown.board.is_some() && !is_pushed_away);
-    let mut note = board::note(body, look, words, known).await;
-    // Nothing has happened that somebody must come for.
-    note.is_silent = is_pushed_away;
-    let fingerprint = note.change().to_string();
-    if shown.text.as_ref() == Some(&fingerprint) {
-        return Ok(());
-    }
-    let message = match standing {
-        Some(message) if is_pushed_away => front.repost(table, look, &note, message).await?,
-        Some(message) => change_or_post(front, table, look, message, note, &scene).await?,
-        None => {
-            let nonce = format!("{}-b{}", look.table, look.revision);
-            post(front, table, look, &note, &nonce).await?
-        }
-    };
-    *shown = Shown {
-        board: Some(message),
-        scene: Some(scene),
-        text: Some(fingerprint),
-        told_at: Some(Instant::now()),
-        ..*shown
-    };
-    Ok(())
-}
-
-async fn change_or_post(
-    front: &Front,
-    table: &Table,
-    look: &Look,
-    message: MessageId,
-    note: Note,
-    scene: &Scene,
-) -> Result<MessageId, SendFailure> {
-    match front
-        .sender
-        .change(look.places.channel, message, &note)
-        .await
-    {
-        Ok(()) => Ok(message),
-        Err(failure) if must_be_posted(&failure) => {
-            // Somebody deleted the board, or its thread is put away: the next one needs its picture again.
-            let words = Words::of(&look.language);
-            let Some(body) = games::board(words, look) else {
-                return Err(failure);
-            };
-            debug_assert!(body.scene == *scene, "the same look draws the same board");
-            let whole = board::note(body, look, words, None).await;
-            // Another nonce than the deleted board's, or Discord would answer with that one.
-            let nonce = format!("{}-r{}", look.table, look.revision);
-            post(front, table, look, &whole, &nonce).await
-        }
-        Err(failure) => Err(failure),
-    }
-}
-
-async fn post(
-    front: &Front,
-    table: &Table,
-    look: &Look,
-    note: &Note,
-    nonce: &str,
-) -> Result<MessageId, SendFailure> {
-    let message = front.sender.post(look.places.channel, nonce, note).await?;
-    if let Err(declined) = table.remember(PlacesChange::board(message)).await {
-        tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
-    }
-    Ok(message)
 }

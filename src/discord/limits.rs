@@ -6,6 +6,7 @@
 //! room stops long before.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -21,6 +22,8 @@ const MOST_REFUSED: usize = 1_000;
 const WINDOW: Duration = Duration::from_secs(600);
 /// Nobody waits longer for a limit: what Discord wants to see later than that is given up.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
+/// What can wait waits for its turn no longer than this: so long takes the line when every table of a big bot moves.
+const LONGEST_LINE: Duration = Duration::from_secs(180);
 /// Above so many buckets, those that are full again are forgotten.
 const MANY_BUCKETS: usize = 512;
 /// Discord allows 50 requests a second with a bot's token. A request keeps its place until a second after its answer:
@@ -42,6 +45,8 @@ pub struct Limits {
     /// Whoever wants to send with the bot's token stands in one of these two lines.
     urgent: tokio::sync::Mutex<()>,
     waiters: tokio::sync::Mutex<()>,
+    /// So many stand in the second one.
+    line: AtomicUsize,
     /// Wakes the first in line when a request is answered.
     landing: Notify,
 }
@@ -111,6 +116,22 @@ pub struct Permit<'a> {
     /// Whether it counts as a request with the bot's token that is on its way.
     is_flying: bool,
     is_answered: bool,
+}
+
+/// Somebody who stands in line.
+struct InLine<'a>(&'a AtomicUsize);
+
+impl<'a> InLine<'a> {
+    fn of(line: &'a AtomicUsize) -> Self {
+        line.fetch_add(1, Ordering::Relaxed);
+        Self(line)
+    }
+}
+
+impl Drop for InLine<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// The limits of an answer.
@@ -263,9 +284,12 @@ impl Limits {
             is_answered: false,
         };
         if request.with_bot_token {
+            let latest = match request.urgency {
+                Urgency::Urgent => latest,
+                Urgency::CanWait => latest + LONGEST_LINE,
+            };
             permit.is_flying = self.turn(request.urgency, latest).await;
             if !permit.is_flying {
-                // It was not sent, so it does not count.
                 permit.give_back();
                 return None;
             }
@@ -303,6 +327,7 @@ impl Limits {
             Urgency::Urgent => (&self.urgent, MOST_A_SECOND),
             Urgency::CanWait => (&self.waiters, MOST_A_SECOND_OF_WAITERS),
         };
+        let _in_line = (urgency == Urgency::CanWait).then(|| InLine::of(&self.line));
         let turn = async {
             let _first_in_line = line.lock().await;
             loop {
@@ -319,6 +344,12 @@ impl Limits {
             }
         };
         tokio::time::timeout_at(latest.into(), turn).await.is_ok()
+    }
+
+    /// How long it takes until all have had their turn that can wait, and wait now.
+    pub fn line_takes(&self) -> Duration {
+        let line = u32::try_from(self.line.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
+        SECOND.saturating_mul(line) / MOST_A_SECOND_OF_WAITERS as u32
     }
 
     /// Whether sending has stopped because too much was refused.
@@ -410,14 +441,18 @@ impl Permit<'_> {
         key
     }
 
-    fn give_back(mut self) {
+    /// It was not sent, so it does not count.
+    pub fn give_back(mut self) {
         self.is_answered = true;
         let mut known = self.limits.known();
         if let Some(bucket) = known.buckets.get_mut(&self.key) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
             bucket.changed.notify_waiters();
         }
-        self.land(&mut known, Instant::now());
+        if self.is_flying {
+            known.flying = known.flying.saturating_sub(1);
+            self.limits.landing.notify_waiters();
+        }
     }
 
     fn land(&self, known: &mut Known, now: Instant) {

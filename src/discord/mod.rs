@@ -9,9 +9,11 @@ mod board;
 mod commands;
 mod connect;
 mod declined;
+mod delay;
 mod desk;
 mod desk_sentences;
 mod door;
+mod easels;
 mod failure;
 mod fair;
 mod front_sentences;
@@ -38,6 +40,7 @@ mod ping;
 mod play;
 mod press;
 mod rematch;
+mod reply;
 mod repost;
 mod request;
 mod rest;
@@ -48,14 +51,17 @@ mod send;
 mod sentences;
 mod sessions;
 mod settings;
+mod standing;
 mod table_words;
 mod threads;
 mod tiles;
+mod turn;
 mod words;
 
 use std::sync::Arc;
 
 pub use connect::{Bot, ConnectFailure, FrontSettings, Service, connect, require_loopback};
+pub use easels::{Easel, Easels, Rank};
 pub use pace::Pace;
 pub use rest::Rest;
 
@@ -71,6 +77,9 @@ pub struct Front {
     settings: settings::Settings,
     sender: send::Sender,
     panels: panel::Panels,
+    easels: easels::Easels,
+    replies: reply::Replies,
+    delays: delay::Delays,
     keepers: keeper::Keepers,
     work: Arc<rest::Work>,
     presses: fair::Presses,

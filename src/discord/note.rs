@@ -30,6 +30,8 @@ pub struct Note {
     pub text: String,
     /// A picture; on a change, `None` keeps the picture that is there.
     pub picture: Option<Picture>,
+    /// The picture that is there does not belong to these words: it goes, if no other one comes.
+    pub is_bare: bool,
     /// A file to keep; a change that brings one replaces what was attached.
     pub document: Option<Document>,
     /// Menus, each a row of its own, above the buttons.
@@ -263,7 +265,7 @@ impl Note {
             "components": rows,
         });
         let attachments = self.attachments();
-        if !attachments.is_empty() {
+        if !attachments.is_empty() || self.is_bare {
             body["attachments"] = Value::from(attachments);
         }
         body
@@ -364,5 +366,14 @@ mod tests {
     #[test]
     fn without_a_new_picture_the_old_one_stays() {
         assert_eq!(Note::private("…").change().get("attachments"), None);
+    }
+
+    #[test]
+    fn a_picture_that_does_not_belong_to_the_words_goes() {
+        let bare = Note {
+            is_bare: true,
+            ..Note::private("…")
+        };
+        assert_eq!(bare.change()["attachments"], json!([]));
     }
 }

@@ -3,10 +3,11 @@
 //! Everything here is made from a view, so nothing can be said that its reader may not know.
 
 use super::desk::{self, Shelf};
+use super::games::Told;
 use super::hint;
 use super::note::{Button, Tone};
 use super::press::{Press, Slot, Verb};
-use super::table_words::{Body, button, numbered, sign, standing_lines, who};
+use super::table_words::{Body, button, happened, numbered, sign, standing_lines, who};
 use super::tiles::{label, spoken, spoken_all, tile, tile_button};
 use super::words::Words;
 use crate::computers::hint::Costly;
@@ -367,7 +368,7 @@ fn finish_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
 }
 
 /// What everybody sees.
-pub fn board(words: Words, look: &Look, view: &View) -> Body {
+pub fn board(words: Words, look: &Look, view: &View, told: Option<Told>) -> Body {
     let mut lines: Vec<String> = view
         .scores
         .iter()
@@ -382,14 +383,14 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
         .collect();
     lines.extend(round_line(words, view));
     match view.phase {
-        _ if has_ended_early(look, view) => lines.extend(history_line(words, view)),
+        _ if has_ended_early(look, view) => lines.extend(history_line(words, view, told)),
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => {
             lines.push(words.board_turn(
                 sign(seat),
                 &who(words, look, seat),
                 &look.deadline_text(),
             ));
-            lines.extend(history_line(words, view));
+            lines.extend(history_line(words, view, told));
         }
         Phase::Showing(_) => lines.push(words.okey_showing(&look.deadline_text())),
         Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(words, look, view)),
@@ -430,13 +431,15 @@ fn board_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
     row
 }
 
-fn history_line(words: Words, view: &View) -> Option<String> {
-    let from = view.history.len().saturating_sub(LAST_MOVES);
-    let moves: Vec<String> = view.history[from..]
+fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
+    let new = told.map_or(0, |told| {
+        view.history.len().saturating_sub(told.moves_of(view.round))
+    });
+    let moves = view
+        .history
         .iter()
-        .map(|moved| moved_words(words, view, moved))
-        .collect();
-    (!moves.is_empty()).then(|| words.last_moves(&moves.join(" · ")))
+        .map(|moved| moved_words(words, view, moved));
+    happened(words, moves, new.max(LAST_MOVES))
 }
 
 fn moved_words(words: Words, view: &View, moved: &Moved) -> String {

@@ -11,13 +11,19 @@ pub struct Pace {
     pub first_try: Duration,
     /// First answers are not repeated later than this after their interaction came.
     pub answers: Duration,
+    /// Who has no picture so long after they wait for it is told in words; the picture follows.
+    pub words: Duration,
+    /// Whoever has no answer so long after their interaction came is promised one.
+    pub promises: Duration,
 }
 
 impl Pace {
-    /// One edit a second, and three seconds altogether for a first answer.
+    /// One edit a second, and three seconds altogether for a first answer: a promise has time for a second try.
     pub const DISCORD: Self = Self {
         boards: Duration::from_secs(1),
         first_try: Duration::from_millis(1_200),
         answers: Duration::from_millis(2_800),
+        words: Duration::from_millis(1_000),
+        promises: Duration::from_millis(1_800),
     };
 }

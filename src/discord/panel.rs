@@ -5,18 +5,18 @@
 //! new one whenever that fails.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
-
-use tokio::sync::Semaphore;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::asked::Asked;
+use super::easels::{Easel, Rank};
 use super::note::{Note, Picture, Privacy};
 use super::send::{Answer, SendFailure, Sender, Token};
 use super::table_words::Body;
 use super::words::Words;
 use super::{Front, board, games};
-use crate::drawing::{self, Scene};
+use crate::drawing::Scene;
+use crate::meters;
 use crate::tables::{Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
 
 use super::press::Slot;
@@ -87,6 +87,30 @@ pub struct Hold {
     drawn: Option<(Revision, Stage)>,
     /// The picture that the panel shows.
     scene: Option<Scene>,
+    /// What the panel tells in words alone: the picture is to follow.
+    page: Option<Body>,
+    /// Since when a picture is waited for.
+    waits_since: Option<Instant>,
+}
+
+/// A panel that is to be brought up to date.
+struct Due {
+    /// As it was before.
+    hold: Hold,
+    /// What it tells already, if only its picture is missing.
+    page: Option<Body>,
+    since: Instant,
+}
+
+/// What became of a panel that was to be brought up to date.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Refreshed {
+    /// There is nothing left to do.
+    Done,
+    /// It could not be done, and is to be tried again after a pause.
+    Later,
+    /// Something has changed meanwhile, or the picture is still to come: it goes on at once.
+    Again,
 }
 
 impl Hold {
@@ -118,6 +142,8 @@ impl Panels {
             panel: None,
             drawn: None,
             scene: None,
+            page: None,
+            waits_since: None,
         };
         lock(&self.holds).insert((table.clone(), asked.person), hold);
     }
@@ -128,15 +154,22 @@ impl Panels {
         Some(holds.get(&(table.clone(), person))?.issued)
     }
 
-    /// A panel was just drawn with the token of this press; answers the panel that it replaces.
-    fn replace(&self, asked: &Asked, look: &Look, scene: Scene) -> Option<Hold> {
+    /// A panel was just made with the token of this press, with its picture or in words alone; answers the panel that
+    /// it replaces.
+    fn replace(&self, asked: &Asked, look: &Look, body: Body, shows: Shows) -> Option<Hold> {
+        let (scene, page) = match shows {
+            Shows::Picture => (Some(body.scene), None),
+            Shows::Words => (None, Some(body)),
+        };
         let hold = Hold {
             token: asked.token.clone(),
             issued: asked.at,
             words: asked.words,
             panel: Some(Answer::Original),
             drawn: Some((look.revision, Stage::of(look))),
-            scene: Some(scene),
+            scene,
+            waits_since: page.as_ref().map(|_| asked.token.came()),
+            page,
         };
         lock(&self.holds).insert((look.table.clone(), asked.person), hold)
     }
@@ -146,8 +179,9 @@ impl Panels {
         lock(&self.holds).retain(|(held, _), _| held != table);
     }
 
-    /// A panel that is older than this state and can still be changed. It is noted as drawn from now on.
-    fn outdated(&self, look: &Look, person: PersonId, now: Moment) -> Option<Hold> {
+    /// A panel that is older than this state, or waits for its picture, and can still be changed. It is noted as drawn
+    /// from now on.
+    fn due(&self, look: &Look, person: PersonId, now: Moment) -> Option<Due> {
         if self.is_answering(&look.table, person) {
             return None;
         }
@@ -162,12 +196,38 @@ impl Panels {
         let is_current = |(revision, drawn): &(Revision, Stage)| {
             *revision > look.revision || (*revision >= changed && *drawn == stage)
         };
-        if hold.drawn.as_ref().is_some_and(is_current) {
+        let is_told = hold.drawn.as_ref().is_some_and(is_current);
+        if is_told && hold.page.is_none() {
             return None;
         }
+        let since = *hold.waits_since.get_or_insert_with(Instant::now);
         let before = hold.clone();
-        hold.drawn = Some((look.revision, stage));
-        Some(before)
+        if !is_told {
+            (hold.drawn, hold.page) = (Some((look.revision, stage)), None);
+        }
+        Some(Due {
+            page: before.page.clone().filter(|_| is_told),
+            hold: before,
+            since,
+        })
+    }
+
+    /// Nothing was told of that after all.
+    fn note_untold(&self, table: &TableId, person: PersonId, token: &Token) {
+        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
+            && hold.token == *token
+        {
+            hold.drawn = None;
+        }
+    }
+
+    /// Which message of its token a panel is.
+    fn note_place(&self, table: &TableId, person: PersonId, token: &Token, panel: Answer) {
+        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
+            && hold.token == *token
+        {
+            hold.panel = Some(panel);
+        }
     }
 
     fn note_drawn(
@@ -176,7 +236,7 @@ impl Panels {
         person: PersonId,
         token: &Token,
         panel: Answer,
-        scene: Scene,
+        told: (Body, Shows),
     ) {
         let mut all = lock(&self.holds);
         let Some(hold) = all.get_mut(&(look.table.clone(), person)) else {
@@ -184,7 +244,13 @@ impl Panels {
         };
         if hold.token == *token {
             hold.panel = Some(panel);
-            hold.scene = Some(scene);
+            (hold.scene, hold.page) = match told {
+                (body, Shows::Picture) => (Some(body.scene), None),
+                (body, Shows::Words) => (None, Some(body)),
+            };
+            if hold.page.is_none() {
+                hold.waits_since = None;
+            }
         } else if hold
             .drawn
             .as_ref()
@@ -236,38 +302,71 @@ impl Panels {
     }
 }
 
-/// So many pictures are painted at once as there are processors: more would only make each of them later, and
-/// take more memory.
-static EASELS: LazyLock<Semaphore> = LazyLock::new(|| {
-    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
-});
-
-/// Paints a body off the threads that talk to Discord.
-pub async fn paint(scene: Scene, alt: String) -> Option<Picture> {
-    // Nobody closes it; without a place to paint the text goes out alone, as below.
-    let _easel = EASELS.acquire().await.ok()?;
-    let painted = tokio::task::spawn_blocking(move || drawing::paint(&scene)).await;
-    match painted {
-        Ok(png) => Some(Picture { png, alt }),
-        Err(_) => {
-            // The text says everything that the picture shows, so the message goes out without it.
-            tracing::error!("a picture could not be painted");
-            None
-        }
-    }
+/// What was told of a state already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Told {
+    Nothing,
+    /// Everything: only the picture is missing.
+    InWords,
 }
 
-fn note(body: &Body, notice: Option<String>, picture: Option<Picture>) -> Note {
+/// How a wait for an easel ended.
+enum Waited {
+    Easel(Easel),
+    /// The words cannot wait any longer.
+    Late,
+    /// The table has moved on.
+    MovedOn,
+}
+
+/// What a panel shows of its state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shows {
+    /// Everything.
+    Picture,
+    /// Everything but the picture, which its words tell as well.
+    Words,
+}
+
+fn with_notice(body: Body, notice: Option<String>) -> Body {
     let text = match notice {
         Some(notice) => format!("{notice}\n\n{}", body.text),
-        None => body.text.clone(),
+        None => body.text,
     };
+    Body { text, ..body }
+}
+
+fn note(body: &Body, picture: Option<Picture>) -> Note {
     Note {
-        text,
+        text: body.text.clone(),
         rows: body.rows.clone(),
         picture,
         privacy: Privacy::Private,
         ..Note::default()
+    }
+}
+
+/// The same without the picture, but with what it shows in words.
+fn note_in_words(body: &Body) -> Note {
+    let note = note(body, None);
+    Note {
+        text: format!("{}\n\n{}", note.text, body.alt),
+        is_bare: true,
+        ..note
+    }
+}
+
+/// With its picture, if there is an easel for it.
+async fn told_with(body: &Body, easel: Option<Easel>) -> (Note, Shows) {
+    match easel {
+        Some(easel) => {
+            let picture = easel.paint(body.scene.clone(), body.alt.clone()).await;
+            (note(body, picture), Shows::Picture)
+        }
+        None => {
+            meters::late(meters::Late::InWords);
+            (note_in_words(body), Shows::Words)
+        }
     }
 }
 
@@ -288,7 +387,7 @@ impl Front {
         self.answer_with_body(asked, look, body, notice).await
     }
 
-    /// Answers with any page of the asker's panel.
+    /// Answers with any page of the asker's panel; in words alone if its picture does not come in time.
     pub async fn answer_with_body(
         &self,
         asked: &Asked,
@@ -296,18 +395,42 @@ impl Front {
         body: Body,
         notice: Option<String>,
     ) -> Result<(), SendFailure> {
-        let picture = paint(body.scene.clone(), body.alt.clone()).await;
-        let note = note(&body, notice, picture);
-        let old = self.panels.replace(asked, look, body.scene);
+        // News of the table leave this panel alone until it stands.
+        let answering = self.panels.answering(&look.table, asked.person);
+        let came = asked.token.came();
+        let easel = self.easels.take(Rank::of(look, Rank::Asking), came);
+        let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel);
+        let easel = easel.await;
+        let body = with_notice(body, notice);
+        let told = told_with(&body, easel.ok()).await;
+        let answered = self.answer_with_note(asked, look, body, &told).await;
+        drop(answering);
+        if told.1 == Shows::Words {
+            self.keepers.nudge(&look.table);
+        }
+        answered
+    }
+
+    async fn answer_with_note(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        body: Body,
+        (note, shows): &(Note, Shows),
+    ) -> Result<(), SendFailure> {
+        let old = self.panels.replace(asked, look, body, *shows);
         let is_own = asked.is_on_private_message();
         let answered = match is_own {
-            true => asked.update(&self.sender, &note).await,
-            false => asked.answer(&self.sender, &note).await,
+            true => asked.update_there(&self.sender, note).await,
+            false => asked.answer_there(&self.sender, note).await,
         };
-        if answered.is_err() {
-            self.panels
-                .put_back(&look.table, asked.person, &asked.token, old);
-            return answered;
+        let (table, person, token) = (&look.table, asked.person, &asked.token);
+        match answered {
+            Ok(panel) => self.panels.note_place(table, person, token, panel),
+            Err(failure) => {
+                self.panels.put_back(table, person, token, old);
+                return Err(failure);
+            }
         }
         if is_own {
             return Ok(());
@@ -318,38 +441,113 @@ impl Front {
         Ok(())
     }
 
-    /// Brings the panel of one person up to date, if a token can still do it; answers whether there is nothing left
-    /// to do.
-    pub async fn refresh_panel(&self, look: &Look, person: PersonId) -> bool {
-        let Some(hold) = self.panels.outdated(look, person, self.clock.now()) else {
-            return true;
+    /// A board for somebody who asks for it; in words alone if its picture does not come in time.
+    pub async fn board_in_time(&self, asked: &Asked, look: &Look, body: Body) -> Note {
+        let came = asked.token.came();
+        let easel = self.easels.take(Rank::Asking, came);
+        let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel).await;
+        let note = board::note(&body, look, asked.words);
+        match easel {
+            Ok(easel) => Note {
+                picture: easel.paint(body.scene, body.alt).await,
+                ..note
+            },
+            Err(_) => Note {
+                text: format!("{}\n\n{}", note.text, body.alt),
+                ..note
+            },
+        }
+    }
+
+    /// Brings the panel of one person up to date, if a token can still do it. What waits for an easel gives way when the
+    /// table has moved on; whose picture is late is told in words first.
+    pub async fn refresh_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        moved_on: impl Future<Output = ()>,
+    ) -> Refreshed {
+        let Some(due) = self.panels.due(look, person, self.clock.now()) else {
+            return Refreshed::Done;
         };
-        let Some(body) = games::panel(hold.words, look, None) else {
-            return true;
+        let (hold, since) = (due.hold, due.since);
+        let told = match due.page {
+            Some(_) => Told::InWords,
+            None => Told::Nothing,
         };
-        let is_same_picture = hold.scene.as_ref() == Some(&body.scene);
-        let picture = match is_same_picture {
-            true => None,
-            false => paint(body.scene.clone(), body.alt.clone()).await,
+        let Some(body) = due.page.or_else(|| games::panel(hold.words, look, None)) else {
+            return Refreshed::Done;
         };
-        let note = note(&body, None, picture);
-        match push(&self.sender, &hold, &note).await {
+        if hold.scene.as_ref() == Some(&body.scene) {
+            let note = (note(&body, None), Shows::Picture);
+            return self.push_panel(look, person, &hold, body, note).await;
+        }
+        let rank = Rank::of(look, Rank::Sitting);
+        let easel = match self.waits_for_easel(rank, since, told, moved_on).await {
+            Waited::Easel(easel) => Some(easel),
+            Waited::Late => None,
+            Waited::MovedOn => {
+                if told == Told::Nothing {
+                    self.panels.note_untold(&look.table, person, &hold.token);
+                }
+                return Refreshed::Again;
+            }
+        };
+        let note = told_with(&body, easel).await;
+        self.push_panel(look, person, &hold, body, note).await
+    }
+
+    /// Waits for an easel, no longer than the table stays as it is, and if nothing was told so far, than words can wait.
+    async fn waits_for_easel(
+        &self,
+        rank: Rank,
+        since: Instant,
+        told: Told,
+        moved_on: impl Future<Output = ()>,
+    ) -> Waited {
+        let late = async {
+            match told {
+                Told::InWords => std::future::pending().await,
+                // Towards Discord: the host's own time.
+                Told::Nothing => tokio::time::sleep_until((since + self.pace.words).into()).await,
+            }
+        };
+        tokio::select! {
+            biased;
+            easel = self.easels.take(rank, since) => Waited::Easel(easel),
+            () = moved_on => Waited::MovedOn,
+            () = late => Waited::Late,
+        }
+    }
+
+    async fn push_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        hold: &Hold,
+        body: Body,
+        (note, shows): (Note, Shows),
+    ) -> Refreshed {
+        let (table, token) = (&look.table, &hold.token);
+        match push(&self.sender, hold, &note).await {
             Ok(panel) => {
-                let token = &hold.token;
                 self.panels
-                    .note_drawn(look, person, token, panel, body.scene);
-                true
+                    .note_drawn(look, person, token, panel, (body, shows));
+                match shows {
+                    Shows::Picture => Refreshed::Done,
+                    Shows::Words => Refreshed::Again,
+                }
             }
             // A new panel that may stand is not pushed twice; one that stands can be changed again.
             Err(failure) if failure.may_pass() && hold.panel.is_some() => {
                 tracing::debug!(%failure, "a panel could not be refreshed yet");
-                self.panels.note_unknown(&look.table, person, &hold.token);
-                false
+                self.panels.note_unknown(table, person, token);
+                Refreshed::Later
             }
             Err(failure) => {
                 tracing::debug!(%failure, "a panel could not be refreshed");
-                self.panels.drop_token(&look.table, person, &hold.token);
-                true
+                self.panels.drop_token(table, person, token);
+                Refreshed::Done
             }
         }
     }

@@ -26,7 +26,7 @@ pub fn split(wanted: &str) -> (Option<Revision>, &str) {
 impl Front {
     /// A press on any component of ours.
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
-        let asked = Asked::by_press(interaction, self.clock.now(), &self.settings);
+        let asked = Asked::by_press(interaction, self.clock.now(), &self.settings, &self.replies);
         if !self.presses.take(asked.person, asked.at) {
             return asked.tell(&self.sender, asked.words.too_quick()).await;
         }

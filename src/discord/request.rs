@@ -6,8 +6,10 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 
+use super::failure::FIRST_ANSWER;
 use super::note::{File, Note};
 use super::pace::Pace;
+use crate::tables::{ChannelId, MessageId};
 
 /// Nothing is waited for longer, but files.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -26,10 +28,20 @@ pub struct Token {
 impl Token {
     /// Wraps what an interaction carries that has just come.
     pub fn new(token: impl Into<String>) -> Self {
+        Self::since(token, Instant::now())
+    }
+
+    /// Wraps what an interaction carries that Discord waits for since then.
+    pub fn since(token: impl Into<String>, came: Instant) -> Self {
         Self {
             key: token.into(),
-            came: Instant::now(),
+            came,
         }
+    }
+
+    /// Since when Discord waits for an answer.
+    pub fn came(&self) -> Instant {
+        self.came
     }
 
     /// The token itself.
@@ -98,6 +110,14 @@ impl Request {
         }
     }
 
+    /// A change of a message in a channel; others go first.
+    pub fn edit(channel: ChannelId, message: MessageId) -> Self {
+        let path = format!("/channels/{channel}/messages/{message}");
+        Self::bot("edit message", Method::PATCH, path)
+            .of(channel)
+            .can_wait()
+    }
+
     /// A request of an interaction's token: limited per token, outside the global limit.
     pub fn token(route: &'static str, method: Method, path: String, token: &Token) -> Self {
         Self {
@@ -114,7 +134,7 @@ impl Request {
             until: Some(token.came + pace.answers),
             patience: Some(pace.first_try),
             repeat: Repeat::Harmless,
-            ..Self::token("callback", Method::POST, path, token)
+            ..Self::token(FIRST_ANSWER, Method::POST, path, token)
         }
     }
 

@@ -11,10 +11,12 @@ use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::failure::FIRST_ANSWER;
 pub use super::failure::SendFailure;
-use super::limits::{Limits, Told, Verdict};
+use super::limits::{Limits, Permit, Told, Verdict};
 use super::note::Note;
 use super::pace::Pace;
+use super::reply::Promise;
 pub use super::request::Token;
 use super::request::{Repeat, Request};
 use crate::meters;
@@ -47,6 +49,8 @@ pub enum Callback {
     Message,
     /// By changing the message that was pressed.
     Update,
+    /// With the promise of a message.
+    Later,
     /// With silence: the pressed message stays, or is changed later.
     Quiet,
 }
@@ -55,6 +59,7 @@ impl Callback {
     fn number(self) -> u8 {
         match self {
             Self::Message => 4,
+            Self::Later => 5,
             Self::Quiet => 6,
             Self::Update => 7,
         }
@@ -87,7 +92,7 @@ pub struct Sender {
     authorization: String,
     application: u64,
     pace: Pace,
-    limits: Limits,
+    pub(super) limits: Limits,
     /// Whether the bot's token was refused: nothing more is sent with it.
     is_refused: watch::Sender<bool>,
 }
@@ -183,15 +188,46 @@ impl Sender {
         let mut message = self.send(request).await?;
         if message.is_null() {
             // The answer to the first try got lost, and with it the id.
-            let path = self.answer_path(token, Answer::Original);
-            let request = Request::token("read answer", Method::GET, path, token);
-            message = self.send(request).await?;
-        } else {
-            message = message["resource"]["message"].take();
+            return self.read_answer(token).await;
         }
+        message = message["resource"]["message"].take();
         id_in(&message)
             .map(MessageId::new)
-            .ok_or(SendFailure::Unreadable { route: "callback" })
+            .ok_or(SendFailure::Unreadable {
+                route: FIRST_ANSWER,
+            })
+    }
+
+    /// Promises an answer to an interaction.
+    pub async fn promise(
+        &self,
+        interaction: u64,
+        token: &Token,
+        promise: Promise,
+    ) -> Result<(), SendFailure> {
+        let (kind, note) = match promise {
+            Promise::Quiet => (Callback::Quiet, None),
+            Promise::Thinking => (Callback::Later, Some(Note::default())),
+        };
+        let path = callback_path(interaction, token, "");
+        let mut body = json!({ "type": kind.number() });
+        if let Some(note) = note {
+            // Only the flags count: who sees it stays so.
+            body["data"] = json!({ "flags": note.payload()["flags"] });
+        }
+        let request = Request::first_answer(path, token, &self.pace).json(body);
+        self.send(request).await.map(drop)
+    }
+
+    /// The id of the message that an interaction was answered with.
+    pub async fn read_answer(&self, token: &Token) -> Result<MessageId, SendFailure> {
+        let route = "read answer";
+        let path = self.answer_path(token, Answer::Original);
+        let request = Request::token(route, Method::GET, path, token);
+        let message = self.send(request).await?;
+        id_in(&message)
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable { route })
     }
 
     /// Answers what is being typed with what it may become.
@@ -220,7 +256,7 @@ impl Sender {
         if let Some(note) = note {
             body["data"] = match kind {
                 Callback::Update => note.change(),
-                Callback::Message | Callback::Quiet => note.payload(),
+                Callback::Message | Callback::Later | Callback::Quiet => note.payload(),
             };
         }
         let request = Request::first_answer(path, token, &self.pace).json(body);
@@ -306,10 +342,7 @@ impl Sender {
         message: MessageId,
         note: &Note,
     ) -> Result<(), SendFailure> {
-        let path = format!("/channels/{channel}/messages/{message}");
-        let request = Request::bot("edit message", Method::PATCH, path)
-            .of(channel)
-            .can_wait()
+        let request = Request::edit(channel, message)
             .json(note.change())
             .files_of(note);
         self.send(request).await.map(|_| ())
@@ -363,6 +396,15 @@ impl Sender {
     }
 
     async fn send(&self, request: Request) -> Result<Value, SendFailure> {
+        self.send_with(request, None).await
+    }
+
+    /// Sends what may have its place within the limits already.
+    pub(super) async fn send_with(
+        &self,
+        request: Request,
+        mut permit: Option<Permit<'_>>,
+    ) -> Result<Value, SendFailure> {
         let route = request.route;
         let mut last = SendFailure::TooBusy { route };
         for attempt in 0..TRIES {
@@ -372,7 +414,7 @@ impl Sender {
             if self.limits.is_broken() {
                 return Err(SendFailure::Broken { route });
             }
-            let outcome = match self.once(&request, attempt).await {
+            let outcome = match self.once(&request, attempt, permit.take()).await {
                 Some(outcome) => outcome,
                 // Its limit lasts longer than it is worth.
                 None => return Err(last),
@@ -416,9 +458,17 @@ impl Sender {
     }
 
     /// One try; `None` if its limits let it not be sent in time.
-    async fn once(&self, request: &Request, attempt: u32) -> Option<Outcome> {
+    async fn once(
+        &self,
+        request: &Request,
+        attempt: u32,
+        permit: Option<Permit<'_>>,
+    ) -> Option<Outcome> {
         let route = request.route;
-        let permit = self.limits.permit(request).await?;
+        let permit = match permit {
+            Some(permit) => permit,
+            None => self.limits.permit(request).await?,
+        };
         let patience = request.patience_of(attempt, Instant::now());
         let response = match self.build(request).timeout(patience).send().await {
             Ok(response) => response,

@@ -8,6 +8,7 @@ use crate::rules::{Outcome, PerSeat, Seat, Standing};
 use crate::tables::{Life, Look, Moment, Revision, Sitter};
 
 /// A message of a table before its picture is painted.
+#[derive(Clone)]
 pub struct Body {
     /// The text.
     pub text: String,
@@ -77,6 +78,33 @@ pub fn button(look: &Look, verb: Verb, text: String) -> Button {
         look.revision
     };
     Button::new(Press::new(&look.table, revision, verb).id(), text)
+}
+
+/// No board tells more moves than these, and no more letters of them: Discord takes 2 000 of everything.
+const MOST_MOVES: usize = 12;
+const MOST_LETTERS: usize = 700;
+
+/// The last of these moves as a line, so many or as many as there is room for.
+pub fn happened(
+    words: Words,
+    moves: impl DoubleEndedIterator<Item = String>,
+    wanted: usize,
+) -> Option<String> {
+    let mut letters = 0;
+    let mut moves = moves.rev().take(wanted);
+    let mut told: Vec<String> = moves
+        .by_ref()
+        .take(MOST_MOVES)
+        .take_while(|moved| {
+            letters += moved.chars().count();
+            letters <= MOST_LETTERS
+        })
+        .collect();
+    if told.len() == MOST_MOVES && moves.next().is_some() || letters > MOST_LETTERS {
+        told.push("…".to_owned());
+    }
+    told.reverse();
+    (!told.is_empty()).then(|| words.last_moves(&told.join(" · ")))
 }
 
 /// Whether the result counts, and why not.

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use istaka::discord::{FrontSettings, Pace, Rest, Service, connect};
+use istaka::discord::{Easels, FrontSettings, Pace, Rest, Service, connect};
 use istaka::sandbox::{self, RateLimits, Sandbox};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
@@ -29,6 +29,8 @@ const PACE: Pace = Pace {
     boards: Duration::from_millis(50),
     first_try: PATIENCE,
     answers: PATIENCE,
+    words: PATIENCE,
+    promises: PATIENCE,
 };
 
 /// Time stands still while people press: they may press as fast as a program.
@@ -105,6 +107,7 @@ pub struct Evening {
 /// The bot in this process.
 pub struct RunningBot {
     pub hall: Hall,
+    pub easels: Easels,
     rest: Rest,
     store: Store,
     stop: oneshot::Sender<()>,
@@ -151,6 +154,18 @@ impl Evening {
         self.front.presses = FrontSettings::default().presses;
         self.bot_goes().await;
         self.bot_comes().await;
+    }
+
+    /// From now on there is one easel, and nobody waits for it longer than this before they are told in words, or for
+    /// an answer before they are promised one.
+    pub async fn paints_at_one_easel(&mut self, words: Duration, promises: Duration) -> Easels {
+        self.front.easels = 1;
+        self.front.pace.words = words;
+        self.front.pace.promises = promises;
+        self.bot_goes().await;
+        self.bot_comes().await;
+        let bot = self.bot.as_ref().expect("it just came");
+        bot.easels.clone()
     }
 
     /// The bot's database.
@@ -235,6 +250,7 @@ impl RunningBot {
         .await
         .expect("a bot");
         let rest = bot.rest();
+        let easels = bot.easels();
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let stop = async move {
@@ -245,6 +261,7 @@ impl RunningBot {
         });
         Self {
             hall,
+            easels,
             rest,
             store,
             stop,

@@ -26,6 +26,7 @@ mod faults;
 mod faults_aimed;
 mod hints;
 mod hosting;
+mod in_time;
 mod invitations;
 mod judged;
 mod judged_melds;

@@ -12,8 +12,12 @@ use crate::sandbox::Sandbox;
 
 /// What the bot logs when it has resumed its session.
 const RESUMED: &str = "connected again";
+/// What it logs before the address of its metrics.
+const METRICS_AT: &str = "metrics are told at ";
 /// Its database.
 const DB: &str = "load.db";
+/// Its metrics come within this, on a machine however busy.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How many complaints are kept word by word.
 const KEPT: usize = 5;
 
@@ -26,6 +30,17 @@ pub struct Complaints {
     pub first: Vec<String>,
     /// How often it said that it is connected again: it has resumed its session.
     pub resumes: usize,
+    /// Where it tells how it is.
+    metrics: Option<String>,
+}
+
+/// How the bot of a load is set.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct BotSettings {
+    /// How fast a person may press.
+    pub presses: PressShare,
+    /// Between the moves of computers, in seconds.
+    pub pace_s: f64,
 }
 
 /// How fast a person may press.
@@ -41,7 +56,7 @@ pub enum PressShare {
 pub struct BotProcess {
     child: Child,
     db: TemporaryFolder,
-    presses: PressShare,
+    settings: BotSettings,
     complaints: Arc<Mutex<Complaints>>,
 }
 
@@ -66,21 +81,26 @@ impl Drop for TemporaryFolder {
 
 impl BotProcess {
     /// Starts the bot with a new database.
-    pub fn start(sandbox: &Sandbox, presses: PressShare) -> Result<Self, CliFailure> {
+    pub fn start(sandbox: &Sandbox, settings: BotSettings) -> Result<Self, CliFailure> {
         let db = TemporaryFolder::new()?;
         let complaints = Arc::default();
-        let child = spawn(sandbox, &db.0.join(DB), presses, &complaints)?;
+        let child = spawn(sandbox, &db.0.join(DB), settings, &complaints)?;
         Ok(Self {
             child,
             db,
-            presses,
+            settings,
             complaints,
         })
     }
 
     /// Starts it once more with the database it had.
     pub fn start_again(&mut self, sandbox: &Sandbox) -> Result<(), CliFailure> {
-        self.child = spawn(sandbox, &self.db.0.join(DB), self.presses, &self.complaints)?;
+        self.child = spawn(
+            sandbox,
+            &self.db.0.join(DB),
+            self.settings,
+            &self.complaints,
+        )?;
         Ok(())
     }
 
@@ -94,6 +114,14 @@ impl BotProcess {
     /// What it complained about so far.
     pub fn complaints(&self) -> Complaints {
         lock(&self.complaints).clone()
+    }
+
+    /// What it tells of how it is, as text; `None` if it does not.
+    pub async fn metrics(&self) -> Option<String> {
+        let url = lock(&self.complaints).metrics.clone()?;
+        let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
+        let answer = client.build().ok()?.get(url).send().await.ok()?;
+        answer.text().await.ok()
     }
 
     /// Its database.
@@ -132,33 +160,29 @@ impl Drop for BotProcess {
 fn spawn(
     sandbox: &Sandbox,
     db: &Path,
-    presses: PressShare,
+    settings: BotSettings,
     complaints: &Arc<Mutex<Complaints>>,
 ) -> Result<Child, CliFailure> {
     let program = std::env::current_exe()
         .map_err(|error| CliFailure::bad(format!("this program cannot find itself: {error}")))?;
     let mut command = Command::new(program);
     // What is set for another bot is not for this one.
-    for name in [
-        config::TOKEN_FILE,
-        config::METRICS_PORT,
-        config::LOG,
-        config::LOG_FILTER,
-    ] {
+    for name in [config::TOKEN_FILE, config::LOG, config::LOG_FILTER] {
         command.env_remove(name);
     }
     // All tables of a load stand in one server, and all lobbies are opened at once.
     for share in [config::TABLES_OF_SERVER, config::LOBBIES_OF_SERVER] {
         command.env(share, config::MOST_TABLES.to_string());
     }
-    if presses == PressShare::Roomy {
+    if settings.presses == PressShare::Roomy {
         command.env(config::PRESSES, config::MOST_PRESSES.to_string());
     }
     let mut child = command
         .args(["run", "--sandbox", &sandbox.url(), "--db"])
         .arg(db)
         .env(config::TOKEN, sandbox.token())
-        .env(config::PACE, "0")
+        .env(config::PACE, settings.pace_s.to_string())
+        .env(config::METRICS_PORT, "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -179,6 +203,9 @@ fn spawn(
 fn note(complaints: &Mutex<Complaints>, line: String) {
     if line.contains(RESUMED) {
         lock(complaints).resumes += 1;
+    }
+    if let Some((_, address)) = line.split_once(METRICS_AT) {
+        lock(complaints).metrics = Some(address.trim().to_owned());
     }
     let is_calm = [" INFO ", " DEBUG ", " TRACE "]
         .iter()

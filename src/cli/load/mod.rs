@@ -2,6 +2,7 @@
 //!
 //! The sandbox and the people run in this process, the bot in one of its own, so that its memory and time are its alone.
 
+mod boards;
 mod bot;
 mod faulty;
 mod greedy;
@@ -14,7 +15,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use self::bot::{BotProcess, PressShare};
+use self::boards::BoardAges;
+use self::bot::{BotProcess, BotSettings, PressShare};
 use self::faulty::FaultReport;
 use self::greedy::{Greedy, GreedyReport};
 use self::people::{Days, Game, Pace, Tally};
@@ -27,7 +29,7 @@ use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 /// The flags of `istaka load`.
 #[derive(Args, Clone, Debug)]
 pub struct LoadArgs {
-    /// How many tables, each with two people and two computers
+    /// How many tables, each with four seats
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=4000))]
     tables: u32,
     /// How long they are played
@@ -40,6 +42,15 @@ pub struct LoadArgs {
     /// several times. Then Discord's rate limits hold, short games are played, and each to its end
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
+    /// How many people sit at each table; computers have the other seats
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    people: u8,
+    /// Seconds between the moves of computers
+    #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
+    pace: f64,
+    /// Let Discord's rate limits hold, so that boards wait for each other
+    #[arg(long)]
+    limits: bool,
     /// Afterwards play as long again beside one greedy person who presses *My rack* a hundred times a second, and tell
     /// what that does to the others
     #[arg(long, conflicts_with = "faults")]
@@ -81,7 +92,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let settings = sandbox::Settings {
         page: false,
         clock: args.clock.of_the_sandbox(),
-        rates: match is_faulty {
+        rates: match is_faulty || args.limits {
             true => RateLimits::Enforced,
             false => RateLimits::Off,
         },
@@ -92,12 +103,17 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         true => PressShare::Usual,
         false => PressShare::Roomy,
     };
-    let mut bot = BotProcess::start(&sandbox, presses)?;
+    let settings = BotSettings {
+        presses,
+        pace_s: args.pace,
+    };
+    let mut bot = BotProcess::start(&sandbox, settings)?;
     came(&sandbox).await?;
     rests(&bot).await;
     let memory_idle = bot.memory();
 
-    let tally = Arc::new(Tally::of(if is_faulty { Days::Bad } else { Days::Good }));
+    let days = if is_faulty { Days::Bad } else { Days::Good };
+    let tally = Arc::new(Tally::of(days, args.people));
     // The first table brings what all of them share: pictures of tiles, pools, buffers.
     let mut games = seat(&sandbox, 0..1, &tally).await?;
     rests(&bot).await;
@@ -121,6 +137,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let playing = tokio::spawn(play(games, until, pace, Arc::clone(&tally)));
     tokio::time::sleep_until(counts_from).await;
     let busy_before = bot.busy();
+    let boards_before = boards(&bot).await;
     let began = Instant::now();
     let hammered = match greedy {
         Some(greedy) => {
@@ -136,6 +153,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let busy = bot.busy().zip(busy_before);
     let busy = busy.map(|(after, before)| after.saturating_sub(before));
     let memory_after = bot.memory();
+    let boards = boards(&bot).await.since(&boards_before);
     // Before everybody asks for their rack at once after the restart.
     let times = tally.times();
     let greedy =
@@ -151,9 +169,12 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     sandbox.stop().await;
     Ok(Report {
         tables: args.tables,
+        people: args.people,
         rate: args.rate,
         played,
         times,
+        late: tally.late(),
+        boards,
         failures: tally.failures(),
         complaints,
         memory_idle,
@@ -165,6 +186,11 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         faults,
         greedy,
     })
+}
+
+/// How old boards were so far when they arrived.
+async fn boards(bot: &BotProcess) -> BoardAges {
+    BoardAges::read(&bot.metrics().await.unwrap_or_default())
 }
 
 /// Waits until the bot has nothing to do. A measurement of a process takes real time: nobody waits for it at a table.

@@ -26,6 +26,8 @@ const IMPATIENCE: Duration = Duration::from_secs(3);
 pub struct Tally {
     counts: Mutex<Counts>,
     days: Days,
+    /// At each table.
+    people: u8,
 }
 
 /// Whether everything is to go well.
@@ -45,6 +47,26 @@ struct Counts {
     failures: usize,
     first_failures: Vec<String>,
     retried: usize,
+    late: Late,
+}
+
+/// Answers that came without their picture at first.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Late {
+    /// Promised, and given later.
+    pub promised: usize,
+    /// In words alone.
+    pub in_words: usize,
+}
+
+impl Late {
+    fn note(&mut self, outcome: &Value) {
+        if matches!(outcome["kind"].as_u64(), Some(5 | 6)) {
+            self.promised += 1;
+        } else if is_in_words(&outcome["message"]) {
+            self.in_words += 1;
+        }
+    }
 }
 
 impl Counts {
@@ -66,16 +88,22 @@ pub struct Failures {
 
 impl Tally {
     /// Of days like these.
-    pub fn of(days: Days) -> Self {
+    pub fn of(days: Days, people: u8) -> Self {
         Self {
             counts: Mutex::default(),
             days,
+            people,
         }
     }
 
     /// How many presses got no answer and were made again.
     pub fn retried(&self) -> usize {
         self.lock().retried
+    }
+
+    /// What was answered without its picture at first.
+    pub fn late(&self) -> Late {
+        self.lock().late
     }
 
     fn lock(&self) -> MutexGuard<'_, Counts> {
@@ -129,7 +157,11 @@ impl Tally {
 
     fn note(&self, what: &str, outcome: &Value) {
         match (outcome["state"].as_str(), outcome["after_us"].as_u64()) {
-            (Some("answered"), Some(after)) => self.lock().took(after),
+            (Some("answered"), Some(after)) => {
+                let mut counts = self.lock();
+                counts.late.note(outcome);
+                counts.took(after);
+            }
             _ if self.days == Days::Bad => self.lock().retried += 1,
             _ => self.failed(&format!("{what}: {}", outcome["error"])),
         }
@@ -156,12 +188,12 @@ impl Pace {
     }
 }
 
-/// A table and its two people.
+/// A table and its people.
 pub struct Game {
     sandbox: Sandbox,
     tally: Arc<Tally>,
     channel: String,
-    people: [String; 2],
+    people: Vec<String>,
     /// The news that were read.
     seq: u64,
     /// Whether the first table is opened: from then on things may go wrong.
@@ -188,15 +220,15 @@ const WANTED: [&str; 9] = [
 ];
 
 impl Game {
-    /// Two people come to a channel of their own, open a table with two computers, and start it.
+    /// One or two people come to a channel of their own, open a table with computers, and start it.
     pub async fn begins(sandbox: Sandbox, number: u32, tally: Arc<Tally>) -> Result<Self, Failure> {
         let permissions = WITHOUT_THREADS.to_string();
         let channel = json!({"name": channel_name(number), "bot_permissions": permissions});
         let channel = text(&sandbox.open(channel).await?, "id");
-        let mut people = [String::new(), String::new()];
-        for (place, person) in people.iter_mut().enumerate() {
+        let mut people = Vec::new();
+        for place in 0..tally.people {
             let name = format!("Player {number}.{place}");
-            *person = text(&sandbox.person(json!({ "name": name })).await?, "id");
+            people.push(text(&sandbox.person(json!({ "name": name })).await?, "id"));
         }
         let mut game = Self {
             sandbox,
@@ -213,9 +245,10 @@ impl Game {
 
     /// A new table in this channel.
     async fn opens(&mut self) -> Result<(), Failure> {
-        let [host, guest] = self.people.clone();
+        let people = self.people.clone();
+        let (host, guests) = (&people[0], &people[1..]);
         // The last clock that is offered, a day a turn: nobody is hurried however slow the machine is.
-        let mut options = json!({"seats": 4, "computers": 2, "clock": 3});
+        let mut options = json!({"seats": 4, "computers": 4 - people.len(), "clock": 3});
         if self.tally.days == Days::Bad {
             // Games end sooner.
             options["points"] = json!(1);
@@ -229,7 +262,8 @@ impl Game {
             return Ok(());
         }
         let lobby = outcome["message"].clone();
-        for (person, verb) in [(guest, "join"), (host, "start")] {
+        let joins = guests.iter().map(|guest| (guest.clone(), "join"));
+        for (person, verb) in joins.chain([(host.clone(), "start")]) {
             match button(&lobby, verb) {
                 Some(id) => {
                     let message = text(&lobby, "id");
@@ -310,7 +344,7 @@ impl Game {
         }
     }
 
-    /// What one of the two can press now; a finished game is followed by a new one, unless it is late.
+    /// What one of them can press now; a finished game is followed by a new one, unless it is late.
     async fn next_offer(&mut self, is_late: bool) -> Result<Next, Failure> {
         for (place, person) in self.people.clone().into_iter().enumerate() {
             let messages = self.sees(&person).await?;
@@ -330,7 +364,8 @@ impl Game {
             });
             let is_open = |lobby: &&Value| Some(*lobby) == newest;
             if let Some(lobby) = lobby.filter(is_open) {
-                let is_in = text(lobby, "content").contains(&self.people[1]);
+                let content = text(lobby, "content");
+                let is_in = self.people.iter().all(|one| content.contains(one));
                 let wanted = match (place, is_in) {
                     (0, true) => button(lobby, "start"),
                     (1, false) => button(lobby, "join"),
@@ -403,6 +438,12 @@ impl Game {
 
 fn channel_name(number: u32) -> String {
     format!("load-{number}")
+}
+
+/// Whether this is a panel that tells in words what its picture would show.
+fn is_in_words(message: &Value) -> bool {
+    let pictures = message["attachments"].as_array();
+    is_private(message) && has_buttons(message) && pictures.is_none_or(Vec::is_empty)
 }
 
 fn has_buttons(message: &Value) -> bool {

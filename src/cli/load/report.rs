@@ -4,18 +4,25 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::boards::BoardAges;
 use super::bot::Complaints;
 use super::faulty::FaultReport;
 use super::greedy::GreedyReport;
-use super::people::Failures;
+use super::people::{Failures, Late};
 
 /// What was measured.
 pub struct Report {
     pub tables: u32,
+    /// At each of them.
+    pub people: u8,
     pub rate: Option<u32>,
     pub played: Duration,
     /// From the press to its answer, the shortest first.
     pub times: Vec<Duration>,
+    /// What was answered without its picture at first.
+    pub late: Late,
+    /// How old boards were.
+    pub boards: BoardAges,
     pub failures: Failures,
     pub complaints: Complaints,
     pub memory_idle: Option<u64>,
@@ -53,13 +60,20 @@ impl Report {
             None => "at full speed".to_owned(),
         };
         println!(
-            "{} tables of two people and two computers, {:.0} s, {speed}",
+            "{} tables of {} people and {} computers, {:.0} s, {speed}",
             self.tables,
+            self.people,
+            4 - self.people,
             self.played.as_secs_f64()
         );
         for [what, measured, first, aim] in self.rows() {
             println!("{what:<34} {measured:>14}   first {first:<9} aim {aim}");
         }
+        self.boards.print();
+        println!(
+            "{} answers were promised first, {} were told in words before their picture",
+            self.late.promised, self.late.in_words
+        );
         println!(
             "{} presses failed, the bot's log complains in {} lines",
             self.failures.count, self.complaints.lines
@@ -128,6 +142,10 @@ impl Report {
         let micros = |time: Option<Duration>| time.map(|time| time.as_micros() as u64);
         json!({
             "tables": self.tables,
+            "people": self.people,
+            "boards": self.boards.json(),
+            "promised": self.late.promised,
+            "in_words": self.late.in_words,
             "rate": self.rate,
             "seconds": self.played.as_secs_f64(),
             "presses": self.times.len(),

@@ -8,7 +8,7 @@ use crate::discord::note::{Note, Privacy};
 use crate::discord::send::SendFailure;
 use crate::discord::table_words::who;
 use crate::discord::words::Words;
-use crate::discord::{board, games, lobby, options};
+use crate::discord::{games, lobby, options};
 use crate::rules::Seat;
 use crate::tables::{Answer, Life, Look, PersonId};
 
@@ -36,9 +36,9 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
         Ok(look) => look,
         Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
     };
-    let mut note = match games::board(asked.words, &look) {
+    let mut note = match games::board(asked.words, &look, None) {
         Some(body) if !matches!(look.life, Life::Lobby | Life::Starting) => {
-            board::note(body, &look, asked.words, None).await
+            front.board_in_time(&asked, &look, body).await
         }
         _ => lobby::note(asked.words, &look),
     };

@@ -1,8 +1,9 @@
 //! What everybody sees of a table of Okey 101: the board, the score sheet of a round, and its parts in words.
 
+use crate::discord::games::Told;
 use crate::discord::note::{Button, Tone};
 use crate::discord::press::Verb;
-use crate::discord::table_words::{Body, button, sign, standing_lines, who};
+use crate::discord::table_words::{Body, button, happened, sign, standing_lines, who};
 use crate::discord::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::words::Words;
 use crate::drawing;
@@ -25,7 +26,7 @@ const ALT_MELDS: usize = 500;
 const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
-pub fn board(words: Words, look: &Look, view: &View) -> Body {
+pub fn board(words: Words, look: &Look, view: &View, told: Option<Told>) -> Body {
     let mut lines: Vec<String> = Seat::all(view.held.len())
         .map(|seat| seat_line(words, look, view, seat))
         .collect();
@@ -33,7 +34,9 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
     lines.extend(round_line(words, view));
     lines.extend(needed_line(words, view));
     match view.phase {
-        _ if !look.is_live() && view.standing.is_none() => lines.extend(history_line(words, view)),
+        _ if !look.is_live() && view.standing.is_none() => {
+            lines.extend(history_line(words, view, told))
+        }
         Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) => {
             lines.extend(penalty_lines(words, view));
             let countdown = look.deadline_text();
@@ -41,7 +44,7 @@ pub fn board(words: Words, look: &Look, view: &View) -> Body {
             if let Some(taken) = view.taken {
                 lines.push(words.okey101_taken(sign(seat), &tile(words, taken, view.okey())));
             }
-            lines.extend(history_line(words, view));
+            lines.extend(history_line(words, view, told));
         }
         Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(words, look, view)),
     }
@@ -159,18 +162,16 @@ fn buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
     row
 }
 
-fn history_line(words: Words, view: &View) -> Option<String> {
+fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
     // What was charged stands in lines of its own.
-    let moves = view.history.iter();
-    let told: Vec<&Moved> = moves
-        .filter(|moved| !matches!(moved, Moved::Charged { .. }))
-        .collect();
-    let from = told.len().saturating_sub(LAST_MOVES);
-    let moves: Vec<String> = told[from..]
-        .iter()
-        .map(|moved| moved_words(words, view, moved))
-        .collect();
-    (!moves.is_empty()).then(|| words.last_moves(&moves.join(" · ")))
+    let is_move = |moved: &&Moved| !matches!(moved, Moved::Charged { .. });
+    let new = told.map_or(0, |told| {
+        let moves = view.history.iter().skip(told.moves_of(view.round));
+        moves.filter(is_move).count()
+    });
+    let moves = view.history.iter().filter(is_move);
+    let moves = moves.map(|moved| moved_words(words, view, moved));
+    happened(words, moves, new.max(LAST_MOVES))
 }
 
 fn moved_words(words: Words, view: &View, moved: &Moved) -> String {

@@ -1,0 +1,191 @@
+//! Answers in time, although the painters are far behind: in words, or promised; the picture follows.
+
+use std::time::{Duration, Instant};
+
+use istaka::discord::{Easel, Easels, Rank};
+use serde_json::{Value, json};
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::{PATIENCE, Person};
+use crate::play::{discard, is_to_act, turn_to_draw};
+
+/// Somebody paints, and does not come to an end: all others wait.
+async fn all_easels_are_taken(easels: &Easels) -> Easel {
+    easels.take(Rank::Acting, Instant::now()).await
+}
+
+/// Two people, the first of whom is to draw.
+async fn two_play(evening: &Evening) -> [Person; 2] {
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let is_ayse = actor.id == ayse.id;
+    if is_ayse { [ayse, ben] } else { [ben, ayse] }
+}
+
+/// Their panel, whether its picture is there or not.
+fn panel(seen: &[Message]) -> Option<Message> {
+    let is_panel = |one: &&Message| one.is_private() && one.rack().len() > 1;
+    seen.iter().rev().find(is_panel).cloned()
+}
+
+fn is_in_words(panel: &Message) -> bool {
+    !panel.has_picture() && panel.content().contains("Your rack")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_no_picture_in_time_is_told_in_words_and_the_picture_follows() {
+    let mut evening = Evening::begins().await;
+    let easels = evening.paints_at_one_easel(Duration::ZERO, PATIENCE).await;
+    let [first, second] = two_play(&evening).await;
+    let (panel_before, board_before) = (first.panel().await.expect("a panel"), first.board().await);
+    let taken = all_easels_are_taken(&easels).await;
+
+    let drawn = first.presses_the(&panel_before, "draw").await;
+    assert_eq!(drawn.kind(), 7, "{drawn:?}");
+    let drawn = drawn.message();
+    assert!(is_in_words(&drawn), "{drawn:?}");
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    // One can play on from words.
+    let tile = discard(&drawn)
+        .or_else(|| drawn.can("discard"))
+        .expect("a tile");
+    let waiting = first.presses(&drawn, &tile).await.message();
+    assert!(
+        is_in_words(&waiting) && waiting.rack().len() == 14,
+        "{waiting:?}"
+    );
+    let told = second
+        .waits_for("word of the turn", |seen| panel(seen).filter(is_to_act))
+        .await;
+    assert!(is_in_words(&told), "{told:?}");
+    assert!(futures::poll!(std::pin::pin!(evening.world.settles())).is_pending());
+
+    // Whoever is to act is painted for first, then the others at the table, then the board.
+    easels.have_in_line(Rank::Acting, 1).await;
+    easels.have_in_line(Rank::Sitting, 1).await;
+    easels.have_in_line(Rank::Board, 1).await;
+    let taken = next_after(&easels, Rank::Acting, taken).await;
+    second.waits_for_panel("the picture", is_to_act).await;
+    let still = panel(&first.glances().await.0).expect("a panel");
+    assert!(is_in_words(&still), "{still:?}");
+    let taken = next_after(&easels, Rank::Sitting, taken).await;
+    first
+        .waits_for_panel("the picture", |panel| panel.rack().len() == 14)
+        .await;
+    let (seen, _) = first.glances().await;
+    let board = crate::people::board(&seen).expect("a board");
+    assert_eq!(board, board_before, "boards are last");
+    drop(taken);
+    let board = first.board().await;
+    assert_ne!(board.content(), board_before.content());
+    evening.ends().await;
+}
+
+/// Lets those of this rank paint that wait already, and takes the easel again before anybody else.
+async fn next_after(easels: &Easels, rank: Rank, taken: Easel) -> Easel {
+    let mut next = std::pin::pin!(easels.take(rank, Instant::now()));
+    assert!(futures::poll!(&mut next).is_pending(), "there is one easel");
+    drop(taken);
+    next.await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
+    let mut evening = Evening::begins().await;
+    let easels = evening.paints_at_one_easel(PATIENCE, Duration::ZERO).await;
+    let [first, second] = two_play(&evening).await;
+    let eve = evening.person("Eve").await;
+    let (on_panel, on_board) = (first.panel().await.expect("a panel"), first.board().await);
+    let taken = all_easels_are_taken(&easels).await;
+
+    // A press leaves nothing standing that waits, on a panel as on the board.
+    let draw = on_panel.can("draw").expect("Draw");
+    for _ in 0..2 {
+        let outcome = first.presses(&on_panel, &draw).await;
+        assert_eq!(outcome.kind(), 6, "{outcome:?}");
+    }
+    let rack = on_board.can("rack").expect("My rack");
+    let outcome = second.presses(&on_board, &rack).await;
+    assert_eq!(outcome.kind(), 6, "{outcome:?}");
+    // Of a command the bot says that it thinks, to whoever has asked and to nobody else.
+    let wish = json!({"person": second.id, "channel": second.channel, "command": "rack",
+        "options": {}, "wait": false});
+    let asked = evening.world.ask("POST", "/run", wish).await;
+    let thinking = second
+        .waits_for("a bot that thinks", |seen| is_thinking(seen))
+        .await;
+    assert!(thinking.is_private(), "{thinking:?}");
+    assert_eq!(is_thinking(&eve.glances().await.0), None);
+    // The bot knows that it has not said all.
+    assert!(futures::poll!(std::pin::pin!(evening.world.settles())).is_pending());
+    drop(taken);
+
+    let drawn = first.panel().await.expect("a panel");
+    assert_eq!(drawn.id(), on_panel.id());
+    assert_eq!(drawn.rack().len(), 15, "drawn once: {drawn:?}");
+    let seen = second.sees().await;
+    let answer = seen.iter().find(|one| one.id() == thinking.id());
+    let answer = answer.unwrap_or_else(|| panic!("no answer in {seen:#?}"));
+    assert!(answer.is_private() && answer.has_picture(), "{answer:?}");
+    let path = format!(
+        "/interactions/{}?person={}",
+        asked["interaction"].as_str().expect("an id"),
+        second.id
+    );
+    let outcome = evening.world.ask("GET", &path, Value::Null).await;
+    assert_eq!(outcome["state"], "answered", "{outcome}");
+    // What replaced it is the only panel, and it is kept true.
+    let tile = discard(&drawn).expect("a tile");
+    first.presses(&drawn, &tile).await;
+    let panels = second.sees().await;
+    let panels: Vec<_> = panels.iter().filter(|one| one.is_private()).collect();
+    assert_eq!(panels.len(), 1, "{panels:#?}");
+    assert!(is_to_act(panels[0]), "{panels:#?}");
+    evening.ends().await;
+}
+
+/// A message that says that the bot is thinking.
+fn is_thinking(seen: &[Message]) -> Option<Message> {
+    const LOADING: u64 = 128;
+    let flags = |one: &Message| one.0["flags"].as_u64().unwrap_or_default();
+    let thinking = seen.iter().find(|one| flags(one) & LOADING != 0);
+    thinking.cloned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_promise_that_cannot_be_kept_loses_nothing_and_leaves_nobody_waiting() {
+    let mut evening = Evening::begins().await;
+    let easels = evening.paints_at_one_easel(PATIENCE, Duration::ZERO).await;
+    let [first, second] = two_play(&evening).await;
+    let on_panel = first.panel().await.expect("a panel");
+    let taken = all_easels_are_taken(&easels).await;
+    // The token dies between the promise and the answer.
+    let dead = json!({"method": "PATCH", "path": "/webhooks/*/*/messages/*", "status": 404, "code": 10_015});
+    evening.world.ask("POST", "/faults/next", dead).await;
+    first.presses_the(&on_panel, "draw").await;
+    drop(taken);
+    evening.world.settles().await;
+    let again = first.runs("rack", json!({})).await.message();
+    assert_eq!(again.rack().len(), 15, "the move counts: {again:?}");
+
+    // The bot is stopped while it thinks.
+    let taken = all_easels_are_taken(&easels).await;
+    let wish = json!({"person": second.id, "channel": second.channel, "command": "rack",
+        "options": {}, "wait": false});
+    evening.world.ask("POST", "/run", wish).await;
+    second
+        .waits_for("a bot that thinks", |seen| is_thinking(seen))
+        .await;
+    evening.bot_goes().await;
+    drop(taken);
+    let (seen, _) = second.glances().await;
+    assert_eq!(is_thinking(&seen), None, "{seen:#?}");
+    let is_told = |one: &Message| one.is_private() && one.content().contains("please try again");
+    assert!(seen.iter().any(is_told), "{seen:#?}");
+    evening.bot_comes().await;
+    let rack = second.runs("rack", json!({})).await.message();
+    assert_eq!(rack.rack().len(), 14, "{rack:?}");
+    evening.ends().await;
+}
