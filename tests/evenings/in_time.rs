@@ -15,6 +15,15 @@ async fn all_easels_are_taken(easels: &Easels) -> Easel {
     easels.take(Rank::Acting, Instant::now()).await
 }
 
+/// There is one easel, and every answer that waits is promised at once.
+async fn promises_at_once(evening: &mut Evening, people: [&Person; 2]) -> Easels {
+    let easels = evening.paints_at_one_easel(PATIENCE, Duration::ZERO).await;
+    for person in people {
+        person.runs("rack", json!({})).await;
+    }
+    easels
+}
+
 /// Two people, the first of whom is to draw.
 async fn two_play(evening: &Evening) -> [Person; 2] {
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
@@ -94,9 +103,11 @@ async fn next_after(easels: &Easels, rank: Rank, taken: Easel) -> Easel {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
     let mut evening = Evening::begins().await;
-    let easels = evening.paints_at_one_easel(PATIENCE, Duration::ZERO).await;
     let [first, second] = two_play(&evening).await;
+    let easels = promises_at_once(&mut evening, [&first, &second]).await;
     let eve = evening.person("Eve").await;
+    let panels = second.sees().await;
+    let panels = panels.iter().filter(|one| one.is_private()).count();
     let (on_panel, on_board) = (first.panel().await.expect("a panel"), first.board().await);
     let taken = all_easels_are_taken(&easels).await;
 
@@ -139,10 +150,26 @@ async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
     // What replaced it is the only panel, and it is kept true.
     let tile = discard(&drawn).expect("a tile");
     first.presses(&drawn, &tile).await;
-    let panels = second.sees().await;
-    let panels: Vec<_> = panels.iter().filter(|one| one.is_private()).collect();
-    assert_eq!(panels.len(), 1, "{panels:#?}");
-    assert!(is_to_act(panels[0]), "{panels:#?}");
+    let seen = second.sees().await;
+    let standing = seen.iter().filter(|one| one.is_private()).count();
+    assert_eq!(standing, panels, "{seen:#?}");
+    let newest = panel(&seen).expect("a panel");
+    assert!(
+        newest.id() == thinking.id() && is_to_act(&newest),
+        "{seen:#?}"
+    );
+
+    // What is public becomes so, whether it was promised or was quick enough.
+    let channel = evening.channel(json!({"name": "other"})).await;
+    let eve = eve.in_channel(&channel);
+    let opened = eve.runs("okey", json!({})).await;
+    assert!(opened.is_answered(), "{opened:?}");
+    let seen = eve.sees().await;
+    assert_eq!(seen.len(), 1, "{seen:#?}");
+    assert!(
+        !seen[0].is_private() && seen[0].can("join").is_some(),
+        "{seen:#?}"
+    );
     evening.ends().await;
 }
 
@@ -157,8 +184,8 @@ fn is_thinking(seen: &[Message]) -> Option<Message> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_promise_that_cannot_be_kept_loses_nothing_and_leaves_nobody_waiting() {
     let mut evening = Evening::begins().await;
-    let easels = evening.paints_at_one_easel(PATIENCE, Duration::ZERO).await;
     let [first, second] = two_play(&evening).await;
+    let easels = promises_at_once(&mut evening, [&first, &second]).await;
     let on_panel = first.panel().await.expect("a panel");
     let taken = all_easels_are_taken(&easels).await;
     // The token dies between the promise and the answer.
