@@ -193,6 +193,11 @@ impl Asked {
         self.reply.answer(sender, Callback::Message, note).await
     }
 
+    /// Which message of the interaction was the answer.
+    pub fn answered(&self) -> Answer {
+        self.reply.answered()
+    }
+
     /// Answers with a message of its own, and tells its id.
     pub async fn answer_for_id(
         &self,

@@ -17,7 +17,7 @@ use super::words::Words;
 use super::{Front, board, games};
 use crate::drawing::Scene;
 use crate::meters;
-use crate::tables::{Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
+use crate::tables::{Desk, Held, Life, Look, MessageId, Moment, PersonId, Revision, TableId};
 
 use super::press::Slot;
 
@@ -81,8 +81,10 @@ pub struct Hold {
     token: Token,
     issued: Moment,
     words: Words,
-    /// The panel; `None` while the person has only pressed in the lobby.
+    /// The panel; `None` while the person has only pressed in the lobby, and until their answer stands.
     panel: Option<Answer>,
+    /// The panel that was pressed, and is changed by the answer.
+    stands_on: Option<MessageId>,
     /// What the panel was drawn from.
     drawn: Option<(Revision, Stage)>,
     /// The picture that the panel shows.
@@ -140,6 +142,7 @@ impl Panels {
             issued: asked.at,
             words: asked.words,
             panel: None,
+            stands_on: None,
             drawn: None,
             scene: None,
             page: None,
@@ -165,7 +168,8 @@ impl Panels {
             token: asked.token.clone(),
             issued: asked.at,
             words: asked.words,
-            panel: Some(Answer::Original),
+            panel: None,
+            stands_on: own_message(asked),
             drawn: Some((look.revision, Stage::of(look))),
             scene,
             waits_since: page.as_ref().map(|_| asked.token.came()),
@@ -221,13 +225,18 @@ impl Panels {
         }
     }
 
-    /// Which message of its token a panel is.
-    fn note_place(&self, table: &TableId, person: PersonId, token: &Token, panel: Answer) {
-        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
-            && hold.token == *token
-        {
+    /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
+    /// somewhere else, it is not.
+    fn note_place(&self, table: &TableId, asked: &Asked, panel: Answer) -> bool {
+        let mut all = lock(&self.holds);
+        let Some(hold) = all.get_mut(&(table.clone(), asked.person)) else {
+            return true;
+        };
+        if hold.token == asked.token {
             hold.panel = Some(panel);
+            return true;
         }
+        hold.stands_on.is_some() && hold.stands_on == own_message(asked)
     }
 
     fn note_drawn(
@@ -300,6 +309,12 @@ impl Panels {
             all.remove(&key);
         }
     }
+}
+
+/// The panel that was pressed, if it was one.
+fn own_message(asked: &Asked) -> Option<MessageId> {
+    let pressed = asked.pressed.filter(|pressed| pressed.is_private);
+    pressed.map(|pressed| pressed.message)
 }
 
 /// What was told of a state already.
@@ -426,7 +441,8 @@ impl Front {
         };
         let (table, person, token) = (&look.table, asked.person, &asked.token);
         match answered {
-            Ok(panel) => self.panels.note_place(table, person, token, panel),
+            Ok(panel) if self.panels.note_place(table, asked, panel) => {}
+            Ok(panel) => remove(&self.sender, token, panel).await,
             Err(failure) => {
                 self.panels.put_back(table, person, token, old);
                 return Err(failure);
@@ -435,8 +451,10 @@ impl Front {
         if is_own {
             return Ok(());
         }
-        if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now())) {
-            remove(&self.sender, &old).await;
+        if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now()))
+            && let Some(panel) = old.panel
+        {
+            remove(&self.sender, &old.token, panel).await;
         }
         Ok(())
     }
@@ -566,9 +584,8 @@ async fn push(sender: &Sender, hold: &Hold, note: &Note) -> Result<Answer, SendF
     }
 }
 
-async fn remove(sender: &Sender, old: &Hold) {
-    let Some(panel) = old.panel else { return };
-    if let Err(failure) = sender.delete_answer(&old.token, panel).await {
+async fn remove(sender: &Sender, token: &Token, panel: Answer) {
+    if let Err(failure) = sender.delete_answer(token, panel).await {
         // The person may have dismissed it: then nothing is left to remove.
         tracing::debug!(%failure, "an old panel was not removed");
     }

@@ -36,8 +36,8 @@ enum Stage {
     Promised,
     /// It is not known whether the promise arrived.
     Unsure,
-    /// It was answered.
-    Answered,
+    /// It was answered, by this message of the interaction.
+    Answered(Answer),
 }
 
 /// The reply to one interaction.
@@ -68,7 +68,15 @@ impl Reply {
 
     /// Whether the person still waits for an answer.
     pub fn is_owed(&self) -> bool {
-        !matches!(*self.stage.borrow(), Stage::Answered)
+        !matches!(*self.stage.borrow(), Stage::Answered(_))
+    }
+
+    /// Which message of the interaction was its answer.
+    pub fn answered(&self) -> Answer {
+        match *self.stage.borrow() {
+            Stage::Answered(answer) => answer,
+            Stage::Silent | Stage::Speaking | Stage::Promised | Stage::Unsure => Answer::Original,
+        }
     }
 
     fn is_promised(&self) -> bool {
@@ -132,9 +140,9 @@ impl Reply {
                 answered => answered,
             },
             Stage::Promised => self.fulfil(sender, kind, note).await,
-            Stage::Answered | Stage::Speaking => self.add(sender, kind, note).await,
+            Stage::Answered(_) | Stage::Speaking => self.add(sender, kind, note).await,
         };
-        self.ends(before, answered.is_ok());
+        self.ends(before, answered.as_ref().ok());
         answered
     }
 
@@ -148,10 +156,11 @@ impl Reply {
         if before == Stage::Silent {
             let answered = sender.answer_for_id(self.interaction, &self.token, note);
             let answered = answered.await;
-            self.ends(before, answered.is_ok());
+            let original = answered.as_ref().ok().map(|_| &Answer::Original);
+            self.ends(before, original);
             return answered;
         }
-        self.ends(before, false);
+        self.ends(before, None);
         match self.answer(sender, Callback::Message, note).await? {
             Answer::FollowUp(message) => Ok(message),
             Answer::Original => sender.read_answer(&self.token).await,
@@ -175,8 +184,12 @@ impl Reply {
         }
     }
 
-    fn ends(&self, before: Stage, is_answered: bool) {
-        let stage = if is_answered { Stage::Answered } else { before };
+    fn ends(&self, before: Stage, answer: Option<&Answer>) {
+        let stage = match (before, answer) {
+            // Whatever is added, the first one stays the answer.
+            (Stage::Answered(_), _) | (_, None) => before,
+            (_, Some(answer)) => Stage::Answered(*answer),
+        };
         self.stage.send_replace(stage);
     }
 

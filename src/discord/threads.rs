@@ -11,7 +11,7 @@ use serenity::all::Permissions;
 use super::asked::Asked;
 use super::commands::declined_sentence;
 use super::note::Note;
-use super::send::{Answer, SendFailure};
+use super::send::SendFailure;
 use super::words::Words;
 use super::{Front, lobby};
 use crate::tables::{
@@ -118,7 +118,7 @@ impl Front {
         let who = format!("<@{}>", asked.person);
         let line = words.thread_opened(&who, &words.game_name(look.game.id()), &link);
         self.sender
-            .change_answer(&asked.token, Answer::Original, &Note::public(line))
+            .change_answer(&asked.token, asked.answered(), &Note::public(line))
             .await
     }
 
@@ -141,7 +141,7 @@ impl Front {
         self.remember_lobby(&look, line).await;
         let changed = self
             .sender
-            .change_answer(&asked.token, Answer::Original, &note)
+            .change_answer(&asked.token, asked.answered(), &note)
             .await;
         if let Err(failure) = changed {
             tracing::warn!(table = %look.table, %failure, "a line could not be made a lobby");
@@ -161,7 +161,7 @@ impl Front {
     async fn take_line_back(&self, asked: &Asked, declined: &Declined) -> Result<(), SendFailure> {
         let sentence = declined_sentence(self, asked, declined).await;
         self.sender
-            .delete_answer(&asked.token, Answer::Original)
+            .delete_answer(&asked.token, asked.answered())
             .await?;
         self.sender
             .follow_up(&asked.token, &Note::private(sentence))
