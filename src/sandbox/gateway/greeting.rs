@@ -12,7 +12,7 @@ impl World {
     /// Sends READY and, to those who asked for it, the server.
     pub(super) fn greet(&mut self, session: &str, shard: (u64, u64)) {
         let mut guilds = json!([{"id": self.guild, "unavailable": true}]);
-        if self.guild.shard(shard.1) != shard.0 {
+        if self.guild.shard(shard.1) != shard.0 || !self.has_bot {
             guilds = json!([]);
         }
         let ready = json!({
@@ -24,8 +24,10 @@ impl World {
             "geo_ordered_rtc_regions": [], "user_settings": {}, "auth": {}, "_trace": [],
         });
         self.sessions.send_to(session, "READY", &ready);
-        let guild = self.whole_guild();
-        self.sessions.greet_with_guild(session, &guild);
+        if self.has_bot {
+            let guild = self.whole_guild();
+            self.sessions.greet_with_guild(session, &guild);
+        }
     }
 
     /// Tells people that the bot came or went.
@@ -78,7 +80,7 @@ impl World {
     }
 
     /// The server as GUILD_CREATE brings it.
-    fn whole_guild(&self) -> Value {
+    pub(crate) fn whole_guild(&self) -> Value {
         let mut guild = self.guild_object();
         let channels = |threads: bool| -> Vec<Value> {
             let fits = self
