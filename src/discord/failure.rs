@@ -8,6 +8,9 @@ const UNKNOWN_CHANNEL: u64 = 10_003;
 const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
+/// Discord's code for too many edits of messages older than an hour: it limits nothing else.
+pub const OLD_EDITS: u64 = 30_046;
+
 /// A request that did not succeed. It never carries a token.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SendFailure {
@@ -66,6 +69,11 @@ impl SendFailure {
     /// Whether the thread is put away: a new message brings it back, an edit does not.
     pub fn is_put_away(&self) -> bool {
         self.code() == THREAD_ARCHIVED
+    }
+
+    /// Whether the message is so old that it may hardly be changed any more: a new one takes its place.
+    pub fn is_too_old(&self) -> bool {
+        self.code() == OLD_EDITS
     }
 
     /// Discord's own code; 0 without one.

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 use super::bell::{Bell, Ear, Kept};
 use super::note::Note;
-use super::repost::Talk;
+use super::repost::{Age, Talk};
 use super::send::SendFailure;
 use super::words::Words;
 use super::{Front, board, games, lobby, ping};
@@ -281,6 +281,7 @@ struct Shown {
     told_at: Option<Instant>,
     is_lobby_settled: bool,
     talk: Talk,
+    age: Age,
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
@@ -360,6 +361,10 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     let note = lobby::note(Words::of(&look.language), look);
     let channel = look.places.channel;
     match front.sender.change(channel, message, &note).await {
+        Err(failure) if is_open && failure.is_too_old() => {
+            front.post_lobby(look).await?;
+            front.sender.delete(channel, message).await
+        }
         Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
         // Once the game has begun nobody misses it.
         Err(failure) if must_be_posted(&failure) => Ok(()),
@@ -383,25 +388,27 @@ async fn show_board(
         return Ok(());
     };
     let standing = shown.board.or(look.places.board);
-    let is_pushed_away = shown.talk.has_pushed_away(front, look, standing).await;
+    let moves = shown.talk.has_pushed_away(front, look, standing).await
+        || shown.age.is_old(standing, front.clock.now());
     let scene = body.scene.clone();
     let known = shown.scene.as_ref();
-    let known = known.filter(|_| shown.board.is_some() && !is_pushed_away);
+    let known = known.filter(|_| shown.board.is_some() && !moves);
     let mut note = board::note(body, look, words, known).await;
     // Nothing has happened that somebody must come for.
-    note.is_silent = is_pushed_away;
+    note.is_silent = moves;
     let fingerprint = note.change().to_string();
     if shown.text.as_ref() == Some(&fingerprint) {
         return Ok(());
     }
     let message = match standing {
-        Some(message) if is_pushed_away => front.repost(table, look, &note, message).await?,
-        Some(message) => change_or_post(front, table, look, message, note, &scene).await?,
+        Some(message) if moves => front.repost(table, look, &note, message).await?,
+        Some(message) => change_or_post(front, table, look, message, &note).await?,
         None => {
             let nonce = format!("{}-b{}", look.table, look.revision);
             post(front, table, look, &note, &nonce).await?
         }
     };
+    shown.age.stands(message, front.clock.now());
     *shown = Shown {
         board: Some(message),
         scene: Some(scene),
@@ -417,29 +424,27 @@ async fn change_or_post(
     table: &Table,
     look: &Look,
     message: MessageId,
-    note: Note,
-    scene: &Scene,
+    note: &Note,
 ) -> Result<MessageId, SendFailure> {
-    match front
-        .sender
-        .change(look.places.channel, message, &note)
-        .await
-    {
-        Ok(()) => Ok(message),
-        Err(failure) if must_be_posted(&failure) => {
-            // Somebody deleted the board, or its thread is put away: the next one needs its picture again.
-            let words = Words::of(&look.language);
-            let Some(body) = games::board(words, look) else {
-                return Err(failure);
-            };
-            debug_assert!(body.scene == *scene, "the same look draws the same board");
-            let whole = board::note(body, look, words, None).await;
-            // Another nonce than the deleted board's, or Discord would answer with that one.
-            let nonce = format!("{}-r{}", look.table, look.revision);
-            post(front, table, look, &whole, &nonce).await
-        }
-        Err(failure) => Err(failure),
+    let channel = look.places.channel;
+    let failure = match front.sender.change(channel, message, note).await {
+        Ok(()) => return Ok(message),
+        Err(failure) if failure.is_too_old() || must_be_posted(&failure) => failure,
+        Err(failure) => return Err(failure),
+    };
+    // Somebody deleted the board, or its thread is put away, or it is too old: the next one needs its picture again.
+    let words = Words::of(&look.language);
+    let Some(body) = games::board(words, look) else {
+        return Err(failure);
+    };
+    let mut whole = board::note(body, look, words, None).await;
+    if failure.is_too_old() {
+        whole.is_silent = true;
+        return front.repost(table, look, &whole, message).await;
     }
+    // Another nonce than the deleted board's, or Discord would answer with that one.
+    let nonce = format!("{}-r{}", look.table, look.revision);
+    post(front, table, look, &whole, &nonce).await
 }
 
 async fn post(

@@ -13,6 +13,7 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use tokio::sync::Notify;
 
+use super::failure::OLD_EDITS;
 use super::request::{Request, Urgency};
 
 /// How many answers of 401, 403 or 429 within [`WINDOW`] stop all sending: a tenth of Discord's limit.
@@ -119,6 +120,8 @@ pub struct Told<'a> {
     pub headers: &'a HeaderMap,
     /// The seconds that the body of a refusal names.
     pub retry_after: Option<f64>,
+    /// Discord's own code, 0 if there is none.
+    pub code: u64,
 }
 
 impl Bucket {
@@ -357,7 +360,8 @@ impl Permit<'_> {
             known.refused.push_back(now);
         }
         let key = self.learn_window(&mut known, told, now);
-        if told.status != StatusCode::TOO_MANY_REQUESTS {
+        // A message that is too old to be changed says nothing of the others in its channel.
+        if told.status != StatusCode::TOO_MANY_REQUESTS || told.code == OLD_EDITS {
             return Verdict::Free;
         }
         let named = seconds(told.headers, "retry-after");

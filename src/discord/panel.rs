@@ -193,6 +193,15 @@ impl Panels {
         }
     }
 
+    /// The panel is too old to be changed: the next one is pushed as a new message.
+    fn note_too_old(&self, table: &TableId, person: PersonId, token: &Token) {
+        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
+            && hold.token == *token
+        {
+            (hold.panel, hold.drawn, hold.scene) = (None, None, None);
+        }
+    }
+
     /// The press with this token could not be answered: the panel from before still stands.
     fn put_back(&self, table: &TableId, person: PersonId, token: &Token, before: Option<Hold>) {
         let mut all = lock(&self.holds);
@@ -328,6 +337,11 @@ impl Front {
                 self.panels
                     .note_drawn(look, person, token, panel, body.scene);
                 true
+            }
+            Err(failure) if failure.is_too_old() => {
+                self.panels.note_too_old(&look.table, person, &hold.token);
+                remove(&self.sender, &hold).await;
+                false
             }
             // A new panel that may stand is not pushed twice; one that stands can be changed again.
             Err(failure) if failure.may_pass() && hold.panel.is_some() => {

@@ -416,10 +416,12 @@ impl Sender {
         let body = response.bytes().await;
         let is_whole = body.is_ok();
         let answer: Value = serde_json::from_slice(&body.unwrap_or_default()).unwrap_or_default();
+        let code = answer.get("code").and_then(Value::as_u64).unwrap_or(0);
         let verdict = permit.learn(&Told {
             status,
             headers: &headers,
             retry_after: answer.get("retry_after").and_then(Value::as_f64),
+            code,
         });
         if status.is_success() {
             return Some(match is_whole {
@@ -430,7 +432,7 @@ impl Sender {
         let failure = SendFailure::Answered {
             route,
             status: status.as_u16(),
-            code: answer.get("code").and_then(Value::as_u64).unwrap_or(0),
+            code,
         };
         Some(match (verdict, status) {
             (Verdict::Limited, _) => Outcome::Limited(failure),

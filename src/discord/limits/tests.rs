@@ -34,6 +34,7 @@ fn told(status: u16, headers: &HeaderMap) -> Told<'_> {
         status: StatusCode::from_u16(status).expect("a status"),
         headers,
         retry_after: None,
+        code: 0,
     }
 }
 
