@@ -8,8 +8,13 @@ const UNKNOWN_CHANNEL: u64 = 10_003;
 const UNKNOWN_MESSAGE: u64 = 10_008;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
+/// Discord's codes for a place that the bot may not see, not write in, or that is locked.
+const CLOSED: [u64; 3] = [50_001, 50_013, 160_005];
 /// Discord's code for too many edits of messages older than an hour: it limits nothing else.
 pub const OLD_EDITS: u64 = 30_046;
+
+/// The name of the route by which messages are posted. One in a thread that is put away brings it back, unless it is locked.
+pub const POST: &str = "post message";
 
 /// A request that did not succeed. It never carries a token.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -64,6 +69,23 @@ impl SendFailure {
     /// Whether the channel itself is gone.
     pub fn is_channel_gone(&self) -> bool {
         self.code() == UNKNOWN_CHANNEL
+    }
+
+    /// Whether the same request fails there again, until somebody changes something.
+    pub fn closes_place(&self) -> bool {
+        let is_locked = self.is_put_away() && self.route() == POST;
+        self.is_channel_gone() || CLOSED.contains(&self.code()) || is_locked
+    }
+
+    /// The name of the route.
+    pub fn route(&self) -> &'static str {
+        match self {
+            Self::Answered { route, .. }
+            | Self::NoAnswer { route }
+            | Self::Unreadable { route }
+            | Self::TooBusy { route }
+            | Self::Broken { route } => route,
+        }
     }
 
     /// Whether the thread is put away: a new message brings it back, an edit does not.

@@ -13,7 +13,9 @@ use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+use super::access::{Asides, Barrier};
 use super::bell::{Bell, Ear, Kept};
+use super::closed::REMEMBERED;
 use super::note::Note;
 use super::repost::{Age, Talk};
 use super::send::SendFailure;
@@ -53,8 +55,8 @@ pub struct Keepers {
     lobbies: Mutex<HashMap<TableId, Revision>>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
-    /// Tables whose channel is gone.
-    lost: Mutex<HashSet<TableId>>,
+    /// Tables whose place cannot be reached.
+    pub asides: Asides,
 }
 
 impl Keepers {
@@ -84,14 +86,9 @@ impl Keepers {
         lock(&self.missing).contains(table)
     }
 
-    /// The channel of this table is gone; answers whether that is new.
-    pub fn lose(&self, table: &TableId) -> bool {
-        lock(&self.lost).insert(table.clone())
-    }
-
-    /// Whether the channel of this table is gone.
-    pub fn is_lost(&self, table: &TableId) -> bool {
-        lock(&self.lost).contains(table)
+    /// Whether the messages of this table are kept.
+    pub fn is_kept(&self, table: &TableId) -> bool {
+        lock(&self.tables).contains_key(table)
     }
 
     fn is_lobby_told(&self, look: &Look) -> bool {
@@ -139,7 +136,7 @@ impl Keepers {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
-        lock(&self.lost).remove(table);
+        self.asides.remove(table);
     }
 }
 
@@ -282,6 +279,8 @@ struct Shown {
     is_lobby_settled: bool,
     talk: Talk,
     age: Age,
+    /// Why the people were told last that the table is set aside.
+    told_aside: Option<Barrier>,
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
@@ -298,8 +297,15 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         }
         failures = if is_shown { 0 } else { failures + 1 };
         let is_last = is_shown || failures >= LAST_TRIES;
-        if is_last && !look.life.is_live() {
+        let barrier = front.keepers.asides.of(&table.id);
+        let comes_back = barrier.is_some_and(|barrier| barrier != Barrier::Gone);
+        if is_last && !look.life.is_live() && !comes_back {
             break;
+        }
+        if barrier.is_some() {
+            ear.rests(None);
+            rest_aside(front, table, &mut ear).await;
+            continue;
         }
         if !is_shown {
             // A pause towards Discord, not one that players feel: the host's own time.
@@ -315,9 +321,29 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     }
 }
 
+/// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again.
+async fn rest_aside(front: &Front, table: &Table, ear: &mut Ear) {
+    // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
+    let long = REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
+    tokio::select! {
+        () = ear.hears() => {}
+        () = tokio::time::sleep(long) => {
+            if front.keepers.asides.of(&table.id) == Some(Barrier::Closed) {
+                front.bring_back(&table.id);
+            }
+        }
+    }
+}
+
 /// Answers whether everything that can be shown is shown.
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> bool {
-    if front.keepers.is_lost(&table.id) {
+    if let Some(barrier) = front.keepers.asides.of(&table.id) {
+        if shown.told_aside != Some(barrier) {
+            shown.told_aside = Some(barrier);
+            front.tell_aside(look, barrier).await;
+        }
+        // What stands there when it comes back is not known.
+        (shown.scene, shown.text) = (None, None);
         return true;
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
@@ -334,13 +360,15 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> b
         }
         done = done.and(board);
     }
-    match done {
-        Ok(()) => true,
-        Err(failure) if failure.is_channel_gone() => {
-            front.place_is_gone(look).await;
+    let Err(failure) = done else {
+        return true;
+    };
+    match Barrier::of(&failure) {
+        Some(barrier) => {
+            front.set_aside(&table.id, barrier);
             true
         }
-        Err(failure) => {
+        None => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
             false
         }

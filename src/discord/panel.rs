@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
+use super::access::Barrier;
 use super::asked::Asked;
 use super::note::{Note, Picture, Privacy};
 use super::send::{Answer, SendFailure, Sender, Token};
@@ -62,11 +63,14 @@ struct Stage {
     is_between_rounds: bool,
     desk: Option<Desk>,
     held_back: Option<Held>,
+    /// Whether the table can be shown in its place.
+    barrier: Option<Barrier>,
 }
 
 impl Stage {
-    fn of(look: &Look) -> Self {
+    fn of(look: &Look, barrier: Option<Barrier>) -> Self {
         Self {
+            barrier,
             life: look.life,
             is_between_rounds: look.next_round_at.is_some(),
             desk: look.desk.clone(),
@@ -129,13 +133,19 @@ impl Panels {
     }
 
     /// A panel was just drawn with the token of this press; answers the panel that it replaces.
-    fn replace(&self, asked: &Asked, look: &Look, scene: Scene) -> Option<Hold> {
+    fn replace(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        barrier: Option<Barrier>,
+        scene: Scene,
+    ) -> Option<Hold> {
         let hold = Hold {
             token: asked.token.clone(),
             issued: asked.at,
             words: asked.words,
             panel: Some(Answer::Original),
-            drawn: Some((look.revision, Stage::of(look))),
+            drawn: Some((look.revision, Stage::of(look, barrier))),
             scene: Some(scene),
         };
         lock(&self.holds).insert((look.table.clone(), asked.person), hold)
@@ -147,7 +157,13 @@ impl Panels {
     }
 
     /// A panel that is older than this state and can still be changed. It is noted as drawn from now on.
-    fn outdated(&self, look: &Look, person: PersonId, now: Moment) -> Option<Hold> {
+    fn outdated(
+        &self,
+        look: &Look,
+        barrier: Option<Barrier>,
+        person: PersonId,
+        now: Moment,
+    ) -> Option<Hold> {
         if self.is_answering(&look.table, person) {
             return None;
         }
@@ -157,7 +173,7 @@ impl Panels {
             return None;
         }
         let changed = look.seat_revision.unwrap_or(look.revision);
-        let stage = Stage::of(look);
+        let stage = Stage::of(look, barrier);
         let is_current =
             |(revision, drawn): &(Revision, Stage)| *revision >= changed && *drawn == stage;
         if hold.drawn.as_ref().is_some_and(is_current) {
@@ -295,8 +311,12 @@ impl Front {
         notice: Option<String>,
     ) -> Result<(), SendFailure> {
         let picture = paint(body.scene.clone(), body.alt.clone()).await;
+        let barrier = self.keepers.asides.of(&look.table);
+        let aside = self.aside_notice(asked.words, &look.table);
+        let notices: Vec<String> = notice.into_iter().chain(aside).collect();
+        let notice = (!notices.is_empty()).then(|| notices.join("\n\n"));
         let note = note(&body, notice, picture);
-        let old = self.panels.replace(asked, look, body.scene);
+        let old = self.panels.replace(asked, look, barrier, body.scene);
         let is_own = asked.is_on_private_message();
         let answered = match is_own {
             true => asked.update(&self.sender, &note).await,
@@ -319,7 +339,9 @@ impl Front {
     /// Brings the panel of one person up to date, if a token can still do it; answers whether there is nothing left
     /// to do.
     pub async fn refresh_panel(&self, look: &Look, person: PersonId) -> bool {
-        let Some(hold) = self.panels.outdated(look, person, self.clock.now()) else {
+        let barrier = self.keepers.asides.of(&look.table);
+        let now = self.clock.now();
+        let Some(hold) = self.panels.outdated(look, barrier, person, now) else {
             return true;
         };
         let Some(body) = games::panel(hold.words, look, None) else {
@@ -330,7 +352,7 @@ impl Front {
             true => None,
             false => paint(body.scene.clone(), body.alt.clone()).await,
         };
-        let note = note(&body, None, picture);
+        let note = note(&body, self.aside_notice(hold.words, &look.table), picture);
         match push(&self.sender, &hold, &note).await {
             Ok(panel) => {
                 let token = &hold.token;

@@ -6,9 +6,11 @@
 use std::time::Duration;
 
 use super::Front;
+use super::access::Barrier;
 use super::bell::Ear;
 use super::note::Note;
 use super::press::Verb;
+use super::send::SendFailure;
 use super::table_words::button;
 use super::words::Words;
 use crate::tables::{
@@ -93,7 +95,10 @@ pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
     while let Ok(look) = ear.look(table).await {
         let next = pinger.tend(&look).await;
         if !look.life.is_live() {
-            pinger.clean_up().await;
+            // What stands where the bot cannot go is left to the next start.
+            if !front.keepers.asides.holds(&table.id) {
+                pinger.clean_up().await;
+            }
             break;
         }
         pinger.rest(next, &mut ear).await;
@@ -142,6 +147,9 @@ impl Pinger<'_> {
 
     /// Takes back what is done with, calls who is due, and answers when to look again.
     async fn tend(&mut self, look: &Look) -> Option<Moment> {
+        if self.front.keepers.asides.holds(&look.table) {
+            return None;
+        }
         let now = self.front.clock.now();
         let turn = look.waiting.map_or(0, |waiting| waiting.turn);
         let waited = self.waited(look).await;
@@ -179,8 +187,8 @@ impl Pinger<'_> {
 
     /// Who is to act and could be called; people who are away have a computer.
     async fn waited(&self, look: &Look) -> Vec<Waited> {
-        let may_be_called = look.life == Life::Playing && !self.front.keepers.is_lost(&look.table);
-        let Some(waiting) = look.waiting.filter(|_| may_be_called) else {
+        let is_playing = look.life == Life::Playing;
+        let Some(waiting) = look.waiting.filter(|_| is_playing) else {
             return Vec::new();
         };
         let mut all = Vec::new();
@@ -264,7 +272,11 @@ impl Pinger<'_> {
     /// it is gone.
     async fn take_back(&mut self, look: &Look, message: MessageId) -> bool {
         self.standing = None;
-        if !self.front.remove_ping(look.places.channel, message).await {
+        let removed = self.front.remove_ping(look.places.channel, message).await;
+        if let Err(failure) = removed {
+            if let Some(barrier) = Barrier::of(&failure) {
+                self.front.set_aside(&look.table, barrier);
+            }
             return false;
         }
         if let Err(declined) = self.table.remember(PlacesChange::ping(None)).await {
@@ -304,21 +316,25 @@ fn note(look: &Look, kind: Kind, people: &[PersonId]) -> Note {
 }
 
 impl Front {
-    async fn remove_ping(&self, channel: crate::tables::ChannelId, message: MessageId) -> bool {
+    async fn remove_ping(
+        &self,
+        channel: crate::tables::ChannelId,
+        message: MessageId,
+    ) -> Result<(), SendFailure> {
         match self.sender.delete(channel, message).await {
-            Ok(()) => true,
-            Err(failure) if failure.is_gone() => true,
-            Err(failure) => {
+            Err(failure) if !failure.is_gone() => {
                 tracing::warn!(%failure, "a ping could not be deleted");
-                false
+                Err(failure)
             }
+            Ok(()) | Err(_) => Ok(()),
         }
     }
 
     /// Deletes the pings of tables that ended just when the process did.
     pub async fn remove_stray_pings(&self) {
         for stray in self.hall.stray_pings().await {
-            if self.remove_ping(stray.channel, stray.message).await {
+            let removed = self.remove_ping(stray.channel, stray.message).await;
+            if removed.is_ok() {
                 self.hall.forget_stray_ping(&stray).await;
             }
         }

@@ -27,6 +27,7 @@ impl Front {
     /// A press on any component of ours.
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
         let asked = Asked::by_press(interaction, self.clock.now(), &self.settings);
+        self.hears_from(&asked);
         if let Ok(turn) = interaction.data.custom_id.parse::<Turn>() {
             return self.page_turned(&asked, turn).await;
         }

@@ -11,6 +11,8 @@ use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::closed::Closed;
+use super::failure::POST;
 pub use super::failure::SendFailure;
 use super::limits::{Limits, Told, Verdict};
 use super::note::Note;
@@ -85,6 +87,8 @@ pub struct Sender {
     authorization: String,
     application: u64,
     limits: Limits,
+    /// What was refused where.
+    pub closed: Closed,
     /// Whether the bot's token was refused: nothing more is sent with it.
     is_refused: watch::Sender<bool>,
 }
@@ -101,6 +105,7 @@ impl Sender {
             authorization: format!("Bot {bot_token}"),
             application,
             limits: Limits::default(),
+            closed: Closed::default(),
             is_refused: watch::Sender::new(false),
         })
     }
@@ -274,7 +279,7 @@ impl Sender {
         nonce: &str,
         note: &Note,
     ) -> Result<MessageId, SendFailure> {
-        let route = "post message";
+        let route = POST;
         let path = format!("/channels/{channel}/messages");
         let mut body = note.payload();
         body["nonce"] = json!(nonce);
@@ -360,7 +365,10 @@ impl Sender {
             if request.with_bot_token && *self.is_refused.borrow() {
                 return Err(unauthorized(route));
             }
-            if self.limits.is_broken() {
+            if let Some(failure) = self.closed.remembered(&request, Instant::now()) {
+                return Err(failure);
+            }
+            if self.limits.is_broken(&request) {
                 return Err(SendFailure::Broken { route });
             }
             let outcome = match self.once(&request, attempt).await {
@@ -369,7 +377,10 @@ impl Sender {
                 None => return Err(last),
             };
             let (failure, is_unobeyed) = match outcome {
-                Outcome::Done(answer) => return Ok(answer),
+                Outcome::Done(answer) => {
+                    self.closed.note_obeyed(&request);
+                    return Ok(answer);
+                }
                 // The answer to an earlier try got lost, and the repetition says so.
                 Outcome::Refused(failure) if attempt > 0 && was_obeyed(&request, &failure) => {
                     return Ok(Value::Null);
@@ -378,6 +389,7 @@ impl Sender {
                     if request.with_bot_token && failure.is_unauthorized() {
                         self.is_refused.send_replace(true);
                     }
+                    self.closed.note_refused(&request, &failure, Instant::now());
                     return Err(failure);
                 }
                 // A limit says itself when to come back.

@@ -11,7 +11,7 @@ use super::change::{Cause, Change, Step};
 use super::desk;
 use super::due::KEPT_AFTER_END;
 use super::guard;
-use super::house::{Card, Cards, House, Newsroom};
+use super::house::{Area, Card, Cards, House, Newsroom, Standing};
 use super::restore::{Restored, entry_of, row_of};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
@@ -237,6 +237,14 @@ impl Hall {
         self.0
             .cards
             .find(|card| card.is_live && card.server == server && card.people.contains(&person))
+    }
+
+    /// The tables in a part of Discord: live ones, those set aside, and those that ended lately.
+    pub fn standing(&self, area: Area) -> Vec<Standing> {
+        self.0.cards.standing(|card| match area {
+            Area::Server(server) => card.server == Some(server),
+            Area::Channel(channel) => card.channel == channel || card.parent == Some(channel),
+        })
     }
 
     /// Every table that can be looked at: live ones, those set aside, and those that ended lately.

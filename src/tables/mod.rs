@@ -29,6 +29,7 @@ mod unasked;
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
 pub use hall::{Hall, HallSettings};
+pub use house::{Area, Standing};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use look::{
     Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,

@@ -46,7 +46,7 @@ async fn lobby_of(person: &Person) -> Message {
 }
 
 /// Both sit down in the thread and have their first panels.
-async fn two_begin(host: &Person, guest: &Person) -> [Person; 2] {
+pub async fn two_begin(host: &Person, guest: &Person) -> [Person; 2] {
     let (host, lobby) = opens(host, json!({"seats": 2, "points": 1})).await;
     let guest = guest.in_channel(&host.channel);
     let lobby = guest.presses_the(&lobby, "join").await.message();

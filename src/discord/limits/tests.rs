@@ -7,6 +7,7 @@ use reqwest::Method;
 use reqwest::header::{HeaderName, HeaderValue};
 
 use super::*;
+use crate::discord::request::Token;
 
 fn edit(channel: u64) -> Request {
     Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
@@ -237,9 +238,20 @@ async fn a_thousand_refused_requests_break_the_circuit() {
     };
     let shared = headers(&[("x-ratelimit-scope", "shared"), ("retry-after", "0")]);
     refuse(429, shared);
-    assert!(!limits.is_broken());
+    assert!(!limits.is_broken(&edit(1)));
     refuse(403, headers(&[]));
-    assert!(limits.is_broken());
+    assert!(limits.is_broken(&edit(1)));
+    // Whoever presses something is answered, whatever was refused elsewhere.
+    let token = Token::new("token");
+    let answer = Request::first_answer("/x".into(), &token);
+    assert!(!limits.is_broken(&answer));
+    let panel = Request::token("edit answer", Method::PATCH, "/x".into(), &token);
+    assert!(!limits.is_broken(&panel));
+    for _ in 0..4 {
+        refuse(401, headers(&[]));
+    }
+    assert!(limits.is_broken(&panel));
+    assert!(!limits.is_broken(&answer));
 }
 
 #[test]
