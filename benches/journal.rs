@@ -13,7 +13,7 @@ use istaka::rules::chance::Secret;
 use istaka::store::id::{ChannelId, Revision, TableId};
 use istaka::store::{Entry, Moment, StepRow, Store, TableRow};
 use istaka::tables::{
-    Act, Clock, Hall, HallSettings, MessageId, Opening, PersonId, Preset, PressId,
+    Act, Clock, Hall, HallSettings, MessageId, Opening, PersonId, Preset, PressId, Share, Shares,
 };
 
 const WRITERS: u64 = 64;
@@ -136,11 +136,25 @@ fn journal(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// One person opens them all.
+const ROOMY: Shares = {
+    const SHARE: Share = Share {
+        person: usize::MAX,
+        channel: usize::MAX,
+        server: usize::MAX,
+    };
+    Shares {
+        tables: SHARE,
+        lobbies: SHARE,
+    }
+};
+
 /// So many games with some moves each.
 async fn fill(file: &Path, tables: u64) {
     let store = Store::open(file).await.expect("a database opens");
     let settings = HallSettings {
         pace: Duration::ZERO,
+        shares: ROOMY,
     };
     let hall = Hall::reopen(store, Clock::real(), settings)
         .await
@@ -209,6 +223,7 @@ fn restart(criterion: &mut Criterion) {
                     // Computers wait: only the restart is measured.
                     let settings = HallSettings {
                         pace: Duration::from_secs(3600),
+                        shares: ROOMY,
                     };
                     let hall = Hall::reopen(store, Clock::real(), settings)
                         .await

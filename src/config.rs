@@ -1,38 +1,161 @@
-//! What is set from outside: the environment of the process.
+//! What is set from outside: the environment of the process, and the files that it names.
+//!
+//! Every setting is a flag and a variable, but the token, which no list of processes may show. What cannot be used is
+//! said with both names.
+
+mod token;
 
 use std::time::Duration;
 
+use thiserror::Error;
+
+pub use token::{Source, TokenFailure, read as token};
+
 /// The variable that holds the bot's token.
 pub const TOKEN: &str = "DISCORD_TOKEN";
+/// The variable that names a file with the bot's token.
+pub const TOKEN_FILE: &str = "DISCORD_TOKEN_FILE";
+/// The variable in which systemd names the folder of a service's credentials.
+pub const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
+/// The variable that names the database.
+pub const DB: &str = "ISTAKA_DB";
 /// The variable that sets the pause between the visible moves of computers, in seconds.
 pub const PACE: &str = "ISTAKA_PACE";
+/// The variable that sets the port of this machine where a running bot tells how it is.
+pub const METRICS_PORT: &str = "ISTAKA_METRICS_PORT";
+/// The variable that names a sandbox to talk to.
+pub const SANDBOX: &str = "ISTAKA_SANDBOX";
+/// The variable that sets the form of the log.
+pub const LOG: &str = "ISTAKA_LOG";
+/// The variable that sets what is logged.
+pub const LOG_FILTER: &str = "RUST_LOG";
+
+/// The variable of [`TABLES_A_PERSON`].
+pub const TABLES_OF_PERSON: &str = "ISTAKA_TABLES_PERSON";
+/// The variable of [`TABLES_A_CHANNEL`].
+pub const TABLES_OF_CHANNEL: &str = "ISTAKA_TABLES_CHANNEL";
+/// The variable of [`TABLES_A_SERVER`].
+pub const TABLES_OF_SERVER: &str = "ISTAKA_TABLES_SERVER";
+/// The variable of [`LOBBIES_A_PERSON`].
+pub const LOBBIES_OF_PERSON: &str = "ISTAKA_LOBBIES_PERSON";
+/// The variable of [`LOBBIES_A_CHANNEL`].
+pub const LOBBIES_OF_CHANNEL: &str = "ISTAKA_LOBBIES_CHANNEL";
+/// The variable of [`LOBBIES_A_SERVER`].
+pub const LOBBIES_OF_SERVER: &str = "ISTAKA_LOBBIES_SERVER";
+/// The variable of [`INVITATIONS_A_PERSON`].
+pub const INVITATIONS: &str = "ISTAKA_INVITATIONS";
+/// The variable of [`PRESSES_A_SECOND`].
+pub const PRESSES: &str = "ISTAKA_PRESSES";
+
+/// No share of tables or lobbies is larger: so many one program carries.
+pub const MOST_TABLES: u32 = 10_000;
+/// No share of presses or invitations is larger: nobody's fingers are faster.
+pub const MOST_PRESSES: u32 = 1000;
+
+const UP_TO_MOST_TABLES: &str = "a whole number from 1 to 10000";
+const UP_TO_MOST_PRESSES: &str = "a whole number from 1 to 1000";
+
+/// A limit that the host of the bot sets.
+pub struct Limit {
+    flag: &'static str,
+    variable: &'static str,
+    most: u32,
+    wanted: &'static str,
+}
+
+impl Limit {
+    const fn of_tables(flag: &'static str, variable: &'static str) -> Self {
+        Self {
+            flag,
+            variable,
+            most: MOST_TABLES,
+            wanted: UP_TO_MOST_TABLES,
+        }
+    }
+
+    const fn of_presses(flag: &'static str, variable: &'static str) -> Self {
+        Self {
+            flag,
+            variable,
+            most: MOST_PRESSES,
+            wanted: UP_TO_MOST_PRESSES,
+        }
+    }
+
+    /// The number; `None` if nothing is said.
+    pub fn read(&self, text: Option<&str>) -> Result<Option<u32>, NoSetting> {
+        let Some(text) = set(text) else {
+            return Ok(None);
+        };
+        let number: Option<u32> = text.parse().ok();
+        let number = number.filter(|number| (1..=self.most).contains(number));
+        number.map(Some).ok_or(NoSetting {
+            flag: self.flag,
+            variable: self.variable,
+            wanted: self.wanted,
+        })
+    }
+}
+
+/// How many tables that live one person may have opened.
+pub const TABLES_A_PERSON: Limit = Limit::of_tables("--tables-person", TABLES_OF_PERSON);
+/// How many tables may live in one channel and its threads.
+pub const TABLES_A_CHANNEL: Limit = Limit::of_tables("--tables-channel", TABLES_OF_CHANNEL);
+/// How many tables may live in one server.
+pub const TABLES_A_SERVER: Limit = Limit::of_tables("--tables-server", TABLES_OF_SERVER);
+/// How many lobbies one person may have opened.
+pub const LOBBIES_A_PERSON: Limit = Limit::of_tables("--lobbies-person", LOBBIES_OF_PERSON);
+/// How many lobbies there may be in one channel and its threads.
+pub const LOBBIES_A_CHANNEL: Limit = Limit::of_tables("--lobbies-channel", LOBBIES_OF_CHANNEL);
+/// How many lobbies there may be in one server.
+pub const LOBBIES_A_SERVER: Limit = Limit::of_tables("--lobbies-server", LOBBIES_OF_SERVER);
+/// How many people one person may call to tables in ten minutes.
+pub const INVITATIONS_A_PERSON: Limit = Limit::of_presses("--invitations", INVITATIONS);
+/// How many presses a second one person may make for long.
+pub const PRESSES_A_SECOND: Limit = Limit::of_presses("--presses", PRESSES);
 
 /// Computers think for so long where nothing else is set.
 const USUAL_PACE: Duration = Duration::from_secs(1);
 /// No pace is slower: a table must not look as if it had stopped.
 const SLOWEST_PACE: Duration = Duration::from_secs(60);
 
-/// The bot's token; `None` if there is none.
-pub fn token() -> Option<String> {
-    let token = std::env::var(TOKEN).ok()?;
-    let token = token.trim().trim_start_matches("Bot ").to_owned();
-    (!token.is_empty()).then_some(token)
+/// A setting that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{flag} ({variable}) has to be {wanted}")]
+pub struct NoSetting {
+    flag: &'static str,
+    variable: &'static str,
+    wanted: &'static str,
 }
 
-/// The pause between visible moves of computers, or what is wrong with the setting.
-pub fn pace() -> Result<Duration, String> {
-    match std::env::var(PACE) {
-        Err(_) => Ok(USUAL_PACE),
-        Ok(text) => read_pace(&text),
-    }
-}
-
-fn read_pace(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.trim().parse().ok();
+/// The pause between visible moves of computers. What is set to nothing is not set.
+pub fn pace(text: Option<&str>) -> Result<Duration, NoSetting> {
+    let Some(text) = set(text) else {
+        return Ok(USUAL_PACE);
+    };
+    let seconds: Option<f64> = text.parse().ok();
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .filter(|pace| *pace <= SLOWEST_PACE)
-        .ok_or_else(|| format!("{PACE} has to be a number of seconds from 0 to 60"))
+        .ok_or(NoSetting {
+            flag: "--pace",
+            variable: PACE,
+            wanted: "a number of seconds from 0 to 60",
+        })
+}
+
+/// The port where a running bot tells how it is; `None` if it does not.
+pub fn metrics_port(text: Option<&str>) -> Result<Option<u16>, NoSetting> {
+    let port = set(text).map(str::parse).transpose();
+    port.map_err(|_| NoSetting {
+        flag: "--metrics-port",
+        variable: METRICS_PORT,
+        wanted: "a port of this machine, from 0 (any that is free) to 65535",
+    })
+}
+
+fn set(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
 }
 
 #[cfg(test)]
@@ -41,10 +164,38 @@ mod tests {
 
     #[test]
     fn a_pace_is_a_small_number_of_seconds() {
-        assert_eq!(read_pace("0"), Ok(Duration::ZERO));
-        assert_eq!(read_pace(" 0.5 "), Ok(Duration::from_millis(500)));
-        for wrong in ["", "-1", "61", "NaN", "inf", "soon"] {
-            assert!(read_pace(wrong).is_err(), "{wrong:?}");
+        for unset in [None, Some(""), Some("  ")] {
+            assert_eq!(pace(unset), Ok(USUAL_PACE));
+        }
+        assert_eq!(pace(Some("0")), Ok(Duration::ZERO));
+        assert_eq!(pace(Some(" 0.5 ")), Ok(Duration::from_millis(500)));
+        for wrong in ["-1", "61", "NaN", "inf", "1e400", "soon"] {
+            assert!(pace(Some(wrong)).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_port_is_a_port() {
+        assert_eq!(metrics_port(Some(" ")), Ok(None));
+        assert_eq!(metrics_port(Some("0")), Ok(Some(0)));
+        assert_eq!(metrics_port(Some("65535")), Ok(Some(65_535)));
+        for wrong in ["-1", "65536", "9.5", "http", "127.0.0.1:9000"] {
+            assert!(metrics_port(Some(wrong)).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_limit_is_a_whole_number_of_some_size() {
+        assert_eq!(PRESSES_A_SECOND.read(None), Ok(None));
+        assert_eq!(PRESSES_A_SECOND.read(Some("")), Ok(None));
+        assert_eq!(PRESSES_A_SECOND.read(Some(" 8 ")), Ok(Some(8)));
+        assert_eq!(PRESSES_A_SECOND.read(Some("1000")), Ok(Some(1000)));
+        for wrong in ["0", "-1", "1001", "1.5", "many", "99999999999999999999"] {
+            let told = PRESSES_A_SECOND.read(Some(wrong)).expect_err(wrong);
+            assert_eq!(
+                told.to_string(),
+                "--presses (ISTAKA_PRESSES) has to be a whole number from 1 to 1000"
+            );
         }
     }
 }

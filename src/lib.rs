@@ -18,3 +18,4 @@ pub use istaka_sandbox as sandbox;
 
 pub mod cli;
 pub mod config;
+pub mod meters;

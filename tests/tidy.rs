@@ -1,5 +1,8 @@
 //! The house rules that a machine can hold: arrows between rooms, where names may appear, lengths.
 
+#[path = "tidy/advisories.rs"]
+mod advisories;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,12 +13,13 @@ const MOST_LINES: usize = 600;
 const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("computers", &["rules"]),
-    ("store", &["rules"]),
+    ("meters", &[]),
+    ("store", &["rules", "meters"]),
     ("tables", &["rules", "computers", "store"]),
     ("drawing", &["rules"]),
     (
         "discord",
-        &["rules", "computers", "tables", "drawing", "store"],
+        &["rules", "computers", "tables", "drawing", "store", "meters"],
     ),
     ("sandbox", &[]),
     ("config", &[]),
@@ -30,6 +34,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "discord",
             "sandbox",
             "config",
+            "meters",
         ],
     ),
 ];
@@ -43,7 +48,8 @@ const GUESTS: &[(&str, &[&str])] = &[
     ("resvg::", &["drawing"]),
     ("dejavu::", &["drawing"]),
     ("ttf_parser::", &["drawing"]),
-    ("axum::", &["sandbox"]),
+    ("axum::", &["sandbox", "cli"]),
+    ("prometheus_client::", &["meters"]),
     ("fluent_bundle::", &["discord"]),
 ];
 

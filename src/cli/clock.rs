@@ -61,10 +61,10 @@ pub async fn of_sandbox(url: &str) -> Result<Clock, CliFailure> {
     let client = reqwest::Client::builder()
         .timeout(Duration::from_secs(2 * PATIENCE_S))
         .build()
-        .map_err(|_| CliFailure::bad("no connection can be made on this machine"))?;
+        .map_err(|_| CliFailure::passing("no connection can be made on this machine"))?;
     let reading = read(&client, &url, None)
         .await
-        .ok_or_else(|| CliFailure::bad("there is no sandbox at that address"))?;
+        .ok_or_else(|| CliFailure::passing("there is no sandbox at that address"))?;
     let (sender, receiver) = watch::channel(reading);
     tokio::spawn(follow(client, url, sender));
     Ok(Clock::new(Remote(receiver)))

@@ -1,49 +1,115 @@
-//! Opening the house: database, tables, and the bot in front of them.
+//! Opening the house: database, tables, and the bot in front of them. Asked to stop it closes in order, at any moment.
 
 use std::path::Path;
 
-use super::CliFailure;
-use crate::config;
-use crate::discord::{BOARD_PACE, Service, connect};
+use tokio::net::TcpListener;
+use tokio::runtime::Handle;
+
+use super::stop::Stop;
+use super::{CliFailure, meters};
+use crate::discord::{ConnectFailure, FrontSettings, Service, connect};
 use crate::drawing;
 use crate::store::Store;
 use crate::tables::{Clock, Hall, HallSettings};
 
-/// Serves tables for this service until `stop` is done.
-pub async fn serve(
-    service: &Service,
-    token: &str,
-    db: &Path,
-    clock: Clock,
-    stop: impl Future<Output = ()> + Send + 'static,
+/// What a house is opened with.
+pub struct Wanted<'a> {
+    /// Whom it serves.
+    pub service: &'a Service,
+    /// The bot's token.
+    pub token: &'a str,
+    /// Its database.
+    pub db: &'a Path,
+    /// Its time.
+    pub clock: Clock,
+    /// How its tables behave.
+    pub tables: HallSettings,
+    /// How its front behaves.
+    pub front: FrontSettings,
+    /// Where it tells how it is.
+    pub telling: Option<TcpListener>,
+}
+
+/// Serves tables until the process is asked to stop, and then no longer than [`Stop::overdue`].
+pub async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
+    tokio::select! {
+        served = serve_store(wanted, stop) => served,
+        () = stop.overdue() => Err(CliFailure::passing(
+            "it did not end in time and was cut short; nothing that was accepted is lost",
+        )),
+    }
+}
+
+async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
+    let db = wanted.db.to_owned();
+    // A thread of its own: one that a disk keeps hanging must not keep this one from stopping.
+    let runtime = Handle::current();
+    let opening = tokio::task::spawn_blocking(move || runtime.block_on(Store::open(&db)));
+    let Some(opened) = stop.unless(opening).await else {
+        return Ok(());
+    };
+    let store = opened.expect("opening a database does not fall over")?;
+    let served = serve_hall(wanted, &store, stop).await;
+    store.close().await;
+    served
+}
+
+async fn serve_hall(wanted: Wanted<'_>, store: &Store, stop: &Stop) -> Result<(), CliFailure> {
+    let opening = Hall::reopen(store.clone(), wanted.clock.clone(), wanted.tables);
+    let Some(opened) = stop.unless(opening).await else {
+        return Ok(());
+    };
+    let hall = opened?;
+    let served = serve_bot(wanted, store, &hall, stop).await;
+    hall.close().await;
+    served
+}
+
+async fn serve_bot(
+    wanted: Wanted<'_>,
+    store: &Store,
+    hall: &Hall,
+    stop: &Stop,
 ) -> Result<(), CliFailure> {
+    let _telling = wanted
+        .telling
+        .map(|listener| meters::tell(listener, hall.clone(), store.clone()));
     // Faces are rasterised once: now, so that nobody's first rack waits for it.
     let warming = tokio::task::spawn_blocking(drawing::warm);
-    let pace = config::pace().map_err(CliFailure::bad)?;
-    let store = Store::open(db).await.map_err(CliFailure::bad)?;
-    let settings = HallSettings { pace };
-    let hall = Hall::reopen(store.clone(), clock.clone(), settings)
-        .await
-        .map_err(CliFailure::bad)?;
-    if warming.await.is_err() {
-        return Err(CliFailure::bad(
-            "the pictures of the tiles could not be drawn",
-        ));
+    match stop.unless(warming).await {
+        None => return Ok(()),
+        Some(Ok(())) => {}
+        Some(Err(_)) => {
+            let reason = "the pictures of the tiles could not be drawn";
+            return Err(CliFailure::lasting(reason));
+        }
     }
-    let connected = connect(
+    let (service, token) = (wanted.service, wanted.token);
+    let hall = hall.clone();
+    let connecting = connect(
         service,
         token,
-        hall.clone(),
+        hall,
         store.clone(),
-        clock,
-        BOARD_PACE,
-    )
-    .await;
-    let served = match connected {
-        Ok(bot) => bot.serve(stop).await,
-        Err(failure) => Err(failure),
+        wanted.clock,
+        wanted.front,
+    );
+    let Some(connected) = stop.unless(connecting).await else {
+        return Ok(());
     };
-    hall.close().await;
-    store.close().await;
-    served.map_err(CliFailure::bad)
+    let stop = stop.clone();
+    let served = connected?.serve(async move { stop.asked().await }).await;
+    served.map_err(CliFailure::from)
+}
+
+impl From<ConnectFailure> for CliFailure {
+    fn from(failure: ConnectFailure) -> Self {
+        match failure {
+            ConnectFailure::Settings(failure) => failure.into(),
+            ConnectFailure::WrongToken
+            | ConnectFailure::Refused { .. }
+            | ConnectFailure::NotLoopback(_) => Self::lasting(failure),
+            ConnectFailure::Unreachable(_) | ConnectFailure::Client(_) => Self::passing(failure),
+        }
+    }
 }

@@ -1,29 +1,47 @@
-//! The command line: one file for each subcommand. Human text by default, errors on stderr;
-//! exit status 0 is done, 1 is "the answer is no", 2 is bad input or an unusable surrounding.
+//! The command line: one file for each subcommand. Human text by default, errors on stderr; the exit status says what
+//! whoever started the program can do next.
 
 mod analyze;
+mod backup;
+mod check;
 mod clock;
 mod draw;
+mod health;
 mod house;
 mod load;
+mod log;
+mod meters;
 mod run;
 mod sandbox;
+mod shares;
 mod simulate;
+mod stop;
 mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
+use clap::{Parser, Subcommand};
+
+use crate::store;
+
+/// Said below the flags: what is no flag.
+const AFTER_HELP: &str = "\
+The token: in the variable DISCORD_TOKEN; or in a file that --token-file or DISCORD_TOKEN_FILE names; or as systemd's \
+credential discord-token. It is no flag, for every list of processes shows flags.
+
+The exit status: 0 done, 1 try again, 2 wrong use, 78 something that waiting does not mend (the token, the intents, a \
+setting, the database). Of verify, check and health 1 means that the answer is no.";
 
 /// Okey with friends on Discord: one program that hosts the tables.
 ///
 /// Without a subcommand the bot runs. To try it without a token: `istaka sandbox`.
 #[derive(Parser)]
-#[command(name = "istaka", version, about, long_about, max_term_width = 100)]
+#[command(name = "istaka", version, about, long_about, max_term_width = 100, after_long_help = AFTER_HELP)]
 struct Istaka {
     #[command(subcommand)]
     command: Option<Command>,
+    #[command(flatten)]
+    log: log::LogArgs,
     #[command(flatten)]
     run: run::RunArgs,
 }
@@ -31,7 +49,14 @@ struct Istaka {
 #[derive(Subcommand)]
 enum Command {
     /// Run the bot, with the token in DISCORD_TOKEN
+    #[command(after_long_help = AFTER_HELP)]
     Run(run::RunArgs),
+    /// Ask the running bot of this machine how it is (exit status 1 if it is not well)
+    Health(health::HealthArgs),
+    /// Copy the database, also while the bot runs
+    Backup(backup::BackupArgs),
+    /// Check a database or a copy of it: the file, and that every journal replays (exit status 1 if something is wrong)
+    Check(check::CheckArgs),
     /// Play in the browser without a token: a small Discord on this machine, with the bot connected to it
     Sandbox(sandbox::SandboxArgs),
     /// Check the record of a finished game: seal, decks, moves and scores (exit status 1 if something is wrong)
@@ -52,6 +77,12 @@ enum CliFailure {
     /// What was given cannot be used.
     #[error("{0}")]
     BadInput(String),
+    /// It may go better another time.
+    #[error("{0}")]
+    Passing(String),
+    /// Waiting does not mend it: somebody has to change something.
+    #[error("{0}")]
+    Lasting(String),
     /// The answer is no, and it was given on stdout.
     #[error("the answer is no")]
     No,
@@ -61,81 +92,77 @@ impl CliFailure {
     fn bad(reason: impl std::fmt::Display) -> Self {
         Self::BadInput(reason.to_string())
     }
+
+    fn passing(reason: impl std::fmt::Display) -> Self {
+        Self::Passing(reason.to_string())
+    }
+
+    fn lasting(reason: impl std::fmt::Display) -> Self {
+        Self::Lasting(reason.to_string())
+    }
+
+    /// The exit status; 78 is `EX_CONFIG` of sysexits, which service managers can be told not to try again after.
+    fn status(&self) -> u8 {
+        match self {
+            Self::Passing(_) | Self::No => 1,
+            Self::BadInput(_) => 2,
+            Self::Lasting(_) => 78,
+        }
+    }
 }
 
-/// Where the bot keeps its tables.
-#[derive(Args, Clone, Debug)]
-struct DbArgs {
-    /// The database of the tables and results (SQLite); made if it is not there
-    #[arg(long, value_name = "FILE")]
-    db: Option<std::path::PathBuf>,
+impl From<store::Failure> for CliFailure {
+    fn from(failure: store::Failure) -> Self {
+        match failure.may_pass() {
+            true => Self::passing(failure),
+            false => Self::lasting(failure),
+        }
+    }
 }
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
     let istaka = Istaka::parse();
-    start_log();
-    let runtime = match tokio::runtime::Builder::new_multi_thread()
+    let log = istaka.log.clone();
+    if let Err(failure) = log.start() {
+        // There is no log to say it in.
+        eprintln!("istaka: {failure}");
+        return ExitCode::from(failure.status());
+    }
+    match start(istaka) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if !matches!(failure, CliFailure::No) {
+                log.say_last(&failure);
+            }
+            ExitCode::from(failure.status())
+        }
+    }
+}
+
+fn start(istaka: Istaka) -> Result<(), CliFailure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-    {
-        Ok(runtime) => runtime,
-        Err(error) => {
-            eprintln!("istaka: the system gives no threads: {error}");
-            return ExitCode::from(2);
-        }
-    };
-    let done = runtime.block_on(async {
-        match istaka.command {
-            None => run::run(istaka.run).await,
-            Some(Command::Run(args)) => run::run(args).await,
-            Some(Command::Sandbox(args)) => sandbox::sandbox(args).await,
-            Some(Command::Verify(args)) => verify::verify(&args),
-            Some(Command::Draw(args)) => draw::draw(&args),
-            Some(Command::Load(args)) => load::load(args).await,
-            Some(Command::Analyze(args)) => analyze::analyze(args),
-            Some(Command::Simulate(args)) => simulate::simulate(&args),
-        }
-    });
+        .map_err(|error| CliFailure::passing(format!("the system gives no threads: {error}")))?;
+    let done = runtime.block_on(obey(istaka));
     // Threads that still draw or think would keep the process: nothing of theirs is needed.
     runtime.shutdown_background();
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(CliFailure::No) => ExitCode::from(1),
-        Err(failure) => {
-            eprintln!("istaka: {failure}");
-            ExitCode::from(2)
-        }
-    }
+    done
 }
 
-/// serenity logs whole requests at INFO and URLs with tokens in its errors, so it is kept quiet.
-const USUAL_LOG: &str = "istaka=info,serenity=warn,poise=warn";
-
-fn start_log() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(USUAL_LOG));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
-}
-
-/// Waits until the process is asked to stop.
-async fn asked_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    // A system that cannot tell of interrupts: then only killing stops the process, and that loses nothing.
-    if interrupted.await.is_err() {
-        std::future::pending::<()>().await;
+async fn obey(istaka: Istaka) -> Result<(), CliFailure> {
+    match istaka.command {
+        None => run::run(istaka.run).await,
+        Some(Command::Run(args)) => run::run(args).await,
+        Some(Command::Health(args)) => health::health(&args).await,
+        Some(Command::Backup(args)) => backup::backup(args).await,
+        Some(Command::Check(args)) => check::check(&args).await,
+        Some(Command::Sandbox(args)) => sandbox::sandbox(args).await,
+        Some(Command::Verify(args)) => verify::verify(&args),
+        Some(Command::Draw(args)) => draw::draw(&args),
+        Some(Command::Load(args)) => load::load(args).await,
+        Some(Command::Analyze(args)) => analyze::analyze(args),
+        Some(Command::Simulate(args)) => simulate::simulate(&args),
     }
 }

@@ -1,46 +1,100 @@
 //! `istaka run`: the bot.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{CliFailure, DbArgs, asked_to_stop, clock, house};
-use crate::config;
+use super::house::{self, Wanted};
+use super::shares::ShareArgs;
+use super::stop::Stop;
+use super::{CliFailure, clock, meters};
+use crate::config::{self, Source};
 use crate::discord::{Service, require_loopback};
-use crate::tables::Clock;
+use crate::tables::{Clock, HallSettings};
 
 /// Where the bot keeps its tables if nothing else is said.
-const USUAL_DB: &str = "istaka.db";
-
-const NO_TOKEN: &str = "\
-there is no token in DISCORD_TOKEN.
-  To host the bot: make an application at https://discord.com/developers/applications, open its page
-  \"Bot\", press \"Reset Token\", and start istaka with DISCORD_TOKEN set to what you copied.
-  To try istaka without a token, in the browser: istaka sandbox";
+pub const USUAL_DB: &str = "istaka.db";
 
 /// The flags of `istaka run`.
 #[derive(Args, Clone, Debug)]
 pub struct RunArgs {
     #[command(flatten)]
     db: DbArgs,
+    /// A file with the bot's token, instead of the variable DISCORD_TOKEN
+    #[arg(long, value_name = "FILE", env = config::TOKEN_FILE, hide_env_values = true)]
+    token_file: Option<OsString>,
+    /// Seconds between the visible moves of computers, from 0 to 60 [usually 1]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, env = config::PACE, hide_env_values = true)]
+    pace: Option<String>,
+    #[command(flatten)]
+    shares: ShareArgs,
+    /// Tell on this port of this machine how the bot is: /metrics for Prometheus, /health for `istaka health`; 0 picks
+    /// a free one [usually nothing is told]
+    #[arg(long, value_name = "PORT", allow_hyphen_values = true, env = config::METRICS_PORT, hide_env_values = true)]
+    metrics_port: Option<String>,
     /// Talk to a sandbox in another process instead of Discord (only on this machine), for instance http://127.0.0.1:4180
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", env = config::SANDBOX, hide_env_values = true)]
     sandbox: Option<String>,
+}
+
+/// Where the bot keeps its tables.
+#[derive(Args, Clone, Debug)]
+pub struct DbArgs {
+    /// The database of the tables and results (SQLite) [usually istaka.db in the working folder]
+    #[arg(long, value_name = "FILE", env = config::DB, hide_env_values = true)]
+    db: Option<OsString>,
+}
+
+impl DbArgs {
+    /// The file.
+    pub fn file(self) -> PathBuf {
+        let named = self.db.filter(|name| !name.is_empty());
+        named.map_or_else(|| PathBuf::from(USUAL_DB), PathBuf::from)
+    }
 }
 
 /// Runs the bot until it is asked to stop.
 pub async fn run(args: RunArgs) -> Result<(), CliFailure> {
+    let stop = Stop::listen();
     if let Some(url) = &args.sandbox {
         require_loopback(url).map_err(CliFailure::bad)?;
     }
-    let token = config::token().ok_or_else(|| CliFailure::bad(NO_TOKEN))?;
-    let db = args.db.db.unwrap_or_else(|| PathBuf::from(USUAL_DB));
+    let token = token(&args)?;
+    let tables = HallSettings {
+        pace: config::pace(args.pace.as_deref()).map_err(CliFailure::lasting)?,
+        shares: args.shares.shares().map_err(CliFailure::lasting)?,
+    };
+    let front = args.shares.front().map_err(CliFailure::lasting)?;
+    let port = config::metrics_port(args.metrics_port.as_deref()).map_err(CliFailure::lasting)?;
+    let telling = match port {
+        Some(port) => Some(meters::listen(port).await?),
+        None => None,
+    };
     let (service, time) = match args.sandbox {
         None => (Service::Discord, Clock::real()),
-        Some(url) => {
-            let time = clock::of_sandbox(&url).await?;
-            (Service::Sandbox(url), time)
-        }
+        Some(url) => match stop.unless(clock::of_sandbox(&url)).await {
+            Some(time) => (Service::Sandbox(url.clone()), time?),
+            None => return Ok(()),
+        },
     };
-    house::serve(&service, &token, &db, time, asked_to_stop()).await
+    let wanted = Wanted {
+        service: &service,
+        token: &token,
+        db: &args.db.file(),
+        clock: time,
+        tables,
+        front,
+        telling,
+    };
+    house::serve(wanted, &stop).await
+}
+
+fn token(args: &RunArgs) -> Result<String, CliFailure> {
+    let (token, source) = config::token(args.token_file.as_deref()).map_err(CliFailure::lasting)?;
+    if let Source::OpenFile(file) = &source {
+        let file = file.display();
+        tracing::warn!(%file, "everybody on this machine can read the token: `chmod 600` closes the file");
+    }
+    Ok(token)
 }

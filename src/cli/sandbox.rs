@@ -1,6 +1,5 @@
 //! `istaka sandbox`: a small Discord on this machine, a page to play on, and the real bot connected to it.
 
-use std::fs::File;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,9 +8,15 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::clock::{self, ClockArgs};
-use super::{CliFailure, DbArgs, asked_to_stop, house};
+use super::house::{self, Wanted};
+use super::shares::ShareArgs;
+use super::stop::Stop;
+use super::{CliFailure, meters};
+use crate::config;
 use crate::discord::Service;
 use crate::sandbox::{self, Failure, Faults, RateLimits, Sandbox};
+use crate::store;
+use crate::tables::HallSettings;
 
 /// The flags of `istaka sandbox`.
 #[derive(Args, Clone, Debug)]
@@ -19,8 +24,19 @@ pub struct SandboxArgs {
     /// The port on this machine; 0 picks a free one
     #[arg(long, default_value_t = 4180)]
     port: u16,
+    /// Keep the tables and results in this database; without it they go with the sandbox
+    // No variable: the one of `run` names the tables of real servers.
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
+    /// Seconds between the visible moves of computers, from 0 to 60 [usually 1]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, env = config::PACE, hide_env_values = true)]
+    pace: Option<String>,
     #[command(flatten)]
-    db: DbArgs,
+    shares: ShareArgs,
+    /// Tell on this port of this machine how the bot is; 0 picks a free one [usually nothing is told]
+    // No variable, either: the port of the real bot is taken.
+    #[arg(long, value_name = "PORT")]
+    metrics_port: Option<u16>,
     /// Append every request and answer to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     traffic: Option<PathBuf>,
@@ -64,6 +80,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Serves the sandbox until it is asked to stop.
 pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
+    let stop = Stop::listen();
+    let tables = HallSettings {
+        pace: config::pace(args.pace.as_deref()).map_err(CliFailure::lasting)?,
+        shares: args.shares.shares().map_err(CliFailure::lasting)?,
+    };
+    let front = args.shares.front().map_err(CliFailure::lasting)?;
+    let telling = match args.metrics_port {
+        Some(port) => Some(meters::listen(port).await?),
+        None => None,
+    };
     let settings = sandbox::Settings {
         port: args.port,
         traffic: args.traffic.clone(),
@@ -76,28 +102,37 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let sandbox = sandbox::start(settings).await.map_err(not_started)?;
     if args.no_bot {
         announce(&sandbox, &args);
-        asked_to_stop().await;
+        stop.asked().await;
         return Ok(());
     }
-    let temporary = TemporaryDb::new(args.db.db.clone());
+    let temporary = TemporaryDb::new(args.db.clone());
     let service = Service::Sandbox(sandbox.url());
     let token = sandbox.token();
     let time = clock::local(sandbox.clock());
     let ready = sandbox.clone();
-    let telling = tokio::spawn(async move {
+    let announcing = tokio::spawn(async move {
         while !ready.bot_came(PATIENCE).await {}
         announce(&ready, &args);
     });
     temporary.check()?;
-    let served = house::serve(&service, &token, temporary.path(), time, asked_to_stop()).await;
-    telling.abort();
+    let wanted = Wanted {
+        service: &service,
+        token: &token,
+        db: temporary.path(),
+        clock: time,
+        tables,
+        front,
+        telling,
+    };
+    let served = house::serve(wanted, &stop).await;
+    announcing.abort();
     served
 }
 
 fn not_started(failure: Failure) -> CliFailure {
     match failure {
         Failure::Listen { port, source } if source.kind() == ErrorKind::AddrInUse => {
-            CliFailure::bad(format!(
+            CliFailure::passing(format!(
                 "port {port} of this machine is taken, perhaps by another sandbox: --port 0 picks a free one"
             ))
         }
@@ -163,10 +198,7 @@ impl TemporaryDb {
         if !self.is_temporary {
             return Ok(());
         }
-        let made = File::options()
-            .create_new(true)
-            .write(true)
-            .open(&self.path);
+        let made = store::private().create_new(true).open(&self.path);
         made.map(drop).map_err(|failure| {
             CliFailure::bad(format!(
                 "the temporary database {} cannot be made ({failure}): keep one elsewhere with --db FILE",

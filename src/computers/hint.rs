@@ -7,10 +7,9 @@ use super::okey::medium;
 use super::okey101;
 pub use super::okey101::Reason as Reason101;
 use crate::rules::any::{AnyAction, AnyView};
-use crate::rules::okey::view::Moved;
+use crate::rules::meld;
 use crate::rules::okey::{Action, View, WinKind, score};
 use crate::rules::tile::Tile;
-use crate::rules::{Seat, meld};
 
 /// A piece of advice.
 #[derive(Clone, PartialEq, Debug)]
@@ -129,19 +128,12 @@ pub fn costly(view: &AnyView, action: &AnyAction) -> Option<Costly> {
 }
 
 fn gives_away(view: &View, discard: Tile) -> Option<Costly> {
-    let (me, rack, okey) = (view.viewer.seat()?, view.rack.as_ref()?, view.okey()?);
+    let (rack, okey) = (view.rack.as_ref()?, view.okey()?);
     let wins = |tile: &Tile| score::wins(&meld::rest(rack, *tile), okey);
-    if !has_failed(view, me) && rack.iter().any(wins) {
+    if rack.iter().any(wins) {
         return Some(Costly::ThrowsWinAway);
     }
     discard.is_joker(okey).then_some(Costly::ThrowsJoker)
-}
-
-/// Whether the viewer's finish has failed in this turn: then no other is possible (`wrong_finish_penalty`).
-fn has_failed(view: &View, me: Seat) -> bool {
-    let mut moves = view.history.iter().rev();
-    let last = moves.find(|moved| !matches!(moved, Moved::Showed { .. }));
-    matches!(last, Some(Moved::FailedFinish { seat, .. }) if *seat == me)
 }
 
 #[cfg(test)]

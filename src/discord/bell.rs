@@ -1,5 +1,7 @@
 //! The bell of a table: whoever keeps its messages listens to it, and says up to which ring everything is shown.
 
+use std::time::Duration;
+
 use tokio::sync::watch;
 
 use crate::tables::{Clock, Declined, Look, Moment, Table};
@@ -16,6 +18,9 @@ pub enum Kept {
 }
 
 const ALL_KEPT: usize = 3;
+
+/// A table that could not be looked at is looked at again after this.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The bell of a table. Clones are the same bell.
 #[derive(Clone)]
@@ -85,10 +90,18 @@ pub struct Ear {
 }
 
 impl Ear {
-    /// Looks at the table, as a watcher, after every ring so far.
-    pub async fn look(&mut self, table: &Table) -> Result<Look, Declined> {
-        self.ring = *self.rings.borrow_and_update();
-        table.look(None, None).await
+    /// Looks at the table, as a watcher, after every ring so far; `None` once the table is no more. One that does not
+    /// answer just now is asked until it does.
+    pub async fn look(&mut self, table: &Table) -> Option<Look> {
+        loop {
+            self.ring = *self.rings.borrow_and_update();
+            match table.look(None, None).await {
+                Ok(look) => return Some(look),
+                Err(Declined::Gone) => return None,
+                // The host's own time: nobody at the table waits for it.
+                Err(_) => tokio::time::sleep(LOOK_AGAIN).await,
+            }
+        }
     }
 
     /// Everything that the last look told is shown; the loop goes on with the next ring, or at this moment.

@@ -10,7 +10,9 @@ use tokio::sync::watch;
 
 use super::access::PlaceNews;
 use super::door::Door;
+use super::fair::{Calls, Presses};
 use super::ledger::Ledger;
+use super::pace::Pace;
 use super::rest::Rest;
 use super::send::{SendFailure, Sender};
 use super::sessions::Sessions;
@@ -27,8 +29,26 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 /// A bot that stops takes no longer to say what it still has to say.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Discord's pace for edits: a board changes at most so often.
-pub const BOARD_PACE: Duration = Duration::from_secs(1);
+/// How the front behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FrontSettings {
+    /// How quick it is towards the service.
+    pub pace: Pace,
+    /// So many presses a second a person may make for long.
+    pub presses: u32,
+    /// So many people one person may call to tables in ten minutes.
+    pub calls: usize,
+}
+
+impl Default for FrontSettings {
+    fn default() -> Self {
+        Self {
+            pace: Pace::DISCORD,
+            presses: 8,
+            calls: 8,
+        }
+    }
+}
 
 /// What the bot talks to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,20 +113,20 @@ pub struct Bot {
 }
 
 /// Prepares a bot: checks the token and registers the commands. A service that does not answer is asked again and
-/// again; only a no is an error. A board changes at most once in `board_pace` of the host's own time: [`BOARD_PACE`]
-/// unless the service has no limits.
+/// again; only a no is an error.
 pub async fn connect(
     service: &Service,
     token: &str,
     hall: Hall,
     store: Store,
     clock: Clock,
-    board_pace: Duration,
+    settings: FrontSettings,
 ) -> Result<Bot, ConnectFailure> {
     if let Service::Sandbox(url) = service {
         require_loopback(url)?;
     }
-    let mut sender = Sender::new(service.base(), token, 0).map_err(ConnectFailure::Unreachable)?;
+    let mut sender = Sender::new(service.base(), token, 0, settings.pace)
+        .map_err(ConnectFailure::Unreachable)?;
     let commands = commands::all();
     let registration = commands::registration(&commands);
     for attempt in 0.. {
@@ -125,11 +145,13 @@ pub async fn connect(
         hall,
         store,
         clock,
-        board_pace,
+        pace: settings.pace,
         sender,
         panels: Default::default(),
         keepers: Default::default(),
         work: Default::default(),
+        presses: Presses::new(settings.presses),
+        calls: Calls::new(settings.calls),
     });
     let door = Door::new(Arc::clone(&front), commands).await?;
     Ok(Bot {

@@ -3,12 +3,14 @@
 use super::table_words::who;
 use super::words::Words;
 use super::{board, games};
+use crate::meters;
 use crate::rules::Refused;
 use crate::rules::any::AnyRefusal;
-use crate::tables::{Declined, Look};
+use crate::tables::{Declined, Look, Shared, Sharer};
 
-/// The sentence for the person who asked; `look` is the table as they see it, if there is one.
+/// The sentence for the person who asked, counted as one that was told; `look` is the table as they see it, if there is one.
 pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
+    meters::declined();
     match declined {
         Declined::Refused(refused) => refused_sentence(words, refused, look),
         Declined::Rules(refusal) => games::refusal(words, refusal, look),
@@ -27,6 +29,19 @@ pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> Strin
         Declined::NotPlaying => words.not_playing(),
         Declined::TooFew { needed, present } => words.too_few(*needed, *present),
         Declined::ChannelBusy { .. } => words.channel_busy(""),
+        Declined::ShareUsed {
+            shared,
+            sharer,
+            most,
+            channels,
+        } => {
+            let links: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
+            let (whose, links) = (sharer_name(*sharer), links.join(" "));
+            match shared {
+                Shared::Tables => words.too_many_tables(whose, *most, &links),
+                Shared::Lobbies => words.too_many_lobbies(whose, *most, &links),
+            }
+        }
         Declined::MayNotEnd => words.may_not_end(),
         Declined::Alone => words.alone(),
         Declined::OnlyInLobby => words.only_in_lobby(),
@@ -41,6 +56,14 @@ pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> Strin
         Declined::Busy => words.busy(),
         Declined::Gone => words.gone(),
         Declined::NoRandomness => words.no_randomness(),
+    }
+}
+
+fn sharer_name(sharer: Sharer) -> &'static str {
+    match sharer {
+        Sharer::Person => "person",
+        Sharer::Channel => "channel",
+        Sharer::Server => "server",
     }
 }
 

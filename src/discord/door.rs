@@ -11,10 +11,12 @@ use serenity::{CommandInteraction, FullEvent, Interaction, ResolvedOption, Resol
 use tokio::net::TcpListener;
 
 use super::FrontRef;
+use super::asked::Asked;
 use super::commands::{self, Command};
 use super::connect::ConnectFailure;
 use super::seen::Seen;
 use super::send::SendFailure;
+use crate::meters;
 
 /// A step of [`idle_context`] that takes longer will not come.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -70,19 +72,35 @@ impl Door {
     async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Component(press) => {
+                meters::came(meters::Interaction::Press);
                 if let Err(failure) = self.front.pressed(&press).await {
                     tracing::warn!(%failure, "a press could not be answered");
+                    failure.warn_of_another();
                 }
             }
-            Interaction::Autocomplete(typed) => self.complete(&typed).await,
-            command @ Interaction::Command(_) => {
-                let event = FullEvent::InteractionCreate {
-                    interaction: command,
-                };
-                poise::dispatch_event(self.framework(), event).await;
+            Interaction::Autocomplete(typed) => {
+                meters::came(meters::Interaction::Typing);
+                self.complete(&typed).await;
+            }
+            Interaction::Command(command) => {
+                meters::came(meters::Interaction::Command);
+                self.command(command).await;
             }
             // Modals are not asked for, and pings do not come over the gateway.
             _ => {}
+        }
+    }
+
+    async fn command(&self, command: CommandInteraction) {
+        let asked = Asked::by_command(&command, self.front.clock.now(), &self.front.settings);
+        if self.front.presses.take(asked.person, asked.at) {
+            let interaction = Interaction::Command(command);
+            let event = FullEvent::InteractionCreate { interaction };
+            return poise::dispatch_event(self.framework(), event).await;
+        }
+        let told = asked.tell(&self.front.sender, asked.words.too_quick());
+        if let Err(failure) = told.await {
+            tracing::debug!(%failure, "a command too many could not be answered");
         }
     }
 
@@ -121,8 +139,12 @@ impl Door {
             invocation_data: &tokio::sync::Mutex::new(Box::new(())),
             __non_exhaustive: (),
         };
-        let choices = serde_json::json!(complete(ctx, text).await);
         let asked = commands::asked(ctx);
+        // Letters cost nothing, but whoever has no press left can do nothing with what would be offered.
+        if self.front.presses.is_empty(asked.person, asked.at) {
+            return;
+        }
+        let choices = serde_json::json!(complete(ctx, text).await);
         if let Err(failure) = asked.offer(&self.front.sender, choices).await {
             // Whoever types goes on typing, and is offered something again.
             tracing::debug!(%failure, "choices could not be offered");

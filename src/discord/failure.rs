@@ -1,11 +1,17 @@
 //! How a request can fail. Status, code and the name of the route are told, never a URL: tokens are part of URLs.
 
+use std::sync::Once;
+
 use thiserror::Error;
+
+use crate::meters;
 
 /// Discord's code of a channel or thread that is not there.
 const UNKNOWN_CHANNEL: u64 = 10_003;
 /// Discord's code for a message that is not there.
 const UNKNOWN_MESSAGE: u64 = 10_008;
+/// Discord's code of an interaction that was answered before.
+const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
@@ -107,6 +113,26 @@ impl SendFailure {
             | Self::TooBusy { .. }
             | Self::Broken { .. } => 0,
         }
+    }
+
+    /// Whether somebody else has answered an interaction before: repetitions of our own are told apart in `send`.
+    pub fn is_answered_elsewhere(&self) -> bool {
+        self.code() == ALREADY_ANSWERED
+    }
+
+    /// Counts an interaction that somebody else has answered. The first one says aloud what that may mean.
+    pub fn warn_of_another(&self) {
+        static TOLD: Once = Once::new();
+        if !self.is_answered_elsewhere() {
+            return;
+        }
+        meters::answered_elsewhere();
+        TOLD.call_once(|| {
+            tracing::error!(
+                "somebody else answers this bot's interactions: another process with this token, and a database of \
+                 its own, is running; stop one of them, for each person's press reaches either"
+            );
+        });
     }
 
     /// Whether the bot lacks a right there.

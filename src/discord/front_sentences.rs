@@ -47,6 +47,26 @@ sentences! {
     settings_not_allowed();
     /// The disk refuses.
     settings_not_stored();
+    /// Title of a menu.
+    settings_most_tables();
+    /// Choice: nothing is said.
+    settings_most_tables_unsaid(most: usize);
+    /// So many tables at once.
+    settings_most_tables_count(count: usize);
+
+    // Fair shares.
+    /// More presses than a person may make.
+    too_quick();
+    /// No table more.
+    too_many_tables(whose: &str, most: usize, links: &str);
+    /// No lobby more.
+    too_many_lobbies(whose: &str, most: usize, links: &str);
+    /// The guest does not want to be called.
+    invite_uncalled(who: &str, link: &str);
+    /// The guest was called a short while ago.
+    invite_again(who: &str, link: &str);
+    /// The host has called too many.
+    invite_many(most: usize, link: &str);
 
     // Threads.
     /// The name of a table's thread.

@@ -17,6 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use super::ledger::Ledger;
+use crate::meters;
 
 /// No single step of a handshake takes longer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -232,6 +233,7 @@ impl Connection<'_> {
         match payload.t.as_deref() {
             Some("READY") => self.ready(&payload),
             Some("RESUMED") => {
+                meters::connection(meters::Connection::Resumed);
                 tracing::info!("connected again");
                 self.greeted = Some(Instant::now());
             }
@@ -253,6 +255,7 @@ impl Connection<'_> {
             sequence: payload.s.unwrap_or(0),
         });
         let servers = payload.d.get("guilds").and_then(Value::as_array);
+        meters::connection(meters::Connection::Opened);
         tracing::info!(servers = servers.map_or(0, Vec::len), "connected");
         self.greeted = Some(Instant::now());
     }

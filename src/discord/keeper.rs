@@ -23,7 +23,7 @@ use super::words::Words;
 use super::{Front, board, games, lobby, ping};
 use crate::drawing::Scene;
 use crate::tables::{
-    Clock, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId,
+    Clock, Declined, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId,
 };
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
@@ -221,7 +221,7 @@ const BOARD_FIRST: Duration = Duration::from_secs(2);
 
 /// Pushes and refreshes the panels of everybody at the table.
 async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
-    while let Ok(look) = ear.look(table).await {
+    while let Some(look) = ear.look(table).await {
         let mut is_shown = true;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             // Without tiles there is neither a board nor a panel.
@@ -261,7 +261,7 @@ async fn refresh_panels(front: &Front, table: &Table, look: &Look) -> bool {
         }
         match table.look(Some(person), None).await {
             Ok(own) => front.refresh_panel(&own, person).await,
-            Err(_) => true,
+            Err(declined) => declined == Declined::Gone,
         }
     });
     let refreshed = futures::future::join_all(refreshed).await;
@@ -290,7 +290,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         front.remove_former(table, &look.places).await;
     }
     let mut failures = 0;
-    while let Ok(look) = ear.look(table).await {
+    while let Some(look) = ear.look(table).await {
         let is_shown = show(front, table, &look, &mut shown).await;
         if shown.board.is_some() {
             board_stands.notify_one();
@@ -316,7 +316,7 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         ear.hears().await;
         if let Some(told_at) = shown.told_at {
             // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
-            tokio::time::sleep_until(told_at + front.board_pace).await;
+            tokio::time::sleep_until(told_at + front.pace.boards).await;
         }
     }
 }
@@ -396,7 +396,14 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
         Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
         // Once the game has begun nobody misses it.
         Err(failure) if must_be_posted(&failure) => Ok(()),
-        changed => changed,
+        changed => {
+            if front.keepers.is_lobby_told(look) {
+                // An answer told more while this was under way, and may stand below it.
+                front.keepers.lobby_not_told(&look.table);
+                front.keepers.nudge(&look.table);
+            }
+            changed
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod desk;
 mod desk_sentences;
 mod door;
 mod failure;
+mod fair;
 mod front_sentences;
 mod games;
 mod gateway;
@@ -32,6 +33,7 @@ mod okey_options;
 mod okey_refusal;
 mod option_sentences;
 mod options;
+mod pace;
 mod panel;
 mod past;
 mod ping;
@@ -54,9 +56,9 @@ mod tiles;
 mod words;
 
 use std::sync::Arc;
-use std::time::Duration;
 
-pub use connect::{BOARD_PACE, Bot, ConnectFailure, Service, connect, require_loopback};
+pub use connect::{Bot, ConnectFailure, FrontSettings, Service, connect, require_loopback};
+pub use pace::Pace;
 pub use rest::Rest;
 
 use crate::store::Store;
@@ -67,12 +69,14 @@ pub struct Front {
     hall: Hall,
     store: Store,
     clock: Clock,
-    board_pace: Duration,
+    pace: Pace,
     settings: settings::Settings,
     sender: send::Sender,
     panels: panel::Panels,
     keepers: keeper::Keepers,
     work: Arc<rest::Work>,
+    presses: fair::Presses,
+    calls: fair::Calls,
 }
 
 type FrontRef = Arc<Front>;

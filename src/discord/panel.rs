@@ -174,8 +174,10 @@ impl Panels {
         }
         let changed = look.seat_revision.unwrap_or(look.revision);
         let stage = Stage::of(look, barrier);
-        let is_current =
-            |(revision, drawn): &(Revision, Stage)| *revision >= changed && *drawn == stage;
+        // What was drawn from a later look, for the answer to a press, is not outdated by this one.
+        let is_current = |(revision, drawn): &(Revision, Stage)| {
+            *revision > look.revision || (*revision >= changed && *drawn == stage)
+        };
         if hold.drawn.as_ref().is_some_and(is_current) {
             return None;
         }
@@ -192,11 +194,20 @@ impl Panels {
         panel: Answer,
         scene: Scene,
     ) {
-        if let Some(hold) = lock(&self.holds).get_mut(&(look.table.clone(), person))
-            && hold.token == *token
-        {
+        let mut all = lock(&self.holds);
+        let Some(hold) = all.get_mut(&(look.table.clone(), person)) else {
+            return;
+        };
+        if hold.token == *token {
             hold.panel = Some(panel);
             hold.scene = Some(scene);
+        } else if hold
+            .drawn
+            .as_ref()
+            .is_some_and(|drawn| drawn.0 > look.revision)
+        {
+            // An answer told more while this was under way, and may stand below it.
+            (hold.drawn, hold.scene) = (None, None);
         }
     }
 

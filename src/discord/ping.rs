@@ -92,7 +92,7 @@ pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         standing: None,
         called: Called::default(),
     };
-    while let Ok(look) = ear.look(table).await {
+    while let Some(look) = ear.look(table).await {
         let next = pinger.tend(&look).await;
         if !look.life.is_live() {
             // What stands where the bot cannot go is left to the next start.

@@ -28,6 +28,9 @@ impl Front {
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
         let asked = Asked::by_press(interaction, self.clock.now(), &self.settings);
         self.hears_from(&asked);
+        if !self.presses.take(asked.person, asked.at) {
+            return asked.tell(&self.sender, asked.words.too_quick()).await;
+        }
         if let Ok(turn) = interaction.data.custom_id.parse::<Turn>() {
             return self.page_turned(&asked, turn).await;
         }
@@ -82,6 +85,7 @@ impl Front {
             }
             Verb::Next => {
                 let answer = table.next(asked.person, asked.press).await;
+                self.moved(asked, &answer);
                 self.answer_move(asked, table, answer).await
             }
             verb => self.move_pressed(asked, table, press.revision, verb).await,
@@ -134,6 +138,7 @@ impl Front {
             actions,
         };
         let answer = table.act(act).await;
+        self.moved(asked, &answer);
         self.answer_move(asked, table, answer).await
     }
 
@@ -160,6 +165,7 @@ impl Front {
         let (drawn_from, text) = split(wanted);
         if text.trim().eq_ignore_ascii_case(NEXT) {
             let answer = table.next(asked.person, asked.press).await;
+            self.moved(asked, &answer);
             return self.answer_move(asked, table, answer).await;
         }
         let (is_sure, text) = match text.trim().strip_prefix(SURELY) {

@@ -151,10 +151,12 @@ pub enum Field {
     Rated,
     /// Whether tables get threads.
     Threads,
+    /// How many tables may be open at once.
+    MostTables,
 }
 
 impl Field {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Language,
         Self::Arrangement,
         Self::AutoDraw,
@@ -164,6 +166,7 @@ impl Field {
         Self::Level,
         Self::Rated,
         Self::Threads,
+        Self::MostTables,
     ];
 
     fn name(self) -> &'static str {
@@ -177,15 +180,19 @@ impl Field {
             Self::Level => "level",
             Self::Rated => "rated",
             Self::Threads => "threads",
+            Self::MostTables => "most_tables",
         }
     }
 
     fn page(self) -> Page {
         match self {
             Self::Language | Self::Arrangement | Self::AutoDraw | Self::Pings => Page::Own,
-            Self::ServerLanguage | Self::Preset | Self::Level | Self::Rated | Self::Threads => {
-                Page::Server
-            }
+            Self::ServerLanguage
+            | Self::Preset
+            | Self::Level
+            | Self::Rated
+            | Self::Threads
+            | Self::MostTables => Page::Server,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::asked::Asked;
 use super::commands::declined_sentence;
+use super::fair::Call;
 use super::send::SendFailure;
 use super::words::Words;
 use super::{Front, lobby};
@@ -19,6 +20,21 @@ impl Front {
         }
     }
 
+    /// Those who are pinged: a rematch that is opened and ended again and again calls nobody more often than `/table invite`.
+    fn called_again(&self, asked: &Asked, look: &Look, others: &[PersonId]) -> Vec<PersonId> {
+        let is_fair = |guest: &PersonId| {
+            let call = Call {
+                table: look.table.clone(),
+                host: asked.person,
+                guest: *guest,
+            };
+            self.calls.note(call, asked.at).is_ok()
+        };
+        let mut called = self.settings.who_is_called(others);
+        called.retain(is_fair);
+        called
+    }
+
     /// Shows the new lobby; its first form calls the others, and an edit takes the call away without a sound.
     async fn call_to_rematch(
         &self,
@@ -33,7 +49,7 @@ impl Front {
         if !others.is_empty() {
             let names: Vec<String> = others.iter().map(|person| format!("<@{person}>")).collect();
             note.text = format!("{}\n{}", words.rematch_call(&names.join(" ")), note.text);
-            note.pings = self.settings.who_is_called(&others);
+            note.pings = self.called_again(asked, look, &others);
         }
         self.answer_with_new_lobby(asked, look, &note).await
     }

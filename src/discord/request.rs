@@ -7,15 +7,12 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 
 use super::note::{File, Note};
+use super::pace::Pace;
 
 /// Nothing is waited for longer, but files.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Files take longer on a slow line.
 const PATIENCE_WITH_FILES: Duration = Duration::from_secs(10);
-/// A first answer that gets none in this time is sent once more: Discord waits three seconds altogether.
-const ANSWER_PATIENCE: Duration = Duration::from_millis(1_200);
-/// First answers are not repeated later than this after their interaction came.
-const ANSWER_SPAN: Duration = Duration::from_millis(2_800);
 /// The least that a repetition is given.
 const LEAST_PATIENCE: Duration = Duration::from_millis(600);
 
@@ -71,6 +68,8 @@ pub struct Request {
     pub repeat: Repeat,
     pub urgency: Urgency,
     pub with_bot_token: bool,
+    /// When the interaction came that it is the first answer to.
+    came: Option<Instant>,
     /// When it is worthless.
     pub until: Option<Instant>,
     patience: Option<Duration>,
@@ -93,6 +92,7 @@ impl Request {
             repeat,
             urgency: Urgency::Urgent,
             with_bot_token: true,
+            came: None,
             until: None,
             patience: None,
         }
@@ -108,9 +108,11 @@ impl Request {
     }
 
     /// The first answer to an interaction: soon, or never. Discord refuses a second one, so it may be repeated.
-    pub fn first_answer(path: String, token: &Token) -> Self {
+    pub fn first_answer(path: String, token: &Token, pace: &Pace) -> Self {
         Self {
-            until: Some(token.came + ANSWER_SPAN),
+            came: Some(token.came),
+            until: Some(token.came + pace.answers),
+            patience: Some(pace.first_try),
             repeat: Repeat::Harmless,
             ..Self::token("callback", Method::POST, path, token)
         }
@@ -160,12 +162,18 @@ impl Request {
     /// How long an answer is waited for, in the first try or in a later one.
     pub fn patience_of(&self, attempt: u32, now: Instant) -> Duration {
         match (self.until, self.patience) {
-            (Some(_), _) if attempt == 0 => ANSWER_PATIENCE,
-            (Some(until), _) => until.saturating_duration_since(now).max(LEAST_PATIENCE),
-            (None, Some(patience)) => patience,
-            (None, None) if self.files.is_empty() => PATIENCE,
-            (None, None) => PATIENCE_WITH_FILES,
+            (Some(until), _) if attempt > 0 => {
+                until.saturating_duration_since(now).max(LEAST_PATIENCE)
+            }
+            (_, Some(patience)) => patience,
+            (_, None) if self.files.is_empty() => PATIENCE,
+            (_, None) => PATIENCE_WITH_FILES,
         }
+    }
+
+    /// How long its interaction has waited, if it is a first answer.
+    pub fn waited(&self, now: Instant) -> Option<Duration> {
+        Some(now.saturating_duration_since(self.came?))
     }
 
     /// Whether it is still worth something after this pause.

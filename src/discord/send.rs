@@ -16,8 +16,10 @@ use super::failure::POST;
 pub use super::failure::SendFailure;
 use super::limits::{Limits, Told, Verdict};
 use super::note::Note;
+use super::pace::Pace;
 pub use super::request::Token;
 use super::request::{Repeat, Request};
+use crate::meters;
 use crate::tables::{ChannelId, MessageId};
 
 /// How Discord wants a bot to name itself.
@@ -86,6 +88,7 @@ pub struct Sender {
     base: String,
     authorization: String,
     application: u64,
+    pace: Pace,
     limits: Limits,
     /// What was refused where.
     pub closed: Closed,
@@ -95,7 +98,12 @@ pub struct Sender {
 
 impl Sender {
     /// A sender for the service at `base`, for instance `https://discord.com`; the bot's token stays inside.
-    pub fn new(base: &str, bot_token: &str, application: u64) -> Result<Self, SendFailure> {
+    pub fn new(
+        base: &str,
+        bot_token: &str,
+        application: u64,
+        pace: Pace,
+    ) -> Result<Self, SendFailure> {
         let client = Client::builder()
             .build()
             .map_err(|_| SendFailure::NoAnswer { route: "client" })?;
@@ -104,6 +112,7 @@ impl Sender {
             base: base.trim_end_matches('/').to_owned(),
             authorization: format!("Bot {bot_token}"),
             application,
+            pace,
             limits: Limits::default(),
             closed: Closed::default(),
             is_refused: watch::Sender::new(false),
@@ -199,7 +208,7 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = callback_path(interaction, token, "");
         let body = json!({ "type": CHOICES, "data": choices });
-        let request = Request::first_answer(path, token).json(body);
+        let request = Request::first_answer(path, token, &self.pace).json(body);
         self.send(request).await.map(drop)
     }
 
@@ -219,7 +228,7 @@ impl Sender {
                 Callback::Message | Callback::Quiet => note.payload(),
             };
         }
-        let request = Request::first_answer(path, token).json(body);
+        let request = Request::first_answer(path, token, &self.pace).json(body);
         match note {
             Some(note) => request.files_of(note),
             None => request,
@@ -379,6 +388,10 @@ impl Sender {
             let (failure, is_unobeyed) = match outcome {
                 Outcome::Done(answer) => {
                     self.closed.note_obeyed(&request);
+                    request
+                        .waited(Instant::now())
+                        .into_iter()
+                        .for_each(meters::answered);
                     return Ok(answer);
                 }
                 // The answer to an earlier try got lost, and the repetition says so.
@@ -425,6 +438,7 @@ impl Sender {
             Err(_) => return Some(Outcome::Unknown(SendFailure::NoAnswer { route })),
         };
         let (status, headers) = (response.status(), response.headers().clone());
+        meters::request(route, status.as_u16());
         let body = response.bytes().await;
         let is_whole = body.is_ok();
         let answer: Value = serde_json::from_slice(&body.unwrap_or_default()).unwrap_or_default();

@@ -13,6 +13,7 @@ use super::connect::{ConnectFailure, Service, require_loopback};
 use super::gateway::{self, Caller, End, Ended, Session};
 use super::ledger::Ledger;
 use super::send::Gateway;
+use crate::meters;
 
 /// A connection that lasted so long was a good one: the next is made at once.
 const GOOD: Duration = Duration::from_secs(2);
@@ -80,6 +81,9 @@ impl Sessions<'_> {
                 };
                 gateway::serve(&address, caller, stop).await
             };
+            if ended.lasted.is_some() {
+                meters::connection(meters::Connection::Ended);
+            }
             if revoked {
                 return Err(ConnectFailure::WrongToken);
             }

@@ -27,6 +27,9 @@ const UNSAID: &str = "-";
 /// The orders of a rack, the usual one first.
 const ARRANGEMENTS: [&str; 2] = ["melds", "colours"];
 
+/// How many tables at once a server may choose, where the host of the bot allows so many.
+const MOST_TABLES: [usize; 9] = [1, 2, 3, 5, 10, 20, 30, 50, 100];
+
 /// What everybody and every server has said.
 pub struct Settings {
     store: Store,
@@ -139,6 +142,7 @@ fn chosen(field: Field, value: &str) -> Option<Change> {
         Field::Arrangement => ARRANGEMENTS.contains(&value),
         Field::Preset => value.parse::<Preset>().is_ok(),
         Field::Level => Level::from_name(value).is_some(),
+        Field::MostTables => value == UNSAID || tables_from(value).is_some(),
         Field::AutoDraw | Field::Pings | Field::Rated | Field::Threads => false,
     };
     let change = match field {
@@ -147,9 +151,17 @@ fn chosen(field: Field, value: &str) -> Option<Change> {
         Field::ServerLanguage => Change::Server(ServerSetting::Language(text)),
         Field::Preset => Change::Server(ServerSetting::Preset(text)),
         Field::Level => Change::Server(ServerSetting::Level(text)),
+        Field::MostTables => Change::Server(ServerSetting::MostTables(tables_from(value))),
         Field::AutoDraw | Field::Pings | Field::Rated | Field::Threads => return None,
     };
     is_offered.then_some(change)
+}
+
+/// A number of tables that the menu offers.
+fn tables_from(value: &str) -> Option<i64> {
+    let number: usize = value.parse().ok()?;
+    let is_offered = MOST_TABLES.contains(&number);
+    i64::try_from(number).ok().filter(|_| is_offered)
 }
 
 /// The change that a switch asks for; `None` for what is no switch.
@@ -164,7 +176,8 @@ fn switched(field: Field, on: bool) -> Option<Change> {
         | Field::Arrangement
         | Field::ServerLanguage
         | Field::Preset
-        | Field::Level => None,
+        | Field::Level
+        | Field::MostTables => None,
     }
 }
 
@@ -230,7 +243,10 @@ impl Front {
         let words = Words::of(own.language.as_deref().unwrap_or(&asked.locale));
         let mut note = match page {
             Page::Own => own_page(words, asked, &own),
-            Page::Server => server_page(words, asked, &self.settings.server(asked.server)),
+            Page::Server => {
+                let most = self.hall.shares().tables.server;
+                server_page(words, asked, &self.settings.server(asked.server), most)
+            }
         };
         if let Some(notice) = notice {
             note.text = format!("{notice}\n{}", note.text);
@@ -280,7 +296,8 @@ fn own_page(words: Words, asked: &Asked, own: &PersonSettings) -> Note {
     }
 }
 
-fn server_page(words: Words, asked: &Asked, server: &ServerSettings) -> Note {
+/// `most` tables at once is what the host of the bot allows every server.
+fn server_page(words: Words, asked: &Asked, server: &ServerSettings, most: usize) -> Note {
     let presets = Preset::ALL.map(|preset| {
         let name = preset.to_string();
         let label = words.clock(&name);
@@ -320,10 +337,30 @@ fn server_page(words: Words, asked: &Asked, server: &ServerSettings) -> Note {
                 levels,
                 server.usual_level().name(),
             ),
+            tables_menu(words, asked, server, most),
         ],
-        rows: vec![vec![rated, threads], vec![back]],
+        rows: vec![vec![rated, threads, back]],
         ..Note::private(words.settings_server_title())
     }
+}
+
+/// The menu of how many tables may be open at once.
+fn tables_menu(words: Words, asked: &Asked, server: &ServerSettings, most: usize) -> Menu {
+    let unsaid = (UNSAID.to_owned(), words.settings_most_tables_unsaid(most));
+    let offered = MOST_TABLES.into_iter().filter(|count| *count <= most);
+    let counts = offered.map(|count| {
+        let label = words.settings_most_tables_count(count);
+        (count.to_string(), label)
+    });
+    let said = server.most_tables.map(|said| said.to_string());
+    let now = said.filter(|said| said.parse().is_ok_and(|said: usize| said <= most));
+    menu(
+        asked,
+        Field::MostTables,
+        words.settings_most_tables(),
+        [unsaid].into_iter().chain(counts),
+        now.as_deref().unwrap_or(UNSAID),
+    )
 }
 
 /// Every language there is, by its own name.

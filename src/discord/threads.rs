@@ -14,7 +14,9 @@ use super::note::Note;
 use super::send::{Answer, SendFailure};
 use super::words::Words;
 use super::{Front, lobby};
-use crate::tables::{ChannelId, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId};
+use crate::tables::{
+    ChannelId, Claim, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId,
+};
 
 /// A thread nobody writes in is put away by Discord after so many minutes: a day.
 const PUT_AWAY_MIN: u16 = 1440;
@@ -57,11 +59,14 @@ impl Front {
 
     /// Opens a table in a thread of this channel; if there can be none, in the channel.
     pub async fn open_in_thread(&self, asked: &Asked, opening: Opening) -> Result<(), SendFailure> {
-        // Before anything is said in public.
-        if let Err(declined) = opening.check() {
-            let sentence = declined_sentence(self, asked, &declined).await;
-            return asked.tell(&self.sender, sentence).await;
-        }
+        // Before anything is said in public, and before there is a thread that nobody needs.
+        let claim = match self.hall.claim(&opening).await {
+            Ok(claim) => claim,
+            Err(declined) => {
+                let sentence = declined_sentence(self, asked, &declined).await;
+                return asked.tell(&self.sender, sentence).await;
+            }
+        };
         let words = Words::of(&opening.language);
         let game = words.game_name(opening.options.game().id());
         let line = Note::public(words.thread_opens(&format!("<@{}>", asked.person), &game));
@@ -73,10 +78,11 @@ impl Front {
             .start_thread(asked.channel, line, &name, minutes);
         let started = tokio::time::timeout(THREAD_PATIENCE, started).await;
         match started.unwrap_or(Err(SendFailure::NoAnswer { route: "thread" })) {
-            Ok(thread) => self.open_there(asked, opening, thread).await,
+            Ok(thread) => self.open_there(asked, opening, claim, thread).await,
             Err(failure) => {
                 tracing::warn!(%failure, "a thread could not be made");
-                self.open_here(asked, opening, line, &failure).await
+                self.open_here(asked, opening, claim, (line, &failure))
+                    .await
             }
         }
     }
@@ -85,6 +91,7 @@ impl Front {
         &self,
         asked: &Asked,
         opening: Opening,
+        claim: Claim,
         thread: ChannelId,
     ) -> Result<(), SendFailure> {
         let opening = Opening {
@@ -92,7 +99,7 @@ impl Front {
             parent: Some(asked.channel),
             ..opening
         };
-        let look = match self.hall.open(opening).await {
+        let look = match self.hall.open_claimed(opening, claim).await {
             Ok(look) => look,
             Err(declined) => return self.take_line_back(asked, &declined).await,
         };
@@ -119,10 +126,10 @@ impl Front {
         &self,
         asked: &Asked,
         opening: Opening,
-        line: MessageId,
-        failure: &SendFailure,
+        claim: Claim,
+        (line, failure): (MessageId, &SendFailure),
     ) -> Result<(), SendFailure> {
-        let look = match self.hall.open(opening).await {
+        let look = match self.hall.open_claimed(opening, claim).await {
             Ok(look) => look,
             Err(declined) => return self.take_line_back(asked, &declined).await,
         };

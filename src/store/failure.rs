@@ -73,6 +73,28 @@ pub enum Failure {
     },
 }
 
+impl Failure {
+    /// Whether it may go better another time, without anybody changing anything.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::InUse { .. } | Self::Locked { .. } | Self::Database(_) => true,
+            Self::CannotCreate { reason, .. } | Self::CannotOpen { reason, .. } => !matches!(
+                reason.kind(),
+                io::ErrorKind::NotFound
+                    | io::ErrorKind::PermissionDenied
+                    | io::ErrorKind::NotADirectory
+                    | io::ErrorKind::IsADirectory
+                    | io::ErrorKind::ReadOnlyFilesystem
+            ),
+            Self::ReadOnly { .. }
+            | Self::NotADatabase { .. }
+            | Self::OtherProgram { .. }
+            | Self::Newer { .. }
+            | Self::Unreadable { .. } => false,
+        }
+    }
+}
+
 /// Why something was not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NotWritten {
@@ -88,16 +110,20 @@ pub enum NotWritten {
 }
 
 /// The primary result codes of SQLite that are told apart (<https://sqlite.org/rescode.html>).
-mod code {
+pub(super) mod code {
     pub const BUSY: i32 = 5;
     pub const LOCKED: i32 = 6;
     pub const READ_ONLY: i32 = 8;
+    pub const IO: i32 = 10;
+    pub const CORRUPT: i32 = 11;
+    pub const FULL: i32 = 13;
+    pub const CANNOT_OPEN: i32 = 14;
     pub const CONSTRAINT: i32 = 19;
     pub const NOT_A_DATABASE: i32 = 26;
 }
 
 /// The primary result code: the low eight bits of the extended one.
-fn primary_code(error: &sqlx::Error) -> Option<i32> {
+pub(super) fn primary_code(error: &sqlx::Error) -> Option<i32> {
     let extended: i32 = error.as_database_error()?.code()?.parse().ok()?;
     Some(extended & 0xff)
 }
@@ -113,6 +139,10 @@ pub(super) fn while_opening(path: PathBuf, error: sqlx::Error) -> Failure {
         Some(code::BUSY | code::LOCKED) => Failure::Locked { path },
         Some(code::READ_ONLY) => Failure::ReadOnly { path },
         Some(code::NOT_A_DATABASE) => Failure::NotADatabase { path },
+        Some(code::IO | code::FULL | code::CANNOT_OPEN) => Failure::CannotOpen {
+            path,
+            reason: io::Error::other("the disk is full, or refuses"),
+        },
         _ => Failure::Database(error),
     }
 }

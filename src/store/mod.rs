@@ -6,12 +6,15 @@
 
 mod account;
 mod audit;
+mod backup;
 mod desks;
 mod failure;
 pub mod id;
 mod identifies;
 mod journal;
 mod open;
+mod private;
+mod read;
 mod record;
 mod results;
 mod rows;
@@ -30,10 +33,12 @@ use tokio::sync::mpsc;
 
 pub use account::{Account, Past, PastPage, Tally};
 pub use audit::{Audit, audit};
+pub use backup::{BackupFailure, backup};
 pub use desks::{DeskRow, DeskWrite};
 pub use failure::{Failure, NotWritten};
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
+pub use private::private;
 pub use results::{Counted, Leaders, Line, Order, Part, ResultRow};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 #[cfg(test)]
@@ -53,6 +58,8 @@ struct Inner {
     jobs: mpsc::Sender<Job>,
     /// Held until the store closes, so that no other process runs the same database.
     lock: Mutex<Option<File>>,
+    /// Where the file is a copy that goes with this.
+    _scratch: Option<read::Scratch>,
 }
 
 /// So long a write waits for another program's lock; Discord wants an answer within three seconds.
@@ -72,7 +79,13 @@ impl Store {
             readers: opened.readers,
             jobs,
             lock: Mutex::new(Some(opened.lock)),
+            _scratch: None,
         })))
+    }
+
+    /// How many jobs wait for the writer.
+    pub fn waiting(&self) -> usize {
+        self.0.jobs.max_capacity() - self.0.jobs.capacity()
     }
 
     /// Writes what is waiting and closes the file. Later writes are refused.

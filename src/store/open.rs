@@ -10,6 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
 
 use super::failure::{Failure, while_opening};
+use super::private;
 
 /// "istk": marks a database as ours (<https://sqlite.org/pragma.html#pragma_application_id>).
 const OURS: i32 = 0x6973_746b;
@@ -30,6 +31,7 @@ pub(super) struct Opened {
 pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure> {
     check_file(path)?;
     let lock = lock(path)?;
+    create(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -86,17 +88,44 @@ fn check_file(path: &Path) -> Result<(), Failure> {
             });
         }
     };
-    let mut head = Vec::new();
-    file.by_ref()
-        .take(MAGIC.len() as u64)
-        .read_to_end(&mut head)
-        .map_err(cannot_open)?;
     // SQLite makes a database of an empty file.
-    if head.is_empty() || head == MAGIC {
-        Ok(())
-    } else {
-        Err(Failure::NotADatabase { path: owned() })
+    match head(&mut file).map_err(cannot_open)?.as_slice() {
+        [] | MAGIC => Ok(()),
+        _ => Err(Failure::NotADatabase { path: owned() }),
     }
+}
+
+/// Looks at a file that is only to be read.
+pub(super) fn check_head(path: &Path) -> Result<(), Failure> {
+    let read = File::open(path).and_then(|mut file| match file.metadata()?.is_dir() {
+        true => Ok(Vec::new()),
+        false => head(&mut file),
+    });
+    match read {
+        Ok(head) if head == MAGIC => Ok(()),
+        Ok(_) => Err(Failure::NotADatabase {
+            path: path.to_owned(),
+        }),
+        Err(reason) => Err(Failure::CannotOpen {
+            path: path.to_owned(),
+            reason,
+        }),
+    }
+}
+
+fn head(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    file.take(MAGIC.len() as u64).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+/// Makes an empty file where there is none: what SQLite puts beside it gets the same rights.
+fn create(path: &Path) -> Result<(), Failure> {
+    let made = private().create(true).truncate(false).open(path);
+    made.map(drop).map_err(|reason| Failure::CannotCreate {
+        path: path.to_owned(),
+        reason,
+    })
 }
 
 /// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
@@ -123,10 +152,9 @@ fn lock(path: &Path) -> Result<File, Failure> {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     let beside = PathBuf::from(name);
-    let file = OpenOptions::new()
+    let file = private()
         .create(true)
         .truncate(false)
-        .write(true)
         .open(&beside)
         .map_err(|reason| Failure::CannotCreate {
             path: beside,
@@ -140,13 +168,30 @@ fn lock(path: &Path) -> Result<File, Failure> {
     }
 }
 
+async fn mark(connection: &mut SqliteConnection, path: &Path) -> Result<i32, Failure> {
+    sqlx::query_scalar("pragma application_id")
+        .fetch_one(connection)
+        .await
+        .map_err(|error| while_opening(path.to_owned(), error))
+}
+
+/// Refuses another program's database.
+pub(super) async fn check_ours(
+    connection: &mut SqliteConnection,
+    path: &Path,
+) -> Result<(), Failure> {
+    match mark(connection, path).await? {
+        OURS => Ok(()),
+        _ => Err(Failure::OtherProgram {
+            path: path.to_owned(),
+        }),
+    }
+}
+
 /// Marks a new database as ours and refuses another program's.
 async fn claim(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
     let failed = |error| while_opening(path.to_owned(), error);
-    let mark: i32 = sqlx::query_scalar("pragma application_id")
-        .fetch_one(&mut *connection)
-        .await
-        .map_err(failed)?;
+    let mark = mark(connection, path).await?;
     if mark == OURS {
         return Ok(());
     }
@@ -167,7 +212,7 @@ async fn claim(connection: &mut SqliteConnection, path: &Path) -> Result<(), Fai
     Ok(())
 }
 
-async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
+pub(super) async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
     let path = path.to_owned();
     match sqlx::migrate!().run(&mut *connection).await {
         Ok(()) => Ok(()),

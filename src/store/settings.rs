@@ -48,6 +48,8 @@ pub struct ServerSettings {
     pub rated: Option<bool>,
     /// Whether its tables get threads of their own.
     pub threads: Option<bool>,
+    /// How many of its tables may be open at once.
+    pub most_tables: Option<i64>,
 }
 
 /// One thing said for a server; `None` takes back what was said.
@@ -63,6 +65,8 @@ pub enum ServerSetting {
     Rated(Option<bool>),
     /// Whether its tables get threads.
     Threads(Option<bool>),
+    /// How many of its tables may be open at once.
+    MostTables(Option<i64>),
 }
 
 /// A setting on its way to the disk.
@@ -91,7 +95,7 @@ impl Store {
         let server = server.to_row();
         let found = sqlx::query_as!(
             ServerSettings,
-            r#"select language, preset, level, rated as "rated: bool", threads as "threads: bool"
+            r#"select language, preset, level, rated as "rated: bool", threads as "threads: bool", most_tables
                from server_settings where server = ?"#,
             server
         )
@@ -123,7 +127,8 @@ impl Store {
     /// What was said for every server.
     pub async fn settings_of_servers(&self) -> Result<HashMap<ServerId, ServerSettings>, Failure> {
         let rows = sqlx::query!(
-            r#"select server, language, preset, level, rated as "rated: bool", threads as "threads: bool"
+            r#"select server, language, preset, level, rated as "rated: bool", threads as "threads: bool",
+                      most_tables
                from server_settings"#
         )
         .fetch_all(&self.0.readers)
@@ -135,6 +140,7 @@ impl Store {
                 level: row.level,
                 rated: row.rated,
                 threads: row.threads,
+                most_tables: row.most_tables,
             };
             (ServerId::from_row(row.server), settings)
         });
@@ -252,6 +258,13 @@ async fn write_server(
              on conflict (server) do update set threads = excluded.threads",
             server,
             threads
+        )
+        .execute(connection),
+        ServerSetting::MostTables(most_tables) => sqlx::query!(
+            "insert into server_settings (server, most_tables) values (?, ?)
+             on conflict (server) do update set most_tables = excluded.most_tables",
+            server,
+            most_tables
         )
         .execute(connection),
     };

@@ -1,6 +1,8 @@
 //! The one writer: it gathers what all tables have to write into one transaction, for the disk's
 //! promise (`synchronous=FULL`) costs the same for one step and for five hundred.
 
+use std::time::Instant;
+
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
@@ -13,6 +15,7 @@ use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::rows;
 use super::settings::{self, Setting};
+use crate::meters;
 
 /// So many jobs may wait; whoever has one more waits with it.
 const QUEUE: usize = 1024;
@@ -91,9 +94,14 @@ async fn run(
     let mut batch = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
         let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
+        let began = Instant::now();
         let outcomes = match write(&options, &mut connection, &batch).await {
-            Ok(outcomes) => outcomes,
+            Ok(outcomes) => {
+                meters::batch(batch.len(), began.elapsed());
+                outcomes
+            }
             Err(fault) => {
+                meters::batch_refused();
                 // What state a connection is in after a fault is anybody's guess. It is closed before another one is
                 // opened: while it closes it may lock the file, and the next write would be refused for that.
                 if let Some(faulty) = connection.take() {

@@ -100,6 +100,8 @@ pub(super) struct Affairs {
     pub host: Seat,
     /// Who has the host's rights, or had them last.
     pub host_person: PersonId,
+    /// Who opened the table; nobody before the first step.
+    pub opener: Option<PersonId>,
     /// Who left during the game, and which seat.
     pub leavers: Vec<(Seat, PersonId)>,
     /// The presses that held a seat at the start.
@@ -137,6 +139,7 @@ impl Affairs {
             places: PerSeat::new(seats, |_| Place::empty()),
             host: first,
             host_person: PersonId::new(0),
+            opener: None,
             leavers: Vec::new(),
             contributions: Vec::new(),
             start: None,
@@ -235,6 +238,7 @@ impl Affairs {
             Change::Hosts { seat } => {
                 self.host = *seat;
                 self.host_person = self.person_on(*seat).ok_or(out_of_place)?;
+                self.opener.get_or_insert(self.host_person);
             }
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),

@@ -11,11 +11,11 @@ use super::change::{Cause, Change, Step};
 use super::desk;
 use super::due::KEPT_AFTER_END;
 use super::guard;
-use super::house::{Area, Card, Cards, House, Newsroom, Standing};
+use super::house::{Area, Card, Cards, Claim, House, Newsroom, Standing};
 use super::restore::{Restored, entry_of, row_of};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
-    Table, TableId,
+    Shares, Table, TableId,
 };
 use crate::rules::Seat;
 use crate::rules::chance::Secret;
@@ -26,12 +26,15 @@ use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayPing, Written};
 pub struct HallSettings {
     /// The least time between a visible move and a computer's; zero in load and tests.
     pub pace: Duration,
+    /// How many tables may be open at once.
+    pub shares: Shares,
 }
 
 impl Default for HallSettings {
     fn default() -> Self {
         Self {
             pace: Duration::from_secs(1),
+            shares: Shares::default(),
         }
     }
 }
@@ -43,6 +46,7 @@ pub struct Hall(Arc<Inner>);
 struct Inner {
     house: House,
     cards: Arc<Cards>,
+    shares: Shares,
     stop: watch::Sender<bool>,
     /// Closes when the last task has ended.
     ended: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
@@ -89,13 +93,14 @@ impl Hall {
         let hall = Self(Arc::new(Inner {
             house,
             cards,
+            shares: settings.shares,
             stop,
             ended: tokio::sync::Mutex::new(ended),
             running: std::sync::Mutex::new(Some(running)),
         }));
         for id in hall.to_reopen().await? {
             if let Some(restored) = guard::revive(&hall.0.house, &id).await? {
-                hall.keep(restored);
+                hall.keep(restored, None);
             }
         }
         tokio::spawn(note_alive(hall.0.house.clone()));
@@ -111,21 +116,53 @@ impl Hall {
         Ok(tables)
     }
 
+    /// How many tables may be open at once.
+    pub fn shares(&self) -> Shares {
+        self.0.shares
+    }
+
+    /// Keeps a place for a table, or says what is in its way: before anything of it is shown in public.
+    pub async fn claim(&self, opening: &Opening) -> Result<Claim, Declined> {
+        opening.check()?;
+        let wanted = match opening.server {
+            Some(server) => self.wanted_by(server).await,
+            None => None,
+        };
+        let shares = self.0.shares.in_server(wanted);
+        self.0.cards.claim(opening, &shares)
+    }
+
+    /// How many tables a server wants to have at most.
+    async fn wanted_by(&self, server: ServerId) -> Option<usize> {
+        match self.0.house.store.server_settings(server).await {
+            Ok(settings) => usize::try_from(settings.most_tables?).ok(),
+            Err(error) => {
+                tracing::warn!(%error, "a server's own number of tables cannot be read");
+                None
+            }
+        }
+    }
+
     /// Opens a table; the host sits on the first seat, computers on the last ones.
     pub async fn open(&self, opening: Opening) -> Result<Look, Declined> {
+        let claim = self.claim(&opening).await?;
+        self.open_claimed(opening, claim).await
+    }
+
+    /// Opens a table for which a place was kept.
+    pub async fn open_claimed(&self, opening: Opening, claim: Claim) -> Result<Look, Declined> {
         let hall = self.clone();
         // A task of its own: whoever stops waiting must not leave a table that is on the disk and nowhere else.
-        tokio::spawn(async move { hall.open_now(opening).await })
+        tokio::spawn(async move { hall.open_now(opening, &claim).await })
             .await
             .unwrap_or(Err(Declined::Unsure))
     }
 
-    async fn open_now(&self, opening: Opening) -> Result<Look, Declined> {
-        opening.check()?;
+    async fn open_now(&self, opening: Opening, claim: &Claim) -> Result<Look, Declined> {
         for _ in 0..IDS_TRIED {
             let id = TableId::from_system().map_err(|_| Declined::NoRandomness)?;
             self.0.cards.reserve(opening.channel, &id)?;
-            let opened = self.write_opening(id, &opening).await;
+            let opened = self.write_opening(id, &opening, claim).await;
             self.0.cards.release(opening.channel);
             if let Some(look) = opened? {
                 return Ok(look);
@@ -163,6 +200,7 @@ impl Hall {
         &self,
         id: TableId,
         opening: &Opening,
+        claim: &Claim,
     ) -> Result<Option<Look>, Declined> {
         let house = &self.0.house;
         let fixed = Arc::new(fixed(id, opening, house.clock.now())?);
@@ -185,25 +223,27 @@ impl Hall {
         }
         let messages = PlaceRow::default();
         let look = affairs.look(Some(opening.host), &messages);
-        self.keep(Restored {
+        let opened = Restored {
             desks: desk::from_rows(&[], opening.seats),
             affairs,
             messages,
             presses: [opening.press].into(),
-        });
+        };
+        self.keep(opened, Some(claim));
         house.news.tell(table, look.revision);
         Ok(Some(look))
     }
 
     /// Gives a table its task.
-    fn keep(&self, restored: Restored) {
+    fn keep(&self, restored: Restored, claim: Option<&Claim>) {
         let house = &self.0.house;
         let Some(running) = house.running.upgrade() else {
             return;
         };
         let id = restored.affairs.fixed.id.clone();
         let (table, mailbox) = Table::new(id, restored.affairs.fixed.game(), house.stop.clone());
-        self.0.cards.insert(Card::new(table, &restored.affairs));
+        let card = Card::new(table, &restored.affairs);
+        self.0.cards.insert(card, claim);
         let house = house.clone();
         tokio::spawn(async move {
             guard::run(house, restored, mailbox).await;
@@ -250,6 +290,11 @@ impl Hall {
     /// Every table that can be looked at: live ones, those set aside, and those that ended lately.
     pub fn all(&self) -> Vec<Table> {
         self.0.cards.find(|_| true)
+    }
+
+    /// How many lobbies and running games there are.
+    pub fn live(&self) -> usize {
+        self.0.cards.find(|card| card.is_live).len()
     }
 
     /// The pings that tables left behind when they and the process ended at once.

@@ -8,8 +8,11 @@ use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
+use super::shares::{Sharers, Shares, room_for};
 use super::timing::Outage;
-use super::{ChannelId, Clock, Declined, News, PersonId, Revision, ServerId, Table, TableId};
+use super::{
+    ChannelId, Clock, Declined, Life, News, Opening, PersonId, Revision, ServerId, Table, TableId,
+};
 use crate::store::Store;
 
 /// What a table's task needs of the hall. It does not keep the hall alive.
@@ -97,6 +100,9 @@ pub(super) struct Card {
     pub channel: ChannelId,
     pub parent: Option<ChannelId>,
     pub people: Vec<PersonId>,
+    /// For whom it counts.
+    pub sharers: Sharers,
+    pub life: Life,
     pub is_live: bool,
 }
 
@@ -108,8 +114,26 @@ impl Card {
             channel: affairs.fixed.channel,
             parent: affairs.fixed.parent,
             people: affairs.people().map(|(_, person)| person).collect(),
+            sharers: Sharers {
+                opener: affairs.opener.unwrap_or(affairs.host_person),
+                channel: affairs.fixed.parent.unwrap_or(affairs.fixed.channel),
+                server: affairs.fixed.server,
+            },
+            life: affairs.life,
             is_live: affairs.life.is_live(),
         }
+    }
+}
+
+/// A place that is kept for a table about to be opened. Dropped, it is free again.
+pub struct Claim {
+    cards: Arc<Cards>,
+    number: u64,
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        self.cards.list().claims.remove(&self.number);
     }
 }
 
@@ -122,12 +146,19 @@ struct List {
     cards: HashMap<TableId, Card>,
     /// Channels in which a table is being opened, with its id.
     opening: HashMap<ChannelId, TableId>,
+    /// What is being opened, by the numbers of the claims.
+    claims: HashMap<u64, Sharers>,
+    last_claim: u64,
 }
 
 impl Cards {
-    pub fn insert(&self, card: Card) {
+    /// From now on the card counts, and the claim no longer.
+    pub fn insert(&self, card: Card, claim: Option<&Claim>) {
         let mut list = self.list();
         list.opening.remove(&card.channel);
+        if let Some(claim) = claim {
+            list.claims.remove(&claim.number);
+        }
         list.cards.insert(card.table.id.clone(), card);
     }
 
@@ -168,6 +199,20 @@ impl Cards {
             .collect();
         standing.sort_unstable_by(|a, b| a.table.cmp(&b.table));
         standing
+    }
+
+    /// Keeps a place for a table, if it is within all shares.
+    pub fn claim(self: &Arc<Self>, opening: &Opening, shares: &Shares) -> Result<Claim, Declined> {
+        let mut list = self.list();
+        let wanted = Sharers::of(opening);
+        room_for(shares, &wanted, list.cards.values(), list.claims.values())?;
+        list.last_claim += 1;
+        let number = list.last_claim;
+        list.claims.insert(number, wanted);
+        Ok(Claim {
+            cards: Arc::clone(self),
+            number,
+        })
     }
 
     /// Keeps a channel for a table that is being opened.

@@ -127,8 +127,7 @@ impl Keeper {
             self.furnish().await;
             let due = self.due();
             let clock = self.house.clock.clone();
-            let is_due = due.as_ref().is_some_and(|(at, _)| *at <= clock.now());
-            if !is_due && self.thought.is_none() {
+            if !self.resting.is_empty() && self.is_at_rest(due.as_ref().map(|(at, _)| *at)) {
                 for waiting in self.resting.drain(..) {
                     // Whoever does not wait any more need not know.
                     let _ = waiting.send(());
@@ -164,6 +163,11 @@ impl Keeper {
                 return Onward::Reload;
             }
         }
+    }
+
+    /// Whether nothing is left to be done before the clock moves on, if the next thing falls due then.
+    fn is_at_rest(&self, due_at: Option<Moment>) -> bool {
+        self.thought.is_none() && due_at.is_none_or(|at| at > self.house.clock.now())
     }
 
     async fn serve(&mut self, request: Request) {

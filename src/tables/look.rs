@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{
     ChannelId, Desk, Held, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId,
-    TableId,
+    Shared, Sharer, TableId,
 };
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyOptions, AnyRefusal, AnyView, GameId};
@@ -380,6 +380,18 @@ pub enum Declined {
     ChannelBusy {
         /// Which.
         table: TableId,
+    },
+    /// One table more would be more than a fair share.
+    #[error("a share of {most} is used up")]
+    ShareUsed {
+        /// What there would be too much of.
+        shared: Shared,
+        /// Whose share it is.
+        sharer: Sharer,
+        /// How large it is.
+        most: usize,
+        /// Where the tables stand that the person has opened, if it is their share.
+        channels: Vec<ChannelId>,
     },
     /// Neither a moderator, nor the host of a lobby or a casual game.
     #[error("only a moderator, or the host of a lobby or a casual game, may end it")]

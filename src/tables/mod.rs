@@ -6,6 +6,7 @@
 
 mod affairs;
 mod change;
+mod check;
 mod clock;
 mod desk;
 mod due;
@@ -20,21 +21,24 @@ mod play;
 mod prepared;
 mod record;
 mod restore;
+mod shares;
 mod sight;
 mod table;
 mod thinking;
 mod timing;
 mod unasked;
 
+pub use check::{Checked, check};
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
 pub use hall::{Hall, HallSettings};
-pub use house::{Area, Standing};
+pub use house::{Area, Claim, Standing};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use look::{
     Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
 pub use record::record;
+pub use shares::{Share, Shared, Sharer, Shares};
 pub use table::Table;
 
 #[cfg(test)]

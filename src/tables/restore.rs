@@ -52,6 +52,7 @@ pub(super) fn row_only(stored: &StoredTable) -> Result<Restored, Unsound> {
     let mut affairs = before_first(&stored.row)?;
     if let Some(first) = stored.sat.iter().min_by_key(|sat| sat.from) {
         affairs.host_person = first.person;
+        affairs.opener = Some(first.person);
     }
     Ok(Restored {
         desks: desk::from_rows(&stored.desks, affairs.places.len()),

@@ -6,7 +6,7 @@ use istaka::rules::okey101;
 use istaka::rules::tile::Tile;
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 
-use crate::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
+use crate::conformance::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
 
 #[test]
 fn listed_actions_are_accepted_and_never_missing() {
@@ -161,7 +161,7 @@ fn the_turn_number_only_grows() {
 fn events_of_strangers_do_nothing() {
     // A journal of another table: seats that this one does not have.
     let seat = Seat::new(7).expect("a small number");
-    let table = crate::walk::tables(0..1).remove(0);
+    let table = crate::conformance::walk::tables(0..1).remove(0);
     walk(new_game(&table), 0, &mut mixed, |stop| {
         let mut game = stop.game.clone();
         for event in [

@@ -8,7 +8,7 @@ use istaka::rules::Game;
 use istaka::rules::any::{AnyEvent, AnyGame, AnyOptions, GameId};
 use serde::{Deserialize, Serialize};
 
-use crate::walk::{Table, mixed, new_game, walk};
+use crate::conformance::walk::{Table, mixed, new_game, walk};
 
 /// A stored game.
 #[derive(Serialize, Deserialize)]

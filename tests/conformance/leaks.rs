@@ -5,7 +5,7 @@ use istaka::rules::any::AnyGame;
 use istaka::rules::seat::MOST_SEATS;
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 
-use crate::walk::{at_every_table, mixed, new_game, walk};
+use crate::conformance::walk::{at_every_table, mixed, new_game, walk};
 
 /// What is told to this viewer although they may not know it; empty if all is well.
 pub fn leaks<G: Game>(game: &G, seats: usize, seed: u64) -> Vec<&'static str> {

@@ -7,8 +7,8 @@ use istaka::rules::okey::{Event, Okey, Options, WinKind};
 use istaka::rules::tile::Tile;
 use istaka::rules::{Dice, Game, Seat, Viewer};
 
+use crate::conformance::walk::{Table, any_listed, at_every_table, mixed, new_game, rounds, walk};
 use crate::support::rig::{Rig, seat, tile};
-use crate::walk::{Table, any_listed, at_every_table, mixed, new_game, rounds, walk};
 
 /// Rules 8, written once more: what everybody has after these events.
 fn scores(table: &Table, options: &Options, events: &[AnyEvent]) -> Vec<i32> {
@@ -245,7 +245,7 @@ fn a_take_that_must_win_is_known_to_win() {
         };
         play(&mut game, &[(taker.index(), Take)]);
         for seed in 0..rounds(32).div_ceil(4) {
-            let found = crate::leaks::leaks(&game, seats, seed);
+            let found = crate::conformance::leaks::leaks(&game, seats, seed);
             assert!(found.is_empty(), "{setup}: {found:?}");
             let imagined = game.redeal_unseen(Viewer::Watcher, &mut Dice::from_seed(seed));
             assert!(

@@ -10,9 +10,9 @@ use istaka::rules::okey101::{Action, Composed, Event, Okey101, Options, deal};
 use istaka::rules::tile::Tile;
 use istaka::rules::{Chance, Dice, Game, Refused, Seat, Viewer};
 
-use crate::leaks::leaks;
-use crate::okey101_walk::{Table, any, at_tables, composed_action, composing, eager};
-use crate::walk::{Stop, walk};
+use crate::conformance::leaks::leaks;
+use crate::conformance::okey101_walk::{Table, any, at_tables, composed_action, composing, eager};
+use crate::conformance::walk::{Stop, walk};
 
 #[test]
 fn listed_actions_are_accepted_and_never_missing() {

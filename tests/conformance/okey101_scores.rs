@@ -9,8 +9,8 @@ use istaka::rules::okey101::{Event, Okey101, OpenKind, Options};
 use istaka::rules::tile::{Face, Tile};
 use istaka::rules::{Game, Seat, Viewer};
 
-use crate::okey101_walk::{Table, at_tables, composing};
-use crate::walk::{Stop, walk};
+use crate::conformance::okey101_walk::{Table, at_tables, composing};
+use crate::conformance::walk::{Stop, walk};
 
 /// What 101 rules 10 make of the end of a round, written once more from what the seats hold.
 fn round_as_written(game: &Okey101, result: &RoundResult) -> Vec<i32> {

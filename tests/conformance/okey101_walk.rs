@@ -6,7 +6,7 @@ use istaka::rules::okey101::{Action, Okey101, Options};
 use istaka::rules::tile::Tile;
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 
-use crate::walk::rounds;
+use crate::conformance::walk::rounds;
 
 /// Every option with values worth walking through; small minimums, so that melds come to the table.
 const VALUES: &[(&str, &[&str])] = &[

@@ -5,8 +5,8 @@ use istaka::rules::okey::{Action, Event, Okey, Options, Refusal, View};
 use istaka::rules::tile::Tile;
 use istaka::rules::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
 
-use crate::leaks::leaks;
-use crate::walk::{any_listed, walk};
+use crate::conformance::leaks::leaks;
+use crate::conformance::walk::{any_listed, walk};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Leak {

@@ -1,4 +1,4 @@
-//! What the program says to bad input: exit status 2 and one clear line, never a token.
+//! What the program says to bad input: one clear line, never a token, and an exit status that says what can be done.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,13 +11,25 @@ use tokio::net::TcpSocket;
 use crate::house::Folder;
 use crate::process::{Ended, Server, ends, istaka};
 
-const SECRET: &str = "MTE5.secret-token-of-a-test.xyz";
+pub const SECRET: &str = "MTE5.secret-token-of-a-test.xyz";
 
-/// It ends with 2 and one line on stderr that says this; no token anywhere.
-async fn refuses(command: Command, says: &str) -> Ended {
+/// It may go better another time.
+pub const TRY_AGAIN: i32 = 1;
+/// It was used wrongly.
+pub const WRONG_USE: i32 = 2;
+/// Waiting does not mend it.
+pub const LASTING: i32 = 78;
+
+/// It ends with 2 and says this on stderr; no token anywhere.
+pub async fn refuses(command: Command, says: &str) -> Ended {
+    ends_with(WRONG_USE, command, says).await
+}
+
+/// It ends with this and says that on stderr; no token anywhere.
+pub async fn ends_with(status: i32, command: Command, says: &str) -> Ended {
     let described = format!("{command:?}").replace(SECRET, "…");
     let ended = ends(command).await;
-    assert_eq!(ended.code, Some(2), "{described}: {ended:?}");
+    assert_eq!(ended.code, Some(status), "{described}: {ended:?}");
     assert!(
         ended.stderr.contains(says),
         "{described}: {says:?} is not in {ended:?}"
@@ -30,12 +42,12 @@ async fn refuses(command: Command, says: &str) -> Ended {
     ended
 }
 
-fn is_one_line(ended: &Ended) {
+pub fn is_one_line(ended: &Ended) {
     assert_eq!(ended.stderr.trim_end().lines().count(), 1, "{ended:?}");
     assert!(ended.stderr.starts_with("istaka: "), "{ended:?}");
 }
 
-fn run(arguments: &[&str]) -> Command {
+pub fn run(arguments: &[&str]) -> Command {
     let mut command = istaka(&[&["run"], arguments].concat());
     command.env("DISCORD_TOKEN", SECRET);
     command
@@ -47,7 +59,7 @@ async fn without_a_token_it_says_how_to_get_one_and_how_to_try_the_sandbox() {
         for token in ["", "  "] {
             let mut command = istaka(arguments);
             command.env("DISCORD_TOKEN", token);
-            let ended = refuses(command, "DISCORD_TOKEN").await;
+            let ended = ends_with(LASTING, command, "DISCORD_TOKEN").await;
             assert!(ended.stderr.contains("istaka sandbox"), "{ended:?}");
             assert!(
                 ended.stderr.contains("developers/applications"),
@@ -76,11 +88,12 @@ async fn a_sandbox_elsewhere_is_refused() {
     let anywhere = "127.0.0.1:0".parse().expect("an address");
     held.bind(anywhere).expect("a port");
     let nobody = format!("http://{}", held.local_addr().expect("its address"));
-    is_one_line(&refuses(run(&["--sandbox", &nobody]), "no sandbox at that address").await);
+    let command = run(&["--sandbox", &nobody]);
+    is_one_line(&ends_with(TRY_AGAIN, command, "no sandbox at that address").await);
 }
 
 /// A sandbox that is one in all but its gateway.
-async fn impostor(gateway: &'static str) -> std::net::SocketAddr {
+pub async fn impostor(gateway: &'static str) -> std::net::SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("its address");
     std::thread::spawn(move || {
@@ -132,7 +145,7 @@ async fn a_sandbox_whose_gateway_is_elsewhere_is_refused() {
         let url = format!("http://{}", impostor(gateway).await);
         let mut command = run(&["--sandbox", &url]);
         command.arg("--db").arg(folder.file("istaka.db"));
-        is_one_line(&refuses(command, "on this machine").await);
+        is_one_line(&ends_with(LASTING, command, "on this machine").await);
     }
 }
 
@@ -142,14 +155,14 @@ async fn a_wrong_token_is_said_and_not_shown() {
     let folder = Folder::new();
     let mut command = server.bot(&folder.file("istaka.db"));
     command.env("DISCORD_TOKEN", SECRET);
-    is_one_line(&refuses(command, "the token was refused").await);
+    is_one_line(&ends_with(LASTING, command, "the token was refused").await);
 }
 
 #[tokio::test]
 async fn a_port_in_use_is_said() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("its address").port().to_string();
-    let ended = refuses(istaka(&["sandbox", "--port", &port]), &port).await;
+    let ended = ends_with(TRY_AGAIN, istaka(&["sandbox", "--port", &port]), &port).await;
     is_one_line(&ended);
     refuses(istaka(&["sandbox", "--port", "65536"]), "--port").await;
     refuses(istaka(&["sandbox", "--port", "-1"]), "").await;
@@ -170,7 +183,17 @@ async fn a_port_in_use_is_said() {
     refuses(istaka(&["fly"]), "fly").await;
     let mut hasty = istaka(&["sandbox", "--port", "0"]);
     hasty.env("ISTAKA_PACE", "soon");
-    is_one_line(&refuses(hasty, "ISTAKA_PACE").await);
+    is_one_line(&ends_with(LASTING, hasty, "ISTAKA_PACE").await);
+    for (share, wrong) in [
+        ("ISTAKA_TABLES_PERSON", "0"),
+        ("ISTAKA_LOBBIES_SERVER", "10001"),
+        ("ISTAKA_INVITATIONS", "-1"),
+        ("ISTAKA_PRESSES", "fast"),
+    ] {
+        let mut greedy = istaka(&["sandbox", "--port", "0"]);
+        greedy.env(share, wrong);
+        is_one_line(&ends_with(LASTING, greedy, share).await);
+    }
 }
 
 #[tokio::test]
@@ -182,7 +205,7 @@ async fn a_database_that_cannot_be_used_is_said() {
     };
     let text = folder.file("letter.db");
     std::fs::write(&text, "Dear Ayşe, this is no database at all.").expect("written");
-    is_one_line(&refuses(sandbox(&text), "is not a database").await);
+    is_one_line(&ends_with(LASTING, sandbox(&text), "is not a database").await);
     assert_eq!(
         std::fs::read(&text).expect("read")[..4],
         *b"Dear",
@@ -196,15 +219,15 @@ async fn a_database_that_cannot_be_used_is_said() {
         .permissions();
     rights.set_readonly(true);
     std::fs::set_permissions(&read_only, rights).expect("rights can be set");
-    is_one_line(&refuses(sandbox(&read_only), "is read-only").await);
+    is_one_line(&ends_with(LASTING, sandbox(&read_only), "is read-only").await);
 
     let other = folder.file("other.db");
     database(&other, "create table things (name text)").await;
-    is_one_line(&refuses(sandbox(&other), "another program").await);
+    is_one_line(&ends_with(LASTING, sandbox(&other), "another program").await);
 
     let nowhere = folder.file("nowhere").join("istaka.db");
-    is_one_line(&refuses(sandbox(&nowhere), "cannot be created").await);
-    is_one_line(&refuses(sandbox(&folder.file("")), "not a database").await);
+    is_one_line(&ends_with(LASTING, sandbox(&nowhere), "cannot be created").await);
+    is_one_line(&ends_with(LASTING, sandbox(&folder.file("")), "not a database").await);
 }
 
 #[tokio::test]
@@ -214,7 +237,8 @@ async fn a_locked_database_is_said() {
     let mut connection = database(&file, "create table things (name text)").await;
     connection.execute("begin exclusive").await.expect("locked");
     let db = file.to_str().expect("the path is text");
-    let ended = refuses(istaka(&["sandbox", "--port", "0", "--db", db]), "locked").await;
+    let command = istaka(&["sandbox", "--port", "0", "--db", db]);
+    let ended = ends_with(TRY_AGAIN, command, "locked").await;
     is_one_line(&ended);
     connection.execute("rollback").await.expect("unlocked");
 }

@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use istaka::discord::BOARD_PACE;
+use istaka::discord::FrontSettings;
 use istaka::sandbox::{self, FaultCounts, Faults, RateLimits, Sandbox};
 use istaka::tables::Life;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::watch;
 
-use crate::house::{Folder, INVITED, RunningBot, channel_in};
+use crate::house::{Folder, INVITED, ROOMY, RunningBot, channel_in};
 use crate::message::{Button, Message};
 use crate::people::{PATIENCE, Person, board, panel};
 use crate::play::{choice, standing};
@@ -25,7 +25,8 @@ const IN_THREADS: usize = 8;
 const IN_PAIRS: usize = 8;
 /// The evening lasts no longer, on a machine however slow: on a quick one it is over in half a minute.
 const LONGEST: Duration = Duration::from_secs(1200);
-/// Somebody who is offered nothing for so long asks for their rack.
+/// Somebody who is offered nothing for so long asks for their rack; each further time they wait twice as long, so that
+/// people on a slow machine do not make it slower.
 const IMPATIENCE: Duration = Duration::from_secs(2);
 /// After so many presses, of some fifteen hundred, everybody holds still for a while.
 const IN_BETWEEN: u64 = 300;
@@ -66,7 +67,7 @@ enum Did {
 impl Party {
     /// Plays a whole game; opens the table first.
     async fn plays(mut self) -> Vec<Person> {
-        let mut idle_since = Instant::now();
+        let (mut idle_since, mut impatience) = (Instant::now(), IMPATIENCE);
         loop {
             if *self.still.borrow() {
                 // The sender lives as long as the evening.
@@ -75,7 +76,8 @@ impl Party {
             match self.tries().await {
                 Did::TheGameIsOver => return self.people,
                 Did::Something => idle_since = Instant::now(),
-                Did::Nothing if idle_since.elapsed() > IMPATIENCE => {
+                Did::Nothing if idle_since.elapsed() > impatience => {
+                    impatience *= 2;
                     self.asks_for_racks().await;
                     idle_since = Instant::now();
                 }
@@ -209,7 +211,12 @@ async fn forty_tables_play_to_their_end_whatever_goes_wrong() {
     };
     let sandbox = sandbox::start(settings).await.expect("a sandbox");
     let world = World::here(&sandbox);
-    let bot = RunningBot::start(&sandbox, &db, BOARD_PACE).await;
+    // They all press as fast as a program.
+    let front = FrontSettings {
+        presses: ROOMY,
+        ..FrontSettings::default()
+    };
+    let bot = RunningBot::start(&sandbox, &db, front).await;
     assert!(sandbox.bot_came(PATIENCE).await, "the bot did not come");
     let (hold, still) = watch::channel(false);
     let presses = watch::Sender::new(0);

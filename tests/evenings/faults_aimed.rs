@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use istaka::discord::{Service, connect};
+use istaka::discord::{FrontSettings, Service, connect};
 use istaka::sandbox::{self, GatewayDeed, Harm, Moment, NextFault};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings};
@@ -166,9 +166,16 @@ async fn last_words(code: u16) -> String {
         .await
         .expect("a database");
     let pace = Duration::ZERO;
-    let hall = Hall::reopen(store.clone(), Clock::real(), HallSettings { pace })
-        .await
-        .expect("a hall");
+    let hall = Hall::reopen(
+        store.clone(),
+        Clock::real(),
+        HallSettings {
+            pace,
+            ..HallSettings::default()
+        },
+    )
+    .await
+    .expect("a hall");
     let (service, token) = (Service::Sandbox(sandbox.url()), sandbox.token());
     let bot = connect(
         &service,
@@ -176,7 +183,7 @@ async fn last_words(code: u16) -> String {
         hall.clone(),
         store.clone(),
         Clock::real(),
-        Duration::ZERO,
+        FrontSettings::default(),
     );
     let bot = bot.await.expect("a bot");
     let serving = tokio::spawn(bot.serve(std::future::pending()));

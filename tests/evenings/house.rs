@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use istaka::discord::{Rest, Service, connect};
+use istaka::discord::{FrontSettings, Pace, Rest, Service, connect};
 use istaka::sandbox::{self, RateLimits, Sandbox};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
@@ -23,9 +23,16 @@ const BEGINNING_MS: u64 = 1_790_000_000_000;
 /// So long a write waits for another program's lock in the tests.
 const BUSY: Duration = Duration::from_millis(300);
 
-/// The sandbox limits nothing unless it is told to, so boards may change more often than in Discord. A little pace
-/// gathers the moves of computers, which have none here.
-const BOARD_PACE: Duration = Duration::from_millis(50);
+/// The sandbox limits nothing unless it is told to, so boards may change more often than in Discord (a little pace gathers
+/// the moves of computers, which have none here); and as its clock stands still, no answer is ever late.
+const PACE: Pace = Pace {
+    boards: Duration::from_millis(50),
+    first_try: PATIENCE,
+    answers: PATIENCE,
+};
+
+/// Time stands still while people press: they may press as fast as a program.
+pub const ROOMY: u32 = 1_000_000;
 
 /// What the bot's invitation asks for: with it tables get threads.
 pub const INVITED: u64 = 309_237_763_072;
@@ -90,6 +97,7 @@ pub struct Evening {
     pub channel: String,
     /// Judged when the evening is over, however it ends.
     pub record: Record,
+    front: FrontSettings,
     folder: Folder,
     bot: Option<RunningBot>,
 }
@@ -126,11 +134,23 @@ impl Evening {
             channel,
             sandbox,
             record,
+            front: FrontSettings {
+                pace: PACE,
+                presses: ROOMY,
+                ..FrontSettings::default()
+            },
             folder,
             bot: None,
         };
         evening.bot_comes().await;
         evening
+    }
+
+    /// From now on nobody presses faster than elsewhere.
+    pub async fn presses_as_usual(&mut self) {
+        self.front.presses = FrontSettings::default().presses;
+        self.bot_goes().await;
+        self.bot_comes().await;
     }
 
     /// The bot's database.
@@ -140,7 +160,7 @@ impl Evening {
 
     /// Starts the bot.
     pub async fn bot_comes(&mut self) {
-        let bot = RunningBot::start(&self.sandbox, &self.db(), BOARD_PACE).await;
+        let bot = RunningBot::start(&self.sandbox, &self.db(), self.front).await;
         assert!(
             self.sandbox.bot_came(PATIENCE).await,
             "the bot did not come"
@@ -192,12 +212,15 @@ impl Evening {
 }
 
 impl RunningBot {
-    /// Starts it with this database and this pace of boards.
-    pub async fn start(sandbox: &Sandbox, db: &Path, board_pace: Duration) -> Self {
+    /// Starts it with this database.
+    pub async fn start(sandbox: &Sandbox, db: &Path, front: FrontSettings) -> Self {
         let clock = Clock::new(SandboxTime(sandbox.clock()));
         let store = Store::open_patient(db, BUSY).await.expect("a database");
-        let pace = Duration::ZERO;
-        let hall = Hall::reopen(store.clone(), clock.clone(), HallSettings { pace })
+        let settings = HallSettings {
+            pace: Duration::ZERO,
+            ..HallSettings::default()
+        };
+        let hall = Hall::reopen(store.clone(), clock.clone(), settings)
             .await
             .expect("a hall");
         let service = Service::Sandbox(sandbox.url());
@@ -207,7 +230,7 @@ impl RunningBot {
             hall.clone(),
             store.clone(),
             clock,
-            board_pace,
+            front,
         )
         .await
         .expect("a bot");

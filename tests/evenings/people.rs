@@ -8,7 +8,7 @@ use crate::message::{Button, Message, Outcome};
 use crate::world::World;
 
 /// No wait is longer, in real time: only what hangs meets this, on a machine however slow.
-pub const PATIENCE: Duration = Duration::from_secs(300);
+pub const PATIENCE: Duration = Duration::from_secs(600);
 
 /// Somebody in a channel.
 #[derive(Clone)]

@@ -3,10 +3,9 @@
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
 use crate::house::channel_in;
@@ -18,7 +17,7 @@ use crate::world::World;
 pub struct Process {
     child: Child,
     lines: mpsc::UnboundedReceiver<String>,
-    errors: Arc<Mutex<String>>,
+    stderr: watch::Receiver<String>,
     readers: Vec<JoinHandle<()>>,
 }
 
@@ -35,8 +34,14 @@ pub struct Ended {
 pub fn istaka(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_istaka"));
     command.args(arguments).stdin(Stdio::null());
-    for name in ["DISCORD_TOKEN", "ISTAKA_PACE", "RUST_LOG", "RUST_BACKTRACE"] {
-        command.env_remove(name);
+    for (name, _) in std::env::vars_os() {
+        let name_text = name.to_string_lossy();
+        let is_ours = ["DISCORD_", "ISTAKA_", "RUST_", "CREDENTIALS_"]
+            .iter()
+            .any(|beginning| name_text.starts_with(beginning));
+        if is_ours {
+            command.env_remove(&name);
+        }
     }
     command
 }
@@ -54,25 +59,25 @@ impl Process {
             .spawn()
             .expect("the program starts");
         let (sender, lines) = mpsc::unbounded_channel();
-        let errors = Arc::new(Mutex::new(String::new()));
+        let (written, errors) = watch::channel(String::new());
         let stdout = child.stdout.take().expect("stdout is piped");
         let stderr = child.stderr.take().expect("stderr is piped");
-        let written = Arc::clone(&errors);
         let readers = vec![
             read(stdout, move |line| {
                 // Whoever no longer listens needs no line.
                 let _ = sender.send(line);
             }),
             read(stderr, move |line| {
-                let mut written = written.lock().expect("nobody falls over with this lock");
-                written.push_str(&line);
-                written.push('\n');
+                written.send_modify(|written| {
+                    written.push_str(&line);
+                    written.push('\n');
+                });
             }),
         ];
         Self {
             child,
             lines,
-            errors,
+            stderr: errors,
             readers,
         }
     }
@@ -86,10 +91,25 @@ impl Process {
 
     /// What it wrote to stderr so far.
     pub fn stderr(&self) -> String {
-        self.errors
-            .lock()
-            .expect("the reader does not fall over")
-            .clone()
+        self.stderr.borrow().clone()
+    }
+
+    /// Waits until it has written a line like that to stderr.
+    pub async fn says(&mut self, words: &str) -> String {
+        let said = self.stderr.wait_for(|written| written.contains(words));
+        let said = tokio::time::timeout(PATIENCE, said).await;
+        let said = said.unwrap_or_else(|_| panic!("it does not say {words:?}"));
+        let said = said.unwrap_or_else(|_| panic!("it ended without saying {words:?}"));
+        let line = said.lines().find(|line| line.contains(words));
+        line.expect("it was just seen").to_owned()
+    }
+
+    /// Sends it a signal of this name.
+    #[cfg(unix)]
+    pub fn gets(&self, signal: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &pid]).status();
+        assert!(sent.expect("there is a kill").success(), "{signal}");
     }
 
     /// SIGKILL.

@@ -44,6 +44,9 @@ settings-threads = Each table gets a thread: { $state ->
 button-server-settings = Settings of this server
 button-own-settings = Your settings
 settings-not-allowed = Only members with the permission *Manage Server* can change the settings of this server. Nothing was changed.
+settings-most-tables = How many tables may be open at once
+settings-most-tables-unsaid = Tables at once: as many as the bot allows ({ $most })
+settings-most-tables-count = Tables at once: { $count }
 settings-not-stored = ⚠️ That could not be stored just now, so nothing was changed. Please try again in a moment.
 
 thread-name = { $game } · { $code }
@@ -60,6 +63,21 @@ place-gone = ⚠️ The channel of this table was deleted. You can play on here;
 place-closed = ⚠️ I may not write in the channel of this table, so the table is not shown there. The game goes on here; the table comes back when I may.
 tables-in-threads = There is no table in this channel itself. Its tables stand in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
+
+too-quick = ✋ That was too much at once. Please wait a few seconds, then press again. Nothing was changed, and nothing is lost.
+too-many-tables = { $whose ->
+    [person] You have opened as many tables as one person may at once ({ $most }): { $links } When one of them is over you can open another. `/table end` there closes a lobby.
+    [channel] In this channel and its threads as many tables are open as there may be at once ({ $most }). When one of them is over another can be opened, or take a seat at one of them.
+   *[server] In this server as many tables are open as there may be at once ({ $most }). When one of them is over another can be opened, or take a seat at one of them.
+} No table was opened.
+too-many-lobbies = { $whose ->
+    [person] As many of your tables as may at once ({ $most }) have not begun yet: { $links } Start one of them, or close it with `/table end`.
+    [channel] In this channel and its threads as many tables wait for players as may at once ({ $most }). Take a seat at one of them.
+   *[server] In this server as many tables wait for players as may at once ({ $most }). Take a seat at one of them.
+} No table was opened.
+invite-uncalled = { $who } does not want to be called, so nobody was. You can tell them yourself where the table is: { $link }
+invite-again = { $who } was called a short while ago, so nobody was called now. In ten minutes you can call them again; the table is here: { $link }
+invite-many = You have called people { $most } times in ten minutes, so nobody was called now. You can tell them yourself where the table is: { $link }
 
 watching-lobby = You have no seat at this table. Press **Join** in the lobby to take one: { $link }
 watching-with-seat = You have no seat at this table, so you watch. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }

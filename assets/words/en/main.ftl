@@ -231,7 +231,7 @@ okey-does-not-win = Without { $tile } your rack does not win: { $short } { $shor
     [one] tile belongs
    *[other] tiles belong
 } to no meld.
-okey-finish-failed-already = A finish has already failed in this turn.
+okey-finish-failed-already = That does not win. A finish of yours has failed already in this turn, so nothing more is lost.
 okey-showing-off = Nobody shows the twin at this table.
 okey-already-shown = You have already shown, or said no.
 okey-too-late-to-show = It is too late to show: that goes before your first move.

@@ -28,10 +28,20 @@ pub struct Complaints {
     pub resumes: usize,
 }
 
+/// How fast a person may press.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PressShare {
+    /// As everywhere.
+    Usual,
+    /// As fast as a program: people of a load wait for nobody.
+    Roomy,
+}
+
 /// A running bot; it is killed when this goes.
 pub struct BotProcess {
     child: Child,
     db: TemporaryFolder,
+    presses: PressShare,
     complaints: Arc<Mutex<Complaints>>,
 }
 
@@ -56,20 +66,21 @@ impl Drop for TemporaryFolder {
 
 impl BotProcess {
     /// Starts the bot with a new database.
-    pub fn start(sandbox: &Sandbox) -> Result<Self, CliFailure> {
+    pub fn start(sandbox: &Sandbox, presses: PressShare) -> Result<Self, CliFailure> {
         let db = TemporaryFolder::new()?;
         let complaints = Arc::default();
-        let child = spawn(sandbox, &db.0.join(DB), &complaints)?;
+        let child = spawn(sandbox, &db.0.join(DB), presses, &complaints)?;
         Ok(Self {
             child,
             db,
+            presses,
             complaints,
         })
     }
 
     /// Starts it once more with the database it had.
     pub fn start_again(&mut self, sandbox: &Sandbox) -> Result<(), CliFailure> {
-        self.child = spawn(sandbox, &self.db.0.join(DB), &self.complaints)?;
+        self.child = spawn(sandbox, &self.db.0.join(DB), self.presses, &self.complaints)?;
         Ok(())
     }
 
@@ -121,18 +132,33 @@ impl Drop for BotProcess {
 fn spawn(
     sandbox: &Sandbox,
     db: &Path,
+    presses: PressShare,
     complaints: &Arc<Mutex<Complaints>>,
 ) -> Result<Child, CliFailure> {
     let program = std::env::current_exe()
         .map_err(|error| CliFailure::bad(format!("this program cannot find itself: {error}")))?;
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    // What is set for another bot is not for this one.
+    for name in [
+        config::TOKEN_FILE,
+        config::METRICS_PORT,
+        config::LOG,
+        config::LOG_FILTER,
+    ] {
+        command.env_remove(name);
+    }
+    // All tables of a load stand in one server, and all lobbies are opened at once.
+    for share in [config::TABLES_OF_SERVER, config::LOBBIES_OF_SERVER] {
+        command.env(share, config::MOST_TABLES.to_string());
+    }
+    if presses == PressShare::Roomy {
+        command.env(config::PRESSES, config::MOST_PRESSES.to_string());
+    }
+    let mut child = command
         .args(["run", "--sandbox", &sandbox.url(), "--db"])
         .arg(db)
         .env(config::TOKEN, sandbox.token())
         .env(config::PACE, "0")
-        .env_remove("RUST_LOG")
-        // Colours would hide the levels of the log's lines.
-        .env("NO_COLOR", "1")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

@@ -4,6 +4,7 @@
 
 mod bot;
 mod faulty;
+mod greedy;
 mod people;
 mod report;
 
@@ -13,12 +14,14 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use self::bot::BotProcess;
+use self::bot::{BotProcess, PressShare};
 use self::faulty::FaultReport;
+use self::greedy::{Greedy, GreedyReport};
 use self::people::{Days, Game, Pace, Tally};
 use self::report::Report;
+use super::CliFailure;
 use super::clock::ClockArgs;
-use super::{CliFailure, asked_to_stop};
+use super::stop::Stop;
 use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
 /// The flags of `istaka load`.
@@ -37,6 +40,10 @@ pub struct LoadArgs {
     /// several times. Then Discord's rate limits hold, short games are played, and each to its end
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
+    /// Afterwards play as long again beside one greedy person who presses *My rack* a hundred times a second, and tell
+    /// what that does to the others
+    #[arg(long, conflicts_with = "faults")]
+    greedy: bool,
     #[command(flatten)]
     clock: ClockArgs,
     /// Print one JSON object
@@ -55,13 +62,16 @@ const LONGEST_REST: Duration = Duration::from_secs(2);
 
 /// Plays, measures and prints; the answer is no if a press failed or the bot complained.
 pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
-    tokio::select! {
-        measured = measure(&args) => {
-            let report = measured?;
-            report.print(args.json);
-            if report.is_clean() { Ok(()) } else { Err(CliFailure::No) }
-        }
-        () = asked_to_stop() => Err(CliFailure::bad("stopped before there was anything to tell")),
+    let Some(measured) = Stop::listen().unless(measure(&args)).await else {
+        let reason = "stopped before there was anything to tell";
+        return Err(CliFailure::passing(reason));
+    };
+    let report = measured?;
+    report.print(args.json);
+    if report.is_clean() {
+        Ok(())
+    } else {
+        Err(CliFailure::No)
     }
 }
 
@@ -78,7 +88,11 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         ..sandbox::Settings::default()
     };
     let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
-    let mut bot = BotProcess::start(&sandbox)?;
+    let presses = match args.greedy {
+        true => PressShare::Usual,
+        false => PressShare::Roomy,
+    };
+    let mut bot = BotProcess::start(&sandbox, presses)?;
     came(&sandbox).await?;
     rests(&bot).await;
     let memory_idle = bot.memory();
@@ -98,10 +112,23 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let counts_from = tokio::time::Instant::now() + WARM_UP.min(length);
     tally.counts_from(counts_from);
     let pace = Arc::new(Pace::new(args.rate));
-    let playing = tokio::spawn(play(games, counts_from + length, pace, Arc::clone(&tally)));
+    let greedy = match args.greedy {
+        true => Some(Greedy::comes(&sandbox).await?),
+        false => None,
+    };
+    let parts = if args.greedy { 2 } else { 1 };
+    let until = counts_from + length * parts;
+    let playing = tokio::spawn(play(games, until, pace, Arc::clone(&tally)));
     tokio::time::sleep_until(counts_from).await;
     let busy_before = bot.busy();
     let began = Instant::now();
+    let hammered = match greedy {
+        Some(greedy) => {
+            let second_half = counts_from + length..until;
+            Some(greedy.hammers_beside(second_half, &tally).await)
+        }
+        None => None,
+    };
     if playing.await.is_err() {
         tally.failed("the play fell over");
     }
@@ -111,6 +138,8 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let memory_after = bot.memory();
     // Before everybody asks for their rack at once after the restart.
     let times = tally.times();
+    let greedy =
+        hammered.map(|(without, hammered)| GreedyReport::new(without, times.clone(), hammered));
 
     let faults = match is_faulty {
         true => Some(FaultReport::of(&sandbox, &bot, args.tables, &tally).await?),
@@ -134,6 +163,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         busy,
         restarted,
         faults,
+        greedy,
     })
 }
 

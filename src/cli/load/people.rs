@@ -10,9 +10,9 @@ use crate::sandbox::{Failure, Sandbox};
 
 /// In a channel with these rights alone a table stands in the channel itself, without a thread: view, send, links,
 /// files, history.
-const WITHOUT_THREADS: u64 = 117_760;
+pub const WITHOUT_THREADS: u64 = 117_760;
 /// Panel and board are among so many of the newest messages.
-const LOOKED_AT: u32 = 8;
+pub const LOOKED_AT: u32 = 8;
 /// A table that offers nothing for so long has come to a halt.
 const STANDSTILL: Duration = Duration::from_secs(20);
 /// On bad days it takes longer.
@@ -102,6 +102,13 @@ impl Tally {
     /// Whether any answer counted so far.
     fn is_measured(&self) -> bool {
         !self.lock().times_us.is_empty()
+    }
+
+    /// How long each answer took so far, the shortest first; from now on others count.
+    pub fn take_times(&self) -> Vec<Duration> {
+        let times = self.times();
+        self.lock().times_us.clear();
+        times
     }
 
     /// How long each answer took, the shortest first.
@@ -341,7 +348,9 @@ impl Game {
                 self.opens().await?;
                 return Ok(Next::Wait);
             }
-            let panel = messages.iter().rev().find(|message| is_private(message));
+            // A sentence for them alone has no buttons; the panel is above it.
+            let is_panel = |message: &&Value| is_private(message) && has_buttons(message);
+            let panel = messages.iter().rev().find(is_panel);
             if let Some(panel) = panel
                 && let Some(id) = WANTED.iter().find_map(|verb| button(panel, verb))
             {
@@ -396,6 +405,11 @@ fn channel_name(number: u32) -> String {
     format!("load-{number}")
 }
 
+fn has_buttons(message: &Value) -> bool {
+    let rows = message["components"].as_array();
+    rows.is_some_and(|rows| !rows.is_empty())
+}
+
 /// Whether the last board of this table tells that its game is over.
 pub async fn is_told_to_be_over(sandbox: &Sandbox, number: u32) -> bool {
     let world = sandbox.world().await.unwrap_or_default();
@@ -435,7 +449,7 @@ pub async fn asks_for_rack(sandbox: &Sandbox, number: u32, tally: &Tally) {
 }
 
 /// The id of the enabled button with this verb; of several the last.
-fn button(message: &Value, wanted: &str) -> Option<String> {
+pub fn button(message: &Value, wanted: &str) -> Option<String> {
     let rows = message["components"].as_array()?;
     let buttons = rows.iter().filter_map(|row| row["components"].as_array());
     let enabled = buttons
@@ -455,6 +469,6 @@ fn is_private(message: &Value) -> bool {
     message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
 }
 
-fn text(value: &Value, key: &str) -> String {
+pub fn text(value: &Value, key: &str) -> String {
     value[key].as_str().unwrap_or_default().to_owned()
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::bot::Complaints;
 use super::faulty::FaultReport;
+use super::greedy::GreedyReport;
 use super::people::Failures;
 
 /// What was measured.
@@ -28,6 +29,8 @@ pub struct Report {
     pub restarted: Duration,
     /// If something went wrong on purpose.
     pub faults: Option<FaultReport>,
+    /// If somebody was greedy.
+    pub greedy: Option<GreedyReport>,
 }
 
 impl Report {
@@ -35,7 +38,8 @@ impl Report {
     pub fn is_clean(&self) -> bool {
         let is_quiet = self.complaints.lines == 0;
         let is_right = self.faults.as_ref().map_or(is_quiet, FaultReport::is_clean);
-        self.failures.count == 0 && is_right && !self.times.is_empty()
+        let is_fair = self.greedy.as_ref().is_none_or(GreedyReport::is_clean);
+        self.failures.count == 0 && is_right && is_fair && !self.times.is_empty()
     }
 
     /// Prints everything on stdout.
@@ -62,6 +66,9 @@ impl Report {
         );
         if let Some(faults) = &self.faults {
             faults.print();
+        }
+        if let Some(greedy) = &self.greedy {
+            greedy.print();
         }
         for line in self.failures.first.iter().chain(&self.complaints.first) {
             println!("  {line}");
@@ -133,6 +140,7 @@ impl Report {
             "failures": self.failures.count,
             "complaints": self.complaints.lines,
             "faults": self.faults.as_ref().map(FaultReport::json),
+            "greedy": self.greedy.as_ref().map(GreedyReport::json),
             "first_failures": self.failures.first,
             "first_complaints": self.complaints.first,
         })

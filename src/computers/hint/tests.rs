@@ -4,8 +4,10 @@ use super::*;
 use crate::Level;
 use crate::glimpse::before_the_deal;
 use crate::rules::Dice;
+use crate::rules::Seat;
 use crate::rules::any::GameId;
 use crate::rules::meld::Unseen;
+use crate::rules::okey::view::Moved;
 use crate::rules::okey::view::Phase;
 use crate::tests::rounds;
 
@@ -340,7 +342,8 @@ fn what_gives_something_away_is_told() {
         seat: seat(ME),
         points: -1,
     });
-    assert_eq!(costly_discard(&won, "K2"), None);
+    // A finish that wins is accepted after one that failed.
+    assert_eq!(costly_discard(&won, "K2"), Some(Costly::ThrowsWinAway));
     let jokers = position("R5 G1 Y4 K8 R9 G12 Y13 K2 K5 G5 Y7 R12 K11 F G8");
     assert_eq!(costly_discard(&jokers, "R5"), Some(Costly::ThrowsJoker));
     assert_eq!(costly_discard(&jokers, "F"), None);

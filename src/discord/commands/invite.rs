@@ -3,10 +3,13 @@
 use super::open::{LevelChoice, link};
 use super::{Context, asked, meant_table};
 use crate::computers::Level;
+use crate::discord::Front;
+use crate::discord::asked::Asked;
+use crate::discord::fair::{Call, TooManyCalls};
 use crate::discord::note::Note;
 use crate::discord::send::SendFailure;
 use crate::rules::PerSeat;
-use crate::tables::{Declined, Life, Look, PersonId, Sitter};
+use crate::tables::{Declined, Life, Look, PersonId, Sitter, Table};
 
 /// Calls somebody to the table.
 #[poise::command(slash_command)]
@@ -30,8 +33,11 @@ pub async fn invite(ctx: Context<'_>, person: serenity::all::User) -> Result<(),
         };
         return asked.tell(&front.sender, sentence).await;
     }
-    let words = crate::discord::words::Words::of(&look.language);
     let link = link(&table).await.unwrap_or_default();
+    if let Some(sentence) = unwanted(front, &asked, &table, guest, &link) {
+        return asked.tell(&front.sender, sentence).await;
+    }
+    let words = crate::discord::words::Words::of(&look.language);
     let game = words.game_name(look.game.id());
     let call = words.invitation(
         &format!("<@{}>", asked.person),
@@ -44,6 +50,30 @@ pub async fn invite(ctx: Context<'_>, person: serenity::all::User) -> Result<(),
         ..Note::public(call)
     };
     asked.answer(&front.sender, &note).await
+}
+
+/// Why a call would be no longer fair; if it is, it is noted.
+fn unwanted(
+    front: &Front,
+    asked: &Asked,
+    table: &Table,
+    guest: PersonId,
+    link: &str,
+) -> Option<String> {
+    let (words, who) = (asked.words, format!("<@{guest}>"));
+    if front.settings.who_is_called(&[guest]).is_empty() {
+        return Some(words.invite_uncalled(&who, link));
+    }
+    let call = Call {
+        table: table.id.clone(),
+        host: asked.person,
+        guest,
+    };
+    Some(match front.calls.note(call, asked.at) {
+        Ok(()) => return None,
+        Err(TooManyCalls::OfGuest) => words.invite_again(&who, link),
+        Err(TooManyCalls::ByHost { most }) => words.invite_many(most, link),
+    })
 }
 
 /// Why somebody is not called.

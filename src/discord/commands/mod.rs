@@ -164,6 +164,7 @@ async fn on_error(error: poise::FrameworkError<'_, FrontRef, SendFailure>) {
     let told = match &error {
         E::Command { error, ctx, .. } => {
             tracing::warn!(command = %ctx.command().qualified_name, failure = %error, "a command failed");
+            error.warn_of_another();
             tell_failure(*ctx).await
         }
         E::CommandPanic { ctx, .. } => {

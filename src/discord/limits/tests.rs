@@ -7,6 +7,7 @@ use reqwest::Method;
 use reqwest::header::{HeaderName, HeaderValue};
 
 use super::*;
+use crate::discord::Pace;
 use crate::discord::request::Token;
 
 fn edit(channel: u64) -> Request {
@@ -130,7 +131,7 @@ async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
     assert_eq!(permit.learn(&told(429, &global)), Verdict::Limited);
     assert!(!is_free(&limits, &edit(2)));
     let token = super::super::request::Token::new("t");
-    let answer = Request::first_answer("/x".into(), &token);
+    let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
     assert!(is_free(&limits, &answer));
 }
 
@@ -243,7 +244,7 @@ async fn a_thousand_refused_requests_break_the_circuit() {
     assert!(limits.is_broken(&edit(1)));
     // Whoever presses something is answered, whatever was refused elsewhere.
     let token = Token::new("token");
-    let answer = Request::first_answer("/x".into(), &token);
+    let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
     assert!(!limits.is_broken(&answer));
     let panel = Request::token("edit answer", Method::PATCH, "/x".into(), &token);
     assert!(!limits.is_broken(&panel));

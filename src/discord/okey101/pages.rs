@@ -177,6 +177,7 @@ impl Front {
             actions: moves.into_iter().map(AnyAction::Okey101).collect(),
         };
         let answer = table.act(act).await;
+        self.moved(asked, &answer);
         let (Err(refused @ Declined::Refused(_)), Some(page)) = (&answer, page) else {
             return self.answer_move(asked, table, answer).await;
         };

@@ -76,7 +76,7 @@ pub enum Refusal {
         /// How many of the fourteen the best arrangement leaves over.
         short: usize,
     },
-    /// One wrong finish a turn is enough.
+    /// One wrong finish a turn is enough: another costs nothing, and one that wins is accepted.
     #[error("a finish has already failed in this turn")]
     FinishFailedAlready,
     /// Nobody shows at this table.

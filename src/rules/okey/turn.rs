@@ -80,12 +80,10 @@ fn add_draws(game: &Okey, round: &Round, seat: Seat, actions: &mut Vec<Action>) 
 fn add_discards(game: &Okey, round: &Round, seat: Seat, actions: &mut Vec<Action>) {
     let mut distinct = round.racks[seat].clone();
     distinct.dedup();
-    if !round.finish_failed() {
-        let winning = distinct
-            .iter()
-            .filter(|tile| score::wins(&without(&round.racks[seat], **tile), round.okey()));
-        actions.extend(winning.map(|tile| Action::Finish(*tile)));
-    }
+    let winning = distinct
+        .iter()
+        .filter(|tile| score::wins(&without(&round.racks[seat], **tile), round.okey()));
+    actions.extend(winning.map(|tile| Action::Finish(*tile)));
     if !game.must_finish(round) {
         actions.extend(distinct.into_iter().map(Action::Discard));
     }
@@ -278,9 +276,6 @@ fn discard(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Eve
 
 fn finish(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Event>, Refusal> {
     to_discard(round, seat, tile)?;
-    if round.finish_failed() {
-        return Err(Refusal::FinishFailedAlready);
-    }
     match game.judge(round, seat, tile) {
         Some(win) => Ok(won(game, seat, win)),
         None => failed(game, round, seat, tile),
@@ -296,7 +291,8 @@ fn won(game: &Okey, seat: Seat, win: Win) -> Vec<Event> {
     closed(game, vec![Event::Finished { seat, win, points }])
 }
 
-/// A finish that does not win costs points where the table says so; else it is refused.
+/// Rules 10, `wrong_finish_penalty`: the first finish of a turn that does not win costs points where the table says so;
+/// any other is refused and costs nothing.
 fn failed(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Event>, Refusal> {
     let penalty = game.options.wrong_finish_penalty as i32;
     if penalty == 0 || game.must_finish(round) {
@@ -304,6 +300,9 @@ fn failed(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Even
         let covered = meld::arrange(&rest, round.okey()).covered();
         let short = rest.len().saturating_sub(covered);
         return Err(Refusal::DoesNotWin { tile, short });
+    }
+    if round.finish_failed() {
+        return Err(Refusal::FinishFailedAlready);
     }
     let own = score::side(&game.options, seat);
     let points = changes(game, |other| {

@@ -1,11 +1,12 @@
 //! What people do with the bot: commands, presses, selects, dialogs; and how it came out.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::options::{Asker, Chosen, add_resolved};
-use super::{LONGEST_WAIT, Trouble, Wish, open_place};
+use super::{Trouble, Wish, open_place};
 use crate::Shared;
 use crate::check::modal::{check_typed, fields, submitted};
 use crate::id::Id;
@@ -15,6 +16,10 @@ use crate::message::Message;
 use crate::person::Person;
 use crate::place::Channel;
 use crate::world::World;
+
+/// The outcome of an interaction is waited for so long, in real time: its own end is told by the sandbox's clock, and only
+/// one that stands still, or a machine that does, comes here.
+const LONGEST_ANSWER: Duration = Duration::from_secs(600);
 
 const BUTTON: i64 = 2;
 const STRING_SELECT: i64 = 3;
@@ -202,7 +207,7 @@ impl Wish<'_> {
     pub(super) async fn settled(&self, id: Id) -> Value {
         watch(self.shared, id);
         let mut news = self.shared.world().news.subscribe();
-        let until = tokio::time::Instant::now() + LONGEST_WAIT;
+        let until = tokio::time::Instant::now() + LONGEST_ANSWER;
         loop {
             // Many wait at once and every piece of news wakes them all: only the last look makes the outcome.
             if !self.shared.world().is_open(id) || tokio::time::Instant::now() >= until {

@@ -1,0 +1,27 @@
+# syntax=docker/dockerfile:1
+# The first stage builds, the second holds nothing but the program, a C library and a user without rights.
+# docs/hosting.md says how to use it; `compose.yaml` is the short way.
+
+FROM rust:1.95-slim-trixie AS build
+WORKDIR /istaka
+COPY . .
+# What cargo has fetched and compiled stays on the building machine for the next time.
+RUN --mount=type=cache,target=/usr/local/cargo/registry \
+    --mount=type=cache,target=/istaka/target \
+    cargo build --release --locked \
+    && cp target/release/istaka /usr/local/bin/istaka \
+    && mkdir /data
+
+FROM gcr.io/distroless/cc-debian13:nonroot
+COPY --from=build /usr/local/bin/istaka /usr/local/bin/istaka
+COPY --from=build --chown=65532:65532 --chmod=700 /data /data
+ENV ISTAKA_DB=/data/istaka.db \
+    ISTAKA_METRICS_PORT=4181
+USER 65532:65532
+WORKDIR /data
+VOLUME /data
+# It ends in order within eight seconds.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["/usr/local/bin/istaka", "health"]
+ENTRYPOINT ["/usr/local/bin/istaka"]

@@ -1,0 +1,84 @@
+//! `istaka check`: whether a database, or a copy of one, is whole, and every journal in it replays.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::CliFailure;
+use crate::store::Store;
+use crate::tables;
+
+/// So many faults are told word by word.
+const TOLD: usize = 20;
+
+/// The flags of `istaka check`.
+#[derive(Args, Clone, Debug)]
+pub struct CheckArgs {
+    /// The database, or a copy of it
+    file: PathBuf,
+    /// Answer with one JSON object: {"ok":bool,"tables":number,"steps":number,"faults":[text]}
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found.
+#[derive(Default)]
+struct Found {
+    tables: usize,
+    steps: usize,
+    faults: Vec<String>,
+}
+
+/// Answers on stdout; "no" is a failure of its own.
+pub async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
+    let found = look(args).await?;
+    if args.json {
+        let (tables, steps, faults) = (found.tables, found.steps, &found.faults);
+        let ok = faults.is_empty();
+        println!(
+            "{}",
+            json!({"ok": ok, "tables": tables, "steps": steps, "faults": faults})
+        );
+    } else {
+        tell(&found);
+    }
+    match found.faults.is_empty() {
+        true => Ok(()),
+        false => Err(CliFailure::No),
+    }
+}
+
+async fn look(args: &CheckArgs) -> Result<Found, CliFailure> {
+    let store = Store::read(&args.file).await.map_err(CliFailure::bad)?;
+    let mut found = Found {
+        faults: store.faults().await,
+        ..Found::default()
+    };
+    // Of a file with holes nothing more can be believed.
+    if found.faults.is_empty() {
+        match tables::check(&store).await {
+            Ok(checked) => {
+                (found.tables, found.steps) = (checked.tables, checked.steps);
+                found.faults = checked.faults;
+            }
+            Err(failure) => found.faults.push(failure.to_string()),
+        }
+    }
+    store.close().await;
+    Ok(found)
+}
+
+fn tell(found: &Found) {
+    if found.faults.is_empty() {
+        let (tables, steps) = (found.tables, found.steps);
+        println!("All is right: the file is whole, and {tables} tables with {steps} steps replay.");
+        return;
+    }
+    for fault in found.faults.iter().take(TOLD) {
+        println!("This is not right: {fault}.");
+    }
+    if let Some(more) = found.faults.len().checked_sub(TOLD + 1) {
+        println!("And {} more.", more + 1);
+    }
+}

@@ -1,0 +1,100 @@
+//! `istaka health`: how the running bot of this machine is. A container's health check asks it.
+
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::Value;
+
+use super::CliFailure;
+use crate::config;
+
+/// A bot that does not answer in this time is not well. A container's health check waits a second longer.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// The flags of `istaka health`.
+#[derive(Args, Clone, Debug)]
+pub struct HealthArgs {
+    /// The port of this machine where the bot tells how it is: the one that `istaka run` was given
+    #[arg(long, value_name = "PORT", allow_hyphen_values = true, env = config::METRICS_PORT, hide_env_values = true)]
+    metrics_port: Option<String>,
+}
+
+/// Answers on stdout; "no" is a failure of its own.
+pub async fn health(args: &HealthArgs) -> Result<(), CliFailure> {
+    let port = config::metrics_port(args.metrics_port.as_deref()).map_err(CliFailure::bad)?;
+    let port = port.filter(|port| *port != 0).ok_or_else(|| {
+        CliFailure::bad(format!(
+            "which port does the bot tell at? Give it with --metrics-port or {}, here and to `istaka run`",
+            config::METRICS_PORT
+        ))
+    })?;
+    let told = ask(port).await;
+    println!("{}", told.as_ref().unwrap_or_else(|why| why));
+    told.map(drop).map_err(|_| CliFailure::No)
+}
+
+/// What the bot says of itself, or why it is not well.
+async fn ask(port: u16) -> Result<String, String> {
+    // Whatever proxy is set, this machine is asked itself.
+    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
+    let client = client
+        .build()
+        .map_err(|_| "no connection can be made".to_owned())?;
+    let asked = client.get(format!("http://127.0.0.1:{port}/health")).send();
+    let answer = asked.await.map_err(|error| {
+        if error.is_connect() {
+            format!("Not well: no bot tells anything at port {port} of this machine.")
+        } else {
+            format!("Not well: what is at port {port} of this machine does not answer.")
+        }
+    })?;
+    let body = answer.bytes().await.unwrap_or_default();
+    let told: Value = serde_json::from_slice(&body).unwrap_or_default();
+    judge(&told).ok_or_else(|| format!("Not well: what answers at port {port} is no istaka."))?
+}
+
+fn judge(told: &Value) -> Option<Result<String, String>> {
+    let is = |key: &str| told.get(key)?.as_bool();
+    let count = |key: &str| told.get(key)?.as_u64();
+    let (is_well, is_connected, is_disk_well) = (is("ok")?, is("connected")?, is("disk")?);
+    let (tables, waiting) = (count("tables")?, count("waiting")?);
+    if is_well {
+        let connected = "Well: connected to Discord";
+        return Some(Ok(format!(
+            "{connected}, {tables} tables, {waiting} steps wait for the disk."
+        )));
+    }
+    let reasons = [
+        (is_connected, "it is not connected to Discord"),
+        (is_disk_well, "the disk refuses what it writes"),
+    ];
+    let reasons: Vec<_> = reasons
+        .into_iter()
+        .filter(|(is_fine, _)| !is_fine)
+        .map(|(_, reason)| reason)
+        .collect();
+    Some(Err(format!("Not well: {}.", reasons.join(", and "))))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_bot_is_well_if_it_is_connected_and_writes() {
+        let told = |connected: bool, disk: bool| {
+            let ok = connected && disk;
+            json!({"ok": ok, "connected": connected, "disk": disk, "tables": 2, "waiting": 0})
+        };
+        let said = |connected, disk| judge(&told(connected, disk)).expect("it is an istaka");
+        assert!(said(true, true).is_ok_and(|said| said.contains("2 tables")));
+        assert!(said(false, true).is_err_and(|said| said.contains("not connected")));
+        assert!(said(true, false).is_err_and(|said| said.contains("the disk")));
+        assert!(said(false, false).is_err_and(|said| said.contains(", and ")));
+        for other in [json!(null), json!({}), json!([1]), json!({"ok": true})] {
+            assert!(judge(&other).is_none(), "{other}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The log, on stderr: lines for people, with colours on a terminal only, or one JSON object a line.
+
+use std::io::IsTerminal;
+
+use clap::{Args, ValueEnum};
+use tracing_subscriber::EnvFilter;
+
+use super::CliFailure;
+use crate::config;
+
+/// serenity logs whole requests at INFO and URLs with tokens in its errors, so it is kept quiet.
+const USUAL_FILTER: &str = "istaka=info,serenity=warn,poise=warn";
+
+/// The flags of the log; every subcommand has them.
+#[derive(Args, Clone, Debug)]
+pub struct LogArgs {
+    /// The form of the log on stderr
+    #[arg(long, global = true, value_name = "FORM", env = config::LOG, default_value = "plain")]
+    log: LogForm,
+    /// What is logged, for instance istaka=debug [usually istaka=info,serenity=warn,poise=warn]
+    #[arg(long, global = true, value_name = "FILTER", env = config::LOG_FILTER, hide_env_values = true)]
+    log_filter: Option<String>,
+}
+
+/// The form of the log.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogForm {
+    /// Lines for people
+    Plain,
+    /// One JSON object a line, for machines
+    Json,
+}
+
+impl LogArgs {
+    /// Starts the log.
+    pub fn start(&self) -> Result<(), CliFailure> {
+        let wanted = self.log_filter.as_deref().map(str::trim);
+        let wanted = wanted.filter(|filter| !filter.is_empty());
+        let filter = EnvFilter::try_new(wanted.unwrap_or(USUAL_FILTER)).map_err(|error| {
+            let variable = config::LOG_FILTER;
+            CliFailure::lasting(format!("--log-filter ({variable}) cannot be read: {error}"))
+        })?;
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(std::io::stderr);
+        match self.log {
+            LogForm::Plain => log.with_ansi(wants_colours()).init(),
+            LogForm::Json => log.json().flatten_event(true).init(),
+        }
+        Ok(())
+    }
+
+    /// Says why the program ends, in the form of the log.
+    pub fn say_last(&self, failure: &CliFailure) {
+        match self.log {
+            LogForm::Plain => eprintln!("istaka: {failure}"),
+            LogForm::Json => tracing::error!("{failure}"),
+        }
+    }
+}
+
+/// A file, a journal and another program want no colours (<https://no-color.org>).
+fn wants_colours() -> bool {
+    let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+    std::io::stderr().is_terminal() && !is_unwanted
+}

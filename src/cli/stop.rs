@@ -1,0 +1,81 @@
+//! Being asked to stop: heard from the first moment on, whatever the program is doing.
+//!
+//! A process that is the first of its namespace, as in a container, does not hear a signal that nobody listens for.
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+/// The end takes no longer than this: who asked for it does not wait for ever (Docker kills after ten seconds).
+const LONGEST: Duration = Duration::from_millis(7_500);
+
+/// Whether the process was asked to stop. Copies hear the same.
+#[derive(Clone)]
+pub struct Stop(watch::Receiver<bool>);
+
+impl Stop {
+    /// Listens from now on.
+    pub fn listen() -> Self {
+        let (sender, receiver) = watch::channel(false);
+        let asking = asking();
+        tokio::spawn(async move {
+            asking.await;
+            // Nobody may care any more.
+            let _ = sender.send(true);
+            sender.closed().await;
+        });
+        Self(receiver)
+    }
+
+    /// Done when the process is asked to stop.
+    pub async fn asked(&self) {
+        let mut heard = self.0.clone();
+        if heard.wait_for(|is_asked| *is_asked).await.is_err() {
+            // Only a runtime that ends drops the other side.
+            std::future::pending::<()>().await;
+        }
+    }
+
+    /// Done when the end is overdue.
+    pub async fn overdue(&self) {
+        self.asked().await;
+        // Whoever asked waits in their own time.
+        tokio::time::sleep(LONGEST).await;
+    }
+
+    /// What comes of this, unless the process is asked to stop before.
+    pub async fn unless<T>(&self, doing: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            biased;
+            () = self.asked() => None,
+            done = doing => Some(done),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn asking() -> impl Future<Output = ()> + Send {
+    use tokio::signal::unix::{SignalKind, signal};
+    // Here and not in the future: from now on nothing is missed.
+    let terminated = signal(SignalKind::terminate());
+    let interrupted = signal(SignalKind::interrupt());
+    async move {
+        match (terminated, interrupted) {
+            (Ok(mut terminated), Ok(mut interrupted)) => tokio::select! {
+                _ = terminated.recv() => {}
+                _ = interrupted.recv() => {}
+            },
+            // A system that cannot tell of signals: then only killing stops the process, and that loses nothing.
+            (_, _) => std::future::pending().await,
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn asking() -> impl Future<Output = ()> + Send {
+    async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The bot's token: from a variable, from a file, or from systemd's credentials. It is never told, only where it is.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::{CREDENTIALS, TOKEN, TOKEN_FILE};
+
+/// The credential that holds it (`LoadCredential=discord-token:…` of a systemd unit).
+const CREDENTIAL: &str = "discord-token";
+/// No token is nearly as long.
+const MOST_BYTES: u64 = 1024;
+
+/// Where the token came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// The variable.
+    Variable,
+    /// A file that only its owner, or its group, reads.
+    File(PathBuf),
+    /// A file that everybody on this machine can read.
+    OpenFile(PathBuf),
+}
+
+/// Why there is no token.
+#[derive(Debug, Error)]
+pub enum TokenFailure {
+    /// Nothing was said.
+    #[error(
+        "there is no token in {TOKEN}, {TOKEN_FILE} or systemd's credentials.
+  To host the bot: make an application at https://discord.com/developers/applications, open its page
+  \"Bot\", press \"Reset Token\", and start istaka with {TOKEN} set to what you copied (docs/hosting.md).
+  To try istaka without a token, in the browser: istaka sandbox"
+    )]
+    Nowhere,
+    /// Two are given, and nobody knows which one is meant.
+    #[error("there is a token in {TOKEN} and a file in {TOKEN_FILE}: only one can be meant")]
+    Twice,
+    /// The file is a folder.
+    #[error("the token file {} is a folder: name the file in it", .0.display())]
+    Folder(PathBuf),
+    /// There is nothing in the file.
+    #[error("the token file {} is empty", .0.display())]
+    Empty(PathBuf),
+    /// The file cannot be read.
+    #[error("the token file {} cannot be read: {reason}", path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+    /// It holds something else.
+    #[error(
+        "what stands in {0} is no token: copy it again from the Bot page of the developer portal"
+    )]
+    NoToken(String),
+}
+
+/// The bot's token, and where it came from. `file` is the file that was named for it.
+pub fn read(file: Option<&OsStr>) -> Result<(String, Source), TokenFailure> {
+    let variable = std::env::var(TOKEN)
+        .ok()
+        .filter(|text| !text.trim().is_empty());
+    let file = file.filter(|path| !path.is_empty()).map(PathBuf::from);
+    match (variable, file) {
+        (Some(_), Some(_)) => Err(TokenFailure::Twice),
+        (Some(text), None) => {
+            let token = clean(&text).ok_or_else(|| TokenFailure::NoToken(TOKEN.to_owned()))?;
+            Ok((token, Source::Variable))
+        }
+        (None, Some(path)) => of_file(path),
+        (None, None) => of_file(credential().ok_or(TokenFailure::Nowhere)?),
+    }
+}
+
+/// What systemd has laid ready, if it has.
+fn credential() -> Option<PathBuf> {
+    let folder = std::env::var_os(CREDENTIALS)?;
+    let path = Path::new(&folder).join(CREDENTIAL);
+    path.exists().then_some(path)
+}
+
+fn of_file(path: PathBuf) -> Result<(String, Source), TokenFailure> {
+    let unreadable = |reason| TokenFailure::Unreadable {
+        path: path.clone(),
+        reason,
+    };
+    let file = File::open(&path).map_err(unreadable)?;
+    let about = file.metadata().map_err(unreadable)?;
+    if about.is_dir() {
+        return Err(TokenFailure::Folder(path));
+    }
+    let mut bytes = Vec::new();
+    let read = file.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    let length = read.map_err(unreadable)?;
+    let text = String::from_utf8_lossy(&bytes);
+    if text.trim().is_empty() {
+        return Err(TokenFailure::Empty(path));
+    }
+    let token = clean(&text).filter(|_| length as u64 <= MOST_BYTES);
+    let token = token.ok_or_else(|| TokenFailure::NoToken(path.display().to_string()))?;
+    let source = match is_open(&about) {
+        true => Source::OpenFile(path),
+        false => Source::File(path),
+    };
+    Ok((token, source))
+}
+
+/// A token is one word of plain signs. What is none could not even be sent.
+fn clean(text: &str) -> Option<String> {
+    let text = text.trim_start();
+    let token = text.strip_prefix("Bot ").unwrap_or(text).trim();
+    let is_word = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
+    is_word.then(|| token.to_owned())
+}
+
+#[cfg(unix)]
+fn is_open(about: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    about.permissions().mode() & 0o004 != 0
+}
+
+#[cfg(not(unix))]
+fn is_open(_: &std::fs::Metadata) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_is_one_word() {
+        for text in ["a.b-c_d", " a.b-c_d\n", "Bot a.b-c_d\r\n"] {
+            assert_eq!(clean(text).as_deref(), Some("a.b-c_d"), "{text:?}");
+        }
+        for text in [
+            "",
+            " ",
+            "Bot ",
+            "two words",
+            "a\nb",
+            "ünlü",
+            "a\u{0}b",
+            "\u{fffd}",
+        ] {
+            assert_eq!(clean(text), None, "{text:?}");
+        }
+    }
+}

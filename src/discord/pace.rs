@@ -1,0 +1,23 @@
+//! How quick the front is, in the host's own time.
+
+use std::time::Duration;
+
+/// What Discord wants, unless the service at the other end is more patient.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// A board changes at most so often.
+    pub boards: Duration,
+    /// A first answer to an interaction that gets none in this time is sent once more.
+    pub first_try: Duration,
+    /// First answers are not repeated later than this after their interaction came.
+    pub answers: Duration,
+}
+
+impl Pace {
+    /// One edit a second, and three seconds altogether for a first answer.
+    pub const DISCORD: Self = Self {
+        boards: Duration::from_secs(1),
+        first_try: Duration::from_millis(1_200),
+        answers: Duration::from_millis(2_800),
+    };
+}

@@ -1,0 +1,279 @@
+//! What is counted while the program runs, for whoever watches it: one set of meters for the process, as it has one log.
+//!
+//! Meters carry numbers, names of routes and codes, never a person, a server, a table or a token. Rooms call them
+//! where something happens; `cli/meters.rs` tells them.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+/// Counters of one kind, told apart by a word.
+type By = Family<[(&'static str, &'static str); 1], Counter>;
+/// Counters of answers, told apart by route and status.
+type ByAnswer = Family<[(&'static str, String); 2], Counter>;
+
+static METERS: LazyLock<Meters> = LazyLock::new(Meters::new);
+
+struct Meters {
+    registry: Registry,
+    interactions: By,
+    answer_seconds: Histogram,
+    declined: Counter,
+    answered_elsewhere: Counter,
+    requests: ByAnswer,
+    connections: By,
+    connected: Gauge,
+    batches: Counter,
+    batch_jobs: Histogram,
+    batch_seconds: Histogram,
+    batches_refused: Counter,
+    waiting: Gauge,
+    tables: Gauge,
+    /// Whether the last batch was refused; no meter, but part of how the bot is.
+    is_disk_refusing: AtomicBool,
+}
+
+/// What came in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Interaction {
+    /// A press on a button or a list.
+    Press,
+    /// A command.
+    Command,
+    /// Something that is being typed.
+    Typing,
+}
+
+/// What happened to the connection to the gateway.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Connection {
+    /// A session was opened.
+    Opened,
+    /// A session goes on.
+    Resumed,
+    /// It ended.
+    Ended,
+}
+
+/// What only the moment of asking knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Now {
+    /// Lobbies and running games.
+    pub tables: usize,
+    /// What waits for the disk.
+    pub waiting: usize,
+}
+
+/// How the bot is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Health {
+    /// Whether Discord sends it what people do.
+    pub is_connected: bool,
+    /// Whether the disk took what was written last.
+    pub is_disk_well: bool,
+}
+
+/// An interaction came in.
+pub fn came(interaction: Interaction) {
+    let kind = match interaction {
+        Interaction::Press => "press",
+        Interaction::Command => "command",
+        Interaction::Typing => "typing",
+    };
+    METERS.interactions.get_or_create(&[("kind", kind)]).inc();
+}
+
+/// An interaction got its first answer, so long after it came.
+pub fn answered(after: Duration) {
+    METERS.answer_seconds.observe(after.as_secs_f64());
+}
+
+/// Somebody was told that something is not possible, and why.
+pub fn declined() {
+    METERS.declined.inc();
+}
+
+/// An interaction had been answered by somebody else.
+pub fn answered_elsewhere() {
+    METERS.answered_elsewhere.inc();
+}
+
+/// Discord answered a request of this route.
+pub fn request(route: &'static str, status: u16) {
+    let labels = [("route", route.to_owned()), ("status", status.to_string())];
+    METERS.requests.get_or_create(&labels).inc();
+}
+
+/// Something happened to the connection to the gateway.
+pub fn connection(connection: Connection) {
+    let (kind, connected) = match connection {
+        Connection::Opened => ("opened", 1),
+        Connection::Resumed => ("resumed", 1),
+        Connection::Ended => ("ended", 0),
+    };
+    METERS.connections.get_or_create(&[("kind", kind)]).inc();
+    METERS.connected.set(connected);
+}
+
+/// So many jobs were written together in this time.
+pub fn batch(jobs: usize, took: Duration) {
+    METERS.batches.inc();
+    METERS.batch_jobs.observe(jobs as f64);
+    METERS.batch_seconds.observe(took.as_secs_f64());
+    METERS.is_disk_refusing.store(false, Ordering::Relaxed);
+}
+
+/// A batch was not written.
+pub fn batch_refused() {
+    METERS.batches_refused.inc();
+    METERS.is_disk_refusing.store(true, Ordering::Relaxed);
+}
+
+/// How the bot is.
+pub fn health() -> Health {
+    Health {
+        is_connected: METERS.connected.get() == 1,
+        is_disk_well: !METERS.is_disk_refusing.load(Ordering::Relaxed),
+    }
+}
+
+/// All meters in the text form of OpenMetrics.
+pub fn told(now: Now) -> String {
+    METERS.tables.set(now.tables as i64);
+    METERS.waiting.set(now.waiting as i64);
+    let mut text = String::new();
+    encode(&mut text, &METERS.registry).expect("a text takes every letter");
+    text
+}
+
+impl Meters {
+    fn new() -> Self {
+        let mut meters = Self {
+            registry: Registry::with_prefix("istaka"),
+            interactions: By::default(),
+            // From 5 ms to the three seconds that Discord waits, and one beyond.
+            answer_seconds: Histogram::new(exponential_buckets(0.005, 2.0, 11)),
+            declined: Counter::default(),
+            answered_elsewhere: Counter::default(),
+            requests: ByAnswer::default(),
+            connections: By::default(),
+            connected: Gauge::default(),
+            batches: Counter::default(),
+            batch_jobs: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
+            batch_seconds: Histogram::new(exponential_buckets(0.001, 2.0, 12)),
+            batches_refused: Counter::default(),
+            waiting: Gauge::default(),
+            tables: Gauge::default(),
+            is_disk_refusing: AtomicBool::new(false),
+        };
+        meters.register_front();
+        meters.register_house();
+        meters
+    }
+
+    fn register_front(&mut self) {
+        let registry = &mut self.registry;
+        registry.register(
+            "interactions",
+            "Presses, commands and what is being typed",
+            self.interactions.clone(),
+        );
+        registry.register(
+            "answer_seconds",
+            "From an interaction to Discord's word that its first answer is there",
+            self.answer_seconds.clone(),
+        );
+        registry.register(
+            "declined",
+            "What people wanted and was not possible",
+            self.declined.clone(),
+        );
+        registry.register(
+            "answered_elsewhere",
+            "Interactions that somebody else had answered, perhaps another process with this token",
+            self.answered_elsewhere.clone(),
+        );
+        registry.register(
+            "requests",
+            "Discord's answers by route and status; 429 is a rate limit",
+            self.requests.clone(),
+        );
+        registry.register(
+            "gateway_connections",
+            "Sessions opened and resumed, and connections that ended",
+            self.connections.clone(),
+        );
+        registry.register(
+            "gateway_connected",
+            "Whether the gateway is connected",
+            self.connected.clone(),
+        );
+    }
+
+    fn register_house(&mut self) {
+        let registry = &mut self.registry;
+        registry.register("tables", "Lobbies and running games", self.tables.clone());
+        registry.register(
+            "journal_waiting",
+            "What waits for the disk now",
+            self.waiting.clone(),
+        );
+        registry.register(
+            "journal_batches",
+            "Transactions of the journals",
+            self.batches.clone(),
+        );
+        registry.register(
+            "journal_batch_jobs",
+            "How much is written in one transaction",
+            self.batch_jobs.clone(),
+        );
+        registry.register(
+            "journal_batch_seconds",
+            "How long one transaction takes",
+            self.batch_seconds.clone(),
+        );
+        registry.register(
+            "journal_batches_refused",
+            "Transactions that the disk refused, or whose outcome is not known",
+            self.batches_refused.clone(),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_counted_is_told() {
+        came(Interaction::Press);
+        answered(Duration::from_millis(30));
+        request("callback", 429);
+        batch(3, Duration::from_millis(2));
+        connection(Connection::Opened);
+        let text = told(Now {
+            tables: 7,
+            waiting: 2,
+        });
+        for line in [
+            "istaka_interactions_total{kind=\"press\"} ",
+            "istaka_answer_seconds_bucket{le=\"0.04\"} ",
+            "istaka_requests_total{route=\"callback\",status=\"429\"} ",
+            "istaka_journal_batches_total ",
+            "istaka_gateway_connections_total{kind=\"opened\"} ",
+            "istaka_tables 7\n",
+            "istaka_journal_waiting 2\n",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+        assert!(text.ends_with("# EOF\n"));
+    }
+}

@@ -1,0 +1,175 @@
+//! Copies of a database, also of one that a process writes just now: whole, or not there at all.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use thiserror::Error;
+
+use super::failure::{code, primary_code, while_opening};
+use super::open::{check_head, check_ours};
+use super::{BUSY, Failure, private};
+
+/// Why there is no copy.
+#[derive(Debug, Error)]
+pub enum BackupFailure {
+    /// There is nothing to copy.
+    #[error("there is no database {}", .0.display())]
+    NoDatabase(PathBuf),
+    /// Something is there already.
+    #[error("{} is there already, and is not written over", .0.display())]
+    Exists(PathBuf),
+    /// It would lie where the database has its own files.
+    #[error("{} is the place of a file of the database itself", .0.display())]
+    OfDatabase(PathBuf),
+    /// The database has holes.
+    #[error("the database {} is damaged and cannot be copied: `istaka check` tells where", .0.display())]
+    Damaged(PathBuf),
+    /// The database cannot be read.
+    #[error(transparent)]
+    Database(#[from] Failure),
+    /// The copy could not be written.
+    #[error("the copy {} could not be written: {reason}", path.display())]
+    NotWritten {
+        /// Where.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Writes a copy of the database; answers how many bytes it has. SQLite's own `vacuum into` sees one moment of the
+/// database, whoever writes meanwhile.
+pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
+    if !db.exists() {
+        return Err(BackupFailure::NoDatabase(db.to_owned()));
+    }
+    check_head(db)?;
+    if is_of_database(db, copy) {
+        return Err(BackupFailure::OfDatabase(copy.to_owned()));
+    }
+    let draft = Draft::new(copy)?;
+    vacuum(db, &draft.part)
+        .await
+        .map_err(|failure| match failure {
+            // Nobody has named the beginning of a copy.
+            BackupFailure::NotWritten { reason, .. } => not_written(copy, reason),
+            failure => failure,
+        })?;
+    draft.keep().map_err(|error| not_written(copy, error))
+}
+
+/// Writes what is in this database into this file, which is empty or not there.
+pub(super) async fn vacuum(db: &Path, into: &Path) -> Result<(), BackupFailure> {
+    let options = SqliteConnectOptions::new()
+        .filename(db)
+        .read_only(true)
+        .busy_timeout(BUSY)
+        .disable_statement_logging();
+    let connected = options.connect().await;
+    let mut connection = connected.map_err(|error| while_opening(db.to_owned(), error))?;
+    check_ours(&mut connection, db).await?;
+    let written = sqlx::query("vacuum into ?")
+        .bind(into.to_string_lossy().into_owned())
+        .execute(&mut connection)
+        .await;
+    written
+        .map(drop)
+        .map_err(|error| match primary_code(&error) {
+            Some(code::CORRUPT | code::NOT_A_DATABASE) => BackupFailure::Damaged(db.to_owned()),
+            Some(code::FULL) => not_written(into, "the disk is full"),
+            Some(code::IO) => not_written(into, "the disk refuses, or is full"),
+            _ => not_written(into, error),
+        })
+}
+
+fn not_written(path: &Path, reason: impl Display) -> BackupFailure {
+    BackupFailure::NotWritten {
+        path: path.to_owned(),
+        reason: reason.to_string(),
+    }
+}
+
+/// What SQLite and the lock put beside a database.
+const BESIDE: [&str; 4] = ["-wal", "-shm", "-journal", ".lock"];
+
+fn is_of_database(db: &Path, copy: &Path) -> bool {
+    let whole = |path: &Path| {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    let (Some(db), Some(copy)) = (whole(db), whole(copy)) else {
+        return false;
+    };
+    BESIDE.iter().any(|ending| {
+        let mut beside = db.clone().into_os_string();
+        beside.push(ending);
+        beside == copy.as_os_str()
+    })
+}
+
+/// A copy in the making: its place is taken, and what is not kept goes.
+struct Draft {
+    copy: PathBuf,
+    part: PathBuf,
+    is_kept: bool,
+}
+
+impl Draft {
+    fn new(copy: &Path) -> Result<Self, BackupFailure> {
+        let make = |path: &Path| {
+            private()
+                .create_new(true)
+                .open(path)
+                .map(drop)
+                .map_err(|error| match error.kind() {
+                    ErrorKind::AlreadyExists => BackupFailure::Exists(path.to_owned()),
+                    _ => not_written(path, error),
+                })
+        };
+        let mut part = copy.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        make(&part)?;
+        if let Err(failure) = make(copy) {
+            // The place is another's, the beginning is ours.
+            let _ = std::fs::remove_file(&part);
+            return Err(failure);
+        }
+        Ok(Self {
+            copy: copy.to_owned(),
+            part,
+            is_kept: false,
+        })
+    }
+
+    /// It is on the disk when this says so.
+    fn keep(mut self) -> io::Result<u64> {
+        let written = File::open(&self.part)?;
+        written.sync_all()?;
+        let bytes = written.metadata()?.len();
+        std::fs::rename(&self.part, &self.copy)?;
+        self.is_kept = true;
+        #[cfg(unix)]
+        if let Some(folder) = self.copy.parent().filter(|folder| folder.is_dir()) {
+            File::open(folder)?.sync_all()?;
+        }
+        Ok(bytes)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            // What cannot be removed is no database: `istaka check` says so.
+            let _ = std::fs::remove_file(&self.part);
+            let _ = std::fs::remove_file(&self.copy);
+        }
+    }
+}

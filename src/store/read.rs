@@ -1,0 +1,137 @@
+//! A database that is only read: the process that plays with it may go on.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use tokio::sync::mpsc;
+
+use super::backup::vacuum;
+use super::failure::while_opening;
+use super::open::{check_head, check_ours, migrate};
+use super::{BUSY, BackupFailure, Failure, Inner, Store, private};
+
+/// A database of our own for a while.
+pub(super) struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        for ending in ["", "-wal", "-shm", "-journal"] {
+            let mut path = self.0.clone().into_os_string();
+            path.push(ending);
+            // What is left over in the temporary folder is private, and harms nobody.
+            let _ = std::fs::remove_file(path);
+        }
+    }
+}
+
+impl Store {
+    /// Opens a database for reading only; every write is refused. One of an older version is brought to the present
+    /// format in a copy.
+    pub async fn read(path: &Path) -> Result<Self, Failure> {
+        check_head(path)?;
+        let options = reading(path);
+        let connected = options.connect().await;
+        let mut connection = connected.map_err(|error| while_opening(path.to_owned(), error))?;
+        check_ours(&mut connection, path).await?;
+        let age = age(&mut connection, path).await?;
+        // Only read: whether that closes well makes no difference.
+        let _ = connection.close().await;
+        let scratch = match age {
+            Age::Present => None,
+            Age::Older => Some(present_copy(path).await?),
+        };
+        let options = scratch.as_ref().map_or(options, |copy| reading(&copy.0));
+        let (jobs, _) = mpsc::channel(1);
+        Ok(Self(Arc::new(Inner {
+            readers: SqlitePoolOptions::new()
+                .max_connections(1)
+                .connect_lazy_with(options),
+            jobs,
+            lock: Mutex::new(None),
+            _scratch: scratch,
+        })))
+    }
+
+    /// What SQLite finds wrong with the file, in its words; nothing of what is in it.
+    pub async fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        match sqlx::query_scalar::<_, String>("pragma integrity_check")
+            .fetch_all(&self.0.readers)
+            .await
+        {
+            Ok(found) => faults.extend(found.into_iter().filter(|line| line != "ok")),
+            Err(error) => faults.push(error.to_string()),
+        }
+        match sqlx::query_scalar::<_, String>("select \"table\" from pragma_foreign_key_check")
+            .fetch_all(&self.0.readers)
+            .await
+        {
+            Ok(found) => faults.extend(
+                found
+                    .into_iter()
+                    .map(|table| format!("a row of {table} belongs to nothing")),
+            ),
+            Err(error) => faults.push(error.to_string()),
+        }
+        faults
+    }
+}
+
+fn reading(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .busy_timeout(BUSY)
+        .disable_statement_logging()
+}
+
+/// How a database stands to this version.
+enum Age {
+    Older,
+    Present,
+}
+
+async fn age(connection: &mut SqliteConnection, path: &Path) -> Result<Age, Failure> {
+    let applied: Vec<i64> = sqlx::query_scalar("select version from _sqlx_migrations")
+        .fetch_all(connection)
+        .await
+        .map_err(|error| while_opening(path.to_owned(), error))?;
+    let ours: Vec<i64> = sqlx::migrate!().iter().map(|one| one.version).collect();
+    if applied.iter().any(|version| !ours.contains(version)) {
+        return Err(Failure::Newer {
+            path: path.to_owned(),
+        });
+    }
+    Ok(match applied.len() < ours.len() {
+        true => Age::Older,
+        false => Age::Present,
+    })
+}
+
+/// A copy in the present format.
+async fn present_copy(path: &Path) -> Result<Scratch, Failure> {
+    let name = format!("istaka-check-{:016x}.db", rand::random::<u64>());
+    let copy = Scratch(std::env::temp_dir().join(name));
+    let cannot_create = |reason| Failure::CannotCreate {
+        path: copy.0.clone(),
+        reason,
+    };
+    let made = private().create_new(true).open(&copy.0);
+    made.map_err(cannot_create)?;
+    vacuum(path, &copy.0)
+        .await
+        .map_err(|failure| match failure {
+            BackupFailure::Database(failure) => failure,
+            failure => cannot_create(std::io::Error::other(failure.to_string())),
+        })?;
+    let options = SqliteConnectOptions::new()
+        .filename(&copy.0)
+        .disable_statement_logging();
+    let connected = options.connect().await;
+    let mut connection = connected.map_err(|error| while_opening(copy.0.clone(), error))?;
+    migrate(&mut connection, &copy.0).await?;
+    connection.close().await?;
+    Ok(copy)
+}

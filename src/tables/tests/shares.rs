@@ -1,0 +1,180 @@
+//! How many tables there may be: of a person, in a channel, in a server, whatever is tried around it.
+
+use super::*;
+use crate::store::ServerSetting;
+
+const FEW: Shares = Shares {
+    tables: Share {
+        person: 2,
+        channel: 3,
+        server: 4,
+    },
+    lobbies: Share {
+        person: 2,
+        channel: 2,
+        server: 3,
+    },
+};
+
+/// A hall with few tables to give away.
+async fn hall(folder: &Folder) -> Hall {
+    hall_on(Store::open(&folder.file()).await.unwrap()).await
+}
+
+async fn hall_on(store: Store) -> Hall {
+    let settings = HallSettings {
+        pace: Duration::ZERO,
+        shares: FEW,
+    };
+    let clock = Clock::new(ManualTime::default());
+    Hall::reopen(store, clock, settings).await.unwrap()
+}
+
+/// A table that this person opens in a thread of this channel, in this server.
+fn by(who: u64, channel: u64, server: u64) -> Opening {
+    Opening {
+        host: person(who),
+        parent: Some(ChannelId::new(channel)),
+        server: Some(ServerId::new(server)),
+        ..opening(rounds(1), 2, 1)
+    }
+}
+
+async fn opens(hall: &Hall, opening: Opening) -> Table {
+    let look = hall.open(opening).await.unwrap();
+    hall.table(&look.table).unwrap()
+}
+
+/// Whose share of what a table would be too much for.
+async fn refused(hall: &Hall, opening: Opening) -> (Shared, Sharer, usize) {
+    match hall.open(opening).await {
+        Err(Declined::ShareUsed {
+            shared,
+            sharer,
+            most,
+            ..
+        }) => (shared, sharer, most),
+        Err(other) => panic!("declined: {other}"),
+        Ok(_) => panic!("it was opened"),
+    }
+}
+
+async fn starts(table: &Table, who: u64) {
+    done(table.start(person(who), press()).await);
+    done(table.begin(MessageId::new(9_000)).await);
+}
+
+#[tokio::test]
+async fn a_person_has_two_tables_wherever_and_whoever_sits_there() {
+    const OWN: (Shared, Sharer, usize) = (Shared::Tables, Sharer::Person, 2);
+    let folder = Folder::new();
+    let first_hall = hall(&folder).await;
+    let first = opens(&first_hall, by(1, 10, 77)).await;
+    opens(&first_hall, by(1, 20, 88)).await;
+    assert_eq!(refused(&first_hall, by(1, 30, 99)).await, OWN);
+    let direct = Opening {
+        server: None,
+        parent: None,
+        ..by(1, 0, 0)
+    };
+    assert_eq!(refused(&first_hall, direct).await, OWN);
+    // The rights go to somebody else, the share does not.
+    done(first.remove_computer(person(1), press()).await);
+    done(first.take_seat(person(2), press()).await);
+    done(first.leave(person(1), press()).await);
+    assert_eq!(refused(&first_hall, by(1, 30, 99)).await, OWN);
+    first_hall.close().await;
+
+    let hall = hall(&folder).await;
+    assert_eq!(refused(&hall, by(1, 30, 99)).await, OWN);
+    let both = opens(&hall, by(2, 30, 99)).await;
+    opens(&hall, by(2, 40, 99)).await;
+    assert_eq!(refused(&hall, by(2, 50, 99)).await, OWN);
+    done(both.end(person(2), press(), false).await);
+    opens(&hall, by(2, 50, 99)).await;
+    // The last person gets up: that table is over.
+    let first = hall.table(&first.id).unwrap();
+    done(first.leave(person(2), press()).await);
+    opens(&hall, by(1, 30, 99)).await;
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn channels_and_servers_have_shares_of_tables_and_of_lobbies() {
+    let folder = Folder::new();
+    let hall = hall(&folder).await;
+    let first = opens(&hall, by(1, 10, 77)).await;
+    let second = opens(&hall, by(2, 10, 77)).await;
+    let lobbies = (Shared::Lobbies, Sharer::Channel, 2);
+    assert_eq!(refused(&hall, by(3, 10, 77)).await, lobbies);
+    let itself = Opening {
+        channel: ChannelId::new(10),
+        parent: None,
+        ..by(3, 10, 77)
+    };
+    assert_eq!(refused(&hall, itself).await, lobbies);
+    starts(&first, 1).await;
+    let third = opens(&hall, by(3, 10, 77)).await;
+    starts(&second, 2).await;
+    starts(&third, 3).await;
+    let tables = (Shared::Tables, Sharer::Channel, 3);
+    assert_eq!(refused(&hall, by(4, 10, 77)).await, tables);
+    opens(&hall, by(4, 20, 77)).await;
+    let tables = (Shared::Tables, Sharer::Server, 4);
+    assert_eq!(refused(&hall, by(5, 30, 77)).await, tables);
+    for channel in 1..=3 {
+        opens(&hall, by(10 + channel, channel, 88)).await;
+    }
+    let lobbies = (Shared::Lobbies, Sharer::Server, 3);
+    assert_eq!(refused(&hall, by(20, 4, 88)).await, lobbies);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn what_is_being_opened_counts_and_a_claim_that_is_dropped_does_not() {
+    let folder = Folder::new();
+    let hall = hall(&folder).await;
+    let claims = [
+        hall.claim(&by(1, 10, 77)).await.unwrap(),
+        hall.claim(&by(1, 20, 77)).await.unwrap(),
+    ];
+    let own = (Shared::Tables, Sharer::Person, 2);
+    assert_eq!(refused(&hall, by(1, 30, 77)).await, own);
+    drop(claims);
+    let many = (0..10).map(|channel| hall.open(by(1, channel, 77)));
+    let opened = futures::future::join_all(many).await;
+    assert_eq!(opened.iter().filter(|opened| opened.is_ok()).count(), 2);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_server_wants_fewer_but_gets_no_more_than_the_house_gives() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.file()).await.unwrap();
+    let hall = hall_on(store.clone()).await;
+    let server = |most| (Shared::Tables, Sharer::Server, most);
+    let wants = async |most| {
+        let wish = ServerSetting::MostTables(Some(most));
+        let written = store.set_server_setting(super::server(), wish).await;
+        written.unwrap();
+    };
+    let mut number = 0;
+    let mut next = || {
+        number += 1;
+        by(number, number, 77)
+    };
+    wants(0).await;
+    let first = opens(&hall, next()).await;
+    assert_eq!(refused(&hall, next()).await, server(1));
+    wants(2).await;
+    let second = opens(&hall, next()).await;
+    assert_eq!(refused(&hall, next()).await, server(2));
+    wants(100).await;
+    starts(&first, 1).await;
+    starts(&second, 3).await;
+    for _ in 0..2 {
+        opens(&hall, next()).await;
+    }
+    assert_eq!(refused(&hall, next()).await, server(4));
+    hall.close().await;
+}

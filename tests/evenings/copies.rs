@@ -1,0 +1,168 @@
+//! Copies of the database: made while the bot plays, checked, and never in the way of anything.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::command_line::{LASTING, TRY_AGAIN, WRONG_USE, ends_with, is_one_line};
+use crate::hosting::rights_in;
+use crate::house::{Folder, sit_down};
+use crate::people::Person;
+use crate::play::turn_to_draw;
+use crate::process::{Ended, Process, Server, ends, istaka};
+
+fn backup(db: &Path, copy: &Path) -> Command {
+    let mut command = istaka(&["backup"]);
+    command.arg(copy).env("ISTAKA_DB", db);
+    command
+}
+
+async fn check(file: &Path, code: i32) -> Ended {
+    let mut command = istaka(&["check"]);
+    command.arg(file);
+    let ended = ends(command).await;
+    assert_eq!(ended.code, Some(code), "{ended:?}");
+    ended
+}
+
+/// The tables and steps in a copy that is right.
+async fn counted(file: &Path) -> (u64, u64) {
+    let mut command = istaka(&["check", "--json"]);
+    command.arg(file);
+    let ended = ends(command).await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let told: Value = serde_json::from_str(&ended.all).expect("one JSON object");
+    assert_eq!(told["ok"], true, "{told}");
+    let count = |key: &str| told[key].as_u64().expect("a number");
+    (count("tables"), count("steps"))
+}
+
+/// Changes a copy of this file as no version of ours would.
+async fn spoiled(copy: &Path, name: &str, sql: &'static str) -> PathBuf {
+    let other = copy.with_file_name(name);
+    std::fs::copy(copy, &other).expect("copied");
+    let url = format!("sqlite://{}", other.display());
+    let mut connection = SqliteConnection::connect(&url).await.expect("a database");
+    connection
+        .execute(sqlx::raw_sql(sql))
+        .await
+        .expect("it is changed");
+    connection.close().await.expect("it is closed");
+    other
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_is_copied_while_it_is_played_and_the_copy_is_whole() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let (db, copy) = (folder.file("istaka.db"), folder.file("copy.db"));
+    let _bot = Process::start(server.bot(&db));
+    let comes = async |name: &str| {
+        Person::comes(&server.world, &server.channel, json!({"name": name})).await
+    };
+    let [ayse, ben] = [comes("Ayşe").await, comes("Ben").await];
+    server.bot_is(true, &ayse).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    actor.takes_their_turn().await;
+
+    let ended = ends(backup(&db, &copy)).await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    let (tables, steps) = counted(&copy).await;
+    assert!(tables == 1 && steps > 5, "{tables} {steps}");
+    // The one that is played with can be checked, too, and is another step further or not.
+    let (_, steps_now) = counted(&db).await;
+    assert!(steps_now >= steps, "{steps_now} {steps}");
+    for (name, rights) in rights_in(&folder.file("")) {
+        assert_eq!(rights, 0o600, "{name}");
+    }
+
+    for taken in [
+        &copy,
+        &db,
+        &folder.file("istaka.db-wal"),
+        &folder.file("istaka.db.lock"),
+    ] {
+        is_one_line(&ends_with(WRONG_USE, backup(&db, taken), "").await);
+    }
+    assert_eq!(
+        counted(&copy).await,
+        (tables, steps),
+        "the first copy stays as it was"
+    );
+    let gap = "delete from steps where revision = 3";
+    let gap = check(&spoiled(&copy, "gap.db", gap).await, 1).await;
+    assert!(gap.all.contains("revision 3 is missing"), "{gap:?}");
+    let orphan = "pragma foreign_keys = off; delete from tables";
+    let orphan = check(&spoiled(&copy, "orphan.db", orphan).await, 1).await;
+    assert!(orphan.all.contains("belongs to nothing"), "{orphan:?}");
+    // As a version before this one left it.
+    let older = "drop table identifies; delete from _sqlx_migrations where version = 3";
+    let older = spoiled(&copy, "older.db", older).await;
+    let before = std::fs::read(&older).expect("read");
+    assert_eq!(counted(&older).await, (tables, steps));
+    assert!(
+        before == std::fs::read(&older).expect("read"),
+        "it was changed"
+    );
+    let newer = "insert into _sqlx_migrations select 9999, description, installed_on, success, checksum, \
+                 execution_time from _sqlx_migrations where version = 1";
+    let newer = check(&spoiled(&copy, "newer.db", newer).await, 2).await;
+    assert!(newer.all.contains("newer version"), "{newer:?}");
+}
+
+/// `istaka backup` where no file grows beyond 16 KiB.
+fn on_a_full_disk(db: &Path, copy: &Path) -> Command {
+    let limited = "trap '' XFSZ; ulimit -f 32; exec \"$0\" backup \"$2\" --db \"$1\"";
+    let mut command = Command::new("sh");
+    command.args(["-c", limited, env!("CARGO_BIN_EXE_istaka")]);
+    command.arg(db).arg(copy);
+    command
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_whole_copy_is_said() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let (db, copy) = (folder.file("istaka.db"), folder.file("copy.db"));
+    let mut bot = Process::start(server.bot(&db));
+    bot.says("connected").await;
+    is_one_line(
+        &ends_with(
+            TRY_AGAIN,
+            on_a_full_disk(&db, &copy),
+            "could not be written",
+        )
+        .await,
+    );
+    bot.gets("TERM");
+    assert_eq!(bot.ends().await.code, Some(0));
+    // Without a process that plays, reading alone takes room beside the database.
+    is_one_line(&ends_with(TRY_AGAIN, on_a_full_disk(&db, &copy), "cannot be opened").await);
+    let mut left = rights_in(&folder.file("")).into_iter();
+    assert!(
+        left.all(|(name, _)| !name.starts_with("copy")),
+        "something is left of it"
+    );
+
+    let nowhere = folder.file("nowhere");
+    is_one_line(&ends_with(TRY_AGAIN, backup(&db, &nowhere.join("copy.db")), "").await);
+    is_one_line(&ends_with(WRONG_USE, backup(&nowhere, &copy), "there is no database").await);
+    let letter = folder.file("letter");
+    std::fs::write(&letter, "Dear Ayşe, this is no database at all.").expect("written");
+    for file in [&letter, &nowhere, &folder.file("")] {
+        is_one_line(&check(file, WRONG_USE).await);
+    }
+
+    let ended = ends(backup(&db, &copy)).await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert_eq!(counted(&copy).await, (0, 0));
+    let mut bytes = std::fs::read(&copy).expect("read");
+    bytes[4096..8192].fill(0xa5);
+    std::fs::write(&copy, bytes).expect("written");
+    check(&copy, 1).await;
+    let again = backup(&copy, &folder.file("again.db"));
+    is_one_line(&ends_with(LASTING, again, "is damaged").await);
+}

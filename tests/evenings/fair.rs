@@ -1,0 +1,208 @@
+//! Fair shares: what one person may have of tables, calls and presses, so that the others have theirs.
+
+use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+
+/// An ordinary member who may manage the server.
+const MANAGER: u64 = 309_237_763_072 | 1 << 6 | 1 << 18 | 1 << 26 | 1 << 31 | 1 << 5;
+
+/// How many threads a channel has.
+async fn threads(evening: &Evening, channel: &str) -> usize {
+    let world = evening.world.ask("GET", "/world", Value::Null).await;
+    let channels = world["channels"].as_array().expect("a list").iter();
+    channels.filter(|one| one["parent_id"] == channel).count()
+}
+
+/// What the menu of a field shows as chosen.
+fn chosen(page: &Message, field: &str) -> String {
+    let rows = page.0["components"].as_array().into_iter().flatten();
+    let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let is_meant = |part: &&Value| {
+        let id = part["custom_id"].as_str().unwrap_or_default();
+        part["type"] == 3 && id.starts_with(&format!("1:set:{field}:"))
+    };
+    let menu = parts.find(is_meant).expect("a menu of this field");
+    let mut choices = menu["options"].as_array().expect("choices").iter();
+    let chosen = choices.find(|choice| choice["default"] == true);
+    let value = chosen.expect("one counts")["value"].as_str();
+    value.expect("a text").to_owned()
+}
+
+/// Opens a table; whether there is one more.
+async fn opens(person: &Person) -> Result<(), String> {
+    let told = person.runs("okey", json!({})).await.message();
+    match told.is_private() {
+        true => Err(told.content().to_owned()),
+        false => Ok(()),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_has_more_tables_than_their_share() {
+    let mut evening = Evening::begins().await;
+    let wish = json!({"name": "Mona", "permissions": MANAGER.to_string()});
+    let mona = Person::comes(&evening.world, &evening.channel, wish).await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    let halls = evening.channel_with_threads().await;
+    let there = ayse.in_channel(&halls);
+    // Ten commands at once: two tables, two threads, and eight sentences.
+    let told = futures::future::join_all((0..10).map(|_| opens(&there))).await;
+    let refused: Vec<&String> = told.iter().filter_map(|told| told.as_ref().err()).collect();
+    assert_eq!(refused.len(), 8, "{told:?}");
+    // The lines are there before the threads; when all is said there are two of each.
+    let lines = there.sees().await;
+    let lines = lines
+        .iter()
+        .filter(|line| line.content().contains("opened a table"));
+    assert_eq!(lines.count(), 2);
+    assert_eq!(threads(&evening, &halls).await, 2);
+    for sentence in refused {
+        assert!(
+            sentence.starts_with("You have opened as many"),
+            "{sentence}"
+        );
+    }
+
+    // Neither another channel nor a restart nor leaving makes room while somebody plays there.
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let told = opens(&ayse).await.expect_err("no third table");
+    let links: Vec<&str> = told.split("<#").skip(1).collect();
+    assert_eq!(links.len(), 2, "{told}");
+    let thread = links[0].split('>').next().expect("a link");
+    let [ayse_there, ben_there] = [&ayse, &ben].map(|person| person.in_channel(thread));
+    let lobby = ben_there
+        .waits_for("a lobby", |seen| {
+            let mut lobbies = seen.iter().filter(|message| message.can("join").is_some());
+            lobbies.next().cloned()
+        })
+        .await;
+    ben_there.presses_the(&lobby, "join").await;
+    ayse_there.runs("table leave", json!({})).await;
+    opens(&ayse).await.expect_err("it lives on, with Ben");
+    opens(&ben).await.expect("Ben has opened none");
+    ben.runs("table end", json!({})).await;
+    // The last one gets up, and it is over.
+    ben_there.runs("table leave", json!({})).await;
+    opens(&ayse).await.expect("one is over");
+
+    // The server's own number.
+    let page = mona.runs("settings", json!({})).await.message();
+    let page = mona.forges(&page, "1:set:see:server").await.message();
+    let told = mona
+        .forges_choice(&page, "1:set:most_tables:1", "7")
+        .await
+        .says();
+    assert!(told.contains("does nothing any more"), "{told}");
+    let page = mona.forges_choice(&page, "1:set:most_tables:1", "2").await;
+    assert_eq!(chosen(&page.message(), "most_tables"), "2");
+    let other = evening.channel(json!({"name": "other"})).await;
+    let told = opens(&cem.in_channel(&other)).await;
+    let told = told.expect_err("two are open");
+    assert!(told.starts_with("In this server"), "{told}");
+    assert!(!told.contains("<#"), "{told}");
+    evening.ends().await;
+}
+
+async fn invites(host: &Person, guest: &Person) -> Message {
+    let wish = json!({"person": guest.id});
+    host.runs("table invite", wish).await.message()
+}
+
+/// Who is pinged by a message.
+fn pinged(message: &Message) -> usize {
+    message.0["mentions"].as_array().map_or(0, Vec::len)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_called_again_and_again() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    opens(&ayse).await.expect("a table");
+    let page = ben.runs("settings", json!({})).await.message();
+    ben.forges(&page, "1:set:pings:off").await;
+    for _ in 0..2 {
+        let told = invites(&ayse, &ben).await;
+        assert!(told.is_private() && pinged(&told) == 0, "{told:?}");
+        assert!(told.content().contains("does not want to be called"));
+    }
+    let calls = futures::future::join_all((0..10).map(|_| invites(&ayse, &cem))).await;
+    let public: Vec<&Message> = calls.iter().filter(|call| !call.is_private()).collect();
+    assert_eq!(public.len(), 1, "{calls:?}");
+    assert_eq!(pinged(public[0]), 1);
+    evening.world.passes(9 * 60).await;
+    assert!(invites(&ayse, &cem).await.is_private());
+    evening.world.passes(61).await;
+    assert!(!invites(&ayse, &cem).await.is_private());
+    // So many people in ten minutes, and no more.
+    for number in 2..=9 {
+        let guest = evening.person(&format!("Guest {number}")).await;
+        let told = invites(&ayse, &guest).await;
+        assert_eq!(told.is_private(), number == 9, "{number} {told:?}");
+    }
+    evening.ends().await;
+}
+
+fn has_picture(message: &Message) -> bool {
+    let pictures = message.0["attachments"].as_array();
+    pictures.is_some_and(|pictures| !pictures.is_empty())
+}
+
+/// How many steps the journal holds.
+async fn steps(evening: &Evening) -> i64 {
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let count = sqlx::query_scalar("select count(*) from steps");
+    count.fetch_one(&mut db).await.expect("a number")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_presses_like_a_program_gets_sentences_and_the_others_their_racks() {
+    let mut evening = Evening::begins().await;
+    evening.presses_as_usual().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let board = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let rack = board.can("rack").expect("My rack");
+    evening.world.passes(5).await;
+    let before = steps(&evening).await;
+    let presses = (0..60).map(|_| ayse.forges(&board, &rack.id));
+    let presses = futures::future::join_all(presses).await;
+    let told: Vec<Message> = presses.into_iter().map(|press| press.message()).collect();
+    // The bucket holds five seconds; a table that so many ask at once may be too busy for some of them.
+    let too_many = |one: &&Message| one.content().contains("too much at once");
+    let refused: Vec<&Message> = told.iter().filter(too_many).collect();
+    assert_eq!(refused.len(), 20);
+    assert!(
+        refused
+            .iter()
+            .all(|one| one.is_private() && !has_picture(one))
+    );
+    assert!(told.iter().any(has_picture));
+    let typed = ayse.runs("rack", json!({})).await.says();
+    assert!(typed.contains("too much at once"), "{typed}");
+    assert_eq!(steps(&evening).await, before);
+    let his = ben.forges(&board, &rack.id).await.message();
+    assert!(has_picture(&his), "{his:?}");
+    evening.world.passes(1).await;
+    let hers = ayse.forges(&board, &rack.id).await.message();
+    assert!(has_picture(&hers), "{hers:?}");
+    evening.ends().await;
+
+    // Moves cost nothing: a whole game while time stands still.
+    let mut evening = Evening::begins().await;
+    evening.presses_as_usual().await;
+    let ayse = evening.person("Ayşe").await;
+    sit_down(
+        &ayse,
+        &[],
+        json!({"seats": 2, "computers": 1, "rules": "max_hands=3"}),
+    )
+    .await;
+    ayse.plays_to_the_end().await;
+    assert!(steps(&evening).await > 60);
+    evening.ends().await;
+}
