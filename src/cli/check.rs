@@ -17,7 +17,7 @@ const TOLD: usize = 20;
 pub struct CheckArgs {
     /// The database, or a copy of it
     file: PathBuf,
-    /// Answer with one JSON object: {"ok":bool,"tables":number,"steps":number,"faults":[text]}
+    /// Answer with one JSON object: `{"ok":bool,"tables":number,"steps":number,"faults":[text]}`
     #[arg(long)]
     json: bool,
 }

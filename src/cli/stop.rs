@@ -39,7 +39,7 @@ impl Stop {
     /// Done when the end is overdue.
     pub async fn overdue(&self) {
         self.asked().await;
-        // Whoever asked waits in their own time.
+        // A limit that whoever stops the process sets (Docker, systemd), so it is real time and not a table's.
         tokio::time::sleep(LONGEST).await;
     }
 

@@ -98,7 +98,7 @@ impl Ear {
             match table.look(None, None).await {
                 Ok(look) => return Some(look),
                 Err(Declined::Gone) => return None,
-                // The host's own time: nobody at the table waits for it.
+                // Too busy, or the disk hangs: it tells nobody when that is over. The host's own time.
                 Err(_) => tokio::time::sleep(LOOK_AGAIN).await,
             }
         }

@@ -19,13 +19,8 @@ async fn threads(evening: &Evening, channel: &str) -> usize {
 
 /// What the menu of a field shows as chosen.
 fn chosen(page: &Message, field: &str) -> String {
-    let rows = page.0["components"].as_array().into_iter().flatten();
-    let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let is_meant = |part: &&Value| {
-        let id = part["custom_id"].as_str().unwrap_or_default();
-        part["type"] == 3 && id.starts_with(&format!("1:set:{field}:"))
-    };
-    let menu = parts.find(is_meant).expect("a menu of this field");
+    let menu = page.menu(|id| id.starts_with(&format!("1:set:{field}:")));
+    let menu = menu.unwrap_or_else(|| panic!("no menu of {field} on {page:?}"));
     let mut choices = menu["options"].as_array().expect("choices").iter();
     let chosen = choices.find(|choice| choice["default"] == true);
     let value = chosen.expect("one counts")["value"].as_str();

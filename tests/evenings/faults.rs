@@ -25,8 +25,7 @@ const IN_THREADS: usize = 8;
 const IN_PAIRS: usize = 8;
 /// The evening lasts no longer, on a machine however slow: on a quick one it is over in half a minute.
 const LONGEST: Duration = Duration::from_secs(1200);
-/// Somebody who is offered nothing for so long asks for their rack; each further time they wait twice as long, so that
-/// people on a slow machine do not make it slower.
+/// Somebody who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(2);
 /// After so many presses, of some fifteen hundred, everybody holds still for a while.
 const IN_BETWEEN: u64 = 300;
@@ -67,7 +66,7 @@ enum Did {
 impl Party {
     /// Plays a whole game; opens the table first.
     async fn plays(mut self) -> Vec<Person> {
-        let (mut idle_since, mut impatience) = (Instant::now(), IMPATIENCE);
+        let mut idle_since = Instant::now();
         loop {
             if *self.still.borrow() {
                 // The sender lives as long as the evening.
@@ -76,8 +75,7 @@ impl Party {
             match self.tries().await {
                 Did::TheGameIsOver => return self.people,
                 Did::Something => idle_since = Instant::now(),
-                Did::Nothing if idle_since.elapsed() > impatience => {
-                    impatience *= 2;
+                Did::Nothing if idle_since.elapsed() > IMPATIENCE => {
                     self.asks_for_racks().await;
                     idle_since = Instant::now();
                 }

@@ -83,6 +83,16 @@ impl Message {
             .collect()
     }
 
+    /// The first menu with an id like that, as Discord has it.
+    pub fn menu(&self, is_meant: impl Fn(&str) -> bool) -> Option<Value> {
+        let rows = self.0["components"].as_array().into_iter().flatten();
+        let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+        let is_menu = |part: &&Value| {
+            part["type"] == 3 && is_meant(part["custom_id"].as_str().unwrap_or_default())
+        };
+        parts.find(is_menu).cloned()
+    }
+
     /// The first button with this verb that can be pressed.
     pub fn can(&self, verb: &str) -> Option<Button> {
         let meant = |button: &Button| button.is_enabled && button.verb() == verb;

@@ -9,16 +9,8 @@ use crate::play::{is_to_act, turn_to_draw};
 
 /// The menu of an option on a page.
 fn menu(page: &Message, name: &str) -> Value {
-    let rows = page.0["components"].as_array().into_iter().flatten();
-    let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let meant = |part: &&Value| {
-        let id = part["custom_id"].as_str().unwrap_or_default();
-        part["type"] == 3 && id.contains(&format!(":set:{name}."))
-    };
-    let found = parts.find(meant);
-    found
-        .unwrap_or_else(|| panic!("no menu of {name} on {page:?}"))
-        .clone()
+    let menu = page.menu(|id| id.contains(&format!(":set:{name}.")));
+    menu.unwrap_or_else(|| panic!("no menu of {name} on {page:?}"))
 }
 
 /// What a menu shows as chosen.

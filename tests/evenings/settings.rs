@@ -19,16 +19,8 @@ async fn manager(evening: &Evening, name: &str) -> Person {
 
 /// The menu of a field.
 fn menu(page: &Message, field: &str) -> Value {
-    let rows = page.0["components"].as_array().into_iter().flatten();
-    let mut parts = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-    let is_meant = |part: &&Value| {
-        let id = part["custom_id"].as_str().unwrap_or_default();
-        part["type"] == 3 && id.starts_with(&format!("1:set:{field}:"))
-    };
-    parts
-        .find(is_meant)
-        .unwrap_or_else(|| panic!("no menu of {field} on {page:?}"))
-        .clone()
+    let menu = page.menu(|id| id.starts_with(&format!("1:set:{field}:")));
+    menu.unwrap_or_else(|| panic!("no menu of {field} on {page:?}"))
 }
 
 /// What a menu shows as chosen.

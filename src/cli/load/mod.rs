@@ -172,6 +172,7 @@ async fn rests(bot: &BotProcess) {
     let since = Instant::now();
     while since.elapsed() < LONGEST_REST {
         let before = bot.busy();
+        // The processor time of a span is what is measured, and a span has to pass: no state tells it.
         tokio::time::sleep(REST).await;
         if before.is_some() && before == bot.busy() {
             return;

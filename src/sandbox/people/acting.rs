@@ -19,7 +19,7 @@ use crate::world::World;
 
 /// The outcome of an interaction is waited for so long, in real time: its own end is told by the sandbox's clock, and only
 /// one that stands still, or a machine that does, comes here.
-const LONGEST_ANSWER: Duration = Duration::from_secs(600);
+const LONGEST_ANSWER: Duration = Duration::from_secs(60);
 
 const BUTTON: i64 = 2;
 const STRING_SELECT: i64 = 3;
