@@ -313,12 +313,13 @@ impl Channel {
     }
 
     fn text_fields(&self, world: &World) -> Value {
-        // The bot's role gives what the invitation asks for; the channel's overwrite makes up the difference.
-        let allow = self.bot_permissions & !permission::INVITED;
-        let deny = permission::INVITED & !self.bot_permissions;
+        // The role of everyone gives what the invitation asks for; the channel's overwrite makes up the difference.
+        let allow = self.bot_permissions & !world.everyone;
+        let deny = world.everyone & !self.bot_permissions;
         let mut overwrites = Vec::new();
         let overwrite = |id: Option<Id>, sort: u8, allow: u64, deny: u64| json!({"id": id, "type": sort, "allow": allow.to_string(), "deny": deny.to_string()});
-        let denied = permission::MEMBER & !self.people_permissions;
+        let usual = permission::MEMBER & !permission::INVITED | world.everyone;
+        let denied = usual & !self.people_permissions;
         if denied != 0 {
             overwrites.push(overwrite(self.guild(world), 0, 0, denied));
         }

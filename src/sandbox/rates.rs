@@ -6,6 +6,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
+use super::id::Id;
 use super::{LimitScope, RateLimits};
 
 /// How many requests with the bot's token are allowed in one second (limits: "REST").
@@ -143,17 +144,18 @@ impl Rates {
         })
     }
 
-    /// Counts an edit of a message older than an hour; `Some` if there were `most` of them in this time. Other edits in
-    /// the same channel are not touched.
+    /// Counts an edit of a message older than an hour in this channel, by whatever route; `Some` if there were `most` of
+    /// them in this time. Other edits in the same channel are not touched.
     pub(super) fn refuse_old_edit(
         &mut self,
         bucket: &Bucket,
+        channel: Id,
         most: u32,
         length: Duration,
     ) -> Option<Counted> {
         let now = Instant::now();
         let fresh = || Window::fresh(now, length, most);
-        let key = format!("old {}", bucket.key());
+        let key = format!("old {channel}");
         let window = self.windows.entry(key).or_insert_with(fresh);
         if window.ends <= now {
             *window = fresh();

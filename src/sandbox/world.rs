@@ -13,7 +13,7 @@ use super::interaction::Interactions;
 use super::message::Message;
 use super::news::{Happened, News};
 use super::person::Person;
-use super::place::{Channel, Home};
+use super::place::{Channel, Home, permission};
 
 /// How many messages a channel keeps; the oldest go first.
 const KEPT_MESSAGES: usize = 5000;
@@ -34,6 +34,8 @@ pub(super) struct World {
     pub(super) guild: Id,
     /// Whether the server still has the bot.
     pub(super) has_bot: bool,
+    /// What the role of everyone gives there.
+    pub(super) everyone: u64,
     pub(super) owner: Id,
     pub(super) born_ms: u64,
     pub(super) main_channel: Id,
@@ -94,6 +96,7 @@ impl World {
             bot_name: "istaka".to_owned(),
             guild,
             has_bot: true,
+            everyone: permission::INVITED,
             owner,
             born_ms: now,
             main_channel: games,
@@ -363,6 +366,51 @@ impl World {
                 self.sessions.dispatch("GUILD_DELETE", &gone);
             }
         }
+    }
+
+    /// The role of everyone gives other rights from now on: the bot, which has no other role, has them in every channel
+    /// that says nothing else.
+    pub(super) fn let_everyone(&mut self, may: u64) {
+        let (taken, given) = (self.everyone & !may, may & !self.everyone);
+        self.everyone = may;
+        let places = self.channels.values_mut();
+        for place in places.filter(|place| place.home == Home::Server) {
+            for bits in [&mut place.bot_permissions, &mut place.people_permissions] {
+                *bits = *bits & !taken | given;
+            }
+        }
+        if !self.has_bot {
+            return;
+        }
+        let role = json!({"guild_id": self.guild, "role": self.roles()[0]});
+        self.sessions.dispatch("GUILD_ROLE_UPDATE", &role);
+        if given & permission::VIEW != 0 {
+            self.tell_threads(None);
+        }
+    }
+
+    /// The bot may look into this channel again, or into any: it is told of the threads there that are not put away.
+    pub(super) fn tell_threads(&mut self, channel: Option<Id>) {
+        let is_seen = |place: &Channel| place.is_in_bots_server() && place.bot_may(0).is_ok();
+        let named = channel.and_then(|id| self.channels.get(&id));
+        if named.is_some_and(|place| !is_seen(place)) {
+            return;
+        }
+        let mut told = json!({"guild_id": self.guild, "threads": [], "members": []});
+        if let Some(channel) = channel {
+            told["channel_ids"] = json!([channel]);
+        }
+        let threads = self.channels.values().filter(|place| {
+            let is_meant = channel.is_none() || place.parent == channel;
+            is_meant && is_seen(place) && place.is_thread() && !place.archived
+        });
+        let (mut shown, mut members) = (Vec::new(), Vec::new());
+        for thread in threads {
+            shown.push(thread.show(self));
+            members.extend(thread.show_member(self.application));
+        }
+        (told["threads"], told["members"]) = (shown.into(), members.into());
+        self.sessions.dispatch("THREAD_LIST_SYNC", &told);
     }
 }
 

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::intent;
 use crate::clock::timestamp;
 use crate::news::Happened;
-use crate::place::permission;
 use crate::world::World;
 
 impl World {
@@ -51,7 +50,7 @@ impl World {
         user
     }
 
-    /// The roles of the server: everyone's, and the bot's.
+    /// The roles of the server: everyone's is the only one.
     pub(crate) fn roles(&self) -> Value {
         let role = |id: Value, name: &str, permissions: u64, position: u8| {
             json!({
@@ -60,7 +59,7 @@ impl World {
                 "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null, "flags": 0,
             })
         };
-        json!([role(self.guild.into(), "@everyone", permission::INVITED, 0)])
+        json!([role(self.guild.into(), "@everyone", self.everyone, 0)])
     }
 
     /// The server as `GET /guilds/{id}` answers it.

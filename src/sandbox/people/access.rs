@@ -28,6 +28,10 @@ impl Wish<'_> {
         if (archived.is_some() || locked.is_some()) && !is_thread {
             return Err(Trouble::bad("only threads are put away and locked"));
         }
+        let was_hidden = world
+            .channels
+            .get(&id)
+            .is_some_and(|place| place.bot_may(0).is_err());
         let places = world.channels.values_mut();
         for place in places.filter(|place| place.id == id || place.parent == Some(id)) {
             // Threads inherit what may be done in their channel.
@@ -43,6 +47,9 @@ impl Wish<'_> {
         place.archived = archived.unwrap_or(place.archived);
         place.locked = locked.unwrap_or(place.locked);
         world.tell_channel(id);
+        if was_hidden && !is_thread {
+            world.tell_threads(Some(id));
+        }
         let place = world.channels.get(&id);
         Ok(place
             .map(|place| place.show_briefly(&world))
@@ -57,16 +64,23 @@ impl Wish<'_> {
         Ok(json!({}))
     }
 
-    /// The bot's server throws it out, or invites it again.
+    /// The bot's server throws it out, or invites it again; or everybody there, and the bot with them, may do other things.
     pub(super) fn change_server(&self) -> Result<Value, Trouble> {
-        let is_member = match self.truth("bot")? {
-            Some(true) => Membership::Member,
-            Some(false) => Membership::ThrownOut,
-            None => return Err(Trouble::bad("\"bot\" is missing")),
-        };
+        let (has_bot, everyone) = (self.truth("bot")?, bits(self.body, "permissions")?);
+        if has_bot.is_none() && everyone.is_none() {
+            return Err(Trouble::bad("\"bot\" or \"permissions\" is missing"));
+        }
         let mut world = self.shared.world();
-        world.let_bot_be(is_member);
-        Ok(json!({"bot": world.has_bot}))
+        if let Some(has_bot) = has_bot {
+            world.let_bot_be(match has_bot {
+                true => Membership::Member,
+                false => Membership::ThrownOut,
+            });
+        }
+        if let Some(everyone) = everyone {
+            world.let_everyone(everyone);
+        }
+        Ok(json!({"bot": world.has_bot, "permissions": world.everyone.to_string()}))
     }
 
     /// A channel or thread of the server that the bot is in, or was.

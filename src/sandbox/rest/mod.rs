@@ -195,7 +195,7 @@ fn refuse_old_edit(shared: &Shared, call: &Call, segments: &[&str]) -> Option<Co
         return None;
     }
     let (most, length_ms) = shared.faults.old_edits()?;
-    let is_old = {
+    let channel = {
         let world = shared.world();
         let message = match segments {
             ["channels", _, "messages", id] => Id::parse(id),
@@ -206,13 +206,14 @@ fn refuse_old_edit(shared: &Shared, call: &Call, segments: &[&str]) -> Option<Co
             _ => None,
         };
         let message = world.messages.get(&message?)?;
-        world.clock.now_ms() > message.born_ms + OLD_MS
+        let is_old = world.clock.now_ms() > message.born_ms + OLD_MS;
+        is_old.then_some(message.channel)?
     };
     let bucket = bucket(&call.method, segments);
     let length = Duration::from_millis(length_ms);
-    is_old
-        .then(|| shared.rates().refuse_old_edit(&bucket, most, length))
-        .flatten()
+    shared
+        .rates()
+        .refuse_old_edit(&bucket, channel, most, length)
 }
 
 fn authorized(shared: &Shared, headers: &HeaderMap, call: &Call) -> Result<(), Refusal> {

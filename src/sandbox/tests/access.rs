@@ -59,6 +59,10 @@ async fn hidden_and_locked_places_refuse_and_say_that_they_changed() {
     }
     // View Channel alone.
     does(&sandbox, &at, json!({"bot_permissions": "1024"})).await;
+    let told = bot.socket.event("THREAD_LIST_SYNC").await["d"].clone();
+    assert_eq!(told["channel_ids"], json!([channel]));
+    assert_eq!(told["threads"][0]["id"], thread.as_str(), "{told}");
+    assert_eq!(told["threads"].as_array().map(Vec::len), Some(1), "{told}");
     assert_eq!(says(&bot, &channel).await, (403, 50_013));
     sandbox.stop().await;
 }
@@ -134,6 +138,30 @@ async fn a_server_throws_its_bot_out_and_invites_it_again() {
 }
 
 #[tokio::test]
+async fn what_everyone_may_do_the_bot_may_do() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let channel = sandbox.channel();
+    let thread = thread_in(&sandbox, &channel).await;
+    let may = |bits: u64| json!({"permissions": bits.to_string()});
+    let invited = crate::place::permission::INVITED;
+    for (bits, code) in [
+        (invited & !(1 << 11), 50_013),
+        (invited & !(1 << 10), 50_001),
+        (invited, 0),
+    ] {
+        does(&sandbox, "/server", may(bits)).await;
+        let told = bot.socket.event("GUILD_ROLE_UPDATE").await["d"].clone();
+        assert_eq!(told["role"]["permissions"], bits.to_string());
+        assert_eq!(says(&bot, &channel).await.1, code, "{bits}");
+    }
+    let told = bot.socket.event("THREAD_LIST_SYNC").await["d"].clone();
+    assert_eq!(told["channel_ids"], Value::Null, "every channel: {told}");
+    assert_eq!(told["threads"][0]["id"], thread.as_str());
+    sandbox.stop().await;
+}
+
+#[tokio::test]
 async fn wishes_that_cannot_be_change_nothing() {
     let sandbox = frozen().await;
     let channel = sandbox.channel();
@@ -148,6 +176,7 @@ async fn wishes_that_cannot_be_change_nothing() {
         ("/channels/5/delete", json!({})),
         ("/server", json!({})),
         ("/server", json!({"bot": 1})),
+        ("/server", json!({"bot": true, "permissions": "some"})),
     ] {
         let refused = sandbox.call("POST", path, wish.clone()).await;
         assert!(

@@ -460,6 +460,10 @@ async fn access(stage: &Stage) {
     ] {
         stage.does(&at(place), change).await;
     }
+    for everyone in ["0", "309237763072"] {
+        let change = json!({"permissions": everyone});
+        stage.does("/server", change).await;
+    }
     stage
         .does(&format!("{}/delete", at(&thread)), json!({}))
         .await;
