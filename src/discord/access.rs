@@ -3,7 +3,7 @@
 //! The table lives on: its clock runs, panels and commands work wherever they can be asked for. Only what the bot
 //! would have to post or change in that place rests, until the gateway or somebody who presses there says that it may.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -112,28 +112,41 @@ impl PlaceNews {
 impl Front {
     /// The gateway tells of a place.
     pub fn hears_of_place(&self, news: PlaceNews) {
-        let (area, barrier) = match news {
-            PlaceNews::ThrownOut(server) => (Area::Server(server), Some(Barrier::ThrownOut)),
-            PlaceNews::Gone(channel) => (Area::Channel(channel), Some(Barrier::Gone)),
-            PlaceNews::Invited(server) => (Area::Server(server), None),
-            PlaceNews::Changed(channel) => {
-                self.sender.closed.open(channel);
-                (Area::Channel(channel), None)
+        match news {
+            PlaceNews::ThrownOut(server) => {
+                self.set_all_aside(Area::Server(server), Barrier::ThrownOut);
             }
-        };
+            PlaceNews::Gone(channel) => self.set_all_aside(Area::Channel(channel), Barrier::Gone),
+            PlaceNews::Invited(server) => self.bring_all_back(Area::Server(server), None),
+            PlaceNews::Changed(channel) => {
+                self.bring_all_back(Area::Channel(channel), Some(channel));
+            }
+        }
+    }
+
+    fn set_all_aside(&self, area: Area, barrier: Barrier) {
         for standing in self.hall.standing(area) {
-            match barrier {
-                Some(barrier) => self.set_aside(&standing.table, barrier),
-                // Only word of the very channel shows that one is not gone after all.
-                None if self.keepers.asides.of(&standing.table) == Some(Barrier::Gone)
-                    && news != PlaceNews::Changed(standing.channel) => {}
-                None => {
-                    let places = [Some(standing.channel), standing.parent];
-                    for channel in places.into_iter().flatten() {
-                        self.sender.closed.open(channel);
-                    }
-                    self.bring_back(&standing.table);
-                }
+            self.set_aside(&standing.table, barrier);
+        }
+    }
+
+    /// Opens the places of this area and brings their tables back; `changed` is the channel that is told of by name.
+    fn bring_all_back(&self, area: Area, changed: Option<ChannelId>) {
+        let tables = self.hall.standing(area);
+        let places = tables
+            .iter()
+            .flat_map(|one| [Some(one.channel), one.parent]);
+        // Each of them once: opening a place over and over is what somebody does who wants to harm.
+        let places: BTreeSet<ChannelId> = places.chain([changed]).flatten().collect();
+        let now = Instant::now();
+        let is_open = |place: &ChannelId| self.sender.closed.opens_by_news(*place, now);
+        let open: BTreeSet<ChannelId> = places.into_iter().filter(is_open).collect();
+        for standing in tables {
+            // Only word of the very channel shows that one is not gone after all.
+            let is_gone = self.keepers.asides.of(&standing.table) == Some(Barrier::Gone)
+                && changed != Some(standing.channel);
+            if open.contains(&standing.channel) && !is_gone {
+                self.bring_back(&standing.table);
             }
         }
     }

@@ -14,9 +14,13 @@ use crate::tables::ChannelId;
 
 /// A refusal is remembered for so long.
 pub const REMEMBERED: Duration = Duration::from_secs(60 * 60);
-/// A press opens a place at once; if it was refused again, the next one does only after this, and each further one after
-/// twice as long.
+/// Whoever opens a place more often than that is heard only after this, and then after twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
+/// A press opens a place once at once: it says what the bot may do, but not whether a thread is locked.
+const PRESSES_AT_ONCE: u32 = 1;
+/// Word from the gateway does so more often: whoever gives rights back does so in several steps. Somebody who takes and
+/// gives them over and over makes the bot collect refusals, so here too there is an end.
+const NEWS_AT_ONCE: u32 = 6;
 /// Above so many places, those that nobody was refused at lately are forgotten.
 const MANY_PLACES: usize = 4096;
 
@@ -28,32 +32,48 @@ pub struct Closed(Mutex<HashMap<String, Place>>);
 struct Place {
     /// What each route was answered, and when.
     refused: HashMap<&'static str, (SendFailure, Instant)>,
-    /// How often presses have opened it in vain, and when the last did.
-    presses: u32,
-    pressed_at: Option<Instant>,
+    by_press: Knocks,
+    by_news: Knocks,
+}
+
+/// How often something has opened a place, and when it did last.
+#[derive(Default)]
+struct Knocks {
+    count: u32,
+    last: Option<Instant>,
+}
+
+impl Knocks {
+    fn is_forgotten(&self, now: Instant) -> bool {
+        self.last
+            .is_none_or(|at| now.duration_since(at) >= REMEMBERED)
+    }
+
+    /// Whether the place opens now; so many times it does at once.
+    fn opens(&mut self, at_once: u32, now: Instant) -> bool {
+        if self.is_forgotten(now) {
+            *self = Self::default();
+        }
+        let pause = match self.count.checked_sub(at_once) {
+            None => Duration::ZERO,
+            Some(beyond) => (FIRST_PAUSE * 2u32.pow(beyond.min(16))).min(REMEMBERED),
+        };
+        if self.last.is_some_and(|at| now.duration_since(at) < pause) {
+            return false;
+        }
+        self.count += 1;
+        self.last = Some(now);
+        true
+    }
 }
 
 impl Place {
     fn is_forgotten(&self, now: Instant) -> bool {
         let is_long_ago = |at: &Instant| now.duration_since(*at) >= REMEMBERED;
         let mut refused = self.refused.values().map(|(_, at)| at);
-        refused.all(is_long_ago) && self.pressed_at.as_ref().is_none_or(is_long_ago)
-    }
-
-    fn opens_by_press(&mut self, now: Instant) -> bool {
-        let pause = match self.presses {
-            0 => Duration::ZERO,
-            presses => (FIRST_PAUSE * 2u32.pow((presses - 1).min(16))).min(REMEMBERED),
-        };
-        if let Some(at) = self.pressed_at
-            && now.duration_since(at) < pause
-        {
-            return false;
-        }
-        self.refused.clear();
-        self.presses += 1;
-        self.pressed_at = Some(now);
-        true
+        refused.all(is_long_ago)
+            && self.by_press.is_forgotten(now)
+            && self.by_news.is_forgotten(now)
     }
 }
 
@@ -84,28 +104,28 @@ impl Closed {
         place.refused.insert(request.route, (failure.clone(), now));
     }
 
-    /// This request was obeyed: if nothing else is refused there, the place is as good as any other.
-    pub fn note_obeyed(&self, request: &Request) {
+    /// The gateway tells that something has changed in a channel; answers whether it may be asked again.
+    pub fn opens_by_news(&self, channel: ChannelId, now: Instant) -> bool {
         let mut places = self.places();
-        if let Some(name) = place_of(request)
-            && places
-                .get(name)
-                .is_some_and(|place| place.refused.is_empty())
-        {
-            places.remove(name);
+        let Some(place) = places.get_mut(&channel.to_string()) else {
+            return true;
+        };
+        let opens = place.by_news.opens(NEWS_AT_ONCE, now);
+        if opens {
+            place.refused.clear();
         }
+        opens
     }
 
-    /// Something has changed in a channel: it may be asked again.
-    pub fn open(&self, channel: ChannelId) {
-        self.places().remove(&channel.to_string());
-    }
-
-    /// The same because of a press that says so; answers whether it may, since some are wrong.
+    /// The same because of a press that says so, since some are wrong.
     pub fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
         let mut places = self.places();
         let place = places.entry(channel.to_string()).or_default();
-        place.opens_by_press(now)
+        let opens = place.by_press.opens(PRESSES_AT_ONCE, now);
+        if opens {
+            place.refused.clear();
+        }
+        opens
     }
 
     /// Whether something was refused there.
@@ -150,7 +170,7 @@ mod tests {
         let post = Request::bot("post message", Method::POST, "/x".into()).of(1);
         assert_eq!(closed.remembered(&post, now), None);
         assert_eq!(closed.remembered(&edit(1), now + REMEMBERED), None);
-        closed.open(ChannelId::new(1));
+        assert!(closed.opens_by_news(ChannelId::new(1), now));
         assert_eq!(closed.remembered(&edit(1), now), None);
     }
 
@@ -175,24 +195,40 @@ mod tests {
     }
 
     #[test]
-    fn presses_that_are_wrong_open_a_place_less_and_less_often() {
-        let (closed, now) = (Closed::default(), Instant::now());
-        let channel = ChannelId::new(1);
-        let mut tries = 0;
-        // Somebody presses every second for two hours.
-        for second in 0..7200 {
-            let now = now + Duration::from_secs(second);
-            if closed.remembered(&edit(1), now).is_none() {
-                tries += 1;
+    fn whoever_is_wrong_opens_a_place_less_and_less_often() {
+        for (opens, least, most) in [
+            (Closed::opens_by_press as fn(&_, _, _) -> _, 5, 12),
+            (Closed::opens_by_news, 12, 24),
+        ] {
+            let (closed, began) = (Closed::default(), Instant::now());
+            let mut tries = 0;
+            // Somebody does it every second for two hours.
+            for second in 0..7200 {
+                let now = began + Duration::from_secs(second);
+                if closed.remembered(&edit(1), now).is_none() {
+                    tries += 1;
+                    closed.note_refused(&edit(1), &answered(403, 50_013), now);
+                }
+                opens(&closed, ChannelId::new(1), now);
+            }
+            assert!((least..most).contains(&tries), "{tries}");
+        }
+    }
+
+    #[test]
+    fn a_right_that_is_given_and_taken_over_and_over_costs_little() {
+        let (closed, began) = (Closed::default(), Instant::now());
+        let mut refusals = 0;
+        for second in 0..600 {
+            let now = began + Duration::from_secs(second);
+            // In every other second the bot may do it.
+            let is_refused = second % 2 == 0;
+            if closed.remembered(&edit(1), now).is_none() && is_refused {
+                refusals += 1;
                 closed.note_refused(&edit(1), &answered(403, 50_013), now);
             }
-            closed.opens_by_press(channel, now);
+            closed.opens_by_news(ChannelId::new(1), now);
         }
-        assert!((5..12).contains(&tries), "{tries}");
-        // Once it was right, the next one counts at once again.
-        closed.open(channel);
-        assert!(closed.opens_by_press(channel, now));
-        closed.note_obeyed(&edit(1));
-        assert!(closed.opens_by_press(channel, now));
+        assert!((6..12).contains(&refusals), "{refusals}");
     }
 }

@@ -387,7 +387,6 @@ impl Sender {
             };
             let (failure, is_unobeyed) = match outcome {
                 Outcome::Done(answer) => {
-                    self.closed.note_obeyed(&request);
                     request
                         .waited(Instant::now())
                         .into_iter()
