@@ -12,32 +12,14 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
+use super::bell::Ear;
+use super::closed::REMEMBERED;
 use super::note::Note;
 use super::send::SendFailure;
 use super::words::Words;
-use crate::tables::{Area, ChannelId, Life, Look, ServerId, Sitter, TableId};
-
-/// Why a table is set aside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Barrier {
-    /// The bot is not in the server any more.
-    ThrownOut,
-    /// The channel or thread is gone.
-    Gone,
-    /// The bot may not look in, or not write there.
-    Closed,
-}
-
-impl Barrier {
-    /// What a refused request says of its place; `None` if it says nothing.
-    pub fn of(failure: &SendFailure) -> Option<Self> {
-        match failure {
-            failure if failure.is_channel_gone() => Some(Self::Gone),
-            failure if failure.closes_place() => Some(Self::Closed),
-            _ => None,
-        }
-    }
-}
+use crate::tables::{
+    Area, Barrier, ChannelId, Life, Look, PlacesChange, ServerId, Sitter, Table, TableId,
+};
 
 /// The tables that are set aside.
 #[derive(Default)]
@@ -52,6 +34,11 @@ impl Asides {
     /// Whether this table is set aside.
     pub fn holds(&self, table: &TableId) -> bool {
         self.tables().contains_key(table)
+    }
+
+    /// Whether this table is set aside, and its place may open again.
+    pub fn comes_back(&self, table: &TableId) -> bool {
+        self.of(table).is_some_and(Barrier::may_open)
     }
 
     /// Sets a table aside; answers whether that is new.
@@ -84,8 +71,19 @@ pub enum PlaceNews {
 }
 
 impl PlaceNews {
-    /// Reads an event of the gateway; `None` if it is about something else.
-    pub fn read(event: &str, told: &Value) -> Option<Self> {
+    /// Reads an event of the gateway: mostly it is about something else.
+    pub fn read(event: &str, told: &Value) -> Vec<Self> {
+        match (event, told.get("channel_ids").and_then(Value::as_array)) {
+            // The bot has been let into these channels.
+            ("THREAD_LIST_SYNC", Some(channels)) => {
+                let ids = channels.iter().filter_map(|id| id.as_str()?.parse().ok());
+                ids.map(|id| Self::Changed(ChannelId::new(id))).collect()
+            }
+            _ => Self::read_one(event, told).into_iter().collect(),
+        }
+    }
+
+    fn read_one(event: &str, told: &Value) -> Option<Self> {
         let id = |key: &str| told.get(key)?.as_str()?.parse::<u64>().ok();
         let server = |key| id(key).map(ServerId::new);
         let channel = || id("id").map(ChannelId::new);
@@ -183,10 +181,52 @@ impl Front {
         }
     }
 
+    /// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again.
+    pub async fn rest_aside(&self, table: &Table, ear: &mut Ear) {
+        // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
+        let long = REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
+        tokio::select! {
+            () = ear.hears() => {}
+            () = tokio::time::sleep(long) => {
+                if self.keepers.asides.of(&table.id) == Some(Barrier::Closed) {
+                    self.bring_back(&table.id);
+                }
+            }
+        }
+    }
+
+    /// Tells the people of a table once why it is not shown in its place, and writes down that they know. `told` is
+    /// what this process has told them: a disk that refuses lets nobody be called twice.
+    pub async fn show_aside(
+        &self,
+        table: &Table,
+        look: &Look,
+        barrier: Barrier,
+        told: &mut Option<Barrier>,
+    ) {
+        if told.or(look.places.barrier) != Some(barrier) {
+            match self.tell_aside(look, barrier).await {
+                // It is tried again with whatever happens next at the table.
+                Err(failure) if failure.may_pass() => return,
+                Err(_) | Ok(()) => *told = Some(barrier),
+            }
+        }
+        if look.places.barrier != Some(barrier) {
+            remember(table, PlacesChange::barrier(barrier)).await;
+        }
+    }
+
+    /// Everything is shown in its place: the next time it is not, people are told again.
+    pub async fn is_shown_again(&self, table: &Table, look: &Look) {
+        if look.places.barrier.is_some() {
+            remember(table, PlacesChange::barrier(None)).await;
+        }
+    }
+
     /// Says in the channel of a thread that its table cannot be reached there. The game goes on by commands.
-    pub async fn tell_aside(&self, look: &Look, barrier: Barrier) {
+    async fn tell_aside(&self, look: &Look, barrier: Barrier) -> Result<(), SendFailure> {
         let (Some(parent), Life::Playing) = (look.places.parent, look.life) else {
-            return;
+            return Ok(());
         };
         let words = Words::of(&look.language);
         let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
@@ -196,25 +236,33 @@ impl Front {
             Barrier::Gone => (words.thread_gone(&names, &game), "gone"),
             Barrier::Closed => (words.thread_closed(&names, &game), "closed"),
             // There is no place left to say it.
-            Barrier::ThrownOut => return,
+            Barrier::ThrownOut => return Ok(()),
         };
         let note = Note {
             pings: self.settings.who_is_called(&people),
             ..Note::public(text)
         };
         let nonce = format!("{}-{kind}", look.table);
-        if let Err(failure) = self.sender.post(parent, &nonce, &note).await {
+        let posted = self.sender.post(parent, &nonce, &note).await;
+        posted.map(drop).inspect_err(|failure| {
             tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
-        }
+        })
     }
 
     /// What stands above the panel of a table that is set aside.
-    pub fn aside_notice(&self, words: Words, table: &TableId) -> Option<String> {
-        let notice = match self.keepers.asides.of(table)? {
+    pub fn aside_notice(&self, words: Words, look: &Look) -> Option<String> {
+        let barrier = self.keepers.asides.of(&look.table);
+        let notice = match barrier.filter(|_| look.life.is_live())? {
             Barrier::Gone => words.place_gone(),
             Barrier::Closed | Barrier::ThrownOut => words.place_closed(),
         };
         Some(notice)
+    }
+}
+
+async fn remember(table: &Table, change: PlacesChange) {
+    if let Err(declined) = table.remember(change).await {
+        tracing::warn!(table = %table.id, %declined, "what keeps a table from its place was not remembered");
     }
 }
 
@@ -278,7 +326,16 @@ mod tests {
             ("CHANNEL_DELETE", json!([]), None),
             ("GUILD_DELETE", Value::Null, None),
         ] {
+            let news: Vec<_> = news.into_iter().collect();
             assert_eq!(PlaceNews::read(event, &told), news, "{event} {told}");
+        }
+        let one = json!({"guild_id": "5", "channel_ids": ["5", "6", 7], "threads": []});
+        let whole = json!({"guild_id": "5", "threads": []});
+        for (told, news) in [
+            (one, vec![Changed(channel), Changed(ChannelId::new(6))]),
+            (whole, vec![Invited(server)]),
+        ] {
+            assert_eq!(PlaceNews::read("THREAD_LIST_SYNC", &told), news, "{told}");
         }
     }
 }

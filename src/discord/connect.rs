@@ -226,7 +226,7 @@ impl Bot {
             token: &self.token,
             deliver: &|interaction| door.take(interaction),
             tell: &|event, told| {
-                if let Some(news) = PlaceNews::read(event, told) {
+                for news in PlaceNews::read(event, told) {
                     front.hears_of_place(news);
                 }
             },

@@ -5,6 +5,7 @@ use std::sync::Once;
 use thiserror::Error;
 
 use crate::meters;
+use crate::tables::Barrier;
 
 /// Discord's code of a channel or thread that is not there.
 const UNKNOWN_CHANNEL: u64 = 10_003;
@@ -81,6 +82,15 @@ impl SendFailure {
     pub fn closes_place(&self) -> bool {
         let is_locked = self.is_put_away() && self.route() == POST;
         self.is_channel_gone() || CLOSED.contains(&self.code()) || is_locked
+    }
+
+    /// What it says of the place that was asked for; `None` if it says nothing.
+    pub fn barrier(&self) -> Option<Barrier> {
+        match self.closes_place() {
+            true if self.is_channel_gone() => Some(Barrier::Gone),
+            true => Some(Barrier::Closed),
+            false => None,
+        }
     }
 
     /// The name of the route.

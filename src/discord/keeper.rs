@@ -13,9 +13,8 @@ use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use super::access::{Asides, Barrier};
+use super::access::Asides;
 use super::bell::{Bell, Ear, Kept};
-use super::closed::REMEMBERED;
 use super::note::Note;
 use super::repost::{Age, Talk};
 use super::send::SendFailure;
@@ -23,7 +22,8 @@ use super::words::Words;
 use super::{Front, board, games, lobby, ping};
 use crate::drawing::Scene;
 use crate::tables::{
-    Clock, Declined, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId,
+    Barrier, Clock, Declined, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table,
+    TableId,
 };
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
@@ -225,7 +225,8 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         let mut is_shown = true;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             // Without tiles there is neither a board nor a panel.
-            if look.view.is_some() && look.places.board.is_none() {
+            let is_aside = front.keepers.asides.holds(&table.id);
+            if look.view.is_some() && look.places.board.is_none() && !is_aside {
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
             }
@@ -292,19 +293,19 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     let mut failures = 0;
     while let Some(look) = ear.look(table).await {
         let is_shown = show(front, table, &look, &mut shown).await;
-        if shown.board.is_some() {
+        let asides = &front.keepers.asides;
+        let is_aside = asides.holds(&table.id);
+        if shown.board.is_some() || is_aside {
             board_stands.notify_one();
         }
         failures = if is_shown { 0 } else { failures + 1 };
         let is_last = is_shown || failures >= LAST_TRIES;
-        let barrier = front.keepers.asides.of(&table.id);
-        let comes_back = barrier.is_some_and(|barrier| barrier != Barrier::Gone);
-        if is_last && !look.life.is_live() && !comes_back {
+        if is_last && !look.life.is_live() && !asides.comes_back(&table.id) {
             break;
         }
-        if barrier.is_some() {
+        if is_aside {
             ear.rests(None);
-            rest_aside(front, table, &mut ear).await;
+            front.rest_aside(table, &mut ear).await;
             continue;
         }
         if !is_shown {
@@ -321,27 +322,12 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     }
 }
 
-/// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again.
-async fn rest_aside(front: &Front, table: &Table, ear: &mut Ear) {
-    // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
-    let long = REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
-    tokio::select! {
-        () = ear.hears() => {}
-        () = tokio::time::sleep(long) => {
-            if front.keepers.asides.of(&table.id) == Some(Barrier::Closed) {
-                front.bring_back(&table.id);
-            }
-        }
-    }
-}
-
 /// Answers whether everything that can be shown is shown.
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> bool {
     if let Some(barrier) = front.keepers.asides.of(&table.id) {
-        if shown.told_aside != Some(barrier) {
-            shown.told_aside = Some(barrier);
-            front.tell_aside(look, barrier).await;
-        }
+        front
+            .show_aside(table, look, barrier, &mut shown.told_aside)
+            .await;
         // What stands there when it comes back is not known.
         (shown.scene, shown.text) = (None, None);
         return true;
@@ -361,9 +347,11 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> b
         done = done.and(board);
     }
     let Err(failure) = done else {
+        shown.told_aside = None;
+        front.is_shown_again(table, look).await;
         return true;
     };
-    match Barrier::of(&failure) {
+    match failure.barrier() {
         Some(barrier) => {
             front.set_aside(&table.id, barrier);
             true

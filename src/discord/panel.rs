@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use super::access::Barrier;
 use super::asked::Asked;
 use super::note::{Note, Picture, Privacy};
 use super::send::{Answer, SendFailure, Sender, Token};
@@ -18,7 +17,7 @@ use super::table_words::Body;
 use super::words::Words;
 use super::{Front, board, games};
 use crate::drawing::{self, Scene};
-use crate::tables::{Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
+use crate::tables::{Barrier, Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
 
 use super::press::Slot;
 
@@ -323,7 +322,7 @@ impl Front {
     ) -> Result<(), SendFailure> {
         let picture = paint(body.scene.clone(), body.alt.clone()).await;
         let barrier = self.keepers.asides.of(&look.table);
-        let aside = self.aside_notice(asked.words, &look.table);
+        let aside = self.aside_notice(asked.words, look);
         let notices: Vec<String> = notice.into_iter().chain(aside).collect();
         let notice = (!notices.is_empty()).then(|| notices.join("\n\n"));
         let note = note(&body, notice, picture);
@@ -363,7 +362,7 @@ impl Front {
             true => None,
             false => paint(body.scene.clone(), body.alt.clone()).await,
         };
-        let note = note(&body, self.aside_notice(hold.words, &look.table), picture);
+        let note = note(&body, self.aside_notice(hold.words, look), picture);
         match push(&self.sender, &hold, &note).await {
             Ok(panel) => {
                 let token = &hold.token;

@@ -6,7 +6,6 @@
 use std::time::Duration;
 
 use super::Front;
-use super::access::Barrier;
 use super::bell::Ear;
 use super::note::Note;
 use super::press::Verb;
@@ -95,11 +94,13 @@ pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
     while let Some(look) = ear.look(table).await {
         let next = pinger.tend(&look).await;
         if !look.life.is_live() {
-            // What stands where the bot cannot go is left to the next start.
-            if !front.keepers.asides.holds(&table.id) {
-                pinger.clean_up().await;
+            pinger.clean_up().await;
+            if !front.keepers.asides.comes_back(&table.id) {
+                break;
             }
-            break;
+            ear.rests(None);
+            ear.hears().await;
+            continue;
         }
         pinger.rest(next, &mut ear).await;
     }
@@ -109,6 +110,10 @@ impl Pinger<'_> {
     /// Takes the last ping of a table that is over back, with some patience; the next start finds what is left.
     async fn clean_up(&mut self) {
         for pause in CLEANING {
+            // What stands where the bot cannot go has to wait.
+            if self.front.keepers.asides.comes_back(&self.table.id) {
+                return;
+            }
             let look = self.table.look(None, None).await;
             let left_over = look.ok().and_then(|look| Some((look.places.ping?, look)));
             let Some((message, look)) = left_over else {
@@ -274,7 +279,7 @@ impl Pinger<'_> {
         self.standing = None;
         let removed = self.front.remove_ping(look.places.channel, message).await;
         if let Err(failure) = removed {
-            if let Some(barrier) = Barrier::of(&failure) {
+            if let Some(barrier) = failure.barrier() {
                 self.front.set_aside(&look.table, barrier);
             }
             return false;

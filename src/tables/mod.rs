@@ -28,6 +28,7 @@ mod thinking;
 mod timing;
 mod unasked;
 
+pub use crate::store::Barrier;
 pub use check::{Checked, check};
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
