@@ -219,15 +219,6 @@ impl Panels {
         }
     }
 
-    /// The panel is too old to be changed: the next one is pushed as a new message.
-    fn note_too_old(&self, table: &TableId, person: PersonId, token: &Token) {
-        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
-            && hold.token == *token
-        {
-            (hold.panel, hold.drawn, hold.scene) = (None, None, None);
-        }
-    }
-
     /// The press with this token could not be answered: the panel from before still stands.
     fn put_back(&self, table: &TableId, person: PersonId, token: &Token, before: Option<Hold>) {
         let mut all = lock(&self.holds);
@@ -371,9 +362,8 @@ impl Front {
                 true
             }
             Err(failure) if failure.is_too_old() => {
-                self.panels.note_too_old(&look.table, person, &hold.token);
-                remove(&self.sender, &hold).await;
-                false
+                self.renew_panel(look, person, &hold, body).await;
+                true
             }
             // A new panel that may stand is not pushed twice; one that stands can be changed again.
             Err(failure) if failure.may_pass() && hold.panel.is_some() => {
@@ -385,6 +375,24 @@ impl Front {
                 tracing::debug!(%failure, "a panel could not be refreshed");
                 self.panels.drop_token(&look.table, person, &hold.token);
                 true
+            }
+        }
+    }
+
+    /// Pushes a panel as a new message, in the place of one that is too old to be changed.
+    async fn renew_panel(&self, look: &Look, person: PersonId, old: &Hold, body: Body) {
+        let picture = paint(body.scene.clone(), body.alt.clone()).await;
+        let note = note(&body, self.aside_notice(old.words, look), picture);
+        match self.sender.follow_up(&old.token, &note).await {
+            Ok(message) => {
+                let panel = Answer::FollowUp(message);
+                self.panels
+                    .note_drawn(look, person, &old.token, panel, body.scene);
+                remove(&self.sender, old).await;
+            }
+            Err(failure) => {
+                tracing::debug!(%failure, "an old panel could not be posted anew");
+                self.panels.drop_token(&look.table, person, &old.token);
             }
         }
     }

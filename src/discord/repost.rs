@@ -108,6 +108,8 @@ impl Front {
         old: MessageId,
     ) -> Result<MessageId, SendFailure> {
         let channel = look.places.channel;
+        // One that could not be deleted then would be forgotten now.
+        self.remove_former(table, &look.places).await;
         // Killed before it is written down, the next process gets the same message for some minutes.
         let nonce = format!("{}t{:x}", look.table, old.get());
         let new = self.sender.post(channel, &nonce, note).await?;

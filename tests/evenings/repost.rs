@@ -212,3 +212,33 @@ async fn a_lobby_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
     }
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
+    let evening = Evening::begins().await;
+    let faults = json!({"old_edits": 1, "old_edits_ms": 600_000});
+    evening.world.ask("POST", "/faults", faults).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let people = [&ayse, &ben];
+    slow_table(&ayse, &ben).await;
+    turn_to_draw(&people).await;
+    evening.world.passes(61 * 60).await;
+    // Their panels are old, and what they press there makes their tokens new.
+    for person in people {
+        let desk = person.opens_desk().await;
+        person.presses_the(&desk, "rack").await;
+    }
+    let (actor, before) = turn_to_draw(&people).await;
+    // One panel is changed once more; the other one's owner finds a new one.
+    one_turn(people).await;
+    one_turn(people).await;
+    let (again, panel) = turn_to_draw(&people).await;
+    assert_eq!(again.id, actor.id);
+    assert_ne!(panel.id(), before.id());
+    let seen = actor.sees().await;
+    let panels = seen.iter().filter(|one| one.alt().starts_with("Your rack"));
+    assert_eq!(panels.count(), 1, "{seen:?}");
+    let drawn = actor.presses_the(&panel, "draw").await.message();
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    evening.ends().await;
+}
