@@ -12,13 +12,14 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinSet;
 
+use super::access::Asides;
 use super::bell::{Bell, Ear, Kept};
 use super::panel::Refreshed;
 use super::send::SendFailure;
 use super::standing::{Standing, must_be_posted};
 use super::words::Words;
 use super::{Front, lobby, ping};
-use crate::tables::{Clock, Declined, Life, Look, News, Revision, Sitter, Table, TableId};
+use crate::tables::{Barrier, Clock, Declined, Life, Look, News, Revision, Sitter, Table, TableId};
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -49,8 +50,8 @@ pub struct Keepers {
     lobbies: Mutex<HashMap<TableId, Revision>>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
-    /// Tables whose channel is gone.
-    lost: Mutex<HashSet<TableId>>,
+    /// Tables whose place cannot be reached.
+    pub asides: Asides,
 }
 
 impl Keepers {
@@ -80,14 +81,9 @@ impl Keepers {
         lock(&self.missing).contains(table)
     }
 
-    /// The channel of this table is gone; answers whether that is new.
-    pub fn lose(&self, table: &TableId) -> bool {
-        lock(&self.lost).insert(table.clone())
-    }
-
-    /// Whether the channel of this table is gone.
-    pub fn is_lost(&self, table: &TableId) -> bool {
-        lock(&self.lost).contains(table)
+    /// Whether the messages of this table are kept.
+    pub fn is_kept(&self, table: &TableId) -> bool {
+        lock(&self.tables).contains_key(table)
     }
 
     fn is_lobby_told(&self, look: &Look) -> bool {
@@ -135,7 +131,7 @@ impl Keepers {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
-        lock(&self.lost).remove(table);
+        self.asides.remove(table);
     }
 }
 
@@ -225,7 +221,9 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         let mut refreshed = Refreshed::Done;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             // Without tiles there is neither a board nor a panel.
-            if look.view.is_some() && look.places.board.is_none() && !has_waited {
+            let is_aside = front.keepers.asides.holds(&table.id);
+            let has_no_board = look.view.is_some() && look.places.board.is_none();
+            if has_no_board && !is_aside && !has_waited {
                 has_waited = true;
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
@@ -279,6 +277,8 @@ async fn refresh_panels(front: &Front, table: &Table, look: &Look, ear: &Ear) ->
 struct Shown {
     board: Standing,
     is_lobby_settled: bool,
+    /// Why the people were told last that the table is set aside.
+    told_aside: Option<Barrier>,
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
@@ -290,13 +290,20 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     let mut failures = 0;
     while let Some(look) = ear.look(table).await {
         let is_shown = show(front, table, &look, &mut shown).await;
-        if shown.board.message.is_some() {
+        let asides = &front.keepers.asides;
+        let is_aside = asides.holds(&table.id);
+        if shown.board.message.is_some() || is_aside {
             board_stands.notify_one();
         }
         failures = if is_shown { 0 } else { failures + 1 };
         let is_last = is_shown || failures >= LAST_TRIES;
-        if is_last && !look.life.is_live() {
+        if is_last && !look.life.is_live() && !asides.comes_back(&table.id) {
             break;
+        }
+        if is_aside {
+            ear.rests(None);
+            front.rest_aside(table, &mut ear).await;
+            continue;
         }
         if !is_shown {
             // A pause towards Discord, not one that players feel: the host's own time.
@@ -317,7 +324,12 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
 
 /// Answers whether everything that can be shown is shown.
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> bool {
-    if front.keepers.is_lost(&table.id) {
+    if let Some(barrier) = front.keepers.asides.of(&table.id) {
+        front
+            .show_aside(table, look, barrier, &mut shown.told_aside)
+            .await;
+        // What stands there when it comes back is not known.
+        shown.board.is_unknown();
         return true;
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
@@ -334,13 +346,17 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> b
         }
         done = done.and(board);
     }
-    match done {
-        Ok(()) => true,
-        Err(failure) if failure.is_channel_gone() => {
-            front.place_is_gone(look).await;
+    let Err(failure) = done else {
+        shown.told_aside = None;
+        front.is_shown_again(table, look).await;
+        return true;
+    };
+    match failure.barrier() {
+        Some(barrier) => {
+            front.set_aside(&table.id, barrier);
             true
         }
-        Err(failure) => {
+        None => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
             false
         }
@@ -361,6 +377,10 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     let note = lobby::note(Words::of(&look.language), look);
     let channel = look.places.channel;
     match front.sender.change(channel, message, &note).await {
+        Err(failure) if is_open && failure.is_too_old() => {
+            front.post_lobby(look).await?;
+            front.sender.delete(channel, message).await
+        }
         Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
         // Once the game has begun nobody misses it.
         Err(failure) if must_be_posted(&failure) => Ok(()),

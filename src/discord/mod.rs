@@ -3,9 +3,11 @@
 //! A press or a command is read, one call goes to a table, and the answer is a message. Boards and panels
 //! follow the tables' news on their own (`keeper`). Nothing that is said here is said before its commit.
 
+mod access;
 mod asked;
 mod bell;
 mod board;
+mod closed;
 mod commands;
 mod connect;
 mod declined;
@@ -21,6 +23,7 @@ mod games;
 mod gateway;
 mod hint;
 mod hint_sentences;
+mod holds;
 mod keeper;
 mod leaders;
 mod ledger;
@@ -76,7 +79,7 @@ pub struct Front {
     pace: Pace,
     settings: settings::Settings,
     sender: send::Sender,
-    panels: panel::Panels,
+    panels: holds::Panels,
     easels: easels::Easels,
     replies: reply::Replies,
     delays: delay::Delays,

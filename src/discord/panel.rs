@@ -1,108 +1,17 @@
-//! Panels: what one person sees of a table, and the tokens that can still change it.
-//!
-//! Discord lets a token edit only the message it was pressed on or created, and only for 15 minutes. So a
-//! panel is held as a token with its time and its message, in memory and never on disk; *My rack* makes a
-//! new one whenever that fails.
+//! Panels: what one person sees of a table, with its picture or, where that is late, in words.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::asked::Asked;
 use super::easels::{Easel, Rank};
+use super::holds::{Hold, Shows};
 use super::note::{Note, Picture, Privacy};
+use super::press::Slot;
 use super::send::{Answer, SendFailure, Sender, Token};
 use super::table_words::Body;
-use super::words::Words;
 use super::{Front, board, games};
-use crate::drawing::Scene;
 use crate::meters;
-use crate::tables::{Desk, Held, Life, Look, MessageId, Moment, PersonId, Revision, TableId};
-
-use super::press::Slot;
-
-/// A token is used up to this age; Discord's limit is 15 minutes.
-const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
-
-/// All panels that may still be changed.
-#[derive(Default)]
-pub struct Panels {
-    holds: Mutex<HashMap<(TableId, PersonId), Hold>>,
-    /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
-    answering: Mutex<HashMap<(TableId, PersonId), usize>>,
-}
-
-/// While this lives, the panel of one person is left to the answer to their press.
-pub struct Answering<'a> {
-    panels: &'a Panels,
-    key: (TableId, PersonId),
-}
-
-impl Drop for Answering<'_> {
-    fn drop(&mut self) {
-        let mut answering = lock(&self.panels.answering);
-        if let Some(count) = answering.get_mut(&self.key) {
-            *count -= 1;
-            if *count == 0 {
-                answering.remove(&self.key);
-            }
-        }
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Every change under these locks is a single insertion or removal, so nothing half-done can be seen.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What of a table decides whether a panel has to be drawn anew, beside the seat's own tiles and turn.
-#[derive(Clone, PartialEq, Eq)]
-struct Stage {
-    life: Life,
-    is_between_rounds: bool,
-    desk: Option<Desk>,
-    held_back: Option<Held>,
-}
-
-impl Stage {
-    fn of(look: &Look) -> Self {
-        Self {
-            life: look.life,
-            is_between_rounds: look.next_round_at.is_some(),
-            desk: look.desk.clone(),
-            held_back: look.held_back,
-        }
-    }
-}
-
-/// What a person's newest token can do.
-#[derive(Clone)]
-pub struct Hold {
-    token: Token,
-    issued: Moment,
-    words: Words,
-    /// The panel; `None` while the person has only pressed in the lobby, and until their answer stands.
-    panel: Option<Answer>,
-    /// The panel that was pressed, and is changed by the answer.
-    stands_on: Option<MessageId>,
-    /// What the panel was drawn from.
-    drawn: Option<(Revision, Stage)>,
-    /// The picture that the panel shows.
-    scene: Option<Scene>,
-    /// What the panel tells in words alone: the picture is to follow.
-    page: Option<Body>,
-    /// Since when a picture is waited for.
-    waits_since: Option<Instant>,
-}
-
-/// A panel that is to be brought up to date.
-struct Due {
-    /// As it was before.
-    hold: Hold,
-    /// What it tells already, if only its picture is missing.
-    page: Option<Body>,
-    since: Instant,
-}
+use crate::tables::{Look, PersonId};
 
 /// What became of a panel that was to be brought up to date.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -113,208 +22,6 @@ pub enum Refreshed {
     Later,
     /// Something has changed meanwhile, or the picture is still to come: it goes on at once.
     Again,
-}
-
-impl Hold {
-    /// Whether Discord still takes this token.
-    fn is_fresh(&self, now: Moment) -> bool {
-        now.since(self.issued) < TOKEN_LIFE
-    }
-}
-
-impl Panels {
-    /// Leaves the panel of a person to the answer that is being made.
-    pub fn answering(&self, table: &TableId, person: PersonId) -> Answering<'_> {
-        let key = (table.clone(), person);
-        *lock(&self.answering).entry(key.clone()).or_default() += 1;
-        Answering { panels: self, key }
-    }
-
-    /// Whether an answer to this person is being made.
-    pub fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
-        lock(&self.answering).contains_key(&(table.clone(), person))
-    }
-
-    /// Keeps the token of a press that made no panel yet: at the deal it will push one.
-    pub fn offer(&self, table: &TableId, asked: &Asked) {
-        let hold = Hold {
-            token: asked.token.clone(),
-            issued: asked.at,
-            words: asked.words,
-            panel: None,
-            stands_on: None,
-            drawn: None,
-            scene: None,
-            page: None,
-            waits_since: None,
-        };
-        lock(&self.holds).insert((table.clone(), asked.person), hold);
-    }
-
-    /// When this person last pressed something that their newest token came from.
-    pub fn last_press(&self, table: &TableId, person: PersonId) -> Option<Moment> {
-        let holds = lock(&self.holds);
-        Some(holds.get(&(table.clone(), person))?.issued)
-    }
-
-    /// A panel was just made with the token of this press, with its picture or in words alone; answers the panel that
-    /// it replaces.
-    fn replace(&self, asked: &Asked, look: &Look, body: Body, shows: Shows) -> Option<Hold> {
-        let (scene, page) = match shows {
-            Shows::Picture => (Some(body.scene), None),
-            Shows::Words => (None, Some(body)),
-        };
-        let hold = Hold {
-            token: asked.token.clone(),
-            issued: asked.at,
-            words: asked.words,
-            panel: None,
-            stands_on: own_message(asked),
-            drawn: Some((look.revision, Stage::of(look))),
-            scene,
-            waits_since: page.as_ref().map(|_| asked.token.came()),
-            page,
-        };
-        lock(&self.holds).insert((look.table.clone(), asked.person), hold)
-    }
-
-    /// Forgets everything about a table.
-    pub fn forget(&self, table: &TableId) {
-        lock(&self.holds).retain(|(held, _), _| held != table);
-    }
-
-    /// A panel that is older than this state, or waits for its picture, and can still be changed. It is noted as drawn
-    /// from now on.
-    fn due(&self, look: &Look, person: PersonId, now: Moment) -> Option<Due> {
-        if self.is_answering(&look.table, person) {
-            return None;
-        }
-        let mut all = lock(&self.holds);
-        let hold = all.get_mut(&(look.table.clone(), person))?;
-        if !hold.is_fresh(now) {
-            return None;
-        }
-        let changed = look.seat_revision.unwrap_or(look.revision);
-        let stage = Stage::of(look);
-        // What was drawn from a later look, for the answer to a press, is not outdated by this one.
-        let is_current = |(revision, drawn): &(Revision, Stage)| {
-            *revision > look.revision || (*revision >= changed && *drawn == stage)
-        };
-        let is_told = hold.drawn.as_ref().is_some_and(is_current);
-        if is_told && hold.page.is_none() {
-            return None;
-        }
-        let since = *hold.waits_since.get_or_insert_with(Instant::now);
-        let before = hold.clone();
-        if !is_told {
-            (hold.drawn, hold.page) = (Some((look.revision, stage)), None);
-        }
-        Some(Due {
-            page: before.page.clone().filter(|_| is_told),
-            hold: before,
-            since,
-        })
-    }
-
-    /// Nothing was told of that after all.
-    fn note_untold(&self, table: &TableId, person: PersonId, token: &Token) {
-        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
-            && hold.token == *token
-        {
-            hold.drawn = None;
-        }
-    }
-
-    /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
-    /// somewhere else, it is not.
-    fn note_place(&self, table: &TableId, asked: &Asked, panel: Answer) -> bool {
-        let mut all = lock(&self.holds);
-        let Some(hold) = all.get_mut(&(table.clone(), asked.person)) else {
-            return true;
-        };
-        if hold.token == asked.token {
-            hold.panel = Some(panel);
-            return true;
-        }
-        hold.stands_on.is_some() && hold.stands_on == own_message(asked)
-    }
-
-    fn note_drawn(
-        &self,
-        look: &Look,
-        person: PersonId,
-        token: &Token,
-        panel: Answer,
-        told: (Body, Shows),
-    ) {
-        let mut all = lock(&self.holds);
-        let Some(hold) = all.get_mut(&(look.table.clone(), person)) else {
-            return;
-        };
-        if hold.token == *token {
-            hold.panel = Some(panel);
-            (hold.scene, hold.page) = match told {
-                (body, Shows::Picture) => (Some(body.scene), None),
-                (body, Shows::Words) => (None, Some(body)),
-            };
-            if hold.page.is_none() {
-                hold.waits_since = None;
-            }
-        } else if hold
-            .drawn
-            .as_ref()
-            .is_some_and(|drawn| drawn.0 > look.revision)
-        {
-            // An answer told more while this was under way, and may stand below it.
-            (hold.drawn, hold.scene) = (None, None);
-        }
-    }
-
-    /// What the panel shows is not known: it is to be drawn anew.
-    fn note_unknown(&self, table: &TableId, person: PersonId, token: &Token) {
-        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
-            && hold.token == *token
-        {
-            (hold.drawn, hold.scene) = (None, None);
-        }
-    }
-
-    /// The press with this token could not be answered: the panel from before still stands.
-    fn put_back(&self, table: &TableId, person: PersonId, token: &Token, before: Option<Hold>) {
-        let mut all = lock(&self.holds);
-        let key = (table.clone(), person);
-        if !all.get(&key).is_some_and(|hold| hold.token == *token) {
-            return;
-        }
-        match before {
-            Some(before) => {
-                let unknown = Hold {
-                    drawn: None,
-                    scene: None,
-                    ..before
-                };
-                all.insert(key, unknown);
-            }
-            None => {
-                all.remove(&key);
-            }
-        }
-    }
-
-    /// The token is dead, or its message is gone: *My rack* will make another panel.
-    fn drop_token(&self, table: &TableId, person: PersonId, token: &Token) {
-        let mut all = lock(&self.holds);
-        let key = (table.clone(), person);
-        if all.get(&key).is_some_and(|hold| hold.token == *token) {
-            all.remove(&key);
-        }
-    }
-}
-
-/// The panel that was pressed, if it was one.
-fn own_message(asked: &Asked) -> Option<MessageId> {
-    let pressed = asked.pressed.filter(|pressed| pressed.is_private);
-    pressed.map(|pressed| pressed.message)
 }
 
 /// What was told of a state already.
@@ -334,21 +41,12 @@ enum Waited {
     MovedOn,
 }
 
-/// What a panel shows of its state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Shows {
-    /// Everything.
-    Picture,
-    /// Everything but the picture, which its words tell as well.
-    Words,
-}
-
-fn with_notice(body: Body, notice: Option<String>) -> Body {
-    let text = match notice {
-        Some(notice) => format!("{notice}\n\n{}", body.text),
-        None => body.text,
-    };
-    Body { text, ..body }
+fn with_notices<const N: usize>(body: Body, notices: [Option<String>; N]) -> Body {
+    let text: Vec<String> = notices.into_iter().flatten().chain([body.text]).collect();
+    Body {
+        text: text.join("\n\n"),
+        ..body
+    }
 }
 
 fn note(body: &Body, picture: Option<Picture>) -> Note {
@@ -416,7 +114,8 @@ impl Front {
         let easel = self.easels.take(Rank::of(look, Rank::Asking), came);
         let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel);
         let easel = easel.await;
-        let body = with_notice(body, notice);
+        let aside = self.aside_notice(asked.words, look);
+        let body = with_notices(body, [notice, aside]);
         let told = told_with(&body, easel.ok()).await;
         let answered = self.answer_with_note(asked, look, body, &told).await;
         drop(answering);
@@ -433,7 +132,8 @@ impl Front {
         body: Body,
         (note, shows): &(Note, Shows),
     ) -> Result<(), SendFailure> {
-        let old = self.panels.replace(asked, look, body, *shows);
+        let barrier = self.keepers.asides.of(&look.table);
+        let old = self.panels.replace(asked, look, barrier, (body, *shows));
         let is_own = asked.is_on_private_message();
         let answered = match is_own {
             true => asked.update_there(&self.sender, note).await,
@@ -485,7 +185,9 @@ impl Front {
         person: PersonId,
         moved_on: impl Future<Output = ()>,
     ) -> Refreshed {
-        let Some(due) = self.panels.due(look, person, self.clock.now()) else {
+        let barrier = self.keepers.asides.of(&look.table);
+        let now = self.clock.now();
+        let Some(due) = self.panels.due(look, barrier, person, now) else {
             return Refreshed::Done;
         };
         let (hold, since) = (due.hold, due.since);
@@ -493,7 +195,11 @@ impl Front {
             Some(_) => Told::InWords,
             None => Told::Nothing,
         };
-        let Some(body) = due.page.or_else(|| games::panel(hold.words, look, None)) else {
+        let newest = || {
+            let body = games::panel(hold.words, look, None)?;
+            Some(with_notices(body, [self.aside_notice(hold.words, look)]))
+        };
+        let Some(body) = due.page.or_else(newest) else {
             return Refreshed::Done;
         };
         if hold.scene.as_ref() == Some(&body.scene) {
@@ -556,6 +262,9 @@ impl Front {
                     Shows::Words => Refreshed::Again,
                 }
             }
+            Err(failure) if failure.is_too_old() => {
+                self.renew_panel(look, person, hold, body).await
+            }
             // A new panel that may stand is not pushed twice; one that stands can be changed again.
             Err(failure) if failure.may_pass() && hold.panel.is_some() => {
                 tracing::debug!(%failure, "a panel could not be refreshed yet");
@@ -568,6 +277,35 @@ impl Front {
                 Refreshed::Done
             }
         }
+    }
+
+    /// Pushes a panel as a new message, in the place of one that is too old to be changed.
+    async fn renew_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        old: &Hold,
+        body: Body,
+    ) -> Refreshed {
+        let easel = self
+            .easels
+            .take(Rank::of(look, Rank::Sitting), Instant::now());
+        let (note, shows) = told_with(&body, Some(easel.await)).await;
+        match self.sender.follow_up(&old.token, &note).await {
+            Ok(message) => {
+                let (token, panel) = (&old.token, Answer::FollowUp(message));
+                self.panels
+                    .note_drawn(look, person, token, panel, (body, shows));
+                if let Some(panel) = old.panel {
+                    remove(&self.sender, token, panel).await;
+                }
+            }
+            Err(failure) => {
+                tracing::debug!(%failure, "an old panel could not be posted anew");
+                self.panels.drop_token(&look.table, person, &old.token);
+            }
+        }
+        Refreshed::Done
     }
 }
 

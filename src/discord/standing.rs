@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::easels::Rank;
 use super::games::{self, Told};
 use super::note::Note;
-use super::repost::Talk;
+use super::repost::{Age, Talk};
 use super::send::SendFailure;
 use super::table_words::Body;
 use super::words::Words;
@@ -33,6 +33,7 @@ pub struct Standing {
     /// Since when something may have happened that it does not show.
     stale_since: Option<Instant>,
     talk: Talk,
+    age: Age,
 }
 
 /// A board before its picture is painted.
@@ -91,7 +92,8 @@ impl Standing {
             return Ok(());
         };
         let standing = self.message.or(look.places.board);
-        let moves = self.talk.has_pushed_away(front, look, standing).await;
+        let moves = self.talk.has_pushed_away(front, look, standing).await
+            || self.age.is_old(standing, front.clock.now());
         let is_shown = |(scene, words): &(Scene, String)| {
             *scene == draft.body.scene && *words == draft.words()
         };
@@ -101,18 +103,13 @@ impl Standing {
         }
         let (draft, message) = match standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
-            Some(old) => {
-                let (draft, mut note) = self.whole(front, draft).await;
-                // Nothing has happened that somebody must come for.
-                note.is_silent = true;
-                let message = front.repost(table, look, &note, old).await?;
-                (draft, message)
-            }
+            Some(old) => self.repost(front, table, look, draft, old).await?,
             None => {
                 let nonce = format!("{}-b{}", look.table, look.revision);
                 self.post(front, table, look, draft, &nonce).await?
             }
         };
+        self.age.stands(message, front.clock.now());
         self.stands(draft, message);
         Ok(())
     }
@@ -158,6 +155,9 @@ impl Standing {
         };
         match turn.change(&note).await {
             Ok(()) => Ok((draft, message)),
+            Err(failure) if failure.is_too_old() => {
+                self.repost(front, table, look, draft, message).await
+            }
             Err(failure) if must_be_posted(&failure) => {
                 // Somebody deleted the board, or its thread is put away. Another nonce than the deleted board's, or
                 // Discord would answer with that one.
@@ -166,6 +166,22 @@ impl Standing {
             }
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Posts the board anew, in the place of the one that stands.
+    async fn repost(
+        &self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+        draft: Draft,
+        old: MessageId,
+    ) -> Result<(Draft, MessageId), SendFailure> {
+        let (draft, mut note) = self.whole(front, draft).await;
+        // Nothing has happened that somebody must come for.
+        note.is_silent = true;
+        let message = front.repost(table, look, &note, old).await?;
+        Ok((draft, message))
     }
 
     /// With its picture.

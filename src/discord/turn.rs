@@ -1,6 +1,6 @@
 //! The turn of a message to be changed: what it says is made only then, so that nothing is older than its sending.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::limits::Permit;
 use super::note::Note;
@@ -38,6 +38,9 @@ impl Sender {
     ) -> Result<Turn<'_>, SendFailure> {
         let request = Request::edit(channel, message);
         let route = request.route;
+        if let Some(failure) = self.closed.remembered(&request, Instant::now()) {
+            return Err(failure);
+        }
         let permit = self.limits.permit(&request).await;
         Ok(Turn {
             sender: self,

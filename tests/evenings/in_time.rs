@@ -75,14 +75,12 @@ async fn who_has_no_picture_in_time_is_told_in_words_and_the_picture_follows() {
     easels.have_in_line(Rank::Acting, 1).await;
     easels.have_in_line(Rank::Sitting, 1).await;
     easels.have_in_line(Rank::Board, 1).await;
-    let taken = next_after(&easels, Rank::Acting, taken).await;
-    second.waits_for_panel("the picture", is_to_act).await;
+    let picture = second.waits_for_panel("the picture", is_to_act);
+    let taken = paints_for(&easels, Rank::Acting, taken, picture).await;
     let still = panel(&first.glances().await.0).expect("a panel");
     assert!(is_in_words(&still), "{still:?}");
-    let taken = next_after(&easels, Rank::Sitting, taken).await;
-    first
-        .waits_for_panel("the picture", |panel| panel.rack().len() == 14)
-        .await;
+    let picture = first.waits_for_panel("the picture", |panel| panel.rack().len() == 14);
+    let taken = paints_for(&easels, Rank::Sitting, taken, picture).await;
     let (seen, _) = first.glances().await;
     let board = crate::people::board(&seen).expect("a board");
     assert_eq!(board, board_before, "boards are last");
@@ -92,12 +90,26 @@ async fn who_has_no_picture_in_time_is_told_in_words_and_the_picture_follows() {
     evening.ends().await;
 }
 
-/// Lets those of this rank paint that wait already, and takes the easel again before anybody else.
-async fn next_after(easels: &Easels, rank: Rank, taken: Easel) -> Easel {
-    let mut next = std::pin::pin!(easels.take(rank, Instant::now()));
-    assert!(futures::poll!(&mut next).is_pending(), "there is one easel");
-    drop(taken);
-    next.await
+/// Lets others of this rank paint, and nobody after them, until somebody has seen it. They come again when the table
+/// moves on while they wait.
+async fn paints_for(
+    easels: &Easels,
+    rank: Rank,
+    mut taken: Easel,
+    seen: impl Future<Output = Message>,
+) -> Easel {
+    let mut seen = std::pin::pin!(seen);
+    loop {
+        tokio::select! {
+            biased;
+            _ = &mut seen => return taken,
+            () = easels.have_in_line(rank, 1) => {}
+        }
+        let mut next = std::pin::pin!(easels.take(rank, Instant::now()));
+        assert!(futures::poll!(&mut next).is_pending(), "there is one easel");
+        drop(taken);
+        taken = next.await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
