@@ -118,9 +118,21 @@ async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
     let [first, second] = two_play(&evening).await;
     let easels = promises_at_once(&mut evening, [&first, &second]).await;
     let eve = evening.person("Eve").await;
-    let panels = second.sees().await;
-    let panels = panels.iter().filter(|one| one.is_private()).count();
-    let (on_panel, on_board) = (first.panel().await.expect("a panel"), first.board().await);
+    let panels = privately(&second.sees().await);
+    let on_panel = first.panel().await.expect("a panel");
+
+    let taken = all_easels_are_taken(&easels).await;
+    let board = first.glances().await.0;
+    let board = crate::people::board(&board).expect("a board");
+    let outcome = second.presses_the(&board, "rack").await;
+    assert_eq!(outcome.kind(), 6, "{outcome:?}");
+    drop(taken);
+    let seen = second.sees().await;
+    assert_eq!(privately(&seen), panels, "{seen:#?}");
+    let followed = panel(&seen).expect("a panel");
+    assert!(followed.has_picture(), "{followed:?}");
+    assert_eq!(first.board().await.id(), board.id());
+
     let taken = all_easels_are_taken(&easels).await;
 
     // A press leaves nothing standing that waits, on a panel as on the board.
@@ -129,9 +141,6 @@ async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
         let outcome = first.presses(&on_panel, &draw).await;
         assert_eq!(outcome.kind(), 6, "{outcome:?}");
     }
-    let rack = on_board.can("rack").expect("My rack");
-    let outcome = second.presses(&on_board, &rack).await;
-    assert_eq!(outcome.kind(), 6, "{outcome:?}");
     // Of a command the bot says that it thinks, to whoever has asked and to nobody else.
     let wish = json!({"person": second.id, "channel": second.channel, "command": "rack",
         "options": {}, "wait": false});
@@ -163,8 +172,7 @@ async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
     let tile = discard(&drawn).expect("a tile");
     first.presses(&drawn, &tile).await;
     let seen = second.sees().await;
-    let standing = seen.iter().filter(|one| one.is_private()).count();
-    assert_eq!(standing, panels, "{seen:#?}");
+    assert_eq!(privately(&seen), panels, "{seen:#?}");
     let newest = panel(&seen).expect("a panel");
     assert!(
         newest.id() == thinking.id() && is_to_act(&newest),
@@ -183,6 +191,11 @@ async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
         "{seen:#?}"
     );
     evening.ends().await;
+}
+
+/// How many messages are for one person alone.
+fn privately(seen: &[Message]) -> usize {
+    seen.iter().filter(|one| one.is_private()).count()
 }
 
 /// A message that says that the bot is thinking.
