@@ -100,6 +100,7 @@ impl Easels {
             let place = (since, room.came);
             room.lines[rank as usize].insert(place, sender);
         }
+        let _in_line = InLine(self);
         self.hand_out();
         // A sender is dropped only when its receiver has gone, so the wait cannot fail.
         receiver.await.unwrap_or(Easel(None))
@@ -154,6 +155,15 @@ impl Room {
         self.before_board = before_board;
         self.free -= 1;
         Some(next)
+    }
+}
+
+/// Somebody in line. Whoever goes away is not counted any more.
+struct InLine<'a>(&'a Easels);
+
+impl Drop for InLine<'_> {
+    fn drop(&mut self) {
+        self.0.hand_out();
     }
 }
 

@@ -1,5 +1,6 @@
 //! Panels: what one person sees of a table, with its picture or, where that is late, in words.
 
+use std::pin::Pin;
 use std::time::Instant;
 
 use super::asked::Asked;
@@ -20,7 +21,7 @@ pub enum Refreshed {
     Done,
     /// It could not be done, and is to be tried again after a pause.
     Later,
-    /// Something has changed meanwhile, or the picture is still to come: it goes on at once.
+    /// Something has changed meanwhile: it goes on at once.
     Again,
 }
 
@@ -185,10 +186,26 @@ impl Front {
         person: PersonId,
         moved_on: impl Future<Output = ()>,
     ) -> Refreshed {
+        let mut moved_on = std::pin::pin!(moved_on);
+        loop {
+            let told = self.tell_panel(look, person, moved_on.as_mut()).await;
+            if let Some(refreshed) = told {
+                return refreshed;
+            }
+        }
+    }
+
+    /// The same; `None` if it was told in words, and its picture is still to come.
+    async fn tell_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        moved_on: Pin<&mut impl Future<Output = ()>>,
+    ) -> Option<Refreshed> {
         let barrier = self.keepers.asides.of(&look.table);
         let now = self.clock.now();
         let Some(due) = self.panels.due(look, barrier, person, now) else {
-            return Refreshed::Done;
+            return Some(Refreshed::Done);
         };
         let (hold, since) = (due.hold, due.since);
         let told = match due.page {
@@ -200,7 +217,7 @@ impl Front {
             Some(with_notices(body, [self.aside_notice(hold.words, look)]))
         };
         let Some(body) = due.page.or_else(newest) else {
-            return Refreshed::Done;
+            return Some(Refreshed::Done);
         };
         if hold.scene.as_ref() == Some(&body.scene) {
             let note = (note(&body, None), Shows::Picture);
@@ -214,7 +231,7 @@ impl Front {
                 if told == Told::Nothing {
                     self.panels.note_untold(&look.table, person, &hold.token);
                 }
-                return Refreshed::Again;
+                return Some(Refreshed::Again);
             }
         };
         let note = told_with(&body, easel).await;
@@ -227,7 +244,7 @@ impl Front {
         rank: Rank,
         since: Instant,
         told: Told,
-        moved_on: impl Future<Output = ()>,
+        moved_on: Pin<&mut impl Future<Output = ()>>,
     ) -> Waited {
         let late = async {
             match told {
@@ -251,30 +268,27 @@ impl Front {
         hold: &Hold,
         body: Body,
         (note, shows): (Note, Shows),
-    ) -> Refreshed {
+    ) -> Option<Refreshed> {
         let (table, token) = (&look.table, &hold.token);
         match push(&self.sender, hold, &note).await {
             Ok(panel) => {
                 self.panels
                     .note_drawn(look, person, token, panel, (body, shows));
-                match shows {
-                    Shows::Picture => Refreshed::Done,
-                    Shows::Words => Refreshed::Again,
-                }
+                (shows == Shows::Picture).then_some(Refreshed::Done)
             }
             Err(failure) if failure.is_too_old() => {
-                self.renew_panel(look, person, hold, body).await
+                Some(self.renew_panel(look, person, hold, body).await)
             }
             // A new panel that may stand is not pushed twice; one that stands can be changed again.
             Err(failure) if failure.may_pass() && hold.panel.is_some() => {
                 tracing::debug!(%failure, "a panel could not be refreshed yet");
                 self.panels.note_unknown(table, person, token);
-                Refreshed::Later
+                Some(Refreshed::Later)
             }
             Err(failure) => {
                 tracing::debug!(%failure, "a panel could not be refreshed");
                 self.panels.drop_token(table, person, token);
-                Refreshed::Done
+                Some(Refreshed::Done)
             }
         }
     }
