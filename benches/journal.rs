@@ -62,6 +62,7 @@ fn opening_row(id: &TableId) -> TableRow {
         parent: None,
         board: None,
         former: None,
+        barrier: None,
         lobby: None,
         start: None,
         ping: None,

@@ -13,6 +13,8 @@ const ANSWERS = [
   ["limit_percent", "Too many requests (429)"],
   ["limit_scope", "… that limit is for"],
   ["limit_ms", "… and lasts"],
+  ["old_edits", "Edits of messages older than an hour that a channel takes (0: any)"],
+  ["old_edits_ms", "… in so much time"],
   ["delay_percent", "Come late"],
   ["delay_ms", "… by so much"],
 ];

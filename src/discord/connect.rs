@@ -8,6 +8,7 @@ use reqwest::Url;
 use thiserror::Error;
 use tokio::sync::watch;
 
+use super::access::PlaceNews;
 use super::door::Door;
 use super::fair::{Calls, Presses};
 use super::ledger::Ledger;
@@ -217,13 +218,18 @@ impl Bot {
             // Nobody listens any more if the bot has stopped already.
             let _ = sender.send(true);
         });
-        let door = &self.door;
+        let (door, front) = (&self.door, &self.front);
         let application = self.front.sender.application();
         let sessions = Sessions {
             front: &self.front,
             service: &self.service,
             token: &self.token,
             deliver: &|interaction| door.take(interaction),
+            tell: &|event, told| {
+                for news in PlaceNews::read(event, told) {
+                    front.hears_of_place(news);
+                }
+            },
             ledger: Ledger::new(self.front.store.clone(), application),
         };
         let served = sessions.serve(stopping).await;

@@ -5,6 +5,7 @@ use std::sync::Once;
 use thiserror::Error;
 
 use crate::meters;
+use crate::tables::Barrier;
 
 /// Discord's code of a channel or thread that is not there.
 const UNKNOWN_CHANNEL: u64 = 10_003;
@@ -14,6 +15,14 @@ const UNKNOWN_MESSAGE: u64 = 10_008;
 const ALREADY_ANSWERED: u64 = 40_060;
 /// Discord's code of an edit in a thread that is put away.
 const THREAD_ARCHIVED: u64 = 50_083;
+/// Discord's codes for a place that the bot may not see, not write in, or that is locked.
+const CLOSED: [u64; 3] = [50_001, 50_013, 160_005];
+/// Discord's code for too many edits of messages older than an hour: it limits nothing else.
+pub const OLD_EDITS: u64 = 30_046;
+
+/// The name of the route by which messages are posted. One in a thread that is put away brings it back, unless it is locked.
+pub const POST: &str = "post message";
+
 /// A request that did not succeed. It never carries a token.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SendFailure {
@@ -69,9 +78,40 @@ impl SendFailure {
         self.code() == UNKNOWN_CHANNEL
     }
 
+    /// Whether the same request fails there again, until somebody changes something.
+    pub fn closes_place(&self) -> bool {
+        let is_locked = self.is_put_away() && self.route() == POST;
+        self.is_channel_gone() || CLOSED.contains(&self.code()) || is_locked
+    }
+
+    /// What it says of the place that was asked for; `None` if it says nothing.
+    pub fn barrier(&self) -> Option<Barrier> {
+        match self.closes_place() {
+            true if self.is_channel_gone() => Some(Barrier::Gone),
+            true => Some(Barrier::Closed),
+            false => None,
+        }
+    }
+
+    /// The name of the route.
+    pub fn route(&self) -> &'static str {
+        match self {
+            Self::Answered { route, .. }
+            | Self::NoAnswer { route }
+            | Self::Unreadable { route }
+            | Self::TooBusy { route }
+            | Self::Broken { route } => route,
+        }
+    }
+
     /// Whether the thread is put away: a new message brings it back, an edit does not.
     pub fn is_put_away(&self) -> bool {
         self.code() == THREAD_ARCHIVED
+    }
+
+    /// Whether the message is so old that it may hardly be changed any more: a new one takes its place.
+    pub fn is_too_old(&self) -> bool {
+        self.code() == OLD_EDITS
     }
 
     /// Discord's own code; 0 without one.

@@ -79,6 +79,12 @@ sentences! {
     thread_refused(why: &str);
     /// In the channel, when the thread is gone.
     thread_gone(people: &str, game: &str);
+    /// In the channel, when the bot may not write in the thread any more.
+    thread_closed(people: &str, game: &str);
+    /// Above a panel, when the table's channel is gone.
+    place_gone();
+    /// Above a panel, when the bot may not write in the table's channel.
+    place_closed();
     /// The tables of this channel.
     tables_in_threads(threads: &str);
     /// The lobby could not be shown.

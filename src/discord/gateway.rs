@@ -1,7 +1,7 @@
 //! One connection to Discord's gateway, from its greeting to its end.
 //!
 //! serenity could do this, but it opens sessions when it likes, five seconds apart, keeps their number to itself,
-//! resumes at the wrong address and does not tell why Discord closed a connection. This bot needs one event, so what
+//! resumes at the wrong address and does not tell why Discord closed a connection. This bot needs few events, so what
 //! it needs of the gateway is here: heartbeats, resuming, and an end that says what may come next.
 
 use std::time::Duration;
@@ -23,7 +23,7 @@ use crate::meters;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// A farewell is not waited for longer.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// The bot hears only what needs no right: servers, and interactions, which come in any case.
+/// The bot hears only what needs no right: servers with their channels, and interactions, which come in any case.
 const INTENTS: u32 = 1;
 /// Ends a connection so that its session can be resumed; 1000 would end the session too.
 const COMING_BACK: u16 = 4000;
@@ -69,6 +69,8 @@ pub struct Caller<'a> {
     pub session: &'a mut Option<Session>,
     /// Gets every interaction.
     pub deliver: &'a (dyn Fn(Value) + Send + Sync),
+    /// Gets whatever else is told, with the name of the event.
+    pub tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
 }
 
 #[derive(Deserialize)]
@@ -236,7 +238,8 @@ impl Connection<'_> {
                 self.greeted = Some(Instant::now());
             }
             Some("INTERACTION_CREATE") => (self.caller.deliver)(payload.d),
-            _ => {}
+            Some(event) => (self.caller.tell)(event, &payload.d),
+            None => {}
         }
     }
 

@@ -13,15 +13,17 @@ use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+use super::access::Asides;
 use super::bell::{Bell, Ear, Kept};
 use super::note::Note;
-use super::repost::Talk;
+use super::repost::{Age, Talk};
 use super::send::SendFailure;
 use super::words::Words;
 use super::{Front, board, games, lobby, ping};
 use crate::drawing::Scene;
 use crate::tables::{
-    Clock, Declined, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table, TableId,
+    Barrier, Clock, Declined, Life, Look, MessageId, News, PlacesChange, Revision, Sitter, Table,
+    TableId,
 };
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
@@ -53,8 +55,8 @@ pub struct Keepers {
     lobbies: Mutex<HashMap<TableId, Revision>>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
-    /// Tables whose channel is gone.
-    lost: Mutex<HashSet<TableId>>,
+    /// Tables whose place cannot be reached.
+    pub asides: Asides,
 }
 
 impl Keepers {
@@ -84,14 +86,9 @@ impl Keepers {
         lock(&self.missing).contains(table)
     }
 
-    /// The channel of this table is gone; answers whether that is new.
-    pub fn lose(&self, table: &TableId) -> bool {
-        lock(&self.lost).insert(table.clone())
-    }
-
-    /// Whether the channel of this table is gone.
-    pub fn is_lost(&self, table: &TableId) -> bool {
-        lock(&self.lost).contains(table)
+    /// Whether the messages of this table are kept.
+    pub fn is_kept(&self, table: &TableId) -> bool {
+        lock(&self.tables).contains_key(table)
     }
 
     fn is_lobby_told(&self, look: &Look) -> bool {
@@ -139,7 +136,7 @@ impl Keepers {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
-        lock(&self.lost).remove(table);
+        self.asides.remove(table);
     }
 }
 
@@ -228,7 +225,8 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         let mut is_shown = true;
         if !matches!(look.life, Life::Lobby | Life::Starting) {
             // Without tiles there is neither a board nor a panel.
-            if look.view.is_some() && look.places.board.is_none() {
+            let is_aside = front.keepers.asides.holds(&table.id);
+            if look.view.is_some() && look.places.board.is_none() && !is_aside {
                 // If the board cannot be posted the panels are all the more needed: they go out anyway.
                 let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
             }
@@ -281,6 +279,9 @@ struct Shown {
     told_at: Option<Instant>,
     is_lobby_settled: bool,
     talk: Talk,
+    age: Age,
+    /// Why the people were told last that the table is set aside.
+    told_aside: Option<Barrier>,
 }
 
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
@@ -292,13 +293,20 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     let mut failures = 0;
     while let Some(look) = ear.look(table).await {
         let is_shown = show(front, table, &look, &mut shown).await;
-        if shown.board.is_some() {
+        let asides = &front.keepers.asides;
+        let is_aside = asides.holds(&table.id);
+        if shown.board.is_some() || is_aside {
             board_stands.notify_one();
         }
         failures = if is_shown { 0 } else { failures + 1 };
         let is_last = is_shown || failures >= LAST_TRIES;
-        if is_last && !look.life.is_live() {
+        if is_last && !look.life.is_live() && !asides.comes_back(&table.id) {
             break;
+        }
+        if is_aside {
+            ear.rests(None);
+            front.rest_aside(table, &mut ear).await;
+            continue;
         }
         if !is_shown {
             // A pause towards Discord, not one that players feel: the host's own time.
@@ -316,7 +324,12 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
 
 /// Answers whether everything that can be shown is shown.
 async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> bool {
-    if front.keepers.is_lost(&table.id) {
+    if let Some(barrier) = front.keepers.asides.of(&table.id) {
+        front
+            .show_aside(table, look, barrier, &mut shown.told_aside)
+            .await;
+        // What stands there when it comes back is not known.
+        (shown.scene, shown.text) = (None, None);
         return true;
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
@@ -333,13 +346,17 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> b
         }
         done = done.and(board);
     }
-    match done {
-        Ok(()) => true,
-        Err(failure) if failure.is_channel_gone() => {
-            front.place_is_gone(look).await;
+    let Err(failure) = done else {
+        shown.told_aside = None;
+        front.is_shown_again(table, look).await;
+        return true;
+    };
+    match failure.barrier() {
+        Some(barrier) => {
+            front.set_aside(&table.id, barrier);
             true
         }
-        Err(failure) => {
+        None => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
             false
         }
@@ -360,6 +377,10 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     let note = lobby::note(Words::of(&look.language), look);
     let channel = look.places.channel;
     match front.sender.change(channel, message, &note).await {
+        Err(failure) if is_open && failure.is_too_old() => {
+            front.post_lobby(look).await?;
+            front.sender.delete(channel, message).await
+        }
         Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
         // Once the game has begun nobody misses it.
         Err(failure) if must_be_posted(&failure) => Ok(()),
@@ -390,25 +411,27 @@ async fn show_board(
         return Ok(());
     };
     let standing = shown.board.or(look.places.board);
-    let is_pushed_away = shown.talk.has_pushed_away(front, look, standing).await;
+    let moves = shown.talk.has_pushed_away(front, look, standing).await
+        || shown.age.is_old(standing, front.clock.now());
     let scene = body.scene.clone();
     let known = shown.scene.as_ref();
-    let known = known.filter(|_| shown.board.is_some() && !is_pushed_away);
+    let known = known.filter(|_| shown.board.is_some() && !moves);
     let mut note = board::note(body, look, words, known).await;
     // Nothing has happened that somebody must come for.
-    note.is_silent = is_pushed_away;
+    note.is_silent = moves;
     let fingerprint = note.change().to_string();
     if shown.text.as_ref() == Some(&fingerprint) {
         return Ok(());
     }
     let message = match standing {
-        Some(message) if is_pushed_away => front.repost(table, look, &note, message).await?,
-        Some(message) => change_or_post(front, table, look, message, note, &scene).await?,
+        Some(message) if moves => front.repost(table, look, &note, message).await?,
+        Some(message) => change_or_post(front, table, look, message, &note).await?,
         None => {
             let nonce = format!("{}-b{}", look.table, look.revision);
             post(front, table, look, &note, &nonce).await?
         }
     };
+    shown.age.stands(message, front.clock.now());
     *shown = Shown {
         board: Some(message),
         scene: Some(scene),
@@ -424,29 +447,27 @@ async fn change_or_post(
     table: &Table,
     look: &Look,
     message: MessageId,
-    note: Note,
-    scene: &Scene,
+    note: &Note,
 ) -> Result<MessageId, SendFailure> {
-    match front
-        .sender
-        .change(look.places.channel, message, &note)
-        .await
-    {
-        Ok(()) => Ok(message),
-        Err(failure) if must_be_posted(&failure) => {
-            // Somebody deleted the board, or its thread is put away: the next one needs its picture again.
-            let words = Words::of(&look.language);
-            let Some(body) = games::board(words, look) else {
-                return Err(failure);
-            };
-            debug_assert!(body.scene == *scene, "the same look draws the same board");
-            let whole = board::note(body, look, words, None).await;
-            // Another nonce than the deleted board's, or Discord would answer with that one.
-            let nonce = format!("{}-r{}", look.table, look.revision);
-            post(front, table, look, &whole, &nonce).await
-        }
-        Err(failure) => Err(failure),
+    let channel = look.places.channel;
+    let failure = match front.sender.change(channel, message, note).await {
+        Ok(()) => return Ok(message),
+        Err(failure) if failure.is_too_old() || must_be_posted(&failure) => failure,
+        Err(failure) => return Err(failure),
+    };
+    // Somebody deleted the board, or its thread is put away, or it is too old: the next one needs its picture again.
+    let words = Words::of(&look.language);
+    let Some(body) = games::board(words, look) else {
+        return Err(failure);
+    };
+    let mut whole = board::note(body, look, words, None).await;
+    if failure.is_too_old() {
+        whole.is_silent = true;
+        return front.repost(table, look, &whole, message).await;
     }
+    // Another nonce than the deleted board's, or Discord would answer with that one.
+    let nonce = format!("{}-r{}", look.table, look.revision);
+    post(front, table, look, &whole, &nonce).await
 }
 
 async fn post(

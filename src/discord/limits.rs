@@ -13,10 +13,13 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use tokio::sync::Notify;
 
+use super::failure::OLD_EDITS;
 use super::request::{Request, Urgency};
 
 /// How many answers of 401, 403 or 429 within [`WINDOW`] stop all sending: a tenth of Discord's limit.
 const MOST_REFUSED: usize = 1_000;
+/// The same for what is sent with the tokens of interactions: those who press wait for it.
+const MOST_REFUSED_OF_TOKENS: usize = 4_000;
 /// The window in which refused requests are counted.
 const WINDOW: Duration = Duration::from_secs(600);
 /// Nobody waits longer for a limit: what Discord wants to see later than that is given up.
@@ -119,6 +122,8 @@ pub struct Told<'a> {
     pub headers: &'a HeaderMap,
     /// The seconds that the body of a refusal names.
     pub retry_after: Option<f64>,
+    /// Discord's own code, 0 if there is none.
+    pub code: u64,
 }
 
 impl Bucket {
@@ -321,8 +326,14 @@ impl Limits {
         tokio::time::timeout_at(latest.into(), turn).await.is_ok()
     }
 
-    /// Whether sending has stopped because too much was refused.
-    pub fn is_broken(&self) -> bool {
+    /// Whether sending such a request has stopped because too much was refused. First answers to presses are always
+    /// sent: they are no use to anybody later, and nobody else's mistakes are theirs.
+    pub fn is_broken(&self, request: &Request) -> bool {
+        let most = match (request.with_bot_token, request.until) {
+            (true, _) => MOST_REFUSED,
+            (false, None) => MOST_REFUSED_OF_TOKENS,
+            (false, Some(_)) => return false,
+        };
         let mut known = self.known();
         let now = Instant::now();
         while known
@@ -332,7 +343,7 @@ impl Limits {
         {
             known.refused.pop_front();
         }
-        known.refused.len() >= MOST_REFUSED
+        known.refused.len() >= most
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -357,7 +368,8 @@ impl Permit<'_> {
             known.refused.push_back(now);
         }
         let key = self.learn_window(&mut known, told, now);
-        if told.status != StatusCode::TOO_MANY_REQUESTS {
+        // A message that is too old to be changed says nothing of the others in its channel.
+        if told.status != StatusCode::TOO_MANY_REQUESTS || told.code == OLD_EDITS {
             return Verdict::Free;
         }
         let named = seconds(told.headers, "retry-after");

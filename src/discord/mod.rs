@@ -3,9 +3,11 @@
 //! A press or a command is read, one call goes to a table, and the answer is a message. Boards and panels
 //! follow the tables' news on their own (`keeper`). Nothing that is said here is said before its commit.
 
+mod access;
 mod asked;
 mod bell;
 mod board;
+mod closed;
 mod commands;
 mod connect;
 mod declined;

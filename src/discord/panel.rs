@@ -17,7 +17,7 @@ use super::table_words::Body;
 use super::words::Words;
 use super::{Front, board, games};
 use crate::drawing::{self, Scene};
-use crate::tables::{Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
+use crate::tables::{Barrier, Desk, Held, Life, Look, Moment, PersonId, Revision, TableId};
 
 use super::press::Slot;
 
@@ -62,11 +62,14 @@ struct Stage {
     is_between_rounds: bool,
     desk: Option<Desk>,
     held_back: Option<Held>,
+    /// Whether the table can be shown in its place.
+    barrier: Option<Barrier>,
 }
 
 impl Stage {
-    fn of(look: &Look) -> Self {
+    fn of(look: &Look, barrier: Option<Barrier>) -> Self {
         Self {
+            barrier,
             life: look.life,
             is_between_rounds: look.next_round_at.is_some(),
             desk: look.desk.clone(),
@@ -129,13 +132,19 @@ impl Panels {
     }
 
     /// A panel was just drawn with the token of this press; answers the panel that it replaces.
-    fn replace(&self, asked: &Asked, look: &Look, scene: Scene) -> Option<Hold> {
+    fn replace(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        barrier: Option<Barrier>,
+        scene: Scene,
+    ) -> Option<Hold> {
         let hold = Hold {
             token: asked.token.clone(),
             issued: asked.at,
             words: asked.words,
             panel: Some(Answer::Original),
-            drawn: Some((look.revision, Stage::of(look))),
+            drawn: Some((look.revision, Stage::of(look, barrier))),
             scene: Some(scene),
         };
         lock(&self.holds).insert((look.table.clone(), asked.person), hold)
@@ -147,7 +156,13 @@ impl Panels {
     }
 
     /// A panel that is older than this state and can still be changed. It is noted as drawn from now on.
-    fn outdated(&self, look: &Look, person: PersonId, now: Moment) -> Option<Hold> {
+    fn outdated(
+        &self,
+        look: &Look,
+        barrier: Option<Barrier>,
+        person: PersonId,
+        now: Moment,
+    ) -> Option<Hold> {
         if self.is_answering(&look.table, person) {
             return None;
         }
@@ -157,7 +172,7 @@ impl Panels {
             return None;
         }
         let changed = look.seat_revision.unwrap_or(look.revision);
-        let stage = Stage::of(look);
+        let stage = Stage::of(look, barrier);
         // What was drawn from a later look, for the answer to a press, is not outdated by this one.
         let is_current = |(revision, drawn): &(Revision, Stage)| {
             *revision > look.revision || (*revision >= changed && *drawn == stage)
@@ -297,8 +312,12 @@ impl Front {
         notice: Option<String>,
     ) -> Result<(), SendFailure> {
         let picture = paint(body.scene.clone(), body.alt.clone()).await;
+        let barrier = self.keepers.asides.of(&look.table);
+        let aside = self.aside_notice(asked.words, look);
+        let notices: Vec<String> = notice.into_iter().chain(aside).collect();
+        let notice = (!notices.is_empty()).then(|| notices.join("\n\n"));
         let note = note(&body, notice, picture);
-        let old = self.panels.replace(asked, look, body.scene);
+        let old = self.panels.replace(asked, look, barrier, body.scene);
         let is_own = asked.is_on_private_message();
         let answered = match is_own {
             true => asked.update(&self.sender, &note).await,
@@ -321,7 +340,9 @@ impl Front {
     /// Brings the panel of one person up to date, if a token can still do it; answers whether there is nothing left
     /// to do.
     pub async fn refresh_panel(&self, look: &Look, person: PersonId) -> bool {
-        let Some(hold) = self.panels.outdated(look, person, self.clock.now()) else {
+        let barrier = self.keepers.asides.of(&look.table);
+        let now = self.clock.now();
+        let Some(hold) = self.panels.outdated(look, barrier, person, now) else {
             return true;
         };
         let Some(body) = games::panel(hold.words, look, None) else {
@@ -332,12 +353,16 @@ impl Front {
             true => None,
             false => paint(body.scene.clone(), body.alt.clone()).await,
         };
-        let note = note(&body, None, picture);
+        let note = note(&body, self.aside_notice(hold.words, look), picture);
         match push(&self.sender, &hold, &note).await {
             Ok(panel) => {
                 let token = &hold.token;
                 self.panels
                     .note_drawn(look, person, token, panel, body.scene);
+                true
+            }
+            Err(failure) if failure.is_too_old() => {
+                self.renew_panel(look, person, &hold, body).await;
                 true
             }
             // A new panel that may stand is not pushed twice; one that stands can be changed again.
@@ -350,6 +375,24 @@ impl Front {
                 tracing::debug!(%failure, "a panel could not be refreshed");
                 self.panels.drop_token(&look.table, person, &hold.token);
                 true
+            }
+        }
+    }
+
+    /// Pushes a panel as a new message, in the place of one that is too old to be changed.
+    async fn renew_panel(&self, look: &Look, person: PersonId, old: &Hold, body: Body) {
+        let picture = paint(body.scene.clone(), body.alt.clone()).await;
+        let note = note(&body, self.aside_notice(old.words, look), picture);
+        match self.sender.follow_up(&old.token, &note).await {
+            Ok(message) => {
+                let panel = Answer::FollowUp(message);
+                self.panels
+                    .note_drawn(look, person, &old.token, panel, body.scene);
+                remove(&self.sender, old).await;
+            }
+            Err(failure) => {
+                tracing::debug!(%failure, "an old panel could not be posted anew");
+                self.panels.drop_token(&look.table, person, &old.token);
             }
         }
     }

@@ -9,6 +9,7 @@ use super::Front;
 use super::bell::Ear;
 use super::note::Note;
 use super::press::Verb;
+use super::send::SendFailure;
 use super::table_words::button;
 use super::words::Words;
 use crate::tables::{
@@ -94,7 +95,12 @@ pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         let next = pinger.tend(&look).await;
         if !look.life.is_live() {
             pinger.clean_up().await;
-            break;
+            if !front.keepers.asides.comes_back(&table.id) {
+                break;
+            }
+            ear.rests(None);
+            ear.hears().await;
+            continue;
         }
         pinger.rest(next, &mut ear).await;
     }
@@ -104,6 +110,10 @@ impl Pinger<'_> {
     /// Takes the last ping of a table that is over back, with some patience; the next start finds what is left.
     async fn clean_up(&mut self) {
         for pause in CLEANING {
+            // What stands where the bot cannot go has to wait.
+            if self.front.keepers.asides.comes_back(&self.table.id) {
+                return;
+            }
             let look = self.table.look(None, None).await;
             let left_over = look.ok().and_then(|look| Some((look.places.ping?, look)));
             let Some((message, look)) = left_over else {
@@ -142,6 +152,9 @@ impl Pinger<'_> {
 
     /// Takes back what is done with, calls who is due, and answers when to look again.
     async fn tend(&mut self, look: &Look) -> Option<Moment> {
+        if self.front.keepers.asides.holds(&look.table) {
+            return None;
+        }
         let now = self.front.clock.now();
         let turn = look.waiting.map_or(0, |waiting| waiting.turn);
         let waited = self.waited(look).await;
@@ -179,8 +192,8 @@ impl Pinger<'_> {
 
     /// Who is to act and could be called; people who are away have a computer.
     async fn waited(&self, look: &Look) -> Vec<Waited> {
-        let may_be_called = look.life == Life::Playing && !self.front.keepers.is_lost(&look.table);
-        let Some(waiting) = look.waiting.filter(|_| may_be_called) else {
+        let is_playing = look.life == Life::Playing;
+        let Some(waiting) = look.waiting.filter(|_| is_playing) else {
             return Vec::new();
         };
         let mut all = Vec::new();
@@ -264,7 +277,11 @@ impl Pinger<'_> {
     /// it is gone.
     async fn take_back(&mut self, look: &Look, message: MessageId) -> bool {
         self.standing = None;
-        if !self.front.remove_ping(look.places.channel, message).await {
+        let removed = self.front.remove_ping(look.places.channel, message).await;
+        if let Err(failure) = removed {
+            if let Some(barrier) = failure.barrier() {
+                self.front.set_aside(&look.table, barrier);
+            }
             return false;
         }
         if let Err(declined) = self.table.remember(PlacesChange::ping(None)).await {
@@ -304,21 +321,25 @@ fn note(look: &Look, kind: Kind, people: &[PersonId]) -> Note {
 }
 
 impl Front {
-    async fn remove_ping(&self, channel: crate::tables::ChannelId, message: MessageId) -> bool {
+    async fn remove_ping(
+        &self,
+        channel: crate::tables::ChannelId,
+        message: MessageId,
+    ) -> Result<(), SendFailure> {
         match self.sender.delete(channel, message).await {
-            Ok(()) => true,
-            Err(failure) if failure.is_gone() => true,
-            Err(failure) => {
+            Err(failure) if !failure.is_gone() => {
                 tracing::warn!(%failure, "a ping could not be deleted");
-                false
+                Err(failure)
             }
+            Ok(()) | Err(_) => Ok(()),
         }
     }
 
     /// Deletes the pings of tables that ended just when the process did.
     pub async fn remove_stray_pings(&self) {
         for stray in self.hall.stray_pings().await {
-            if self.remove_ping(stray.channel, stray.message).await {
+            let removed = self.remove_ping(stray.channel, stray.message).await;
+            if removed.is_ok() {
                 self.hall.forget_stray_ping(&stray).await;
             }
         }

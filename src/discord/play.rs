@@ -27,6 +27,7 @@ impl Front {
     /// A press on any component of ours.
     pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
         let asked = Asked::by_press(interaction, self.clock.now(), &self.settings);
+        self.hears_from(&asked);
         if !self.presses.take(asked.person, asked.at) {
             return asked.tell(&self.sender, asked.words.too_quick()).await;
         }

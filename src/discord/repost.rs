@@ -1,6 +1,6 @@
-//! Boards that talk has pushed away: they are posted anew below it, and the old ones go.
+//! Boards that talk has pushed away, and such that are nearly an hour old: they are posted anew, and the old ones go.
 //!
-//! The channel is asked at a change of turn, and not often. First the new board is posted, then its place and that
+//! Discord takes only a few edits of messages that are older than an hour. For the talk, the channel is asked at a change of turn, and not often. First the new board is posted, then its place and that
 //! of the old one are written down, then the old one goes: whenever the process is killed, at most one board is too
 //! many, and the next start removes it.
 
@@ -10,6 +10,11 @@ use super::Front;
 use super::note::Note;
 use super::send::SendFailure;
 use crate::tables::{Life, Look, MessageId, Moment, Places, PlacesChange, Table};
+
+/// A board of this age is posted anew instead of being changed.
+const OLD: Duration = Duration::from_secs(50 * 60);
+/// When Discord's ids begin, in milliseconds after 1970.
+const DISCORDS_BEGINNING_MS: u64 = 1_420_070_400_000;
 
 /// The channel is asked at most so often (design 7).
 const PACE: Duration = Duration::from_secs(30);
@@ -62,6 +67,37 @@ impl Talk {
     }
 }
 
+/// Since when a board stands, by this host's clock: if that is wrong, a board is posted anew once, and not each time.
+#[derive(Clone, Copy, Default)]
+pub struct Age(Option<(MessageId, Moment)>);
+
+impl Age {
+    /// Whether the board that stands, if there is one, should be posted anew.
+    pub fn is_old(&mut self, board: Option<MessageId>, now: Moment) -> bool {
+        let Some(board) = board else {
+            return false;
+        };
+        let (_, since) = match self.0 {
+            Some(known) if known.0 == board => known,
+            // It was posted by the process before this one.
+            _ => *self.0.insert((board, said_at(board).min(now))),
+        };
+        now.since(since) >= OLD
+    }
+
+    /// This board stands now, and since now if it is a new one.
+    pub fn stands(&mut self, board: MessageId, now: Moment) {
+        if self.0.is_none_or(|(known, _)| known != board) {
+            self.0 = Some((board, now));
+        }
+    }
+}
+
+/// When a message was posted: its id tells.
+fn said_at(message: MessageId) -> Moment {
+    Moment::from_unix_ms((message.get() >> 22) + DISCORDS_BEGINNING_MS)
+}
+
 impl Front {
     /// Posts a board below the talk, in the place of the old one; answers which one stands now.
     pub async fn repost(
@@ -72,6 +108,8 @@ impl Front {
         old: MessageId,
     ) -> Result<MessageId, SendFailure> {
         let channel = look.places.channel;
+        // One that could not be deleted then would be forgotten now.
+        self.remove_former(table, &look.places).await;
         // Killed before it is written down, the next process gets the same message for some minutes.
         let nonce = format!("{}t{:x}", look.table, old.get());
         let new = self.sender.post(channel, &nonce, note).await?;
@@ -103,5 +141,48 @@ impl Front {
         if let Err(declined) = table.remember(PlacesChange::former(None)).await {
             tracing::warn!(table = %table.id, %declined, "a board that is gone was not forgotten");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW_MS: u64 = 1_790_000_000_000;
+
+    fn said(at_ms: u64) -> MessageId {
+        MessageId::new((at_ms - DISCORDS_BEGINNING_MS) << 22)
+    }
+
+    fn at(minutes: u64) -> Moment {
+        Moment::from_unix_ms(NOW_MS + minutes * 60_000)
+    }
+
+    #[test]
+    fn a_board_of_the_process_before_tells_its_age() {
+        let mut age = Age::default();
+        let board = Some(said(NOW_MS));
+        assert!(!age.is_old(None, at(500)));
+        assert!(!age.is_old(board, at(49)));
+        assert!(age.is_old(board, at(50)));
+    }
+
+    #[test]
+    fn a_wrong_clock_posts_a_board_anew_once() {
+        // Two days fast.
+        let wrong = at(2 * 24 * 60);
+        let mut age = Age::default();
+        assert!(age.is_old(Some(said(NOW_MS)), wrong));
+        let new = said(NOW_MS + 1000);
+        age.stands(new, wrong);
+        assert!(!age.is_old(Some(new), wrong));
+        // Slow: the board seems to come from the future.
+        let slow = Moment::from_unix_ms(NOW_MS - 24 * 60 * 60_000);
+        let mut age = Age::default();
+        assert!(!age.is_old(Some(new), slow));
+        assert!(age.is_old(Some(new), slow.plus(OLD)));
+        // Changing it makes it no younger.
+        age.stands(new, slow.plus(OLD));
+        assert!(age.is_old(Some(new), slow.plus(OLD)));
     }
 }

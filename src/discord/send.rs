@@ -11,6 +11,8 @@ use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::closed::Closed;
+use super::failure::POST;
 pub use super::failure::SendFailure;
 use super::limits::{Limits, Told, Verdict};
 use super::note::Note;
@@ -88,6 +90,8 @@ pub struct Sender {
     application: u64,
     pace: Pace,
     limits: Limits,
+    /// What was refused where.
+    pub closed: Closed,
     /// Whether the bot's token was refused: nothing more is sent with it.
     is_refused: watch::Sender<bool>,
 }
@@ -110,6 +114,7 @@ impl Sender {
             application,
             pace,
             limits: Limits::default(),
+            closed: Closed::default(),
             is_refused: watch::Sender::new(false),
         })
     }
@@ -283,7 +288,7 @@ impl Sender {
         nonce: &str,
         note: &Note,
     ) -> Result<MessageId, SendFailure> {
-        let route = "post message";
+        let route = POST;
         let path = format!("/channels/{channel}/messages");
         let mut body = note.payload();
         body["nonce"] = json!(nonce);
@@ -369,7 +374,10 @@ impl Sender {
             if request.with_bot_token && *self.is_refused.borrow() {
                 return Err(unauthorized(route));
             }
-            if self.limits.is_broken() {
+            if let Some(failure) = self.closed.remembered(&request, Instant::now()) {
+                return Err(failure);
+            }
+            if self.limits.is_broken(&request) {
                 return Err(SendFailure::Broken { route });
             }
             let outcome = match self.once(&request, attempt).await {
@@ -393,6 +401,7 @@ impl Sender {
                     if request.with_bot_token && failure.is_unauthorized() {
                         self.is_refused.send_replace(true);
                     }
+                    self.closed.note_refused(&request, &failure, Instant::now());
                     return Err(failure);
                 }
                 // A limit says itself when to come back.
@@ -432,10 +441,12 @@ impl Sender {
         let body = response.bytes().await;
         let is_whole = body.is_ok();
         let answer: Value = serde_json::from_slice(&body.unwrap_or_default()).unwrap_or_default();
+        let code = answer.get("code").and_then(Value::as_u64).unwrap_or(0);
         let verdict = permit.learn(&Told {
             status,
             headers: &headers,
             retry_after: answer.get("retry_after").and_then(Value::as_f64),
+            code,
         });
         if status.is_success() {
             return Some(match is_whole {
@@ -446,7 +457,7 @@ impl Sender {
         let failure = SendFailure::Answered {
             route,
             status: status.as_u16(),
-            code: answer.get("code").and_then(Value::as_u64).unwrap_or(0),
+            code,
         };
         Some(match (verdict, status) {
             (Verdict::Limited, _) => Outcome::Limited(failure),

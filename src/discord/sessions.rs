@@ -33,6 +33,7 @@ pub struct Sessions<'a> {
     pub service: &'a Service,
     pub token: &'a str,
     pub deliver: &'a (dyn Fn(serde_json::Value) + Send + Sync),
+    pub tell: &'a (dyn Fn(&str, &serde_json::Value) + Send + Sync),
     pub ledger: Ledger,
 }
 
@@ -79,6 +80,7 @@ impl Sessions<'_> {
                     ledger: &mut self.ledger,
                     session: &mut session,
                     deliver: self.deliver,
+                    tell: self.tell,
                 };
                 gateway::serve(&address, caller, stop).await
             };

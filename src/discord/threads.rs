@@ -15,8 +15,7 @@ use super::send::{Answer, SendFailure};
 use super::words::Words;
 use super::{Front, lobby};
 use crate::tables::{
-    ChannelId, Claim, Declined, Life, Look, MessageId, Opening, PlacesChange, Preset, PressId,
-    Sitter,
+    ChannelId, Claim, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId,
 };
 
 /// A thread nobody writes in is put away by Discord after so many minutes: a day.
@@ -208,29 +207,6 @@ impl Front {
             && let Err(declined) = table.remember(PlacesChange::lobby(message)).await
         {
             tracing::warn!(table = %look.table, %declined, "the place of a lobby was not remembered");
-        }
-    }
-
-    /// The channel of a table is gone. Its game goes on by commands; that is said once, in the channel of the thread.
-    pub async fn place_is_gone(&self, look: &Look) {
-        if !self.keepers.lose(&look.table) {
-            return;
-        }
-        tracing::warn!(table = %look.table, "the channel of a table is gone; its game goes on by commands");
-        let (Some(parent), Life::Playing) = (look.places.parent, look.life) else {
-            return;
-        };
-        let words = Words::of(&look.language);
-        let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
-        let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
-        let game = words.game_name(look.game.id());
-        let note = Note {
-            pings: self.settings.who_is_called(&people),
-            ..Note::public(words.thread_gone(&names.join(" "), &game))
-        };
-        let nonce = format!("{}-gone", look.table);
-        if let Err(failure) = self.sender.post(parent, &nonce, &note).await {
-            tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread is gone");
         }
     }
 }

@@ -75,6 +75,8 @@ pub(super) struct Channel {
     pub(super) recipient: Option<Id>,
     pub(super) home: Home,
     pub(super) bot_permissions: u64,
+    /// Whether its server has thrown the bot out.
+    pub(super) without_bot: bool,
     /// What ordinary members may do here of what they may do at all.
     pub(super) people_permissions: u64,
     pub(super) born_ms: u64,
@@ -100,6 +102,7 @@ impl Channel {
             recipient: None,
             home: Home::Server,
             bot_permissions: permission::INVITED,
+            without_bot: false,
             people_permissions: permission::ALL,
             born_ms,
             archived: false,
@@ -119,6 +122,7 @@ impl Channel {
             parent: Some(parent.id),
             owner: Some(owner),
             bot_permissions: parent.bot_permissions,
+            without_bot: parent.without_bot,
             people_permissions: parent.people_permissions,
             members: BTreeMap::from([(owner, born_ms)]),
             ..Self::text(id, name, born_ms)
@@ -160,7 +164,7 @@ impl Channel {
 
     /// Whether it is a channel or thread of the server that the bot is in.
     pub(super) fn is_in_bots_server(&self) -> bool {
-        self.home == Home::Server
+        self.home == Home::Server && !self.without_bot
     }
 
     /// Its server.
@@ -215,7 +219,7 @@ impl Channel {
 
     /// `Ok` when the bot has all of these permissions here; without the right to view it nothing else counts.
     pub(super) fn bot_may(&self, needed: u64) -> Result<(), Refusal> {
-        if matches!(self.home, Home::Elsewhere(_) | Home::Private(_)) {
+        if self.without_bot || matches!(self.home, Home::Elsewhere(_) | Home::Private(_)) {
             return Err(Refusal::no_access());
         }
         let has = |bits| {
@@ -273,6 +277,7 @@ impl Channel {
         }
         if self.is_thread() {
             shown["archived"] = self.archived.into();
+            shown["locked"] = self.locked.into();
         }
         shown
     }
@@ -308,12 +313,13 @@ impl Channel {
     }
 
     fn text_fields(&self, world: &World) -> Value {
-        // The bot's role gives what the invitation asks for; the channel's overwrite makes up the difference.
-        let allow = self.bot_permissions & !permission::INVITED;
-        let deny = permission::INVITED & !self.bot_permissions;
+        // The role of everyone gives what the invitation asks for; the channel's overwrite makes up the difference.
+        let allow = self.bot_permissions & !world.everyone;
+        let deny = world.everyone & !self.bot_permissions;
         let mut overwrites = Vec::new();
         let overwrite = |id: Option<Id>, sort: u8, allow: u64, deny: u64| json!({"id": id, "type": sort, "allow": allow.to_string(), "deny": deny.to_string()});
-        let denied = permission::MEMBER & !self.people_permissions;
+        let usual = permission::MEMBER & !permission::INVITED | world.everyone;
+        let denied = usual & !self.people_permissions;
         if denied != 0 {
             overwrites.push(overwrite(self.guild(world), 0, 0, denied));
         }

@@ -6,10 +6,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
+use super::id::Id;
 use super::{LimitScope, RateLimits};
 
 /// How many requests with the bot's token are allowed in one second (limits: "REST").
 const MOST_A_SECOND: u32 = 50;
+
+/// Discord's code for too many edits of messages older than an hour.
+const OLD_EDITS: u32 = 30_046;
 
 /// The kind of the answers to interactions.
 const CALLBACK: &str = "callback";
@@ -55,6 +59,8 @@ pub(super) struct Counted {
     limit: u32,
     left: u32,
     bucket: u64,
+    /// Discord's code in the body of a refusal.
+    code: u32,
 }
 
 /// Whether the limit of all requests together counts this one: callbacks and token webhooks are left out.
@@ -134,7 +140,36 @@ impl Rates {
             limit: bucket.limit,
             left: window.left,
             bucket: bucket.hash(),
+            code: 0,
         })
+    }
+
+    /// Counts an edit of a message older than an hour in this channel, by whatever route; `Some` if there were `most` of
+    /// them in this time. Other edits in the same channel are not touched.
+    pub(super) fn refuse_old_edit(
+        &mut self,
+        bucket: &Bucket,
+        channel: Id,
+        most: u32,
+        length: Duration,
+    ) -> Option<Counted> {
+        let now = Instant::now();
+        let fresh = || Window::fresh(now, length, most);
+        let key = format!("old {channel}");
+        let window = self.windows.entry(key).or_insert_with(fresh);
+        if window.ends <= now {
+            *window = fresh();
+        }
+        if window.left == 0 {
+            let reset_after = window.ends.duration_since(now);
+            return Some(Counted {
+                left: bucket.limit.saturating_sub(1),
+                code: OLD_EDITS,
+                ..bucket.refused(LimitScope::User, reset_after)
+            });
+        }
+        window.left -= 1;
+        None
     }
 
     /// Limits a bucket, or everything, from now on for so long: what Discord does when it answers 429.
@@ -213,6 +248,7 @@ impl Bucket {
                 LimitScope::User | LimitScope::Global => 0,
             },
             bucket: self.hash(),
+            code: 0,
         }
     }
 }
@@ -221,12 +257,15 @@ impl Counted {
     /// The body of a refusal.
     pub(super) fn body(&self) -> Value {
         let message = match self.refused {
+            _ if self.code == OLD_EDITS => {
+                "Maximum number of edits to messages older than 1 hour reached. Try again later"
+            }
             Some(LimitScope::Shared) => "The resource is being rate limited.",
             _ => "You are being rate limited.",
         };
         let after = (self.reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
         let global = self.refused == Some(LimitScope::Global);
-        json!({"message": message, "retry_after": after, "global": global, "code": 0})
+        json!({"message": message, "retry_after": after, "global": global, "code": self.code})
     }
 
     /// The headers of the answer.

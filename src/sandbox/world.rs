@@ -13,7 +13,7 @@ use super::interaction::Interactions;
 use super::message::Message;
 use super::news::{Happened, News};
 use super::person::Person;
-use super::place::Channel;
+use super::place::{Channel, Home, permission};
 
 /// How many messages a channel keeps; the oldest go first.
 const KEPT_MESSAGES: usize = 5000;
@@ -32,6 +32,10 @@ pub(super) struct World {
     pub(super) application_text: Value,
     pub(super) bot_name: String,
     pub(super) guild: Id,
+    /// Whether the server still has the bot.
+    pub(super) has_bot: bool,
+    /// What the role of everyone gives there.
+    pub(super) everyone: u64,
     pub(super) owner: Id,
     pub(super) born_ms: u64,
     pub(super) main_channel: Id,
@@ -91,6 +95,8 @@ impl World {
             application_text: json!({"description": ""}),
             bot_name: "istaka".to_owned(),
             guild,
+            has_bot: true,
+            everyone: permission::INVITED,
             owner,
             born_ms: now,
             main_channel: games,
@@ -268,7 +274,8 @@ impl World {
     }
 
     /// Adds a channel or thread and tells people and bot.
-    pub(super) fn add_channel(&mut self, channel: Channel) {
+    pub(super) fn add_channel(&mut self, mut channel: Channel) {
+        channel.without_bot = channel.home == Home::Server && !self.has_bot;
         let (id, only_for) = (channel.id, channel.recipient);
         let event = if channel.is_thread() {
             "THREAD_CREATE"
@@ -287,4 +294,129 @@ impl World {
         }
         self.news.tell(Happened::Channel { channel: id }, only_for);
     }
+
+    /// Tells people and bot that a channel or thread looks different now.
+    pub(super) fn tell_channel(&mut self, id: Id) {
+        let Some(place) = self.channels.get(&id) else {
+            return;
+        };
+        let event = if place.is_thread() {
+            "THREAD_UPDATE"
+        } else {
+            "CHANNEL_UPDATE"
+        };
+        // Bots hear of every channel of their server, and of those threads that they may see.
+        let told = place.is_in_bots_server() && (!place.is_thread() || place.bot_may(0).is_ok());
+        let shown = place.show(self);
+        if told {
+            self.sessions.dispatch(event, &shown);
+        }
+        self.news.tell(Happened::Channel { channel: id }, None);
+    }
+
+    /// Removes a channel with its threads, or a thread, and tells people and bot.
+    pub(super) fn remove_channel(&mut self, id: Id) {
+        let Some(place) = self.channels.get(&id) else {
+            return;
+        };
+        let (is_thread, is_seen) = (place.is_thread(), place.bot_may(0).is_ok());
+        let told = place.is_in_bots_server() && (!is_thread || is_seen);
+        let shown = place.show(self);
+        let inside = self.channels.values();
+        let inside = inside.filter(|thread| thread.parent == Some(id) && thread.is_thread());
+        let threads: Vec<Id> = inside.map(|thread| thread.id).collect();
+        for gone in threads.into_iter().chain([id]) {
+            let messages = self.channels.get(&gone).map(|place| place.messages.clone());
+            for message in messages.unwrap_or_default() {
+                self.delete_message(message);
+            }
+            self.channels.remove(&gone);
+            self.news.tell(Happened::Channel { channel: gone }, None);
+        }
+        if told && is_thread {
+            // Of a thread only these are told.
+            let told = ["id", "guild_id", "parent_id", "type"];
+            let told = told.map(|key| (key.to_owned(), shown[key].clone()));
+            let told: Value = told.into_iter().collect();
+            self.sessions.dispatch("THREAD_DELETE", &told);
+        } else if told {
+            self.sessions.dispatch("CHANNEL_DELETE", &shown);
+        }
+    }
+
+    /// The server throws the bot out, or invites it again.
+    pub(super) fn let_bot_be(&mut self, is_member: Membership) {
+        let has_bot = is_member == Membership::Member;
+        if self.has_bot == has_bot {
+            return;
+        }
+        self.has_bot = has_bot;
+        let places = self.channels.values_mut();
+        for place in places.filter(|place| place.home == Home::Server) {
+            place.without_bot = !has_bot;
+        }
+        match is_member {
+            Membership::Member => {
+                let guild = self.whole_guild();
+                self.sessions.dispatch("GUILD_CREATE", &guild);
+            }
+            // Without `unavailable`: it is no outage.
+            Membership::ThrownOut => {
+                let gone = json!({"id": self.guild});
+                self.sessions.dispatch("GUILD_DELETE", &gone);
+            }
+        }
+    }
+
+    /// The role of everyone gives other rights from now on: the bot, which has no other role, has them in every channel
+    /// that says nothing else.
+    pub(super) fn let_everyone(&mut self, may: u64) {
+        let (taken, given) = (self.everyone & !may, may & !self.everyone);
+        self.everyone = may;
+        let places = self.channels.values_mut();
+        for place in places.filter(|place| place.home == Home::Server) {
+            for bits in [&mut place.bot_permissions, &mut place.people_permissions] {
+                *bits = *bits & !taken | given;
+            }
+        }
+        if !self.has_bot {
+            return;
+        }
+        let role = json!({"guild_id": self.guild, "role": self.roles()[0]});
+        self.sessions.dispatch("GUILD_ROLE_UPDATE", &role);
+        if given & permission::VIEW != 0 {
+            self.tell_threads(None);
+        }
+    }
+
+    /// The bot may look into this channel again, or into any: it is told of the threads there that are not put away.
+    pub(super) fn tell_threads(&mut self, channel: Option<Id>) {
+        let is_seen = |place: &Channel| place.is_in_bots_server() && place.bot_may(0).is_ok();
+        let named = channel.and_then(|id| self.channels.get(&id));
+        if named.is_some_and(|place| !is_seen(place)) {
+            return;
+        }
+        let mut told = json!({"guild_id": self.guild, "threads": [], "members": []});
+        if let Some(channel) = channel {
+            told["channel_ids"] = json!([channel]);
+        }
+        let threads = self.channels.values().filter(|place| {
+            let is_meant = channel.is_none() || place.parent == channel;
+            is_meant && is_seen(place) && place.is_thread() && !place.archived
+        });
+        let (mut shown, mut members) = (Vec::new(), Vec::new());
+        for thread in threads {
+            shown.push(thread.show(self));
+            members.extend(thread.show_member(self.application));
+        }
+        (told["threads"], told["members"]) = (shown.into(), members.into());
+        self.sessions.dispatch("THREAD_LIST_SYNC", &told);
+    }
+}
+
+/// Whether a server has the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Membership {
+    Member,
+    ThrownOut,
 }

@@ -2,6 +2,7 @@
 //!
 //! Rows are texts and numbers here; the tables give them their meaning. No `Debug`: they hold racks and secrets.
 
+use super::barrier::Barrier;
 use super::desks::{DeskRow, DeskWrite};
 use super::id::{ChannelId, MessageId, Moment, PersonId, PressId, Revision, ServerId, TableId};
 use super::results::ResultRow;
@@ -48,6 +49,8 @@ pub struct TableRow {
     pub start: Option<MessageId>,
     /// The ping.
     pub ping: Option<MessageId>,
+    /// Why its people were told that its place cannot be reached; `None` if it can.
+    pub barrier: Option<Barrier>,
     /// Whether its result counts for the leaderboard if two people or more play.
     pub rated: bool,
     /// When it opened.
@@ -112,7 +115,7 @@ impl Entry {
     }
 }
 
-/// Messages of a table, to be remembered as a whole.
+/// Messages of a table, to be remembered as a whole, and what keeps the bot from them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlaceRow {
     /// The board.
@@ -123,6 +126,8 @@ pub struct PlaceRow {
     pub lobby: Option<MessageId>,
     /// The ping.
     pub ping: Option<MessageId>,
+    /// Why its people were told that its place cannot be reached; `None` if it can.
+    pub barrier: Option<Barrier>,
 }
 
 /// A ping of a table that has ended.
@@ -205,12 +210,20 @@ impl Store {
             .collect()
     }
 
-    /// Every table whose life has ended since then, the oldest first.
-    pub async fn tables_ended_since(&self, since: Moment) -> Result<Vec<TableId>, Failure> {
-        let since = since.to_row();
+    /// Every table whose life has ended since then, the oldest first; of those that could not be shown in their place,
+    /// which may open again, every one that ended since `barred`.
+    pub async fn tables_ended_since(
+        &self,
+        since: Moment,
+        barred: Moment,
+    ) -> Result<Vec<TableId>, Failure> {
+        let (since, barred) = (since.to_row(), barred.to_row());
         let ids = sqlx::query_scalar!(
-            "select id from tables where ended_at >= ? order by opened_at, id",
-            since
+            "select id from tables
+             where ended_at >= ? or (ended_at >= ? and barrier is not null and barrier <> 'gone')
+             order by opened_at, id",
+            since,
+            barred
         )
         .fetch_all(&self.0.readers)
         .await?;
@@ -222,7 +235,7 @@ impl Store {
     /// The pings of tables that have ended.
     pub async fn stray_pings(&self) -> Result<Vec<StrayPing>, Failure> {
         let rows = sqlx::query!(
-            r#"select id, channel, board, former, lobby, ping as "ping!" from tables
+            r#"select id, channel, board, former, lobby, barrier, ping as "ping!" from tables
                where ping is not null and ended_at is not null"#
         )
         .fetch_all(&self.0.readers)
@@ -238,6 +251,7 @@ impl Store {
                         former: row.former.map(MessageId::from_row),
                         lobby: row.lobby.map(MessageId::from_row),
                         ping: None,
+                        barrier: row.barrier.as_deref().and_then(Barrier::from_name),
                     },
                 })
             })
@@ -334,6 +348,7 @@ struct RawTable {
     parent: Option<i64>,
     former: Option<i64>,
     rated: i64,
+    barrier: Option<String>,
 }
 
 impl RawTable {
@@ -361,6 +376,7 @@ impl RawTable {
             lobby: message(self.lobby),
             start: message(self.start),
             ping: message(self.ping),
+            barrier: self.barrier.as_deref().and_then(Barrier::from_name),
             rated: self.rated != 0,
             opened_at: Moment::from_row(self.opened_at),
         })

@@ -7,6 +7,7 @@
 mod account;
 mod audit;
 mod backup;
+mod barrier;
 mod desks;
 mod failure;
 pub mod id;
@@ -34,6 +35,7 @@ use tokio::sync::mpsc;
 pub use account::{Account, Past, PastPage, Tally};
 pub use audit::{Audit, audit};
 pub use backup::{BackupFailure, backup};
+pub use barrier::Barrier;
 pub use desks::{DeskRow, DeskWrite};
 pub use failure::{Failure, NotWritten};
 pub use id::Moment;

@@ -2,6 +2,7 @@
 
 use sqlx::SqliteConnection;
 
+use super::barrier::Barrier;
 use super::desks;
 use super::id::{Moment, TableId};
 use super::journal::{Entry, PlaceRow, StepRow, TableRow};
@@ -249,12 +250,14 @@ pub(super) async fn write_places(
     let former = places.former.map(|id| id.to_row());
     let lobby = places.lobby.map(|id| id.to_row());
     let ping = places.ping.map(|id| id.to_row());
+    let barrier = places.barrier.map(Barrier::name);
     sqlx::query!(
-        "update tables set board = ?, former = ?, lobby = ?, ping = ? where id = ?",
+        "update tables set board = ?, former = ?, lobby = ?, ping = ?, barrier = ? where id = ?",
         board,
         former,
         lobby,
         ping,
+        barrier,
         table
     )
     .execute(connection)

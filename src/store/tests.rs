@@ -200,6 +200,7 @@ fn table_row(id: &TableId) -> TableRow {
         parent: Some(ChannelId::new(u64::MAX - 1)),
         board: None,
         former: None,
+        barrier: None,
         lobby: None,
         start: None,
         ping: None,
@@ -416,4 +417,36 @@ async fn settings_keep_what_was_said_and_nothing_else() {
     let all = store.settings_of_servers().await.unwrap();
     assert_eq!(all, [(server, expected)].into());
     store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_ended_behind_a_barrier_is_found_for_longer() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let table = new_id();
+    store.append(step(&table, 1, None)).await.unwrap();
+    let last = Entry {
+        ends: true,
+        ..step(&table, 2, None)
+    };
+    let ended = last.step.at;
+    store.append(last).await.unwrap();
+    let later = ended.plus(Duration::from_secs(1));
+    for (barrier, found) in [
+        (None, false),
+        (Some(Barrier::Gone), false),
+        (Some(Barrier::Closed), true),
+        (Some(Barrier::ThrownOut), true),
+    ] {
+        let places = PlaceRow {
+            barrier,
+            ..PlaceRow::default()
+        };
+        store.remember(table.clone(), places).await.unwrap();
+        assert_eq!(store.load(&table).await.unwrap().row.barrier, barrier);
+        let ended = store.tables_ended_since(later, ended).await.unwrap();
+        assert_eq!(ended.contains(&table), found, "{barrier:?}");
+        let later = store.tables_ended_since(later, later).await.unwrap();
+        assert!(later.is_empty(), "{barrier:?}");
+    }
 }

@@ -19,7 +19,8 @@ pub struct Checked {
 pub async fn check(store: &Store) -> Result<Checked, Failure> {
     let mut checked = Checked::default();
     let mut tables = store.live_tables().await?;
-    tables.extend(store.tables_ended_since(Moment::from_unix_ms(0)).await?);
+    let beginning = Moment::from_unix_ms(0);
+    tables.extend(store.tables_ended_since(beginning, beginning).await?);
     for id in &tables {
         checked.tables += 1;
         match replay(store, id).await {

@@ -12,6 +12,9 @@ use crate::rules::Seat;
 /// A table that has ended can be looked at for so long.
 pub(super) const KEPT_AFTER_END: Duration = Duration::from_secs(60 * 60);
 
+/// The same for one that could not be shown in its place: as long as a table of `days` lives without its people.
+pub(super) const KEPT_BARRED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
 /// Something that falls due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Due {
@@ -37,10 +40,7 @@ impl Affairs {
         match self.life {
             Life::Lobby | Life::Starting => vec![(self.lobby.until, Due::Close)],
             Life::Playing => self.due_in_play(),
-            Life::Finished | Life::Abandoned(_) => {
-                vec![(self.last_step_at.plus(KEPT_AFTER_END), Due::Forget)]
-            }
-            Life::SetAside => Vec::new(),
+            Life::Finished | Life::Abandoned(_) | Life::SetAside => Vec::new(),
         }
     }
 
@@ -66,6 +66,9 @@ impl Keeper {
     pub(super) fn due(&self) -> Option<(Moment, Due)> {
         let mut all = self.affairs.due();
         let now = self.affairs.last_step_at;
+        if let Life::Finished | Life::Abandoned(_) = self.affairs.life {
+            all.push((now.plus(self.kept_after_end()), Due::Forget));
+        }
         if self.is_deal_asked() {
             all.push((now, Due::Deal));
         }
@@ -77,6 +80,14 @@ impl Keeper {
         }
         let (at, due) = all.into_iter().min_by_key(|(at, _)| *at)?;
         Some((self.hold_until.map_or(at, |hold| at.max(hold)), due))
+    }
+
+    /// How long the table can be looked at after its end.
+    fn kept_after_end(&self) -> Duration {
+        match self.messages.barrier {
+            Some(barrier) if barrier.may_open() => KEPT_BARRED,
+            Some(_) | None => KEPT_AFTER_END,
+        }
     }
 
     /// Does what fell due; if the disk refuses, it is tried again after a while.

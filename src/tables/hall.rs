@@ -9,9 +9,9 @@ use tokio::sync::{broadcast, mpsc, watch};
 use super::affairs::{Affairs, Fixed};
 use super::change::{Cause, Change, Step};
 use super::desk;
-use super::due::KEPT_AFTER_END;
+use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
-use super::house::{Card, Cards, Claim, House, Newsroom};
+use super::house::{Area, Card, Cards, Claim, House, Newsroom, Standing};
 use super::restore::{Restored, entry_of, row_of};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
@@ -107,12 +107,13 @@ impl Hall {
         Ok(hall)
     }
 
-    /// The tables that live, and those that ended lately: perhaps nobody was told their end before the process stopped.
+    /// The tables that live, and those that ended lately, or behind a barrier: perhaps nobody was told their end before
+    /// the process stopped.
     async fn to_reopen(&self) -> Result<Vec<TableId>, Failure> {
         let (store, clock) = (&self.0.house.store, &self.0.house.clock);
-        let lately = clock.now().minus(KEPT_AFTER_END);
+        let [lately, barred] = [KEPT_AFTER_END, KEPT_BARRED].map(|kept| clock.now().minus(kept));
         let mut tables = store.live_tables().await?;
-        tables.extend(store.tables_ended_since(lately).await?);
+        tables.extend(store.tables_ended_since(lately, barred).await?);
         Ok(tables)
     }
 
@@ -277,6 +278,14 @@ impl Hall {
         self.0
             .cards
             .find(|card| card.is_live && card.server == server && card.people.contains(&person))
+    }
+
+    /// The tables in a part of Discord: live ones, those set aside, and those that ended lately.
+    pub fn standing(&self, area: Area) -> Vec<Standing> {
+        self.0.cards.standing(|card| match area {
+            Area::Server(server) => card.server == Some(server),
+            Area::Channel(channel) => card.channel == channel || card.parent == Some(channel),
+        })
     }
 
     /// Every table that can be looked at: live ones, those set aside, and those that ended lately.

@@ -73,6 +73,26 @@ impl Newsroom {
     }
 }
 
+/// A part of Discord in which tables stand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Area {
+    /// A server.
+    Server(ServerId),
+    /// A channel with its threads, or a thread.
+    Channel(ChannelId),
+}
+
+/// A table and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Which table.
+    pub table: TableId,
+    /// The channel or thread.
+    pub channel: ChannelId,
+    /// The channel whose thread it is; `None` if the table stands in a channel.
+    pub parent: Option<ChannelId>,
+}
+
 /// What the hall knows of a table without asking it.
 pub(super) struct Card {
     pub table: Table,
@@ -164,6 +184,21 @@ impl Cards {
         let mut tables: Vec<Table> = meant.map(|card| card.table.clone()).collect();
         tables.sort_unstable_by(|a, b| a.id.cmp(&b.id));
         tables
+    }
+
+    /// Where the tables stand whose cards are like that, in the order of their ids.
+    pub fn standing(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Standing> {
+        let list = self.list();
+        let meant = list.cards.values().filter(|card| is_meant(card));
+        let mut standing: Vec<Standing> = meant
+            .map(|card| Standing {
+                table: card.table.id.clone(),
+                channel: card.channel,
+                parent: card.parent,
+            })
+            .collect();
+        standing.sort_unstable_by(|a, b| a.table.cmp(&b.table));
+        standing
     }
 
     /// Keeps a place for a table, if it is within all shares.

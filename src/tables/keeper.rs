@@ -423,6 +423,7 @@ impl Keeper {
             former: change.former.unwrap_or(kept.former),
             lobby: change.lobby.unwrap_or(kept.lobby),
             ping: change.ping.unwrap_or(kept.ping),
+            barrier: change.barrier.unwrap_or(kept.barrier),
         };
         let id = self.affairs.fixed.id.clone();
         match self.house.store.remember(id, messages).await {

@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::{
-    ChannelId, Desk, Held, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId,
-    Shared, Sharer, TableId,
+    Barrier, ChannelId, Desk, Held, MessageId, Moment, PersonId, Preset, PressId, Revision,
+    ServerId, Shared, Sharer, TableId,
 };
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyOptions, AnyRefusal, AnyView, GameId};
@@ -102,6 +102,8 @@ pub struct Places {
     pub start: Option<MessageId>,
     /// The message that pings the one to move.
     pub ping: Option<MessageId>,
+    /// Why the people were told that this place cannot be reached; `None` if it can.
+    pub barrier: Option<Barrier>,
 }
 
 impl Places {
@@ -126,6 +128,8 @@ pub struct PlacesChange {
     pub lobby: Option<Option<MessageId>>,
     /// Another ping, or none any more.
     pub ping: Option<Option<MessageId>>,
+    /// Another barrier that the people were told of, or none any more.
+    pub barrier: Option<Option<Barrier>>,
 }
 
 impl PlacesChange {
@@ -157,6 +161,14 @@ impl PlacesChange {
     pub fn lobby(message: impl Into<Option<MessageId>>) -> Self {
         Self {
             lobby: Some(message.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The people know that this is in the way, or everything is shown again.
+    pub fn barrier(barrier: impl Into<Option<Barrier>>) -> Self {
+        Self {
+            barrier: Some(barrier.into()),
             ..Self::default()
         }
     }

@@ -28,11 +28,12 @@ mod thinking;
 mod timing;
 mod unasked;
 
+pub use crate::store::Barrier;
 pub use check::{Checked, check};
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
 pub use hall::{Hall, HallSettings};
-pub use house::Claim;
+pub use house::{Area, Claim, Standing};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use look::{
     Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,

@@ -79,6 +79,7 @@ fn messages_of(row: &TableRow) -> PlaceRow {
         former: row.former,
         lobby: row.lobby,
         ping: row.ping,
+        barrier: row.barrier,
     }
 }
 
@@ -127,6 +128,7 @@ pub(super) fn row_of(fixed: &Fixed, seats: usize) -> TableRow {
         lobby: None,
         start: None,
         ping: None,
+        barrier: None,
         rated: fixed.rated,
         opened_at: fixed.opened_at,
     }

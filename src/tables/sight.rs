@@ -72,6 +72,7 @@ impl Affairs {
             lobby: messages.lobby,
             start: self.start,
             ping: messages.ping,
+            barrier: messages.barrier,
         }
     }
 

@@ -15,6 +15,7 @@ mod record;
 mod rig;
 mod world;
 
+mod access;
 mod analyze;
 mod bad_input;
 mod browser;

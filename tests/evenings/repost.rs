@@ -130,3 +130,115 @@ async fn who_may_not_read_does_not_ask_again() {
         .filter(|one| one["method"] == "GET" && one["path"].to_string().contains("/messages"));
     assert_eq!(asked.count(), 1);
 }
+
+/// A table at which a turn may last a day.
+async fn slow_table(ayse: &Person, ben: &Person) -> Message {
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    sit_down(ayse, &[ben], json!({"seats": 2, "clock": clock})).await
+}
+
+/// So many minutes pass. Tokens are dead by then: everybody asks for their rack anew.
+async fn pass(minutes: u64, people: [&Person; 2]) {
+    people[0].world.passes(minutes * 60).await;
+    for person in people {
+        person.runs("rack", json!({})).await;
+    }
+}
+
+/// The only board, and one that makes no phone ring.
+async fn the_new_board(person: &Person, old: &Message) -> Message {
+    let mut standing = boards(&person.sees().await);
+    assert_eq!(standing.len(), 1, "{standing:?}");
+    let board = standing.remove(0);
+    assert_ne!(board.id(), old.id());
+    assert_eq!(board.0["flags"], 1 << 12, "a phone rings for {board:?}");
+    board
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_board_is_posted_anew_before_it_is_too_old_to_be_changed() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let people = [&ayse, &ben];
+    let first = slow_table(&ayse, &ben).await;
+    pass(49, people).await;
+    one_turn(people).await;
+    assert_eq!(boards(&ayse.sees().await)[0].id(), first.id());
+    pass(1, people).await;
+    one_turn(people).await;
+    let second = the_new_board(&ayse, &first).await;
+    one_turn(people).await;
+    assert_eq!(boards(&ayse.sees().await)[0].id(), second.id());
+    // The next process knows the age of what the one before it has posted.
+    evening.bot_goes().await;
+    evening.world.passes(50 * 60).await;
+    evening.bot_comes().await;
+    pass(0, people).await;
+    one_turn(people).await;
+    let third = the_new_board(&ayse, &second).await;
+    // Discord's own word on the age of a message counts in any case.
+    let refusal =
+        json!({"method": "PATCH", "path": "/channels/*/messages/*", "status": 400, "code": 30_046});
+    evening.world.ask("POST", "/faults/next", refusal).await;
+    one_turn(people).await;
+    the_new_board(&ayse, &third).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
+    let evening = Evening::begins().await;
+    let faults = json!({"old_edits": 1, "old_edits_ms": 600_000});
+    evening.world.ask("POST", "/faults", faults).await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    let options = json!({"seats": 2, "clock": clock});
+    let old = ayse.runs("okey", options).await.message();
+    evening.world.passes(40 * 60).await;
+    ben.presses_the(&old, "join").await;
+    evening.world.passes(40 * 60).await;
+    // The answer to a press is no edit; who is removed by a command leaves the lobby to one.
+    for is_old in [true, false] {
+        ayse.runs("table kick", json!({"seat": 2})).await;
+        let seen = eve.sees().await;
+        let mut standing = seen.iter().filter(|one| one.can("join").is_some());
+        let standing = [standing.next(), standing.next()];
+        let [Some(lobby), None] = standing else {
+            panic!("not one lobby: {standing:?}");
+        };
+        assert_eq!(lobby.id() == old.id(), is_old, "{lobby:?}");
+        assert!(!lobby.content().contains(&ben.id), "{lobby:?}");
+        ben.presses_the(lobby, "join").await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
+    let evening = Evening::begins().await;
+    let faults = json!({"old_edits": 1, "old_edits_ms": 600_000});
+    evening.world.ask("POST", "/faults", faults).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let people = [&ayse, &ben];
+    slow_table(&ayse, &ben).await;
+    turn_to_draw(&people).await;
+    evening.world.passes(61 * 60).await;
+    // Their panels are old, and what they press there makes their tokens new.
+    for person in people {
+        let desk = person.opens_desk().await;
+        person.presses_the(&desk, "rack").await;
+    }
+    let (actor, before) = turn_to_draw(&people).await;
+    // One panel is changed once more; the other one's owner finds a new one.
+    one_turn(people).await;
+    one_turn(people).await;
+    let (again, panel) = turn_to_draw(&people).await;
+    assert_eq!(again.id, actor.id);
+    assert_ne!(panel.id(), before.id());
+    let seen = actor.sees().await;
+    let panels = seen.iter().filter(|one| one.alt().starts_with("Your rack"));
+    assert_eq!(panels.count(), 1, "{seen:?}");
+    let drawn = actor.presses_the(&panel, "draw").await.message();
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    evening.ends().await;
+}

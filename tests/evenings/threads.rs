@@ -46,8 +46,13 @@ async fn lobby_of(person: &Person) -> Message {
 }
 
 /// Both sit down in the thread and have their first panels.
-async fn two_begin(host: &Person, guest: &Person) -> [Person; 2] {
-    let (host, lobby) = opens(host, json!({"seats": 2, "points": 1})).await;
+pub async fn two_begin(host: &Person, guest: &Person) -> [Person; 2] {
+    two_begin_with(host, guest, json!({"seats": 2, "points": 1})).await
+}
+
+/// The same with these options.
+pub async fn two_begin_with(host: &Person, guest: &Person, options: Value) -> [Person; 2] {
+    let (host, lobby) = opens(host, options).await;
     let guest = guest.in_channel(&host.channel);
     let lobby = guest.presses_the(&lobby, "join").await.message();
     host.presses_the(&lobby, "start").await;

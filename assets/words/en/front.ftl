@@ -58,6 +58,9 @@ thread-refused = The table stands in this channel: { $why ->
    *[other] a thread could not be created just now.
 }
 thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on: `/rack` shows your rack here, and its buttons play.
+thread-closed = 🔒 { $people }, I may not write in the thread of your { $game } table any more. The game goes on: `/rack` shows your rack here, and its buttons play. The table comes back there when I may.
+place-gone = ⚠️ The channel of this table was deleted. You can play on here; elsewhere in this server `/rack` shows your rack.
+place-closed = ⚠️ I may not write in the channel of this table, so the table is not shown there. The game goes on here; the table comes back when I may.
 tables-in-threads = There is no table in this channel itself. Its tables stand in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
 

@@ -119,7 +119,9 @@ fn tell_in_all_languages(part: &mut Value, field: &str, id: &str) {
 /// Who asks, and what with.
 pub(super) fn asked(ctx: Context<'_>) -> Asked {
     let front = ctx.data();
-    Asked::by_command(ctx.interaction, front.clock.now(), &front.settings)
+    let asked = Asked::by_command(ctx.interaction, front.clock.now(), &front.settings);
+    front.hears_from(&asked);
+    asked
 }
 
 /// The table that a command means: the one in this channel, else the person's only one in this server.

@@ -8,6 +8,7 @@ use reqwest::header::{HeaderName, HeaderValue};
 
 use super::*;
 use crate::discord::Pace;
+use crate::discord::request::Token;
 
 fn edit(channel: u64) -> Request {
     Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
@@ -35,6 +36,7 @@ fn told(status: u16, headers: &HeaderMap) -> Told<'_> {
         status: StatusCode::from_u16(status).expect("a status"),
         headers,
         retry_after: None,
+        code: 0,
     }
 }
 
@@ -237,9 +239,20 @@ async fn a_thousand_refused_requests_break_the_circuit() {
     };
     let shared = headers(&[("x-ratelimit-scope", "shared"), ("retry-after", "0")]);
     refuse(429, shared);
-    assert!(!limits.is_broken());
+    assert!(!limits.is_broken(&edit(1)));
     refuse(403, headers(&[]));
-    assert!(limits.is_broken());
+    assert!(limits.is_broken(&edit(1)));
+    // Whoever presses something is answered, whatever was refused elsewhere.
+    let token = Token::new("token");
+    let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
+    assert!(!limits.is_broken(&answer));
+    let panel = Request::token("edit answer", Method::PATCH, "/x".into(), &token);
+    assert!(!limits.is_broken(&panel));
+    for _ in 0..4 {
+        refuse(401, headers(&[]));
+    }
+    assert!(limits.is_broken(&panel));
+    assert!(!limits.is_broken(&answer));
 }
 
 #[test]

@@ -112,6 +112,12 @@ impl Injector {
         self.faults.borrow().clone()
     }
 
+    /// How many edits of old messages a channel takes, and in how many milliseconds; `None`: any number.
+    pub(crate) fn old_edits(&self) -> Option<(u32, u64)> {
+        let faults = self.faults.borrow();
+        (faults.old_edits > 0).then_some((faults.old_edits, faults.old_edits_ms))
+    }
+
     /// Tells of every change.
     pub(crate) fn subscribe(&self) -> watch::Receiver<Faults> {
         self.faults.subscribe()

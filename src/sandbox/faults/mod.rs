@@ -46,6 +46,10 @@ pub struct Faults {
     pub limit_scope: LimitScope,
     /// How long that limit holds, in milliseconds of real time.
     pub limit_ms: u64,
+    /// So many edits of messages older than an hour are taken in each channel, then 429 with code 30046; 0: any number.
+    pub old_edits: u32,
+    /// In how much time, in milliseconds of real time.
+    pub old_edits_ms: u64,
     /// Events that are not sent. They keep their number, and a RESUME from before it repeats them.
     pub event_lost_percent: u32,
     /// Events that are sent twice, with the same number.
@@ -105,6 +109,8 @@ impl Default for Faults {
             limit_percent: 0,
             limit_scope: LimitScope::User,
             limit_ms: 1000,
+            old_edits: 0,
+            old_edits_ms: 20_000,
             event_lost_percent: 0,
             event_doubled_percent: 0,
             event_reordered_percent: 0,

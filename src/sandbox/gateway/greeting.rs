@@ -5,14 +5,13 @@ use serde_json::{Value, json};
 use super::intent;
 use crate::clock::timestamp;
 use crate::news::Happened;
-use crate::place::permission;
 use crate::world::World;
 
 impl World {
     /// Sends READY and, to those who asked for it, the server.
     pub(super) fn greet(&mut self, session: &str, shard: (u64, u64)) {
         let mut guilds = json!([{"id": self.guild, "unavailable": true}]);
-        if self.guild.shard(shard.1) != shard.0 {
+        if self.guild.shard(shard.1) != shard.0 || !self.has_bot {
             guilds = json!([]);
         }
         let ready = json!({
@@ -24,8 +23,10 @@ impl World {
             "geo_ordered_rtc_regions": [], "user_settings": {}, "auth": {}, "_trace": [],
         });
         self.sessions.send_to(session, "READY", &ready);
-        let guild = self.whole_guild();
-        self.sessions.greet_with_guild(session, &guild);
+        if self.has_bot {
+            let guild = self.whole_guild();
+            self.sessions.greet_with_guild(session, &guild);
+        }
     }
 
     /// Tells people that the bot came or went.
@@ -49,7 +50,7 @@ impl World {
         user
     }
 
-    /// The roles of the server: everyone's, and the bot's.
+    /// The roles of the server: everyone's is the only one.
     pub(crate) fn roles(&self) -> Value {
         let role = |id: Value, name: &str, permissions: u64, position: u8| {
             json!({
@@ -58,7 +59,7 @@ impl World {
                 "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null, "flags": 0,
             })
         };
-        json!([role(self.guild.into(), "@everyone", permission::INVITED, 0)])
+        json!([role(self.guild.into(), "@everyone", self.everyone, 0)])
     }
 
     /// The server as `GET /guilds/{id}` answers it.
@@ -78,7 +79,7 @@ impl World {
     }
 
     /// The server as GUILD_CREATE brings it.
-    fn whole_guild(&self) -> Value {
+    pub(crate) fn whole_guild(&self) -> Value {
         let mut guild = self.guild_object();
         let channels = |threads: bool| -> Vec<Value> {
             let fits = self

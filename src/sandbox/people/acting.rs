@@ -14,6 +14,7 @@ use crate::installs::owners_of;
 use crate::interaction::{Deed, FIRST_ANSWER_MS, Sort, State, TOKEN_LIFE_MS};
 use crate::message::Message;
 use crate::person::Person;
+use crate::place::Channel;
 use crate::world::World;
 
 /// The outcome of an interaction is waited for so long, in real time: its own end is told by the sandbox's clock, and only
@@ -169,6 +170,14 @@ impl Wish<'_> {
         let message = open.ok_or_else(|| Trouble::absent("there is no such message for you"))?;
         if message.note.is_some() || message.author != world.application {
             return Err(Trouble::conflict("that message is not the bot's"));
+        }
+        let place = world.channels.get(&message.channel);
+        let is_orphaned = |place: &&Channel| {
+            let owners = world.owners_of_message(message.id, place);
+            place.without_bot && owners.get("1").is_none()
+        };
+        if place.filter(is_orphaned).is_some() {
+            return Err(Trouble::conflict("the bot is not in this server any more"));
         }
         Ok(message)
     }

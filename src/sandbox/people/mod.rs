@@ -1,6 +1,7 @@
 //! The people's side: a JSON API for the page and for scripts, and the same calls from Rust.
 //! `docs/sandbox.md` describes every call; here they are read, checked and handed to the world.
 
+mod access;
 mod acting;
 mod calls;
 mod completion;
@@ -179,6 +180,9 @@ async fn answer(
         ("POST", ["type"]) => wish.types(),
         ("POST", ["application"]) => wish.change_application(),
         ("POST", ["channels"]) => wish.add_channel(),
+        ("POST", ["channels", channel]) => wish.change_channel(channel),
+        ("POST", ["channels", channel, "delete"]) => wish.delete_channel(channel),
+        ("POST", ["server"]) => wish.change_server(),
         ("GET", ["channels", channel, "messages"]) => wish.messages(channel),
         ("GET", ["commands"]) => wish.commands(),
         ("POST", ["complete"]) => wish.complete().await,

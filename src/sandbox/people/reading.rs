@@ -291,7 +291,7 @@ fn show_clock(clock: &Clock) -> Value {
 }
 
 /// A permission set: a decimal string or a number.
-fn bits(body: &Value, key: &str) -> Result<Option<u64>, Trouble> {
+pub(super) fn bits(body: &Value, key: &str) -> Result<Option<u64>, Trouble> {
     match body.get(key) {
         None | Some(Value::Null) => Ok(None),
         Some(given) => {

@@ -298,7 +298,8 @@ impl World {
     /// The server, if this is its id.
     pub(super) fn is_guild(&self, guild: &str) -> Result<Id, Refusal> {
         match Id::in_path("guild_id", guild)? {
-            guild if guild == self.guild => Ok(guild),
+            guild if guild == self.guild && self.has_bot => Ok(guild),
+            guild if guild == self.guild => Err(Refusal::no_access()),
             guild if self.other_servers.contains_key(&guild) => Err(Refusal::no_access()),
             _ => Err(Refusal::unknown(Unknown::Guild)),
         }

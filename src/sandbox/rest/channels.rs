@@ -1,7 +1,5 @@
 //! Channels themselves: reading, renaming, archiving, typing.
 
-use serde_json::Value;
-
 use super::{Answer, Call, threads};
 use crate::id::Id;
 use crate::news::Happened;
@@ -62,49 +60,24 @@ fn change(world: &mut World, id: Id, call: &Call) -> Result<Answer, Refusal> {
     if let Some(minutes) = body["auto_archive_duration"].as_u64() {
         place.auto_archive_min = threads::archive_minutes(minutes)?;
     }
-    let event = if place.is_thread() {
-        "THREAD_UPDATE"
-    } else {
-        "CHANNEL_UPDATE"
-    };
-    let shown = world
-        .channels
-        .get(&id)
-        .map(|place| place.show(world))
-        .unwrap_or_default();
-    world.sessions.dispatch(event, &shown);
-    world.news.tell(Happened::Channel { channel: id }, None);
-    Ok(Answer::ok(shown))
+    world.tell_channel(id);
+    let place = world.channels.get(&id);
+    Ok(Answer::ok(
+        place.map(|place| place.show(world)).unwrap_or_default(),
+    ))
 }
 
 fn remove(world: &mut World, id: Id) -> Result<Answer, Refusal> {
     let Some(place) = world.channels.get(&id) else {
         return Err(Refusal::unknown(Unknown::Channel));
     };
-    let thread = place.is_thread();
-    place.bot_may(if thread {
+    place.bot_may(if place.is_thread() {
         permission::MANAGE_THREADS
     } else {
         permission::MANAGE_CHANNELS
     })?;
     let shown = place.show(world);
-    let messages: Vec<Id> = place.messages.iter().copied().collect();
-    messages
-        .into_iter()
-        .for_each(|message| world.delete_message(message));
-    world.channels.remove(&id);
-    if thread {
-        // Of a thread only these are told.
-        let told = ["id", "guild_id", "parent_id", "type"];
-        let told: Value = told
-            .map(|key| (key.to_owned(), shown[key].clone()))
-            .into_iter()
-            .collect();
-        world.sessions.dispatch("THREAD_DELETE", &told);
-    } else {
-        world.sessions.dispatch("CHANNEL_DELETE", &shown);
-    }
-    world.news.tell(Happened::Channel { channel: id }, None);
+    world.remove_channel(id);
     Ok(Answer::ok(shown))
 }
 

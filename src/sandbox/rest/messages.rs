@@ -108,8 +108,8 @@ fn create(world: &mut World, channel: Id, call: &Call) -> Result<Answer, Refusal
         return Err(Refusal::unknown(Unknown::Channel));
     };
     place.bot_may(place.speaking() | needed(&draft))?;
-    if place.locked {
-        place.bot_may(permission::MANAGE_THREADS)?;
+    if place.locked && place.bot_may(permission::MANAGE_THREADS).is_err() {
+        return Err(Refusal::new(403, 160_005, "Thread is locked"));
     }
     place.archived = false;
     if let Some(id) = same_nonce(world, channel, call, &draft) {

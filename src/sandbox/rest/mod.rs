@@ -26,6 +26,7 @@ use self::ending::Exchange;
 use super::Shared;
 use super::check::message::Upload;
 use super::faults::{Fate, Harm};
+use super::id::Id;
 use super::rates::{Counted, bucket, counts_globally};
 use super::refusal::Refusal;
 use super::world::World;
@@ -162,6 +163,9 @@ fn admit(
     authorized(shared, headers, call)?;
     let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
     *counted = count(shared, call, fate, &segments);
+    if let Some(refused) = refuse_old_edit(shared, call, &segments) {
+        *counted = Some(refused);
+    }
     if counted
         .as_ref()
         .is_some_and(|counted| counted.refused.is_some())
@@ -180,6 +184,36 @@ fn count(shared: &Shared, call: &Call, fate: &Fate, segments: &[&str]) -> Option
         }
         _ => rates.count(&bucket, counts_globally(segments), Instant::now()),
     }
+}
+
+/// How old a message is whose edits are limited further.
+const OLD_MS: u64 = 60 * 60 * 1000;
+
+/// The limit for edits of messages older than an hour, if that mood is on.
+fn refuse_old_edit(shared: &Shared, call: &Call, segments: &[&str]) -> Option<Counted> {
+    if call.method != "PATCH" {
+        return None;
+    }
+    let (most, length_ms) = shared.faults.old_edits()?;
+    let channel = {
+        let world = shared.world();
+        let message = match segments {
+            ["channels", _, "messages", id] => Id::parse(id),
+            ["webhooks", application, token, "messages", name] => {
+                let one = world.with_live_token(application, token).ok()?;
+                world.reached_by(one, name).ok()
+            }
+            _ => None,
+        };
+        let message = world.messages.get(&message?)?;
+        let is_old = world.clock.now_ms() > message.born_ms + OLD_MS;
+        is_old.then_some(message.channel)?
+    };
+    let bucket = bucket(&call.method, segments);
+    let length = Duration::from_millis(length_ms);
+    shared
+        .rates()
+        .refuse_old_edit(&bucket, channel, most, length)
 }
 
 fn authorized(shared: &Shared, headers: &HeaderMap, call: &Call) -> Result<(), Refusal> {

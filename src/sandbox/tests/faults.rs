@@ -1,6 +1,6 @@
 //! What goes wrong on purpose, as a bot meets it on its requests.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -539,5 +539,40 @@ async fn the_traffic_file_tells_what_was_obeyed() {
         (&json!(200), None)
     );
     std::fs::remove_file(&file).unwrap();
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn old_messages_are_changed_only_so_often() {
+    let faults = json!({"old_edits": 2, "old_edits_ms": 600_000});
+    let (sandbox, bot) = with(faults).await;
+    let id = |reply: Reply| reply.body["id"].as_str().unwrap().to_owned();
+    let old = id(post(&sandbox, &bot).await.unwrap());
+    sandbox.clock().advance(HOUR);
+    let edit = async |message: &str| {
+        let path = format!("{}/{message}", messages(&sandbox));
+        bot.call("PATCH", &path, json!({"content": "other"})).await
+    };
+    for _ in 0..3 {
+        assert_eq!(edit(&old).await.status, 200, "it is an hour old, not older");
+    }
+    sandbox.clock().advance(Duration::from_millis(1));
+    for _ in 0..2 {
+        assert_eq!(edit(&old).await.status, 200);
+    }
+    let refused = edit(&old).await;
+    assert_eq!(refused.status, 429);
+    assert_eq!(refused.body["code"], 30_046);
+    assert!(refused.body["retry_after"].as_f64().unwrap() > 500.0);
+    let young = id(post(&sandbox, &bot).await.unwrap());
+    for _ in 0..3 {
+        assert_eq!(edit(&young).await.status, 200);
+    }
+    assert_eq!(edit(&old).await.status, 429);
+    sandbox
+        .call("POST", "/faults/clear", json!({}))
+        .await
+        .unwrap();
+    assert_eq!(edit(&old).await.status, 200);
     sandbox.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Tests of the sandbox over real sockets: a bot made of an HTTP client and a WebSocket, and people.
 
+mod access;
 mod answers;
 mod bad_input;
 mod bot;

@@ -92,6 +92,7 @@ pub(super) fn golden() -> StoredTable {
         parent: None,
         board: None,
         former: None,
+        barrier: None,
         lobby: None,
         start: None,
         ping: None,

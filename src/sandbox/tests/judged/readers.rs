@@ -60,7 +60,7 @@ const FACTS: [&str; 52] = [
 ];
 
 /// What a library has no place for; that says nothing about the sandbox. Library, end of the path (`*` for what varies).
-const LOST: [(&str, &str); 40] = [
+const LOST: [(&str, &str); 46] = [
     // No library keeps the name of the command that a message answers: the newest reference no longer has it.
     ("serenity", "/interaction_metadata/name"),
     ("twilight", "/interaction_metadata/name"),
@@ -92,7 +92,14 @@ const LOST: [(&str, &str); 40] = [
     ("serenity", "THREAD_CREATE/member/user_id"),
     ("serenity", "THREAD_UPDATE/member/id"),
     ("serenity", "THREAD_UPDATE/member/user_id"),
+    ("serenity", "GUILD_CREATE/threads/*/member/id"),
+    ("serenity", "GUILD_CREATE/threads/*/member/user_id"),
+    ("serenity", "THREAD_LIST_SYNC/threads/*/member/id"),
+    ("serenity", "THREAD_LIST_SYNC/threads/*/member/user_id"),
     ("serenity", "GUILD_CREATE/roles/*/flags"),
+    ("serenity", "GUILD_ROLE_UPDATE/role/flags"),
+    // Of a role serenity keeps its server inside it.
+    ("serenity", "GUILD_ROLE_UPDATE/guild_id"),
     ("serenity", "/resolved/roles/*/flags"),
     ("twilight", "/mentions/*/flags"),
     ("twilight", "/mentions/*/global_name"),

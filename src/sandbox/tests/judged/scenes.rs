@@ -10,6 +10,9 @@ use crate::tests::text;
 /// The smallest head of a PNG, 3 × 2.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x02\x08\x02\0\0\0";
 
+/// Whatever people may do at all.
+const PEOPLE: &str = "9007199254740991";
+
 /// All of them.
 pub(super) async fn play(stage: &mut Stage) {
     register(stage).await;
@@ -25,6 +28,7 @@ pub(super) async fn play(stage: &mut Stage) {
     talk(stage).await;
     members(stage).await;
     foreign_places(stage).await;
+    access(stage).await;
 }
 
 /// A channel of each kind that people act in: of the server, a thread, direct messages.
@@ -435,4 +439,43 @@ async fn until(stage: &mut Stage, asked: &Value) -> Value {
             return interaction;
         }
     }
+}
+
+/// The people who run the server hide, lock, put away and delete places, and throw the bot out for a while.
+async fn access(stage: &Stage) {
+    let [channel, thread, _] = places(stage).await;
+    let at = |place: &str| format!("/channels/{place}");
+    for (place, change) in [
+        (&thread, json!({"locked": true})),
+        (&thread, json!({"archived": true})),
+        (
+            &thread,
+            json!({"archived": false, "locked": false, "name": "open"}),
+        ),
+        (&channel, json!({"bot_permissions": "0"})),
+        (
+            &channel,
+            json!({"bot_permissions": "309237763072", "people_permissions": "1024"}),
+        ),
+    ] {
+        stage.does(&at(place), change).await;
+    }
+    for everyone in ["0", "309237763072"] {
+        let change = json!({"permissions": everyone});
+        stage.does("/server", change).await;
+    }
+    stage
+        .does(&format!("{}/delete", at(&thread)), json!({}))
+        .await;
+    for has_bot in [false, true] {
+        stage.does("/server", json!({"bot": has_bot})).await;
+    }
+    let other = stage.sandbox.open(json!({"name": "other"})).await;
+    let other = text(&other.expect("a channel")["id"]);
+    stage
+        .does(&format!("{}/delete", at(&other)), json!({}))
+        .await;
+    stage
+        .does(&at(&channel), json!({"people_permissions": PEOPLE}))
+        .await;
 }

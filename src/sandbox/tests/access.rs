@@ -1,0 +1,189 @@
+//! Places that are taken from a bot and given back, as it meets that on its requests and at the gateway.
+
+use serde_json::{Value, json};
+
+use super::bot::{Bot, Socket, identify};
+use super::{frozen, person, text};
+use crate::{Failure, Sandbox};
+
+async fn does(sandbox: &Sandbox, path: &str, wish: Value) -> Value {
+    let done = sandbox.call("POST", path, wish).await;
+    done.unwrap_or_else(|failure| panic!("{path}: {failure}"))
+}
+
+/// The status and code of a new message there.
+async fn says(bot: &Bot, place: &str) -> (u16, u64) {
+    let path = format!("/channels/{place}/messages");
+    let reply = bot.call("POST", &path, json!({"content": "hi"})).await;
+    (reply.status, reply.body["code"].as_u64().unwrap_or(0))
+}
+
+async fn thread_in(sandbox: &Sandbox, channel: &str) -> String {
+    let wish = json!({"name": "aside", "parent": channel});
+    text(&sandbox.open(wish).await.expect("a thread")["id"])
+}
+
+#[tokio::test]
+async fn hidden_and_locked_places_refuse_and_say_that_they_changed() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let channel = sandbox.channel();
+    let thread = thread_in(&sandbox, &channel).await;
+    let (at, inside) = (
+        format!("/channels/{channel}"),
+        format!("/channels/{thread}"),
+    );
+    does(&sandbox, &inside, json!({"locked": true})).await;
+    let told = bot.socket.event("THREAD_UPDATE").await;
+    assert_eq!(told["d"]["thread_metadata"]["locked"], true);
+    assert_eq!(says(&bot, &thread).await, (403, 160_005));
+    does(
+        &sandbox,
+        &inside,
+        json!({"locked": false, "archived": true}),
+    )
+    .await;
+    assert_eq!(
+        says(&bot, &thread).await,
+        (200, 0),
+        "a message brings it back"
+    );
+
+    does(&sandbox, &at, json!({"bot_permissions": "0"})).await;
+    assert_eq!(
+        bot.socket.event("CHANNEL_UPDATE").await["d"]["id"],
+        channel.as_str()
+    );
+    for place in [&channel, &thread] {
+        assert_eq!(says(&bot, place).await, (403, 50_001));
+    }
+    // View Channel alone.
+    does(&sandbox, &at, json!({"bot_permissions": "1024"})).await;
+    let told = bot.socket.event("THREAD_LIST_SYNC").await["d"].clone();
+    assert_eq!(told["channel_ids"], json!([channel]));
+    assert_eq!(told["threads"][0]["id"], thread.as_str(), "{told}");
+    assert_eq!(told["threads"].as_array().map(Vec::len), Some(1), "{told}");
+    assert_eq!(says(&bot, &channel).await, (403, 50_013));
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn a_channel_is_deleted_with_its_threads() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let wish = json!({"name": "other"});
+    let channel = text(&sandbox.open(wish).await.expect("a channel")["id"]);
+    let [first, second] = [
+        thread_in(&sandbox, &channel).await,
+        thread_in(&sandbox, &channel).await,
+    ];
+    does(&sandbox, &format!("/channels/{first}/delete"), json!({})).await;
+    let told = bot.socket.event("THREAD_DELETE").await["d"].clone();
+    assert_eq!(
+        (&told["id"], &told["parent_id"]),
+        (&json!(first), &json!(channel))
+    );
+    does(&sandbox, &format!("/channels/{channel}/delete"), json!({})).await;
+    assert_eq!(
+        bot.socket.event("CHANNEL_DELETE").await["d"]["id"],
+        channel.as_str()
+    );
+    for place in [&first, &second, &channel] {
+        assert_eq!(says(&bot, place).await, (404, 10_003));
+    }
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_throws_its_bot_out_and_invites_it_again() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (ada, channel) = (person(&sandbox, "Ada").await, sandbox.channel());
+    let own = format!("/applications/{}/commands", bot.application);
+    bot.call("PUT", &own, json!([{"name": "play", "description": "x"}]))
+        .await;
+    let button = json!([{"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}]);
+    let path = format!("/channels/{channel}/messages");
+    let message = bot
+        .call("POST", &path, json!({"content": "x", "components": button}))
+        .await
+        .body;
+    let press = json!({"person": ada, "message": message["id"], "custom_id": "go", "wait": false});
+    does(&sandbox, "/server", json!({"bot": false})).await;
+    let told = bot.socket.event("GUILD_DELETE").await["d"].clone();
+    assert_eq!(told, json!({"id": sandbox.guild()}));
+    assert_eq!(says(&bot, &channel).await, (403, 50_001));
+    let refused = sandbox.press(press.clone()).await;
+    assert!(
+        matches!(refused, Err(Failure::Refused { status: 409, .. })),
+        "{refused:?}"
+    );
+    let offered = sandbox.commands(&ada, &channel).await.expect("a list");
+    assert_eq!(offered["commands"], json!([]));
+    // A session that is opened meanwhile knows of no server.
+    let mut socket = Socket::open(&sandbox).await;
+    socket.send(identify(&sandbox.token())).await;
+    let ready = socket.event("READY").await;
+    assert_eq!(ready["d"]["guilds"], json!([]));
+
+    does(&sandbox, "/server", json!({"bot": true})).await;
+    let told = bot.socket.event("GUILD_CREATE").await["d"].clone();
+    assert_eq!(
+        (&told["id"], &told["unavailable"]),
+        (&json!(sandbox.guild()), &json!(false))
+    );
+    assert_eq!(says(&bot, &channel).await, (200, 0));
+    assert!(sandbox.press(press).await.is_ok());
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn what_everyone_may_do_the_bot_may_do() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let channel = sandbox.channel();
+    let thread = thread_in(&sandbox, &channel).await;
+    let may = |bits: u64| json!({"permissions": bits.to_string()});
+    let invited = crate::place::permission::INVITED;
+    for (bits, code) in [
+        (invited & !(1 << 11), 50_013),
+        (invited & !(1 << 10), 50_001),
+        (invited, 0),
+    ] {
+        does(&sandbox, "/server", may(bits)).await;
+        let told = bot.socket.event("GUILD_ROLE_UPDATE").await["d"].clone();
+        assert_eq!(told["role"]["permissions"], bits.to_string());
+        assert_eq!(says(&bot, &channel).await.1, code, "{bits}");
+    }
+    let told = bot.socket.event("THREAD_LIST_SYNC").await["d"].clone();
+    assert_eq!(told["channel_ids"], Value::Null, "every channel: {told}");
+    assert_eq!(told["threads"][0]["id"], thread.as_str());
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn wishes_that_cannot_be_change_nothing() {
+    let sandbox = frozen().await;
+    let channel = sandbox.channel();
+    let at = format!("/channels/{channel}");
+    let before = sandbox.world().await.expect("the world");
+    for (path, wish) in [
+        (&at[..], json!({"locked": true, "bot_permissions": "0"})),
+        (&at, json!({"name": ""})),
+        (&at, json!({"bot_permissions": "many"})),
+        (&at, json!({"archived": "yes"})),
+        ("/channels/5", json!({"name": "x"})),
+        ("/channels/5/delete", json!({})),
+        ("/server", json!({})),
+        ("/server", json!({"bot": 1})),
+        ("/server", json!({"bot": true, "permissions": "some"})),
+    ] {
+        let refused = sandbox.call("POST", path, wish.clone()).await;
+        assert!(
+            matches!(refused, Err(Failure::Refused { .. })),
+            "{path} {wish}"
+        );
+    }
+    assert_eq!(sandbox.world().await.expect("the world"), before);
+    sandbox.stop().await;
+}

@@ -1,0 +1,275 @@
+//! Places that are taken from the bot: the game goes on elsewhere, nothing is asked over and over, and the table comes
+//! back with the place.
+
+use serde_json::{Value, json};
+
+use crate::house::{Evening, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_to_draw;
+use crate::threads::{two_begin, two_begin_with};
+
+/// So many tables stand where the bot may not write.
+const CLOSED_TABLES: usize = 40;
+
+/// Above a panel, while the table cannot be shown in its place.
+const CLOSED: &str = "I may not write in the channel of this table";
+
+/// What somebody who runs the server does to a channel or thread.
+async fn becomes(evening: &Evening, channel: &str, change: Value) {
+    let path = format!("/channels/{channel}");
+    evening.world.ask("POST", &path, change).await;
+}
+
+/// The requests of the bot that were refused so far.
+fn refused(evening: &Evening) -> u64 {
+    evening.sandbox.fault_counts().invalid_requests
+}
+
+/// Everybody plays some turns, and quiet people are due to be called.
+async fn some_turns(evening: &Evening, people: [&Person; 2]) {
+    for _ in 0..3 {
+        let (actor, panel) = turn_to_draw(&people).await;
+        evening.world.passes(9).await;
+        let panel = actor.presses_the(&panel, "draw").await.message();
+        actor.discards(&panel).await;
+    }
+    evening.world.settles().await;
+}
+
+/// Waits until the only board that stands there shows whose turn it is.
+async fn waits_for_the_turn(there: &Person, people: [&Person; 2]) -> Message {
+    let (actor, _) = turn_to_draw(&people).await;
+    let turn = format!("**<@{}>** is to act", actor.id);
+    there
+        .waits_for_board("the present turn", |board| board.content().contains(&turn))
+        .await
+}
+
+/// How often people are told of a locked thread.
+fn told(seen: &[Message]) -> usize {
+    let is_told = |one: &&Message| one.content().contains("I may not write in the thread");
+    seen.iter().filter(is_told).count()
+}
+
+fn is_closed(panel: &Message) -> bool {
+    panel.content().contains(CLOSED)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_locked_thread_ends_no_game_and_its_table_comes_back() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, guest] = two_begin(&ayse, &ben).await;
+    let thread = host.channel.clone();
+    turn_to_draw(&[&host, &guest]).await;
+    becomes(&evening, &thread, json!({"archived": true, "locked": true})).await;
+    for person in [&ayse, &ben] {
+        person.runs("rack", json!({})).await;
+    }
+    let (actor, panel) = turn_to_draw(&[&ayse, &ben]).await;
+    actor.presses_the(&panel, "draw").await;
+    ayse.waits_for("word of the thread", |seen| (told(seen) == 1).then_some(()))
+        .await;
+    some_turns(&evening, [&ayse, &ben]).await;
+    let before = refused(&evening);
+    assert!((1..=4).contains(&before), "{before}");
+    some_turns(&evening, [&ayse, &ben]).await;
+    assert_eq!(refused(&evening), before, "it was asked again");
+    for person in [&ayse, &ben] {
+        let panel = person.panel().await.expect("a panel");
+        assert!(is_closed(&panel), "{panel:?}");
+    }
+    assert_eq!(told(&ayse.sees().await), 1);
+
+    becomes(
+        &evening,
+        &thread,
+        json!({"archived": false, "locked": false}),
+    )
+    .await;
+    waits_for_the_turn(&host, [&ayse, &ben]).await;
+    for person in [&ayse, &ben] {
+        let panel = person.panel().await.expect("a panel");
+        assert!(!is_closed(&panel), "{panel:?}");
+    }
+    assert_eq!(refused(&evening), before);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_press_in_a_channel_that_was_hidden_brings_its_table_back() {
+    let evening = Evening::begins().await;
+    let other = evening.channel(json!({"name": "other"})).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    turn_to_draw(&[&ayse, &ben]).await;
+    becomes(&evening, &evening.channel, json!({"bot_permissions": "0"})).await;
+    let [from, to] = [&ayse, &ben].map(|person| person.in_channel(&other));
+    for person in [&from, &to] {
+        person.runs("rack", json!({})).await;
+    }
+    some_turns(&evening, [&from, &to]).await;
+    let before = refused(&evening);
+    assert!((1..=4).contains(&before), "{before}");
+    // Neither play nor presses from that place ask again: Discord itself says that it is hidden.
+    for _ in 0..3 {
+        ayse.presses_on_the_board("rack").await;
+    }
+    for person in [&from, &to] {
+        person.runs("rack", json!({})).await;
+    }
+    some_turns(&evening, [&from, &to]).await;
+    assert_eq!(refused(&evening), before, "it was asked again");
+
+    // The event that tells of it gets lost.
+    let lost = json!({"event_lost_percent": 100});
+    evening.world.ask("POST", "/faults", lost).await;
+    let may = json!({"bot_permissions": (crate::house::INVITED & !(1 << 35)).to_string()});
+    becomes(&evening, &evening.channel, may).await;
+    evening.world.ask("POST", "/faults/clear", json!({})).await;
+    let rack = ayse.presses_on_the_board("rack").await.message();
+    assert!(!is_closed(&rack), "{rack:?}");
+    waits_for_the_turn(&ayse, [&ayse, &to]).await;
+    assert_eq!(refused(&evening), before);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_is_thrown_out_asks_for_nothing_until_it_is_invited_again() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let board = waits_for_the_turn(&ayse, [&ayse, &ben]).await;
+    let server = async |has_bot: bool| {
+        let wish = json!({"bot": has_bot});
+        evening.world.ask("POST", "/server", wish).await;
+    };
+    server(false).await;
+    for person in [&ayse, &ben] {
+        person.waits_for_panel("word of it", is_closed).await;
+    }
+    let refusal = ayse.tries("rack", json!({})).await;
+    assert!(refusal.is_err(), "{refusal:?}");
+    // Quiet people are not called, and what the clock does is shown nowhere but on panels.
+    evening.world.passes(9).await;
+    evening.world.passes(60).await;
+    evening.world.settles().await;
+    assert_eq!(refused(&evening), 0);
+    assert_eq!(ayse.board().await, board);
+
+    server(true).await;
+    ayse.waits_for_panel("word of the return", |panel| !is_closed(panel))
+        .await;
+    let again = waits_for_the_turn(&ayse, [&ayse, &ben]).await;
+    assert_eq!(again.id(), board.id());
+    assert_eq!(refused(&evening), 0);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_says_nothing_twice_and_an_end_is_told_when_the_place_opens() {
+    let mut evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
+    let options = json!({"seats": 2, "clock": clock});
+    let [host, guest] = two_begin_with(&ayse, &ben, options).await;
+    turn_to_draw(&[&host, &guest]).await;
+    becomes(
+        &evening,
+        &host.channel,
+        json!({"archived": true, "locked": true}),
+    )
+    .await;
+    for minutes in [0, 20] {
+        // Discord itself knows a repetition for some minutes.
+        evening.bot_goes().await;
+        evening.world.passes(minutes * 60).await;
+        evening.bot_comes().await;
+        for person in [&ayse, &ben] {
+            person.runs("rack", json!({})).await;
+        }
+        some_turns(&evening, [&ayse, &ben]).await;
+        assert_eq!(told(&ayse.sees().await), 1, "after {minutes} minutes");
+    }
+    for person in [&ayse, &ben] {
+        person.runs("table end", json!({})).await;
+    }
+    evening.bot_goes().await;
+    evening.world.passes(3 * 60 * 60).await;
+    evening.bot_comes().await;
+    evening.world.settles().await;
+    let open = json!({"archived": false, "locked": false});
+    becomes(&evening, &host.channel, open).await;
+    let board = host.waits_for_board("the end", |board| {
+        board.content().contains("ended without a result")
+    });
+    assert!(board.await.buttons().is_empty());
+    evening.ends().await;
+}
+
+/// Every host removes the computer on this seat, by a command from elsewhere.
+async fn all_remove(hosts: &[Person], seat: u8) {
+    let removals = hosts
+        .iter()
+        .map(|host| host.runs("table kick", json!({"seat": seat})));
+    for done in futures::future::join_all(removals).await {
+        assert!(done.says().contains("computer"), "{done:?}");
+    }
+    hosts[0].world.settles().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn forty_places_that_are_closed_keep_nobody_else_waiting() {
+    let evening = Evening::begins().await;
+    let other = evening.channel(json!({"name": "other"})).await;
+    let open = async |number: usize| {
+        let channel = evening
+            .channel(json!({"name": format!("hall-{number}")}))
+            .await;
+        let name = json!({"name": format!("Host {number}")});
+        let host = Person::comes(&evening.world, &channel, name).await;
+        host.runs("okey", json!({"computers": 2})).await;
+        host
+    };
+    let hosts = futures::future::join_all((0..CLOSED_TABLES).map(open)).await;
+    let elsewhere: Vec<Person> = hosts.iter().map(|host| host.in_channel(&other)).collect();
+    for host in &hosts {
+        becomes(&evening, &host.channel, json!({"bot_permissions": "0"})).await;
+    }
+    all_remove(&elsewhere, 4).await;
+    assert_eq!(refused(&evening), CLOSED_TABLES as u64);
+    all_remove(&elsewhere, 3).await;
+    // Whoever changes a place over and over brings the bot no more than a few refusals.
+    let channel = &hosts[0].channel;
+    for _ in 0..20 {
+        becomes(&evening, channel, json!({"name": "renamed"})).await;
+        evening.world.settles().await;
+    }
+    assert!(refused(&evening) < CLOSED_TABLES as u64 + 10);
+    let before = refused(&evening);
+
+    let eve = evening.person("Eve").await;
+    let board = sit_down(&eve, &[], json!({"computers": 3})).await;
+    assert_eq!(eve.board().await.id(), board.id());
+    let played = eve.takes_their_turn().await;
+    assert!(played.rack().len() >= 14, "{played:?}");
+
+    let may = json!({"bot_permissions": (crate::house::INVITED & !(1 << 35)).to_string()});
+    for host in &hosts[1..] {
+        becomes(&evening, &host.channel, may.clone()).await;
+    }
+    for host in &hosts[1..] {
+        host.waits_for("a lobby without computers", |seen| {
+            let is_true = |one: &Message| one.content().matches("*free*").count() == 3;
+            seen.iter().any(is_true).then_some(())
+        })
+        .await;
+    }
+    assert_eq!(refused(&evening), before);
+    evening.ends().await;
+}
