@@ -21,6 +21,9 @@ const GOOD: Duration = Duration::from_secs(2);
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 /// No pause between two connections is longer than this and the dice.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// Connections that were good for something, however short, count as no more failures than these: the session was there,
+/// resuming it costs nothing, and people wait for their answers.
+const MOST_FOR_SHORT_ONES: u32 = 2;
 /// After so many failures in a row a session is resumed at the usual address instead of its own.
 const OWN_ADDRESS_TRIES: u32 = 3;
 
@@ -87,10 +90,7 @@ impl Sessions<'_> {
             if revoked {
                 return Err(ConnectFailure::WrongToken);
             }
-            failures = match ended.lasted {
-                Some(lasted) if lasted >= GOOD => 0,
-                Some(_) | None => failures + 1,
-            };
+            failures = failures_after(failures, ended.lasted);
             match self.after(&ended, &mut session, &mut stopping).await? {
                 Next::Again => {}
                 Next::Stop => return Ok(()),
@@ -180,6 +180,15 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
 }
 
+/// How many failures in a row there are after a connection whose session was open for so long, or never.
+fn failures_after(failures: u32, lasted: Option<Duration>) -> u32 {
+    match lasted {
+        Some(lasted) if lasted >= GOOD => 0,
+        Some(_) => (failures + 1).min(MOST_FOR_SHORT_ONES),
+        None => failures + 1,
+    }
+}
+
 /// How long to wait before the next connection, after so many failures in a row.
 fn pause(failures: u32, dice: f64) -> Duration {
     let Some(doubled) = failures.checked_sub(1) else {
@@ -201,5 +210,15 @@ mod tests {
             assert!(pause(failures, 0.5) >= pause(failures - 1, 0.5));
             assert!(pause(failures, 0.99) <= Duration::from_secs(90));
         }
+    }
+
+    #[test]
+    fn short_connections_are_followed_soon_and_none_at_all_ever_later() {
+        let short = Some(GOOD / 2);
+        let after_short = (0..50).fold(0, |failures, _| failures_after(failures, short));
+        assert!(pause(after_short, 0.99) < Duration::from_secs(2));
+        let after_none = (0..50).fold(0, |failures, _| failures_after(failures, None));
+        assert!(pause(after_none, 0.5) >= LONGEST_PAUSE);
+        assert_eq!(failures_after(after_none, Some(GOOD)), 0);
     }
 }

@@ -42,9 +42,7 @@ fn mix(seed: u64) -> Faults {
         delay_ms: 2000,
         event_doubled_percent: 10,
         event_reordered_percent: 10,
-        // Longer than what the bot calls a good connection: after those that are not, its pauses grow to minutes, and
-        // with the time that a greeting takes none of two seconds is one.
-        drop_every_ms: 3000,
+        drop_every_ms: 2000,
         ..Faults::default()
     }
 }

@@ -85,12 +85,15 @@ async fn hints_of_101_can_be_asked_for_and_the_game_be_verified_and_played_again
     sit_down_to("okey101", &ayse, &[], options).await;
     for _ in 0..6 {
         let has_choice = |panel: &Message| choice(panel).is_some();
-        ayse.waits_for_panel("a turn", has_choice).await;
-        let told = ayse.runs("hint", json!({})).await.says();
-        assert!(told.starts_with("💡"), "{told}");
-        // Asked twice, it says the same: a hint is no chance.
-        let again = ayse.runs("hint", json!({})).await.says();
-        assert_eq!(told.lines().next(), again.lines().next());
+        let panel = ayse.waits_for_panel("a turn", has_choice).await;
+        // A computer may finish the round before: then the choice is to go on.
+        if is_to_act(&panel) {
+            let told = ayse.runs("hint", json!({})).await.says();
+            assert!(told.starts_with("💡"), "{told}");
+            // Asked twice, it says the same: a hint is no chance.
+            let again = ayse.runs("hint", json!({})).await.says();
+            assert_eq!(told.lines().next(), again.lines().next());
+        }
         let panel = ayse.shows_rack().await;
         let moved = choice(&panel).expect("a turn");
         ayse.presses(&panel, &moved).await;
