@@ -18,6 +18,8 @@ const DISCORDS_BEGINNING_MS: u64 = 1_420_070_400_000;
 
 /// The channel is asked at most so often (design 7).
 const PACE: Duration = Duration::from_secs(30);
+/// The channel is not asked while boards wait longer than this for their turn.
+const CALM: Duration = Duration::from_secs(1);
 /// So many messages of others below it push a board out of sight of a phone.
 const PUSHED_BY: usize = 5;
 /// So many messages below the board are looked at.
@@ -51,6 +53,10 @@ impl Talk {
         let Some(board) = board else {
             return false;
         };
+        // Boards wait for each other already: the question would take the turn of one.
+        if front.sender.line_takes() >= CALM {
+            return false;
+        }
         if before.is_none_or(|before| before == turn) || is_soon {
             return false;
         }

@@ -51,6 +51,10 @@ pub struct LoadArgs {
     /// Let Discord's rate limits hold, so that boards wait for each other
     #[arg(long)]
     limits: bool,
+    /// Seconds that are played before anything counts: within Discord's limits the lobbies and first boards of many tables
+    /// take some time
+    #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(0..=3600))]
+    warm_up: u64,
     /// Afterwards play as long again beside one greedy person who presses *My rack* a hundred times a second, and tell
     /// what that does to the others
     #[arg(long, conflicts_with = "faults")]
@@ -64,8 +68,6 @@ pub struct LoadArgs {
 
 /// A bot that does not come within this will not come, on a machine however slow.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// So long it is played before anything counts, but no longer than it counts.
-const WARM_UP: Duration = Duration::from_secs(2);
 /// The bot's memory is read when it has had nothing to do for so long.
 const REST: Duration = Duration::from_millis(300);
 /// Where nobody can tell, and of a bot that always has something to do, it is read after this.
@@ -125,7 +127,8 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     sandbox.set_faults(faults).map_err(CliFailure::bad)?;
     let length = Duration::from_secs(args.seconds);
     // Everybody looks around at once in the beginning: that is not how a room full of tables is.
-    let counts_from = tokio::time::Instant::now() + WARM_UP.min(length);
+    let warm_up = Duration::from_secs(args.warm_up).min(length);
+    let counts_from = tokio::time::Instant::now() + warm_up;
     tally.counts_from(counts_from);
     let pace = Arc::new(Pace::new(args.rate));
     let greedy = match args.greedy {
