@@ -74,6 +74,17 @@ pub struct Settings {
     pub faults: Faults,
     /// Whether a bot must wait between two logins.
     pub logins: LoginPace,
+    /// Whether the bot's user has the id of its application.
+    pub bot_user: BotUser,
+}
+
+/// The id of the bot's user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BotUser {
+    /// The application's, as in all applications that are made today.
+    OfApplication,
+    /// Another one, as in applications that are older than that.
+    Apart,
 }
 
 /// How soon after an IDENTIFY another one may follow; the thousand of a day are counted in any case.
@@ -112,6 +123,7 @@ impl Default for Settings {
             rates: RateLimits::Enforced,
             faults: Faults::default(),
             logins: LoginPace::Free,
+            bot_user: BotUser::OfApplication,
         }
     }
 }
@@ -207,6 +219,7 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
             format!("http://{address}"),
             settings.clock.clone(),
             settings.logins,
+            settings.bot_user,
         )),
         clock: settings.clock,
         heartbeat: settings.heartbeat,
@@ -251,10 +264,16 @@ impl Sandbox {
         self.shared.world().token.clone()
     }
 
-    /// The application's id, which is the bot user's id too.
+    /// The application's id.
     #[must_use]
     pub fn application(&self) -> String {
         self.shared.world().application.to_string()
+    }
+
+    /// The id of the bot's user: mostly the application's.
+    #[must_use]
+    pub fn bot_user(&self) -> String {
+        self.shared.world().bot_user.to_string()
     }
 
     /// The server's id.
