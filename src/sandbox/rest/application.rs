@@ -25,7 +25,7 @@ pub(super) fn identity(
         ("GET", ["gateway", "bot"]) => {
             let limit = world.logins.show();
             Ok(Answer::ok(
-                json!({"url": world.gateway_url(), "shards": 1, "session_start_limit": limit}),
+                json!({"url": world.gateway_url(), "shards": world.logins.shards, "session_start_limit": limit}),
             ))
         }
         ("GET", ["users", "@me"]) => Ok(Answer::ok(world.current_user())),
