@@ -19,6 +19,7 @@ mod games;
 mod gateway;
 mod hint;
 mod hint_sentences;
+mod identity;
 mod keeper;
 mod leaders;
 mod ledger;

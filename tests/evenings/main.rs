@@ -24,6 +24,7 @@ mod desk;
 mod fair;
 mod faults;
 mod faults_aimed;
+mod gateways;
 mod hints;
 mod hosting;
 mod invitations;
