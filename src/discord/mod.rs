@@ -12,6 +12,7 @@ mod declined;
 mod desk;
 mod desk_sentences;
 mod door;
+mod envelope;
 mod failure;
 mod fair;
 mod front_sentences;
