@@ -53,6 +53,7 @@ mod settings;
 mod table_words;
 mod threads;
 mod tiles;
+mod tls;
 mod words;
 
 use std::sync::Arc;
@@ -60,6 +61,7 @@ use std::sync::Arc;
 pub use connect::{Bot, ConnectFailure, FrontSettings, Service, connect, require_loopback};
 pub use pace::Pace;
 pub use rest::Rest;
+pub use tls::choose_tls;
 
 use crate::store::Store;
 use crate::tables::{Clock, Hall};
