@@ -459,7 +459,10 @@ impl Sender {
     fn build(&self, request: &Request, attempt: u32) -> reqwest::RequestBuilder {
         let url = format!("{}/api/v10{}", self.base, request.path);
         let [first, second] = &self.clients;
-        let client = if attempt % 2 == 0 { first } else { second };
+        let client = match attempt.is_multiple_of(2) {
+            true => first,
+            false => second,
+        };
         let mut built = client
             .request(request.method.clone(), url)
             .header(USER_AGENT, AGENT);
