@@ -1,5 +1,8 @@
 //! Gateways that are slow, many, or strange, and a token that is refused for a moment or for good.
 
+use std::collections::HashSet;
+use std::io::Write;
+use std::net::TcpListener;
 use std::time::Duration;
 
 use istaka::discord::{FrontSettings, Service, connect};
@@ -8,6 +11,7 @@ use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings};
 use serde_json::{Value, json};
 
+use crate::command_line::{path_asked_for, run};
 use crate::house::{Evening, Folder, sit_down};
 use crate::people::{PATIENCE, Person};
 use crate::play::{is_to_act, turn_to_draw};
@@ -52,6 +56,51 @@ async fn a_late_greeting_is_waited_for_and_the_log_says_each_stage() {
         "{places:?} in {said}"
     );
     assert!(!said.contains(&server.token), "the token is told");
+    bot.gets("TERM");
+    assert_eq!(bot.ends().await.code, Some(0));
+}
+
+/// A service that answers with a page at first, wherever it is asked, and whose gateway is a page for ever.
+fn page_server() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("its address");
+    std::thread::spawn(move || {
+        let mut asked = HashSet::new();
+        for mut stream in listener.incoming().flatten() {
+            let Some(path) = path_asked_for(&stream) else {
+                continue;
+            };
+            let is_first = asked.insert(path.clone());
+            let body = match path.trim_start_matches("/api/v10") {
+                "/sandbox/clock" => r#"{"now":1,"offset":0,"frozen":true}"#.to_owned(),
+                "/applications/@me" if !is_first => r#"{"id":"1","bot":{"id":"2"}}"#.to_owned(),
+                "/applications/1/commands" => "[]".to_owned(),
+                "/gateway/bot" if !is_first => format!(r#"{{"url":"ws://{address}/page"}}"#),
+                _ => "<html>Back soon</html>".to_owned(),
+            };
+            let head = "HTTP/1.1 200 OK\r\nconnection: close";
+            // A client that went away is told nothing.
+            let _ = write!(
+                stream,
+                "{head}\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            );
+        }
+    });
+    format!("http://{address}")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_instead_of_an_answer_is_asked_again() {
+    let folder = Folder::new();
+    let mut command = run(&["--sandbox", &page_server()]);
+    command.arg("--db").arg(folder.file("istaka.db"));
+    let mut bot = Process::start(command);
+    let said = bot.says("the service does not answer").await;
+    assert!(said.contains("could not be read"), "{said}");
+    bot.says("the address of the gateway is not known").await;
+    let said = bot.says("the gateway could not be reached").await;
+    assert!(said.contains("200"), "{said}");
     bot.gets("TERM");
     assert_eq!(bot.ends().await.code, Some(0));
 }
