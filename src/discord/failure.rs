@@ -42,6 +42,14 @@ pub enum SendFailure {
         /// The name of the route.
         route: &'static str,
     },
+    /// It could not even be asked.
+    #[error("{route}: not reached ({why})")]
+    Unreached {
+        /// The name of the route.
+        route: &'static str,
+        /// What the system, the name service or TLS says.
+        why: String,
+    },
     /// The answer was not what the route gives.
     #[error("{route}: the answer could not be read")]
     Unreadable {
@@ -60,6 +68,16 @@ pub enum SendFailure {
         /// The name of the route.
         route: &'static str,
     },
+}
+
+/// The innermost reason of a failure: what the system, the name service or TLS says. Whatever wraps it may tell an
+/// address, and addresses of ours can hold tokens.
+pub fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut root = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root.to_string()
 }
 
 impl SendFailure {
@@ -97,6 +115,7 @@ impl SendFailure {
     pub fn route(&self) -> &'static str {
         match self {
             Self::Answered { route, .. }
+            | Self::Unreached { route, .. }
             | Self::NoAnswer { route }
             | Self::Unreadable { route }
             | Self::TooBusy { route }
@@ -119,6 +138,7 @@ impl SendFailure {
         match self {
             Self::Answered { code, .. } => *code,
             Self::NoAnswer { .. }
+            | Self::Unreached { .. }
             | Self::Unreadable { .. }
             | Self::TooBusy { .. }
             | Self::Broken { .. } => 0,
@@ -159,7 +179,10 @@ impl SendFailure {
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Answered { status, .. } => *status == 429 || *status >= 500,
-            Self::NoAnswer { .. } | Self::TooBusy { .. } | Self::Broken { .. } => true,
+            Self::NoAnswer { .. }
+            | Self::Unreached { .. }
+            | Self::TooBusy { .. }
+            | Self::Broken { .. } => true,
             Self::Unreadable { .. } => false,
         }
     }
