@@ -38,6 +38,7 @@ struct Meters {
     requests: ByAnswer,
     connections: By,
     connected: Gauge,
+    shards: Gauge,
     batches: Counter,
     batch_jobs: Histogram,
     batch_seconds: Histogram,
@@ -59,7 +60,7 @@ pub enum Interaction {
     Typing,
 }
 
-/// What happened to the connection to the gateway.
+/// What happened to a connection to the gateway.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Connection {
     /// A session was opened.
@@ -82,7 +83,7 @@ pub struct Now {
 /// How the bot is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Health {
-    /// Whether Discord sends it what people do.
+    /// Whether Discord sends it what people do, on all its shards.
     pub is_connected: bool,
     /// Whether the disk took what was written last.
     pub is_disk_well: bool,
@@ -142,15 +143,20 @@ pub fn request(route: &'static str, status: u16) {
     METERS.requests.get_or_create(&labels).inc();
 }
 
-/// Something happened to the connection to the gateway.
+/// Something happened to a connection to the gateway.
 pub fn connection(connection: Connection) {
-    let (kind, connected) = match connection {
+    let (kind, more) = match connection {
         Connection::Opened => ("opened", 1),
         Connection::Resumed => ("resumed", 1),
-        Connection::Ended => ("ended", 0),
+        Connection::Ended => ("ended", -1),
     };
     METERS.connections.get_or_create(&[("kind", kind)]).inc();
-    METERS.connected.set(connected);
+    METERS.connected.inc_by(more);
+}
+
+/// So many connections there are to be.
+pub fn shards(shards: u64) {
+    METERS.shards.set(i64::try_from(shards).unwrap_or(i64::MAX));
 }
 
 /// So many jobs were written together in this time.
@@ -170,7 +176,7 @@ pub fn batch_refused() {
 /// How the bot is.
 pub fn health() -> Health {
     Health {
-        is_connected: METERS.connected.get() == 1,
+        is_connected: METERS.connected.get() >= METERS.shards.get().max(1),
         is_disk_well: !METERS.is_disk_refusing.load(Ordering::Relaxed),
     }
 }
@@ -198,6 +204,7 @@ impl Meters {
             requests: ByAnswer::default(),
             connections: By::default(),
             connected: Gauge::default(),
+            shards: Gauge::default(),
             batches: Counter::default(),
             batch_jobs: Histogram::new(exponential_buckets(1.0, 2.0, 10)),
             batch_seconds: Histogram::new(exponential_buckets(0.001, 2.0, 12)),
@@ -255,8 +262,13 @@ impl Meters {
         );
         registry.register(
             "gateway_connected",
-            "Whether the gateway is connected",
+            "How many connections to the gateway are open",
             self.connected.clone(),
+        );
+        registry.register(
+            "gateway_shards",
+            "How many there are to be",
+            self.shards.clone(),
         );
     }
 

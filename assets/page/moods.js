@@ -24,6 +24,8 @@ const EVENTS = [
   ["event_reordered_percent", "Change places with the next"],
   ["event_delay_percent", "Come late"],
   ["event_delay_ms", "… by so much"],
+  ["event_strange_percent", "Interactions come in a form that nobody knows"],
+  ["ready_delay_ms", "READY and RESUMED come so much later"],
   ["drop_every_ms", "The connection is cut every (0: never)"],
 ];
 const SCOPES = [["user", "this route"], ["global", "every route"], ["shared", "everybody on this route"]];
@@ -41,7 +43,7 @@ const CODES = [
 
 const COUNTS = {
   error: "answers that failed", lost: "answers that got lost", delay: "answers that came late", limit: "answers of 429 by the dice", next: "requests that met a chosen fault",
-  event_lost: "events lost", event_doubled: "events doubled", event_reordered: "events out of order", event_delay: "events late", drop: "connections cut",
+  event_lost: "events lost", event_doubled: "events doubled", event_reordered: "events out of order", event_delay: "events late", event_strange: "strange interactions", unsigned: "webhook requests without the token", drop: "connections cut",
   over_limit: "requests beyond a limit", invalid_requests: "invalid requests in ten minutes (Discord bans at 10 000)",
 };
 

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::store;
+use crate::{discord, store};
 
 /// Said below the flags: what is no flag.
 const AFTER_HELP: &str = "\
@@ -122,6 +122,7 @@ impl From<store::Failure> for CliFailure {
 
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
+    discord::choose_tls();
     let istaka = Istaka::parse();
     let log = istaka.log.clone();
     if let Err(failure) = log.start() {

@@ -14,7 +14,7 @@ use super::stop::Stop;
 use super::{CliFailure, meters};
 use crate::config;
 use crate::discord::Service;
-use crate::sandbox::{self, Failure, Faults, RateLimits, Sandbox};
+use crate::sandbox::{self, BotUser, Failure, Faults, RateLimits, Sandbox};
 use crate::store;
 use crate::tables::HallSettings;
 
@@ -49,6 +49,9 @@ pub struct SandboxArgs {
     /// Let something go wrong, as docs/sandbox.md lists it: `error_percent=10`; may be given several times
     #[arg(long = "fault", value_name = "NAME=VALUE")]
     faults: Vec<String>,
+    /// Let the bot's user have an id of its own, as in applications that are older than a few years
+    #[arg(long)]
+    separate_bot_user: bool,
     /// Whether requests beyond Discord's rate limits are refused
     #[arg(long, value_name = "on|off", default_value = "on")]
     rate_limits: Switch,
@@ -97,6 +100,10 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         clock: args.clock.of_the_sandbox(),
         rates: args.rate_limits.into(),
         faults: Faults::parse(&args.faults).map_err(CliFailure::bad)?,
+        bot_user: match args.separate_bot_user {
+            true => BotUser::Apart,
+            false => BotUser::OfApplication,
+        },
         ..sandbox::Settings::default()
     };
     let sandbox = sandbox::start(settings).await.map_err(not_started)?;

@@ -14,6 +14,7 @@ use super::access::PlaceNews;
 use super::door::Door;
 use super::easels::Easels;
 use super::fair::{Calls, Presses};
+use super::gateway::About;
 use super::ledger::Ledger;
 use super::pace::Pace;
 use super::rest::Rest;
@@ -107,7 +108,7 @@ pub enum ConnectFailure {
 /// What a close code says that will be the same the next time (Discord's "Gateway Close Event Codes").
 fn refusal(code: u16) -> &'static str {
     match code {
-        4010 | 4011 => "it is on too many servers for one connection",
+        4010 | 4011 => "it is on too many servers for the connections that Discord advises",
         4012 => "this version speaks a gateway that is gone: update istaka",
         4013 | 4014 => "it asked for events that it may not have: update istaka",
         _ => "it did not say why",
@@ -120,6 +121,7 @@ pub struct Bot {
     door: Arc<Door>,
     service: Service,
     token: String,
+    about: About,
 }
 
 /// Prepares a bot: checks the token and registers the commands. A service that does not answer is asked again and
@@ -135,14 +137,22 @@ pub async fn connect(
     if let Service::Sandbox(url) = service {
         require_loopback(url)?;
     }
-    let mut sender = Sender::new(service.base(), token, 0, settings.pace)
-        .map_err(ConnectFailure::Unreachable)?;
+    let mut sender =
+        Sender::new(service.base(), token, settings.pace).map_err(ConnectFailure::Unreachable)?;
     let commands = commands::all();
     let registration = commands::registration(&commands);
+    let about = About {
+        database: store.file().display().to_string(),
+        tables: hall.live(),
+        commands: commands.len(),
+    };
     for attempt in 0.. {
         match introduce(&mut sender, &registration).await {
             Ok(()) => break,
-            Err(failure) if failure.may_pass() => {
+            // A page instead of an answer stands there only for a while, too.
+            Err(failure)
+                if failure.may_pass() || matches!(failure, SendFailure::Unreadable { .. }) =>
+            {
                 tracing::warn!(%failure, "the service does not answer; it is asked again");
                 // A pause towards Discord: the host's own time.
                 tokio::time::sleep(pause(attempt)).await;
@@ -172,6 +182,7 @@ pub async fn connect(
         door: Arc::new(door),
         service: service.clone(),
         token: token.to_owned(),
+        about,
     })
 }
 
@@ -179,7 +190,8 @@ async fn introduce(
     sender: &mut Sender,
     registration: &serde_json::Value,
 ) -> Result<(), SendFailure> {
-    sender.identify().await?;
+    let identity = sender.identify().await?;
+    sender.speak_as(identity);
     sender.register(registration.clone()).await
 }
 
@@ -202,14 +214,21 @@ pub fn require_loopback(url: &str) -> Result<(), ConnectFailure> {
     let refusal = || ConnectFailure::NotLoopback(url.chars().take(80).collect());
     let parsed = Url::parse(url).map_err(|_| refusal())?;
     let is_known_scheme = matches!(parsed.scheme(), "http" | "ws");
-    let host = parsed.host_str().ok_or_else(refusal)?;
-    let address: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
-    let is_loopback = host == "localhost" || address.is_some_and(|address| address.is_loopback());
-    if is_known_scheme && is_loopback {
+    if is_known_scheme && is_here(url) {
         Ok(())
     } else {
         Err(refusal())
     }
+}
+
+/// Whether an address is on this machine.
+pub fn is_here(url: &str) -> bool {
+    let parsed = Url::parse(url).ok();
+    let Some(host) = parsed.as_ref().and_then(Url::host_str) else {
+        return false;
+    };
+    let address: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
+    host == "localhost" || address.is_some_and(|address| address.is_loopback())
 }
 
 impl Bot {
@@ -249,6 +268,7 @@ impl Bot {
                 }
             },
             ledger: Ledger::new(self.front.store.clone(), application),
+            about: self.about,
         };
         let served = sessions.serve(stopping).await;
         // What was accepted is told, if the service still listens.

@@ -16,6 +16,7 @@ use super::FrontRef;
 use super::asked::Asked;
 use super::commands::{self, Command};
 use super::connect::ConnectFailure;
+use super::envelope::Envelope;
 use super::reply::{Promise, Reply};
 use super::seen::Seen;
 use super::send::{SendFailure, Token};
@@ -52,25 +53,25 @@ impl Door {
 
     /// Takes an interaction in, unless it was there before. It is handled in a task of its own.
     pub fn take(self: &Arc<Self>, interaction: Value) {
-        let id = interaction.get("id").and_then(Value::as_str);
-        let Some(id) = id.and_then(|id| id.parse().ok()) else {
+        let Some(envelope) = Envelope::of(&interaction) else {
             tracing::warn!("an interaction without an id came in");
             return;
         };
-        if !self.seen.is_new(id) {
+        if !self.seen.is_new(envelope.id) {
             tracing::debug!("an interaction came once more");
             return;
         }
-        let Ok(interaction) = serde_json::from_value::<Interaction>(interaction) else {
-            tracing::warn!("an interaction could not be read");
-            return;
-        };
+        let read = serde_json::from_value::<Interaction>(interaction);
         let (door, now) = (Arc::clone(self), Instant::now());
-        let delay = self.front.delays.of(id, self.front.clock.now(), now);
+        let at = self.front.clock.now();
+        let delay = self.front.delays.of(envelope.id, at, now);
         let came = now.checked_sub(delay).unwrap_or(now);
         let in_hand = self.front.work.begin();
         tokio::spawn(async move {
-            door.handle(interaction, came).await;
+            match read {
+                Ok(interaction) => door.handle(interaction, came).await,
+                Err(error) => envelope.returns(&door.front, &error).await,
+            }
             drop(in_hand);
         });
     }

@@ -44,6 +44,14 @@ pub enum SendFailure {
         /// The name of the route.
         route: &'static str,
     },
+    /// It could not even be asked.
+    #[error("{route}: not reached ({why})")]
+    Unreached {
+        /// The name of the route.
+        route: &'static str,
+        /// What the system, the name service or TLS says.
+        why: String,
+    },
     /// The answer was not what the route gives.
     #[error("{route}: the answer could not be read")]
     Unreadable {
@@ -62,6 +70,16 @@ pub enum SendFailure {
         /// The name of the route.
         route: &'static str,
     },
+}
+
+/// The innermost reason of a failure: what the system, the name service or TLS says. Whatever wraps it may tell an
+/// address, and addresses of ours can hold tokens.
+pub fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut root = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root.to_string()
 }
 
 impl SendFailure {
@@ -99,6 +117,7 @@ impl SendFailure {
     pub fn route(&self) -> &'static str {
         match self {
             Self::Answered { route, .. }
+            | Self::Unreached { route, .. }
             | Self::NoAnswer { route }
             | Self::Unreadable { route }
             | Self::TooBusy { route }
@@ -121,6 +140,7 @@ impl SendFailure {
         match self {
             Self::Answered { code, .. } => *code,
             Self::NoAnswer { .. }
+            | Self::Unreached { .. }
             | Self::Unreadable { .. }
             | Self::TooBusy { .. }
             | Self::Broken { .. } => 0,
@@ -131,6 +151,7 @@ impl SendFailure {
     pub fn is_of_first_answer(&self) -> bool {
         let (Self::Answered { route, .. }
         | Self::NoAnswer { route }
+        | Self::Unreached { route, .. }
         | Self::Unreadable { route }
         | Self::TooBusy { route }
         | Self::Broken { route }) = self;
@@ -171,7 +192,10 @@ impl SendFailure {
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Answered { status, .. } => *status == 429 || *status >= 500,
-            Self::NoAnswer { .. } | Self::TooBusy { .. } | Self::Broken { .. } => true,
+            Self::NoAnswer { .. }
+            | Self::Unreached { .. }
+            | Self::TooBusy { .. }
+            | Self::Broken { .. } => true,
             Self::Unreadable { .. } => false,
         }
     }

@@ -57,6 +57,8 @@ sentences! {
     // Fair shares.
     /// More presses than a person may make.
     too_quick();
+    /// Discord has sent something that this version cannot read.
+    not_understood();
     /// No table more.
     too_many_tables(whose: &str, most: usize, links: &str);
     /// No lobby more.

@@ -16,6 +16,7 @@ mod desk;
 mod desk_sentences;
 mod door;
 mod easels;
+mod envelope;
 mod failure;
 mod fair;
 mod front_sentences;
@@ -24,6 +25,7 @@ mod gateway;
 mod hint;
 mod hint_sentences;
 mod holds;
+mod identity;
 mod keeper;
 mod leaders;
 mod ledger;
@@ -58,6 +60,7 @@ mod standing;
 mod table_words;
 mod threads;
 mod tiles;
+mod tls;
 mod turn;
 mod words;
 
@@ -67,6 +70,7 @@ pub use connect::{Bot, ConnectFailure, FrontSettings, Service, connect, require_
 pub use easels::{Easel, Easels, Rank};
 pub use pace::Pace;
 pub use rest::Rest;
+pub use tls::choose_tls;
 
 use crate::store::Store;
 use crate::tables::{Clock, Hall};

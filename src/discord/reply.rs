@@ -8,10 +8,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use reqwest::Method;
+use serde_json::json;
 use tokio::sync::watch;
 
 use super::note::{Note, Privacy};
-use super::send::{Answer, Callback, SendFailure, Sender, Token};
+use super::request::Request;
+use super::send::{Answer, Callback, SendFailure, Sender, Token, callback_path, id_in};
 use super::words::Words;
 use crate::meters;
 use crate::tables::MessageId;
@@ -242,6 +245,40 @@ impl Reply {
         let original = Answer::Original;
         sender.change_answer(&self.token, original, note).await?;
         Ok(original)
+    }
+}
+
+impl Sender {
+    /// Promises an answer to an interaction.
+    pub async fn promise(
+        &self,
+        interaction: u64,
+        token: &Token,
+        promise: Promise,
+    ) -> Result<(), SendFailure> {
+        let (kind, note) = match promise {
+            Promise::Quiet => (Callback::Quiet, None),
+            Promise::Thinking => (Callback::Later, Some(Note::default())),
+        };
+        let path = callback_path(interaction, token, "");
+        let mut body = json!({ "type": kind.number() });
+        if let Some(note) = note {
+            // Only the flags count: who sees it stays so.
+            body["data"] = json!({ "flags": note.payload()["flags"] });
+        }
+        let request = Request::first_answer(path, token, &self.pace).json(body);
+        self.send(request).await.map(drop)
+    }
+
+    /// The id of the message that an interaction was answered with.
+    pub async fn read_answer(&self, token: &Token) -> Result<MessageId, SendFailure> {
+        let route = "read answer";
+        let path = self.answer_path(token, Answer::Original);
+        let request = Request::token(route, Method::GET, path, token);
+        let message = self.send(request).await?;
+        id_in(&message)
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable { route })
     }
 }
 

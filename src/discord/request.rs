@@ -179,6 +179,12 @@ impl Request {
         self
     }
 
+    /// Whether the bot's token goes with it. Routes of a webhook need none, but what comes without one may be counted by
+    /// address, together with everybody else's there.
+    pub fn shows_bot_token(&self) -> bool {
+        self.with_bot_token || self.path.starts_with("/webhooks/")
+    }
+
     /// How long an answer is waited for, in the first try or in a later one.
     pub fn patience_of(&self, attempt: u32, now: Instant) -> Duration {
         match (self.until, self.patience) {

@@ -6,18 +6,19 @@
 
 use std::time::{Duration, Instant};
 
-use reqwest::header::{AUTHORIZATION, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use super::closed::Closed;
+use super::connect::is_here;
 pub use super::failure::SendFailure;
-use super::failure::{FIRST_ANSWER, POST};
+use super::failure::{FIRST_ANSWER, POST, root_of};
+use super::identity::Identity;
 use super::limits::{Limits, Permit, Told, Verdict};
 use super::note::Note;
 use super::pace::Pace;
-use super::reply::Promise;
 pub use super::request::Token;
 use super::request::{Repeat, Request};
 use crate::meters;
@@ -35,6 +36,11 @@ const TRIES: u32 = 5;
 const PAUSE: Duration = Duration::from_millis(150);
 /// Before a try that nobody may wait for.
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
+/// Between a refusal of the bot's token and the question whether that was meant.
+const SECOND_THOUGHTS: Duration = Duration::from_secs(1);
+/// A kept connection is tried so often, and given up when that is not answered.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+const HEARTBEAT_PATIENCE: Duration = Duration::from_secs(3);
 /// A thread that does not come is asked for once more: people wait for it.
 const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
 
@@ -57,7 +63,7 @@ pub enum Callback {
 }
 
 impl Callback {
-    fn number(self) -> u8 {
+    pub(super) fn number(self) -> u8 {
         match self {
             Self::Message => 4,
             Self::Later => 5,
@@ -76,96 +82,53 @@ pub enum Answer {
     FollowUp(MessageId),
 }
 
-/// Where the gateway is, and how many sessions Discord still allows.
-pub struct Gateway {
-    /// Its address.
-    pub url: String,
-    /// How many sessions may be opened before the count begins anew; `None` if Discord did not say.
-    pub sessions_left: Option<u64>,
-    /// When it does.
-    pub sessions_again: Duration,
-}
-
 /// Sends everything that the bot says.
 pub struct Sender {
-    client: Client,
+    /// Repetitions take turns: a line that is dead without saying so would swallow them, too.
+    clients: [Client; 2],
     base: String,
-    authorization: String,
-    application: u64,
-    pace: Pace,
+    authorization: HeaderValue,
+    identity: Identity,
+    pub(super) pace: Pace,
     pub(super) limits: Limits,
     /// What was refused where.
     pub closed: Closed,
     /// Whether the bot's token was refused: nothing more is sent with it.
     is_refused: watch::Sender<bool>,
+    /// When Discord last said that the token is good after all; whoever asks it holds this.
+    is_good: Mutex<Option<Instant>>,
 }
 
 impl Sender {
     /// A sender for the service at `base`, for instance `https://discord.com`; the bot's token stays inside.
-    pub fn new(
-        base: &str,
-        bot_token: &str,
-        application: u64,
-        pace: Pace,
-    ) -> Result<Self, SendFailure> {
-        let client = Client::builder()
-            .build()
-            .map_err(|_| SendFailure::NoAnswer { route: "client" })?;
+    pub fn new(base: &str, bot_token: &str, pace: Pace) -> Result<Self, SendFailure> {
         Ok(Self {
-            client,
+            clients: [client(base)?, client(base)?],
             base: base.trim_end_matches('/').to_owned(),
-            authorization: format!("Bot {bot_token}"),
-            application,
+            authorization: authorization(bot_token)?,
+            identity: Identity::default(),
             pace,
             limits: Limits::default(),
             closed: Closed::default(),
             is_refused: watch::Sender::new(false),
+            is_good: Mutex::default(),
         })
     }
 
-    /// The application that the token belongs to, with its id: also the proof that the token is right.
-    pub async fn identify(&mut self) -> Result<u64, SendFailure> {
-        let route = "applications/@me";
-        let answer = self
-            .send(Request::bot(route, Method::GET, "/applications/@me".into()))
-            .await?;
-        self.application = id_in(&answer).ok_or(SendFailure::Unreadable { route })?;
-        Ok(self.application)
+    /// Speaks as these from now on.
+    pub fn speak_as(&mut self, identity: Identity) {
+        self.identity = identity;
     }
 
     /// The id of the application.
     pub fn application(&self) -> u64 {
-        self.application
+        self.identity.application
     }
 
     /// Done when Discord has refused the bot's token.
     pub async fn refused(&self) {
         // The sender lives in `self`, so it cannot be gone.
         let _ = self.is_refused.subscribe().wait_for(|is| *is).await;
-    }
-
-    /// Where the gateway is.
-    pub async fn gateway(&self) -> Result<Gateway, SendFailure> {
-        let route = "gateway";
-        let answer = self
-            .send(Request::bot(route, Method::GET, "/gateway/bot".into()))
-            .await?;
-        let url = answer.get("url").and_then(Value::as_str);
-        let limit = &answer["session_start_limit"];
-        let again_ms = limit["reset_after"].as_u64().unwrap_or(0);
-        Ok(Gateway {
-            url: url.ok_or(SendFailure::Unreadable { route })?.to_owned(),
-            sessions_left: limit["remaining"].as_u64(),
-            sessions_again: Duration::from_millis(again_ms),
-        })
-    }
-
-    /// Replaces all global commands.
-    pub async fn register(&self, commands: Value) -> Result<(), SendFailure> {
-        let path = format!("/applications/{}/commands", self.application);
-        self.send(Request::bot("commands", Method::PUT, path).json(commands))
-            .await?;
-        Ok(())
     }
 
     /// The first answer to an interaction.
@@ -200,38 +163,6 @@ impl Sender {
             .ok_or(SendFailure::Unreadable {
                 route: FIRST_ANSWER,
             })
-    }
-
-    /// Promises an answer to an interaction.
-    pub async fn promise(
-        &self,
-        interaction: u64,
-        token: &Token,
-        promise: Promise,
-    ) -> Result<(), SendFailure> {
-        let (kind, note) = match promise {
-            Promise::Quiet => (Callback::Quiet, None),
-            Promise::Thinking => (Callback::Later, Some(Note::default())),
-        };
-        let path = callback_path(interaction, token, "");
-        let mut body = json!({ "type": kind.number() });
-        if let Some(note) = note {
-            // Only the flags count: who sees it stays so.
-            body["data"] = json!({ "flags": note.payload()["flags"] });
-        }
-        let request = Request::first_answer(path, token, &self.pace).json(body);
-        self.send(request).await.map(drop)
-    }
-
-    /// The id of the message that an interaction was answered with.
-    pub async fn read_answer(&self, token: &Token) -> Result<MessageId, SendFailure> {
-        let route = "read answer";
-        let path = self.answer_path(token, Answer::Original);
-        let request = Request::token(route, Method::GET, path, token);
-        let message = self.send(request).await?;
-        id_in(&message)
-            .map(MessageId::new)
-            .ok_or(SendFailure::Unreadable { route })
     }
 
     /// Answers what is being typed with what it may become.
@@ -273,7 +204,7 @@ impl Sender {
     /// A further message of an interaction.
     pub async fn follow_up(&self, token: &Token, note: &Note) -> Result<MessageId, SendFailure> {
         let route = "follow-up";
-        let path = format!("/webhooks/{}/{}", self.application, token.key());
+        let path = format!("/webhooks/{}/{}", self.application(), token.key());
         let answer = self
             .send(Request::token(route, Method::POST, path, token).note(note))
             .await?;
@@ -304,14 +235,14 @@ impl Sender {
             .map(|_| ())
     }
 
-    fn answer_path(&self, token: &Token, answer: Answer) -> String {
+    pub(super) fn answer_path(&self, token: &Token, answer: Answer) -> String {
         let message = match answer {
             Answer::Original => "@original".to_owned(),
             Answer::FollowUp(message) => message.to_string(),
         };
         format!(
             "/webhooks/{}/{}/messages/{message}",
-            self.application,
+            self.application(),
             token.key()
         )
     }
@@ -387,8 +318,7 @@ impl Sender {
         let request = Request::bot(route, Method::GET, path).of(channel);
         let answer = self.send(request).await?;
         let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
-        // A bot's user has the id of its application.
-        let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.application);
+        let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.identity.user);
         Ok(messages.len() - messages.iter().filter(is_ours).count())
     }
 
@@ -399,7 +329,8 @@ impl Sender {
         self.send(request).await.map(|_| ())
     }
 
-    async fn send(&self, request: Request) -> Result<Value, SendFailure> {
+    /// Sends a request, again where that helps and does no harm.
+    pub(super) async fn send(&self, request: Request) -> Result<Value, SendFailure> {
         self.send_with(request, None).await
     }
 
@@ -438,10 +369,15 @@ impl Sender {
                 Outcome::Refused(failure) if attempt > 0 && was_obeyed(&request, &failure) => {
                     return Ok(Value::Null);
                 }
-                Outcome::Refused(failure) => {
-                    if request.with_bot_token && failure.is_unauthorized() {
-                        self.is_refused.send_replace(true);
+                Outcome::Refused(failure)
+                    if request.with_bot_token && failure.is_unauthorized() =>
+                {
+                    if self.is_token_refused().await {
+                        return Err(failure);
                     }
+                    (SendFailure::NoAnswer { route }, true)
+                }
+                Outcome::Refused(failure) => {
                     self.closed.note_refused(&request, &failure, Instant::now());
                     return Err(failure);
                 }
@@ -465,6 +401,37 @@ impl Sender {
         Err(last)
     }
 
+    /// Asks once more after a refusal of the token: Discord has refused good ones for a moment, and a bot that stops
+    /// for that is gone for the night.
+    async fn is_token_refused(&self) -> bool {
+        let refused = Instant::now();
+        let mut is_good = self.is_good.lock().await;
+        if *self.is_refused.borrow() {
+            return true;
+        }
+        // Somebody else was refused, too, and has asked meanwhile.
+        if is_good.is_some_and(|at| at > refused) {
+            return false;
+        }
+        // A pause towards Discord: the host's own time.
+        tokio::time::sleep(SECOND_THOUGHTS).await;
+        let question = Request::bot("users/@me", Method::GET, "/users/@me".into());
+        let answer = self.once(&question, 0, None).await;
+        match answer {
+            Some(Outcome::Refused(failure)) if failure.is_unauthorized() => {
+                self.is_refused.send_replace(true);
+                return true;
+            }
+            Some(Outcome::Done(_)) => {
+                tracing::warn!("Discord refused the token once, but not a second time");
+                *is_good = Some(Instant::now());
+            }
+            // Nobody knows: whatever is asked next will tell.
+            _ => {}
+        }
+        false
+    }
+
     /// One try; `None` if its limits let it not be sent in time.
     async fn once(
         &self,
@@ -478,10 +445,11 @@ impl Sender {
             None => self.limits.permit(request).await?,
         };
         let patience = request.patience_of(attempt, Instant::now());
-        let response = match self.build(request).timeout(patience).send().await {
+        let response = match self.build(request, attempt).timeout(patience).send().await {
             Ok(response) => response,
             Err(error) if error.is_connect() => {
-                return Some(Outcome::Unobeyed(SendFailure::NoAnswer { route }));
+                let why = root_of(&error);
+                return Some(Outcome::Unobeyed(SendFailure::Unreached { route, why }));
             }
             Err(_) => return Some(Outcome::Unknown(SendFailure::NoAnswer { route })),
         };
@@ -516,13 +484,17 @@ impl Sender {
         })
     }
 
-    fn build(&self, request: &Request) -> reqwest::RequestBuilder {
+    fn build(&self, request: &Request, attempt: u32) -> reqwest::RequestBuilder {
         let url = format!("{}/api/v10{}", self.base, request.path);
-        let mut built = self
-            .client
+        let [first, second] = &self.clients;
+        let client = match attempt.is_multiple_of(2) {
+            true => first,
+            false => second,
+        };
+        let mut built = client
             .request(request.method.clone(), url)
             .header(USER_AGENT, AGENT);
-        if request.with_bot_token {
+        if request.shows_bot_token() {
             built = built.header(AUTHORIZATION, &self.authorization);
         }
         match (&request.files[..], &request.body) {
@@ -548,7 +520,7 @@ enum Outcome {
 /// Discord's number of an answer to what is being typed.
 const CHOICES: u8 = 8;
 
-fn callback_path(interaction: u64, token: &Token, query: &str) -> String {
+pub(super) fn callback_path(interaction: u64, token: &Token, query: &str) -> String {
     format!(
         "/interactions/{interaction}/{}/callback{query}",
         token.key()
@@ -577,6 +549,38 @@ fn pause(request: &Request, attempt: u32) -> Duration {
     pause.mul_f64(0.5 + rand::random::<f64>())
 }
 
-fn id_in(answer: &Value) -> Option<u64> {
+/// The header that proves who speaks; whatever logs requests below us does not see it.
+fn authorization(bot_token: &str) -> Result<HeaderValue, SendFailure> {
+    let header = HeaderValue::from_str(&format!("Bot {bot_token}"));
+    let mut header = header.map_err(|_| SendFailure::Unreached {
+        route: "client",
+        why: "the token holds signs that no token has".to_owned(),
+    })?;
+    header.set_sensitive(true);
+    Ok(header)
+}
+
+/// A client that keeps its connections. Over TLS it speaks HTTP/2 if the other side does, so that many requests share
+/// one; a line that is dead is noticed.
+fn client(base: &str) -> Result<Client, SendFailure> {
+    let builder = Client::builder()
+        .tcp_keepalive(4 * HEARTBEAT)
+        .http2_keep_alive_interval(HEARTBEAT)
+        .http2_keep_alive_timeout(HEARTBEAT_PATIENCE)
+        .http2_keep_alive_while_idle(true);
+    // What is on this machine is asked itself, whatever proxy is set.
+    let builder = match is_here(base) {
+        true => builder.no_proxy(),
+        false => builder,
+    };
+    let route = "client";
+    builder.build().map_err(|error| SendFailure::Unreached {
+        route,
+        why: root_of(&error),
+    })
+}
+
+/// The id in an object of Discord.
+pub(super) fn id_in(answer: &Value) -> Option<u64> {
     answer.get("id")?.as_str()?.parse().ok()
 }

@@ -1,18 +1,20 @@
 //! Staying connected: connections break and are made again, with pauses, until the bot is stopped or refused.
 //!
-//! A broken connection resumes its session, which costs nothing. A new session is opened only after the ledger and
-//! Discord's own count allow it. Nothing here ends the process but a stop, a token that is refused, and a bot that
-//! Discord will not have.
+//! There is one connection for each shard, as many as Discord advises. A broken connection resumes its session, which
+//! costs nothing. A new session is opened only after the ledger and Discord's own count allow it. Nothing here ends the
+//! process but a stop, a token that is refused, and a bot that Discord will not have.
 
 use std::time::Duration;
 
+use futures::future::join_all;
+use reqwest::Url;
 use tokio::sync::watch;
 
 use super::FrontRef;
 use super::connect::{ConnectFailure, Service, require_loopback};
-use super::gateway::{self, Caller, End, Ended, Session};
-use super::ledger::Ledger;
-use super::send::Gateway;
+use super::gateway::{self, About, Caller, End, Ended, Introduction, Session, Shard};
+use super::identity::Gateway;
+use super::ledger::{Ledger, MOST_SHARDS, Turn};
 use crate::meters;
 
 /// A connection that lasted so long was a good one: the next is made at once.
@@ -26,6 +28,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 const MOST_FOR_SHORT_ONES: u32 = 2;
 /// After so many failures in a row a session is resumed at the usual address instead of its own.
 const OWN_ADDRESS_TRIES: u32 = 3;
+/// Discord closes the connections of a bot that has grown beyond its shards with this code.
+const SHARDING_REQUIRED: u16 = 4011;
 
 /// What keeps the bot connected.
 pub struct Sessions<'a> {
@@ -35,81 +39,207 @@ pub struct Sessions<'a> {
     pub deliver: &'a (dyn Fn(serde_json::Value) + Send + Sync),
     pub tell: &'a (dyn Fn(&str, &serde_json::Value) + Send + Sync),
     pub ledger: Ledger,
+    pub about: About,
 }
 
-/// What to do after a connection.
-enum Next {
-    Again,
-    Stop,
+/// How many connections there are to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Plan {
+    shards: u64,
+    /// So many of them may log in at once.
+    logins: u64,
+}
+
+/// When connections are to end.
+#[derive(Clone)]
+struct Endings {
+    /// The bot is to stop.
+    stopping: watch::Receiver<bool>,
+    /// Another shard cannot go on.
+    ending: watch::Receiver<bool>,
+}
+
+impl Endings {
+    async fn come(mut self) {
+        tokio::select! {
+            () = told(&mut self.stopping) => {}
+            () = told(&mut self.ending) => {}
+        }
+    }
 }
 
 impl Sessions<'_> {
     /// Serves until this says that the bot is to stop.
-    pub async fn serve(
-        mut self,
-        mut stopping: watch::Receiver<bool>,
-    ) -> Result<(), ConnectFailure> {
-        let mut session = None;
-        let mut failures = 0;
-        let front = self.front;
+    pub async fn serve(self, mut stopping: watch::Receiver<bool>) -> Result<(), ConnectFailure> {
+        let mut before: Option<Plan> = None;
         loop {
-            let turn = async {
-                // Pauses towards Discord, here and below, are the host's own time.
-                tokio::time::sleep(pause(failures, rand::random())).await;
-                self.address(session.as_ref(), failures).await
+            let plan = tokio::select! {
+                () = told(&mut stopping) => return Ok(()),
+                () = self.front.sender.refused() => return Err(ConnectFailure::WrongToken),
+                plan = self.plan() => plan?,
             };
-            let address = tokio::select! {
-                () = stopped(&mut stopping) => return Ok(()),
-                () = front.sender.refused() => return Err(ConnectFailure::WrongToken),
-                address = turn => address?,
-            };
-            let Some(address) = address else {
-                failures += 1;
-                continue;
-            };
-            let mut revoked = false;
-            let ended = {
-                let stop = async {
-                    tokio::select! {
-                        () = stopped(&mut stopping) => {}
-                        () = front.sender.refused() => revoked = true,
-                    }
-                };
-                let caller = Caller {
-                    token: self.token,
-                    ledger: &mut self.ledger,
-                    session: &mut session,
-                    deliver: self.deliver,
-                    tell: self.tell,
-                };
-                gateway::serve(&address, caller, stop).await
-            };
-            if ended.lasted.is_some() {
-                meters::connection(meters::Connection::Ended);
+            // A bot that has grown comes back with more shards, but not with as many as were refused.
+            if before.is_some_and(|before| plan.shards <= before.shards) {
+                let code = SHARDING_REQUIRED;
+                return Err(ConnectFailure::Refused { code });
             }
-            if revoked {
-                return Err(ConnectFailure::WrongToken);
-            }
-            failures = failures_after(failures, ended.lasted);
-            match self.after(&ended, &mut session, &mut stopping).await? {
-                Next::Again => {}
-                Next::Stop => return Ok(()),
+            let served = self.serve_all(plan, &stopping).await;
+            match served {
+                Err(ConnectFailure::Refused {
+                    code: SHARDING_REQUIRED,
+                }) => before = Some(plan),
+                served => return served,
             }
         }
     }
 
-    /// Where to connect to; `None` if that could not be found out. Waits until a new session may be opened.
-    async fn address(
-        &mut self,
-        session: Option<&Session>,
-        failures: u32,
-    ) -> Result<Option<String>, ConnectFailure> {
-        if let Some(session) = session
-            && failures < OWN_ADDRESS_TRIES
-            && self.check(&session.url).is_ok()
-        {
-            return Ok(Some(session.url.clone()));
+    /// Asks until Discord says how many connections there are to be.
+    async fn plan(&self) -> Result<Plan, ConnectFailure> {
+        let mut failures = 0;
+        loop {
+            // Pauses towards Discord, here and below, are the host's own time.
+            tokio::time::sleep(pause(failures, rand::random())).await;
+            if let Some(gateway) = self.gateway().await? {
+                if gateway.shards <= MOST_SHARDS {
+                    return Ok(Plan {
+                        shards: gateway.shards,
+                        logins: gateway.logins,
+                    });
+                }
+                let shards = gateway.shards;
+                tracing::warn!(
+                    shards,
+                    "Discord advises more connections than this program opens ({MOST_SHARDS}); it is asked again"
+                );
+            }
+            failures += 1;
         }
+    }
+
+    async fn serve_all(
+        &self,
+        plan: Plan,
+        stopping: &watch::Receiver<bool>,
+    ) -> Result<(), ConnectFailure> {
+        if plan.shards > 1 {
+            tracing::info!(shards = plan.shards, "the servers are shared out");
+        }
+        meters::shards(plan.shards);
+        let ending = watch::Sender::new(false);
+        let serve = |number| {
+            let endings = Endings {
+                stopping: stopping.clone(),
+                ending: ending.subscribe(),
+            };
+            let ending = &ending;
+            async move {
+                let served = self.serve_one(number, plan, endings).await;
+                if served.is_err() {
+                    // One that cannot go on ends the others, in order.
+                    ending.send_replace(true);
+                }
+                served
+            }
+        };
+        let served = join_all((0..plan.shards).map(serve)).await;
+        served.into_iter().collect()
+    }
+
+    /// Keeps one shard connected.
+    async fn serve_one(
+        &self,
+        number: u64,
+        plan: Plan,
+        endings: Endings,
+    ) -> Result<(), ConnectFailure> {
+        let shard = Shard {
+            number,
+            count: plan.shards,
+        };
+        let (mut session, mut failures) = (None, 0);
+        loop {
+            let turn = async {
+                tokio::time::sleep(pause(failures, rand::random())).await;
+                self.approach(&mut session, shard, plan, failures).await
+            };
+            let way = tokio::select! {
+                () = endings.clone().come() => return Ok(()),
+                () = self.front.sender.refused() => return Err(ConnectFailure::WrongToken),
+                way = turn => way?,
+            };
+            let Some((address, introduction)) = way else {
+                failures += 1;
+                continue;
+            };
+            let caller = Caller {
+                token: self.token,
+                shard,
+                introduction,
+                deliver: self.deliver,
+                tell: self.tell,
+                about: &self.about,
+            };
+            let (ended, is_revoked) = self.call(&address, caller, &endings).await;
+            if is_revoked {
+                return Err(ConnectFailure::WrongToken);
+            }
+            failures = failures_after(failures, ended.lasted);
+            match ended.end {
+                End::Stopped => return Ok(()),
+                End::Refused(4004) => return Err(ConnectFailure::WrongToken),
+                End::Refused(code) => return Err(ConnectFailure::Refused { code }),
+                End::SessionOver => rest_after_session(&endings).await,
+                End::Broken => {}
+            }
+            session = ended.session;
+        }
+    }
+
+    /// One connection, and whether the token was refused meanwhile.
+    async fn call(&self, address: &str, caller: Caller<'_>, endings: &Endings) -> (Ended, bool) {
+        let mut is_revoked = false;
+        let stop = async {
+            tokio::select! {
+                () = endings.clone().come() => {}
+                () = self.front.sender.refused() => is_revoked = true,
+            }
+        };
+        let ended = gateway::serve(address, caller, stop).await;
+        (ended, is_revoked)
+    }
+
+    /// Where to connect to, and how to begin there; `None` if that could not be found out. Waits until a new session
+    /// may be opened, if one is needed.
+    async fn approach(
+        &self,
+        session: &mut Option<Session>,
+        shard: Shard,
+        plan: Plan,
+        failures: u32,
+    ) -> Result<Option<(String, Introduction<'_>)>, ConnectFailure> {
+        if failures < OWN_ADDRESS_TRIES
+            && let Some(known) = session.take_if(|session| self.check(&session.url).is_ok())
+        {
+            return Ok(Some((known.url.clone(), Introduction::Resume(known))));
+        }
+        if session.is_some() {
+            let gateway = self.gateway().await?;
+            let resume = |gateway: Gateway| {
+                let known = session.take()?;
+                Some((gateway.url, Introduction::Resume(known)))
+            };
+            return Ok(gateway.and_then(resume));
+        }
+        let mut turn = self.ledger.turn(shard.number % plan.logins).await;
+        let Some(gateway) = self.gateway().await? else {
+            return Ok(None);
+        };
+        wait_for_a_session(&mut turn, &gateway, plan).await;
+        Ok(Some((gateway.url, Introduction::Open(turn))))
+    }
+
+    /// What Discord says of its gateway; `None` if it said nothing that can be used.
+    async fn gateway(&self) -> Result<Option<Gateway>, ConnectFailure> {
         let gateway = match self.front.sender.gateway().await {
             Ok(gateway) => gateway,
             Err(failure) if failure.is_unauthorized() => return Err(ConnectFailure::WrongToken),
@@ -118,66 +248,64 @@ impl Sessions<'_> {
                 return Ok(None);
             }
         };
-        self.check(&gateway.url)?;
-        if session.is_none() {
-            self.wait_for_a_session(&gateway).await;
-        }
-        Ok(Some(gateway.url))
-    }
-
-    async fn wait_for_a_session(&mut self, gateway: &Gateway) {
-        let mut pause = self.ledger.pause().await;
-        if gateway.sessions_left == Some(0) {
-            pause = pause.max(gateway.sessions_again);
-        }
-        if !pause.is_zero() {
-            let seconds = pause.as_secs();
-            tracing::warn!(
-                seconds,
-                "too many sessions were opened lately; the next one waits"
-            );
-            // The pause protects the token: it is the host's own time, whatever the tables' clock says.
-            tokio::time::sleep(pause).await;
+        match (self.check(&gateway.url), self.service) {
+            (Ok(()), _) => Ok(Some(gateway)),
+            // A sandboxed bot must never go anywhere else, whatever it is told.
+            (Err(failure), Service::Sandbox(_)) => Err(failure),
+            (Err(_), Service::Discord) => {
+                tracing::warn!("the address of the gateway is none; it is asked again");
+                Ok(None)
+            }
         }
     }
 
-    /// A sandboxed bot must never go anywhere else, whatever it is told.
+    /// Whether the bot may connect to this address: the token is told there.
     fn check(&self, url: &str) -> Result<(), ConnectFailure> {
         match self.service {
             Service::Sandbox(_) => require_loopback(url),
-            Service::Discord => Ok(()),
+            Service::Discord => match Url::parse(url) {
+                Ok(url) if url.scheme() == "wss" => Ok(()),
+                _ => Err(ConnectFailure::Client(
+                    "the gateway has to be a wss address",
+                )),
+            },
         }
-    }
-
-    async fn after(
-        &self,
-        ended: &Ended,
-        session: &mut Option<Session>,
-        stopping: &mut watch::Receiver<bool>,
-    ) -> Result<Next, ConnectFailure> {
-        match ended.end {
-            End::Broken => {}
-            End::SessionOver => {
-                *session = None;
-                // As Discord asks: between one and five seconds.
-                let pause = Duration::from_secs(1).mul_f64(1.0 + 4.0 * rand::random::<f64>());
-                tokio::select! {
-                    () = stopped(stopping) => return Ok(Next::Stop),
-                    () = tokio::time::sleep(pause) => {}
-                }
-            }
-            End::Refused(4004) => return Err(ConnectFailure::WrongToken),
-            End::Refused(code) => return Err(ConnectFailure::Refused { code }),
-            End::Stopped => return Ok(Next::Stop),
-        }
-        Ok(Next::Again)
     }
 }
 
-/// Done when the bot is to stop.
-async fn stopped(stopping: &mut watch::Receiver<bool>) {
+async fn wait_for_a_session(turn: &mut Turn<'_>, gateway: &Gateway, plan: Plan) {
+    let mut pause = turn.pause(plan.shards).await;
+    if gateway.sessions_left == Some(0) {
+        pause = pause.max(gateway.sessions_again);
+    }
+    if pause.is_zero() {
+        return;
+    }
+    let seconds = pause.as_secs();
+    match plan.shards {
+        1 => tracing::warn!(
+            seconds,
+            "too many sessions were opened lately; the next one waits"
+        ),
+        _ => tracing::info!(seconds, "the next session waits for its turn"),
+    }
+    // The pause protects the token: it is the host's own time, whatever the tables' clock says.
+    tokio::time::sleep(pause).await;
+}
+
+/// As Discord asks: between one and five seconds, unless the bot is to stop.
+async fn rest_after_session(endings: &Endings) {
+    let pause = Duration::from_secs(1).mul_f64(1.0 + 4.0 * rand::random::<f64>());
+    tokio::select! {
+        () = endings.clone().come() => {}
+        () = tokio::time::sleep(pause) => {}
+    }
+}
+
+/// Done when it was told.
+async fn told(signal: &mut watch::Receiver<bool>) {
     // Whoever drops the sender wants the bot to stop, too.
-    let _ = stopping.wait_for(|is_stopping| *is_stopping).await;
+    let _ = signal.wait_for(|is_told| *is_told).await;
 }
 
 /// How many failures in a row there are after a connection whose session was open for so long, or never.

@@ -114,7 +114,7 @@ impl World {
         };
         Post {
             channel: one.channel,
-            author: self.application,
+            author: self.bot_user,
             kind,
             only_for,
             answers: Some(one.metadata.clone()),
@@ -140,7 +140,7 @@ impl World {
     fn answer_later(&mut self, one: &Interaction, data: &Value) -> Result<Change, Refusal> {
         let ephemeral = flags_of(data, "data/")? & EPHEMERAL != 0 || self.is_hushed(one);
         let id = self.next_id();
-        let mut message = Message::new(id, one.channel, self.application, self.clock.now_ms());
+        let mut message = Message::new(id, one.channel, self.bot_user, self.clock.now_ms());
         message.kind = if one.sort == Sort::Command {
             Kind::Command
         } else {

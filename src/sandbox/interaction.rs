@@ -323,7 +323,7 @@ impl World {
     /// "The application did not respond", shown to the person alone.
     fn leave_note(&mut self, interaction: Id, channel: Id, person: Id) {
         let note = self.next_id();
-        let mut message = Message::new(note, channel, self.application, self.clock.now_ms());
+        let mut message = Message::new(note, channel, self.bot_user, self.clock.now_ms());
         message.content = "The application did not respond".to_owned();
         message.flags = EPHEMERAL;
         message.only_for = Some(person);

@@ -21,6 +21,7 @@ mod posting;
 mod rates;
 mod refusal;
 mod rest;
+mod serving;
 mod traffic;
 mod watching;
 mod world;
@@ -35,7 +36,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -52,6 +52,8 @@ use world::World;
 
 /// How often a client's heart is to beat (what Discord asks for).
 const HEARTBEAT: Duration = Duration::from_millis(41_250);
+/// How long a connection may stay silent (Discord's own patience is not published).
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long [`Sandbox::stop`] lets connections end by themselves.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -74,6 +76,19 @@ pub struct Settings {
     pub faults: Faults,
     /// Whether a bot must wait between two logins.
     pub logins: LoginPace,
+    /// How long a connection may be open without a request, and a WebSocket without an IDENTIFY or RESUME, in real time.
+    pub patience: Duration,
+    /// Whether the bot's user has the id of its application.
+    pub bot_user: BotUser,
+}
+
+/// The id of the bot's user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BotUser {
+    /// The application's, as in all applications that are made today.
+    OfApplication,
+    /// Another one, as in applications that are older than that.
+    Apart,
 }
 
 /// How soon after an IDENTIFY another one may follow; the thousand of a day are counted in any case.
@@ -112,6 +127,8 @@ impl Default for Settings {
             rates: RateLimits::Enforced,
             faults: Faults::default(),
             logins: LoginPace::Free,
+            patience: PATIENCE,
+            bot_user: BotUser::OfApplication,
         }
     }
 }
@@ -150,6 +167,7 @@ struct Shared {
     world: Mutex<World>,
     clock: Clock,
     heartbeat: Duration,
+    patience: Duration,
     rates: Mutex<Rates>,
     faults: Injector,
     traffic: Option<Traffic>,
@@ -207,9 +225,11 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
             format!("http://{address}"),
             settings.clock.clone(),
             settings.logins,
+            settings.bot_user,
         )),
         clock: settings.clock,
         heartbeat: settings.heartbeat,
+        patience: settings.patience,
         rates: Mutex::new(Rates::new(settings.rates)),
         faults: Injector::new(settings.faults),
         traffic,
@@ -219,18 +239,7 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         page: settings.page,
     });
     let routes = page::routes(Arc::clone(&shared));
-    let stopped = Arc::clone(&shared);
-    let server = tokio::spawn(async move {
-        let stop = async move { stopped.stopped().await };
-        // Serving ends only when it is told to; single connections' errors stay theirs.
-        let listener = listener.tap_io(|socket| {
-            // Small answers must not wait for an acknowledgement; without it they are merely slower.
-            let _ = socket.set_nodelay(true);
-        });
-        let _ = axum::serve(listener, routes)
-            .with_graceful_shutdown(stop)
-            .await;
-    });
+    let server = tokio::spawn(serving::serve(listener, routes, Arc::clone(&shared)));
     Ok(Sandbox {
         shared,
         address,
@@ -251,10 +260,16 @@ impl Sandbox {
         self.shared.world().token.clone()
     }
 
-    /// The application's id, which is the bot user's id too.
+    /// The application's id.
     #[must_use]
     pub fn application(&self) -> String {
         self.shared.world().application.to_string()
+    }
+
+    /// The id of the bot's user: mostly the application's.
+    #[must_use]
+    pub fn bot_user(&self) -> String {
+        self.shared.world().bot_user.to_string()
     }
 
     /// The server's id.

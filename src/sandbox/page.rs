@@ -7,12 +7,13 @@ use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use include_dir::{Dir, include_dir};
 
 use super::id::Id;
-use super::{Shared, gateway, people, rest};
+use super::{Shared, gateway, people, rest, serving};
 
 /// The page: every file of its folder is served under its own name, and the start page as `/` too.
 pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/page");
@@ -47,7 +48,10 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
             routes = routes.route(&format!("/{name}"), get(serve));
         }
     }
-    routes.layer(DefaultBodyLimit::disable()).with_state(shared)
+    routes
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn(serving::only_here))
+        .with_state(shared)
 }
 
 fn content_type(name: &str) -> &'static str {

@@ -326,7 +326,7 @@ impl Channel {
         // The server's denial reaches the bot as well, unless its own overwrite gives the right back.
         let allow = allow | denied & self.bot_permissions;
         if allow | deny != 0 {
-            overwrites.push(overwrite(Some(world.application), 1, allow, deny));
+            overwrites.push(overwrite(Some(world.bot_user), 1, allow, deny));
         }
         json!({
             "guild_id": self.guild(world), "name": self.name, "position": 0, "permission_overwrites": overwrites,
@@ -344,7 +344,7 @@ impl Channel {
                 "archive_timestamp": timestamp(self.born_ms), "create_timestamp": timestamp(self.born_ms),
             },
         });
-        if let Some(member) = self.show_member(world.application) {
+        if let Some(member) = self.show_member(world.bot_user) {
             fields["member"] = member;
         }
         fields

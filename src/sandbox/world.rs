@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use serde_json::{Value, json};
 
-use super::LoginPace;
 use super::clock::{Clock, timestamp};
 use super::gateway::{Logins, Sessions};
 use super::id::{Id, Snowflakes, base64, secret};
@@ -14,6 +13,7 @@ use super::message::Message;
 use super::news::{Happened, News};
 use super::person::Person;
 use super::place::{Channel, Home, permission};
+use super::{BotUser, LoginPace};
 
 /// How many messages a channel keeps; the oldest go first.
 const KEPT_MESSAGES: usize = 5000;
@@ -27,8 +27,9 @@ pub(super) struct World {
     pub(super) clock: Clock,
     ids: Snowflakes,
     pub(super) token: String,
-    /// The application's id, which is the bot user's too.
     pub(super) application: Id,
+    /// The bot's user; mostly it has the application's id.
+    pub(super) bot_user: Id,
     pub(super) application_text: Value,
     pub(super) bot_name: String,
     pub(super) guild: Id,
@@ -75,14 +76,18 @@ pub(super) struct Emoji {
 
 impl World {
     /// A fresh server with two channels and nobody in it but its owner and the bot.
-    pub(super) fn new(url: String, clock: Clock, pace: LoginPace) -> Self {
+    pub(super) fn new(url: String, clock: Clock, pace: LoginPace, user: BotUser) -> Self {
         let now = clock.now_ms();
         let mut ids = Snowflakes::default();
         let mut next = || ids.next(now);
         let (guild, application, owner, games, general) = (next(), next(), next(), next(), next());
+        let bot_user = match user {
+            BotUser::OfApplication => application,
+            BotUser::Apart => next(),
+        };
         let token = format!(
             "{}.{}.{}",
-            base64(application.to_string().as_bytes()),
+            base64(bot_user.to_string().as_bytes()),
             secret(4),
             secret(27)
         );
@@ -92,6 +97,7 @@ impl World {
             ids,
             token,
             application,
+            bot_user,
             application_text: json!({"description": ""}),
             bot_name: "istaka".to_owned(),
             guild,
@@ -131,7 +137,7 @@ impl World {
 
     /// The user object of a person or the bot; of nobody known, a deleted user.
     pub(super) fn user(&self, id: Id) -> Value {
-        if id == self.application {
+        if id == self.bot_user {
             let mut bot = super::person::user(id, &self.bot_name, &self.bot_name);
             bot["global_name"] = Value::Null;
             bot["bot"] = true.into();
@@ -145,7 +151,7 @@ impl World {
 
     /// The member object of a person or the bot.
     pub(super) fn member(&self, id: Id) -> Option<Value> {
-        let joined_ms = if id == self.application {
+        let joined_ms = if id == self.bot_user {
             self.born_ms
         } else {
             self.people.get(&id)?.born_ms

@@ -25,7 +25,7 @@ mod tests;
 mod writer;
 
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ pub use private::private;
 pub use results::{Counted, Leaders, Line, Order, Part, ResultRow};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 #[cfg(test)]
-pub(crate) use tests::OtherProgram;
+pub(crate) use tests::{Folder, OtherProgram};
 pub use writer::Written;
 
 use writer::{Job, Work};
@@ -54,6 +54,8 @@ use writer::{Job, Work};
 pub struct Store(Arc<Inner>);
 
 struct Inner {
+    /// The database, as it was named.
+    file: PathBuf,
     /// For reading; SQLite in WAL lets readers pass the writer.
     readers: SqlitePool,
     /// Into the writer's task.
@@ -78,11 +80,17 @@ impl Store {
         let opened = open::open(path, busy).await?;
         let jobs = writer::start(opened.options, opened.writer);
         Ok(Self(Arc::new(Inner {
+            file: path.to_owned(),
             readers: opened.readers,
             jobs,
             lock: Mutex::new(Some(opened.lock)),
             _scratch: None,
         })))
+    }
+
+    /// The database, as it was named.
+    pub fn file(&self) -> &Path {
+        &self.0.file
     }
 
     /// How many jobs wait for the writer.

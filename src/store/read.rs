@@ -45,6 +45,7 @@ impl Store {
         let options = scratch.as_ref().map_or(options, |copy| reading(&copy.0));
         let (jobs, _) = mpsc::channel(1);
         Ok(Self(Arc::new(Inner {
+            file: path.to_owned(),
             readers: SqlitePoolOptions::new()
                 .max_connections(1)
                 .connect_lazy_with(options),

@@ -76,10 +76,10 @@ impl OtherProgram {
 }
 
 /// A folder that goes with the test.
-pub(super) struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("istaka-store-{}-{number}", std::process::id());
@@ -88,7 +88,7 @@ impl Folder {
         Self(path)
     }
 
-    pub(super) fn file(&self) -> PathBuf {
+    pub(crate) fn file(&self) -> PathBuf {
         self.0.join("istaka.db")
     }
 }

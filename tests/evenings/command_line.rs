@@ -120,7 +120,7 @@ fn answer_as_impostor(mut stream: TcpStream, gateway: &str) {
 }
 
 /// Reads a whole request: whoever is answered before they have said all may take it for a broken line.
-fn path_asked_for(stream: &TcpStream) -> Option<String> {
+pub fn path_asked_for(stream: &TcpStream) -> Option<String> {
     let mut reader = BufReader::new(stream);
     let mut lines = reader.by_ref().lines();
     let path = lines.next()?.ok()?.split(' ').nth(1)?.to_owned();

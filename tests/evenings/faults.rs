@@ -357,6 +357,7 @@ async fn limits_were_kept(sandbox: &Sandbox, db: &std::path::Path) {
     let counts = sandbox.fault_counts();
     assert_eq!(counts.over_limit, 0, "{counts:?}");
     assert_eq!(counts.invalid_requests, 0, "{counts:?}");
+    assert_eq!(counts.unsigned, 0, "{counts:?}");
     let opened: i64 = number(db, "select count(*) from identifies").await;
     assert_eq!(opened, 1, "sessions that were opened");
 }

@@ -203,6 +203,9 @@ async fn last_words(code: u16) -> String {
 async fn what_will_not_get_better_ends_the_bot_with_a_sentence() {
     let words = last_words(4004).await;
     assert!(words.contains("the token was refused"), "{words}");
+    // As many connections as Discord advises are not enough for it.
+    let words = last_words(4011).await;
+    assert!(words.contains("too many servers"), "{words}");
     let words = last_words(4014).await;
     assert!(words.contains("4014"), "{words}");
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use istaka::discord::{Easels, FrontSettings, Pace, Rest, Service, connect};
-use istaka::sandbox::{self, RateLimits, Sandbox};
+use istaka::sandbox::{self, BotUser, RateLimits, Sandbox};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
 use serde_json::{Value, json};
@@ -122,11 +122,21 @@ impl Evening {
 
     /// With its traffic recorded in a file of this folder.
     pub async fn begins_in(folder: Folder, traffic: Option<PathBuf>) -> Self {
+        Self::begins_with(folder, traffic, BotUser::OfApplication).await
+    }
+
+    /// With a bot whose user has an id of its own, as in older applications.
+    pub async fn begins_long_ago() -> Self {
+        Self::begins_with(Folder::new(), None, BotUser::Apart).await
+    }
+
+    async fn begins_with(folder: Folder, traffic: Option<PathBuf>, bot_user: BotUser) -> Self {
         let record = Record::begins(traffic);
         let settings = sandbox::Settings {
             clock: sandbox::Clock::frozen(BEGINNING_MS),
             rates: RateLimits::Off,
             traffic: Some(record.file()),
+            bot_user,
             ..sandbox::Settings::default()
         };
         let sandbox = sandbox::start(settings).await.expect("a sandbox");

@@ -145,9 +145,7 @@ async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
     let wish = json!({"person": second.id, "channel": second.channel, "command": "rack",
         "options": {}, "wait": false});
     let asked = evening.world.ask("POST", "/run", wish).await;
-    let thinking = second
-        .waits_for("a bot that thinks", |seen| is_thinking(seen))
-        .await;
+    let thinking = second.waits_for("a bot that thinks", is_thinking).await;
     assert!(thinking.is_private(), "{thinking:?}");
     assert_eq!(is_thinking(&eve.glances().await.0), None);
     // The bot knows that it has not said all.
@@ -227,9 +225,7 @@ async fn a_promise_that_cannot_be_kept_loses_nothing_and_leaves_nobody_waiting()
     let wish = json!({"person": second.id, "channel": second.channel, "command": "rack",
         "options": {}, "wait": false});
     evening.world.ask("POST", "/run", wish).await;
-    second
-        .waits_for("a bot that thinks", |seen| is_thinking(seen))
-        .await;
+    second.waits_for("a bot that thinks", is_thinking).await;
     evening.bot_goes().await;
     drop(taken);
     let (seen, _) = second.glances().await;

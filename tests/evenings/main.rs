@@ -25,6 +25,7 @@ mod desk;
 mod fair;
 mod faults;
 mod faults_aimed;
+mod gateways;
 mod hints;
 mod hosting;
 mod in_time;

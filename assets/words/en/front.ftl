@@ -65,6 +65,7 @@ tables-in-threads = There is no table in this channel itself. Its tables stand i
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
 
 too-quick = ✋ That was too much at once. Please wait a few seconds, then press again. Nothing was changed, and nothing is lost.
+not-understood = ⚠️ Discord has told me this in a form that I do not know, so nothing was done and nothing is lost. Please try it another way, for instance with `/play` or `/rack`; whoever hosts this bot finds a line about it in the log.
 too-many-tables = { $whose ->
     [person] You have opened as many tables as one person may at once ({ $most }): { $links } When one of them is over you can open another. `/table end` there closes a lobby.
     [channel] In this channel and its threads as many tables are open as there may be at once ({ $most }). When one of them is over another can be opened, or take a seat at one of them.

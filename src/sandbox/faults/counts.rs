@@ -33,6 +33,10 @@ pub struct FaultCounts {
     pub drop: u64,
     /// Requests refused because they were beyond a limit, or came before an injected one was over.
     pub over_limit: u64,
+    /// Requests of webhook routes that did not show the bot's token: Discord counts those by address.
+    pub unsigned: u64,
+    /// Interactions that came in a form that nobody knows.
+    pub event_strange: u64,
     /// Answers of 401, 403 and 429 (but of shared limits) within the last ten minutes; Discord bans at 10 000.
     pub invalid_requests: u64,
 }

@@ -48,6 +48,8 @@ pub(crate) enum EventFate {
     Doubled,
     Reordered,
     Delayed(Duration),
+    /// Of interactions only.
+    Strange,
 }
 
 impl Fate {
@@ -205,10 +207,12 @@ impl Injector {
             (faults.event_doubled_percent, EventFate::Doubled),
             (faults.event_reordered_percent, EventFate::Reordered),
             (faults.event_delay_percent, EventFate::Delayed(late)),
+            (faults.event_strange_percent, EventFate::Strange),
         ]);
         let counts = &mut state.counts;
         match fate {
-            None | Some(EventFate::Sent) => return EventFate::Sent,
+            // Whether it is an interaction is seen where it is sent, and counted there.
+            None | Some(EventFate::Sent | EventFate::Strange) => {}
             Some(EventFate::Lost) => counts.event_lost += 1,
             Some(EventFate::Doubled) => counts.event_doubled += 1,
             Some(EventFate::Reordered) => counts.event_reordered += 1,

@@ -60,6 +60,10 @@ pub struct Faults {
     pub event_delay_percent: u32,
     /// So much later, in milliseconds of real time.
     pub event_delay_ms: u64,
+    /// Interactions whose `data` has a form that no library knows yet, as after a change at Discord.
+    pub event_strange_percent: u32,
+    /// READY and RESUMED come so much later, in milliseconds of real time, as in an outage; heartbeats are answered.
+    pub ready_delay_ms: u64,
     /// Every gateway connection is cut without a close frame when it is so old, in milliseconds; 0: never.
     pub drop_every_ms: u64,
 }
@@ -116,6 +120,8 @@ impl Default for Faults {
             event_reordered_percent: 0,
             event_delay_percent: 0,
             event_delay_ms: 2000,
+            event_strange_percent: 0,
+            ready_delay_ms: 0,
             drop_every_ms: 0,
         }
     }
@@ -180,7 +186,7 @@ impl Faults {
         }
         let events =
             self.event_lost_percent + self.event_doubled_percent + self.event_reordered_percent;
-        if events + self.event_delay_percent > 100 {
+        if events + self.event_delay_percent + self.event_strange_percent > 100 {
             let words = "the percentages of events are at most 100 percent together";
             return Err(words.to_owned());
         }
@@ -224,6 +230,7 @@ impl Faults {
     /// Whether events may.
     fn touches_events(&self) -> bool {
         let out_of_order = self.event_reordered_percent + self.event_delay_percent;
-        self.event_lost_percent + self.event_doubled_percent + out_of_order > 0
+        let others = self.event_doubled_percent + self.event_strange_percent;
+        self.event_lost_percent + others + out_of_order > 0
     }
 }

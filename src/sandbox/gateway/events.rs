@@ -36,8 +36,8 @@ impl World {
         let mut shown = message.show(self);
         shown["channel_type"] = json!(place.sort as u8);
         let readable = place.is_direct()
-            || message.author == self.application
-            || message.mentions.contains(&self.application);
+            || message.author == self.bot_user
+            || message.mentions.contains(&self.bot_user);
         if !place.is_direct() {
             shown["guild_id"] = self.guild.into();
             if let Some(Value::Object(mut member)) = self.member(message.author) {
@@ -118,7 +118,7 @@ impl World {
         if !went.is_empty() {
             update["removed_member_ids"] = went.iter().map(|id| Value::from(*id)).collect();
         }
-        let itself = came.contains(&self.application) || went.contains(&self.application);
+        let itself = came.contains(&self.bot_user) || went.contains(&self.bot_user);
         if itself {
             self.sessions.dispatch("THREAD_MEMBERS_UPDATE", &update);
         } else {

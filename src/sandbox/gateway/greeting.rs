@@ -42,7 +42,7 @@ impl World {
 
     /// The bot's own user object.
     pub(crate) fn current_user(&self) -> Value {
-        let mut user = self.user(self.application);
+        let mut user = self.user(self.bot_user);
         let own = json!({"mfa_enabled": true, "verified": true, "email": null, "locale": "en-US", "premium_type": 0});
         if let (Value::Object(user), Value::Object(own)) = (&mut user, own) {
             user.extend(own);
@@ -93,7 +93,7 @@ impl World {
         let more = json!({
             "joined_at": timestamp(self.born_ms), "large": false, "unavailable": false,
             "member_count": self.people.len() + 1, "voice_states": [],
-            "members": [self.member(self.application)],
+            "members": [self.member(self.bot_user)],
             "channels": channels(false), "threads": channels(true), "presences": [], "stage_instances": [],
             "guild_scheduled_events": [], "soundboard_sounds": [],
         });
@@ -118,7 +118,7 @@ impl World {
     pub(crate) fn application_object(&self) -> Value {
         let mut application = json!({
             "id": self.application, "name": self.bot_name, "icon": null, "description": "", "type": null,
-            "bot": self.user(self.application), "bot_public": true, "bot_require_code_grant": false,
+            "bot": self.user(self.bot_user), "bot_public": true, "bot_require_code_grant": false,
             "verify_key": "0".repeat(64), "flags": self.application_flags(), "flags_new": self.application_flags().to_string(), "redirect_uris": [], "tags": [],
             "interactions_endpoint_url": null, "role_connections_verification_url": null,
             "owner": self.user(self.owner), "approximate_guild_count": 1, "approximate_user_install_count": 0,

@@ -1,5 +1,7 @@
-//! How often a bot may IDENTIFY: a thousand times a day, and one at a time every five seconds. Real time, as all of the gateway.
+//! How often a bot may IDENTIFY: a thousand times a day, and every five seconds for each of its login buckets
+//! (`max_concurrency`); and into how many shards its servers are cut. Real time, as all of the gateway.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -14,9 +16,15 @@ const MOST_A_DAY: u64 = 1000;
 #[derive(Debug)]
 pub(crate) struct Logins {
     pub(crate) pace: LoginPace,
+    /// How many shards `GET /gateway/bot` advises.
+    pub(crate) shards: u64,
+    /// A bot with fewer is not let in (close code 4011).
+    pub(crate) least_shards: u64,
+    /// How many may log in within one pace: shards with the same remainder follow each other.
+    pub(crate) max_concurrency: u64,
     day_began: Instant,
     today: u64,
-    last: Option<Instant>,
+    last: HashMap<u64, Instant>,
 }
 
 /// Whether a login counts.
@@ -27,32 +35,41 @@ pub(super) enum Admission {
     TooSoon(Duration),
     /// The day's logins are used up.
     UsedUp,
+    /// The bot has grown beyond so few shards.
+    TooFewShards,
 }
 
 impl Logins {
     pub(crate) fn new(pace: LoginPace) -> Self {
         Self {
             pace,
+            shards: 1,
+            least_shards: 1,
+            max_concurrency: 1,
             day_began: Instant::now(),
             today: 0,
-            last: None,
+            last: HashMap::new(),
         }
     }
 
-    /// Counts a login, if it may be.
-    pub(super) fn admit(&mut self) -> Admission {
+    /// Counts a login of this shard of so many, if it may be.
+    pub(super) fn admit(&mut self, (number, count): (u64, u64)) -> Admission {
+        if count < self.least_shards {
+            return Admission::TooFewShards;
+        }
         self.turn_of_day();
         if self.today >= MOST_A_DAY {
             return Admission::UsedUp;
         }
-        if let (LoginPace::Every(pace), Some(last)) = (self.pace, self.last)
+        let bucket = number % self.max_concurrency.max(1);
+        if let (LoginPace::Every(pace), Some(last)) = (self.pace, self.last.get(&bucket))
             && let Some(left) = pace.checked_sub(last.elapsed())
             && !left.is_zero()
         {
             return Admission::TooSoon(left);
         }
         self.today += 1;
-        self.last = Some(Instant::now());
+        self.last.insert(bucket, Instant::now());
         Admission::Welcome
     }
 
@@ -62,7 +79,8 @@ impl Logins {
         let reset_after = A_DAY.saturating_sub(self.day_began.elapsed());
         json!({
             "total": MOST_A_DAY, "remaining": MOST_A_DAY - self.today,
-            "reset_after": u64::try_from(reset_after.as_millis()).unwrap_or(u64::MAX), "max_concurrency": 1,
+            "reset_after": u64::try_from(reset_after.as_millis()).unwrap_or(u64::MAX),
+            "max_concurrency": self.max_concurrency,
         })
     }
 

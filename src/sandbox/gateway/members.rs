@@ -67,7 +67,7 @@ impl World {
     /// The members whose name begins like this, the bot among them.
     fn members_called(&self, prefix: &str, most: usize) -> Vec<Id> {
         let prefix = prefix.to_lowercase();
-        let all = self.people.keys().copied().chain([self.application]);
+        let all = self.people.keys().copied().chain([self.bot_user]);
         let fits = |id: &Id| {
             let user = self.user(*id);
             ["username", "global_name"].iter().any(|key| {

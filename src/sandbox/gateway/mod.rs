@@ -23,7 +23,7 @@ use compression::Packing;
 pub use deeds::GatewayDeed;
 use logins::Admission;
 pub(super) use logins::Logins;
-use queue::{Owed, Queue, Step};
+use queue::{Owed, Queue, Step, sleep_until};
 pub(super) use sessions::Sessions;
 use sessions::{Line, Out, Resumed, Wants};
 
@@ -51,6 +51,7 @@ mod close {
     pub(super) const TOO_FAST: u16 = 4008;
     pub(super) const TIMED_OUT: u16 = 4009;
     pub(super) const BAD_SHARD: u16 = 4010;
+    pub(super) const TOO_FEW_SHARDS: u16 = 4011;
     pub(super) const BAD_VERSION: u16 = 4012;
     pub(super) const BAD_INTENTS: u16 = 4013;
     pub(super) const DISALLOWED_INTENTS: u16 = 4014;
@@ -65,7 +66,26 @@ struct Connection {
     owed: Owed,
     packing: Packing,
     last_beat: Instant,
+    /// Whoever has not said who they are by then, has to go.
+    nameless_until: Instant,
+    /// Whom to greet, and when: mostly at once.
+    greeting: Option<(Instant, Greeting)>,
     recent: VecDeque<Instant>,
+}
+
+/// What a client waits for.
+enum Greeting {
+    /// READY of a new session.
+    Ready(Wants, Packed),
+    /// RESUMED of this session, after what came behind this number.
+    Resumed(String, u64),
+}
+
+/// How payloads of a session are to come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Packed {
+    No,
+    Yes,
 }
 
 /// Why a connection ends: a close code of ours, or the client's own.
@@ -86,6 +106,7 @@ pub(super) async fn talk(
         Ok(packing) => (packing, None),
         Err(end) => (Packing::Plain, Some(end)),
     };
+    let nameless_until = Instant::now() + shared.patience;
     let mut connection = Connection {
         shared,
         session: None,
@@ -93,6 +114,8 @@ pub(super) async fn talk(
         owed: queue.owed(),
         packing,
         last_beat: Instant::now(),
+        nameless_until,
+        greeting: None,
         recent: VecDeque::new(),
     };
     let end = match refused {
@@ -138,9 +161,17 @@ impl Connection {
         }
         loop {
             let silent_at = self.last_beat + self.shared.heartbeat.mul_f64(1.5);
+            let is_nameless = self.session.is_none() && self.greeting.is_none();
+            let greet_at = self.greeting.as_ref().map(|(at, _)| *at);
             tokio::select! {
                 () = self.shared.stopped() => return End::Ours(close::GOING_AWAY, "The sandbox stops"),
                 () = tokio::time::sleep_until(silent_at) => return End::Ours(close::TIMED_OUT, "Session timed out"),
+                () = tokio::time::sleep_until(self.nameless_until), if is_nameless => {
+                    return End::Ours(close::TIMED_OUT, "Nobody identified");
+                }
+                () = sleep_until(greet_at) => if let Err(end) = self.greet() {
+                    return end;
+                },
                 out = queue.recv() => match out {
                     Some(Step::Send(text)) => {
                         let sent = tokio::time::timeout(Duration::from_secs(10), socket.send(self.packing.frame(text))).await;
@@ -149,7 +180,10 @@ impl Connection {
                         }
                     }
                     Some(Step::Close(code, why)) => return End::Ours(code, why),
-                    Some(Step::Invalidate) => self.session = None,
+                    Some(Step::Invalidate) => {
+                        self.session = None;
+                        self.nameless_until = Instant::now() + self.shared.patience;
+                    }
                     Some(Step::Cut) | None => return End::Theirs(None),
                 },
                 received = socket.recv() => {
@@ -206,15 +240,15 @@ impl Connection {
     }
 
     fn obey(&mut self, op: u64, d: &Value) -> Result<(), End> {
+        if matches!(op, 2 | 6) && self.greeting.is_some() {
+            return Err(already_authenticated());
+        }
         match (op, &self.session) {
             (1, _) => {
                 self.last_beat = Instant::now();
                 self.send(&json!({"op": 11, "d": null, "s": null, "t": null}))
             }
-            (2 | 6, Some(_)) => Err(End::Ours(
-                close::ALREADY_AUTHENTICATED,
-                "Already authenticated.",
-            )),
+            (2 | 6, Some(_)) => Err(already_authenticated()),
             (2, None) => self.identify(d),
             (6, None) => self.resume(d),
             (3 | 4 | 8 | 31 | 43, None) => {
@@ -252,8 +286,11 @@ impl Connection {
         let Some(shard) = shard_of(d) else {
             return Err(End::Ours(close::BAD_SHARD, "Invalid shard."));
         };
-        match world.logins.admit() {
+        match world.logins.admit(shard) {
             Admission::Welcome => {}
+            Admission::TooFewShards => {
+                return Err(End::Ours(close::TOO_FEW_SHARDS, "Sharding required."));
+            }
             Admission::TooSoon(left) => {
                 self.put_off(left);
                 return Ok(());
@@ -263,20 +300,48 @@ impl Connection {
                 return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
             }
         }
+        drop(world);
+        let packed = match d["compress"] == true {
+            true => Packed::Yes,
+            false => Packed::No,
+        };
+        self.greet_in_time(Greeting::Ready(Wants { intents, shard }, packed))
+    }
+
+    /// Greets now, or later where a fault wants that.
+    fn greet_in_time(&mut self, greeting: Greeting) -> Result<(), End> {
+        let delay = self.shared.faults.faults().ready_delay_ms;
+        self.greeting = Some((Instant::now() + Duration::from_millis(delay), greeting));
+        match delay {
+            0 => self.greet(),
+            _ => Ok(()),
+        }
+    }
+
+    fn greet(&mut self) -> Result<(), End> {
+        match self.greeting.take() {
+            Some((_, Greeting::Ready(wants, packed))) => self.open(wants, packed),
+            Some((_, Greeting::Resumed(id, seq))) => return self.go_on(&id, seq),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, wants: Wants, packed: Packed) {
         let line = self.line();
         let number = line.number;
+        let mut world = self.shared.world();
         let was_online = world.sessions.is_online();
-        let id = world.sessions.open(Wants { intents, shard }, line);
-        world.greet(&id, shard);
-        if !was_online {
+        let id = world.sessions.open(wants, line);
+        world.greet(&id, wants.shard);
+        if !was_online && world.sessions.is_online() {
             world.tell_bot();
         }
         drop(world);
-        if d["compress"] == true {
+        if packed == Packed::Yes {
             self.packing.pack_payloads();
         }
         self.session = Some((id, number));
-        Ok(())
     }
 
     /// Answers op 9 after a while: some clients would try again at once, and again.
@@ -298,12 +363,16 @@ impl Connection {
         ) else {
             return Err(End::Ours(close::DECODE, UNREADABLE));
         };
-        let mut world = self.shared.world();
-        if token.strip_prefix("Bot ").unwrap_or(token) != world.token {
+        if token.strip_prefix("Bot ").unwrap_or(token) != self.shared.world().token {
             return Err(End::Ours(close::BAD_TOKEN, "Authentication failed."));
         }
+        self.greet_in_time(Greeting::Resumed(id.to_owned(), seq))
+    }
+
+    fn go_on(&mut self, id: &str, seq: u64) -> Result<(), End> {
         let line = self.line();
         let number = line.number;
+        let mut world = self.shared.world();
         let was_online = world.sessions.is_online();
         let resumed = world.sessions.resume(id, seq, line);
         if !was_online && world.sessions.is_online() {
@@ -316,7 +385,10 @@ impl Connection {
                 Ok(())
             }
             Resumed::BadSequence => Err(End::Ours(close::BAD_SEQUENCE, "Invalid seq.")),
-            Resumed::Unknown => self.send(&invalid_session()),
+            Resumed::Unknown => {
+                self.nameless_until = Instant::now() + self.shared.patience;
+                self.send(&invalid_session())
+            }
         }
     }
 
@@ -354,6 +426,11 @@ impl Connection {
             world.tell_bot();
         }
     }
+}
+
+fn already_authenticated() -> End {
+    let why = "Already authenticated.";
+    End::Ours(close::ALREADY_AUTHENTICATED, why)
 }
 
 /// Op 9: there is nothing to resume, or not yet a login to have.

@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use serde_json::{Value, json};
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
@@ -199,6 +200,14 @@ impl Queue {
                 event.fault = Some("event_doubled");
                 self.ready.push_back(event);
             }
+            EventFate::Strange => {
+                if let Some(text) = strange(&event.text) {
+                    self.shared.faults.note(|counts| counts.event_strange += 1);
+                    event.text = text;
+                    event.fault = Some("event_strange");
+                }
+                self.ready.push_back(event);
+            }
             EventFate::Reordered | EventFate::Sent => self.ready.push_back(event),
         }
         self.ready.extend(self.held.take().map(|(_, held)| held));
@@ -238,8 +247,18 @@ impl Queue {
     }
 }
 
+/// An interaction in a form that nobody knows; `None` of other events.
+fn strange(text: &str) -> Option<String> {
+    let mut event: Value = serde_json::from_str(text).ok()?;
+    if event["t"] != "INTERACTION_CREATE" {
+        return None;
+    }
+    event["d"]["data"] = json!({"form": 2, "parts": []});
+    Some(event.to_string())
+}
+
 /// Sleeps until then, or for ever.
-async fn sleep_until(at: Option<Instant>) {
+pub(super) async fn sleep_until(at: Option<Instant>) {
     match at {
         Some(at) => tokio::time::sleep_until(at).await,
         None => std::future::pending().await,

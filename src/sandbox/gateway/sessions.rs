@@ -96,9 +96,14 @@ pub(super) enum Resumed {
 }
 
 impl Sessions {
-    /// Whether a client is connected and identified.
+    /// Whether a client is connected and identified, with all its shards.
     pub(crate) fn is_online(&self) -> bool {
-        self.by_id.values().any(|session| session.line.is_some())
+        let connected = || self.by_id.values().filter(|session| session.line.is_some());
+        let is_there = |shard| connected().any(|session| session.wants.shard == shard);
+        connected().any(|session| {
+            let (_, count) = session.wants.shard;
+            (0..count).all(|number| is_there((number, count)))
+        })
     }
 
     pub(super) fn open(&mut self, wants: Wants, line: Line) -> String {
@@ -278,6 +283,7 @@ impl Sessions {
             Some(json!({
                 "id": id.get(..6), "seq": session.seq, "intents": session.wants.intents,
                 "connected": session.line.is_some(), "resumes": session.resumes,
+                "shard": [session.wants.shard.0, session.wants.shard.1],
             }))
         };
         let sessions: Vec<Value> = self.order.iter().filter_map(known).collect();

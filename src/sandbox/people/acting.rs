@@ -168,7 +168,7 @@ impl Wish<'_> {
                 .is_some_and(|place| place.is_open_to(person.id))
         });
         let message = open.ok_or_else(|| Trouble::absent("there is no such message for you"))?;
-        if message.note.is_some() || message.author != world.application {
+        if message.note.is_some() || message.author != world.bot_user {
             return Err(Trouble::conflict("that message is not the bot's"));
         }
         let place = world.channels.get(&message.channel);

@@ -120,6 +120,18 @@ impl Wish<'_> {
                 }
             };
         }
+        let logins = &mut world.logins;
+        for (key, field) in [
+            ("shards", &mut logins.shards),
+            ("least_shards", &mut logins.least_shards),
+            ("max_concurrency", &mut logins.max_concurrency),
+        ] {
+            if let Some(given) = self.body.get(key) {
+                *field = given
+                    .as_u64()
+                    .ok_or_else(|| Trouble::bad(format!("\"{key}\" is a whole number")))?;
+            }
+        }
         let intents = PRIVILEGED
             .iter()
             .filter(|(_, bit)| world.granted_intents & bit != 0);
@@ -129,7 +141,7 @@ impl Wish<'_> {
         };
         Ok(json!({
             "intents": intents.map(|(name, _)| *name).collect::<Vec<_>>(), "login_pace_ms": u64::try_from(pace.as_millis()).unwrap_or(u64::MAX),
-            "session_start_limit": world.logins.show(),
+            "session_start_limit": world.logins.show(), "shards": world.logins.shards, "least_shards": world.logins.least_shards,
         }))
     }
 }

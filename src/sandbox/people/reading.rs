@@ -38,7 +38,7 @@ impl Wish<'_> {
         Ok(json!({
             "application": world.application, "guild": {"id": world.guild, "name": "Sandbox"},
             "other_servers": world.other_servers.iter().map(|(id, name)| json!({"id": id, "name": name})).collect::<Vec<_>>(),
-            "bot": {"id": world.application, "username": world.bot_name}, "channels": channels,
+            "bot": {"id": world.bot_user, "username": world.bot_name}, "channels": channels,
             "people": people, "clock": world.clock.now_ms(), "bot_online": world.sessions.is_online(),
         }))
     }
@@ -175,7 +175,7 @@ impl Wish<'_> {
         message.mentions = Allowed::everybody_named()
             .pinged(words)
             .into_iter()
-            .filter(|id| world.people.contains_key(id) || *id == world.application)
+            .filter(|id| world.people.contains_key(id) || *id == world.bot_user)
             .collect();
         message.everyone = names_everyone(words) && person.may(permission::MENTION_EVERYONE);
         world.add_message(message);

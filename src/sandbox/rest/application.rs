@@ -25,7 +25,7 @@ pub(super) fn identity(
         ("GET", ["gateway", "bot"]) => {
             let limit = world.logins.show();
             Ok(Answer::ok(
-                json!({"url": world.gateway_url(), "shards": 1, "session_start_limit": limit}),
+                json!({"url": world.gateway_url(), "shards": world.logins.shards, "session_start_limit": limit}),
             ))
         }
         ("GET", ["users", "@me"]) => Ok(Answer::ok(world.current_user())),
@@ -45,7 +45,7 @@ pub(super) fn identity(
         ("POST", ["users", "@me", "channels"]) => open_direct(world, call),
         ("GET", ["users", id]) => {
             let id = Id::in_path("user_id", id)?;
-            if id == world.application || world.people.contains_key(&id) {
+            if id == world.bot_user || world.people.contains_key(&id) {
                 Ok(Answer::ok(world.user(id)))
             } else {
                 Err(Refusal::unknown(Unknown::User))
@@ -264,7 +264,7 @@ impl Emoji {
     fn show(&self, world: &World) -> Value {
         json!({
             "id": self.id, "name": self.name, "roles": [], "require_colons": true, "managed": false,
-            "animated": self.animated, "available": true, "user": world.user(world.application),
+            "animated": self.animated, "available": true, "user": world.user(world.bot_user),
         })
     }
 }

@@ -23,10 +23,13 @@ pub(super) struct Content {
 
 /// Reads the body of a request.
 pub(super) async fn read(call: &Call, head: &Parts, content: Body) -> Result<Content, Refusal> {
+    if matches!(call.method.as_str(), "GET" | "DELETE" | "HEAD") {
+        return Ok(Content::default());
+    }
     let bytes = to_bytes(content, MOST_BYTES)
         .await
         .map_err(|_| Refusal::too_large())?;
-    if bytes.is_empty() || matches!(call.method.as_str(), "GET" | "DELETE" | "HEAD") {
+    if bytes.is_empty() {
         return Ok(Content::default());
     }
     let kind = call

@@ -37,7 +37,7 @@ pub(super) fn route(
 
 fn change(world: &mut World, id: Id, call: &Call) -> Result<Answer, Refusal> {
     let body = call.body();
-    let me = world.application;
+    let me = world.bot_user;
     let Some(place) = world.channels.get_mut(&id) else {
         return Err(Refusal::unknown(Unknown::Channel));
     };

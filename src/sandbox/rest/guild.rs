@@ -44,7 +44,7 @@ pub(super) fn route(world: &mut World, call: &Call, rest: &[&str]) -> Result<Ans
             let shown: Vec<Value> = threads.iter().map(|place| place.show(world)).collect();
             let members: Vec<Value> = threads
                 .iter()
-                .filter_map(|place| place.show_member(world.application))
+                .filter_map(|place| place.show_member(world.bot_user))
                 .collect();
             Ok(Answer::ok(
                 json!({"threads": shown, "members": members, "has_more": false}),

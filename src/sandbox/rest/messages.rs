@@ -103,7 +103,7 @@ fn needed(draft: &Draft) -> u64 {
 
 fn create(world: &mut World, channel: Id, call: &Call) -> Result<Answer, Refusal> {
     let draft = Draft::read(&call.body(), call.files.clone(), "", 0)?;
-    let author = world.application;
+    let author = world.bot_user;
     let Some(place) = world.channels.get_mut(&channel) else {
         return Err(Refusal::unknown(Unknown::Channel));
     };
@@ -144,7 +144,7 @@ fn same_nonce(world: &World, channel: Id, call: &Call, draft: &Draft) -> Option<
         .filter_map(|id| world.messages.get(id));
     let is_same = |message: &&Message| {
         message.nonce.as_ref() == Some(nonce)
-            && message.author == world.application
+            && message.author == world.bot_user
             && message.born_ms >= since
     };
     newest.find(is_same).map(|message| message.id)
@@ -154,7 +154,7 @@ fn edit(world: &mut World, channel: Id, id: Id, call: &Call) -> Result<Answer, R
     let Some(message) = world.messages.get(&id) else {
         return Err(Refusal::unknown(Unknown::Message));
     };
-    if message.author != world.application {
+    if message.author != world.bot_user {
         return Err(Refusal::new(
             403,
             50_005,
@@ -179,7 +179,7 @@ fn may_delete(world: &World, place: &Channel, id: Id) -> Result<(), Refusal> {
     if world
         .messages
         .get(&id)
-        .is_some_and(|message| message.author != world.application)
+        .is_some_and(|message| message.author != world.bot_user)
     {
         place.bot_may(permission::MANAGE_MESSAGES)?;
     }

@@ -117,8 +117,13 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
     let fate = shared.faults.fate(&call.method, &call.segments);
     let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
     let exists = version.and_then(|()| known::check(&call.method, &segments));
+    note_unsigned(&shared, &parts.headers, &segments);
     let read = match exists {
-        Ok(()) => body::read(&call, &parts, content).await,
+        Ok(()) if is_known(&shared, &parts.headers, &call) => {
+            body::read(&call, &parts, content).await
+        }
+        // Whatever strangers send, nobody keeps it.
+        Ok(()) => Ok(body::Content::default()),
         Err(refusal) => Err(refusal),
     };
     let mut counted = None;
@@ -230,6 +235,24 @@ fn authorized(shared: &Shared, headers: &HeaderMap, call: &Call) -> Result<(), R
         Ok(())
     } else {
         Err(Refusal::unauthorized())
+    }
+}
+
+/// Whether the token of a request is one of ours: the bot's, or an interaction's in the path.
+fn is_known(shared: &Shared, headers: &HeaderMap, call: &Call) -> bool {
+    let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
+    match segments[..] {
+        ["interactions", _, token, "callback"] | ["webhooks", _, token, ..] => {
+            shared.world().interactions.with_token(token).is_some()
+        }
+        _ => authorized(shared, headers, call).is_ok(),
+    }
+}
+
+/// Requests of webhook routes without the bot's token are counted: Discord counts those by address, with everybody's there.
+fn note_unsigned(shared: &Shared, headers: &HeaderMap, segments: &[&str]) {
+    if matches!(segments, ["webhooks", ..]) && !headers.contains_key("authorization") {
+        shared.faults.note(|counts| counts.unsigned += 1);
     }
 }
 

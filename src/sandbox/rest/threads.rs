@@ -19,7 +19,7 @@ pub(super) fn start(
     from: Option<Id>,
     body: &Value,
 ) -> Result<Answer, Refusal> {
-    let owner = world.application;
+    let owner = world.bot_user;
     let name = body["name"].as_str().unwrap_or_default();
     let mut faults = Faults::default();
     faults.length("name", name, 1, 100);
@@ -86,7 +86,7 @@ pub(super) fn members(
     thread: Id,
     rest: &[&str],
 ) -> Result<Answer, Refusal> {
-    let me = world.application;
+    let me = world.bot_user;
     let now = world.clock.now_ms();
     let known: Vec<Id> = world.people.keys().copied().chain([me]).collect();
     let place = world

@@ -83,7 +83,7 @@ async fn lost_answers_end_the_connection() {
     let mut socket = TcpStream::connect(sandbox.url().trim_start_matches("http://"))
         .await
         .unwrap();
-    let request = "GET /api/v10/gateway HTTP/1.1\r\nHost: x\r\n\r\n";
+    let request = "GET /api/v10/gateway HTTP/1.1\r\nHost: localhost\r\n\r\n";
     socket.write_all(request.as_bytes()).await.unwrap();
     let mut heard = Vec::new();
     socket.read_to_end(&mut heard).await.unwrap();

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::bot::{Socket, identify};
-use super::{PATIENCE, frozen, in_time};
+use super::bot::{Bot, Socket, identify};
+use super::{PATIENCE, frozen, in_time, person};
 use crate::{Faults, GatewayDeed, Sandbox};
 
 /// A client that keeps what it needs for a resume.
@@ -232,6 +232,69 @@ async fn a_connection_that_is_no_longer_mute_says_what_it_owed() {
     assert_eq!(client.numbers().await, [3, 4, 5]);
     client.socket.send(json!({"op": 1, "d": 5})).await;
     assert_eq!(client.socket.next().await["op"], 11);
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn ready_and_resumed_may_come_late_and_hearts_are_answered_meanwhile() {
+    let sandbox = frozen().await;
+    let heart = json!({"op": 1, "d": null});
+    let late = Faults {
+        ready_delay_ms: 60_000,
+        ..Faults::default()
+    };
+    set(&sandbox, late);
+    let mut socket = hello(&sandbox).await;
+    socket.send(identify(&sandbox.token())).await;
+    for _ in 0..3 {
+        socket.send(heart.clone()).await;
+        assert_eq!(socket.next().await["op"], 11);
+    }
+    let world = sandbox.world().await.unwrap();
+    assert_eq!(world["bot_online"], false);
+    // Whoever has no patience and says it again is told so.
+    socket.send(identify(&sandbox.token())).await;
+    assert_eq!(socket.next().await["close"], 4005);
+
+    let late = Faults {
+        ready_delay_ms: 50,
+        ..Faults::default()
+    };
+    set(&sandbox, late);
+    let mut client = Client::login(&sandbox).await;
+    sandbox.gateway(GatewayDeed::Drop).unwrap();
+    in_time(sandbox.bot_went()).await;
+    event(&sandbox).await;
+    client.resume(&sandbox, 2).await;
+    client.socket.send(heart).await;
+    assert_eq!(client.socket.next().await["op"], 11);
+    assert_eq!(client.replay().await, [3, 4]);
+    sandbox.stop().await;
+}
+
+#[tokio::test]
+async fn strange_interactions_keep_what_is_needed_to_answer_them() {
+    let sandbox = frozen().await;
+    let mut bot = Bot::login(&sandbox).await;
+    bot.register().await;
+    let strange = Faults {
+        event_strange_percent: 100,
+        ..Faults::default()
+    };
+    set(&sandbox, strange);
+    event(&sandbox).await;
+    let ada = person(&sandbox, "Ada").await;
+    let wish =
+        json!({"person": ada, "channel": sandbox.channel(), "command": "play", "wait": false});
+    sandbox.run(wish).await.unwrap();
+    let interaction = bot.interaction().await;
+    assert!(interaction["data"].get("name").is_none(), "{interaction}");
+    assert_eq!(sandbox.fault_counts().event_strange, 1);
+    let reply = bot.answer(
+        &interaction,
+        json!({"type": 4, "data": {"content": "Sorry"}}),
+    );
+    assert_eq!(reply.await.status, 204);
     sandbox.stop().await;
 }
 

@@ -17,6 +17,8 @@ mod openapi;
 mod page;
 mod people;
 mod rest;
+mod shards;
+mod strangers;
 mod watching;
 
 use std::time::Duration;
