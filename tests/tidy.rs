@@ -226,10 +226,16 @@ fn files_are_short_and_say_what_they_are() {
 
 /// What an evening must not write, and the only files that may: see `Person::sees` and `Person::glances`.
 const RACES: &[(&str, &[&str])] = &[
-    // Somebody who acts on whatever they see; and the kinds of wait themselves.
+    // Somebody who acts on whatever they see; and the kinds of wait themselves; and whoever keeps the bot from going on.
     (
         ".glances()",
-        &["people.rs", "faults.rs", "process.rs", "killed.rs"],
+        &[
+            "people.rs",
+            "faults.rs",
+            "process.rs",
+            "killed.rs",
+            "in_time.rs",
+        ],
     ),
     // A wait for nothing is a snapshot of something that may be about to change.
     ("\", |_| true)", &[]),

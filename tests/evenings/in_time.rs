@@ -121,9 +121,8 @@ async fn who_waits_too_long_is_promised_an_answer_and_gets_it() {
     let panels = privately(&second.sees().await);
     let on_panel = first.panel().await.expect("a panel");
 
+    let board = first.board().await;
     let taken = all_easels_are_taken(&easels).await;
-    let board = first.glances().await.0;
-    let board = crate::people::board(&board).expect("a board");
     let outcome = second.presses_the(&board, "rack").await;
     assert_eq!(outcome.kind(), 6, "{outcome:?}");
     drop(taken);
@@ -228,7 +227,7 @@ async fn a_promise_that_cannot_be_kept_loses_nothing_and_leaves_nobody_waiting()
     second.waits_for("a bot that thinks", is_thinking).await;
     evening.bot_goes().await;
     drop(taken);
-    let (seen, _) = second.glances().await;
+    let seen = second.sees().await;
     assert_eq!(is_thinking(&seen), None, "{seen:#?}");
     let is_told = |one: &Message| one.is_private() && one.content().contains("please try again");
     assert!(seen.iter().any(is_told), "{seen:#?}");
