@@ -1,6 +1,5 @@
 //! Somebody greedy: one person who hammers *My rack* beside the ordinary tables, and what that does to the others.
 
-use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior};
 
-use super::people::{LOOKED_AT, Tally, WITHOUT_THREADS, button, text};
+use super::people::{LOOKED_AT, WITHOUT_THREADS, button, text};
 use crate::cli::CliFailure;
 use crate::sandbox::{Failure, Sandbox};
 
@@ -116,19 +115,8 @@ impl Greedy {
         }
     }
 
-    /// Waits, takes the others' times so far, and presses beside them; answers both.
-    pub async fn hammers_beside(
-        self,
-        during: Range<Instant>,
-        others: &Tally,
-    ) -> (Vec<Duration>, Hammered) {
-        tokio::time::sleep_until(during.start).await;
-        let without = others.take_times();
-        (without, self.hammers(during.end).await)
-    }
-
     /// Presses *My rack* until then, as fast as a hundred times a second, whatever comes of it.
-    async fn hammers(self, until: Instant) -> Hammered {
+    pub async fn hammers(self, until: Instant) -> Hammered {
         let mut ticks = tokio::time::interval(BETWEEN);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let (greedy, places) = (Arc::new(self), Arc::new(Semaphore::new(IN_FLIGHT)));

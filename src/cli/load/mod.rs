@@ -139,28 +139,23 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let until = counts_from + length * parts;
     let playing = tokio::spawn(play(games, until, pace, Arc::clone(&tally)));
     tokio::time::sleep_until(counts_from).await;
-    let busy_before = bot.busy();
-    let boards_before = boards(&bot).await;
-    let began = Instant::now();
-    let hammered = match greedy {
+    let before = Before::of(&bot).await;
+    let (figures, greedy) = match greedy {
         Some(greedy) => {
-            let second_half = counts_from + length..until;
-            Some(greedy.hammers_beside(second_half, &tally).await)
+            // What one greedy person does is told beside the figures of ordinary play, not mixed with them.
+            tokio::time::sleep_until(counts_from + length).await;
+            let figures = before.figures(&bot, &tally).await;
+            let hammered = greedy.hammers(until).await;
+            finishes(playing, &tally).await;
+            let report = GreedyReport::new(figures.times.clone(), tally.take_times(), hammered);
+            (figures, Some(report))
         }
-        None => None,
+        None => {
+            finishes(playing, &tally).await;
+            (before.figures(&bot, &tally).await, None)
+        }
     };
-    if playing.await.is_err() {
-        tally.failed("the play fell over");
-    }
-    let played = began.elapsed();
-    let busy = bot.busy().zip(busy_before);
-    let busy = busy.map(|(after, before)| after.saturating_sub(before));
     let memory_after = bot.memory();
-    let boards = boards(&bot).await.since(&boards_before);
-    // Before everybody asks for their rack at once after the restart.
-    let times = tally.times();
-    let greedy =
-        hammered.map(|(without, hammered)| GreedyReport::new(without, times.clone(), hammered));
 
     let faults = match is_faulty {
         true => Some(FaultReport::of(&sandbox, &bot, args.tables, &tally).await?),
@@ -174,21 +169,63 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         tables: args.tables,
         people: args.people,
         rate: args.rate,
-        played,
-        times,
+        played: figures.played,
+        times: figures.times,
         late: tally.late(),
-        boards,
+        boards: figures.boards,
         failures: tally.failures(),
         complaints,
         memory_idle,
         memory_first,
         memory_seated,
         memory_after,
-        busy,
+        busy: figures.busy,
         restarted,
         faults,
         greedy,
     })
+}
+
+/// When a span of play began, and what the bot had done until then.
+struct Before {
+    began: Instant,
+    busy: Option<Duration>,
+    boards: BoardAges,
+}
+
+/// What was measured in a span of play.
+struct Figures {
+    played: Duration,
+    times: Vec<Duration>,
+    busy: Option<Duration>,
+    boards: BoardAges,
+}
+
+impl Before {
+    async fn of(bot: &BotProcess) -> Self {
+        Self {
+            boards: boards(bot).await,
+            busy: bot.busy(),
+            began: Instant::now(),
+        }
+    }
+
+    /// Ends the span.
+    async fn figures(self, bot: &BotProcess, tally: &Tally) -> Figures {
+        let busy = bot.busy().zip(self.busy);
+        Figures {
+            played: self.began.elapsed(),
+            times: tally.take_times(),
+            busy: busy.map(|(after, before)| after.saturating_sub(before)),
+            boards: boards(bot).await.since(&self.boards),
+        }
+    }
+}
+
+async fn finishes(playing: tokio::task::JoinHandle<()>, tally: &Tally) {
+    if playing.await.is_err() {
+        tally.failed("the play fell over");
+    }
 }
 
 /// How old boards were so far when they arrived.

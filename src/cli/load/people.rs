@@ -132,16 +132,9 @@ impl Tally {
         !self.lock().times_us.is_empty()
     }
 
-    /// How long each answer took so far, the shortest first; from now on others count.
+    /// How long each answer took since this was asked last, the shortest first.
     pub fn take_times(&self) -> Vec<Duration> {
-        let times = self.times();
-        self.lock().times_us.clear();
-        times
-    }
-
-    /// How long each answer took, the shortest first.
-    pub fn times(&self) -> Vec<Duration> {
-        let mut times = self.lock().times_us.clone();
+        let mut times = std::mem::take(&mut self.lock().times_us);
         times.sort_unstable();
         times.into_iter().map(Duration::from_micros).collect()
     }
