@@ -158,3 +158,28 @@ impl Look {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many moves, told if so many are wanted.
+    fn told(moves: usize, wanted: usize, letters: usize) -> String {
+        let moves = (0..moves).map(|number| format!("{number:0letters$}"));
+        happened(Words::of("en-US"), moves, wanted).unwrap_or_default()
+    }
+
+    #[test]
+    fn the_moves_since_the_last_edit_are_told_as_far_as_there_is_room() {
+        assert_eq!(told(0, 9, 2), "");
+        assert_eq!(told(20, 3, 2), "-# 17 · 18 · 19");
+        let all = told(8, 8, 2);
+        assert!(all.starts_with("-# 00 · ") && !all.contains('…'), "{all}");
+        let some = told(20, 20, 2);
+        assert!(some.starts_with("-# … · 08 · "), "{some}");
+        assert_eq!(some.matches(" · ").count(), MOST_MOVES);
+        let long = told(8, 8, MOST_LETTERS / 4);
+        assert!(long.starts_with("-# … · "), "{long}");
+        assert_eq!(long.matches(" · ").count(), 4);
+    }
+}
