@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serenity::all::{
     ChannelType, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
-    MessageFlags, PartialChannel, Permissions,
+    MessageFlags, MessageInteractionMetadata, PartialChannel, Permissions,
 };
 
 use super::note::Note;
@@ -57,6 +57,20 @@ pub struct Pressed {
     pub message: MessageId,
     /// Whether only the person sees it.
     pub is_private: bool,
+    /// The interaction that it was the answer to, if Discord says so.
+    pub made_by: Option<PressId>,
+}
+
+fn made_by(message: &serenity::all::Message) -> Option<PressId> {
+    use MessageInteractionMetadata::{Command, Component, ModalSubmit};
+    let interaction = match message.interaction_metadata.as_deref()? {
+        Command(made) => made.id,
+        Component(made) => made.id,
+        ModalSubmit(made) => made.id,
+        // A kind that serenity does not know, now or later.
+        _ => return None,
+    };
+    Some(PressId::new(interaction.get()))
 }
 
 /// The channel whose thread this is; the parent of a channel is its category.
@@ -140,6 +154,7 @@ impl Asked {
             pressed: Some(Pressed {
                 message: MessageId::new(press.message.id.get()),
                 is_private: flags.contains(MessageFlags::EPHEMERAL),
+                made_by: made_by(&press.message),
             }),
             chosen: match &press.data.kind {
                 ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
@@ -176,6 +191,15 @@ impl Asked {
         self.person_may.is_some_and(|may| {
             may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR)
         })
+    }
+
+    /// The interaction that the message with the answer to a person alone is made by: the pressed message's, if that is
+    /// theirs, else this one. `None` if Discord does not say.
+    pub fn answers_by(&self) -> Option<PressId> {
+        match self.pressed.filter(|pressed| pressed.is_private) {
+            Some(pressed) => pressed.made_by,
+            None => Some(self.press),
+        }
     }
 
     /// Whether a message was pressed that only the person sees.

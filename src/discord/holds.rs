@@ -14,7 +14,7 @@ use super::table_words::Body;
 use super::words::Words;
 use crate::drawing::Scene;
 use crate::tables::{
-    Barrier, Desk, Held, Life, Look, MessageId, Moment, PersonId, Revision, TableId,
+    Barrier, Desk, Held, Life, Look, Moment, PersonId, PressId, Revision, TableId,
 };
 
 /// A token is used up to this age; Discord's limit is 15 minutes.
@@ -82,8 +82,8 @@ pub struct Hold {
     pub words: Words,
     /// The panel; `None` while the person has only pressed in the lobby, and until their answer stands.
     pub panel: Option<Answer>,
-    /// The panel that was pressed, and is changed by the answer.
-    stands_on: Option<MessageId>,
+    /// The interaction that the panel is the answer to: it tells panels apart before their ids are known.
+    made_by: Option<PressId>,
     /// What the panel was drawn from.
     drawn: Option<(Revision, Stage)>,
     /// The picture that the panel shows.
@@ -140,7 +140,7 @@ impl Panels {
             issued: asked.at,
             words: asked.words,
             panel: None,
-            stands_on: None,
+            made_by: Some(asked.press),
             drawn: None,
             scene: None,
             page: None,
@@ -174,7 +174,7 @@ impl Panels {
             issued: asked.at,
             words: asked.words,
             panel: None,
-            stands_on: own_message(asked),
+            made_by: asked.answers_by(),
             drawn: Some((look.revision, Stage::of(look, barrier))),
             scene,
             waits_since: page.as_ref().map(|_| asked.token.came()),
@@ -237,7 +237,7 @@ impl Panels {
     }
 
     /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
-    /// somewhere else, it is not.
+    /// somewhere else, it is not: but a quick person presses an answer before we know that it stands.
     pub fn note_place(&self, table: &TableId, asked: &Asked, panel: Answer) -> bool {
         let mut all = lock(&self.holds);
         let Some(hold) = all.get_mut(&(table.clone(), asked.person)) else {
@@ -247,7 +247,14 @@ impl Panels {
             hold.panel = Some(panel);
             return true;
         }
-        hold.stands_on.is_some() && hold.stands_on == own_message(asked)
+        is_same_message(hold.made_by, asked.answers_by())
+    }
+
+    /// Whether a panel that was replaced is in use again: it was pressed meanwhile.
+    pub fn is_in_use(&self, table: &TableId, person: PersonId, replaced: &Hold) -> bool {
+        let all = lock(&self.holds);
+        let newest = all.get(&(table.clone(), person));
+        newest.is_some_and(|newest| is_same_message(newest.made_by, replaced.made_by))
     }
 
     pub fn note_drawn(
@@ -322,8 +329,11 @@ impl Panels {
     }
 }
 
-/// The panel that was pressed, if it was one.
-fn own_message(asked: &Asked) -> Option<MessageId> {
-    let pressed = asked.pressed.filter(|pressed| pressed.is_private);
-    pressed.map(|pressed| pressed.message)
+/// Whether these interactions made the same message. Where Discord does not say, they did: one panel too many does less
+/// harm than one too few.
+fn is_same_message(one: Option<PressId>, other: Option<PressId>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one == other,
+        (None, _) | (_, None) => true,
+    }
 }

@@ -154,6 +154,7 @@ impl Front {
         }
         if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now()))
             && let Some(panel) = old.panel
+            && !self.panels.is_in_use(table, person, &old)
         {
             remove(&self.sender, &old.token, panel).await;
         }

@@ -150,7 +150,9 @@ impl Message {
 impl fmt::Debug for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let privacy = if self.is_private() { " private" } else { "" };
-        writeln!(f, "[{}{privacy}] {}", self.id(), self.content())?;
+        // Where there is none, the test that wanted one is about to say so.
+        let id = self.0["id"].as_str().unwrap_or("no message");
+        writeln!(f, "[{id}{privacy}] {}", self.content())?;
         let named = |button: &Button| {
             let sign = if button.is_enabled { "" } else { "-" };
             format!("{sign}{}:{}", button.verb(), button.argument())
