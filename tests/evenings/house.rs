@@ -63,6 +63,8 @@ impl Folder {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("istaka-evening-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
+        // A process that was killed left what it had, and numbers of processes come again.
+        let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).expect("the temporary folder can be written");
         Self(path)
     }

@@ -64,6 +64,8 @@ impl Folder {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("istaka-tables-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
+        // A process that was killed left what it had, and numbers of processes come again.
+        let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir(&path).unwrap();
         Self(path)
     }
