@@ -250,11 +250,12 @@ impl Panels {
         is_same_message(hold.made_by, asked.answers_by())
     }
 
-    /// Whether a panel that was replaced is in use again: it was pressed meanwhile.
-    pub fn is_in_use(&self, table: &TableId, person: PersonId, replaced: &Hold) -> bool {
+    /// Whether this person's newest panel stands on the message of that hold: it may have been replaced meanwhile, or
+    /// pressed again.
+    pub fn is_in_use(&self, table: &TableId, person: PersonId, hold: &Hold) -> bool {
         let all = lock(&self.holds);
         let newest = all.get(&(table.clone(), person));
-        newest.is_some_and(|newest| is_same_message(newest.made_by, replaced.made_by))
+        newest.is_none_or(|newest| is_same_message(newest.made_by, hold.made_by))
     }
 
     pub fn note_drawn(

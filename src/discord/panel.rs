@@ -275,6 +275,7 @@ impl Front {
             Ok(panel) => {
                 self.panels
                     .note_drawn(look, person, token, panel, (body, shows));
+                self.remove_if_replaced(look, person, hold, panel).await;
                 (shows == Shows::Picture).then_some(Refreshed::Done)
             }
             Err(failure) if failure.is_too_old() => {
@@ -291,6 +292,14 @@ impl Front {
                 self.panels.drop_token(table, person, token);
                 Some(Refreshed::Done)
             }
+        }
+    }
+
+    /// Takes a panel away that was just pushed, if an answer became the panel meanwhile: it would stand below that one,
+    /// and nobody would keep it true.
+    async fn remove_if_replaced(&self, look: &Look, person: PersonId, hold: &Hold, pushed: Answer) {
+        if hold.panel != Some(pushed) && !self.panels.is_in_use(&look.table, person, hold) {
+            remove(&self.sender, &hold.token, pushed).await;
         }
     }
 
@@ -311,6 +320,7 @@ impl Front {
                 let (token, panel) = (&old.token, Answer::FollowUp(message));
                 self.panels
                     .note_drawn(look, person, token, panel, (body, shows));
+                self.remove_if_replaced(look, person, old, panel).await;
                 if let Some(panel) = old.panel {
                     remove(&self.sender, token, panel).await;
                 }

@@ -296,6 +296,7 @@ async fn wait_for_a_session(turn: &mut Turn<'_>, gateway: &Gateway, plan: Plan) 
 /// As Discord asks: between one and five seconds, unless the bot is to stop.
 async fn rest_after_session(endings: &Endings) {
     let pause = Duration::from_secs(1).mul_f64(1.0 + 4.0 * rand::random::<f64>());
+    // Discord's own rule for a session that is over: the host's own time.
     tokio::select! {
         () = endings.clone().come() => {}
         () = tokio::time::sleep(pause) => {}

@@ -40,6 +40,7 @@ pub(super) async fn serve(listener: TcpListener, routes: Router, shared: Arc<Sha
             Ok((socket, _)) => {
                 connections.spawn(attend(socket, routes.clone(), Arc::clone(&shared)));
             }
+            // Mostly too many files are open, and nothing tells when some are closed.
             Err(_) => tokio::time::sleep(RECOVERY).await,
         }
     }

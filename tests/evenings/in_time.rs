@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use istaka::discord::{Easel, Easels, Rank};
 use serde_json::{Value, json};
 
-use crate::house::{Evening, sit_down};
+use crate::house::Evening;
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
-use crate::play::{discard, is_to_act, turn_to_draw};
+use crate::play::{discard, is_to_act, two_play};
 
 /// Somebody paints, and does not come to an end: all others wait.
 async fn all_easels_are_taken(easels: &Easels) -> Easel {
@@ -22,15 +22,6 @@ async fn promises_at_once(evening: &mut Evening, people: [&Person; 2]) -> Easels
         person.runs("rack", json!({})).await;
     }
     easels
-}
-
-/// Two people, the first of whom is to draw.
-async fn two_play(evening: &Evening) -> [Person; 2] {
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
-    let is_ayse = actor.id == ayse.id;
-    if is_ayse { [ayse, ben] } else { [ben, ayse] }
 }
 
 /// Their panel, whether its picture is there or not.

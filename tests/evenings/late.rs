@@ -2,23 +2,14 @@
 
 use serde_json::json;
 
-use crate::house::{Evening, sit_down};
+use crate::house::Evening;
 use crate::message::{Message, Outcome};
-use crate::people::Person;
-use crate::play::{discard, is_to_act, turn_to_draw};
+use crate::play::{discard, is_to_act, two_play};
 
 fn is_late(answer: &Message) -> bool {
     answer
         .content()
         .contains("That button was from an earlier moment")
-}
-
-async fn two_play(evening: &Evening) -> [Person; 2] {
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
-    let is_ayse = actor.id == ayse.id;
-    if is_ayse { [ayse, ben] } else { [ben, ayse] }
 }
 
 /// How many tiles are left in the stock, as a panel or board says.

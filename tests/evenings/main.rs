@@ -11,6 +11,7 @@ mod people;
 mod play;
 mod play101;
 mod process;
+mod quick;
 mod record;
 mod rig;
 mod world;

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::house::{Evening, sit_down};
+use crate::house::Evening;
 use crate::message::Message;
 use crate::people::Person;
-use crate::play::{is_to_act, turn_to_draw};
+use crate::play::{is_to_act, two_play};
 
 /// The pings that stand in the channel.
 fn pings(seen: &[Message]) -> Vec<Message> {
@@ -36,15 +36,6 @@ async fn the_ping(person: &Person, sign: &str) -> Message {
 
 async fn no_ping(person: &Person) {
     assert_eq!(pings(&person.sees().await), []);
-}
-
-/// Two people at a table; the first one is to draw.
-async fn two_play(evening: &Evening) -> [Person; 2] {
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
-    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
-    let is_ayse = actor.id == ayse.id;
-    if is_ayse { [ayse, ben] } else { [ben, ayse] }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,7 +1,9 @@
 //! Playing by presses: a simple, sensible player who knows only the buttons and the alt text of their panel.
 
 use istaka::rules::meld::{arrange, least_needed};
+use serde_json::json;
 
+use crate::house::{Evening, sit_down};
 use crate::message::{Button, Message};
 use crate::people::{self, Person};
 use crate::play101;
@@ -174,4 +176,13 @@ impl Person {
     pub async fn plays_to_the_end(&self) -> Pressed {
         self.plays_until(|_| false).await
     }
+}
+
+/// Two people at a table of Okey; the first one is to draw.
+pub async fn two_play(evening: &Evening) -> [Person; 2] {
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
+    let is_ayse = actor.id == ayse.id;
+    if is_ayse { [ayse, ben] } else { [ben, ayse] }
 }

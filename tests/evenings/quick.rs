@@ -1,0 +1,63 @@
+//! People who are quicker than Discord's word to the bot that what they see stands.
+
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::message::Message;
+use crate::play::two_play;
+
+/// Discord obeys the next such requests at once, and says so a second later.
+async fn says_so_late(evening: &Evening, path: &str, times: u64) {
+    let late = json!({"method": "POST", "path": path, "what": "delay", "ms": 1000, "times": times});
+    evening.world.ask("POST", "/faults/next", late).await;
+}
+
+fn panels(seen: &[Message]) -> Vec<Message> {
+    let is_panel = |one: &&Message| one.is_private() && one.alt().starts_with("Your rack");
+    seen.iter().filter(is_panel).cloned().collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_panel_can_be_pressed_at_once() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    says_so_late(&evening, "/interactions/*/*/callback", 1).await;
+    let new = first.runs("rack", json!({})).await.message();
+    let drawn = first.presses_the(&new, "draw").await.message();
+    assert_eq!(drawn.id(), new.id());
+
+    let [panel] = &panels(&first.sees().await)[..] else {
+        panic!("{:#?}", first.sees().await);
+    };
+    assert_eq!(panel.id(), new.id());
+    assert_eq!(panel.rack().len(), 15, "{panel:?}");
+    // And it is kept true.
+    first.discards(panel).await;
+    second
+        .presses_the(&second.panel().await.expect("a panel"), "draw")
+        .await;
+    let kept = first.panel().await.expect("a panel");
+    assert!(kept.id() == new.id() && kept.rack().len() == 14, "{kept:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_asks_for_a_rack_just_when_one_is_dealt_has_one_panel() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"seats": 2})).await.message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    says_so_late(&evening, "/webhooks/*/*", 2).await;
+    ayse.presses_the(&lobby, "start").await;
+    for person in [&ayse, &ben] {
+        person.waits_for("a panel", crate::people::panel).await;
+        let (seen, _) = person.glances().await;
+        let board = crate::people::board(&seen).expect("the board stands above the panels");
+        person.presses_the(&board, "rack").await;
+    }
+    for person in [&ayse, &ben] {
+        let seen = person.sees().await;
+        assert_eq!(panels(&seen).len(), 1, "{seen:#?}");
+    }
+    evening.ends().await;
+}
