@@ -51,8 +51,7 @@ async fn who_asks_for_a_rack_just_when_one_is_dealt_has_one_panel() {
     ayse.presses_the(&lobby, "start").await;
     for person in [&ayse, &ben] {
         person.waits_for("a panel", crate::people::panel).await;
-        let (seen, _) = person.glances().await;
-        let board = crate::people::board(&seen).expect("the board stands above the panels");
+        let board = person.waits_for("the board", crate::people::board).await;
         person.presses_the(&board, "rack").await;
     }
     for person in [&ayse, &ben] {
