@@ -4,11 +4,14 @@
 //! Whatever else the house does, only this room knows what a move means.
 
 pub mod any;
+pub mod card;
 pub mod chance;
 mod choice;
+pub mod karuta;
 pub mod meld;
 pub mod okey;
 pub mod okey101;
+pub mod piece;
 pub mod record;
 pub mod seat;
 pub mod tile;
