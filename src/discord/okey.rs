@@ -10,7 +10,7 @@ use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, happened, numbered, sign, standing_lines, who};
 use super::tiles::{label, spoken, spoken_all, tile, tile_button};
 use super::words::Words;
-use crate::computers::hint::Costly;
+use crate::computers::Costly;
 use crate::drawing;
 use crate::drawing::okey::Marks;
 use crate::rules::Viewer;

@@ -7,8 +7,8 @@ use crate::rules::tile::{Face, Tile};
 use crate::rules::{Dice, meld};
 
 /// Shows what it can, finishes when it can, takes what a meld gains by, discards what has fewest neighbours.
-pub(crate) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
-    if let Some(show) = super::interject(actions) {
+pub(super) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
+    if let Some(show) = super::show(actions) {
         return Some(show);
     }
     finish(view, actions)

@@ -5,7 +5,7 @@
 
 use super::chances;
 use super::knowledge::Knowledge;
-use crate::hint::Reason;
+use super::Reason;
 use crate::rules::meld::{self, Progress, distances, progress, rest};
 use crate::rules::okey::{Action, View, WinKind, score};
 use crate::rules::tile::{Face, Tile};
@@ -14,8 +14,8 @@ use crate::rules::tile::{Face, Tile};
 const MANY_PAIRS: usize = 5;
 
 /// The best of the listed actions, and why; `None` only if there are none, or for a watcher.
-pub(crate) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
-    if let Some(show) = super::interject(actions) {
+pub(super) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
+    if let Some(show) = super::show(actions) {
         return Some((show, Reason::Shows));
     }
     let rack = view.rack.as_deref()?;

@@ -15,7 +15,7 @@ const SLIPS: u32 = 5;
 const SLIP_AMONG: usize = 3;
 
 /// Opens and lays as soon as it can, takes what it can lay, discards what has fewest neighbours.
-pub fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
+pub(super) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
     let must_finish = view.own.as_ref().is_some_and(|own| own.must_finish);
     if must_finish {
         return fallback(view, actions);

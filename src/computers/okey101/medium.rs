@@ -18,7 +18,7 @@ use super::plan::{Plan, Step};
 use super::{Reason, fallback, known};
 
 /// The best action, and why; `None` only if there is none, or for a watcher.
-pub fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
+pub(super) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
     let seat = view.viewer.seat()?;
     if actions.is_empty() {
         return None;
