@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::CliFailure;
-use crate::computers::glimpse::{Looker, before_the_deal, glimpse};
+use crate::arena::glimpse::{Looker, before_the_deal, glimpse};
 use crate::drawing::{Scene, Sitter, okey, okey101, paint};
 use crate::rules::any::{AnyView, GameId};
 use crate::rules::meld::{self, Arrangement};

@@ -7,9 +7,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::CliFailure;
+use crate::arena::contest::{Contest, Kind, Report};
+use crate::arena::statistics::Mean;
 use crate::computers::Level;
-use crate::computers::contest::{Contest, Kind, Report};
-use crate::computers::statistics::Mean;
 use crate::rules::any::GameId;
 
 /// More games are a typing mistake: they would take weeks.

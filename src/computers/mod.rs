@@ -5,17 +5,12 @@
 //! `level.rs`.
 
 mod any;
-pub mod arena;
-pub mod contest;
-pub mod glimpse;
 mod level;
 mod mind;
 pub mod okey;
 pub mod okey101;
-pub mod statistics;
 #[cfg(test)]
 mod tests;
-pub mod verifier;
 
 pub use any::{Hint, Why, costly, hint};
 pub use level::Level;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Level;
+use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyRefusal, AnyView};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer};
 

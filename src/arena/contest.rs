@@ -5,13 +5,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use super::Level;
-use super::arena::{ArenaFault, Mover, Simulated};
-use super::statistics::{Mean, Times};
+use crate::computers::Level;
 use crate::rules::any::{AnyOptions, AnyView};
 use crate::rules::okey::view::RoundResult;
 use crate::rules::okey101::score::Ending;
 use crate::rules::{Outcome, PerSeat, Seat, Standing, Viewer};
+use crate::simulated::{ArenaFault, Mover, Simulated};
+use crate::statistics::{Mean, Times};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
