@@ -34,10 +34,7 @@ pub trait Mind {
     ) -> Option<Self::Action>;
 
     /// What the best level would do, and why; `None` if the seat has nothing to do.
-    fn advise(
-        view: &Self::View,
-        actions: &[Self::Action],
-    ) -> Option<(Self::Action, Self::Reason)>;
+    fn advise(view: &Self::View, actions: &[Self::Action]) -> Option<(Self::Action, Self::Reason)>;
 
     /// What this action of the viewer gives away, if anything.
     fn costly(view: &Self::View, action: &Self::Action) -> Option<Costly>;

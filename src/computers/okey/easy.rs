@@ -90,9 +90,10 @@ fn are_neighbours(one: Face, other: Face) -> bool {
         number => number,
     };
     let apart = one.number().abs_diff(other.number());
-    match one.colour() == other.colour() {
-        true => (1..=2).contains(&apart.min(high(one).abs_diff(high(other)))),
-        false => apart == 0,
+    if one.colour() == other.colour() {
+        (1..=2).contains(&apart.min(high(one).abs_diff(high(other))))
+    } else {
+        apart == 0
     }
 }
 

@@ -111,8 +111,9 @@ fn neighbours(tile: Tile, rack: &[Tile], okey: Face) -> usize {
 /// Whether two faces can lie in one meld of three: one number in two colours, or a colour and at most one gap.
 fn are_neighbours(one: Face, other: Face) -> bool {
     let apart = one.number().abs_diff(other.number());
-    match one.colour() == other.colour() {
-        true => (1..=2).contains(&apart),
-        false => apart == 0,
+    if one.colour() == other.colour() {
+        (1..=2).contains(&apart)
+    } else {
+        apart == 0
     }
 }
