@@ -141,24 +141,24 @@ fn wanted(registered: &[Value]) -> (BTreeSet<String>, BTreeSet<String>) {
 
 /// Every kind of press there is, as the code that reads their ids lists them.
 fn presses() -> BTreeSet<String> {
-    let table = include_str!("../../src/discord/press.rs");
+    let table = include_str!("../../src/discord/pages/press.rs");
     let mut kinds = arms(table, "fn verb(", "        \"");
     kinds.remove("desk");
     kinds.remove("meld");
     let melds = arms(
-        include_str!("../../src/discord/press/melds.rs"),
+        include_str!("../../src/discord/pages/press/melds.rs"),
         "match (verb, rest)",
         "            (\"",
     );
     kinds.extend(melds.into_iter().map(|verb| format!("meld.{verb}")));
     let desk = arms(
-        include_str!("../../src/discord/press/desk.rs"),
+        include_str!("../../src/discord/pages/press/desk.rs"),
         "match (verb, rest)",
         "            (\"",
     );
     kinds.extend(desk.into_iter().map(|verb| format!("desk.{verb}")));
     let pages = arms(
-        include_str!("../../src/discord/press/pages.rs"),
+        include_str!("../../src/discord/pages/press/pages.rs"),
         "let list = match verb",
         "            \"",
     );
