@@ -11,8 +11,8 @@ mod speech;
 mod wire;
 
 pub use front::connect::{Bot, FrontSettings, connect};
-pub use front::connect::{ConnectFailure, Service, require_loopback};
 pub use front::kept::easels::{Easel, Easels, Rank};
 pub use front::rest::Rest;
 pub use wire::pace::Pace;
+pub use wire::service::{ConnectFailure, Service, require_loopback};
 pub use wire::tls::choose_tls;

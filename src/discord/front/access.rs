@@ -3,11 +3,9 @@
 //! The table lives on: its clock runs, panels and commands work wherever they can be asked for. Only what the bot
 //! would have to post or change in that place rests, until the gateway or somebody who presses there says that it may.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
-use serde_json::Value;
 use serenity::all::Permissions;
 
 use super::Front;
@@ -16,96 +14,9 @@ use super::kept::bell::Ear;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::closed::REMEMBERED;
 use crate::discord::wire::note::Note;
+use crate::discord::wire::place_news::PlaceNews;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{
-    Area, Barrier, ChannelId, Life, Look, PlacesChange, ServerId, Sitter, Table, TableId,
-};
-
-/// The tables that are set aside.
-#[derive(Default)]
-pub struct Asides(Mutex<HashMap<TableId, Barrier>>);
-
-impl Asides {
-    /// Why this table is set aside; `None` if it is not.
-    pub fn of(&self, table: &TableId) -> Option<Barrier> {
-        self.tables().get(table).copied()
-    }
-
-    /// Whether this table is set aside.
-    pub fn holds(&self, table: &TableId) -> bool {
-        self.tables().contains_key(table)
-    }
-
-    /// Whether this table is set aside, and its place may open again.
-    pub fn comes_back(&self, table: &TableId) -> bool {
-        self.of(table).is_some_and(Barrier::may_open)
-    }
-
-    /// Sets a table aside; answers whether that is new.
-    pub fn add(&self, table: &TableId, barrier: Barrier) -> bool {
-        self.tables().insert(table.clone(), barrier) != Some(barrier)
-    }
-
-    /// Brings a table back; answers whether it was set aside.
-    pub fn remove(&self, table: &TableId) -> bool {
-        self.tables().remove(table).is_some()
-    }
-
-    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Barrier>> {
-        // Every change under this lock is a single insertion or removal.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// What the gateway tells of places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PlaceNews {
-    /// The bot is not in this server any more.
-    ThrownOut(ServerId),
-    /// The bot is in this server, or its rights there have changed.
-    Invited(ServerId),
-    /// This channel or thread is gone.
-    Gone(ChannelId),
-    /// This channel or thread has changed: perhaps the bot may write there again.
-    Changed(ChannelId),
-}
-
-impl PlaceNews {
-    /// Reads an event of the gateway: mostly it is about something else.
-    pub fn read(event: &str, told: &Value) -> Vec<Self> {
-        match (event, told.get("channel_ids").and_then(Value::as_array)) {
-            // The bot has been let into these channels.
-            ("THREAD_LIST_SYNC", Some(channels)) => {
-                let ids = channels.iter().filter_map(|id| id.as_str()?.parse().ok());
-                ids.map(|id| Self::Changed(ChannelId::new(id))).collect()
-            }
-            _ => Self::read_one(event, told).into_iter().collect(),
-        }
-    }
-
-    fn read_one(event: &str, told: &Value) -> Option<Self> {
-        let id = |key: &str| told.get(key)?.as_str()?.parse::<u64>().ok();
-        let server = |key| id(key).map(ServerId::new);
-        let channel = || id("id").map(ChannelId::new);
-        // An outage of Discord's takes no right away.
-        let is_outage = told.get("unavailable") == Some(&Value::Bool(true));
-        let is_locked = told.pointer("/thread_metadata/locked") == Some(&Value::Bool(true));
-        match event {
-            "GUILD_CREATE" if !is_outage => server("id").map(Self::Invited),
-            "GUILD_DELETE" if !is_outage => server("id").map(Self::ThrownOut),
-            // Without the members' intent the only member that is told of is the bot itself.
-            "GUILD_ROLE_UPDATE"
-            | "GUILD_ROLE_DELETE"
-            | "GUILD_MEMBER_UPDATE"
-            | "THREAD_LIST_SYNC" => server("guild_id").map(Self::Invited),
-            "CHANNEL_DELETE" | "THREAD_DELETE" => channel().map(Self::Gone),
-            "CHANNEL_CREATE" | "CHANNEL_UPDATE" => channel().map(Self::Changed),
-            // A locked one shows by itself whether the bot may write there all the same.
-            "THREAD_CREATE" | "THREAD_UPDATE" if !is_locked => channel().map(Self::Changed),
-            _ => None,
-        }
-    }
-}
+use crate::tables::{Area, Barrier, ChannelId, Life, Look, PlacesChange, Sitter, Table, TableId};
 
 impl Front {
     /// The gateway tells of a place.
@@ -275,67 +186,4 @@ fn may_write(asked: &Asked) -> bool {
     };
     let needed = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES | speaking;
     may.contains(needed) || may.contains(Permissions::ADMINISTRATOR)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn events_tell_of_places() {
-        use PlaceNews::{Changed, Gone, Invited, ThrownOut};
-        let locked =
-            |is: bool| json!({"id": "5", "thread_metadata": {"locked": is, "archived": true}});
-        let (server, channel) = (ServerId::new(5), ChannelId::new(5));
-        for (event, told, news) in [
-            ("GUILD_DELETE", json!({"id": "5"}), Some(ThrownOut(server))),
-            (
-                "GUILD_DELETE",
-                json!({"id": "5", "unavailable": true}),
-                None,
-            ),
-            (
-                "GUILD_CREATE",
-                json!({"id": "5", "unavailable": false}),
-                Some(Invited(server)),
-            ),
-            (
-                "GUILD_CREATE",
-                json!({"id": "5", "unavailable": true}),
-                None,
-            ),
-            (
-                "GUILD_ROLE_UPDATE",
-                json!({"guild_id": "5"}),
-                Some(Invited(server)),
-            ),
-            (
-                "GUILD_MEMBER_UPDATE",
-                json!({"guild_id": "5"}),
-                Some(Invited(server)),
-            ),
-            ("CHANNEL_DELETE", json!({"id": "5"}), Some(Gone(channel))),
-            ("THREAD_DELETE", json!({"id": "5"}), Some(Gone(channel))),
-            ("CHANNEL_UPDATE", json!({"id": "5"}), Some(Changed(channel))),
-            ("THREAD_UPDATE", locked(false), Some(Changed(channel))),
-            ("THREAD_UPDATE", locked(true), None),
-            ("MESSAGE_DELETE", json!({"id": "5"}), None),
-            ("CHANNEL_DELETE", json!({"id": 5}), None),
-            ("CHANNEL_DELETE", json!([]), None),
-            ("GUILD_DELETE", Value::Null, None),
-        ] {
-            let news: Vec<_> = news.into_iter().collect();
-            assert_eq!(PlaceNews::read(event, &told), news, "{event} {told}");
-        }
-        let one = json!({"guild_id": "5", "channel_ids": ["5", "6", 7], "threads": []});
-        let whole = json!({"guild_id": "5", "threads": []});
-        for (told, news) in [
-            (one, vec![Changed(channel), Changed(ChannelId::new(6))]),
-            (whole, vec![Invited(server)]),
-        ] {
-            assert_eq!(PlaceNews::read("THREAD_LIST_SYNC", &told), news, "{told}");
-        }
-    }
 }

@@ -7,7 +7,7 @@ use serenity::all::{
     MessageFlags, MessageInteractionMetadata, PartialChannel, Permissions,
 };
 
-use crate::discord::pages::settings::Settings;
+use super::kept::settings::Settings;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::reply::{Promise, Replies, Reply};
@@ -89,13 +89,8 @@ impl Asked {
     ) -> Self {
         let reply = replies.of(command.id.get()).unwrap_or_else(|| {
             let token = Token::new(&command.token);
-            let words = Words::of(&command.locale);
-            Arc::new(Reply::new(
-                command.id.get(),
-                token,
-                Promise::Thinking,
-                words,
-            ))
+            let (id, promise) = (command.id.get(), Promise::Thinking);
+            Arc::new(Reply::new(id, token, promise, &command.locale))
         });
         let asked = Self {
             press: PressId::new(command.id.get()),
@@ -130,8 +125,8 @@ impl Asked {
     ) -> Self {
         let reply = replies.of(press.id.get()).unwrap_or_else(|| {
             let token = Token::new(&press.token);
-            let words = Words::of(&press.locale);
-            Arc::new(Reply::new(press.id.get(), token, Promise::Quiet, words))
+            let (id, promise) = (press.id.get(), Promise::Quiet);
+            Arc::new(Reply::new(id, token, promise, &press.locale))
         });
         let flags = press.message.flags.unwrap_or_default();
         let asked = Self {

@@ -1,26 +1,26 @@
 //! Connecting: one bot against Discord, or against a sandbox on this machine.
 
-use std::net::IpAddr;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use reqwest::Url;
-use thiserror::Error;
 use tokio::sync::watch;
 
-use super::access::PlaceNews;
 use super::door::Door;
 use super::kept::easels::Easels;
 use super::kept::fair::{Calls, Presses};
+use super::kept::settings::Settings;
 use super::rest::Rest;
 use super::{Front, FrontRef, commands, keeper};
-use crate::discord::pages::settings::Settings;
+use crate::discord::speech::words::Words;
 use crate::discord::wire::gateway::About;
 use crate::discord::wire::ledger::Ledger;
+use crate::discord::wire::note::Note;
 use crate::discord::wire::pace::Pace;
+use crate::discord::wire::place_news::PlaceNews;
 use crate::discord::wire::send::{SendFailure, Sender};
+use crate::discord::wire::service::{ConnectFailure, Service, require_loopback};
 use crate::discord::wire::sessions::Sessions;
 use crate::store::Store;
 use crate::tables::{Clock, Hall};
@@ -58,60 +58,6 @@ impl Default for FrontSettings {
             // More would only make each picture later, and take more memory.
             easels: available_parallelism().map_or(1, NonZero::get),
         }
-    }
-}
-
-/// What the bot talks to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Service {
-    /// The real one.
-    Discord,
-    /// A sandbox on this machine, for instance `http://127.0.0.1:4180`.
-    Sandbox(String),
-}
-
-impl Service {
-    fn base(&self) -> &str {
-        match self {
-            Self::Discord => "https://discord.com",
-            Self::Sandbox(url) => url,
-        }
-    }
-}
-
-/// Why the bot could not connect.
-#[derive(Debug, Error)]
-pub enum ConnectFailure {
-    /// A sandbox that is not on this machine.
-    #[error("the sandbox has to be on this machine (127.0.0.1, [::1] or localhost): {0}")]
-    NotLoopback(String),
-    /// The token was refused.
-    #[error("the token was refused: copy it again from the Bot page of the developer portal")]
-    WrongToken,
-    /// The service could not be asked.
-    #[error("the service could not be reached: {0}")]
-    Unreachable(SendFailure),
-    /// The settings could not be read.
-    #[error("the settings could not be read: {0}")]
-    Settings(#[from] crate::store::Failure),
-    /// Discord closes every connection of this bot.
-    #[error("Discord does not accept this bot ({}, close code {code})", refusal(*code))]
-    Refused {
-        /// What Discord closes them with.
-        code: u16,
-    },
-    /// The client could not be made.
-    #[error("the connection failed: {0}")]
-    Client(&'static str),
-}
-
-/// What a close code says that will be the same the next time (Discord's "Gateway Close Event Codes").
-fn refusal(code: u16) -> &'static str {
-    match code {
-        4010 | 4011 => "it is on too many servers for the connections that Discord advises",
-        4012 => "this version speaks a gateway that is gone: update istaka",
-        4013 | 4014 => "it asked for events that it may not have: update istaka",
-        _ => "it did not say why",
     }
 }
 
@@ -209,28 +155,6 @@ fn token_failure(failure: SendFailure) -> ConnectFailure {
     }
 }
 
-/// Refuses every address that is not on this machine.
-pub fn require_loopback(url: &str) -> Result<(), ConnectFailure> {
-    let refusal = || ConnectFailure::NotLoopback(url.chars().take(80).collect());
-    let parsed = Url::parse(url).map_err(|_| refusal())?;
-    let is_known_scheme = matches!(parsed.scheme(), "http" | "ws");
-    if is_known_scheme && is_here(url) {
-        Ok(())
-    } else {
-        Err(refusal())
-    }
-}
-
-/// Whether an address is on this machine.
-pub fn is_here(url: &str) -> bool {
-    let parsed = Url::parse(url).ok();
-    let Some(host) = parsed.as_ref().and_then(Url::host_str) else {
-        return false;
-    };
-    let address: Option<IpAddr> = host.trim_matches(['[', ']']).parse().ok();
-    host == "localhost" || address.is_some_and(|address| address.is_loopback())
-}
-
 impl Bot {
     /// Tells when this bot has said all that it has to say.
     pub fn rest(&self) -> Rest {
@@ -258,7 +182,7 @@ impl Bot {
         let (door, front) = (&self.door, &self.front);
         let application = self.front.sender.application();
         let sessions = Sessions {
-            front: &self.front,
+            sender: &self.front.sender,
             service: &self.service,
             token: &self.token,
             deliver: &|interaction| door.take(interaction),
@@ -291,37 +215,11 @@ impl Front {
     /// Whoever was promised an answer that will not come is told so.
     async fn apologizes(&self) {
         let promised = self.replies.promised();
-        let told = promised.iter().map(|reply| reply.apologizes(&self.sender));
+        let told = promised.iter().map(|reply| async {
+            let sorry = Note::private(Words::of(reply.locale()).failure());
+            reply.apologizes(&self.sender, &sorry).await;
+        });
         // Where that fails, Discord itself ends the waiting after a quarter of an hour.
         let _ = tokio::time::timeout(APOLOGY, futures::future::join_all(told)).await;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_this_machine_is_a_sandbox() {
-        for url in [
-            "http://127.0.0.1:4180",
-            "http://localhost:1",
-            "http://[::1]:80",
-            "ws://127.0.0.2/gateway",
-        ] {
-            assert!(require_loopback(url).is_ok(), "{url}");
-        }
-        for url in [
-            "https://discord.com",
-            "http://192.168.0.1:4180",
-            "http://127.0.0.1.example.com",
-            "http://user@example.com/127.0.0.1",
-            "wss://gateway.discord.gg",
-            "127.0.0.1:4180",
-            "file:///etc/passwd",
-            "",
-        ] {
-            assert!(require_loopback(url).is_err(), "{url}");
-        }
     }
 }

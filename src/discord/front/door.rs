@@ -15,12 +15,13 @@ use tokio::net::TcpListener;
 use super::FrontRef;
 use super::asked::Asked;
 use super::commands::{self, Command};
-use super::connect::ConnectFailure;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::envelope::Envelope;
+use crate::discord::wire::note::Note;
 use crate::discord::wire::reply::{Promise, Reply};
 use crate::discord::wire::seen::Seen;
 use crate::discord::wire::send::{SendFailure, Token};
+use crate::discord::wire::service::ConnectFailure;
 use crate::meters;
 
 /// A step of [`idle_context`] that takes longer will not come.
@@ -70,10 +71,16 @@ impl Door {
         tokio::spawn(async move {
             match read {
                 Ok(interaction) => door.handle(interaction, came).await,
-                Err(error) => envelope.returns(&door.front, &error).await,
+                Err(error) => door.return_unread(&envelope, &error).await,
             }
             drop(in_hand);
         });
+    }
+
+    /// Says that an interaction cannot be read: in the log, and to whoever sent it.
+    async fn return_unread(&self, envelope: &Envelope, error: &serde_json::Error) {
+        let sorry = Note::private(Words::of(envelope.locale()).not_understood());
+        envelope.returns(&self.front.sender, error, &sorry).await;
     }
 
     async fn handle(&self, interaction: Interaction, came: Instant) {
@@ -81,8 +88,7 @@ impl Door {
             Interaction::Component(press) => {
                 meters::came(meters::Interaction::Press);
                 let (id, token) = (press.id.get(), Token::since(&press.token, came));
-                let words = Words::of(&press.locale);
-                let reply = Reply::new(id, token, Promise::Quiet, words);
+                let reply = Reply::new(id, token, Promise::Quiet, &press.locale);
                 self.in_time(reply, self.press(&press)).await;
             }
             Interaction::Autocomplete(typed) => {
@@ -92,8 +98,7 @@ impl Door {
             Interaction::Command(command) => {
                 meters::came(meters::Interaction::Command);
                 let (id, token) = (command.id.get(), Token::since(&command.token, came));
-                let words = Words::of(&command.locale);
-                let reply = Reply::new(id, token, Promise::Thinking, words);
+                let reply = Reply::new(id, token, Promise::Thinking, &command.locale);
                 self.in_time(reply, self.command(command)).await;
             }
             // Modals are not asked for, and pings do not come over the gateway.

@@ -3,16 +3,13 @@
 //! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
 //! two tasks: one for its public messages, at most one edit a second, and one for panels, at once.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{Notify, broadcast, watch};
+use tokio::sync::{Notify, broadcast};
 use tokio::task::JoinSet;
 
-use super::access::Asides;
 use super::kept::bell::{Bell, Ear, Kept};
 use super::panel::Refreshed;
 use super::standing::{Standing, must_be_posted};
@@ -20,7 +17,7 @@ use super::{Front, ping};
 use crate::discord::pages::lobby;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Barrier, Clock, Declined, Life, Look, News, Revision, Sitter, Table, TableId};
+use crate::tables::{Barrier, Declined, Life, Look, News, Sitter, Table, TableId};
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -37,110 +34,6 @@ fn pause(failures: u32) -> Duration {
     pause
         .min(LONGEST_PAUSE)
         .mul_f64(0.5 + rand::random::<f64>())
-}
-
-/// The tasks that keep the messages of each table.
-#[derive(Default)]
-pub struct Keepers {
-    tables: Mutex<HashMap<TableId, Bell>>,
-    /// How often bells were rung in all.
-    rung: AtomicU64,
-    /// The number of the last news that reached the bells; `None` until every table has one.
-    heard: watch::Sender<Option<u64>>,
-    /// The newest state that the lobby message was already told by the answer to a press.
-    lobbies: Mutex<HashMap<TableId, Revision>>,
-    /// Tables whose lobby may stand nowhere: the keeper posts it.
-    missing: Mutex<HashSet<TableId>>,
-    /// Tables whose place cannot be reached.
-    pub asides: Asides,
-}
-
-impl Keepers {
-    /// The lobby message shows this state now.
-    pub fn lobby_told(&self, look: &Look) {
-        let mut lobbies = lock(&self.lobbies);
-        let told = lobbies.entry(look.table.clone()).or_insert(look.revision);
-        *told = look.revision.max(*told);
-    }
-
-    /// The lobby message does not show that after all, as far as is known.
-    pub fn lobby_not_told(&self, table: &TableId) {
-        lock(&self.lobbies).remove(table);
-    }
-
-    /// The lobby of this table may not have been posted. Whoever is just about to post one does not call this.
-    pub fn lobby_is_missing(&self, table: &TableId) {
-        lock(&self.missing).insert(table.clone());
-    }
-
-    /// It is posted.
-    pub fn lobby_is_posted(&self, table: &TableId) {
-        lock(&self.missing).remove(table);
-    }
-
-    fn is_lobby_missing(&self, table: &TableId) -> bool {
-        lock(&self.missing).contains(table)
-    }
-
-    /// Whether the messages of this table are kept.
-    pub fn is_kept(&self, table: &TableId) -> bool {
-        lock(&self.tables).contains_key(table)
-    }
-
-    fn is_lobby_told(&self, look: &Look) -> bool {
-        lock(&self.lobbies)
-            .get(&look.table)
-            .is_some_and(|told| *told >= look.revision)
-    }
-
-    /// Looks at a table again although nothing new happened there.
-    pub fn nudge(&self, table: &TableId) {
-        if let Some(bell) = lock(&self.tables).get(table) {
-            self.ring(bell);
-        }
-    }
-
-    fn ring(&self, bell: &Bell) {
-        self.rung.fetch_add(1, Ordering::SeqCst);
-        bell.ring();
-    }
-
-    /// How often bells were rung in all.
-    pub fn rung(&self) -> u64 {
-        self.rung.load(Ordering::SeqCst)
-    }
-
-    /// Done when the news with this number, and all before it, has rung its bell.
-    pub async fn have_heard(&self, number: u64) {
-        // The sender lives as long as `self`, so the wait cannot fail.
-        let _ = self
-            .heard
-            .subscribe()
-            .wait_for(|heard| heard.is_some_and(|heard| heard >= number))
-            .await;
-    }
-
-    /// Done when all messages show what was told by now, and nobody is to be called before this clock moves on.
-    pub async fn rest(&self, clock: &Clock) {
-        let bells: Vec<Bell> = lock(&self.tables).values().cloned().collect();
-        for bell in bells {
-            bell.rests(clock).await;
-        }
-    }
-
-    fn forget(&self, table: &TableId) {
-        lock(&self.tables).remove(table);
-        lock(&self.lobbies).remove(table);
-        lock(&self.missing).remove(table);
-        self.asides.remove(table);
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    // Every change under these locks is a single insertion or removal.
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// Follows the news of all tables until the house closes.
@@ -161,12 +54,12 @@ pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
             drop(in_hand);
         }
     });
-    front.keepers.heard.send_replace(Some(told));
+    front.keepers.heard(told);
     loop {
         match news.recv().await {
             Ok(News { table, number, .. }) => {
                 front.wake(&table, &mut keeping);
-                front.keepers.heard.send_replace(Some(number));
+                front.keepers.heard(number);
             }
             // Too much happened at once: every table is looked at again.
             Err(RecvError::Lagged(_)) => front.wake_all(&mut keeping),
@@ -185,18 +78,13 @@ impl Front {
     }
 
     fn wake(self: &Arc<Self>, id: &TableId, keeping: &mut JoinSet<()>) {
-        let mut tables = lock(&self.keepers.tables);
-        if let Some(bell) = tables.get(id) {
-            self.keepers.ring(bell);
-            return;
+        if self.keepers.is_kept(id) {
+            return self.keepers.nudge(id);
         }
-        let Some(table) = self.hall.table(id) else {
-            return;
-        };
-        let bell = Bell::default();
-        self.keepers.ring(&bell);
-        tables.insert(id.clone(), bell.clone());
-        keeping.spawn(keep(Arc::clone(self), table, bell));
+        if let Some(table) = self.hall.table(id) {
+            let bell = self.keepers.keep(id);
+            keeping.spawn(keep(Arc::clone(self), table, bell));
+        }
     }
 }
 

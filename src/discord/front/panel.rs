@@ -7,10 +7,11 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::easels::{Easel, Rank};
 use super::kept::holds::{Hold, Shows};
+use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::table_words::Body;
 use crate::discord::pages::{board, games};
-use crate::discord::wire::note::{Note, Picture, Privacy};
+use crate::discord::wire::note::Note;
 use crate::discord::wire::send::{Answer, SendFailure, Sender, Token};
 use crate::meters;
 use crate::tables::{Look, PersonId};
@@ -41,34 +42,6 @@ enum Waited {
     Late,
     /// The table has moved on.
     MovedOn,
-}
-
-fn with_notices<const N: usize>(body: Body, notices: [Option<String>; N]) -> Body {
-    let text: Vec<String> = notices.into_iter().flatten().chain([body.text]).collect();
-    Body {
-        text: text.join("\n\n"),
-        ..body
-    }
-}
-
-fn note(body: &Body, picture: Option<Picture>) -> Note {
-    Note {
-        text: body.text.clone(),
-        rows: body.rows.clone(),
-        picture,
-        privacy: Privacy::Private,
-        ..Note::default()
-    }
-}
-
-/// The same without the picture, but with what it shows in words.
-fn note_in_words(body: &Body) -> Note {
-    let note = note(body, None);
-    Note {
-        text: format!("{}\n\n{}", note.text, body.alt),
-        is_bare: true,
-        ..note
-    }
 }
 
 /// With its picture, if there is an easel for it.

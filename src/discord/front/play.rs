@@ -143,6 +143,13 @@ impl Front {
         self.answer_move(asked, table, answer).await
     }
 
+    /// A move that was made costs no press: the turns of the others are limit enough, and whoever plays quickly never waits.
+    pub fn moved(&self, asked: &Asked, answer: &Result<Answer, Declined>) {
+        if let Ok(Answer::Done(_)) = answer {
+            self.presses.give_back(asked.person);
+        }
+    }
+
     /// A typed move, judged against now; or a choice, judged against the revision it was offered at.
     pub async fn play_typed(
         &self,

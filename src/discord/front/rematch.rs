@@ -2,8 +2,8 @@
 
 use super::Front;
 use super::asked::Asked;
-use super::commands::declined_sentence;
 use super::kept::fair::Call;
+use super::opened::declined_sentence;
 use crate::discord::pages::lobby;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;

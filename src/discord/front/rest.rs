@@ -7,54 +7,7 @@
 
 use std::sync::Arc;
 
-use tokio::sync::watch;
-
 use super::{Front, FrontRef};
-
-/// What is being done for somebody just now.
-pub struct Work(watch::Sender<Tally>);
-
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    in_hand: usize,
-    /// All that ever began.
-    begun: u64,
-}
-
-impl Default for Work {
-    fn default() -> Self {
-        Self(watch::Sender::new(Tally::default()))
-    }
-}
-
-impl Work {
-    /// Something begins; it ends when this is dropped.
-    pub fn begin(self: &Arc<Self>) -> InHand {
-        self.0.send_modify(|tally| {
-            tally.in_hand += 1;
-            tally.begun += 1;
-        });
-        InHand(Arc::clone(self))
-    }
-
-    async fn is_done(&self) {
-        // The sender lives as long as `self`, so the wait cannot fail.
-        let _ = self
-            .0
-            .subscribe()
-            .wait_for(|tally| tally.in_hand == 0)
-            .await;
-    }
-}
-
-/// A piece of work that is not done yet.
-pub struct InHand(Arc<Work>);
-
-impl Drop for InHand {
-    fn drop(&mut self) {
-        self.0.0.send_modify(|tally| tally.in_hand -= 1);
-    }
-}
 
 /// Tells when a bot is at rest.
 #[derive(Clone)]
@@ -87,6 +40,6 @@ impl Rest {
 impl Front {
     /// Counts everything that ever began here: as long as it stays the same, nothing new has begun.
     fn begun(&self) -> u64 {
-        self.work.0.borrow().begun + self.hall.told() + self.keepers.rung()
+        self.work.begun() + self.hall.told() + self.keepers.rung()
     }
 }

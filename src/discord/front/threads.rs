@@ -10,7 +10,7 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
-use super::commands::declined_sentence;
+use super::opened::declined_sentence;
 use crate::discord::pages::lobby;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;

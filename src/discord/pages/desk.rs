@@ -8,17 +8,13 @@ use super::games;
 use super::hint::hint_button;
 use super::press::{DeskPress, Slot, Verb};
 use super::table_words::{Body, button};
-use super::tiles::{tile, tile_button};
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
+use super::tiles::tile_button;
+use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
-use crate::discord::wire::send::SendFailure;
 use crate::drawing::Scene;
 use crate::rules::tile::{Face, Tile};
-use crate::tables::{
-    Answer, Declined, Desk, DeskChange, Dropped, Held, Life, Look, Order, Plan, Revision, Table,
-};
+use crate::tables::{Desk, Dropped, Held, Life, Look, Order, Plan};
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.
 const ROWS: usize = 5;
@@ -40,7 +36,7 @@ pub struct Shelf<'a> {
 
 /// A page of the desk.
 #[derive(Clone, Copy)]
-enum Page {
+pub enum Page {
     /// Everything.
     Whole,
     /// The tiles, one of which is to be discarded in the next turn.
@@ -127,7 +123,7 @@ fn desk_button(look: &Look, press: DeskPress, text: String) -> Button {
 }
 
 /// A page of the desk; `None` for somebody without one.
-fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
+pub fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
     let shelf = games::shelf(words, look)?;
     let desk = look.desk.as_ref()?;
     // The tile may have gone since it was picked.
@@ -281,7 +277,7 @@ fn tile_rows(
 }
 
 /// The tiles with one of them on another place; `None` if it does not lie where it was picked.
-fn put(words: Words, look: &Look, picked: Slot, to: u8) -> Option<Vec<Tile>> {
+pub fn put(words: Words, look: &Look, picked: Slot, to: u8) -> Option<Vec<Tile>> {
     let mut tiles = games::shelf(words, look)?.slots;
     let (from, to) = (usize::from(picked.place), usize::from(to));
     if tiles.get(from) != Some(&picked.tile) || to >= tiles.len() {
@@ -290,106 +286,4 @@ fn put(words: Words, look: &Look, picked: Slot, to: u8) -> Option<Vec<Tile>> {
     tiles.remove(from);
     tiles.insert(to, picked.tile);
     Some(tiles)
-}
-
-impl Front {
-    /// A press on the desk, or on the way there.
-    pub async fn desk_pressed(
-        &self,
-        asked: &Asked,
-        table: &Table,
-        revision: Revision,
-        press: DeskPress,
-    ) -> Result<(), SendFailure> {
-        let change = match press {
-            DeskPress::Open => return self.show_desk(asked, table, Page::Whole).await,
-            DeskPress::Preparing => return self.show_desk(asked, table, Page::Preparing).await,
-            DeskPress::Pick(picked) => {
-                return self.show_desk(asked, table, Page::Moving(picked)).await;
-            }
-            DeskPress::Put(picked, to) => {
-                return self.tile_put(asked, table, picked, to).await;
-            }
-            DeskPress::AutoDraw { on } => DeskChange::AutoDraw { on },
-            DeskPress::Order(order) => DeskChange::Order(order),
-            DeskPress::Prepare(slot) => DeskChange::Prepare {
-                discard: slot.tile,
-                drawn_from: Some(revision),
-            },
-            DeskPress::Cancel => DeskChange::Cancel,
-        };
-        let page = match press {
-            DeskPress::Order(Order::Own) => Some(Page::Moving(None)),
-            DeskPress::AutoDraw { .. } | DeskPress::Order(_) => Some(Page::Whole),
-            _ => None,
-        };
-        self.change_desk(asked, table, change, page).await
-    }
-
-    async fn show_desk(&self, asked: &Asked, table: &Table, page: Page) -> Result<(), SendFailure> {
-        match table.look(Some(asked.person), Some(asked.press)).await {
-            Ok(look) => self.answer_with_desk(asked, &look, page).await,
-            Err(declined) => self.answer_move(asked, table, Err(declined)).await,
-        }
-    }
-
-    async fn answer_with_desk(
-        &self,
-        asked: &Asked,
-        look: &Look,
-        page: Page,
-    ) -> Result<(), SendFailure> {
-        match body(asked.words, look, page).filter(|_| look.life == Life::Playing) {
-            Some(body) => self.answer_with_body(asked, look, body, None).await,
-            None => self.answer_with_panel(asked, look, None, None).await,
-        }
-    }
-
-    async fn tile_put(
-        &self,
-        asked: &Asked,
-        table: &Table,
-        picked: Slot,
-        to: u8,
-    ) -> Result<(), SendFailure> {
-        let look = match table.look(Some(asked.person), Some(asked.press)).await {
-            Ok(look) => look,
-            Err(declined) => return self.answer_move(asked, table, Err(declined)).await,
-        };
-        let page = Some(Page::Moving(None));
-        match put(asked.words, &look, picked, to) {
-            Some(tiles) => {
-                let change = DeskChange::Own(tiles);
-                self.change_desk(asked, table, change, page).await
-            }
-            None => {
-                self.answer_with_desk(asked, &look, Page::Moving(None))
-                    .await
-            }
-        }
-    }
-
-    /// Changes the desk and shows a page of it, or the first page of the panel.
-    async fn change_desk(
-        &self,
-        asked: &Asked,
-        table: &Table,
-        change: DeskChange,
-        page: Option<Page>,
-    ) -> Result<(), SendFailure> {
-        let answer = table.desk(asked.person, asked.press, change).await;
-        match (answer, page) {
-            (Ok(Answer::Done(look)), Some(page)) => self.answer_with_desk(asked, &look, page).await,
-            (Err(Declined::DiskRefused), _) => {
-                let Ok(look) = table.look(Some(asked.person), None).await else {
-                    return asked
-                        .tell(&self.sender, asked.words.desk_not_stored())
-                        .await;
-                };
-                let notice = Some(asked.words.desk_not_stored());
-                self.answer_with_panel(asked, &look, notice, None).await
-            }
-            (answer, _) => self.answer_move(asked, table, answer).await,
-        }
-    }
 }

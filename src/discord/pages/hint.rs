@@ -5,16 +5,13 @@ use super::okey::action_words;
 use super::okey101;
 use super::press::Verb;
 use super::table_words::button;
-use super::tiles::tile;
-use crate::computers::hint::{Costly, Hint, Reason, Why, costly, hint};
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
+use crate::computers::hint::{Costly, Hint, Reason, Why, costly};
+use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
-use crate::discord::wire::send::SendFailure;
 use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::okey::{View, WinKind};
-use crate::tables::{Life, Look, Table};
+use crate::tables::{Life, Look};
 
 /// *Hint*, while there is something to do; none at a table that counts.
 pub fn hint_button(words: Words, look: &Look) -> Option<Button> {
@@ -31,7 +28,7 @@ pub fn gives_away(look: &Look, action: &AnyAction) -> Option<Costly> {
 }
 
 /// A hint in words: the move, then its reason.
-fn told(words: Words, view: &AnyView, hint: &Hint) -> String {
+pub fn told(words: Words, view: &AnyView, hint: &Hint) -> String {
     match (view, &hint.action, &hint.reason) {
         (AnyView::Okey(view), AnyAction::Okey(action), Why::Okey(why)) => {
             let action = action_words(words, action, view);
@@ -81,47 +78,5 @@ fn reason(words: Words, view: &View, reason: Reason) -> String {
             useful,
         } => format!("{} {}", left(leaves), words.hint_draws(distance, useful)),
         Reason::Passes { leaves } => left(leaves),
-    }
-}
-
-impl Front {
-    /// A hint for whoever asks, above their panel.
-    pub async fn answer_hint(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
-        let look = match table.look(Some(asked.person), Some(asked.press)).await {
-            Ok(look) => look,
-            Err(declined) => return self.answer_declined(asked, table, &declined).await,
-        };
-        let sentence = self.hint_for(asked.words, &look).await;
-        self.answer_with_panel(asked, &look, Some(sentence), None)
-            .await
-    }
-
-    async fn hint_for(&self, words: Words, look: &Look) -> String {
-        if look.viewer.seat().is_none() {
-            return words.not_seated();
-        }
-        if look.life != Life::Playing {
-            return words.hint_nothing_to_do();
-        }
-        if !look.casual {
-            return words.hint_rated();
-        }
-        let Some(view) = look.view.clone() else {
-            return words.hint_nothing_to_do();
-        };
-        // The solver is quick, but the threads that talk to Discord wait for nobody.
-        let actions = look.actions.clone();
-        let found = tokio::task::spawn_blocking(move || {
-            let found = hint(&view, &actions)?;
-            Some(told(words, &view, &found))
-        });
-        match found.await {
-            Ok(Some(told)) => told,
-            Ok(None) => words.hint_nothing_to_do(),
-            Err(_) => {
-                tracing::error!(table = %look.table, "a hint could not be found");
-                words.failure()
-            }
-        }
     }
 }

@@ -2,24 +2,21 @@
 
 use std::time::Duration;
 
-use super::press::{Kind, List, Period, Turn, Wanted};
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
+use super::press::{List, Period, Turn, Wanted};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Note};
-use crate::discord::wire::send::SendFailure;
 use crate::rules::any::BestPoints;
-use crate::store::{Counted, Failure, Leaders, Line, Order};
-use crate::tables::{Moment, PersonId, ServerId};
+use crate::store::{Leaders, Line, Order};
+use crate::tables::Moment;
 
 /// How many lines a page has.
-const LINES: u32 = 10;
+pub const LINES: u32 = 10;
 /// A day of a rolling period.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Period {
     /// When it began. The last days roll: they have no midnight, which would be another one for every reader.
-    fn since(self, now: Moment) -> Option<Moment> {
+    pub fn since(self, now: Moment) -> Option<Moment> {
         match self {
             Self::All => None,
             Self::Month => Some(now.minus(DAY * 30)),
@@ -28,55 +25,12 @@ impl Period {
     }
 }
 
-impl Front {
-    /// A press on ◀ or ▶. On a message that others see it opens the page for the presser alone; on their own it
-    /// turns the page.
-    pub async fn page_turned(&self, asked: &Asked, turn: Turn) -> Result<(), SendFailure> {
-        let Some(server) = asked.server else {
-            return asked.tell(&self.sender, asked.words.only_in_server()).await;
-        };
-        let read = match turn.list {
-            List::Leaders(wanted) => {
-                self.leaders(asked.words, server, asked.person, &wanted, turn.page)
-                    .await
-            }
-            List::Past(person) => self.past(asked, server, person, turn.page).await,
-        };
-        match read {
-            Ok(note) if asked.is_on_private_message() => asked.update(&self.sender, &note).await,
-            Ok(note) => asked.answer(&self.sender, &note).await,
-            Err(failure) => self.tell_unread(asked, &failure).await,
-        }
-    }
-
-    /// Results could not be read.
-    pub async fn tell_unread(&self, asked: &Asked, failure: &Failure) -> Result<(), SendFailure> {
-        tracing::warn!(%failure, "results could not be read");
-        asked.tell(&self.sender, asked.words.failure()).await
-    }
-
-    /// A page of a leaderboard with the line of this person.
-    pub async fn leaders(
-        &self,
-        words: Words,
-        server: ServerId,
-        person: PersonId,
-        wanted: &Wanted,
-        page: u32,
-    ) -> Result<Note, Failure> {
-        let counted = Counted {
-            server,
-            game: wanted.game,
-            since: wanted.period.since(self.clock.now()),
-            casual: wanted.kind == Kind::Casual,
-            order: wanted.order,
-        };
-        let leaders = self.store.leaders(&counted, page, LINES, person).await?;
-        let list = List::Leaders(*wanted);
-        Ok(Note {
-            rows: page_buttons(words, list, leaders.page, leaders.pages),
-            ..Note::private(text(words, wanted, &leaders))
-        })
+/// A page of a leaderboard.
+pub fn page(words: Words, wanted: &Wanted, leaders: &Leaders) -> Note {
+    let list = List::Leaders(*wanted);
+    Note {
+        rows: page_buttons(words, list, leaders.page, leaders.pages),
+        ..Note::private(text(words, wanted, leaders))
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) mod okey101;
 pub(super) mod okey_options;
 pub(super) mod okey_refusal;
 pub(super) mod options;
+pub(super) mod panel;
 pub(super) mod past;
 pub(super) mod press;
 pub(super) mod rules_text;

@@ -2,7 +2,7 @@
 
 use super::okey_options;
 use super::options::quoted;
-use super::tiles::tile;
+use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::any::GameId;
 use crate::rules::okey::Refusal;

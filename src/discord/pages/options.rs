@@ -2,16 +2,13 @@
 
 use super::press::{Press, Setting, Verb};
 use super::table_words::{button, sign};
-use super::{declined, okey_options, okey101};
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
+use super::{okey_options, okey101};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note};
-use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
 use crate::rules::any::AnyOptions;
 use crate::rules::okey::options::{FirstDealer, PileBrowsing};
-use crate::tables::{Declined, Life, Look, PressId, Table};
+use crate::tables::{Life, Look, PressId};
 
 /// Discord takes five rows: so many menus, and one row of buttons.
 const MENUS: usize = 4;
@@ -153,7 +150,13 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// A page of menus, counted from 0; each drawing has ids of its own.
-fn page(words: Words, look: &Look, number: usize, press: PressId, notice: Option<String>) -> Note {
+pub fn page(
+    words: Words,
+    look: &Look,
+    number: usize,
+    press: PressId,
+    notice: Option<String>,
+) -> Note {
     if look.life != Life::Lobby {
         return Note::private(words.options_closed());
     }
@@ -215,79 +218,11 @@ fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<B
     ]
 }
 
-fn page_of(words: Words, look: &Look, name: &str) -> usize {
+/// The page on which an option stands.
+pub fn page_of(words: Words, look: &Look, name: &str) -> usize {
     let all = told(words, &look.options, look.seats.len());
     let place = all.iter().position(|told| told.name == name);
     place.unwrap_or_default() / MENUS
-}
-
-impl Front {
-    /// *Options* in the lobby, or another page of them.
-    pub async fn options_pressed(
-        &self,
-        asked: &Asked,
-        table: &Table,
-        number: u8,
-    ) -> Result<(), SendFailure> {
-        let look = match table.look(Some(asked.person), Some(asked.press)).await {
-            Ok(look) => look,
-            Err(declined) => return self.answer_declined(asked, table, &declined).await,
-        };
-        let declined = match look.life {
-            Life::Lobby if look.seat_of(asked.person).is_none() => Some(Declined::NotSeated),
-            Life::Lobby if look.host != asked.person => Some(Declined::NotHost),
-            Life::Lobby => None,
-            _ => Some(Declined::OnlyInLobby),
-        };
-        if let Some(declined) = declined {
-            let sentence = declined::sentence(asked.words, &declined, Some(&look));
-            return asked.tell(&self.sender, sentence).await;
-        }
-        let page = page(asked.words, &look, number.into(), asked.press, None);
-        self.answer_with_page(asked, &page).await
-    }
-
-    /// A choice in a menu: it counts at once, or the page says why not.
-    pub async fn option_chosen(
-        &self,
-        asked: &Asked,
-        table: &Table,
-        setting: Setting,
-    ) -> Result<(), SendFailure> {
-        let Some(value) = &asked.chosen else {
-            let sentence = asked.words.unreadable_button();
-            return asked.tell(&self.sender, sentence).await;
-        };
-        let answer = table
-            .set_option(asked.person, asked.press, setting.name, value)
-            .await;
-        let (look, notice) = match answer {
-            Ok(answer) => (answer.look().clone(), None),
-            Err(declined) => match table.look(Some(asked.person), None).await {
-                Ok(look) => {
-                    let why = declined::sentence(asked.words, &declined, Some(&look));
-                    (look, Some(asked.words.option_refused(&why)))
-                }
-                Err(_) => return self.answer_declined(asked, table, &declined).await,
-            },
-        };
-        // Whoever is not host (any more) reads why, and gets no menus.
-        if let Some(notice) = &notice
-            && look.host != asked.person
-        {
-            return asked.tell(&self.sender, notice.clone()).await;
-        }
-        let number = page_of(asked.words, &look, setting.name);
-        let page = page(asked.words, &look, number, asked.press, notice);
-        self.answer_with_page(asked, &page).await
-    }
-
-    async fn answer_with_page(&self, asked: &Asked, page: &Note) -> Result<(), SendFailure> {
-        match asked.is_on_private_message() {
-            true => asked.update(&self.sender, page).await,
-            false => asked.answer(&self.sender, page).await,
-        }
-    }
 }
 
 #[cfg(test)]

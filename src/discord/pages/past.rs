@@ -2,83 +2,51 @@
 
 use super::leaders::{mean, page_buttons, page_line};
 use super::press::List;
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
-use crate::discord::wire::send::SendFailure;
 use crate::rules::Outcome;
 use crate::rules::any::{BestPoints, GameId};
-use crate::store::{Account, Failure, Part, Past, PastPage, Tally};
+use crate::store::{Account, Part, Past, PastPage, Tally};
 use crate::tables::{PersonId, ServerId};
 
 /// How many games a page tells: the longest lines of eight players still fit into one message.
-const GAMES: u32 = 5;
+pub const GAMES: u32 = 5;
 /// More people of a game are not named.
 const NAMED: usize = 8;
 /// How many of the last outcomes are shown.
-const RECENT: u32 = 10;
+pub const RECENT: u32 = 10;
 
-impl Front {
-    /// What a game was for a person.
-    pub async fn account(
-        &self,
-        asked: &Asked,
-        server: ServerId,
-        person: PersonId,
-        game: GameId,
-    ) -> Result<Note, Failure> {
-        let account = self.store.account(server, game, person, RECENT).await?;
-        let words = asked.words;
-        let (who, name) = (mention(person), words.game_name(game.id()));
-        let text = match (has_played(&account), person == asked.person) {
-            (true, _) => account_text(words, game, &who, &account),
-            (false, true) => words.stats_none_own(&name, game.id()),
-            (false, false) => words.stats_none(&name, &who),
-        };
-        Ok(Note::private(text))
-    }
+/// What a game was for a person; `None` if they have not played it.
+pub fn account(words: Words, game: GameId, person: PersonId, account: &Account) -> Option<String> {
+    let has_played = account.rated.games + account.casual.games > 0;
+    has_played.then(|| account_text(words, game, &mention(person), account))
+}
 
-    /// A page of a person's games.
-    pub async fn past(
-        &self,
-        asked: &Asked,
-        server: ServerId,
-        person: PersonId,
-        page: u32,
-    ) -> Result<Note, Failure> {
-        let past = self.store.past(server, person, page, GAMES).await?;
-        let words = asked.words;
-        let text = match (past.games.is_empty(), person == asked.person) {
-            (false, _) => past_text(words, server, person, &past),
-            (true, true) => words.history_none_own(),
-            (true, false) => words.history_none(&mention(person)),
-        };
-        Ok(Note {
-            rows: page_buttons(words, List::Past(person), past.page, past.pages),
-            ..Note::private(text)
-        })
-    }
+/// Somebody else has not played it.
+pub fn no_account(words: Words, game: GameId, person: PersonId) -> String {
+    words.stats_none(&words.game_name(game.id()), &mention(person))
+}
 
-    /// Answers with what was read of somebody, or that it could not be read.
-    pub async fn answer_read(
-        &self,
-        asked: &Asked,
-        read: Result<Note, Failure>,
-    ) -> Result<(), SendFailure> {
-        match read {
-            Ok(note) => asked.answer(&self.sender, &note).await,
-            Err(failure) => self.tell_unread(asked, &failure).await,
-        }
+/// Whoever asks has not played it.
+pub fn no_account_of_own(words: Words, game: GameId) -> String {
+    words.stats_none_own(&words.game_name(game.id()), game.id())
+}
+
+/// A page of a person's games.
+pub fn page(words: Words, server: ServerId, person: PersonId, past: &PastPage) -> Note {
+    let text = if past.games.is_empty() {
+        words.history_none(&mention(person))
+    } else {
+        past_text(words, server, person, past)
+    };
+    Note {
+        rows: page_buttons(words, List::Past(person), past.page, past.pages),
+        ..Note::private(text)
     }
 }
 
 fn mention(person: PersonId) -> String {
     format!("<@{person}>")
-}
-
-fn has_played(account: &Account) -> bool {
-    account.rated.games + account.casual.games > 0
 }
 
 fn account_text(words: Words, game: GameId, who: &str, account: &Account) -> String {

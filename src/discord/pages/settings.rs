@@ -1,25 +1,11 @@
-//! Settings: what people and servers want, and the pages of `/settings` on which they say it.
-//!
-//! All that was ever said is kept in memory beside the disk, so that reading it costs no wait; a change is on the
-//! disk before it counts.
-
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{PoisonError, RwLock};
-
-use serenity::all::Permissions;
+//! The pages of `/settings`, on which people and servers say what they want, and what a choice there means.
 
 use super::press::{Field, Page, SettingsPress};
 use crate::computers::Level;
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note, Tone};
-use crate::discord::wire::send::SendFailure;
-use crate::store::{
-    Failure, NotWritten, PersonSetting, PersonSettings, ServerSetting, ServerSettings, Store,
-};
-use crate::tables::{PersonId, Preset, ServerId};
+use crate::store::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
+use crate::tables::{Preset, PressId};
 
 /// The value of a menu that takes back what was said.
 const UNSAID: &str = "-";
@@ -29,83 +15,6 @@ const ARRANGEMENTS: [&str; 2] = ["melds", "colours"];
 
 /// How many tables at once a server may choose, where the host of the bot allows so many.
 const MOST_TABLES: [usize; 9] = [1, 2, 3, 5, 10, 20, 30, 50, 100];
-
-/// What everybody and every server has said.
-pub struct Settings {
-    store: Store,
-    people: Said<PersonId, PersonSettings>,
-    servers: Said<ServerId, ServerSettings>,
-}
-
-struct Said<K, V>(RwLock<HashMap<K, V>>);
-
-impl<K: Eq + Hash, V: Clone + Default> Said<K, V> {
-    fn of(&self, key: &K) -> V {
-        // Every change under the lock is a single insertion.
-        let said = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        said.get(key).cloned().unwrap_or_default()
-    }
-
-    fn now(&self, key: K, value: V) {
-        let mut said = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        said.insert(key, value);
-    }
-}
-
-impl Settings {
-    /// Reads what was said before.
-    pub async fn load(store: Store) -> Result<Self, Failure> {
-        Ok(Self {
-            people: Said(RwLock::new(store.settings_of_people().await?)),
-            servers: Said(RwLock::new(store.settings_of_servers().await?)),
-            store,
-        })
-    }
-
-    /// What a person wants.
-    pub fn person(&self, person: PersonId) -> PersonSettings {
-        self.people.of(&person)
-    }
-
-    /// What a server wants; outside servers nobody has said anything.
-    pub fn server(&self, server: Option<ServerId>) -> ServerSettings {
-        server.map_or_else(ServerSettings::default, |server| self.servers.of(&server))
-    }
-
-    /// Those of these people who want to be called.
-    pub fn who_is_called(&self, people: &[PersonId]) -> Vec<PersonId> {
-        let wants = |person: &&PersonId| self.person(**person).pings != Some(false);
-        people.iter().filter(wants).copied().collect()
-    }
-
-    async fn change(&self, asked: &Asked, change: Change) -> Result<(), Unchanged> {
-        match (change, asked.server) {
-            (Change::Person(setting), _) => {
-                let stored = self.store.set_person_setting(asked.person, setting).await;
-                let now = self.store.person_settings(asked.person).await?;
-                self.people.now(asked.person, now);
-                stored?;
-            }
-            (Change::Server(setting), Some(server)) => {
-                let stored = self.store.set_server_setting(server, setting).await;
-                let now = self.store.server_settings(server).await?;
-                self.servers.now(server, now);
-                stored?;
-            }
-            (Change::Server(_), None) => {}
-        }
-        Ok(())
-    }
-}
-
-/// Why a change does not count.
-#[derive(Debug, thiserror::Error)]
-enum Unchanged {
-    #[error("{0}")]
-    NotWritten(#[from] NotWritten),
-    #[error("{0}")]
-    NotRead(#[from] Failure),
-}
 
 impl ServerSettings {
     /// The clock of a table whose opener says nothing.
@@ -127,13 +36,15 @@ impl ServerSettings {
 }
 
 /// A change that makes sense.
-enum Change {
+pub enum Change {
+    /// Of what a person wants.
     Person(PersonSetting),
+    /// Of what a server wants.
     Server(ServerSetting),
 }
 
 /// The change that a choice asks for; `None` for what no menu of ours offers.
-fn chosen(field: Field, value: &str) -> Option<Change> {
+pub fn chosen(field: Field, value: &str) -> Option<Change> {
     let text = (value != UNSAID).then(|| value.to_owned());
     let is_offered = match field {
         Field::Language | Field::ServerLanguage => {
@@ -165,7 +76,7 @@ fn tables_from(value: &str) -> Option<i64> {
 }
 
 /// The change that a switch asks for; `None` for what is no switch.
-fn switched(field: Field, on: bool) -> Option<Change> {
+pub fn switched(field: Field, on: bool) -> Option<Change> {
     let on = Some(on);
     match field {
         Field::AutoDraw => Some(Change::Person(PersonSetting::AutoDraw(on))),
@@ -181,81 +92,17 @@ fn switched(field: Field, on: bool) -> Option<Change> {
     }
 }
 
-impl Asked {
-    /// Whether the person may say what the server wants.
-    fn may_manage_server(&self) -> bool {
-        let may = self.person_may.unwrap_or_default();
-        self.server.is_some()
-            && may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
-    }
+/// Whose settings a person may change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Their own.
+    Own,
+    /// Those of the server, too.
+    Server,
 }
 
-impl Front {
-    /// `/settings`: the person's own page.
-    pub async fn show_settings(&self, asked: &Asked) -> Result<(), SendFailure> {
-        let page = self.settings_page(asked, Page::Own, None);
-        asked.answer(&self.sender, &page).await
-    }
-
-    /// A press on a page of settings.
-    pub async fn settings_pressed(
-        &self,
-        asked: &Asked,
-        press: SettingsPress,
-    ) -> Result<(), SendFailure> {
-        let words = asked.words;
-        let page = press.page();
-        if page == Page::Server && asked.server.is_none() {
-            return asked.tell(&self.sender, words.only_in_server()).await;
-        }
-        if page == Page::Server && !asked.may_manage_server() {
-            return asked.tell(&self.sender, words.settings_not_allowed()).await;
-        }
-        let change = match press {
-            SettingsPress::See(_) => None,
-            SettingsPress::Switch(field, on) => Some(switched(field, on)),
-            SettingsPress::Choose(field, _) => {
-                let value = asked.chosen.as_deref();
-                Some(value.and_then(|value| chosen(field, value)))
-            }
-        };
-        let notice = match change {
-            None => None,
-            Some(None) => return asked.tell(&self.sender, words.unreadable_button()).await,
-            Some(Some(change)) => match self.settings.change(asked, change).await {
-                Ok(()) => None,
-                Err(failure) => {
-                    tracing::warn!(%failure, "a setting was not stored");
-                    Some(words.settings_not_stored())
-                }
-            },
-        };
-        let page = self.settings_page(asked, page, notice);
-        match asked.is_on_private_message() {
-            true => asked.update(&self.sender, &page).await,
-            false => asked.answer(&self.sender, &page).await,
-        }
-    }
-
-    fn settings_page(&self, asked: &Asked, page: Page, notice: Option<String>) -> Note {
-        let own = self.settings.person(asked.person);
-        // The language may be what was just changed.
-        let words = Words::of(own.language.as_deref().unwrap_or(&asked.locale));
-        let mut note = match page {
-            Page::Own => own_page(words, asked, &own),
-            Page::Server => {
-                let most = self.hall.shares().tables.server;
-                server_page(words, asked, &self.settings.server(asked.server), most)
-            }
-        };
-        if let Some(notice) = notice {
-            note.text = format!("{notice}\n{}", note.text);
-        }
-        note
-    }
-}
-
-fn own_page(words: Words, asked: &Asked, own: &PersonSettings) -> Note {
+/// What a person wants; drawn for this press.
+pub fn own_page(words: Words, press: PressId, reach: Reach, own: &PersonSettings) -> Note {
     let arrangement = own.arrangement.as_deref().unwrap_or(ARRANGEMENTS[0]);
     let arrangements = ARRANGEMENTS.map(|name| (name, words.settings_arrangement_name(name)));
     let mut rows = vec![
@@ -268,7 +115,7 @@ fn own_page(words: Words, asked: &Asked, own: &PersonSettings) -> Note {
             words.settings_pings(state)
         })],
     ];
-    if asked.may_manage_server() {
+    if reach == Reach::Server {
         let to = SettingsPress::See(Page::Server).id();
         rows.push(vec![
             Button::new(to, words.button_server_settings()).emoji("⚙️"),
@@ -277,14 +124,14 @@ fn own_page(words: Words, asked: &Asked, own: &PersonSettings) -> Note {
     Note {
         menus: vec![
             menu(
-                asked,
+                press,
                 Field::Language,
                 words.settings_language(),
                 languages(words.settings_language_unsaid()),
                 own.language.as_deref().unwrap_or(UNSAID),
             ),
             menu(
-                asked,
+                press,
                 Field::Arrangement,
                 words.settings_arrangement(),
                 arrangements,
@@ -296,8 +143,8 @@ fn own_page(words: Words, asked: &Asked, own: &PersonSettings) -> Note {
     }
 }
 
-/// `most` tables at once is what the host of the bot allows every server.
-fn server_page(words: Words, asked: &Asked, server: &ServerSettings, most: usize) -> Note {
+/// What a server wants; drawn for this press. `most` tables at once is what the host of the bot allows every server.
+pub fn server_page(words: Words, press: PressId, server: &ServerSettings, most: usize) -> Note {
     let presets = Preset::ALL.map(|preset| {
         let name = preset.to_string();
         let label = words.clock(&name);
@@ -317,27 +164,27 @@ fn server_page(words: Words, asked: &Asked, server: &ServerSettings, most: usize
     Note {
         menus: vec![
             menu(
-                asked,
+                press,
                 Field::ServerLanguage,
                 words.settings_server_language(),
                 languages(words.settings_server_language_unsaid()),
                 server.language.as_deref().unwrap_or(UNSAID),
             ),
             menu(
-                asked,
+                press,
                 Field::Preset,
                 words.settings_preset(),
                 presets,
                 &server.usual_preset().to_string(),
             ),
             menu(
-                asked,
+                press,
                 Field::Level,
                 words.settings_level(),
                 levels,
                 server.usual_level().name(),
             ),
-            tables_menu(words, asked, server, most),
+            tables_menu(words, press, server, most),
         ],
         rows: vec![vec![rated, threads, back]],
         ..Note::private(words.settings_server_title())
@@ -345,7 +192,7 @@ fn server_page(words: Words, asked: &Asked, server: &ServerSettings, most: usize
 }
 
 /// The menu of how many tables may be open at once.
-fn tables_menu(words: Words, asked: &Asked, server: &ServerSettings, most: usize) -> Menu {
+fn tables_menu(words: Words, press: PressId, server: &ServerSettings, most: usize) -> Menu {
     let unsaid = (UNSAID.to_owned(), words.settings_most_tables_unsaid(most));
     let offered = MOST_TABLES.into_iter().filter(|count| *count <= most);
     let counts = offered.map(|count| {
@@ -355,7 +202,7 @@ fn tables_menu(words: Words, asked: &Asked, server: &ServerSettings, most: usize
     let said = server.most_tables.map(|said| said.to_string());
     let now = said.filter(|said| said.parse().is_ok_and(|said: usize| said <= most));
     menu(
-        asked,
+        press,
         Field::MostTables,
         words.settings_most_tables(),
         [unsaid].into_iter().chain(counts),
@@ -371,7 +218,7 @@ fn languages(unsaid: String) -> impl Iterator<Item = (&'static str, String)> {
 
 /// The id differs each time it is drawn, so that clients forget what was chosen in the old one.
 fn menu<V: Into<String>>(
-    asked: &Asked,
+    press: PressId,
     field: Field,
     title: String,
     choices: impl IntoIterator<Item = (V, String)>,
@@ -387,7 +234,7 @@ fn menu<V: Into<String>>(
         }
     };
     Menu {
-        id: SettingsPress::Choose(field, asked.press).id(),
+        id: SettingsPress::Choose(field, press).id(),
         choices: choices.into_iter().map(choice).collect(),
         title: title.clone(),
     }

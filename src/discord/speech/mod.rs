@@ -6,4 +6,5 @@ pub(super) mod hint_sentences;
 pub(super) mod option_sentences;
 pub(super) mod result_sentences;
 pub(super) mod sentences;
+pub(super) mod tiles;
 pub(super) mod words;

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::request::Request;
-use super::send::SendFailure;
+use super::failure::SendFailure;
 use crate::tables::ChannelId;
 
 /// A refusal is remembered for so long.

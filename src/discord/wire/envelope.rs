@@ -6,9 +6,7 @@ use serde_json::{Value, json};
 use serenity::InteractionType;
 
 use super::note::Note;
-use super::send::{Callback, Token};
-use crate::discord::front::FrontRef;
-use crate::discord::speech::words::Words;
+use super::send::{Callback, Sender, Token};
 
 /// What the messages of serde begin with; what follows may be what somebody wrote.
 const MISTAKES: [&str; 6] = [
@@ -45,8 +43,13 @@ impl Envelope {
         })
     }
 
-    /// Says that its inside cannot be read: in the log, and to whoever sent it.
-    pub async fn returns(&self, front: &FrontRef, error: &serde_json::Error) {
+    /// The language of whoever sent it.
+    pub fn locale(&self) -> &str {
+        &self.locale
+    }
+
+    /// Says that its inside cannot be read: in the log, and with this note to whoever sent it.
+    pub async fn returns(&self, sender: &Sender, error: &serde_json::Error, note: &Note) {
         tracing::warn!(
             kind = self.kind(),
             place = self.place,
@@ -54,16 +57,15 @@ impl Envelope {
             "an interaction could not be read"
         );
         let Some(token) = &self.token else { return };
-        let note = Note::private(Words::of(&self.locale).not_understood());
         let told = match self.kind {
             InteractionType::Ping => return,
             InteractionType::Autocomplete => {
                 let nothing = json!({"choices": []});
-                front.sender.offer(self.id, token, nothing).await
+                sender.offer(self.id, token, nothing).await
             }
             _ => {
                 let kind = Callback::Message;
-                front.sender.answer(self.id, token, kind, Some(&note)).await
+                sender.answer(self.id, token, kind, Some(note)).await
             }
         };
         if let Err(failure) = told {

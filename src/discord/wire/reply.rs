@@ -15,7 +15,6 @@ use tokio::sync::watch;
 use super::note::{Note, Privacy};
 use super::request::Request;
 use super::send::{Answer, Callback, SendFailure, Sender, Token, callback_path, id_in};
-use crate::discord::speech::words::Words;
 use crate::meters;
 use crate::tables::MessageId;
 
@@ -48,18 +47,19 @@ pub struct Reply {
     interaction: u64,
     token: Token,
     promise: Promise,
-    words: Words,
+    /// The language of whoever asks.
+    locale: String,
     stage: watch::Sender<Stage>,
 }
 
 impl Reply {
     /// To an interaction that nothing was said to so far.
-    pub fn new(interaction: u64, token: Token, promise: Promise, words: Words) -> Self {
+    pub fn new(interaction: u64, token: Token, promise: Promise, locale: &str) -> Self {
         Self {
             interaction,
             token,
             promise,
-            words,
+            locale: locale.to_owned(),
             stage: watch::Sender::new(Stage::Silent),
         }
     }
@@ -67,6 +67,11 @@ impl Reply {
     /// The key to the interaction.
     pub fn token(&self) -> &Token {
         &self.token
+    }
+
+    /// The language of whoever asks, as Discord names it.
+    pub fn locale(&self) -> &str {
+        &self.locale
     }
 
     /// Whether the person still waits for an answer.
@@ -118,9 +123,8 @@ impl Reply {
     }
 
     /// The promise of an answer cannot be kept: nobody is left with a bot that thinks.
-    pub async fn apologizes(&self, sender: &Sender) {
-        let note = Note::private(self.words.failure());
-        if let Err(failure) = self.answer(sender, Callback::Message, &note).await {
+    pub async fn apologizes(&self, sender: &Sender, sorry: &Note) {
+        if let Err(failure) = self.answer(sender, Callback::Message, sorry).await {
             tracing::debug!(%failure, "a promise could not be taken back");
         }
     }

@@ -20,7 +20,7 @@ use super::note::Note;
 use super::pace::Pace;
 pub use super::request::Token;
 use super::request::{Repeat, Request};
-use crate::discord::front::connect::is_here;
+use super::service::is_here;
 use crate::meters;
 use crate::tables::{ChannelId, MessageId};
 

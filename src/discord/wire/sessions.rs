@@ -13,8 +13,8 @@ use tokio::sync::watch;
 use super::gateway::{self, About, Caller, End, Ended, Introduction, Session, Shard};
 use super::identity::Gateway;
 use super::ledger::{Ledger, MOST_SHARDS, Turn};
-use crate::discord::front::FrontRef;
-use crate::discord::front::connect::{ConnectFailure, Service, require_loopback};
+use super::send::Sender;
+use super::service::{ConnectFailure, Service, require_loopback};
 use crate::meters;
 
 /// A connection that lasted so long was a good one: the next is made at once.
@@ -33,7 +33,7 @@ const SHARDING_REQUIRED: u16 = 4011;
 
 /// What keeps the bot connected.
 pub struct Sessions<'a> {
-    pub front: &'a FrontRef,
+    pub sender: &'a Sender,
     pub service: &'a Service,
     pub token: &'a str,
     pub deliver: &'a (dyn Fn(serde_json::Value) + Send + Sync),
@@ -75,7 +75,7 @@ impl Sessions<'_> {
         loop {
             let plan = tokio::select! {
                 () = told(&mut stopping) => return Ok(()),
-                () = self.front.sender.refused() => return Err(ConnectFailure::WrongToken),
+                () = self.sender.refused() => return Err(ConnectFailure::WrongToken),
                 plan = self.plan() => plan?,
             };
             // A bot that has grown comes back with more shards, but not with as many as were refused.
@@ -164,7 +164,7 @@ impl Sessions<'_> {
             };
             let way = tokio::select! {
                 () = endings.clone().come() => return Ok(()),
-                () = self.front.sender.refused() => return Err(ConnectFailure::WrongToken),
+                () = self.sender.refused() => return Err(ConnectFailure::WrongToken),
                 way = turn => way?,
             };
             let Some((address, introduction)) = way else {
@@ -201,7 +201,7 @@ impl Sessions<'_> {
         let stop = async {
             tokio::select! {
                 () = endings.clone().come() => {}
-                () = self.front.sender.refused() => is_revoked = true,
+                () = self.sender.refused() => is_revoked = true,
             }
         };
         let ended = gateway::serve(address, caller, stop).await;
@@ -240,7 +240,7 @@ impl Sessions<'_> {
 
     /// What Discord says of its gateway; `None` if it said nothing that can be used.
     async fn gateway(&self) -> Result<Option<Gateway>, ConnectFailure> {
-        let gateway = match self.front.sender.gateway().await {
+        let gateway = match self.sender.gateway().await {
             Ok(gateway) => gateway,
             Err(failure) if failure.is_unauthorized() => return Err(ConnectFailure::WrongToken),
             Err(failure) => {

@@ -1,11 +1,12 @@
 //! `/table invite`, `/table computer`, `/table settings`: filling a table and changing its house rules by commands.
 
-use super::open::{LevelChoice, link};
+use super::open::LevelChoice;
 use super::{Context, asked, meant_table};
 use crate::computers::Level;
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::kept::fair::{Call, TooManyCalls};
+use crate::discord::front::opened::link;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::PerSeat;

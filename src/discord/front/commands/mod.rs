@@ -13,7 +13,6 @@ mod stats;
 mod table;
 mod verify;
 
-pub(crate) use open::declined_sentence;
 use serde_json::{Value, json};
 
 use super::asked::Asked;

@@ -6,12 +6,13 @@ use super::{Context, asked};
 use crate::computers::Level;
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
+use crate::discord::front::opened::declined_sentence;
 use crate::discord::pages::lobby;
 use crate::discord::pages::rules_text::{self, BadRules};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::{AnyOptions, GameId};
-use crate::tables::{Declined, Look, Opening, Preset, Table};
+use crate::tables::{Declined, Look, Opening, Preset};
 
 /// How fast a game goes.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -156,22 +157,6 @@ async fn tell_declined(
 ) -> Result<(), SendFailure> {
     let sentence = declined_sentence(front, asked, declined).await;
     asked.tell(&front.sender, sentence).await
-}
-
-/// Why no table was opened; where there is one already, with its link.
-pub async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {
-    if let Declined::ChannelBusy { table } = declined
-        && let Some(table) = front.hall.table(table)
-    {
-        let link = link(&table).await.unwrap_or_default();
-        return asked.words.channel_busy(&link);
-    }
-    crate::discord::pages::declined::sentence(asked.words, declined, None)
-}
-
-/// Where the newest message of a table stands.
-pub async fn link(table: &Table) -> Option<String> {
-    table.look(None, None).await.ok()?.places.link()
 }
 
 /// The names of the rights that the bot lacks here; `None` if it has all it needs.

@@ -1,9 +1,9 @@
 //! `/table`: looking at a table, leaving it, removing somebody, ending it.
 
 use super::invite::{computer, invite, settings};
-use super::open::link;
 use super::{Context, asked, meant_table};
 use crate::discord::front::asked::Asked;
+use crate::discord::front::opened::link;
 use crate::discord::pages::table_words::who;
 use crate::discord::pages::{games, lobby, options};
 use crate::discord::speech::words::Words;

@@ -6,9 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
-use crate::tables::{Answer, Declined, Moment, PersonId, TableId};
+use crate::tables::{Moment, PersonId, TableId};
 
 /// Who has just begun, or paused for so long, may press so many seconds' worth at once: ten quick taps are ordinary.
 const SECONDS_AT_ONCE: u64 = 5;
@@ -85,15 +83,6 @@ impl Presses {
         self.full_at_us
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Front {
-    /// A move that was made costs no press: the turns of the others are limit enough, and whoever plays quickly never waits.
-    pub fn moved(&self, asked: &Asked, answer: &Result<Answer, Declined>) {
-        if let Ok(Answer::Done(_)) = answer {
-            self.presses.give_back(asked.person);
-        }
     }
 }
 

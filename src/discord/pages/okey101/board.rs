@@ -3,7 +3,7 @@
 use crate::discord::pages::games::Told;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::table_words::{Body, button, happened, sign, standing_lines, who};
-use crate::discord::pages::tiles::{label, shape, spoken, spoken_all, tile};
+use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;

@@ -2,7 +2,7 @@
 
 use super::refusal::cost_word;
 use crate::computers::hint::Reason101;
-use crate::discord::pages::tiles::tile;
+use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::okey101::View;
 use crate::rules::okey101::penalties::Cost;

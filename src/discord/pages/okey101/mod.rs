@@ -11,7 +11,7 @@ mod move_sentences;
 pub mod moves;
 mod option_sentences;
 pub mod options;
-mod pages;
+pub mod pages;
 mod panel;
 pub mod refusal;
 mod sentences;

@@ -1,7 +1,7 @@
 //! The moves of Okey 101 in words, each with the text that means it.
 
 use super::arranged;
-use crate::discord::pages::tiles::tile;
+use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::shortened;
 use crate::rules::okey101::meld::Stands;

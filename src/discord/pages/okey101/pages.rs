@@ -1,19 +1,14 @@
 //! The further pages of a panel of Okey 101, and what its buttons do.
 
 use super::{arranged, board, compose, panel};
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
-use crate::discord::pages::declined;
 use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::press::{Composition, DeskPress, MeldPress, Verb};
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
-use crate::discord::wire::send::SendFailure;
 use crate::drawing;
-use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::okey101::{Action, View};
-use crate::tables::{Act, Declined, Look, Revision, Table};
+use crate::tables::Look;
 
 /// Everything that may have no room beside the tiles.
 fn more(words: Words, look: &Look, view: &View) -> Option<Body> {
@@ -66,14 +61,15 @@ fn with_rack(words: Words, look: &Look, view: &View, text: String, rows: Vec<Vec
 }
 
 /// What a press wants.
-enum Wanted {
+pub enum Wanted {
     /// A page, with a notice above it.
     Page(Option<Body>, Option<String>),
     /// Moves, one after another; what is shown if the rules say no.
     Moves(Vec<Action>, Option<Body>),
 }
 
-fn wanted(words: Words, look: &Look, view: &View, press: MeldPress) -> Option<Wanted> {
+/// What a press of Okey 101 wants; `None` if it makes no sense any more.
+pub fn wanted(words: Words, look: &Look, view: &View, press: MeldPress) -> Option<Wanted> {
     let page = |body| Some(Wanted::Page(body, None));
     match press {
         MeldPress::More => page(more(words, look, view)),
@@ -124,69 +120,4 @@ fn laying_then(view: &View, made: Composition, last: Action) -> Option<Vec<Actio
     let mut moves = laying(view, made)?;
     moves.push(last);
     Some(moves)
-}
-
-impl Front {
-    /// A press on one of the buttons of Okey 101.
-    pub async fn meld_pressed(
-        &self,
-        asked: &Asked,
-        table: &Table,
-        revision: Revision,
-        press: MeldPress,
-    ) -> Result<(), SendFailure> {
-        let look = match table.look(Some(asked.person), Some(asked.press)).await {
-            Ok(look) => look,
-            Err(declined) => return self.answer_declined(asked, table, &declined).await,
-        };
-        let is_late = look.seat_revision.is_some_and(|since| since > revision);
-        if is_late && !press.is_timeless() {
-            let notice = Some(asked.words.late());
-            return self.answer_with_panel(asked, &look, notice, None).await;
-        }
-        let Some(AnyView::Okey101(view)) = &look.view else {
-            let sentence = asked.words.unreadable_button();
-            return asked.tell(&self.sender, sentence).await;
-        };
-        match wanted(asked.words, &look, view, press) {
-            Some(Wanted::Page(Some(body), notice)) if look.is_live() => {
-                self.answer_with_body(asked, &look, body, notice).await
-            }
-            Some(Wanted::Moves(moves, page)) if !moves.is_empty() => {
-                self.lay(asked, table, revision, moves, page).await
-            }
-            _ => {
-                let notice = (!press.is_timeless()).then(|| asked.words.late());
-                self.answer_with_panel(asked, &look, notice, None).await
-            }
-        }
-    }
-
-    /// Makes these moves; if the rules say no, the page stays on which they were put together.
-    async fn lay(
-        &self,
-        asked: &Asked,
-        table: &Table,
-        revision: Revision,
-        moves: Vec<Action>,
-        page: Option<Body>,
-    ) -> Result<(), SendFailure> {
-        let act = Act {
-            person: asked.person,
-            press: asked.press,
-            drawn_from: Some(revision),
-            actions: moves.into_iter().map(AnyAction::Okey101).collect(),
-        };
-        let answer = table.act(act).await;
-        self.moved(asked, &answer);
-        let (Err(refused @ Declined::Refused(_)), Some(page)) = (&answer, page) else {
-            return self.answer_move(asked, table, answer).await;
-        };
-        let Ok(look) = table.look(Some(asked.person), None).await else {
-            return self.answer_move(asked, table, answer).await;
-        };
-        let notice = declined::sentence(asked.words, refused, Some(&look));
-        self.answer_with_body(asked, &look, page, Some(notice))
-            .await
-    }
 }

@@ -3,7 +3,7 @@
 use super::compose::fault_words;
 use super::options;
 use crate::discord::pages::options::quoted;
-use crate::discord::pages::tiles::tile;
+use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::any::GameId;
 use crate::rules::okey101::Refusal;
