@@ -167,8 +167,8 @@ fn layers_of_discord_know_only_those_before_them() {
     let mut found = [0; LAYERS.len()];
     for source in sources().iter().filter(|source| source.room == "discord") {
         let path = source.path.to_string_lossy().replace('\\', "/");
-        let is_in = |layer: &&str| path.contains(&format!("/discord/{layer}/"));
-        let Some(own) = LAYERS.iter().position(|layer| is_in(&layer)) else {
+        let is_in = |layer: &str| path.contains(&format!("/discord/{layer}/"));
+        let Some(own) = LAYERS.iter().position(|layer| is_in(layer)) else {
             assert!(path.ends_with("/discord/mod.rs"), "{path}: in no layer");
             continue;
         };

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::request::Request;
 use super::failure::SendFailure;
+use super::request::Request;
 use crate::tables::ChannelId;
 
 /// A refusal is remembered for so long.
