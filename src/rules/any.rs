@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::tile::{Face, Tile};
-use super::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
+use super::{Chance, Dice, Game, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer, Waiting};
 
 /// Why an action of some game is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -193,6 +193,22 @@ macro_rules! games {
 
             fn faults(&self) -> Vec<String> {
                 match self { $(Self::$name(game) => game.faults(),)+ }
+            }
+
+            fn round_standing(&self) -> Option<RoundStanding> {
+                match self { $(Self::$name(game) => game.round_standing(),)+ }
+            }
+
+            fn wish(event: &AnyEvent) -> Option<AnyAction> {
+                match event { $(AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
+            }
+
+            fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
+                match (given, told) {
+                    $((AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
+                    // Events of two games never tell the same.
+                    _ => false,
+                }
             }
 
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {

@@ -7,8 +7,8 @@ use crate::rules::tile::{Face, Tile};
 use crate::rules::{Dice, meld};
 
 /// Shows what it can, finishes when it can, takes what a meld gains by, discards what has fewest neighbours.
-pub(crate) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
-    if let Some(show) = super::interject(actions) {
+pub(super) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
+    if let Some(show) = super::show(actions) {
         return Some(show);
     }
     finish(view, actions)
@@ -90,9 +90,10 @@ fn are_neighbours(one: Face, other: Face) -> bool {
         number => number,
     };
     let apart = one.number().abs_diff(other.number());
-    match one.colour() == other.colour() {
-        true => (1..=2).contains(&apart.min(high(one).abs_diff(high(other)))),
-        false => apart == 0,
+    if one.colour() == other.colour() {
+        (1..=2).contains(&apart.min(high(one).abs_diff(high(other))))
+    } else {
+        apart == 0
     }
 }
 

@@ -67,9 +67,10 @@ impl Knowledge {
         let completes: u32 = partners(face)
             .map(|(one, other)| self.likely(one) * self.likely(other))
             .sum();
-        match self.next_refused.contains(&discard) {
-            true => completes / REFUSED,
-            false => completes,
+        if self.next_refused.contains(&discard) {
+            completes / REFUSED
+        } else {
+            completes
         }
     }
 
@@ -77,9 +78,10 @@ impl Knowledge {
     fn likely(&self, face: Face) -> u32 {
         let okey = self.indicator.okey();
         // Rules 2.5: the okey's face lies on the false jokers.
-        let tile = match face == okey {
-            true => Tile::FalseJoker,
-            false => Tile::Numbered(face),
+        let tile = if face == okey {
+            Tile::FalseJoker
+        } else {
+            Tile::Numbered(face)
         };
         if self.next_holds.contains(&tile) {
             return CERTAIN;

@@ -8,7 +8,7 @@ use super::hint;
 use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, happened, numbered, sign, standing_lines, who};
 use super::tiles::tile_button;
-use crate::computers::hint::Costly;
+use crate::computers::Costly;
 use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};

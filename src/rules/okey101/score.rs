@@ -47,7 +47,7 @@ impl Ending {
         }
     }
 
-    fn finisher(self) -> Option<Seat> {
+    pub(super) fn finisher(self) -> Option<Seat> {
         match self {
             Self::Finished(finish) => Some(finish.seat),
             Self::Exhausted | Self::Cancelled => None,

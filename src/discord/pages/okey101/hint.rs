@@ -1,7 +1,7 @@
 //! The reasons of a hint in Okey 101.
 
 use super::refusal::cost_word;
-use crate::computers::hint::Reason101;
+use crate::computers::okey101::Reason as Reason101;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::okey101::View;
@@ -59,7 +59,7 @@ fn with_cost(words: Words, why: String, costs: Option<Cost>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::computers::hint::{Why, hint};
+    use crate::computers::{Why, hint};
     use crate::discord::pages::okey101::moves;
     use crate::rules::any::{AnyAction, AnyGame, AnyView, GameId};
     use crate::rules::{Chance, Game, Viewer};

@@ -1,15 +1,13 @@
 //! Advice in positions written as text. The indicator is always R4, so R5 is the joker.
 
 use super::*;
-use crate::Level;
-use crate::glimpse::before_the_deal;
-use crate::rules::Dice;
-use crate::rules::Seat;
-use crate::rules::any::GameId;
+use crate::rules::any::{AnyAction, AnyGame, AnyView, GameId};
 use crate::rules::meld::Unseen;
-use crate::rules::okey::view::Moved;
-use crate::rules::okey::view::Phase;
+use crate::rules::okey::WinKind;
+use crate::rules::okey::view::{Moved, Phase};
+use crate::rules::{Game, Seat, Viewer};
 use crate::tests::rounds;
+use crate::{Hint, Why, costly, hint};
 
 const ME: usize = 0;
 const NEXT: usize = 1;
@@ -29,8 +27,8 @@ fn tile(text: &str) -> Tile {
 
 /// Seat 0 of four with this rack and 40 tiles to draw, in the phase that the number of tiles says.
 fn position(rack: &str) -> View {
-    let before = before_the_deal(&GameId::Okey.default_options(), 4).expect("four can play");
-    let AnyView::Okey(mut view) = before else {
+    let before = AnyGame::new(&GameId::Okey.default_options(), 4);
+    let AnyView::Okey(mut view) = before.view(Viewer::Seat(seat(ME))) else {
         panic!("a view of Okey");
     };
     let rack = tiles(rack);

@@ -5,13 +5,11 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use super::Level;
-use super::arena::{ArenaFault, Mover, Simulated};
-use super::statistics::{Mean, Times};
-use crate::rules::any::{AnyOptions, AnyView};
-use crate::rules::okey::view::RoundResult;
-use crate::rules::okey101::score::Ending;
-use crate::rules::{Outcome, PerSeat, Seat, Standing, Viewer};
+use crate::computers::Level;
+use crate::rules::any::AnyOptions;
+use crate::rules::{Outcome, PerSeat, RoundStanding, Standing};
+use crate::simulated::{ArenaFault, Mover, Simulated};
+use crate::statistics::{Mean, Times};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -37,7 +35,7 @@ pub struct Report {
     pub drawn_games: u64,
     /// How many rounds these had that count.
     pub rounds: u64,
-    /// How many of them nobody won; in Okey 101, in how many of them nobody finished.
+    /// How many of them nobody won, or finished.
     pub drawn_rounds: u64,
     /// Each kind of computer, in the order of the levels.
     pub kinds: Vec<Kind>,
@@ -73,27 +71,14 @@ pub struct Kind {
 impl Contest {
     /// Plays all games.
     pub fn hold(&self) -> Result<Report, ArenaFault> {
-        let rotations = rotations(&self.seats);
-        let blocks = self.games.div_ceil(rotations);
-        let next = AtomicU64::new(0);
-        let stop = AtomicBool::new(false);
-        let play = || -> Result<Played, ArenaFault> {
-            let mut played = Played::new(self);
-            while !stop.load(Ordering::Relaxed) {
-                let block = next.fetch_add(1, Ordering::Relaxed);
-                if block >= blocks {
-                    break;
-                }
-                let games = rotations.min(self.games - block * rotations);
-                played.block(self, block, games)?;
-            }
-            Ok(played)
+        let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let play = || {
+            self.play_blocks(&next, &stop)
+                .inspect_err(|_| stop.store(true, Ordering::Relaxed))
         };
         let found = thread::scope(|scope| {
             let workers: Vec<_> = (0..self.threads.max(1))
-                .map(|_| {
-                    scope.spawn(|| play().inspect_err(|_| stop.store(true, Ordering::Relaxed)))
-                })
+                .map(|_| scope.spawn(play))
                 .collect();
             let joined = workers.into_iter().map(|worker| match worker.join() {
                 Ok(played) => played,
@@ -102,6 +87,22 @@ impl Contest {
             joined.collect::<Result<Vec<Played>, ArenaFault>>()
         })?;
         Ok(self.report(found))
+    }
+
+    /// What one thread does: it plays the next block that nobody plays yet, until there is none or somebody is stuck.
+    fn play_blocks(&self, next: &AtomicU64, stop: &AtomicBool) -> Result<Played, ArenaFault> {
+        let rotations = rotations(&self.seats);
+        let blocks = self.games.div_ceil(rotations);
+        let mut played = Played::new();
+        while !stop.load(Ordering::Relaxed) {
+            let block = next.fetch_add(1, Ordering::Relaxed);
+            if block >= blocks {
+                break;
+            }
+            let games = rotations.min(self.games - block * rotations);
+            played.block(self, block, games)?;
+        }
+        Ok(played)
     }
 
     fn report(&self, found: Vec<Played>) -> Report {
@@ -211,7 +212,7 @@ struct Played {
 }
 
 impl Played {
-    fn new(_: &Contest) -> Self {
+    fn new() -> Self {
         Self {
             blocks: Vec::new(),
             times: vec![Times::default(); Level::ALL.len()],
@@ -251,9 +252,7 @@ impl Played {
             game.deal();
             let thought = game.move_on()?;
             self.times[index(levels[thought.seat])].add(thought.took);
-            if game.to_act().is_empty()
-                && let Some(round) = Round::of(&game.view(Viewer::Watcher))
-            {
+            if let Some(round) = game.round_standing() {
                 block.round_over(levels, &round);
             }
             if let Some(standing) = game.standing() {
@@ -266,11 +265,11 @@ impl Played {
 }
 
 impl Block {
-    fn round_over(&mut self, levels: &PerSeat<Level>, round: &Round) {
+    fn round_over(&mut self, levels: &PerSeat<Level>, round: &RoundStanding) {
         self.rounds += 1;
-        match round.winner {
-            Some(seat) => self.kinds[index(levels[seat])].rounds_won += 1,
-            None => self.drawn_rounds += 1,
+        self.drawn_rounds += u64::from(round.winners.is_empty());
+        for seat in round.winners.iter() {
+            self.kinds[index(levels[seat])].rounds_won += 1;
         }
         for (seat, points) in round.points.iter().flat_map(PerSeat::iter) {
             let tally = &mut self.kinds[index(levels[seat])];
@@ -286,38 +285,6 @@ impl Block {
             tally.places[usize::from(standing.places[seat]).saturating_sub(1)] += 1;
             tally.wins += i64::from(standing.outcomes[seat] == Outcome::Won);
             tally.points += i64::from(standing.points[seat]);
-        }
-    }
-}
-
-/// What a round came to.
-struct Round {
-    winner: Option<Seat>,
-    /// What each seat got, in a game that writes it down round by round.
-    points: Option<PerSeat<i32>>,
-}
-
-impl Round {
-    /// The round that is just over; `None` if it does not count (101 rules 9.4).
-    fn of(view: &AnyView) -> Option<Self> {
-        match view {
-            AnyView::Okey(view) => Some(Self {
-                winner: match &view.result {
-                    Some(RoundResult::Won { seat, .. }) => Some(*seat),
-                    Some(RoundResult::Drawn) | None => None,
-                },
-                points: None,
-            }),
-            AnyView::Okey101(view) => {
-                let result = view.result.as_ref().filter(|result| result.counted)?;
-                Some(Self {
-                    winner: match result.ending {
-                        Ending::Finished(finish) => Some(finish.seat),
-                        Ending::Exhausted | Ending::Cancelled => None,
-                    },
-                    points: Some(result.lines.map(|_, line| line.total)),
-                })
-            }
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-use super::Level;
-use super::arena::{Mover, Simulated};
+use crate::computers::Level;
 use crate::rules::any::{AnyGame, AnyOptions, AnyRefusal, AnyView};
 use crate::rules::{Game, PerSeat, Seat, Viewer};
+use crate::simulated::{Mover, Simulated};
 
 /// Why there is nothing to see.
 #[derive(Clone, PartialEq, Debug, Error)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{leaves, other};
-use crate::Level;
+use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::okey101::{Action, Composed};

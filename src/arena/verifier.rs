@@ -4,11 +4,10 @@
 
 use thiserror::Error;
 
-use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyRefusal};
+use crate::rules::any::{AnyEvent, AnyGame, AnyRefusal};
 use crate::rules::chance::{Chance, Contributions, Secret};
-use crate::rules::okey::{self, Action, Win};
 use crate::rules::record::{Change, Record, Sitting, Step, contributions};
-use crate::rules::{Game, Seat, okey101};
+use crate::rules::{Game, Seat};
 
 /// What was found right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -79,21 +78,7 @@ pub enum Fault {
 
 /// Replays a record; the first fault ends it.
 pub fn verify(record: &Record) -> Result<Verified, Fault> {
-    if record.rules_version != record.game.rules_version() {
-        return Err(Fault::OtherRules {
-            version: record.rules_version.clone(),
-        });
-    }
-    let told = told_contributions(record)?;
-    let secret = unsealed(record)?;
-    AnyGame::check(&record.options, record.seats.len()).map_err(Fault::Options)?;
-    let mut replay = Replay {
-        chance: Chance::new(&secret, &record.table, record.game.id(), &told),
-        start: told.start,
-        game: AnyGame::new(&record.options, record.seats.len()),
-        stage: Stage::Before,
-        verified: Verified::default(),
-    };
+    let mut replay = Replay::of(record)?;
     let mut last_at = record.opened_at;
     for (revision, step) in (1..).zip(&record.steps) {
         if step.revision != revision {
@@ -117,9 +102,10 @@ pub fn verify(record: &Record) -> Result<Verified, Fault> {
 fn unsealed(record: &Record) -> Result<Secret, Fault> {
     let secret = Secret::from_hex(&record.secret).map_err(|_| Fault::Secret)?;
     let seal = secret.seal(&record.table, record.game.id(), &record.rules_version);
-    match seal.to_string() == record.seal {
-        true => Ok(secret),
-        false => Err(Fault::Seal),
+    if seal.to_string() == record.seal {
+        Ok(secret)
+    } else {
+        Err(Fault::Seal)
     }
 }
 
@@ -151,6 +137,25 @@ struct Replay {
 }
 
 impl Replay {
+    /// The game before its first step, if the head of the record is right.
+    fn of(record: &Record) -> Result<Self, Fault> {
+        if record.rules_version != record.game.rules_version() {
+            return Err(Fault::OtherRules {
+                version: record.rules_version.clone(),
+            });
+        }
+        let told = told_contributions(record)?;
+        let secret = unsealed(record)?;
+        AnyGame::check(&record.options, record.seats.len()).map_err(Fault::Options)?;
+        Ok(Self {
+            chance: Chance::new(&secret, &record.table, record.game.id(), &told),
+            start: told.start,
+            game: AnyGame::new(&record.options, record.seats.len()),
+            stage: Stage::Before,
+            verified: Verified::default(),
+        })
+    }
+
     fn step(&mut self, step: &Step) -> Result<(), Fault> {
         let revision = step.revision;
         let changes = step.read_changes().ok_or(Fault::Unreadable(revision))?;
@@ -206,13 +211,12 @@ impl Replay {
 
     /// How many of these events one action of the seat gives.
     fn action(&self, seat: Seat, events: &[AnyEvent]) -> Option<usize> {
-        let action = wish(events.first()?)?;
+        let action = AnyGame::wish(events.first()?)?;
         let given = self.game.answer(seat, &action, &self.chance).ok()?;
         let told = events.get(..given.len())?;
-        given
-            .iter()
-            .zip(told)
-            .all(|(given, told)| is_same(given, told))
+        let mut pairs = given.iter().zip(told);
+        pairs
+            .all(|(given, told)| AnyGame::is_same(given, told))
             .then_some(given.len())
     }
 
@@ -223,125 +227,6 @@ impl Replay {
         }
         self.stage = Stage::Ended;
         Ok(())
-    }
-}
-
-/// The wish that this event answers; `None` for what only follows from others.
-fn wish(event: &AnyEvent) -> Option<AnyAction> {
-    match event {
-        AnyEvent::Okey(event) => okey_wish(event).map(AnyAction::Okey),
-        AnyEvent::Okey101(event) => okey101_wish(event).map(AnyAction::Okey101),
-    }
-}
-
-fn okey_wish(event: &okey::Event) -> Option<Action> {
-    Some(match event {
-        okey::Event::Showed { .. } => Action::Show,
-        okey::Event::Declined { .. } => Action::Decline,
-        okey::Event::Drew { place: 0, .. } => Action::Draw,
-        okey::Event::Drew { place, .. } => Action::DrawAt(*place),
-        okey::Event::Took { .. } => Action::Take,
-        okey::Event::Passed { .. } => Action::Pass,
-        okey::Event::Discarded { tile, .. } => Action::Discard(*tile),
-        okey::Event::FinishFailed { tile, .. } => Action::Finish(*tile),
-        okey::Event::Finished { win, .. } => Action::Finish(win.discard),
-        okey::Event::Dealt { .. }
-        | okey::Event::Drawn
-        | okey::Event::Left { .. }
-        | okey::Event::Over { .. } => return None,
-    })
-}
-
-fn okey101_wish(event: &okey101::Event) -> Option<okey101::Action> {
-    use okey101::{Action, Event};
-    Some(match event {
-        Event::Drew { .. } => Action::Draw,
-        Event::Took { .. } => Action::Take,
-        Event::Returned { .. } => Action::Return,
-        Event::Opened { melds, .. } => Action::Open {
-            melds: melds.iter().map(composed).collect(),
-        },
-        Event::Laid { meld, .. } => Action::Lay {
-            meld: composed(meld),
-        },
-        Event::LaidOff {
-            tile, meld, place, ..
-        } => Action::LayOff {
-            tile: *tile,
-            meld: *meld,
-            end: Some(*place),
-        },
-        Event::TookBack { .. } => Action::TakeBack,
-        Event::Swapped { tile, meld, .. } => Action::SwapJoker {
-            tile: *tile,
-            meld: *meld,
-        },
-        Event::Discarded { tile, .. } => Action::Discard {
-            tile: *tile,
-            confirm: true,
-        },
-        Event::Passed { .. } => Action::Pass,
-        // Which tiles were tried stays hidden; no tiles fail just as they did.
-        Event::OpeningFailed { .. } => Action::Open {
-            melds: vec![okey101::Composed::of(Vec::new())],
-        },
-        Event::Dealt { .. }
-        | Event::Charged { .. }
-        | Event::RoundEnded { .. }
-        | Event::Over { .. } => return None,
-    })
-}
-
-fn composed(meld: &okey101::Meld) -> okey101::Composed {
-    okey101::Composed::as_kind(meld.tiles().to_vec(), meld.kind())
-}
-
-/// Whether both tell the same. A winning rack may be laid out in several ways, and a later istaka may prefer another
-/// one: the tiles, what they are worth and the points have to agree, their grouping not.
-fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
-    match (given, told) {
-        (AnyEvent::Okey(given), AnyEvent::Okey(told)) => is_same_in_okey(given, told),
-        (AnyEvent::Okey101(given), AnyEvent::Okey101(told)) => is_same_in_okey101(given, told),
-        _ => false,
-    }
-}
-
-/// Why an opening failed is not compared, as its tiles are not known.
-fn is_same_in_okey101(given: &okey101::Event, told: &okey101::Event) -> bool {
-    use okey101::Event::OpeningFailed;
-    match (given, told) {
-        (
-            OpeningFailed { seat, points, .. },
-            OpeningFailed {
-                seat: told_seat,
-                points: told_points,
-                ..
-            },
-        ) => (seat, points) == (told_seat, told_points),
-        _ => given == told,
-    }
-}
-
-fn is_same_in_okey(given: &okey::Event, told: &okey::Event) -> bool {
-    match (given, told) {
-        (
-            okey::Event::Finished { seat, win, points },
-            okey::Event::Finished {
-                seat: told_seat,
-                win: told_win,
-                points: told_points,
-            },
-        ) => (seat, points, ungrouped(win)) == (told_seat, told_points, ungrouped(told_win)),
-        _ => given == told,
-    }
-}
-
-fn ungrouped(win: &Win) -> Win {
-    let mut tiles: Vec<_> = win.melds.iter().flatten().copied().collect();
-    tiles.sort_unstable();
-    Win {
-        melds: vec![tiles],
-        ..win.clone()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::Level;
+use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyRefusal, AnyView};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer};
+use crate::rules::{Chance, Dice, Game, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer};
 
 /// Who plays in the arena.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +109,11 @@ impl Simulated {
         self.game.standing()
     }
 
+    /// What the round came to that is just over, if it counts.
+    pub fn round_standing(&self) -> Option<RoundStanding> {
+        self.game.round_standing()
+    }
+
     /// What somebody sees of it now.
     pub fn view(&self, viewer: Viewer) -> AnyView {
         self.game.view(viewer)
@@ -211,10 +216,13 @@ mod tests {
                 let movers: PerSeat<Mover> = movers.into_iter().collect();
                 let standing = play(options, &movers, seed).expect("the game ends");
                 for (seat, outcome) in standing.outcomes.iter() {
-                    match *outcome == Outcome::Won {
-                        true if movers[seat] == one => wins.0 += 1,
-                        true => wins.1 += 1,
-                        false => {}
+                    if *outcome != Outcome::Won {
+                        continue;
+                    }
+                    if movers[seat] == one {
+                        wins.0 += 1;
+                    } else {
+                        wins.1 += 1;
                     }
                 }
             }
