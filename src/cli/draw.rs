@@ -96,7 +96,7 @@ fn simulated_board(args: &DrawArgs) -> Result<Scene, CliFailure> {
     let sitters = PerSeat::new(SEATS, |_| Sitter::Computer);
     Ok(match simulated(args, Looker::Viewer(Viewer::Watcher))? {
         AnyView::Okey(view) => okey::board(&view, &sitters),
-        AnyView::Okey101(view) => okey101::seated_board(&view, &sitters),
+        AnyView::Okey101(view) => okey101::board(&view, &sitters),
     })
 }
 
