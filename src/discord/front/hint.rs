@@ -2,7 +2,7 @@
 
 use super::Front;
 use super::asked::Asked;
-use crate::computers::hint::hint;
+use crate::computers::hint;
 use crate::discord::pages::hint::told;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;

@@ -51,7 +51,7 @@ pub fn board(words: Words, look: &Look, view: &View, told: Option<Told>) -> Body
     Body {
         text: lines.join("\n"),
         rows: vec![buttons(words, look, view)],
-        scene: drawing::okey101::seated_board(view, &look.marks()),
+        scene: drawing::okey101::board(view, &look.marks()),
         alt: alt(words, look, view),
     }
 }
