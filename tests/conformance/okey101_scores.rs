@@ -88,7 +88,7 @@ fn scores_are_as_written() {
     });
 }
 
-/// Rules 11: fewest points win, when and only when all rounds are played.
+/// 101 rules 11: fewest points win, when and only when all rounds are played.
 fn check_standing(view: &View, is_last: bool) {
     assert_eq!(view.standing.is_some(), is_last);
     let Some(standing) = &view.standing else {

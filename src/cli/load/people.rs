@@ -493,7 +493,7 @@ pub fn button(message: &Value, wanted: &str) -> Option<String> {
     ids.rev().find(|id| verb(id) == wanted).map(str::to_owned)
 }
 
-/// The verb of a component's id: the fourth of its parts (design section 7).
+/// The verb of a component's id: the fourth of its parts, after version, table and revision.
 fn verb(id: &str) -> &str {
     id.split(':').nth(3).unwrap_or_default()
 }

@@ -89,7 +89,7 @@ impl Report {
         }
     }
 
-    /// The rows of the design's figures: what, measured, the least and the aim.
+    /// The rows of the report: what, measured, the least that is asked of a release, and where the project is going.
     fn rows(&self) -> [[String; 4]; 9] {
         let row = |what: &str, measured: String, first: &str, aim: &str| {
             [what.to_owned(), measured, first.to_owned(), aim.to_owned()]

@@ -12,7 +12,7 @@ use crate::rules::okey101::{Options, View};
 use crate::scene::{At, Badge, Item, Scene, TileFace};
 use crate::sprites;
 
-/// The limits that the design sets, in bytes.
+/// The most that a picture may weigh, in bytes.
 const RACK: usize = 20_000;
 const BOARD: usize = 40_000;
 
