@@ -27,7 +27,7 @@ use super::Shared;
 use super::check::message::Upload;
 use super::faults::{Fate, Harm};
 use super::id::Id;
-use super::rates::{Counted, bucket, counts_globally};
+use super::rates::{Counted, Reach, bucket};
 use super::refusal::Refusal;
 use super::world::World;
 
@@ -187,7 +187,7 @@ fn count(shared: &Shared, call: &Call, fate: &Fate, segments: &[&str]) -> Option
         Some(Harm::Limited { scope, ms }) => {
             Some(rates.pause(&bucket, scope, Duration::from_millis(ms)))
         }
-        _ => rates.count(&bucket, counts_globally(segments), Instant::now()),
+        _ => rates.count(&bucket, Reach::of(segments), Instant::now()),
     }
 }
 
