@@ -104,9 +104,10 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         .path_and_query()
         .map_or("/", |whole| whole.as_str());
     let path = path.strip_prefix("/sandbox").unwrap_or(path).to_owned();
-    let read = match is_foreign(&parts.headers) {
-        true => Err(Trouble::foreign()),
-        false => read_body(content).await,
+    let read = if is_foreign(&parts.headers) {
+        Err(Trouble::foreign())
+    } else {
+        read_body(content).await
     };
     let result = match read {
         Err(trouble) => Err(trouble),
