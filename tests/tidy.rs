@@ -2,11 +2,13 @@
 
 #[path = "tidy/advisories.rs"]
 mod advisories;
+#[path = "tidy/citations.rs"]
+mod citations;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest a source file may be (style 3.1).
+/// The longest a source file may be (CONTRIBUTING.md).
 const MOST_LINES: usize = 600;
 
 /// Which rooms a room may know. What is not listed may know nothing of ours.

@@ -16,7 +16,7 @@ use crate::tables::{
     Life, Look, MessageId, Moment, PersonId, PlacesChange, Revision, Sitter, Table,
 };
 
-/// Nobody is called who has been quiet for less than this (design 7: a few idle seconds).
+/// Nobody is called who has been quiet for less than this.
 const QUIET: Duration = Duration::from_secs(8);
 
 /// The pauses before each further try to take the last ping of a table back.
@@ -43,7 +43,7 @@ impl Waited {
         self.quiet_since.plus(QUIET)
     }
 
-    /// In the last quarter of the time (design 6).
+    /// In the last quarter of the time.
     fn warn_at(&self) -> Moment {
         let quarter = self.until.since(self.since) / 4;
         self.since.plus(quarter * 3).max(self.nudge_at())

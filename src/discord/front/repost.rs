@@ -16,7 +16,7 @@ const OLD: Duration = Duration::from_secs(50 * 60);
 /// When Discord's ids begin, in milliseconds after 1970.
 const DISCORDS_BEGINNING_MS: u64 = 1_420_070_400_000;
 
-/// The channel is asked at most so often (design 7).
+/// The channel is asked at most so often.
 const PACE: Duration = Duration::from_secs(30);
 /// The channel is not asked while boards wait longer than this for their turn.
 const CALM: Duration = Duration::from_secs(1);
