@@ -31,7 +31,7 @@ fn drawing(criterion: &mut Criterion) {
             okey101::rack(&seated, &shown, &marks)
         });
         measure(criterion, "board of 101", || {
-            okey101::seated_board(&watched, &sitters)
+            okey101::board(&watched, &sitters)
         });
     }
 }

@@ -2,11 +2,13 @@
 
 #[path = "tidy/advisories.rs"]
 mod advisories;
+#[path = "tidy/citations.rs"]
+mod citations;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest a source file may be (style 3.1).
+/// The longest a source file may be (CONTRIBUTING.md).
 const MOST_LINES: usize = 600;
 
 /// Which rooms a room may know. What is not listed may know nothing of ours.
@@ -40,6 +42,9 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// The layers of `discord`, each knowing only those before it.
+const LAYERS: [&str; 4] = ["wire", "speech", "pages", "front"];
 
 /// Names of libraries and the only rooms that may use them.
 const GUESTS: &[(&str, &[&str])] = &[
@@ -190,6 +195,37 @@ fn rooms_know_only_what_the_arrows_allow() {
         }
     }
     check("arrows", faults);
+}
+
+#[test]
+fn layers_of_discord_know_only_those_before_them() {
+    let mut faults = Vec::new();
+    let mut found = [0; LAYERS.len()];
+    for source in sources().iter().filter(|source| source.room == "discord") {
+        let path = source.path.to_string_lossy().replace('\\', "/");
+        let is_in = |layer: &str| path.contains(&format!("/discord/{layer}/"));
+        let Some(own) = LAYERS.iter().position(|layer| is_in(layer)) else {
+            assert!(path.ends_with("/discord/mod.rs"), "{path}: in no layer");
+            continue;
+        };
+        found[own] += 1;
+        for (number, line) in code(shipped(source)) {
+            let knows = |layer: &&&str| {
+                ["discord::", "super::"].iter().any(|way| {
+                    let name = format!("{way}{layer}");
+                    has_name(line, &format!("{name}::")) || has_name(line, &format!("{name};"))
+                })
+            };
+            let beyond = LAYERS[own + 1..].iter().filter(knows);
+            faults.extend(beyond.map(|layer| format!("{path}:{number}: uses {layer}")));
+            // What is kept in memory is nobody's servant: the front knows it, and not the other way round.
+            if path.contains("/front/kept/") && has_name(line, "Front") {
+                faults.push(format!("{path}:{number}: uses Front"));
+            }
+        }
+    }
+    assert!(found.iter().all(|files| *files > 5), "{found:?}");
+    check("layers", faults);
 }
 
 #[test]

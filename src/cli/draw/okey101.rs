@@ -2,14 +2,14 @@
 
 use super::Drawn;
 use super::tiles::Tiles;
-use crate::drawing::okey101::{Marks, Shown, Tone, rack, seated_board};
+use crate::drawing::okey101::{Marks, Shown, Tone, board, rack};
 use crate::drawing::{Scene, Sitter};
 use crate::rules::PerSeat;
 use crate::rules::okey101::View;
 
 impl Drawn for View {
     fn board(&self, sitters: &PerSeat<Sitter>) -> Scene {
-        seated_board(self, sitters)
+        board(self, sitters)
     }
 
     fn rack(&self) -> Scene {

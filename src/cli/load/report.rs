@@ -102,7 +102,7 @@ impl Report {
         }
     }
 
-    /// The rows of the design's figures: what, measured, the least and the aim.
+    /// The rows of the report: what, measured, the least that is asked of a release, and where the project is going.
     fn rows(&self) -> [[String; 4]; 9] {
         let per_second = format!("{:.0}", self.rate_answered());
         let each = kilobytes(self.memory.each(self.tables));

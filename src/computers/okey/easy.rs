@@ -84,7 +84,7 @@ fn least_connected(rack: &[Tile], okey: Face) -> Vec<Tile> {
 
 /// Whether two faces can lie in one meld of three: one number in two colours, or a colour and at most one gap.
 fn are_neighbours(one: Face, other: Face) -> bool {
-    // Rules 6.3: a 1 may stand above 13 as well.
+    // Okey rules 6.3: a 1 may stand above 13 as well.
     let high = |face: Face| match face.number() {
         1 => 14,
         number => number,

@@ -77,7 +77,7 @@ impl Knowledge {
     /// How likely the next player holds a tile of this face, in percent.
     fn likely(&self, face: Face) -> u32 {
         let okey = self.indicator.okey();
-        // Rules 2.5: the okey's face lies on the false jokers.
+        // Okey rules 2.5: the okey's face lies on the false jokers.
         let tile = if face == okey {
             Tile::FalseJoker
         } else {

@@ -166,7 +166,7 @@ impl Okey101 {
             .collect()
     }
 
-    /// Rules 3.2: chance or the option names the first dealer; a counted round moves the deal to the right.
+    /// 101 rules 3.2: chance or the option names the first dealer; a counted round moves the deal to the right.
     pub(super) fn next_dealer(&self, chance: &Chance) -> Seat {
         match &self.round {
             Some(round) if round.counts() => self.right_of(round.dealer),
