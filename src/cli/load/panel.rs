@@ -5,10 +5,10 @@
 
 use serde_json::Value;
 
-/// Buttons of the house that only look at something, set something, or lead away from the game.
-const BESIDE: &[&str] = &[
-    "rack", "hint", "desk", "rules", "options", "set", "leave", "more", "text",
-];
+/// The revision of buttons that mean the same whenever they were drawn: they only look at something, or set something.
+const TIMELESS: &str = "0";
+/// The only one of them that brings a game on: the next round.
+const NEXT: &str = "next";
 /// More presses at one revision lead nowhere.
 const MOST_TRIES: usize = 40;
 /// How Discord numbers what a button looks like, in the order in which they are pressed here: something good, what one
@@ -45,7 +45,7 @@ impl Tried {
 pub fn next_press(panel: &Value, tried: &Tried) -> Option<String> {
     let is_open = |button: &&Value| {
         let id = id(button);
-        !is_beside(id) && !tried.has(id) && !tried.leads_nowhere(id)
+        brings_on(id) && !tried.has(id) && !tried.leads_nowhere(id)
     };
     let stress = |button: &&Value| STYLES.iter().position(|style| button["style"] == *style);
     let found = enabled(panel).filter(is_open).min_by_key(stress);
@@ -85,8 +85,8 @@ pub fn verb(id: &str) -> &str {
     part(id, 3)
 }
 
-fn is_beside(id: &str) -> bool {
-    BESIDE.contains(&verb(id)) || BESIDE.contains(&part(id, 4))
+fn brings_on(id: &str) -> bool {
+    revision(id) != TIMELESS || verb(id) == NEXT
 }
 
 /// Whether this is a panel that tells in words what its picture would show.
@@ -147,8 +147,8 @@ mod tests {
             button_of("1:t:7:throw:first", 2),
             button_of("1:t:7:throw:second", 2),
             off,
-            button_of("1:t:7:rack:", 1),
-            button_of("1:t:7:meld:more", 1),
+            button_of("1:t:0:rack:", 1),
+            button_of("1:t:0:hint:", 1),
             button_of("1:t:7:draw:main", 1),
             button_of("1:t:7:show:good", 3),
         ]);
