@@ -17,14 +17,14 @@ const STYLES: [u64; 4] = [3, 1, 2, 4];
 
 /// What somebody has pressed already while the table stood still.
 #[derive(Clone, Default)]
-pub struct Tried {
+pub(super) struct Tried {
     revision: String,
     ids: Vec<String>,
 }
 
 impl Tried {
     /// Remembers a press.
-    pub fn note(&mut self, id: &str) {
+    pub(super) fn note(&mut self, id: &str) {
         if self.revision != revision(id) {
             self.revision = revision(id).to_owned();
             self.ids.clear();
@@ -42,7 +42,7 @@ impl Tried {
 }
 
 /// The button of a panel to press next; of those that stand out alike the first.
-pub fn next_press(panel: &Value, tried: &Tried) -> Option<String> {
+pub(super) fn next_press(panel: &Value, tried: &Tried) -> Option<String> {
     let is_open = |button: &&Value| {
         let id = id(button);
         brings_on(id) && !tried.has(id) && !tried.leads_nowhere(id)
@@ -53,7 +53,7 @@ pub fn next_press(panel: &Value, tried: &Tried) -> Option<String> {
 }
 
 /// The id of the enabled button with this verb; of several the last.
-pub fn button(message: &Value, wanted: &str) -> Option<String> {
+pub(super) fn button(message: &Value, wanted: &str) -> Option<String> {
     let ids = enabled(message).map(id);
     let named = ids.filter(|id| verb(id) == wanted);
     named.last().map(str::to_owned)
@@ -81,7 +81,7 @@ fn revision(id: &str) -> &str {
 }
 
 /// The verb of a component's id.
-pub fn verb(id: &str) -> &str {
+pub(super) fn verb(id: &str) -> &str {
     part(id, 3)
 }
 
@@ -90,25 +90,25 @@ fn brings_on(id: &str) -> bool {
 }
 
 /// Whether this is a panel that tells in words what its picture would show.
-pub fn is_in_words(message: &Value) -> bool {
+pub(super) fn is_in_words(message: &Value) -> bool {
     let pictures = message["attachments"].as_array();
     is_private(message) && has_buttons(message) && pictures.is_none_or(Vec::is_empty)
 }
 
 /// Whether there is anything to press.
-pub fn has_buttons(message: &Value) -> bool {
+pub(super) fn has_buttons(message: &Value) -> bool {
     let rows = message["components"].as_array();
     rows.is_some_and(|rows| !rows.is_empty())
 }
 
 /// Whether only its person sees the message.
-pub fn is_private(message: &Value) -> bool {
+pub(super) fn is_private(message: &Value) -> bool {
     const EPHEMERAL: u64 = 64;
     message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
 }
 
 /// A text in an object; empty if there is none.
-pub fn text(value: &Value, key: &str) -> String {
+pub(super) fn text(value: &Value, key: &str) -> String {
     value[key].as_str().unwrap_or_default().to_owned()
 }
 
