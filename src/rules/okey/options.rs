@@ -467,4 +467,29 @@ mod tests {
             assert!(with(text).is_err(), "{text}");
         }
     }
+
+    /// Databases and records hold these texts: names, and their order, stay.
+    #[test]
+    fn what_is_stored_is_as_it_was() {
+        let json = serde_json::to_string(&Options::default()).expect("JSON");
+        let kept = [
+            r#"{"first_dealer":"random","deal":"formal","layout":null,"stock_pick":"next","#,
+            r#""exposed_tile_last":false,"gosterge":true,"gosterge_window":"own_first_action","#,
+            r#""gosterge_effect":"others_lose","pile_browsing":"adjacent","exhausted_take":"free","#,
+            r#""take_streak_cap":null,"exhausted_take_cap":null,"start_points":20,"#,
+            r#""pairs_joker":"multiply","mono_colour":"off","mono_pairs":false,"end_mode":"first_bust","#,
+            r#""partnership":false,"result_mode":null,"max_hands":0,"wrong_finish_penalty":0}"#,
+        ];
+        assert_eq!(json, kept.concat());
+        let named = with("first_dealer=3 layout=6,5,5,5 take_streak_cap=3 result_mode=single");
+        let json = serde_json::to_string(&named.expect("options of the rules")).expect("JSON");
+        for part in [
+            r#"{"first_dealer":{"seat":3},"#,
+            r#""layout":[6,5,5,5],"#,
+            r#""take_streak_cap":3,"#,
+            r#""result_mode":"single","#,
+        ] {
+            assert!(json.contains(part), "{part} in {json}");
+        }
+    }
 }

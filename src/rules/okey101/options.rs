@@ -348,4 +348,19 @@ mod tests {
             assert_eq!(options, Options::default());
         }
     }
+
+    /// Databases and records hold these texts: names, and their order, stay.
+    #[test]
+    fn what_is_stored_is_as_it_was() {
+        let json = serde_json::to_string(&Options::default()).expect("JSON");
+        let kept = [
+            r#"{"rounds":5,"first_dealer":"random","starter":"dealer","deal":"simple","open_min":101,"#,
+            r#""pairs_min":5,"penalties":"assisted","penalty_amount":101,"unopened_penalty":202,"#,
+            r#""joker_leftover":"face","joker_held":"per_hand","joker_held_unopened":false,"#,
+            r#""exhaustion":"after_last_discard","series_lay_pairs":"never","pairs_layoff_limit":0,"#,
+            r#""joker_swap":false,"elden_needs_101":true,"raising_open":false,"teams":false,"#,
+            r#""pile_browsing":"adjacent"}"#,
+        ];
+        assert_eq!(json, kept.concat());
+    }
 }
