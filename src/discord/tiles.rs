@@ -1,9 +1,10 @@
-//! Tiles in messages: as text, spoken, and as buttons.
+//! Tiles in messages: as text, spoken, and as buttons; for games that are played with them.
 
 use super::note::Button;
 use super::press::Verb;
 use super::table_words::button;
 use super::words::Words;
+use crate::rules::piece::Piece;
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::tables::Look;
 
@@ -19,6 +20,28 @@ pub fn shape(colour: Colour) -> &'static str {
 }
 
 const FALSE_JOKER: &str = "🃏";
+
+/// A piece of a game of tiles in a sentence; any other piece as it is written.
+pub fn name(words: Words, piece: Piece, okey: Option<Face>) -> String {
+    match Tile::try_from(piece) {
+        Ok(named) => tile(words, named, okey),
+        Err(_) => piece.to_string(),
+    }
+}
+
+/// A button that shows a piece of a game of tiles.
+pub fn piece_button(
+    words: Words,
+    look: &Look,
+    okey: Option<Face>,
+    verb: Verb,
+    piece: Piece,
+) -> Button {
+    match Tile::try_from(piece) {
+        Ok(tile) => tile_button(words, look, okey, verb, tile),
+        Err(_) => button(look, verb, piece.to_string()),
+    }
+}
 
 /// A tile in a sentence, for instance "❤️5 (okey)".
 pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {

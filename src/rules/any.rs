@@ -6,8 +6,9 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::tile::{Face, Tile};
-use super::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
+use super::piece::Piece;
+use super::view::Arrangement;
+use super::{Chance, Dice, Game, GameView, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
 
 /// Why an action of some game is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -118,6 +119,24 @@ macro_rules! games {
             }
         }
 
+        impl GameView for AnyView {
+            fn rack(&self) -> Option<Vec<Piece>> {
+                match self { $(Self::$name(view) => GameView::rack(&**view),)+ }
+            }
+
+            fn grouped(&self) -> Arrangement<Piece> {
+                match self { $(Self::$name(view) => view.grouped(),)+ }
+            }
+
+            fn sorted(&self) -> Vec<Piece> {
+                match self { $(Self::$name(view) => view.sorted(),)+ }
+            }
+
+            fn points(&self) -> &PerSeat<i32> {
+                match self { $(Self::$name(view) => view.points(),)+ }
+            }
+        }
+
         impl Game for AnyGame {
             type Options = AnyOptions;
             type Action = AnyAction;
@@ -217,32 +236,6 @@ impl GameId {
         match self {
             Self::Okey => BestPoints::Most,
             Self::Okey101 => BestPoints::Fewest,
-        }
-    }
-}
-
-impl AnyView {
-    /// The viewer's own tiles; `None` for who has none.
-    pub fn rack(&self) -> Option<&[Tile]> {
-        match self {
-            Self::Okey(view) => view.rack.as_deref(),
-            Self::Okey101(view) => view.rack(),
-        }
-    }
-
-    /// The okey of the round; `None` before the first deal.
-    pub fn okey(&self) -> Option<Face> {
-        match self {
-            Self::Okey(view) => view.okey(),
-            Self::Okey101(view) => view.okey(),
-        }
-    }
-
-    /// What counts for each seat, as [`Standing::points`] will tell it at the end.
-    pub fn points(&self) -> &PerSeat<i32> {
-        match self {
-            Self::Okey(view) => &view.scores,
-            Self::Okey101(view) => &view.counting,
         }
     }
 }

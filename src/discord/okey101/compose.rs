@@ -9,7 +9,7 @@ use super::panel::{alt, meld_button, packed};
 use crate::discord::note::{Button, Tone as ButtonTone};
 use crate::discord::press::{Composition, LayOff, MeldPress, Part, Slot, Verb};
 use crate::discord::table_words::{Body, button};
-use crate::discord::tiles::{label, tile_button};
+use crate::discord::tiles::{label, name, tile_button};
 use crate::discord::words::Words;
 use crate::drawing;
 use crate::drawing::okey101::{Group, Marks, Shown, Tone, by_colours, slots, worth};
@@ -397,7 +397,7 @@ pub fn preview(
     let tiles = (first..).zip(&shown.loose).filter_map(|(place, tile)| {
         let slot = Slot {
             place: u8::try_from(place).ok()?,
-            tile: *tile,
+            piece: (*tile).into(),
         };
         let press = Verb::Meld(MeldPress::LayAndDiscard(composition, slot));
         let tone = match costs_after(view, &laid, *tile) {
@@ -426,7 +426,7 @@ pub fn preview(
     let second = match asked {
         None => meld_button(look, MeldPress::Compose(composition), words.button_change()),
         Some(slot) => {
-            let text = words.button_surely(&label(words, slot.tile, view.okey()));
+            let text = words.button_surely(&name(words, slot.piece, view.okey()));
             let press = MeldPress::LayAndSurely(composition, slot);
             meld_button(look, press, text).tone(ButtonTone::Grave)
         }
