@@ -146,7 +146,10 @@ impl Replay {
         }
         let told = told_contributions(record)?;
         let secret = unsealed(record)?;
-        AnyGame::check(&record.options, record.seats.len()).map_err(Fault::Options)?;
+        record
+            .options
+            .check(record.seats.len())
+            .map_err(Fault::Options)?;
         Ok(Self {
             chance: Chance::new(&secret, &record.table, record.game.id(), &told),
             start: told.start,

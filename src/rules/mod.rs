@@ -11,10 +11,12 @@ pub mod karuta;
 pub mod meld;
 pub mod okey;
 pub mod okey101;
+pub mod options;
 pub mod piece;
 pub mod record;
 pub mod seat;
 pub mod tile;
+pub mod view;
 pub mod wall;
 
 use std::error::Error;
@@ -24,7 +26,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use chance::{Chance, Dice};
+pub use options::OptionFault;
 pub use seat::{PerSeat, Seat, Seats, Viewer};
+pub use view::GameView;
 
 /// A game: what may be done, what it does, and who may see what of it.
 ///
@@ -38,12 +42,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// What happened, the whole truth of it; no `Debug`.
     type Event: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What one viewer may know, the round's history included.
-    type View: Clone + PartialEq + Debug + Send + Sync;
+    type View: GameView;
     /// Why an action is not possible, with the facts.
     type Refusal: Clone + PartialEq + Error + Send + Sync + 'static;
 
     /// Whether these options make a game for so many seats.
-    fn check(options: &Self::Options, seats: usize) -> Result<(), Self::Refusal>;
+    fn check(options: &Self::Options, seats: usize) -> Result<(), OptionFault>;
 
     /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
     fn new(options: &Self::Options, seats: usize) -> Self;

@@ -5,9 +5,9 @@ use super::table_words::{button, sign};
 use super::{okey_options, okey101};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note};
-use crate::rules::Seat;
-use crate::rules::any::AnyOptions;
+use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::okey::options::{FirstDealer, PileBrowsing};
+use crate::rules::{OptionFault, Seat};
 use crate::tables::{Life, Look, PressId};
 
 /// Discord takes five rows: so many menus, and one row of buttons.
@@ -102,6 +102,32 @@ pub fn examples(all: &[Told], name: &str) -> String {
     let values = meant.flat_map(|told| &told.values);
     let quoted: Vec<String> = values.map(|value| format!("`{value}`")).collect();
     quoted.join(" ")
+}
+
+/// Why house rules make no table, as a sentence.
+pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
+    let usual = || told(words, &game.default_options(), 4);
+    match fault {
+        OptionFault::WrongSeats { seats, .. } => match game {
+            GameId::Okey => words.okey_wrong_seats(*seats),
+            GameId::Okey101 => words.okey101_wrong_seats(*seats),
+        },
+        OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
+        OptionFault::BadValue { name, value } => {
+            let (title, examples) = (title(&usual(), name), examples(&usual(), name));
+            words.option_bad_value(&title, &quoted(value), &examples)
+        }
+        OptionFault::OutOfRange {
+            name,
+            value,
+            least,
+            most,
+        } => words.option_out_of_range(&title(&usual(), name), *value, *least, *most),
+        OptionFault::NoSuchSeat { seats, .. } => words.okey_no_such_dealer(*seats),
+        OptionFault::WrongRows { seats, .. } => words.okey_layout_does_not_fit(*seats),
+        OptionFault::NotForSeats { seats, .. } => words.okey_partners_need_four(*seats),
+        OptionFault::Together { one, other } => okey_options::together(words, one, other),
+    }
 }
 
 /// Whose piles may be looked through.
@@ -228,7 +254,7 @@ pub fn page_of(words: Words, look: &Look, name: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::any::GameId;
+    use crate::rules::any::AnyRefusal;
 
     /// What every offered value of an option says.
     fn sentences(usual: &AnyOptions, told: &Told, seats: usize) -> Vec<String> {
@@ -271,5 +297,119 @@ mod tests {
             lobby < 1500,
             "a lobby of unusual rules is too long: {lobby}"
         );
+    }
+
+    /// Everything that a language says of the options of every game, kept in a file: what is said must not change by
+    /// itself. `ISTAKA_RECORD=1 cargo test --lib all_that_is_said` writes what is said now.
+    #[test]
+    fn all_that_is_said_of_options_is_as_it_was() {
+        for words in Words::all() {
+            let name = format!("tests/data/options/{}.txt", words.code());
+            let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
+            let said = all_said(words);
+            if std::env::var_os("ISTAKA_RECORD").is_some() {
+                std::fs::write(&file, &said).expect("the file can be written");
+            }
+            let kept = std::fs::read_to_string(&file).unwrap_or_default();
+            for (number, (now, was)) in (1..).zip(said.lines().zip(kept.lines())) {
+                assert_eq!(now, was, "{name}, line {number}");
+            }
+            assert_eq!(said.lines().count(), kept.lines().count(), "{name}");
+        }
+    }
+
+    /// Values of every kind; each option takes those that are its own.
+    const PROBES: &[&str] = &["0", "1", "2", "3", "22", "10000", "7,7,7", "1,20"];
+    /// Values that some options do not take, or not at every table.
+    const REFUSED: &[&str] = &["`@every\none`", "7,x,7", "0", "3", "10001", "7,7,7", "true"];
+
+    fn all_said(words: Words) -> String {
+        let mut lines = Vec::new();
+        for game in GameId::ALL {
+            let usual = game.default_options();
+            lines.push(format!("# {}: {}", game.id(), short(words, &usual)));
+            let least = *game.seats().start();
+            for seats in game.seats() {
+                let all = told(words, &usual, seats);
+                let fewer = told(words, &usual, least);
+                let is_new = |told: &Told| {
+                    seats == least || fewer.iter().all(|one| one.values != told.values)
+                };
+                for told in all.iter().filter(|told| is_new(told)) {
+                    lines.extend(all_said_of(words, &usual, told, seats));
+                }
+            }
+            lines.extend(all_refused(words, *game));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    fn all_said_of(words: Words, usual: &AnyOptions, told: &Told, seats: usize) -> Vec<String> {
+        let offered = told.values.join(" ");
+        let mut lines = vec![format!(
+            "{} for {seats}: {} [{offered}] {}",
+            told.name, told.about, told.now
+        )];
+        let mut values: Vec<&str> = told.values.iter().map(String::as_str).collect();
+        values.extend(
+            PROBES
+                .iter()
+                .filter(|probe| !told.values.contains(&(**probe).to_owned())),
+        );
+        for value in values {
+            let mut with = usual.clone();
+            if with.set(told.name, value).is_err() {
+                continue;
+            }
+            let said = told_with(words, usual, seats, told.name, value).expect("a value");
+            lines.push(format!("  {value}: {said}"));
+            if short(words, &with) != short(words, usual) {
+                lines.push(format!("  in short: {}", short(words, &with)));
+            }
+        }
+        lines
+    }
+
+    /// What is said to values and pairs that make no game, with the seats at which it is said.
+    fn all_refused(words: Words, game: GameId) -> Vec<String> {
+        let usual = game.default_options();
+        let mut tried: Vec<String> = [
+            "hats=1",
+            "`ha\nts`=1",
+            "",
+            "partnership=true end_mode=elimination",
+            "partnership=true result_mode=two_top",
+            "end_mode=elimination result_mode=single",
+            "stock_pick=any",
+            "mono_pairs=true",
+        ]
+        .map(str::to_owned)
+        .into();
+        for (name, _) in usual.named() {
+            tried.extend(REFUSED.iter().map(|value| format!("{name}={value}")));
+        }
+        let mut lines = Vec::new();
+        for text in tried {
+            let mut said = std::collections::BTreeMap::<String, Vec<usize>>::new();
+            for seats in 1..=5 {
+                if let Err(refusal) = with_pairs(&usual, &text).and_then(|with| with.check(seats)) {
+                    let sentence = crate::discord::pages::games::refusal(words, &refusal, None);
+                    said.entry(sentence).or_default().push(seats);
+                }
+            }
+            // Nobody plays alone or at five, whatever else is set: said once is enough.
+            said.retain(|_, seats| text.is_empty() || *seats != [1, 5]);
+            let line = |(said, seats)| format!("{text} {seats:?}: {said}");
+            lines.extend(said.into_iter().map(line));
+        }
+        lines
+    }
+
+    fn with_pairs(usual: &AnyOptions, text: &str) -> Result<AnyOptions, AnyRefusal> {
+        let mut with = usual.clone();
+        for (name, value) in text.split(' ').filter_map(|pair| pair.split_once('=')) {
+            with.set(name, value)?;
+        }
+        Ok(with)
     }
 }

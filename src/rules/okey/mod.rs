@@ -24,7 +24,9 @@ pub use state::Okey;
 pub use view::View;
 
 use super::tile::Tile;
-use super::{Chance, Dice, Game, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer, Waiting};
+use super::{
+    Chance, Dice, Game, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+};
 
 /// What a seat may wish (Okey rules 5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -165,7 +167,7 @@ impl Game for Okey {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 

@@ -282,4 +282,21 @@ mod tests {
             assert!((500..=2000).contains(&rules.chars().count()), "{game:?}");
         }
     }
+
+    /// What Discord holds of our commands, kept in a file: it must not change by itself.
+    /// `ISTAKA_RECORD=1 cargo test --lib discord_is_told` writes what it is told now.
+    #[test]
+    fn discord_is_told_of_the_commands_as_it_was() {
+        let name = "tests/data/commands.json";
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let told = serde_json::to_string_pretty(&registration(&all())).expect("JSON") + "\n";
+        if std::env::var_os("ISTAKA_RECORD").is_some() {
+            std::fs::write(&file, &told).expect("the file can be written");
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        for (number, (now, was)) in (1..).zip(told.lines().zip(kept.lines())) {
+            assert_eq!(now, was, "{name}, line {number}");
+        }
+        assert_eq!(told.lines().count(), kept.lines().count(), "{name}");
+    }
 }
