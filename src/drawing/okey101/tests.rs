@@ -15,7 +15,7 @@ use crate::scene::{At, Badge, Item, Scene};
 use crate::signs::Sitter;
 use crate::sprites;
 
-/// The limits that the design sets, in bytes.
+/// The most that a picture may weigh, in bytes.
 const RACK: usize = 20_000;
 const BOARD: usize = 40_000;
 
