@@ -93,7 +93,7 @@ impl Simulated {
         movers: &PerSeat<Mover>,
         seed: u64,
     ) -> Result<Self, AnyRefusal> {
-        AnyGame::check(options, movers.len())?;
+        options.check(movers.len())?;
         Ok(Self {
             game: AnyGame::new(options, movers.len()),
             movers: movers.clone(),

@@ -86,7 +86,8 @@ pub fn verify(record: &Record) -> Result<Verified, Fault> {
     }
     let told = told_contributions(record)?;
     let secret = unsealed(record)?;
-    AnyGame::check(&record.options, record.seats.len()).map_err(Fault::Options)?;
+    let seats = record.seats.len();
+    record.options.check(seats).map_err(Fault::Options)?;
     let mut replay = Replay {
         chance: Chance::new(&secret, &record.table, record.game.id(), &told),
         start: told.start,

@@ -7,7 +7,7 @@ use super::hint::gives_away;
 use super::press::{Slot, Verb};
 use super::table_words::Body;
 use super::words::Words;
-use super::{okey, okey_refusal, okey101};
+use super::{okey, okey_refusal, okey101, options};
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::tables::Look;
 
@@ -136,6 +136,7 @@ pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> Strin
     let okey = view.and_then(AnyView::okey);
     match refusal {
         AnyRefusal::OtherGame => words.unreadable_button(),
+        AnyRefusal::Options { game, fault } => options::refusal(words, *game, fault),
         AnyRefusal::Okey(refusal) => okey_refusal::sentence(words, refusal, okey),
         AnyRefusal::Okey101(refusal) => okey101::refusal::sentence(words, refusal, okey),
     }

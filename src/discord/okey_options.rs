@@ -8,8 +8,9 @@ use super::words::Words;
 use crate::rules::okey::Options;
 use crate::rules::okey::options::{
     Deal, EndMode, ExhaustedTake, MonoColour, PairsJoker, PileBrowsing, ResultMode, ShowingEffect,
-    ShowingWindow, StockPick, UNSET,
+    ShowingWindow, StockPick,
 };
+use crate::rules::options::UNSET;
 
 /// What [`short`] tells, so that a lobby does not tell it twice.
 pub const IN_SHORT: &[&str] = &["start_points"];
@@ -83,11 +84,6 @@ pub fn told(words: Words, options: &Options, seats: usize) -> Vec<Told> {
 /// What an option is about, with its name.
 pub fn title(words: Words, name: &str) -> String {
     options::title(&told(words, &Options::default(), 4), name)
-}
-
-/// Some values that an option can have.
-pub fn examples(words: Words, name: &str) -> String {
-    options::examples(&told(words, &Options::default(), 4), name)
 }
 
 /// Why two options do not go together.
@@ -205,66 +201,4 @@ fn layouts(seats: usize) -> Vec<String> {
     let mut all = or_usual(&(0..seats).map(turned).collect::<Vec<_>>());
     all.dedup();
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::discord::okey_refusal;
-    use crate::rules::okey::Refusal;
-
-    fn english() -> Words {
-        Words::of("en")
-    }
-
-    #[test]
-    fn what_is_refused_is_told_with_its_reason() {
-        let options = |text: &str| {
-            let mut options = Options::default();
-            for pair in text.split(' ') {
-                let (name, value) = pair.split_once('=').expect("a pair");
-                options.set(name, value)?;
-            }
-            crate::rules::any::AnyOptions::Okey(options)
-                .check(4)
-                .map_err(|refusal| match refusal {
-                    crate::rules::any::AnyRefusal::Okey(refusal) => refusal,
-                    other => panic!("{other}"),
-                })
-        };
-        for (text, reason) in [
-            ("hats=1", "no house rule `hats`"),
-            (
-                "deal=fair",
-                "there is no `fair`. Possible is for instance `formal` `simplified`",
-            ),
-            ("deal=`@everyone`", "`'@everyone'`"),
-            ("start_points=0", "0 is not possible, only 1 to 10000"),
-            ("max_hands=201", "only 0 to 200"),
-            ("layout=7,7,7", "21 stacks"),
-            ("first_dealer=5", "no seat"),
-            (
-                "partnership=true end_mode=elimination",
-                "nobody can be out alone",
-            ),
-            ("partnership=true result_mode=single", "better pair"),
-            ("end_mode=elimination result_mode=two_top", "last one wins"),
-            ("stock_pick=any", "from one heap"),
-            ("mono_pairs=true", "one colour counts double at all"),
-        ] {
-            let refusal = options(text).expect_err(text);
-            let said = okey_refusal::sentence(english(), &refusal, None);
-            assert!(said.contains(reason), "{text}: {said}");
-            assert!(!said.contains("do not go together"), "{text}: {said}");
-        }
-        for (refusal, reason) in [
-            (Refusal::WrongSeats { seats: 5 }, "not for 5"),
-            (
-                Refusal::PartnershipNeedsFour { seats: 3 },
-                "four seats; this table has 3",
-            ),
-        ] {
-            assert!(okey_refusal::sentence(english(), &refusal, None).contains(reason));
-        }
-    }
 }

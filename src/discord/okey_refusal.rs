@@ -1,10 +1,7 @@
 //! Why Okey says no, in sentences.
 
-use super::okey_options;
-use super::options::quoted;
 use super::tiles::tile;
 use super::words::Words;
-use crate::rules::any::GameId;
 use crate::rules::okey::Refusal;
 use crate::rules::tile::Face;
 
@@ -33,22 +30,5 @@ pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
         Refusal::TooLateToShow => words.okey_too_late_to_show(),
         Refusal::NoTwin { twin } => words.okey_no_twin(&name(*twin)),
         Refusal::NothingToDecline => words.okey_nothing_to_decline(),
-        Refusal::WrongSeats { seats } => words.okey_wrong_seats(*seats),
-        Refusal::UnknownOption { name } => words.option_unknown(&quoted(name), GameId::Okey.id()),
-        Refusal::BadValue { name, value } => words.option_bad_value(
-            &okey_options::title(words, name),
-            &quoted(value),
-            &okey_options::examples(words, name),
-        ),
-        Refusal::OutOfRange {
-            name,
-            value,
-            least,
-            most,
-        } => words.option_out_of_range(&okey_options::title(words, name), *value, *least, *most),
-        Refusal::LayoutDoesNotFit { seats } => words.okey_layout_does_not_fit(*seats),
-        Refusal::NoSuchDealer { seats, .. } => words.okey_no_such_dealer(*seats),
-        Refusal::PartnershipNeedsFour { seats } => words.okey_partners_need_four(*seats),
-        Refusal::Together { one, other } => okey_options::together(words, one, other),
     }
 }

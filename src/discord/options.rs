@@ -7,9 +7,9 @@ use super::send::SendFailure;
 use super::table_words::{button, sign};
 use super::words::Words;
 use super::{Front, declined, okey_options, okey101};
-use crate::rules::Seat;
-use crate::rules::any::AnyOptions;
+use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::okey::options::{FirstDealer, PileBrowsing};
+use crate::rules::{OptionFault, Seat};
 use crate::tables::{Declined, Life, Look, PressId, Table};
 
 /// Discord takes five rows: so many menus, and one row of buttons.
@@ -104,6 +104,32 @@ pub fn examples(all: &[Told], name: &str) -> String {
     let values = meant.flat_map(|told| &told.values);
     let quoted: Vec<String> = values.map(|value| format!("`{value}`")).collect();
     quoted.join(" ")
+}
+
+/// Why house rules make no table, as a sentence.
+pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
+    let usual = || told(words, &game.default_options(), 4);
+    match fault {
+        OptionFault::WrongSeats { seats, .. } => match game {
+            GameId::Okey => words.okey_wrong_seats(*seats),
+            GameId::Okey101 => words.okey101_wrong_seats(*seats),
+        },
+        OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
+        OptionFault::BadValue { name, value } => {
+            let (title, examples) = (title(&usual(), name), examples(&usual(), name));
+            words.option_bad_value(&title, &quoted(value), &examples)
+        }
+        OptionFault::OutOfRange {
+            name,
+            value,
+            least,
+            most,
+        } => words.option_out_of_range(&title(&usual(), name), *value, *least, *most),
+        OptionFault::NoSuchSeat { seats, .. } => words.okey_no_such_dealer(*seats),
+        OptionFault::WrongRows { seats, .. } => words.okey_layout_does_not_fit(*seats),
+        OptionFault::NotForSeats { seats, .. } => words.okey_partners_need_four(*seats),
+        OptionFault::Together { one, other } => okey_options::together(words, one, other),
+    }
 }
 
 /// Whose piles may be looked through.
@@ -292,7 +318,7 @@ impl Front {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::any::{AnyRefusal, GameId};
+    use crate::rules::any::AnyRefusal;
 
     /// What every offered value of an option says.
     fn sentences(usual: &AnyOptions, told: &Told, seats: usize) -> Vec<String> {

@@ -11,6 +11,7 @@ pub mod karuta;
 pub mod meld;
 pub mod okey;
 pub mod okey101;
+pub mod options;
 pub mod piece;
 pub mod record;
 pub mod seat;
@@ -24,6 +25,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use chance::{Chance, Dice};
+pub use options::OptionFault;
 pub use seat::{PerSeat, Seat, Seats, Viewer};
 
 /// A game: what may be done, what it does, and who may see what of it.
@@ -43,7 +45,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     type Refusal: Clone + PartialEq + Error + Send + Sync + 'static;
 
     /// Whether these options make a game for so many seats.
-    fn check(options: &Self::Options, seats: usize) -> Result<(), Self::Refusal>;
+    fn check(options: &Self::Options, seats: usize) -> Result<(), OptionFault>;
 
     /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
     fn new(options: &Self::Options, seats: usize) -> Self;

@@ -3,7 +3,7 @@
 use istaka::rules::okey::view::Phase;
 use istaka::rules::okey::{Action, Event, Okey, Options, Refusal, View};
 use istaka::rules::tile::Tile;
-use istaka::rules::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+use istaka::rules::{Chance, Dice, Game, OptionFault, Seat, Seats, Standing, Viewer, Waiting};
 
 use crate::conformance::leaks::leaks;
 use crate::conformance::walk::{any_listed, walk};
@@ -95,7 +95,7 @@ impl Game for Leaky {
     type View = (View, Option<Tile>);
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         Okey::check(options, seats)
     }
     fn new(options: &Options, seats: usize) -> Self {

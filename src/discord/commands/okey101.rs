@@ -7,7 +7,7 @@ use super::open::{ClockChoice, LevelChoice, Wanted, complete_rules, open};
 use crate::discord::send::SendFailure;
 use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::okey101::Options;
-use crate::rules::okey101::options::{Penalties, Preset};
+use crate::rules::okey101::options::Penalties;
 
 /// House rules to begin with.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
@@ -21,9 +21,10 @@ pub enum Okey101Preset {
 impl Okey101Preset {
     fn options(self) -> Options {
         match self {
-            Self::Sheet => Preset::Sheet.options(),
-            Self::Cafe => Preset::Cafe.options(),
+            Self::Sheet => Options::preset("sheet"),
+            Self::Cafe => Options::preset("cafe"),
         }
+        .unwrap_or_default()
     }
 }
 

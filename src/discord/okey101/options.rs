@@ -74,21 +74,9 @@ pub fn told(words: Words, options: &Options, seats: usize) -> Vec<Told> {
     ]
 }
 
-/// What an option is about, with its name.
-pub fn title(words: Words, name: &str) -> String {
-    options::title(&told(words, &Options::default(), 4), name)
-}
-
-/// Some values that an option can have.
-pub fn examples(words: Words, name: &str) -> String {
-    options::examples(&told(words, &Options::default(), 4), name)
-}
-
 /// The usual lengths of a game first.
 fn rounds_offered() -> Vec<String> {
-    let mut all = texts(&Options::USUAL_ROUNDS);
-    all.extend(texts(&[1, 2, 13, 15, Options::MOST_ROUNDS]));
-    all
+    texts(&[3, 5, 7, 9, 11, 1, 2, 13, 15, 21])
 }
 
 fn penalties_words(words: Words, penalties: Penalties) -> String {
@@ -144,91 +132,5 @@ fn deal_words(words: Words, deal: Deal) -> String {
     match deal {
         Deal::Simple => words.okey101_deal_simple(),
         Deal::Stacks7 => words.okey101_deal_stacks7(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::discord::okey101::refusal;
-    use crate::rules::any::{AnyOptions, AnyRefusal};
-    use crate::rules::okey101::Refusal;
-    use crate::rules::okey101::options::Preset;
-
-    fn english() -> Words {
-        Words::of("en")
-    }
-
-    #[test]
-    fn every_offered_value_stands_at_a_table_of_four() {
-        for told in told(english(), &Options::default(), 4) {
-            for value in &told.values {
-                let mut options = AnyOptions::Okey101(Options::default());
-                let set = options.set(told.name, value);
-                let checked = set.and_then(|()| options.check(4));
-                assert_eq!(checked, Ok(()), "{}={value}", told.name);
-            }
-        }
-    }
-
-    #[test]
-    fn the_usual_values_are_among_those_offered() {
-        for preset in [
-            Options::default(),
-            Preset::Sheet.options(),
-            Preset::Cafe.options(),
-        ] {
-            let named = preset.named();
-            for told in told(english(), &preset, 4) {
-                let mut now = named.iter().filter(|(name, _)| *name == told.name);
-                let now = now.next().map(|(_, value)| value).expect("its value");
-                assert!(told.values.contains(now), "{}={now}", told.name);
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_refused_is_told_with_its_reason() {
-        let refused = |text: &str, seats: usize| {
-            let mut options = AnyOptions::Okey101(Options::default());
-            let (name, value) = text.split_once('=').expect("a pair");
-            let set = options.set(name, value);
-            match set.and_then(|()| options.check(seats)) {
-                Err(AnyRefusal::Okey101(refusal)) => refusal,
-                other => panic!("{text}: {other:?}"),
-            }
-        };
-        for (text, seats, reason) in [
-            (
-                "hats=1",
-                4,
-                "no house rule `hats`. The list of `/okey101 rules:`",
-            ),
-            (
-                "penalties=soft",
-                4,
-                "there is no `soft`. Possible is for instance `assisted` `strict`",
-            ),
-            ("deal=`@everyone`", 4, "`'@everyone'`"),
-            ("rounds=0", 4, "0 is not possible, only 1 to 21"),
-            ("open_min=301", 4, "only 1 to 300"),
-            ("pairs_min=11", 4, "only 1 to 10"),
-            ("first_dealer=3", 3, "there are only 3"),
-            ("teams=true", 3, "four seats; this table has 3"),
-        ] {
-            let said = refusal::sentence(english(), &refused(text, seats), None);
-            assert!(said.contains(reason), "{text}: {said}");
-        }
-        let said = refusal::sentence(english(), &Refusal::WrongSeats { seats: 5 }, None);
-        assert!(said.contains("not for 5"), "{said}");
-    }
-
-    #[test]
-    fn the_short_rules_tell_what_a_game_needs() {
-        let said = short(english(), &Options::default());
-        assert_eq!(
-            said,
-            "5 rounds; open with 101 points or 5 doubles; the fewest points win."
-        );
     }
 }

@@ -1,11 +1,8 @@
 //! Why Okey 101 says no, in sentences.
 
 use super::compose::fault_words;
-use super::options;
-use crate::discord::options::quoted;
 use crate::discord::tiles::tile;
 use crate::discord::words::Words;
-use crate::rules::any::GameId;
 use crate::rules::okey101::Refusal;
 use crate::rules::okey101::opening::OpeningFault;
 use crate::rules::okey101::penalties::Cost;
@@ -53,36 +50,6 @@ pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
         Refusal::NeedsConfirmation { tile, cost, points } => {
             words.okey101_needs_confirmation(&name(*tile), *points, cost_word(*cost))
         }
-        Refusal::WrongSeats { .. }
-        | Refusal::UnknownOption { .. }
-        | Refusal::BadValue { .. }
-        | Refusal::OutOfRange { .. }
-        | Refusal::NoSuchDealer { .. }
-        | Refusal::TeamsNeedFour { .. } => of_options(words, refusal),
-    }
-}
-
-/// What is wrong with house rules.
-fn of_options(words: Words, refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::WrongSeats { seats } => words.okey101_wrong_seats(*seats),
-        Refusal::UnknownOption { name } => {
-            words.option_unknown(&quoted(name), GameId::Okey101.id())
-        }
-        Refusal::BadValue { name, value } => words.option_bad_value(
-            &options::title(words, name),
-            &quoted(value),
-            &options::examples(words, name),
-        ),
-        Refusal::OutOfRange {
-            name,
-            value,
-            least,
-            most,
-        } => words.option_out_of_range(&options::title(words, name), *value, *least, *most),
-        Refusal::NoSuchDealer { seats, .. } => words.okey_no_such_dealer(*seats),
-        Refusal::TeamsNeedFour { seats } => words.okey_partners_need_four(*seats),
-        other => other.to_string(),
     }
 }
 

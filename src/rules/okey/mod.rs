@@ -23,7 +23,7 @@ pub use state::Okey;
 pub use view::View;
 
 use super::tile::Tile;
-use super::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
+use super::{Chance, Dice, Game, OptionFault, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
 
 /// What a seat may wish (Okey rules 5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ impl Game for Okey {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 

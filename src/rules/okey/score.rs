@@ -1,6 +1,6 @@
 //! What a win is worth, and how a game ends (Okey rules 7 to 9).
 
-use super::options::{EndMode, MonoColour, Options, PairsJoker, ResultMode};
+use super::options::{EndMode, MOST_ROUNDS, MonoColour, Options, PairsJoker, ResultMode};
 use super::{Win, WinKind};
 use crate::tile::{Colour, Face, Tile};
 use crate::{Outcome, PerSeat, Seat, Seats, Standing, meld};
@@ -90,7 +90,7 @@ pub struct Ending {
 pub fn ending(options: &Options, scores: &PerSeat<i32>, active: Seats, round: u32) -> Ending {
     let bust: Seats = active.iter().filter(|seat| scores[*seat] <= 0).collect();
     let most = match options.max_rounds {
-        0 => Options::MOST_ROUNDS,
+        0 => MOST_ROUNDS,
         most => most,
     };
     match options.end_mode {

@@ -33,7 +33,7 @@ pub use state::Okey101;
 pub use view::View;
 
 use super::tile::Tile;
-use super::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+use super::{Chance, Dice, Game, OptionFault, Seat, Seats, Standing, Viewer, Waiting};
 use opening::OpeningFault;
 use penalties::Reason;
 use view::RoundResult;
@@ -215,7 +215,7 @@ impl Game for Okey101 {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 
