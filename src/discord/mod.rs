@@ -37,6 +37,7 @@ mod okey101;
 mod okey_options;
 mod okey_refusal;
 mod option_sentences;
+mod option_words;
 mod options;
 mod pace;
 mod panel;
