@@ -1,6 +1,6 @@
 //! How the house rules of Okey are offered.
 
-use super::options::Offer;
+use super::options::{Offer, Parameter};
 
 /// See [`Offer`].
 pub const OFFER: Offer = Offer {
@@ -27,4 +27,12 @@ pub const OFFER: Offer = Offer {
         "exhausted_take_cap",
     ],
     in_short: &["start_points"],
+    command: &[
+        Parameter::Called {
+            name: "points",
+            option: "start_points",
+            most: 100,
+        },
+        Parameter::Preset,
+    ],
 };

@@ -1,6 +1,6 @@
 //! How the house rules of Okey 101 are offered.
 
-use crate::discord::options::Offer;
+use crate::discord::options::{Offer, Parameter};
 
 /// See [`Offer`].
 pub const OFFER: Offer = Offer {
@@ -27,4 +27,11 @@ pub const OFFER: Offer = Offer {
         "first_dealer",
     ],
     in_short: &["rounds", "open_min", "pairs_min"],
+    command: &[
+        Parameter::Option("rounds"),
+        Parameter::Preset,
+        Parameter::Option("teams"),
+        Parameter::Option("penalties"),
+        Parameter::Option("raising_open"),
+    ],
 };
