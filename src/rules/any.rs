@@ -7,8 +7,12 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::options::Row;
-use super::tile::{Face, Tile};
-use super::{Chance, Dice, Game, OptionFault, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
+use super::piece::Piece;
+use super::view::Arrangement;
+use super::{
+    Chance, Dice, Game, GameView, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing,
+    Viewer, Waiting,
+};
 
 /// Why an action of some game is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -143,6 +147,24 @@ macro_rules! games {
             }
         }
 
+        impl GameView for AnyView {
+            fn rack(&self) -> Option<Vec<Piece>> {
+                match self { $(Self::$name(view) => GameView::rack(&**view),)+ }
+            }
+
+            fn grouped(&self) -> Arrangement<Piece> {
+                match self { $(Self::$name(view) => view.grouped(),)+ }
+            }
+
+            fn sorted(&self) -> Vec<Piece> {
+                match self { $(Self::$name(view) => view.sorted(),)+ }
+            }
+
+            fn points(&self) -> &PerSeat<i32> {
+                match self { $(Self::$name(view) => view.points(),)+ }
+            }
+        }
+
         impl Game for AnyGame {
             type Options = AnyOptions;
             type Action = AnyAction;
@@ -218,6 +240,22 @@ macro_rules! games {
                 match self { $(Self::$name(game) => game.faults(),)+ }
             }
 
+            fn round_standing(&self) -> Option<RoundStanding> {
+                match self { $(Self::$name(game) => game.round_standing(),)+ }
+            }
+
+            fn wish(event: &AnyEvent) -> Option<AnyAction> {
+                match event { $(AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
+            }
+
+            fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
+                match (given, told) {
+                    $((AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
+                    // Events of two games never tell the same.
+                    _ => false,
+                }
+            }
+
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
                 match self { $(Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
             }
@@ -240,32 +278,6 @@ impl GameId {
         match self {
             Self::Okey => BestPoints::Most,
             Self::Okey101 => BestPoints::Fewest,
-        }
-    }
-}
-
-impl AnyView {
-    /// The viewer's own tiles; `None` for who has none.
-    pub fn rack(&self) -> Option<&[Tile]> {
-        match self {
-            Self::Okey(view) => view.rack.as_deref(),
-            Self::Okey101(view) => view.rack(),
-        }
-    }
-
-    /// The okey of the round; `None` before the first deal.
-    pub fn okey(&self) -> Option<Face> {
-        match self {
-            Self::Okey(view) => view.okey(),
-            Self::Okey101(view) => view.okey(),
-        }
-    }
-
-    /// What counts for each seat, as [`Standing::points`] will tell it at the end.
-    pub fn points(&self) -> &PerSeat<i32> {
-        match self {
-            Self::Okey(view) => &view.scores,
-            Self::Okey101(view) => &view.counting,
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod piece;
 pub mod record;
 pub mod seat;
 pub mod tile;
+pub mod view;
 pub mod wall;
 
 use std::error::Error;
@@ -27,6 +28,7 @@ use serde::{Deserialize, Serialize};
 pub use chance::{Chance, Dice};
 pub use options::OptionFault;
 pub use seat::{PerSeat, Seat, Seats, Viewer};
+pub use view::GameView;
 
 /// A game: what may be done, what it does, and who may see what of it.
 ///
@@ -40,7 +42,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// What happened, the whole truth of it; no `Debug`.
     type Event: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What one viewer may know, the round's history included.
-    type View: Clone + PartialEq + Debug + Send + Sync;
+    type View: GameView;
     /// Why an action is not possible, with the facts.
     type Refusal: Clone + PartialEq + Error + Send + Sync + 'static;
 
@@ -93,6 +95,18 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// What is wrong with this state by the invariants of the written rules; empty in every true game.
     /// Told in counts and places, never in tiles: a fault may reach a log.
     fn faults(&self) -> Vec<String>;
+
+    /// What the round came to that is over; `None` while one is played, and for one that does not count.
+    fn round_standing(&self) -> Option<RoundStanding>;
+
+    /// The wish that this event answers; `None` for what only follows from others.
+    ///
+    /// A record tells events alone: whoever judges it asks the rules what the wish behind each would do.
+    fn wish(event: &Self::Event) -> Option<Self::Action>;
+
+    /// Whether an event that is told in a record is the one that the rules give. They may differ in what a record
+    /// does not tell, and in what a later version may choose otherwise.
+    fn is_same(given: &Self::Event, told: &Self::Event) -> bool;
 
     /// Checks whose turn it is, then decides.
     fn answer(
@@ -181,6 +195,15 @@ pub struct Standing {
     pub outcomes: PerSeat<Outcome>,
     /// The side each seat played for; without teams every seat is its own side.
     pub sides: PerSeat<u8>,
+}
+
+/// The result of a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundStanding {
+    /// Who won or finished it; nobody if it was drawn.
+    pub winners: Seats,
+    /// What each seat got, in a game that writes it down round by round.
+    pub points: Option<PerSeat<i32>>,
 }
 
 /// What a game was for one seat.

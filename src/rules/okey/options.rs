@@ -12,10 +12,10 @@ pub use crate::choice::{FirstDealer, PileBrowsing};
 choice! {
     /// How a round is dealt (Okey rules 4).
     Deal {
-        /// With stacks and dice (4.1).
+        /// With stacks and dice (Okey rules 4.1).
         #[default]
         Formal = "formal",
-        /// From one heap (4.2).
+        /// From one heap (Okey rules 4.2).
         Simplified = "simplified",
     }
 }

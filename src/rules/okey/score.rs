@@ -50,7 +50,7 @@ fn colour(tiles: &[Tile], okey: Face) -> Option<Colour> {
     colours.all(|colour| colour == first).then_some(first)
 }
 
-/// Rules 8.2: 2 × P × D × C.
+/// Okey rules 8.2: 2 × P × D × C.
 fn loss(options: &Options, kind: WinKind, joker_finish: bool, colour: Option<Colour>) -> i32 {
     let pairs = kind == WinKind::Pairs;
     let colour_counts = match options.mono_colour {
@@ -107,7 +107,7 @@ pub fn ending(options: &Options, scores: &PerSeat<i32>, active: Seats, round: u3
 
 /// The result of a game that is over. `left` says after which round a seat left, for those who did.
 pub fn standing(options: &Options, scores: &PerSeat<i32>, left: &PerSeat<Option<u32>>) -> Standing {
-    // Rules 9.3: who stayed longer is higher, then the score.
+    // Okey rules 9.3: who stayed longer is higher, then the score.
     let worth = scores.map(|seat, score| (left[seat].unwrap_or(u32::MAX), *score));
     let sides = scores.map(|seat, _| side(options, seat));
     let places = worth.map(|_, own| {
@@ -130,7 +130,7 @@ pub fn standing(options: &Options, scores: &PerSeat<i32>, left: &PerSeat<Option<
     }
 }
 
-/// Rules 9.2: who won and who lost when the first `k` and the last `k` do.
+/// Okey rules 9.2: who won and who lost when the first `k` and the last `k` do.
 fn outcomes<T: Ord>(worth: &PerSeat<T>, k: usize) -> PerSeat<Outcome> {
     worth.map(|_, own| {
         let at_least = worth.values().filter(|other| *other >= own).count();

@@ -23,10 +23,10 @@ choice! {
 choice! {
     /// How a round is dealt (101 rules 4).
     Deal {
-        /// From one heap (4.1).
+        /// From one heap (101 rules 4.1).
         #[default]
         Simple = "simple",
-        /// From stacks of seven, with dice (4.2).
+        /// From stacks of seven, with dice (101 rules 4.2).
         Stacks7 = "stacks7",
     }
 }

@@ -1,0 +1,534 @@
+//! The ids of components: what a button says of itself when it is pressed.
+//!
+//! `version:table:revision:verb:argument`, at most 100 characters, so that a press still makes sense after
+//! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
+
+mod desk;
+mod melds;
+mod pages;
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::computers::Level;
+use crate::rules::Seat;
+use crate::rules::any::GameId;
+use crate::rules::piece::Piece;
+use crate::tables::{PressId, Revision, TableId};
+
+pub use desk::DeskPress;
+pub use melds::{Composition, LayOff, MeldPress, Part};
+pub use pages::{Kind, List, Period, Turn, Wanted};
+
+/// The version of the form of ids.
+const VERSION: &str = "1";
+
+/// A press, as its component names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Press {
+    /// The table it is for.
+    pub table: TableId,
+    /// The state it was drawn from.
+    pub revision: Revision,
+    /// What is wanted.
+    pub verb: Verb,
+}
+
+/// What a press wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// Take a seat.
+    Join,
+    /// Give the seat up.
+    Leave,
+    /// Take the seat of somebody who left.
+    Sit(Seat),
+    /// Put a computer of this level on an empty seat.
+    AddComputer(Level),
+    /// Take a computer away.
+    RemoveComputer,
+    /// Begin the game.
+    Start,
+    /// Read the rules.
+    Rules,
+    /// See a page of the options, counted from 0.
+    Options(u8),
+    /// Give an option the value that is chosen in its menu.
+    Set(Setting),
+    /// See one's own rack.
+    Rack,
+    /// Read what the solver would do.
+    Hint,
+    /// Go on to the next round.
+    Next,
+    /// Play once more at a table like this.
+    Rematch,
+    /// Draw from the stock.
+    Draw,
+    /// Take this discard.
+    Take(Piece),
+    /// Pass on an empty stock.
+    Pass,
+    /// Show the indicator's twin.
+    Show,
+    /// Say that one does not show it.
+    Decline,
+    /// Discard the piece on this place of the rack.
+    Discard(Slot),
+    /// Discard it although it throws a win away.
+    Surely(Slot),
+    /// Finish by discarding this piece.
+    Finish(Piece),
+    /// Something of one's own desk.
+    Desk(DeskPress),
+    /// Melds of Okey 101, and what leads to them.
+    Meld(MeldPress),
+}
+
+/// A menu of an option. Drawn anew it has another id, so that clients forget what was chosen in the old one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// The option, as the written rules spell it.
+    pub name: &'static str,
+    /// The press that the menu was drawn for.
+    pub drawn_for: PressId,
+}
+
+/// A place on the rack and what lies there: two equal tiles must not give equal ids.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// Counted from 0 in the order of the picture.
+    pub place: u8,
+    /// What lies there.
+    pub piece: Piece,
+}
+
+/// An id that this version of istaka did not write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("this is no component of ours")]
+pub struct NoPress;
+
+/// A press on a page of settings. It names field and value, so it means the same whenever it was drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SettingsPress {
+    /// See a page.
+    See(Page),
+    /// Give a field the value that is chosen in its menu, which was drawn for this press.
+    Choose(Field, PressId),
+    /// Switch a field on or off.
+    Switch(Field, bool),
+}
+
+/// A page of settings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Page {
+    /// What a person wants.
+    Own,
+    /// What a server wants.
+    Server,
+}
+
+/// A setting of a person or a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The language of private words.
+    Language,
+    /// The order of the rack.
+    Arrangement,
+    /// Whether a tile is drawn for them.
+    AutoDraw,
+    /// Whether they are called.
+    Pings,
+    /// The language of public words.
+    ServerLanguage,
+    /// The clock.
+    Preset,
+    /// The level of computers.
+    Level,
+    /// Whether tables count.
+    Rated,
+    /// Whether tables get threads.
+    Threads,
+    /// How many tables may be open at once.
+    MostTables,
+}
+
+impl Field {
+    const ALL: [Self; 10] = [
+        Self::Language,
+        Self::Arrangement,
+        Self::AutoDraw,
+        Self::Pings,
+        Self::ServerLanguage,
+        Self::Preset,
+        Self::Level,
+        Self::Rated,
+        Self::Threads,
+        Self::MostTables,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Language => "language",
+            Self::Arrangement => "arrangement",
+            Self::AutoDraw => "auto_draw",
+            Self::Pings => "pings",
+            Self::ServerLanguage => "server_language",
+            Self::Preset => "preset",
+            Self::Level => "level",
+            Self::Rated => "rated",
+            Self::Threads => "threads",
+            Self::MostTables => "most_tables",
+        }
+    }
+
+    fn page(self) -> Page {
+        match self {
+            Self::Language | Self::Arrangement | Self::AutoDraw | Self::Pings => Page::Own,
+            Self::ServerLanguage
+            | Self::Preset
+            | Self::Level
+            | Self::Rated
+            | Self::Threads
+            | Self::MostTables => Page::Server,
+        }
+    }
+}
+
+impl SettingsPress {
+    /// The page it is on, or leads to.
+    pub fn page(self) -> Page {
+        match self {
+            Self::See(page) => page,
+            Self::Choose(field, _) | Self::Switch(field, _) => field.page(),
+        }
+    }
+
+    /// The id of the component. No table has the name `set`.
+    pub fn id(&self) -> String {
+        match self {
+            Self::See(Page::Own) => format!("{VERSION}:set:see:own"),
+            Self::See(Page::Server) => format!("{VERSION}:set:see:server"),
+            Self::Choose(field, press) => format!("{VERSION}:set:{}:{press}", field.name()),
+            Self::Switch(field, on) => {
+                let state = if *on { "on" } else { "off" };
+                format!("{VERSION}:set:{}:{state}", field.name())
+            }
+        }
+    }
+}
+
+impl FromStr for SettingsPress {
+    type Err = NoPress;
+
+    fn from_str(id: &str) -> Result<Self, NoPress> {
+        let mut parts = id.splitn(4, ':');
+        if (parts.next(), parts.next()) != (Some(VERSION), Some("set")) {
+            return Err(NoPress);
+        }
+        let (Some(what), Some(argument)) = (parts.next(), parts.next()) else {
+            return Err(NoPress);
+        };
+        let field = Field::ALL.into_iter().find(|field| field.name() == what);
+        match (what, field, argument) {
+            ("see", _, "own") => Ok(Self::See(Page::Own)),
+            ("see", _, "server") => Ok(Self::See(Page::Server)),
+            (_, Some(field), "on") => Ok(Self::Switch(field, true)),
+            (_, Some(field), "off") => Ok(Self::Switch(field, false)),
+            (_, Some(field), press) => {
+                let press = press.parse().map_err(|_| NoPress)?;
+                Ok(Self::Choose(field, PressId::new(press)))
+            }
+            _ => Err(NoPress),
+        }
+    }
+}
+
+impl Press {
+    /// A press on a component of this table as it stands at `revision`.
+    pub fn new(table: &TableId, revision: Revision, verb: Verb) -> Self {
+        Self {
+            table: table.clone(),
+            revision,
+            verb,
+        }
+    }
+
+    /// The id of the component.
+    pub fn id(&self) -> String {
+        format!("{VERSION}:{}:{}:{}", self.table, self.revision, self.verb)
+    }
+}
+
+impl Verb {
+    /// Whether a press means the same whenever it was drawn; moves never do.
+    pub fn is_timeless(self) -> bool {
+        match self {
+            Self::Join
+            | Self::Leave
+            | Self::AddComputer(_)
+            | Self::RemoveComputer
+            | Self::Start
+            | Self::Rules
+            | Self::Options(_)
+            | Self::Rack
+            | Self::Hint
+            | Self::Sit(_)
+            | Self::Rematch
+            | Self::Next => true,
+            Self::Desk(press) => press.is_timeless(),
+            Self::Meld(press) => press.is_timeless(),
+            Self::Set(_)
+            | Self::Draw
+            | Self::Take(_)
+            | Self::Pass
+            | Self::Show
+            | Self::Decline
+            | Self::Discard(_)
+            | Self::Surely(_)
+            | Self::Finish(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Join => f.write_str("join:"),
+            Self::Leave => f.write_str("leave:"),
+            Self::Sit(seat) => write!(f, "sit:{}", seat.index()),
+            Self::AddComputer(level) => write!(f, "computer:{}", level.name()),
+            Self::RemoveComputer => f.write_str("uncomputer:"),
+            Self::Start => f.write_str("start:"),
+            Self::Rules => f.write_str("rules:"),
+            Self::Options(page) => write!(f, "options:{page}"),
+            Self::Set(setting) => write!(f, "set:{}.{}", setting.name, setting.drawn_for),
+            Self::Rack => f.write_str("rack:"),
+            Self::Hint => f.write_str("hint:"),
+            Self::Next => f.write_str("next:"),
+            Self::Rematch => f.write_str("rematch:"),
+            Self::Draw => f.write_str("draw:"),
+            Self::Take(piece) => write!(f, "take:{piece}"),
+            Self::Pass => f.write_str("pass:"),
+            Self::Show => f.write_str("show:"),
+            Self::Decline => f.write_str("no:"),
+            Self::Discard(slot) => write!(f, "discard:{slot}"),
+            Self::Surely(slot) => write!(f, "surely:{slot}"),
+            Self::Finish(piece) => write!(f, "finish:{piece}"),
+            Self::Desk(press) => write!(f, "desk:{press}"),
+            Self::Meld(press) => write!(f, "meld:{press}"),
+        }
+    }
+}
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.place, self.piece)
+    }
+}
+
+impl FromStr for Press {
+    type Err = NoPress;
+
+    fn from_str(id: &str) -> Result<Self, NoPress> {
+        let mut parts = id.splitn(5, ':');
+        let mut part = || parts.next().ok_or(NoPress);
+        if part()? != VERSION {
+            return Err(NoPress);
+        }
+        let table = part()?.parse().map_err(|_| NoPress)?;
+        let revision = part()?.parse().map_err(|_| NoPress)?;
+        let verb = verb(part()?, part()?)?;
+        Ok(Self {
+            table,
+            revision,
+            verb,
+        })
+    }
+}
+
+fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
+    let piece = || argument.parse::<Piece>().map_err(|_| NoPress);
+    let verb = match verb {
+        "sit" => return Ok(Verb::Sit(seat(argument)?)),
+        "take" => return Ok(Verb::Take(piece()?)),
+        "finish" => return Ok(Verb::Finish(piece()?)),
+        "discard" => return Ok(Verb::Discard(slot(argument)?)),
+        "surely" => return Ok(Verb::Surely(slot(argument)?)),
+        "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
+        "set" => return Ok(Verb::Set(setting(argument)?)),
+        "desk" => return Ok(Verb::Desk(DeskPress::read(argument)?)),
+        "meld" => return Ok(Verb::Meld(MeldPress::read(argument)?)),
+        "computer" => {
+            return Ok(Verb::AddComputer(
+                Level::from_name(argument).ok_or(NoPress)?,
+            ));
+        }
+        "join" => Verb::Join,
+        "leave" => Verb::Leave,
+        "uncomputer" => Verb::RemoveComputer,
+        "start" => Verb::Start,
+        "rules" => Verb::Rules,
+        "rack" => Verb::Rack,
+        "hint" => Verb::Hint,
+        "next" => Verb::Next,
+        "rematch" => Verb::Rematch,
+        "draw" => Verb::Draw,
+        "pass" => Verb::Pass,
+        "show" => Verb::Show,
+        "no" => Verb::Decline,
+        _ => return Err(NoPress),
+    };
+    // The others have no argument.
+    if argument.is_empty() {
+        Ok(verb)
+    } else {
+        Err(NoPress)
+    }
+}
+
+fn setting(argument: &str) -> Result<Setting, NoPress> {
+    let (name, drawn_for) = argument.split_once('.').ok_or(NoPress)?;
+    let known = GameId::ALL
+        .iter()
+        .flat_map(|game| game.default_options().named())
+        .find(|(known, _)| *known == name);
+    Ok(Setting {
+        name: known.ok_or(NoPress)?.0,
+        drawn_for: PressId::new(drawn_for.parse().map_err(|_| NoPress)?),
+    })
+}
+
+fn seat(argument: &str) -> Result<Seat, NoPress> {
+    let index = argument.parse().map_err(|_| NoPress)?;
+    Seat::new(index).ok_or(NoPress)
+}
+
+/// Reads what the `Display` of a slot wrote.
+fn slot(argument: &str) -> Result<Slot, NoPress> {
+    let (place, piece) = argument.split_once('.').ok_or(NoPress)?;
+    Ok(Slot {
+        place: place.parse().map_err(|_| NoPress)?,
+        piece: piece.parse().map_err(|_| NoPress)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> TableId {
+        "7f3kabcd".parse().expect("an id of the right form")
+    }
+
+    #[test]
+    fn every_press_reads_back_from_its_id() {
+        let piece = |text: &str| text.parse::<Piece>().expect("a piece");
+        let slot = |place| Slot {
+            place,
+            piece: piece("R13"),
+        };
+        let verbs = [
+            Verb::Join,
+            Verb::Leave,
+            Verb::Sit(Seat::new(3).expect("a seat")),
+            Verb::AddComputer(Level::Easy),
+            Verb::AddComputer(Level::Medium),
+            Verb::RemoveComputer,
+            Verb::Start,
+            Verb::Rules,
+            Verb::Options(0),
+            Verb::Options(5),
+            Verb::Set(Setting {
+                name: "wrong_finish_penalty",
+                drawn_for: PressId::new(u64::MAX),
+            }),
+            Verb::Rack,
+            Verb::Next,
+            Verb::Rematch,
+            Verb::Draw,
+            Verb::Take(piece("F")),
+            Verb::Pass,
+            Verb::Show,
+            Verb::Decline,
+            Verb::Discard(slot(14)),
+            Verb::Surely(slot(0)),
+            Verb::Finish(piece("K1")),
+        ];
+        for verb in verbs {
+            let press = Press::new(&table(), Revision::default(), verb);
+            assert_eq!(press.id().parse(), Ok(press.clone()), "{}", press.id());
+            assert!(press.id().len() <= 100);
+        }
+    }
+
+    #[test]
+    fn every_press_on_a_page_of_settings_reads_back() {
+        let mut presses = vec![
+            SettingsPress::See(Page::Own),
+            SettingsPress::See(Page::Server),
+        ];
+        for field in Field::ALL {
+            presses.push(SettingsPress::Choose(field, PressId::new(u64::MAX)));
+            presses.extend([true, false].map(|on| SettingsPress::Switch(field, on)));
+        }
+        for press in presses {
+            assert_eq!(press.id().parse(), Ok(press), "{}", press.id());
+            assert_eq!(press.id().parse::<Press>(), Err(NoPress), "{}", press.id());
+        }
+        for id in [
+            "1:set",
+            "1:set:see",
+            "1:set:see:x",
+            "1:set:pings",
+            "1:set:pings:maybe",
+            "1:set:hats:on",
+            "2:set:see:own",
+        ] {
+            assert_eq!(id.parse::<SettingsPress>(), Err(NoPress), "{id}");
+        }
+    }
+
+    #[test]
+    fn equal_pieces_on_two_places_have_two_ids() {
+        let piece: Piece = "F".parse().expect("a piece");
+        let slot = |place| Verb::Discard(Slot { place, piece });
+        let id = |place| Press::new(&table(), Revision::default(), slot(place)).id();
+        assert_ne!(id(0), id(1));
+    }
+
+    #[test]
+    fn what_we_did_not_write_is_no_press() {
+        for id in [
+            "",
+            "1",
+            "1:7f3kabcd:1:draw",
+            "2:7f3kabcd:1:draw:",
+            "1:7f3kabcd:1:draw:x",
+            "1:7f3kabcd:x:draw:",
+            "1:7f3kabcd:-1:draw:",
+            "1:../../etc:1:draw:",
+            "1:7f3kabcd:1:take:",
+            "1:7f3kabcd:1:take:R14",
+            "1:7f3kabcd:1:discard:R5",
+            "1:7f3kabcd:1:discard:999.R5",
+            "1:7f3kabcd:1:discard:1.R5:",
+            "1:7f3kabcd:1:open:",
+            "1:7f3kabcd:1:computer:",
+            "1:7f3kabcd:1:computer:grandmaster",
+            "1:7f3kabcd:1:options:",
+            "1:7f3kabcd:1:options:256",
+            "1:7f3kabcd:1:set:hats.1",
+            "1:7f3kabcd:1:set:deal",
+            "1:7f3kabcd:1:set:deal.x",
+            "1:7f3kabcd:1:sit:",
+            "1:7f3kabcd:1:sit:8",
+            "1:7f3kabcd:1:sit:-1",
+            "💥:💥:💥:💥:💥",
+        ] {
+            assert_eq!(id.parse::<Press>(), Err(NoPress), "{id}");
+        }
+    }
+}
