@@ -8,7 +8,7 @@ use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyRefusal};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::okey::{self, Action, Win};
 use crate::rules::record::{Change, Record, Sitting, Step, contributions};
-use crate::rules::{Game, Seat, okey101};
+use crate::rules::{Game, Impossible, Seat, okey101};
 
 /// What was found right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -184,7 +184,8 @@ impl Replay {
         if !is_due || self.game.deal(&self.chance) != events {
             return Err(Fault::Deal(revision));
         }
-        self.game.apply_all(events);
+        let dealt = self.game.apply_all(events);
+        dealt.map_err(|Impossible| Fault::Deal(revision))?;
         self.verified.deals += 1;
         Ok(())
     }
@@ -197,7 +198,8 @@ impl Replay {
         let mut left = events;
         while !left.is_empty() {
             let done = self.action(seat, left).ok_or(Fault::Move(revision))?;
-            self.game.apply_all(&left[..done]);
+            let moved = self.game.apply_all(&left[..done]);
+            moved.map_err(|Impossible| Fault::Move(revision))?;
             self.verified.moves += 1;
             left = &left[done..];
         }

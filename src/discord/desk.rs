@@ -14,9 +14,8 @@ use super::words::Words;
 use super::{Front, games};
 use crate::drawing::Scene;
 use crate::rules::piece::Piece;
-use crate::tables::{
-    Answer, Declined, Desk, DeskChange, Dropped, Held, Life, Look, Order, Plan, Revision, Table,
-};
+use crate::rules::unasked::{Dropped, Held};
+use crate::tables::{Answer, Declined, Desk, DeskChange, Life, Look, Order, Plan, Revision, Table};
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.
 const ROWS: usize = 5;
@@ -95,7 +94,7 @@ fn why_held(held: Held) -> &'static str {
     match held {
         Held::TakeFinishes => "finish",
         Held::TakeIsJoker => "joker",
-        Held::MayShow => "show",
+        Held::MayInterject => "show",
         Held::StockEmpty => "stock",
         Held::TakeLays => "lays",
     }

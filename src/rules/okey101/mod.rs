@@ -13,6 +13,7 @@ pub mod meld;
 pub mod opening;
 pub mod options;
 pub mod penalties;
+mod possible;
 mod propose;
 mod refusal;
 pub mod score;
@@ -20,6 +21,7 @@ mod seen;
 mod state;
 pub mod suggest;
 mod turn;
+mod unasked;
 mod unseen;
 pub mod view;
 
@@ -32,8 +34,10 @@ pub use refusal::Refusal;
 pub use state::Okey101;
 pub use view::View;
 
+use super::piece::Piece;
 use super::tile::Tile;
-use super::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+use super::unasked::{Dropped, Held};
+use super::{Chance, Dice, Game, Impossible, Patience, Seat, Seats, Standing, Viewer, Waiting};
 use opening::OpeningFault;
 use penalties::Reason;
 use view::RoundResult;
@@ -232,6 +236,7 @@ impl Game for Okey101 {
         Waiting {
             seats: actor.map_or(Seats::NONE, Seats::only),
             turn: self.turns,
+            patience: Patience::Turn,
         }
     }
 
@@ -247,12 +252,20 @@ impl Game for Okey101 {
         turn::at_zero(self, seat)
     }
 
+    fn unasked(&self, seat: Seat) -> Option<Result<Action, Held>> {
+        unasked::unasked(self, seat)
+    }
+
+    fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+        unasked::prepared(self, seat, piece)
+    }
+
     fn decide(&self, seat: Seat, action: &Action, _: &Chance) -> Result<Vec<Event>, Refusal> {
         turn::decide(self, seat, action)
     }
 
-    fn apply(&mut self, event: &Event) {
-        apply::apply(self, event);
+    fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+        apply::apply(self, event)
     }
 
     fn view(&self, viewer: Viewer) -> View {
