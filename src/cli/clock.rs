@@ -13,7 +13,7 @@ use crate::tables::{Clock, Moment, Time};
 
 /// Which clock a sandbox has.
 #[derive(Args, Clone, Debug)]
-pub struct ClockArgs {
+pub(super) struct ClockArgs {
     /// Let the sandbox's clock stand still until it is advanced: nobody is late then, however slow this machine is
     #[arg(long)]
     frozen_clock: bool,
@@ -21,11 +21,12 @@ pub struct ClockArgs {
 
 impl ClockArgs {
     /// The clock of a sandbox that begins now.
-    pub fn of_the_sandbox(&self) -> sandbox::Clock {
+    pub(super) fn of_the_sandbox(&self) -> sandbox::Clock {
         let flowing = sandbox::Clock::flowing();
-        match self.frozen_clock {
-            true => sandbox::Clock::frozen(flowing.now_ms()),
-            false => flowing,
+        if self.frozen_clock {
+            sandbox::Clock::frozen(flowing.now_ms())
+        } else {
+            flowing
         }
     }
 }
@@ -44,7 +45,7 @@ impl Time for Local {
 }
 
 /// The time of a sandbox in this process.
-pub fn local(clock: sandbox::Clock) -> Clock {
+pub(super) fn local(clock: sandbox::Clock) -> Clock {
     Clock::new(Local(clock))
 }
 
@@ -56,7 +57,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The time of a sandbox in another process: this machine's time, and what the sandbox has been advanced by.
 ///
 /// A sandbox whose clock is frozen moves only when it is advanced, and so does this one.
-pub async fn of_sandbox(url: &str) -> Result<Clock, CliFailure> {
+pub(super) async fn of_sandbox(url: &str) -> Result<Clock, CliFailure> {
     let url = format!("{}/sandbox/clock", url.trim_end_matches('/'));
     let client = reqwest::Client::builder()
         .timeout(Duration::from_secs(2 * PATIENCE_S))
@@ -112,9 +113,10 @@ struct Remote(watch::Receiver<Reading>);
 impl Time for Remote {
     fn now(&self) -> Moment {
         let reading = *self.0.borrow();
-        let passed = match reading.is_frozen {
-            true => Duration::ZERO,
-            false => reading.heard_at.elapsed(),
+        let passed = if reading.is_frozen {
+            Duration::ZERO
+        } else {
+            reading.heard_at.elapsed()
         };
         Moment::from_unix_ms(reading.now_ms).plus(passed)
     }
@@ -129,9 +131,10 @@ impl Time for Remote {
                 }
                 let is_frozen = readings.borrow_and_update().is_frozen;
                 let flows = async {
-                    match is_frozen {
-                        true => std::future::pending().await,
-                        false => tokio::time::sleep(left).await,
+                    if is_frozen {
+                        std::future::pending().await
+                    } else {
+                        tokio::time::sleep(left).await
                     }
                 };
                 tokio::select! {

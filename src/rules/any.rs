@@ -6,15 +6,17 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::options::Row;
 use super::piece::Piece;
 use super::unasked::{Dropped, Held};
 use super::view::Arrangement;
 use super::{
-    Chance, Dice, Game, GameView, Impossible, PerSeat, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, GameView, Impossible, OptionFault, PerSeat, RoundStanding, Seat, Seats,
+    Standing, Viewer, Waiting,
 };
 
 macro_rules! games {
-    ($($(#[$built:meta])* $name:ident: $game:ty, $id:literal, version $version:literal, seats $seats:expr, best $best:ident;)+) => {
+    ($($(#[$built:meta])* $name:ident: $game:ty, $id:literal, version $version:literal, best $best:ident;)+) => {
         /// Which game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum GameId {
@@ -42,12 +44,27 @@ macro_rules! games {
 
             /// How many may sit at a table, fewest to most.
             pub fn seats(self) -> std::ops::RangeInclusive<usize> {
-                match self { $($(#[$built])* Self::$name => $seats,)+ }
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::SEATS,)+ }
             }
 
             /// Which points are the best at the end.
             pub fn best_points(self) -> BestPoints {
                 match self { $($(#[$built])* Self::$name => BestPoints::$best,)+ }
+            }
+
+            /// Its options, in the order of the written rules.
+            pub fn options(self) -> &'static [Row] {
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::TABLE,)+ }
+            }
+
+            /// Names for options that belong together.
+            pub fn presets(self) -> &'static [&'static str] {
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::PRESETS,)+ }
+            }
+
+            /// The options that belong together under this name.
+            pub fn preset(self, name: &str) -> Option<AnyOptions> {
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::preset(name).map(AnyOptions::$name),)+ }
             }
 
             /// The options of a table that asks for nothing special.
@@ -62,6 +79,14 @@ macro_rules! games {
             /// The action, or the options, belong to another game than this table plays.
             #[error("that belongs to another game")]
             OtherGame,
+            /// The house rules make no table.
+            #[error("{fault}")]
+            Options {
+                /// Of which game.
+                game: GameId,
+                /// Why.
+                fault: OptionFault,
+            },
             $($(#[$built])* #[doc = concat!("`", $id, "` says no.")] #[error(transparent)] $name(<$game as Game>::Refusal),)+
         }
 
@@ -101,7 +126,8 @@ macro_rules! games {
 
             /// Sets one option by its name, both as the written rules spell them.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), AnyRefusal> {
-                match self { $($(#[$built])* Self::$name(options) => options.set(name, value).map_err(AnyRefusal::$name),)+ }
+                let set = match self { $($(#[$built])* Self::$name(options) => options.set(name, value),)+ };
+                set.map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
             }
 
             /// Every option with its value, as [`AnyOptions::set`] reads them.
@@ -111,7 +137,7 @@ macro_rules! games {
 
             /// Whether so many can play by them.
             pub fn check(&self, seats: usize) -> Result<(), AnyRefusal> {
-                AnyGame::check(self, seats)
+                AnyGame::check(self, seats).map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
             }
         }
 
@@ -147,10 +173,8 @@ macro_rules! games {
             type View = AnyView;
             type Refusal = AnyRefusal;
 
-            fn check(options: &AnyOptions, seats: usize) -> Result<(), AnyRefusal> {
-                match options {
-                    $($(#[$built])* AnyOptions::$name(options) => <$game>::check(options, seats).map_err(AnyRefusal::$name),)+
-                }
+            fn check(options: &AnyOptions, seats: usize) -> Result<(), OptionFault> {
+                match options { $($(#[$built])* AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
             }
 
             fn new(options: &AnyOptions, seats: usize) -> Self {
@@ -228,6 +252,22 @@ macro_rules! games {
                 match self { $($(#[$built])* Self::$name(game) => game.faults(),)+ }
             }
 
+            fn round_standing(&self) -> Option<RoundStanding> {
+                match self { $($(#[$built])* Self::$name(game) => game.round_standing(),)+ }
+            }
+
+            fn wish(event: &AnyEvent) -> Option<AnyAction> {
+                match event { $($(#[$built])* AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
+            }
+
+            fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
+                match (given, told) {
+                    $($(#[$built])* (AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
+                    // Events of two games never tell the same.
+                    _ => false,
+                }
+            }
+
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
                 match self { $($(#[$built])* Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
             }
@@ -245,6 +285,6 @@ pub enum BestPoints {
 }
 
 games! {
-    Okey: super::okey::Okey, "okey", version "1", seats 2..=4, best Most;
-    Okey101: super::okey101::Okey101, "okey101", version "1", seats 2..=4, best Fewest;
+    Okey: super::okey::Okey, "okey", version "1", best Most;
+    Okey101: super::okey101::Okey101, "okey101", version "1", best Fewest;
 }

@@ -7,7 +7,8 @@ use istaka::rules::tile::Tile;
 use istaka::rules::unasked::{Dropped, Held};
 use istaka::rules::view::Arrangement;
 use istaka::rules::{
-    Chance, Dice, Game, GameView, Impossible, PerSeat, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, GameView, Impossible, OptionFault, PerSeat, RoundStanding, Seat, Seats,
+    Standing, Viewer, Waiting,
 };
 
 use crate::conformance::leaks::leaks;
@@ -126,7 +127,7 @@ impl Game for Leaky {
     type View = Seen;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         Okey::check(options, seats)
     }
     fn new(options: &Options, seats: usize) -> Self {
@@ -218,6 +219,15 @@ impl Game for Leaky {
     }
     fn faults(&self) -> Vec<String> {
         self.okey.faults()
+    }
+    fn round_standing(&self) -> Option<RoundStanding> {
+        self.okey.round_standing()
+    }
+    fn wish(event: &Event) -> Option<Action> {
+        Okey::wish(event)
+    }
+    fn is_same(given: &Event, told: &Event) -> bool {
+        Okey::is_same(given, told)
     }
 }
 

@@ -8,6 +8,10 @@ use crate::message::Message;
 use crate::people::Person;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// The place of a winner.
+pub const FIRST: u8 = 1;
+/// The place of who lost among four.
+pub const LAST: u8 = 4;
 
 /// Games that are over, as the bot would have stored them.
 pub struct Archive {
@@ -31,8 +35,8 @@ impl Archive {
         }
     }
 
-    /// Somebody won or lost a rated game that was over then; its id.
-    pub async fn adds(&mut self, person: &str, won: bool, at: u64) -> String {
+    /// Somebody came to this place in a rated game that was over then; its id.
+    pub async fn adds(&mut self, person: &str, place: u8, at: u64) -> String {
         let digit = |place: usize| char::from(b'a' + (self.games / place % 26) as u8);
         let id = format!("aaaaa{}{}{}", digit(676), digit(26), digit(1));
         self.games += 1;
@@ -57,8 +61,8 @@ impl Archive {
         .bind(&id)
         .bind(person.parse::<i64>().expect("a number"))
         .bind(self.server)
-        .bind(if won { 1 } else { 4 })
-        .bind(if won { "won" } else { "lost" })
+        .bind(place)
+        .bind(if place == FIRST { "won" } else { "lost" })
         .bind(at)
         .execute(&mut self.database)
         .await
@@ -86,19 +90,52 @@ async fn turns(person: &Person, message: &Message, label: &str) -> Message {
     person.presses(message, button).await.message()
 }
 
+/// Eleven with a win share the first place, then come Ayşe and ten more without one.
+async fn two_and_twenty_have_played(evening: &Evening, ayse: &Person) {
+    let (mut archive, at) = (Archive::of(evening).await, now(evening).await);
+    for number in 0..11 {
+        archive.adds(&format!("{}", 100 + number), FIRST, at).await;
+    }
+    archive.adds(&ayse.id, LAST, at).await;
+    for number in 0..10 {
+        archive.adds(&format!("{}", 200 + number), LAST, at).await;
+    }
+}
+
+/// The list grows while somebody reads its last page; and pages that nobody was given.
+async fn pages_that_are_not_there(eve: &Person, third: &Message) {
+    let next = third.enabled().remove(0).id;
+    let of = |page: &str| next.replacen("list:1:", &format!("list:{page}:"), 1);
+    for page in ["2", "3", "99", "4294967295"] {
+        let last = eve.forges(third, &of(page)).await.message();
+        assert!(last.content().contains("Page 3 of 3"), "{page}: {last:?}");
+    }
+    for id in [
+        of("-1"),
+        of("4294967296"),
+        of("x"),
+        of(""),
+        next.replace("okey", "whist"),
+        next.replace("wins", "luck"),
+        next.replace("leaders", "draw"),
+        next.replace("people", "people.x"),
+        format!("{next}:"),
+        next.replacen("1:", "2:", 1),
+    ] {
+        let refused = eve.forges(third, &id).await.message();
+        let sentence = refused.content();
+        assert!(
+            sentence.starts_with("This button does nothing"),
+            "{id}: {refused:?}"
+        );
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
     let evening = Evening::begins().await;
     let [ayse, eve] = evening.people(["Ayşe", "Eve"]).await;
-    let (mut archive, at) = (Archive::of(&evening).await, now(&evening).await);
-    // Eleven with a win share the first place, then come Ayşe and ten more without one.
-    for number in 0..11 {
-        archive.adds(&format!("{}", 100 + number), true, at).await;
-    }
-    archive.adds(&ayse.id, false, at).await;
-    for number in 0..10 {
-        archive.adds(&format!("{}", 200 + number), false, at).await;
-    }
+    two_and_twenty_have_played(&evening, &ayse).await;
 
     let first = ayse.runs("leaderboard", json!({})).await.message();
     assert!(!first.is_private(), "{first:?}");
@@ -145,32 +182,7 @@ async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
     let public = seen.iter().find(|message| message.id() == first.id());
     assert_eq!(public, Some(&first));
 
-    // The list grows while somebody reads it; and pages that are not there.
-    let next = third.enabled().remove(0).id;
-    let of = |page: &str| next.replacen("list:1:", &format!("list:{page}:"), 1);
-    for page in ["2", "3", "99", "4294967295"] {
-        let last = eve.forges(&third, &of(page)).await.message();
-        assert!(last.content().contains("Page 3 of 3"), "{page}: {last:?}");
-    }
-    for id in [
-        of("-1"),
-        of("4294967296"),
-        of("x"),
-        of(""),
-        next.replace("okey", "whist"),
-        next.replace("wins", "luck"),
-        next.replace("leaders", "draw"),
-        next.replace("people", "people.x"),
-        format!("{next}:"),
-        next.replacen("1:", "2:", 1),
-    ] {
-        let refused = eve.forges(&third, &id).await.message();
-        let sentence = refused.content();
-        assert!(
-            sentence.starts_with("This button does nothing"),
-            "{id}: {refused:?}"
-        );
-    }
+    pages_that_are_not_there(&eve, &third).await;
     let news = ayse.news_since(0).await;
     assert!(news.iter().all(|piece| piece["mentioned"] != true));
     evening.ends().await;
@@ -182,9 +194,9 @@ async fn the_last_days_roll_on_with_the_clock() {
     let ayse = evening.person("Ayşe").await;
     let (mut archive, at) = (Archive::of(&evening).await, now(&evening).await);
     for (person, days) in [("100", 0), ("107", 7), ("130", 30)] {
-        archive.adds(person, true, at - days * DAY_MS).await;
+        archive.adds(person, FIRST, at - days * DAY_MS).await;
     }
-    archive.adds("131", true, at - 30 * DAY_MS - 1).await;
+    archive.adds("131", FIRST, at - 30 * DAY_MS - 1).await;
     let people = async |period: &str| {
         let board = ayse
             .chooses("leaderboard", "period", period)
@@ -224,7 +236,8 @@ async fn a_history_is_turned_five_games_at_a_time() {
     let (mut archive, at) = (Archive::of(&evening).await, now(&evening).await);
     let mut games = Vec::new();
     for number in 0..12 {
-        games.push(archive.adds(&ayse.id, number % 2 == 0, at + number).await);
+        let place = if number % 2 == 0 { FIRST } else { LAST };
+        games.push(archive.adds(&ayse.id, place, at + number).await);
     }
     games.reverse();
     let told = |page: &Message| -> Vec<String> {

@@ -8,7 +8,8 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior};
 
-use super::people::{LOOKED_AT, WITHOUT_THREADS, button, text};
+use super::panel::{button, text};
+use super::people::{Company, LOOKED_AT, WITHOUT_THREADS};
 use crate::cli::CliFailure;
 use crate::sandbox::{Failure, Sandbox};
 
@@ -20,7 +21,7 @@ const IN_FLIGHT: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// One greedy person with a table of their own.
-pub struct Greedy {
+pub(super) struct Greedy {
     sandbox: Sandbox,
     person: String,
     board: String,
@@ -29,7 +30,7 @@ pub struct Greedy {
 
 /// What became of their presses.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Hammered {
+pub(super) struct Hammered {
     pub presses: usize,
     /// Answered with a picture.
     pub pictures: usize,
@@ -45,15 +46,15 @@ enum Got {
 }
 
 /// The times of the others, the shortest first, and what became of the greedy presses.
-pub struct GreedyReport {
+pub(super) struct GreedyReport {
     without: Vec<Duration>,
     with: Vec<Duration>,
     hammered: Hammered,
 }
 
 impl Greedy {
-    /// Comes, opens a table with three computers, and starts.
-    pub async fn comes(sandbox: &Sandbox) -> Result<Self, CliFailure> {
+    /// Comes, opens a table with computers alone, and starts.
+    pub(super) async fn comes(sandbox: &Sandbox, company: Company) -> Result<Self, CliFailure> {
         let failed = |failure: Failure| CliFailure::bad(failure);
         let permissions = WITHOUT_THREADS.to_string();
         let channel = json!({"name": "load-greedy", "bot_permissions": permissions});
@@ -61,9 +62,14 @@ impl Greedy {
         let person = sandbox.person(json!({"name": "Greedy"})).await;
         let person = text(&person.map_err(failed)?, "id");
         // A day a turn: the board keeps its buttons however long it is hammered.
-        let options = json!({"seats": 4, "computers": 3, "clock": 3});
+        let alone = Company {
+            people: 1,
+            ..company
+        };
+        let options = json!({"seats": alone.seats(), "computers": alone.computers(), "clock": 3});
+        let command = alone.game.id();
         let wish =
-            json!({"person": person, "channel": channel, "command": "okey", "options": options});
+            json!({"person": person, "channel": channel, "command": command, "options": options});
         let lobby = sandbox.run(wish).await.map_err(failed)?["message"].take();
         let mut greedy = Self {
             sandbox: sandbox.clone(),
@@ -116,7 +122,7 @@ impl Greedy {
     }
 
     /// Presses *My rack* until then, as fast as a hundred times a second, whatever comes of it.
-    pub async fn hammers(self, until: Instant) -> Hammered {
+    pub(super) async fn hammers(self, until: Instant) -> Hammered {
         let mut ticks = tokio::time::interval(BETWEEN);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let (greedy, places) = (Arc::new(self), Arc::new(Semaphore::new(IN_FLIGHT)));
@@ -148,7 +154,7 @@ impl Greedy {
 
 impl GreedyReport {
     /// Of times that are sorted, the shortest first.
-    pub fn new(without: Vec<Duration>, with: Vec<Duration>, hammered: Hammered) -> Self {
+    pub(super) fn new(without: Vec<Duration>, with: Vec<Duration>, hammered: Hammered) -> Self {
         Self {
             without,
             with,
@@ -157,7 +163,7 @@ impl GreedyReport {
     }
 
     /// Whether every greedy press was answered.
-    pub fn is_clean(&self) -> bool {
+    pub(super) fn is_clean(&self) -> bool {
         let Hammered {
             presses,
             pictures,
@@ -167,7 +173,7 @@ impl GreedyReport {
     }
 
     /// Prints everything on stdout.
-    pub fn print(&self) {
+    pub(super) fn print(&self) {
         let ms = |time: Option<Duration>| time.unwrap_or_default().as_secs_f64() * 1000.0;
         let (without, with) = (ms(median(&self.without)), ms(median(&self.with)));
         println!(
@@ -181,7 +187,7 @@ impl GreedyReport {
     }
 
     /// The same for scripts.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let us = |times: &[Duration]| median(times).map(|time| time.as_micros() as u64);
         json!({
             "presses": self.hammered.presses,

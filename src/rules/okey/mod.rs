@@ -8,6 +8,7 @@ pub mod deal;
 mod must_win;
 pub mod options;
 mod possible;
+mod record;
 mod refusal;
 pub mod score;
 mod seen;
@@ -28,7 +29,8 @@ use super::piece::Piece;
 use super::tile::Tile;
 use super::unasked::{Dropped, Held};
 use super::{
-    Chance, Dice, Game, Impossible, Patience, PerSeat, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, Impossible, OptionFault, Patience, PerSeat, RoundStanding, Seat, Seats,
+    Standing, Viewer, Waiting,
 };
 
 /// What a seat may wish (Okey rules 5.2).
@@ -170,7 +172,7 @@ impl Game for Okey {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 
@@ -236,5 +238,17 @@ impl Game for Okey {
 
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
+    }
+
+    fn round_standing(&self) -> Option<RoundStanding> {
+        self.result_of_the_round()
+    }
+
+    fn wish(event: &Event) -> Option<Action> {
+        record::wish(event)
+    }
+
+    fn is_same(given: &Event, told: &Event) -> bool {
+        record::is_same(given, told)
     }
 }

@@ -15,6 +15,7 @@ pub mod options;
 pub mod penalties;
 mod possible;
 mod propose;
+mod record;
 mod refusal;
 pub mod score;
 mod seen;
@@ -37,7 +38,10 @@ pub use view::View;
 use super::piece::Piece;
 use super::tile::Tile;
 use super::unasked::{Dropped, Held};
-use super::{Chance, Dice, Game, Impossible, Patience, Seat, Seats, Standing, Viewer, Waiting};
+use super::{
+    Chance, Dice, Game, Impossible, OptionFault, Patience, RoundStanding, Seat, Seats, Standing,
+    Viewer, Waiting,
+};
 use opening::OpeningFault;
 use penalties::Reason;
 use view::RoundResult;
@@ -219,7 +223,7 @@ impl Game for Okey101 {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 
@@ -286,5 +290,17 @@ impl Game for Okey101 {
 
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
+    }
+
+    fn round_standing(&self) -> Option<RoundStanding> {
+        self.result_of_the_round()
+    }
+
+    fn wish(event: &Event) -> Option<Action> {
+        record::wish(event)
+    }
+
+    fn is_same(given: &Event, told: &Event) -> bool {
+        record::is_same(given, told)
     }
 }

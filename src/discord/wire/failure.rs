@@ -1,0 +1,202 @@
+//! How a request can fail. Status, code and the name of the route are told, never a URL: tokens are part of URLs.
+
+use std::sync::Once;
+
+use thiserror::Error;
+
+use crate::meters;
+use crate::tables::Barrier;
+
+/// The route of first answers.
+pub(crate) const FIRST_ANSWER: &str = "callback";
+/// Discord's code of a channel or thread that is not there.
+const UNKNOWN_CHANNEL: u64 = 10_003;
+/// Discord's code for a message that is not there.
+const UNKNOWN_MESSAGE: u64 = 10_008;
+/// Discord's code of an interaction that was answered before.
+const ALREADY_ANSWERED: u64 = 40_060;
+/// Discord's code of an edit in a thread that is put away.
+const THREAD_ARCHIVED: u64 = 50_083;
+/// Discord's codes for a place that the bot may not see, not write in, or that is locked.
+const CLOSED: [u64; 3] = [50_001, 50_013, 160_005];
+/// Discord's code for too many edits of messages older than an hour: it limits nothing else.
+pub(crate) const OLD_EDITS: u64 = 30_046;
+
+/// The name of the route by which messages are posted. One in a thread that is put away brings it back, unless it is locked.
+pub(crate) const POST: &str = "post message";
+
+/// A request that did not succeed. It never carries a token.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SendFailure {
+    /// Discord answered, but not with success.
+    #[error("{route}: answered {status} (code {code})")]
+    Answered {
+        /// The name of the route.
+        route: &'static str,
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code, 0 if there is none.
+        code: u64,
+    },
+    /// No answer came.
+    #[error("{route}: no answer")]
+    NoAnswer {
+        /// The name of the route.
+        route: &'static str,
+    },
+    /// It could not even be asked.
+    #[error("{route}: not reached ({why})")]
+    Unreached {
+        /// The name of the route.
+        route: &'static str,
+        /// What the system, the name service or TLS says.
+        why: String,
+    },
+    /// The answer was not what the route gives.
+    #[error("{route}: the answer could not be read")]
+    Unreadable {
+        /// The name of the route.
+        route: &'static str,
+    },
+    /// Its limit lasts longer than it is worth waiting for.
+    #[error("{route}: not sent, its rate limit lasts too long")]
+    TooBusy {
+        /// The name of the route.
+        route: &'static str,
+    },
+    /// So many requests were refused lately that sending stopped, to spare the host from a ban.
+    #[error("{route}: not sent, too many requests were refused lately")]
+    Broken {
+        /// The name of the route.
+        route: &'static str,
+    },
+}
+
+/// The innermost reason of a failure: what the system, the name service or TLS says. Whatever wraps it may tell an
+/// address, and addresses of ours can hold tokens.
+pub(crate) fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut root = error;
+    while let Some(source) = root.source() {
+        root = source;
+    }
+    root.to_string()
+}
+
+impl SendFailure {
+    /// Whether the message or channel in question is gone.
+    pub fn is_gone(&self) -> bool {
+        matches!(self, Self::Answered { status: 404, .. })
+    }
+
+    /// Whether a message is gone, but not the interaction that wants to change it.
+    pub fn is_message_gone(&self) -> bool {
+        self.code() == UNKNOWN_MESSAGE
+    }
+
+    /// Whether the channel itself is gone.
+    pub fn is_channel_gone(&self) -> bool {
+        self.code() == UNKNOWN_CHANNEL
+    }
+
+    /// Whether the same request fails there again, until somebody changes something.
+    pub fn closes_place(&self) -> bool {
+        let is_locked = self.is_put_away() && self.route() == POST;
+        self.is_channel_gone() || CLOSED.contains(&self.code()) || is_locked
+    }
+
+    /// What it says of the place that was asked for; `None` if it says nothing.
+    pub fn barrier(&self) -> Option<Barrier> {
+        match self.closes_place() {
+            true if self.is_channel_gone() => Some(Barrier::Gone),
+            true => Some(Barrier::Closed),
+            false => None,
+        }
+    }
+
+    /// The name of the route.
+    pub fn route(&self) -> &'static str {
+        match self {
+            Self::Answered { route, .. }
+            | Self::Unreached { route, .. }
+            | Self::NoAnswer { route }
+            | Self::Unreadable { route }
+            | Self::TooBusy { route }
+            | Self::Broken { route } => route,
+        }
+    }
+
+    /// Whether the thread is put away: a new message brings it back, an edit does not.
+    pub fn is_put_away(&self) -> bool {
+        self.code() == THREAD_ARCHIVED
+    }
+
+    /// Whether the message is so old that it may hardly be changed any more: a new one takes its place.
+    pub fn is_too_old(&self) -> bool {
+        self.code() == OLD_EDITS
+    }
+
+    /// Discord's own code; 0 without one.
+    pub fn code(&self) -> u64 {
+        match self {
+            Self::Answered { code, .. } => *code,
+            Self::NoAnswer { .. }
+            | Self::Unreached { .. }
+            | Self::Unreadable { .. }
+            | Self::TooBusy { .. }
+            | Self::Broken { .. } => 0,
+        }
+    }
+
+    /// Whether a first answer itself failed: then nothing else can be said to the interaction either.
+    pub fn is_of_first_answer(&self) -> bool {
+        let (Self::Answered { route, .. }
+        | Self::NoAnswer { route }
+        | Self::Unreached { route, .. }
+        | Self::Unreadable { route }
+        | Self::TooBusy { route }
+        | Self::Broken { route }) = self;
+        *route == FIRST_ANSWER
+    }
+
+    /// Whether somebody else has answered an interaction before: repetitions of our own are told apart in `send`.
+    pub fn is_answered_elsewhere(&self) -> bool {
+        self.code() == ALREADY_ANSWERED
+    }
+
+    /// Counts an interaction that somebody else has answered. The first one says aloud what that may mean.
+    pub fn warn_of_another(&self) {
+        static TOLD: Once = Once::new();
+        if !self.is_answered_elsewhere() {
+            return;
+        }
+        meters::answered_elsewhere();
+        TOLD.call_once(|| {
+            tracing::error!(
+                "somebody else answers this bot's interactions: another process with this token, and a database of \
+                 its own, is running; stop one of them, for each person's press reaches either"
+            );
+        });
+    }
+
+    /// Whether the bot lacks a right there.
+    pub fn is_forbidden(&self) -> bool {
+        matches!(self, Self::Answered { status: 403, .. })
+    }
+
+    /// Whether the token is wrong.
+    pub fn is_unauthorized(&self) -> bool {
+        matches!(self, Self::Answered { status: 401, .. })
+    }
+
+    /// Whether it may go better another time: Discord has not said no.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Answered { status, .. } => *status == 429 || *status >= 500,
+            Self::NoAnswer { .. }
+            | Self::Unreached { .. }
+            | Self::TooBusy { .. }
+            | Self::Broken { .. } => true,
+            Self::Unreadable { .. } => false,
+        }
+    }
+}

@@ -1,0 +1,543 @@
+//! One connection to Discord's gateway, from its greeting to its end.
+//!
+//! serenity could do this, but it opens sessions when it likes, five seconds apart, keeps their number to itself,
+//! resumes at the wrong address and does not tell why Discord closed a connection. This bot needs few events, so what
+//! it needs of the gateway is here: heartbeats, resuming, and an end that says what may come next.
+
+use std::fmt;
+use std::pin::Pin;
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use reqwest::Url;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use thiserror::Error;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use super::failure::root_of;
+use super::ledger::Turn;
+use crate::meters;
+
+/// No single step of a handshake takes longer. READY is no step: it may take as long as heartbeats are answered.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// A farewell is not waited for longer.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// Hearts beat no faster than this, and no slower, whatever the gateway asks for.
+const BEATS: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(120));
+/// The bot hears only what needs no right: servers with their channels, and interactions, which come in any case.
+const INTENTS: u32 = 1;
+/// Ends a connection so that its session can be resumed; 1000 would end the session too.
+const COMING_BACK: u16 = 4000;
+/// Ends the session too.
+const GOING: u16 = 1000;
+/// A session that Discord did not resume so often in a row is forgotten.
+const MOST_RESUMES: u32 = 6;
+/// A line that broke before Discord said anything tells less of its session: so many count as one refusal.
+const BROKEN_LINES: u32 = 3;
+
+/// A session: what a new connection needs to go on where an old one broke. No `Debug`, it is a key.
+pub(crate) struct Session {
+    id: String,
+    /// Where Discord wants it to be resumed.
+    pub url: String,
+    sequence: u64,
+    /// How often it was asked for in vain since it last went on; a refusal counts [`BROKEN_LINES`] times.
+    missed: u32,
+}
+
+/// Which part of the bot's servers a connection is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shard {
+    /// From 0 on.
+    pub number: u64,
+    /// Of so many.
+    pub count: u64,
+}
+
+impl Shard {
+    /// How the log names it; a bot with one connection has no need for names.
+    fn told(self) -> Option<String> {
+        (self.count > 1).then(|| format!("{} of {}", self.number + 1, self.count))
+    }
+}
+
+/// How a connection ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// It broke: the session, if there is one, can be resumed.
+    Broken,
+    /// The session is over: another has to be opened.
+    SessionOver,
+    /// Discord does not want this bot, and will not the next time either.
+    Refused(u16),
+    /// It was asked to end.
+    Stopped,
+}
+
+/// A connection that has ended.
+pub(crate) struct Ended {
+    /// How.
+    pub end: End,
+    /// How long the session was open on it; `None` if it never was.
+    pub lasted: Option<Duration>,
+    /// What the next connection goes on with; without one it opens a new session.
+    pub session: Option<Session>,
+}
+
+/// How a connection begins.
+pub(crate) enum Introduction<'a> {
+    /// With the session of an earlier one.
+    Resume(Session),
+    /// With a new session, when its turn has come.
+    Open(Turn<'a>),
+}
+
+/// Whom a connection is made for.
+pub(crate) struct Caller<'a> {
+    /// The bot's token.
+    pub token: &'a str,
+    /// What it is for.
+    pub shard: Shard,
+    /// How it begins.
+    pub introduction: Introduction<'a>,
+    /// Gets every interaction.
+    pub deliver: &'a (dyn Fn(Value) + Send + Sync),
+    /// Gets whatever else is told, with the name of the event.
+    pub tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
+    /// What the log says of the bot when a session is open.
+    pub about: &'a About,
+}
+
+/// What a host wants to know first.
+pub(crate) struct About {
+    /// Where the tables are kept.
+    pub database: String,
+    /// How many tables came back from there.
+    pub tables: usize,
+    /// How many commands Discord has taken.
+    pub commands: usize,
+}
+
+/// Why there is no connection.
+#[derive(Debug, Error)]
+pub(crate) enum OpenFailure {
+    /// Discord named it.
+    #[error("its address cannot be read")]
+    Address,
+    /// Nothing came.
+    #[error("it does not answer")]
+    Silent,
+    /// The line, the names, TLS, or an answer that is no WebSocket's.
+    #[error("{0}")]
+    Connect(String),
+    /// It speaks, but not as a gateway.
+    #[error("it does not greet as a gateway does")]
+    Greeting,
+}
+
+/// Why a connection ended, for the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    Closed(Option<u16>),
+    AskedToComeBack,
+    Invalid { resumable: bool },
+    HeartIgnored,
+    Nameless,
+    LineBroke,
+    Stopped,
+}
+
+impl Cut {
+    /// What may come next (limits: "Gateway").
+    fn end(self) -> End {
+        match self {
+            Self::Closed(Some(code @ (4004 | 4010..=4014))) => End::Refused(code),
+            Self::Closed(Some(4003 | 4007 | 4009)) | Self::Invalid { resumable: false } => {
+                End::SessionOver
+            }
+            Self::Stopped => End::Stopped,
+            Self::Closed(_)
+            | Self::Invalid { resumable: true }
+            | Self::AskedToComeBack
+            | Self::HeartIgnored
+            | Self::Nameless
+            | Self::LineBroke => End::Broken,
+        }
+    }
+}
+
+impl fmt::Display for Cut {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Closed(Some(code)) => write!(out, "Discord closed it with code {code}"),
+            Self::Closed(None) => write!(out, "Discord closed it"),
+            Self::AskedToComeBack => write!(out, "Discord asks to come back"),
+            Self::Invalid { .. } => write!(out, "Discord does not know the session"),
+            Self::HeartIgnored => write!(out, "a heartbeat was not answered"),
+            Self::Nameless => write!(out, "Discord opened a session without a name"),
+            Self::LineBroke => write!(out, "the line broke"),
+            Self::Stopped => write!(out, "the bot stops"),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Payload {
+    op: u8,
+    #[serde(default)]
+    d: Value,
+    s: Option<u64>,
+    t: Option<String>,
+}
+
+/// A line to the gateway, over TLS or on this machine.
+pub(crate) type Line = MaybeTlsStream<TcpStream>;
+
+/// Connects to this address and serves until the connection ends, or `stop` is done.
+pub(crate) async fn serve(url: &str, caller: Caller<'_>, stop: impl Future<Output = ()>) -> Ended {
+    tokio::pin!(stop);
+    let shard = caller.shard.told();
+    tracing::info!(shard, "connecting to the gateway");
+    let opened = tokio::select! {
+        () = &mut stop => return caller.unheard(End::Stopped),
+        opened = open(url, PATIENCE) => opened,
+    };
+    match opened {
+        Ok((socket, beat)) => {
+            talk(
+                socket,
+                Tempo {
+                    beat,
+                    patience: PATIENCE,
+                },
+                caller,
+                stop,
+            )
+            .await
+        }
+        Err(failure) => {
+            tracing::warn!(shard, %failure, "the gateway could not be reached; it is tried again");
+            caller.unheard(End::Broken)
+        }
+    }
+}
+
+/// How quick a connection is.
+#[derive(Clone, Copy)]
+struct Tempo {
+    /// From one heartbeat to the next.
+    beat: Duration,
+    /// So long a single word may take on its way.
+    patience: Duration,
+}
+
+/// Speaks with a gateway that has greeted and named its pace.
+async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
+    socket: WebSocketStream<S>,
+    tempo: Tempo,
+    caller: Caller<'_>,
+    stop: Pin<&mut impl Future<Output = ()>>,
+) -> Ended {
+    let (session, turn) = match caller.introduction {
+        Introduction::Resume(session) => (Some(session), None),
+        Introduction::Open(turn) => (None, Some(turn)),
+    };
+    let mut connection = Connection {
+        socket,
+        tempo,
+        // Bots that come back together should not beat together.
+        next_beat: Instant::now() + tempo.beat.mul_f64(rand::random()),
+        is_acknowledged: true,
+        greeted: None,
+        session,
+        token: caller.token,
+        shard: caller.shard,
+        deliver: caller.deliver,
+        tell: caller.tell,
+        about: caller.about,
+    };
+    let cut = connection.last(turn, stop).await;
+    let shard = caller.shard.told();
+    tracing::info!(shard, "the connection was cut: {cut}");
+    connection.farewell(cut.end()).await;
+    connection.ended(cut)
+}
+
+/// Connects and waits for HELLO, which tells the pace of the heartbeat.
+pub(crate) async fn open(
+    url: &str,
+    patience: Duration,
+) -> Result<(WebSocketStream<Line>, Duration), OpenFailure> {
+    let mut url = Url::parse(url).map_err(|_| OpenFailure::Address)?;
+    url.set_query(Some("v=10&encoding=json"));
+    let connected = timeout(patience, connect_async(url.as_str())).await;
+    let connected = connected.map_err(|_| OpenFailure::Silent)?;
+    let (mut socket, _) = connected.map_err(|error| OpenFailure::Connect(root_of(&error)))?;
+    let hello = timeout(patience, socket.next()).await;
+    let hello = hello.map_err(|_| OpenFailure::Silent)?;
+    let beat = hello
+        .and_then(Result::ok)
+        .and_then(|hello| beat_in(&hello))
+        .ok_or(OpenFailure::Greeting)?;
+    Ok((socket, beat))
+}
+
+/// The pace that HELLO asks for.
+fn beat_in(hello: &Message) -> Option<Duration> {
+    let hello: Payload = serde_json::from_str(hello.to_text().ok()?).ok()?;
+    let beat = hello.d.get("heartbeat_interval")?.as_u64()?;
+    let (quickest, slowest) = BEATS;
+    (hello.op == 10).then(|| Duration::from_millis(beat).clamp(quickest, slowest))
+}
+
+impl Caller<'_> {
+    /// A connection that never came to a word.
+    fn unheard(self, end: End) -> Ended {
+        let session = match self.introduction {
+            Introduction::Resume(session) => Some(session),
+            Introduction::Open(_) => None,
+        };
+        Ended {
+            end,
+            lasted: None,
+            session,
+        }
+    }
+}
+
+struct Connection<'a, S> {
+    socket: WebSocketStream<S>,
+    tempo: Tempo,
+    next_beat: Instant,
+    is_acknowledged: bool,
+    /// Since when the session is open on this connection.
+    greeted: Option<Instant>,
+    session: Option<Session>,
+    token: &'a str,
+    shard: Shard,
+    deliver: &'a (dyn Fn(Value) + Send + Sync),
+    tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
+    about: &'a About,
+}
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
+    /// Introduces itself and lasts as long as it can.
+    async fn last(
+        &mut self,
+        turn: Option<Turn<'_>>,
+        mut stop: Pin<&mut impl Future<Output = ()>>,
+    ) -> Cut {
+        let introduced = tokio::select! {
+            () = &mut stop => Err(Cut::Stopped),
+            introduced = self.introduce(turn) => introduced,
+        };
+        if let Err(cut) = introduced {
+            return cut;
+        }
+        loop {
+            // However long READY takes: only a heart that is not heard any more ends the wait ("continue to send
+            // heartbeats").
+            let done = tokio::select! {
+                biased;
+                () = &mut stop => Err(Cut::Stopped),
+                // First what has come: a machine that stood still for a while must not take that for silence.
+                received = self.socket.next() => match received {
+                    Some(Ok(message)) => self.receive(message).await,
+                    Some(Err(_)) | None => Err(Cut::LineBroke),
+                },
+                () = sleep_until(self.next_beat) => self.beat_once().await,
+            };
+            if let Err(cut) = done {
+                return cut;
+            }
+        }
+    }
+
+    /// Resumes the session, or opens a new one.
+    async fn introduce(&mut self, turn: Option<Turn<'_>>) -> Result<(), Cut> {
+        let shard = self.shard.told();
+        let (token, Shard { number, count }) = (self.token, self.shard);
+        if let Some(session) = &mut self.session {
+            let words = json!({"op": 6, "d": {
+                "token": token, "session_id": session.id, "seq": session.sequence,
+            }});
+            self.say(&words).await?;
+            tracing::info!(shard, "waiting for RESUMED");
+        } else {
+            if let Some(turn) = turn {
+                turn.note().await;
+            }
+            let words = json!({"op": 2, "d": {
+                "token": token, "intents": INTENTS, "compress": false, "shard": [number, count],
+                "properties": {"os": std::env::consts::OS, "browser": "istaka", "device": "istaka"},
+            }});
+            self.say(&words).await?;
+            tracing::info!(shard, "waiting for READY");
+        }
+        Ok(())
+    }
+
+    async fn say(&mut self, words: &Value) -> Result<(), Cut> {
+        let sending = self.socket.send(Message::text(words.to_string()));
+        match timeout(self.tempo.patience, sending).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Cut::LineBroke),
+        }
+    }
+
+    /// A connection that does not answer heartbeats is dead, whatever the system says of it.
+    async fn beat_once(&mut self) -> Result<(), Cut> {
+        if !self.is_acknowledged {
+            return Err(Cut::HeartIgnored);
+        }
+        self.is_acknowledged = false;
+        self.next_beat = Instant::now() + self.tempo.beat;
+        let sequence = self.session.as_ref().map(|session| session.sequence);
+        self.say(&json!({"op": 1, "d": sequence})).await
+    }
+
+    async fn receive(&mut self, message: Message) -> Result<(), Cut> {
+        let text = match &message {
+            Message::Text(text) => text.as_str(),
+            Message::Close(frame) => {
+                let code = frame.as_ref().map(|frame| u16::from(frame.code));
+                return Err(Cut::Closed(code));
+            }
+            Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {
+                return Ok(());
+            }
+        };
+        let Ok(payload) = serde_json::from_str::<Payload>(text) else {
+            tracing::warn!("the gateway sent something that cannot be read");
+            return Ok(());
+        };
+        match payload.op {
+            0 => self.hear(payload)?,
+            1 => {
+                // It asks for a heartbeat; whether the last one was answered is another matter.
+                self.is_acknowledged = true;
+                self.beat_once().await?;
+            }
+            7 => return Err(Cut::AskedToComeBack),
+            9 => {
+                return Err(Cut::Invalid {
+                    resumable: payload.d == json!(true),
+                });
+            }
+            11 => self.is_acknowledged = true,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, payload: Payload) -> Result<(), Cut> {
+        if let (Some(session), Some(sequence)) = (self.session.as_mut(), payload.s) {
+            session.sequence = session.sequence.max(sequence);
+        }
+        match payload.t.as_deref() {
+            Some("READY") => return self.ready(&payload),
+            Some("RESUMED") => self.resumed(),
+            Some("INTERACTION_CREATE") => (self.deliver)(payload.d),
+            Some(event) => (self.tell)(event, &payload.d),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn ready(&mut self, payload: &Payload) -> Result<(), Cut> {
+        let text = |key: &str| payload.d.get(key).and_then(Value::as_str);
+        let (Some(id), Some(url)) = (text("session_id"), text("resume_gateway_url")) else {
+            return Err(Cut::Nameless);
+        };
+        self.session = Some(Session {
+            id: id.to_owned(),
+            url: url.to_owned(),
+            sequence: payload.s.unwrap_or(0),
+            missed: 0,
+        });
+        let servers = payload.d.get("guilds").and_then(Value::as_array);
+        let About {
+            database,
+            tables,
+            commands,
+        } = self.about;
+        tracing::info!(
+            shard = self.shard.told(),
+            version = env!("CARGO_PKG_VERSION"),
+            servers = servers.map_or(0, Vec::len),
+            database,
+            tables,
+            commands,
+            "connected"
+        );
+        self.greet(meters::Connection::Opened);
+        Ok(())
+    }
+
+    fn resumed(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.missed = 0;
+        }
+        tracing::info!(
+            shard = self.shard.told(),
+            "connected again: the session was resumed"
+        );
+        self.greet(meters::Connection::Resumed);
+    }
+
+    fn greet(&mut self, how: meters::Connection) {
+        if self.greeted.is_none() {
+            meters::connection(how);
+            self.greeted = Some(Instant::now());
+        }
+    }
+
+    async fn farewell(&mut self, end: End) {
+        let code = match end {
+            End::Stopped => GOING,
+            End::Broken | End::SessionOver => COMING_BACK,
+            // It has been closed from there.
+            End::Refused(_) => return,
+        };
+        let frame = CloseFrame {
+            code: code.into(),
+            reason: "".into(),
+        };
+        let closing = async {
+            // A connection that is gone needs no farewell.
+            if self.socket.close(Some(frame)).await.is_ok() && end == End::Stopped {
+                while let Some(Ok(_)) = self.socket.next().await {}
+            }
+        };
+        let _ = timeout(FAREWELL, closing).await;
+    }
+
+    fn ended(mut self, cut: Cut) -> Ended {
+        if self.greeted.is_some() {
+            meters::connection(meters::Connection::Ended);
+        } else if let Some(session) = &mut self.session {
+            session.missed += match cut {
+                Cut::LineBroke => 1,
+                _ => BROKEN_LINES,
+            };
+        }
+        let is_over = cut.end() == End::SessionOver;
+        let most = MOST_RESUMES * BROKEN_LINES;
+        Ended {
+            end: cut.end(),
+            lasted: self.greeted.map(|since| since.elapsed()),
+            session: self
+                .session
+                .filter(|session| !is_over && session.missed < most),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

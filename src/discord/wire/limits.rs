@@ -1,0 +1,506 @@
+//! Keeping to Discord's rate limits: what the headers say, per bucket and globally, and a breaker.
+//!
+//! A request takes a place in its bucket before it is sent, so that many tasks do not all take the last one. A bucket
+//! that nothing is known of lets one request through at a time. Limits of buckets are learned, never hard-coded; ours
+//! are the requests a second over all, and the breaker: 10 000 refused requests in ten minutes ban a host, and this
+//! room stops long before.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use tokio::sync::Notify;
+
+use super::failure::OLD_EDITS;
+use super::request::{Request, Urgency};
+
+/// How many answers of 401, 403 or 429 within [`WINDOW`] stop all sending: a tenth of Discord's limit.
+const MOST_REFUSED: usize = 1_000;
+/// The same for what is sent with the tokens of interactions: those who press wait for it.
+const MOST_REFUSED_OF_TOKENS: usize = 4_000;
+/// The window in which refused requests are counted.
+const WINDOW: Duration = Duration::from_secs(600);
+/// Nobody waits longer for a limit: what Discord wants to see later than that is given up.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+/// What can wait waits for its turn no longer than this: so long takes the line when every table of a big bot moves.
+const LONGEST_LINE: Duration = Duration::from_secs(180);
+/// Above so many buckets, those that are full again are forgotten.
+const MANY_BUCKETS: usize = 512;
+/// Discord allows 50 requests a second with a bot's token. A request keeps its place until a second after its answer:
+/// whenever Discord counts it on the way, no second of Discord's sees more than this.
+const MOST_A_SECOND: usize = 49;
+/// What can wait leaves room for what cannot.
+const MOST_A_SECOND_OF_WAITERS: usize = 39;
+/// The span of the two above.
+const SECOND: Duration = Duration::from_secs(1);
+/// A window whose end is not known is taken to be so long.
+const USUAL_WINDOW: Duration = Duration::from_secs(5);
+/// Two answers that put the end of a window so close together speak of the same window.
+const SAME_WINDOW: Duration = Duration::from_millis(250);
+
+/// What is known of Discord's limits.
+#[derive(Default)]
+pub(crate) struct Limits {
+    known: Mutex<Known>,
+    /// Whoever wants to send with the bot's token stands in one of these two lines.
+    urgent: tokio::sync::Mutex<()>,
+    waiters: tokio::sync::Mutex<()>,
+    /// So many stand in the second one.
+    line: AtomicUsize,
+    /// Wakes the first in line when a request is answered.
+    landing: Notify,
+}
+
+#[derive(Default)]
+struct Known {
+    /// Which bucket Discord says that a route belongs to, and what that allows.
+    routes: HashMap<&'static str, (String, u32)>,
+    buckets: HashMap<Key, Bucket>,
+    /// When anything may be sent again with the bot's token.
+    all_free_at: Option<Instant>,
+    /// So many requests with the bot's token are on their way.
+    flying: usize,
+    /// When others were answered, within the last second.
+    landed: VecDeque<Instant>,
+    refused: VecDeque<Instant>,
+}
+
+/// The bucket, or the route while its bucket is not known; and what it is counted for.
+type Key = (String, String);
+
+#[derive(Default)]
+struct Bucket {
+    /// `None` while nothing is known; a route without limits says so by its first answer.
+    rule: Option<Rule>,
+    /// Sent, and not answered yet.
+    in_flight: u32,
+    /// Not before.
+    free_at: Option<Instant>,
+    changed: Arc<Notify>,
+}
+
+#[derive(Clone, Copy)]
+enum Rule {
+    Free,
+    Window {
+        limit: u32,
+        left: u32,
+        resets: Option<Instant>,
+        /// The same moment on Discord's clock: it tells windows apart however late an answer comes.
+        named: Option<Duration>,
+    },
+}
+
+/// When to try again.
+enum Wait {
+    Until(Instant),
+    /// After an answer to another request of the bucket, or then.
+    News(Arc<Notify>, Option<Instant>),
+}
+
+/// What an answer says of the limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// The request was within them.
+    Free,
+    /// It was not: come back after the wait that is now known.
+    Limited,
+}
+
+/// A place in a bucket. Dropped without an answer, the request is taken as one that counted.
+pub(crate) struct Permit<'a> {
+    limits: &'a Limits,
+    key: Key,
+    route: &'static str,
+    with_bot_token: bool,
+    /// Whether it counts as a request with the bot's token that is on its way.
+    is_flying: bool,
+    is_answered: bool,
+}
+
+/// Somebody who stands in line.
+struct InLine<'a>(&'a AtomicUsize);
+
+impl<'a> InLine<'a> {
+    fn of(line: &'a AtomicUsize) -> Self {
+        line.fetch_add(1, Ordering::Relaxed);
+        Self(line)
+    }
+}
+
+impl Drop for InLine<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The limits of an answer.
+pub(crate) struct Told<'a> {
+    pub status: StatusCode,
+    pub headers: &'a HeaderMap,
+    /// The seconds that the body of a refusal names.
+    pub retry_after: Option<f64>,
+    /// Discord's own code, 0 if there is none.
+    pub code: u64,
+}
+
+impl Bucket {
+    fn take(&mut self, now: Instant) -> Result<(), Wait> {
+        if let Some(at) = self.free_at.filter(|at| *at > now) {
+            return Err(Wait::Until(at));
+        }
+        let until = match &mut self.rule {
+            Some(Rule::Free) => None,
+            None if self.in_flight == 0 => None,
+            None => return Err(Wait::News(Arc::clone(&self.changed), None)),
+            Some(Rule::Window {
+                limit,
+                left,
+                resets,
+                ..
+            }) => {
+                if resets.is_some_and(|at| at <= now) {
+                    (*left, *resets) = (*limit, None);
+                }
+                match *left > self.in_flight {
+                    true => None,
+                    false => Some(*resets),
+                }
+            }
+        };
+        match until {
+            None => {
+                self.in_flight += 1;
+                Ok(())
+            }
+            Some(Some(at)) if self.in_flight == 0 => Err(Wait::Until(at)),
+            Some(at) => Err(Wait::News(Arc::clone(&self.changed), at)),
+        }
+    }
+
+    /// An answer told how many are left until then, and what Discord's clock shows then.
+    fn learn(&mut self, limit: u32, left: u32, resets: Instant, named: Option<Duration>) {
+        let is_same = |before: Instant, name: Option<Duration>| match (named, name) {
+            (Some(named), Some(name)) => named < name + SAME_WINDOW,
+            _ => resets < before + SAME_WINDOW,
+        };
+        let (left, resets) = match self.rule {
+            // Answers overtake each other and come late: within a window it only gets less, and an answer that tells
+            // of an older window does not end this one.
+            Some(Rule::Window {
+                left: before,
+                resets: Some(at),
+                named: name,
+                ..
+            }) if is_same(at, name) => (left.min(before), resets.max(at)),
+            _ => (left, resets),
+        };
+        self.rule = Some(Rule::Window {
+            limit: limit.max(1),
+            left,
+            resets: Some(resets),
+            named,
+        });
+    }
+
+    /// Whether Discord counted a request is not known: it is taken as one that was.
+    fn may_have_counted(&mut self, now: Instant) {
+        if let Some(Rule::Window { left, resets, .. }) = &mut self.rule {
+            *left = left.saturating_sub(1);
+            resets.get_or_insert(now + USUAL_WINDOW);
+        }
+    }
+
+    fn is_idle(&self, now: Instant) -> bool {
+        let is_over = match self.rule {
+            None | Some(Rule::Free) => true,
+            Some(Rule::Window { resets, .. }) => resets.is_none_or(|at| at <= now),
+        };
+        self.in_flight == 0 && is_over && self.free_at.is_none_or(|at| at <= now)
+    }
+}
+
+impl Known {
+    fn key(&self, route: &str, major: &str) -> Key {
+        let bucket = self.routes.get(route).map(|(bucket, _)| bucket.as_str());
+        (bucket.unwrap_or(route).to_owned(), major.to_owned())
+    }
+
+    fn take(&mut self, request: &Request, now: Instant) -> Result<Key, Wait> {
+        if self.buckets.len() >= MANY_BUCKETS {
+            self.buckets.retain(|_, bucket| !bucket.is_idle(now));
+        }
+        let key = self.key(request.route, &request.major);
+        let limit = self.routes.get(request.route).map(|(_, limit)| *limit);
+        let rule = limit.map(|limit| Rule::Window {
+            limit,
+            left: limit,
+            resets: None,
+            named: None,
+        });
+        let fresh = || Bucket {
+            rule,
+            ..Bucket::default()
+        };
+        let bucket = self.buckets.entry(key.clone()).or_insert_with(fresh);
+        bucket.take(now).map(|()| key)
+    }
+
+    /// Counts a request with the bot's token that is sent now; else tells when to ask again, if not with the next
+    /// answer.
+    fn send(&mut self, most: usize, now: Instant) -> Result<(), Option<Instant>> {
+        while self.landed.front().is_some_and(|at| now >= *at + SECOND) {
+            self.landed.pop_front();
+        }
+        if let Some(at) = self.all_free_at.filter(|at| *at > now) {
+            return Err(Some(at));
+        }
+        match (self.flying + self.landed.len()).checked_sub(most) {
+            None => {
+                self.flying += 1;
+                Ok(())
+            }
+            Some(beyond) => Err(self.landed.get(beyond).map(|at| *at + SECOND)),
+        }
+    }
+
+    /// A request that was sent is answered, or given up.
+    fn land(&mut self, now: Instant) {
+        self.flying = self.flying.saturating_sub(1);
+        self.landed.push_back(now);
+    }
+}
+
+impl Limits {
+    /// Waits for a place; `None` if that takes longer than the request is worth.
+    pub(crate) async fn permit(&self, request: &Request) -> Option<Permit<'_>> {
+        let latest = Instant::now() + LONGEST_WAIT;
+        let latest = request.until.map_or(latest, |until| until.min(latest));
+        let key = self.place(request, latest).await?;
+        let mut permit = Permit {
+            limits: self,
+            key,
+            route: request.route,
+            with_bot_token: request.with_bot_token,
+            is_flying: false,
+            is_answered: false,
+        };
+        if request.with_bot_token {
+            let latest = match request.urgency {
+                Urgency::Urgent => latest,
+                Urgency::CanWait => latest + LONGEST_LINE,
+            };
+            permit.is_flying = self.turn(request.urgency, latest).await;
+            if !permit.is_flying {
+                permit.give_back();
+                return None;
+            }
+        }
+        Some(permit)
+    }
+
+    async fn place(&self, request: &Request, latest: Instant) -> Option<Key> {
+        loop {
+            let now = Instant::now();
+            let wait = match self.known().take(request, now) {
+                Ok(key) => return Some(key),
+                Err(wait) => match wait {
+                    Wait::Until(at) => (None, at),
+                    Wait::News(changed, at) => {
+                        (Some(changed.notified_owned()), at.unwrap_or(latest))
+                    }
+                },
+            };
+            let (news, at) = wait;
+            if at > latest || now >= latest {
+                return None;
+            }
+            let until = tokio::time::sleep_until(at.into());
+            match news {
+                Some(news) => tokio::select! { () = news => {} () = until => {} },
+                None => until.await,
+            }
+        }
+    }
+
+    /// Waits until another request may be sent with the bot's token; answers whether that is before `latest`.
+    async fn turn(&self, urgency: Urgency, latest: Instant) -> bool {
+        let (line, most) = match urgency {
+            Urgency::Urgent => (&self.urgent, MOST_A_SECOND),
+            Urgency::CanWait => (&self.waiters, MOST_A_SECOND_OF_WAITERS),
+        };
+        let _in_line = (urgency == Urgency::CanWait).then(|| InLine::of(&self.line));
+        let turn = async {
+            let _first_in_line = line.lock().await;
+            loop {
+                let landing = self.landing.notified();
+                let sent = self.known().send(most, Instant::now());
+                match sent {
+                    Ok(()) => return,
+                    Err(None) => landing.await,
+                    Err(Some(at)) => tokio::select! {
+                        () = landing => {}
+                        () = tokio::time::sleep_until(at.into()) => {}
+                    },
+                }
+            }
+        };
+        tokio::time::timeout_at(latest.into(), turn).await.is_ok()
+    }
+
+    /// How long it takes until all have had their turn that can wait, and wait now.
+    pub(crate) fn line_takes(&self) -> Duration {
+        let line = u32::try_from(self.line.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
+        SECOND.saturating_mul(line) / MOST_A_SECOND_OF_WAITERS as u32
+    }
+
+    /// Whether sending such a request has stopped because too much was refused. First answers to presses are always
+    /// sent: they are no use to anybody later, and nobody else's mistakes are theirs.
+    pub(crate) fn is_broken(&self, request: &Request) -> bool {
+        let most = match (request.with_bot_token, request.until) {
+            (true, _) => MOST_REFUSED,
+            (false, None) => MOST_REFUSED_OF_TOKENS,
+            (false, Some(_)) => return false,
+        };
+        let mut known = self.known();
+        let now = Instant::now();
+        while known
+            .refused
+            .front()
+            .is_some_and(|at| now.duration_since(*at) >= WINDOW)
+        {
+            known.refused.pop_front();
+        }
+        known.refused.len() >= most
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Nothing under this lock can panic half-way, so what a poisoned one guards is still whole.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Permit<'_> {
+    /// Learns from an answer, and gives the place free.
+    pub(crate) fn learn(mut self, told: &Told<'_>) -> Verdict {
+        self.is_answered = true;
+        let now = Instant::now();
+        let mut known = self.limits.known();
+        if let Some(bucket) = known.buckets.get_mut(&self.key) {
+            bucket.in_flight = bucket.in_flight.saturating_sub(1);
+            bucket.changed.notify_waiters();
+        }
+        self.land(&mut known, now);
+        let is_shared = text(told.headers, "x-ratelimit-scope") == Some("shared");
+        if matches!(told.status.as_u16(), 401 | 403 | 429) && !is_shared {
+            known.refused.push_back(now);
+        }
+        let key = self.learn_window(&mut known, told, now);
+        // A message that is too old to be changed says nothing of the others in its channel.
+        if told.status != StatusCode::TOO_MANY_REQUESTS || told.code == OLD_EDITS {
+            return Verdict::Free;
+        }
+        let named = seconds(told.headers, "retry-after");
+        let named = named.max(told.retry_after.and_then(of_seconds));
+        let until = now + named.unwrap_or(SECOND);
+        let scope = text(told.headers, "x-ratelimit-scope");
+        let is_global = scope == Some("global") || told.headers.contains_key("x-ratelimit-global");
+        if self.with_bot_token && is_global {
+            known.all_free_at = known.all_free_at.max(Some(until));
+        } else {
+            let bucket = known.buckets.entry(key).or_default();
+            bucket.free_at = bucket.free_at.max(Some(until));
+        }
+        Verdict::Limited
+    }
+
+    /// What the headers say of the bucket; answers which one it is.
+    fn learn_window(&self, known: &mut Known, told: &Told<'_>, now: Instant) -> Key {
+        let headers = told.headers;
+        let number = |name| text(headers, name).and_then(|text| text.parse::<u32>().ok());
+        let window = (
+            number("x-ratelimit-limit"),
+            number("x-ratelimit-remaining"),
+            seconds(headers, "x-ratelimit-reset-after"),
+        );
+        let (Some(limit), Some(left), Some(after)) = window else {
+            if let Some(bucket) = known.buckets.get_mut(&self.key) {
+                match told.status.is_success() {
+                    // A success without limits has none.
+                    true if bucket.rule.is_none() => bucket.rule = Some(Rule::Free),
+                    true => {}
+                    // A failure on the way may have come after Discord had counted.
+                    false => bucket.may_have_counted(now),
+                }
+            }
+            return self.key.clone();
+        };
+        if let Some(bucket) = text(headers, "x-ratelimit-bucket") {
+            known.routes.insert(self.route, (bucket.to_owned(), limit));
+        }
+        let key = known.key(self.route, &self.key.1);
+        let bucket = known.buckets.entry(key.clone()).or_default();
+        bucket.learn(
+            limit,
+            left,
+            now + after,
+            seconds(headers, "x-ratelimit-reset"),
+        );
+        bucket.changed.notify_waiters();
+        key
+    }
+
+    /// It was not sent, so it does not count.
+    pub(crate) fn give_back(mut self) {
+        self.is_answered = true;
+        let mut known = self.limits.known();
+        if let Some(bucket) = known.buckets.get_mut(&self.key) {
+            bucket.in_flight = bucket.in_flight.saturating_sub(1);
+            bucket.changed.notify_waiters();
+        }
+        if self.is_flying {
+            known.flying = known.flying.saturating_sub(1);
+            self.limits.landing.notify_waiters();
+        }
+    }
+
+    fn land(&self, known: &mut Known, now: Instant) {
+        if self.is_flying {
+            known.land(now);
+            self.limits.landing.notify_waiters();
+        }
+    }
+}
+
+impl Drop for Permit<'_> {
+    fn drop(&mut self) {
+        if self.is_answered {
+            return;
+        }
+        let (mut known, now) = (self.limits.known(), Instant::now());
+        if let Some(bucket) = known.buckets.get_mut(&self.key) {
+            bucket.in_flight = bucket.in_flight.saturating_sub(1);
+            bucket.may_have_counted(now);
+            bucket.changed.notify_waiters();
+        }
+        self.land(&mut known, now);
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn seconds(headers: &HeaderMap, name: &str) -> Option<Duration> {
+    of_seconds(text(headers, name)?.parse().ok()?)
+}
+
+fn of_seconds(seconds: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests;
