@@ -122,9 +122,7 @@ fn read_language(folder: &Dir<'_>) -> Language {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::pages::okey101::{
-        HINT101_SENTENCES, MOVE101_SENTENCES, OKEY101_SENTENCES, OPTION101_SENTENCES,
-    };
+    use crate::discord::pages::games;
     use crate::discord::speech::desk_sentences::DESK_SENTENCES;
     use crate::discord::speech::front_sentences::FRONT_SENTENCES;
     use crate::discord::speech::hint_sentences::HINT_SENTENCES;
@@ -141,13 +139,10 @@ mod tests {
             &DESK_SENTENCES,
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
-            &OKEY101_SENTENCES,
-            &HINT101_SENTENCES,
-            &MOVE101_SENTENCES,
-            &OPTION101_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())
+        .chain(games::sentences())
     }
 
     #[test]

@@ -1,0 +1,6 @@
+//! The kit: what the pages of all games are made with, whatever is played.
+
+pub mod board;
+pub mod face;
+pub mod rack;
+pub mod rows;
