@@ -2,7 +2,7 @@
 
 use super::reader::Reader;
 use super::table_words::who;
-use super::{board, games};
+use super::{board, games, options};
 use crate::discord::speech::words::Words;
 use crate::rules::Refused;
 use crate::rules::any::AnyRefusal;
@@ -12,7 +12,7 @@ use crate::tables::{Declined, Look, Shared, Sharer};
 pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
     match declined {
         Declined::Refused(refused) => refused_sentence(words, refused, look),
-        Declined::Rules(refusal) => games::refusal(words, refusal, look),
+        Declined::Rules(refusal) => self::refusal(words, refusal, look),
         Declined::NotSeated => match look {
             Some(look) => board::watching(Reader::new(words, look)),
             None => words.not_seated(),
@@ -73,6 +73,14 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
             (Some(look), Some(seat)) => words.refused_turn(&who(Reader::new(words, look), seat)),
             _ => words.not_playing(),
         },
-        Refused::Rules(refusal) => games::refusal(words, refusal, look),
+        Refused::Rules(refusal) => self::refusal(words, refusal, look),
     }
+}
+
+/// Why the rules say no: those of a game, or the house rules that make no table.
+pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
+    if let AnyRefusal::Options { game, fault } = refusal {
+        return options::refusal(words, *game, fault);
+    }
+    games::refusal(words, refusal, look).unwrap_or_else(|| words.unreadable_button())
 }

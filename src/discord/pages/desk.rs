@@ -12,7 +12,8 @@ use super::reader::Reader;
 use super::table_words::{Body, button};
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::piece::Piece;
-use crate::tables::{Desk, Dropped, Held, Life, Look, Order, Plan};
+use crate::rules::unasked::{Dropped, Held};
+use crate::tables::{Desk, Life, Look, Order, Plan};
 
 /// A page of the desk.
 #[derive(Clone, Copy)]
@@ -79,7 +80,7 @@ fn why_held(held: Held) -> &'static str {
     match held {
         Held::TakeFinishes => "finish",
         Held::TakeIsJoker => "joker",
-        Held::MayShow => "show",
+        Held::MayInterject => "show",
         Held::StockEmpty => "stock",
         Held::TakeLays => "lays",
     }

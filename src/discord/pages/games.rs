@@ -3,8 +3,8 @@
 use super::desk;
 use super::kit::board::Told;
 use super::kit::face::{Face, Pressed};
+use super::kit::offer::Offer;
 use super::kit::rack::Shelf;
-use super::options;
 use super::press::{OwnPress, Pressable, Slot};
 use super::reader::Reader;
 use super::table_words::Body;
@@ -46,8 +46,8 @@ fn shelf(reader: Reader<'_>) -> Option<Shelf<'_>> {
     shelf_of(reader, reader.look.view.as_ref()?)
 }
 
-/// Why the rules say no, as a sentence.
-pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
+/// Why the rules of a game say no, as a sentence; `None` for what no game says.
+pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> Option<String> {
     refusal_in(words, refusal, look.and_then(|look| look.view.as_ref()))
 }
 
@@ -158,16 +158,15 @@ macro_rules! faces {
             match game { $($(#[$attribute])* GameId::$name => <$face>::EXAMPLES,)+ }
         }
 
-        fn refusal_in(words: Words, refusal: &AnyRefusal, view: Option<&AnyView>) -> String {
+        fn refusal_in(words: Words, refusal: &AnyRefusal, view: Option<&AnyView>) -> Option<String> {
             match refusal {
-                AnyRefusal::OtherGame => words.unreadable_button(),
-                AnyRefusal::Options { game, fault } => options::refusal(words, *game, fault),
+                AnyRefusal::OtherGame | AnyRefusal::Options { .. } => None,
                 $($(#[$attribute])* AnyRefusal::$name(refusal) => {
                     let view = view.and_then(|view| match view {
                         AnyView::$name(view) => Some(&**view),
                         _ => None,
                     });
-                    <$face>::refusal(words, refusal, view)
+                    Some(<$face>::refusal(words, refusal, view))
                 })+
             }
         }
@@ -182,6 +181,11 @@ macro_rules! faces {
                 // A hint is of the game that it was asked in.
                 _ => words.hint_nothing_to_do(),
             }
+        }
+
+        /// How the house rules of a game are offered.
+        pub fn offer(game: GameId) -> &'static Offer {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::OFFER,)+ }
         }
 
         /// The rules of a game for somebody who wants to play it now.

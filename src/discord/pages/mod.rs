@@ -10,7 +10,6 @@ pub(super) mod leaders;
 pub(super) mod lobby;
 pub(super) mod okey;
 pub(super) mod okey101;
-pub(super) mod okey_options;
 pub(super) mod options;
 pub(super) mod panel;
 pub(super) mod past;

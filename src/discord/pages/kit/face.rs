@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::board::Told;
+use super::offer::Offer;
 use super::rack::Shelf;
 use crate::discord::pages::press::{NoPress, Pressable, Slot};
 use crate::discord::pages::reader::Reader;
@@ -22,6 +23,9 @@ pub trait Face {
     type Reason;
     /// What its own buttons want. Their ids are kept for good: what was written once can be read for ever.
     type Press: Pressable + FromStr<Err = NoPress>;
+
+    /// How its house rules are offered.
+    const OFFER: &'static Offer;
 
     /// Moves that can be typed, for whoever typed something else.
     const EXAMPLES: &'static str;

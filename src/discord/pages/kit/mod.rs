@@ -2,5 +2,6 @@
 
 pub mod board;
 pub mod face;
+pub mod offer;
 pub mod rack;
 pub mod rows;

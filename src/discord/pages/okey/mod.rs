@@ -6,6 +6,7 @@ mod hint;
 mod hint_sentences;
 mod move_sentences;
 mod moves;
+mod options;
 mod panel;
 mod press;
 mod pressed;
@@ -16,6 +17,7 @@ mod typed;
 use crate::computers::okey::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
@@ -34,6 +36,8 @@ impl Face for OkeyFace {
     type Press = press::Press;
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
+
+    const OFFER: &'static Offer = &options::OFFER;
 
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
         panel::panel(reader, view, asks)

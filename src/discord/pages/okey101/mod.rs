@@ -8,8 +8,7 @@ mod hint_sentences;
 mod melds;
 mod move_sentences;
 mod moves;
-mod option_sentences;
-pub mod options;
+mod options;
 mod pages;
 mod panel;
 mod press;
@@ -21,6 +20,7 @@ mod typed;
 use crate::computers::okey101::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
@@ -39,6 +39,8 @@ impl Face for Okey101Face {
     type Press = press::Press;
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
+
+    const OFFER: &'static Offer = &options::OFFER;
 
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
         panel::panel(reader, view, asks)
@@ -107,7 +109,6 @@ impl Face for Okey101Face {
             &sentences::OKEY101_SENTENCES,
             &move_sentences::MOVE101_SENTENCES,
             &hint_sentences::HINT101_SENTENCES,
-            &option_sentences::OPTION101_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())
