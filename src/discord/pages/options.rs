@@ -25,60 +25,6 @@ pub struct Told {
     pub values: Vec<String>,
 }
 
-/// How the house rules of a game are offered, beyond what their table says.
-pub struct Offer {
-    /// The most asked for first; the others follow in the order of the written rules.
-    pub first: &'static [&'static str],
-    /// What the short rules tell already.
-    pub in_short: &'static [&'static str],
-    /// What the command of the game asks for by itself.
-    pub command: &'static [Parameter],
-}
-
-/// What a command asks for by itself; everything else is said in `rules:`.
-#[derive(Clone, Copy)]
-pub enum Parameter {
-    /// One of the presets of the game.
-    Preset,
-    /// An option, by its own name.
-    Option(&'static str),
-    /// A number by a name that people know better, and not larger than they want it.
-    Called {
-        /// In the command.
-        name: &'static str,
-        /// In the rules.
-        option: &'static str,
-        /// The largest one.
-        most: u32,
-    },
-}
-
-impl Parameter {
-    /// Its name in the command.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Preset => "preset",
-            Self::Option(name) | Self::Called { name, .. } => name,
-        }
-    }
-
-    /// The option that it sets; `None` if it sets many.
-    pub fn sets(&self) -> Option<&'static str> {
-        match self {
-            Self::Preset => None,
-            Self::Option(option) | Self::Called { option, .. } => Some(option),
-        }
-    }
-
-    /// The largest number.
-    pub fn most(&self) -> u32 {
-        match self {
-            Self::Called { most, .. } => *most,
-            Self::Preset | Self::Option(_) => u32::MAX,
-        }
-    }
-}
-
 /// The options of a game, the most asked for first.
 fn rows(game: GameId) -> Vec<&'static Row> {
     let first = games::offer(game).first;
@@ -391,7 +337,7 @@ mod tests {
             let mut said = std::collections::BTreeMap::<String, Vec<usize>>::new();
             for seats in 1..=5 {
                 if let Err(refusal) = with_pairs(&usual, &text).and_then(|with| with.check(seats)) {
-                    let sentence = crate::discord::pages::games::refusal(words, &refusal, None);
+                    let sentence = crate::discord::pages::declined::refusal(words, &refusal, None);
                     said.entry(sentence).or_default().push(seats);
                 }
             }

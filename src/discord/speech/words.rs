@@ -152,7 +152,7 @@ pub(crate) fn ids_of_all_languages() -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::pages::okey101::{HINT101_SENTENCES, MOVE101_SENTENCES, OKEY101_SENTENCES};
+    use crate::discord::pages::games;
     use crate::discord::speech::desk_sentences::DESK_SENTENCES;
     use crate::discord::speech::front_sentences::FRONT_SENTENCES;
     use crate::discord::speech::hint_sentences::HINT_SENTENCES;
@@ -170,12 +170,10 @@ mod tests {
             &DESK_SENTENCES,
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
-            &OKEY101_SENTENCES,
-            &HINT101_SENTENCES,
-            &MOVE101_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())
+        .chain(games::sentences())
     }
 
     #[test]

@@ -1,13 +1,24 @@
 //! The rack as its owner sees it: what belongs together, the rest behind, and what is marked.
 
+use super::melds::{Composition, Part};
 use crate::discord::pages::desk;
-use crate::discord::pages::press::{Composition, Part, Slot};
+use crate::discord::pages::kit::rack;
+use crate::discord::pages::press::Slot;
 use crate::drawing;
 use crate::drawing::okey101::{Marks, Shown, Tone, slots};
+use crate::rules::any::AnyAction;
 use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::{Action, Composed, Kind, OpenKind, View};
 use crate::rules::tile::{Face, Tile};
 use crate::tables::{Look, Order};
+
+/// What the viewer may do now.
+pub fn actions(look: &Look) -> impl Iterator<Item = &Action> {
+    look.actions.iter().filter_map(|action| match action {
+        AnyAction::Okey101(action) => Some(action),
+        _ => None,
+    })
+}
 
 /// What the rack offers now.
 #[derive(Default)]
@@ -134,16 +145,12 @@ fn progress(view: &View, offers: &Offers) -> (Option<i32>, Option<i32>) {
 
 /// The place of a tile on the rack, as the panel shows it.
 pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
-    let slots = slots(&shown(look, view, &Offers::of(view)));
-    let place = slots.iter().position(|other| *other == tile)?;
-    let place = u8::try_from(place).ok()?;
-    let piece = tile.into();
-    Some(Slot { place, piece })
+    rack::slot_of(&slots(&shown(look, view, &Offers::of(view))), tile)
 }
 
 /// The openings that the rules list for the viewer now.
 pub fn openings(look: &Look) -> impl Iterator<Item = &[Composed]> {
-    super::actions(look).filter_map(|action| match action {
+    actions(look).filter_map(|action| match action {
         Action::Open { melds } => Some(&melds[..]),
         _ => None,
     })
@@ -152,7 +159,7 @@ pub fn openings(look: &Look) -> impl Iterator<Item = &[Composed]> {
 /// Further melds that can all be laid now: sets and runs, or doubles if there are none.
 pub fn lays(look: &Look) -> Vec<&Composed> {
     let all = || {
-        super::actions(look).filter_map(|action| match action {
+        actions(look).filter_map(|action| match action {
             Action::Lay { meld } => Some(meld),
             _ => None,
         })

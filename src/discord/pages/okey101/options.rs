@@ -1,6 +1,6 @@
 //! How the house rules of Okey 101 are offered.
 
-use crate::discord::pages::options::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter};
 
 /// See [`Offer`].
 pub const OFFER: Offer = Offer {

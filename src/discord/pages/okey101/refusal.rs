@@ -1,9 +1,9 @@
 //! Why Okey 101 says no, in sentences.
 
-use super::compose::fault_words;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::okey101::Refusal;
+use crate::rules::okey101::meld::MeldFault;
 use crate::rules::okey101::opening::OpeningFault;
 use crate::rules::okey101::penalties::Cost;
 use crate::rules::tile::Face;
@@ -53,6 +53,22 @@ pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
     }
 }
 
+/// Why tiles are no meld, in words.
+pub fn fault_words(words: Words, fault: MeldFault) -> String {
+    words.okey101_meld_fault(match fault {
+        MeldFault::TooFew => "few",
+        MeldFault::TooMany => "many",
+        MeldFault::NoPair => "pair",
+        MeldFault::OnlyJokers => "jokers",
+        MeldFault::Neither => "neither",
+        MeldFault::Colours => "colours",
+        MeldFault::Gap => "gap",
+        MeldFault::PastEnd => "end",
+        MeldFault::Numbers => "numbers",
+        MeldFault::ColourTwice => "twice",
+    })
+}
+
 /// Why an opening fails.
 pub fn opening(words: Words, fault: &OpeningFault) -> String {
     match *fault {
@@ -80,7 +96,6 @@ pub fn cost_word(cost: Cost) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::okey101::meld::MeldFault;
     use crate::rules::tile::Tile;
 
     fn said(refusal: &Refusal) -> String {

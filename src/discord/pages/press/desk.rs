@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{NoPress, Slot, slot};
+use super::{NoPress, Slot};
 use crate::tables::Order;
 
 /// What a press on a desk wants.
@@ -48,13 +48,13 @@ impl DeskPress {
             ("auto", "off") => Ok(Self::AutoDraw { on: false }),
             ("order", word) => Order::from_word(word).map(Self::Order).ok_or(NoPress),
             ("pick", "") => Ok(Self::Pick(None)),
-            ("pick", picked) => Ok(Self::Pick(Some(slot(picked)?))),
+            ("pick", picked) => Ok(Self::Pick(Some(picked.parse()?))),
             ("put", put) => {
                 let (picked, to) = put.rsplit_once('.').ok_or(NoPress)?;
-                Ok(Self::Put(slot(picked)?, to.parse().map_err(|_| NoPress)?))
+                Ok(Self::Put(picked.parse()?, to.parse().map_err(|_| NoPress)?))
             }
             ("tiles", "") => Ok(Self::Preparing),
-            ("prepare", discard) => Ok(Self::Prepare(slot(discard)?)),
+            ("prepare", discard) => Ok(Self::Prepare(discard.parse()?)),
             ("cancel", "") => Ok(Self::Cancel),
             _ => Err(NoPress),
         }

@@ -1,6 +1,6 @@
 //! How the house rules of Okey are offered.
 
-use super::options::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter};
 
 /// See [`Offer`].
 pub const OFFER: Offer = Offer {

@@ -1,10 +1,10 @@
-//! The ids of what a panel of Okey 101 adds: openings, melds, lay-offs, and melds in the making.
+//! Presses on openings, melds, lay-offs and melds in the making: the argument of their verb.
 //!
 //! What somebody is putting together rides in the ids: nothing of it is kept anywhere else.
 
 use std::fmt;
 
-use super::{NoPress, Slot, slot};
+use crate::discord::pages::press::{NoPress, Slot};
 use crate::rules::okey101::Place;
 use crate::rules::tile::Tile;
 
@@ -208,7 +208,7 @@ impl MeldPress {
 
 fn laid_and_discarded(text: &str) -> Result<(Composition, Slot), NoPress> {
     let (composition, discard) = text.split_once('.').ok_or(NoPress)?;
-    Ok((Composition::read(composition)?, slot(discard)?))
+    Ok((Composition::read(composition)?, discard.parse()?))
 }
 
 fn lay_off(text: &str) -> Result<LayOff, NoPress> {
@@ -259,7 +259,8 @@ impl fmt::Display for MeldPress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::pages::press::{Press, Verb};
+    use crate::discord::pages::okey101::press::Press;
+    use crate::discord::pages::press::id;
     use crate::tables::{Revision, TableId};
 
     fn table() -> TableId {
@@ -307,13 +308,10 @@ mod tests {
             ]);
         }
         for press in presses {
-            let press = Press::new(
-                &table(),
-                Revision::new(u64::from(u32::MAX)),
-                Verb::Meld(press),
-            );
-            assert_eq!(press.id().parse(), Ok(press.clone()), "{}", press.id());
-            assert!(press.id().len() <= 100, "{}", press.id());
+            let press = Press::Meld(press);
+            assert_eq!(press.to_string().parse(), Ok(press), "{press}");
+            let id = id(&table(), Revision::new(u64::from(u32::MAX)), &press);
+            assert!(id.len() <= 100, "{id}");
         }
     }
 
