@@ -10,7 +10,7 @@ use crate::discord::wire::note::{Button, Note, Tone};
 use crate::tables::{Life, Sitter};
 
 /// The message of a lobby.
-pub fn note(reader: Reader<'_>) -> Note {
+pub(crate) fn note(reader: Reader<'_>) -> Note {
     let Reader { words, look } = reader;
     let game = words.game_name(look.game.id());
     match look.life {

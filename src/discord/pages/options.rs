@@ -14,7 +14,7 @@ use crate::tables::{Life, Look, PressId};
 const MENUS: usize = 4;
 
 /// An option in words.
-pub struct Told {
+pub(crate) struct Told {
     /// As the written rules spell it.
     pub name: &'static str,
     /// What it is about.
@@ -35,7 +35,7 @@ fn rows(game: GameId) -> Vec<&'static Row> {
 }
 
 /// Every option of a game in words, the most asked for first.
-pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
+pub(crate) fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
     let game = options.game();
     let told = |row: &Row| Told {
         name: row.name,
@@ -54,7 +54,7 @@ fn value_of(options: &AnyOptions, name: &str) -> String {
 }
 
 /// The rules of a table, as the lobby tells them.
-pub fn whole(words: Words, look: &Look) -> String {
+pub(crate) fn whole(words: Words, look: &Look) -> String {
     let clock = words.clock(&look.preset.to_string());
     let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
     lines.extend(unusual_lines(words, look));
@@ -77,7 +77,12 @@ fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
 }
 
 /// What this option would say with that value; `None` if it is none.
-pub fn told_with(words: Words, options: &AnyOptions, name: &str, value: &str) -> Option<String> {
+pub(crate) fn told_with(
+    words: Words,
+    options: &AnyOptions,
+    name: &str,
+    value: &str,
+) -> Option<String> {
     let mut with = options.clone();
     with.set(name, value).ok()?;
     let game = options.game();
@@ -94,7 +99,7 @@ fn examples(game: GameId, name: &str) -> String {
 }
 
 /// Why house rules make no table, as a sentence.
-pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
+pub(crate) fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
     match fault {
         OptionFault::WrongSeats { seats, .. } => words.option_wrong_seats(game, *seats),
         OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
@@ -119,13 +124,13 @@ pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
 }
 
 /// What a stranger wrote, so that Discord shows nothing but its letters.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let plain = text.replace('`', "'").replace(['\n', '\r'], " ");
     format!("`{}`", if plain.is_empty() { " " } else { &plain })
 }
 
 /// A page of menus, counted from 0; each drawing has ids of its own.
-pub fn page(
+pub(crate) fn page(
     words: Words,
     look: &Look,
     number: usize,
@@ -189,7 +194,7 @@ fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<B
 }
 
 /// The page on which an option stands.
-pub fn page_of(words: Words, look: &Look, name: &str) -> usize {
+pub(crate) fn page_of(words: Words, look: &Look, name: &str) -> usize {
     let all = told(words, &look.options, look.seats.len());
     let place = all.iter().position(|told| told.name == name);
     place.unwrap_or_default() / MENUS

@@ -133,12 +133,15 @@ impl<'a> Making<'a> {
 }
 
 /// The melds of a composition as the rules shall judge them; `None` if it is one of another rack.
-pub fn composed(view: &View, composition: Composition) -> Option<Vec<Composed>> {
+pub(super) fn composed(view: &View, composition: Composition) -> Option<Vec<Composed>> {
     Making::of(view, composition).map(|making| making.composed())
 }
 
 /// The composition with its picked tiles made a meld, or why they are none.
-pub fn joined(view: &View, composition: Composition) -> Option<Result<Composition, MeldFault>> {
+pub(super) fn joined(
+    view: &View,
+    composition: Composition,
+) -> Option<Result<Composition, MeldFault>> {
     let making = Making::of(view, composition)?;
     if let Err(fault) = read_tiles(&making.picked(), making.okey) {
         return Some(Err(fault));
@@ -153,7 +156,7 @@ pub fn joined(view: &View, composition: Composition) -> Option<Result<Compositio
 }
 
 /// The page on which melds are put together; `None` if the tiles are not those of the composition any more.
-pub fn page(reader: Reader<'_>, view: &View, composition: Composition) -> Option<Body> {
+pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) -> Option<Body> {
     let Reader { words, look } = reader;
     let making = Making::of(view, composition)?;
     let (shown, places) = making.shown();
@@ -362,7 +365,7 @@ fn costs_after(view: &View, laid: &[Meld], tile: Tile) -> bool {
 
 /// An opening before it is final: its melds raised, the rest as buttons to discard. `asked` is the discard that costs
 /// points and was pressed: it can be pressed once more, and then it is meant.
-pub fn preview(
+pub(super) fn preview(
     reader: Reader<'_>,
     view: &View,
     composition: Composition,

@@ -30,7 +30,7 @@ use crate::rules::view::pieces;
 use crate::tables::Look;
 
 /// What the owner of a rack sees.
-pub fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
     let Reader { words, look } = reader;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
@@ -191,7 +191,7 @@ fn fit_line(words: Words, view: &View) -> Option<String> {
 }
 
 /// The different tiles of the viewer that fit a meld on the table.
-pub fn fitting(view: &View) -> Vec<Tile> {
+pub(super) fn fitting(view: &View) -> Vec<Tile> {
     let own = view.own.as_ref().filter(|_| view.phase != Phase::RoundOver);
     let mut tiles: Vec<Tile> = own.map_or_else(Vec::new, |own| {
         own.fits.iter().map(|fit| fit.tile).collect()
@@ -261,12 +261,12 @@ fn tile_buttons(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Button> {
 }
 
 /// A button of Okey 101.
-pub fn meld_button(look: &Look, press: MeldPress, text: String) -> Button {
+pub(super) fn meld_button(look: &Look, press: MeldPress, text: String) -> Button {
     button(look, Press::Meld(press), text)
 }
 
 /// Every move but the discard, what matters most first.
-pub fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+pub(super) fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look } = reader;
     let mut buttons = Vec::new();
     let has = |wanted: Action| actions(look).any(|action| *action == wanted);
@@ -331,7 +331,7 @@ fn lay_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
 
 /// What *Lay off* does: every tile that fits, but for those of further melds of one's own; a meld that needs an okey
 /// keeps none, for its other tiles go without spending the okey.
-pub fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
+pub(super) fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
     let is_joker = |tile: &Tile| view.okey().is_some_and(|okey| tile.is_joker(okey));
     let kept: Vec<Tile> = arranged::lays(look)
         .into_iter()
@@ -358,7 +358,7 @@ fn undo_button(reader: Reader<'_>, view: &View) -> Option<Button> {
 }
 
 /// The rack for people who cannot see it.
-pub fn alt(words: Words, view: &View, shown: &Shown) -> String {
+pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
     let okey = view.okey();
     let groups = shown.groups.iter().map(|group| &group.tiles);
     let mut parts = tiles::spoken_groups(words, okey, groups);
@@ -374,7 +374,7 @@ pub fn alt(words: Words, view: &View, shown: &Shown) -> String {
 }
 
 /// The rack for the desk; `None` without one.
-pub fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
     let Reader { words, look } = reader;
     view.rack().filter(|rack| !rack.is_empty())?;
     let offers = Offers::of(view);

@@ -7,7 +7,7 @@ use crate::tables::Order;
 
 /// What a press on a desk wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DeskPress {
+pub(crate) enum DeskPress {
     /// See it.
     Open,
     /// Let the table draw, or draw oneself.
@@ -31,12 +31,12 @@ pub enum DeskPress {
 
 impl DeskPress {
     /// Whether a press means the same whenever it was drawn; a move never does.
-    pub fn is_timeless(self) -> bool {
+    pub(crate) fn is_timeless(self) -> bool {
         !matches!(self, Self::Prepare(_))
     }
 
     /// Reads what its `Display` wrote.
-    pub fn read(argument: &str) -> Result<Self, NoPress> {
+    pub(crate) fn read(argument: &str) -> Result<Self, NoPress> {
         let (verb, rest) = match argument.split_once('.') {
             Some((_, "")) => return Err(NoPress),
             Some(parts) => parts,
