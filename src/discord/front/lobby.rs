@@ -19,12 +19,17 @@ impl Front {
         press: &Press,
     ) -> Result<(), SendFailure> {
         let (person, id) = (asked.person, asked.press);
+        // The keeper would tell the same at the same time, and the older of both might arrive last.
+        let answering = self.keepers.answers_lobby(&table.id);
         let answer = match press.verb {
             Verb::Join => table.take_seat(person, id).await,
             Verb::Leave => table.leave(person, id).await,
             Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
-            _ => return self.start_pressed(asked, table).await,
+            _ => {
+                drop(answering);
+                return self.start_pressed(asked, table).await;
+            }
         };
         match answer {
             Ok(answer) => {
