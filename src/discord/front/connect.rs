@@ -153,9 +153,10 @@ fn pause(attempt: u32) -> Duration {
 }
 
 fn token_failure(failure: SendFailure) -> ConnectFailure {
-    match failure.is_unauthorized() {
-        true => ConnectFailure::WrongToken,
-        false => ConnectFailure::Unreachable(failure),
+    if failure.is_unauthorized() {
+        ConnectFailure::WrongToken
+    } else {
+        ConnectFailure::Unreachable(failure)
     }
 }
 

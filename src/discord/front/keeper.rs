@@ -260,7 +260,9 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
         }
         return Ok(());
     };
-    if front.keepers.is_lobby_told(look) {
+    // Whoever answers rings the bell afterwards.
+    let is_answered = is_open && front.keepers.is_lobby_answered(&look.table);
+    if is_answered || front.keepers.is_lobby_told(look) {
         return Ok(());
     }
     let note = lobby::note(Reader::public(look));

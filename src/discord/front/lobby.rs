@@ -19,12 +19,17 @@ impl Front {
         press: &Press,
     ) -> Result<(), SendFailure> {
         let (person, id) = (asked.person, asked.press);
+        // The keeper would tell the same at the same time, and the older of both might arrive last.
+        let answering = self.keepers.answers_lobby(&table.id);
         let answer = match press.verb {
             Verb::Join => table.take_seat(person, id).await,
             Verb::Leave => table.leave(person, id).await,
             Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
-            _ => return self.start_pressed(asked, table).await,
+            _ => {
+                drop(answering);
+                return self.start_pressed(asked, table).await;
+            }
         };
         match answer {
             Ok(answer) => {
@@ -85,9 +90,10 @@ impl Front {
 
     fn start_failed(&self, asked: &Asked, failure: &SendFailure) -> String {
         if failure.is_forbidden() {
-            let write = match asked.is_in_thread() {
-                true => "send_threads",
-                false => "send",
+            let write = if asked.is_in_thread() {
+                "send_threads"
+            } else {
+                "send"
             };
             let names = ["view", write, "attach"].map(|name| asked.words.permission(name));
             return asked.words.missing_permissions(&names.join(", "));

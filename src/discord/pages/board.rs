@@ -8,7 +8,7 @@ use crate::discord::wire::note::{Button, Note, Privacy, Tone};
 use crate::tables::{Life, Look, Sitter, Why};
 
 /// The message of a board, without its picture.
-pub fn note(reader: Reader<'_>, body: &Body) -> Note {
+pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
     let Reader { words, look } = reader;
     let mut lines = vec![body.text.clone()];
     match look.life {
@@ -40,7 +40,7 @@ pub fn note(reader: Reader<'_>, body: &Body) -> Note {
 }
 
 /// What somebody without a rack reads who asks for one, or who wants to play.
-pub fn watching(reader: Reader<'_>) -> String {
+pub(crate) fn watching(reader: Reader<'_>) -> String {
     let Reader { words, look } = reader;
     let channel = look.places.channel;
     let link = look.places.link();

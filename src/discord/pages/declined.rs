@@ -9,7 +9,7 @@ use crate::rules::any::AnyRefusal;
 use crate::tables::{Declined, Look, Shared, Sharer};
 
 /// The sentence for the person who asked; `look` is the table as they see it, if there is one.
-pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
+pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
     match declined {
         Declined::Refused(refused) => refused_sentence(words, refused, look),
         Declined::Rules(refusal) => self::refusal(words, refusal, look),
@@ -78,7 +78,7 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
 }
 
 /// Why the rules say no: those of a game, or the house rules that make no table.
-pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
+pub(crate) fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
     if let AnyRefusal::Options { game, fault } = refusal {
         return options::refusal(words, *game, fault);
     }

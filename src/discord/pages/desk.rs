@@ -17,7 +17,7 @@ use crate::tables::{Desk, Life, Look, Order, Plan};
 
 /// A page of the desk.
 #[derive(Clone, Copy)]
-pub enum Page {
+pub(crate) enum Page {
     /// Everything.
     Whole,
     /// The pieces, one of which is to be given away in the next turn.
@@ -27,7 +27,7 @@ pub enum Page {
 }
 
 /// In which order the viewer sees their pieces.
-pub fn order(look: &Look) -> Order {
+pub(crate) fn order(look: &Look) -> Order {
     look.desk
         .as_ref()
         .map(|desk| desk.order)
@@ -37,7 +37,7 @@ pub fn order(look: &Look) -> Order {
 /// What the panel says of the desk.
 ///
 /// `name` is a piece in a sentence, `drawn` the one that the viewer drew last.
-pub fn lines(
+pub(crate) fn lines(
     reader: Reader<'_>,
     name: &dyn Fn(Piece) -> String,
     drawn: Option<Piece>,
@@ -87,7 +87,7 @@ fn why_held(held: Held) -> &'static str {
 }
 
 /// The ways to the desk and to a hint, while there are pieces; `name` is a piece in a sentence.
-pub fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Button> {
+pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Button> {
     let Reader { words, look } = reader;
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
@@ -110,7 +110,7 @@ fn desk_button(look: &Look, press: DeskPress, text: String) -> Button {
 }
 
 /// A page of the desk on which this rack lies; `None` for somebody without one.
-pub fn body(reader: Reader<'_>, shelf: Shelf<'_>, page: Page) -> Option<Body> {
+pub(crate) fn body(reader: Reader<'_>, shelf: Shelf<'_>, page: Page) -> Option<Body> {
     let look = reader.look;
     let desk = look.desk.as_ref()?;
     // The piece may have gone since it was picked.
@@ -248,7 +248,7 @@ fn piece_rows(shelf: &Shelf, press: impl Fn(Slot) -> (DeskPress, Tone)) -> Vec<V
 }
 
 /// The pieces with one of them on another place; `None` if it does not lie where it was picked.
-pub fn put(mut pieces: Vec<Piece>, picked: Slot, to: u8) -> Option<Vec<Piece>> {
+pub(crate) fn put(mut pieces: Vec<Piece>, picked: Slot, to: u8) -> Option<Vec<Piece>> {
     let (from, to) = (usize::from(picked.place), usize::from(to));
     if pieces.get(from) != Some(&picked.piece) || to >= pieces.len() {
         return None;

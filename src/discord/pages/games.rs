@@ -16,28 +16,28 @@ use crate::rules::piece::Piece;
 use crate::tables::Look;
 
 /// What the owner of a rack sees; `None` for somebody without one.
-pub fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
+pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     reader.look.viewer.seat()?;
     Some(panel_of(reader, reader.look.view.as_ref()?, asks))
 }
 
 /// Everything that a look tells; `None` before anything was dealt.
-pub fn told(look: &Look) -> Option<Told> {
+pub(crate) fn told(look: &Look) -> Option<Told> {
     look.view.as_ref().map(told_by)
 }
 
 /// What everybody sees, with what happened since `told`, or lately; `None` before anything was dealt.
-pub fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
+pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
     Some(board_of(reader, reader.look.view.as_ref()?, told))
 }
 
 /// A page of the desk; `None` for somebody without one.
-pub fn desk(reader: Reader<'_>, page: desk::Page) -> Option<Body> {
+pub(crate) fn desk(reader: Reader<'_>, page: desk::Page) -> Option<Body> {
     desk::body(reader, shelf(reader)?, page)
 }
 
 /// The pieces with one of them on another place; `None` if it does not lie where it was picked.
-pub fn put(reader: Reader<'_>, picked: Slot, to: u8) -> Option<Vec<Piece>> {
+pub(crate) fn put(reader: Reader<'_>, picked: Slot, to: u8) -> Option<Vec<Piece>> {
     desk::put(shelf(reader)?.slots, picked, to)
 }
 
@@ -47,12 +47,12 @@ fn shelf(reader: Reader<'_>) -> Option<Shelf<'_>> {
 }
 
 /// Why the rules of a game say no, as a sentence; `None` for what no game says.
-pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> Option<String> {
+pub(crate) fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> Option<String> {
     refusal_in(words, refusal, look.and_then(|look| look.view.as_ref()))
 }
 
 /// What the viewer may do now, in words, each with the text that means it.
-pub fn listed(reader: Reader<'_>) -> Vec<(String, String)> {
+pub(crate) fn listed(reader: Reader<'_>) -> Vec<(String, String)> {
     let Some(view) = &reader.look.view else {
         return Vec::new();
     };
@@ -61,33 +61,33 @@ pub fn listed(reader: Reader<'_>) -> Vec<(String, String)> {
 }
 
 /// The piece about which this move is asked first; `None` if it is not.
-pub fn asks_first(reader: Reader<'_>, action: &AnyAction) -> Option<Slot> {
+pub(crate) fn asks_first(reader: Reader<'_>, action: &AnyAction) -> Option<Slot> {
     asks_about(reader, reader.look.view.as_ref()?, action)
 }
 
 macro_rules! faces {
     ($($(#[$attribute:meta])* $name:ident: $face:ty;)+) => {
         /// A press on a button of some game.
-        pub enum AnyPress {
+        pub(crate) enum AnyPress {
             $($(#[$attribute])* #[doc = concat!("Of `", stringify!($name), "`.")] $name(<$face as Face>::Press),)+
         }
 
         impl AnyPress {
             /// As this game reads it; `None` for what it never wrote.
-            pub fn read(game: GameId, press: &OwnPress) -> Option<Self> {
+            pub(crate) fn read(game: GameId, press: &OwnPress) -> Option<Self> {
                 match game {
                     $($(#[$attribute])* GameId::$name => press.read().ok().map(Self::$name),)+
                 }
             }
 
             /// Whether it means the same whenever it was drawn.
-            pub fn is_timeless(&self) -> bool {
+            pub(crate) fn is_timeless(&self) -> bool {
                 match self { $($(#[$attribute])* Self::$name(press) => press.is_timeless(),)+ }
             }
         }
 
         /// What a press does; `None` before anything was dealt.
-        pub fn pressed(reader: Reader<'_>, press: AnyPress) -> Option<Pressed<AnyAction>> {
+        pub(crate) fn pressed(reader: Reader<'_>, press: AnyPress) -> Option<Pressed<AnyAction>> {
             match (reader.look.view.as_ref()?, press) {
                 $($(#[$attribute])* (AnyView::$name(view), AnyPress::$name(press)) => {
                     Some(<$face>::pressed(reader, view, press).map(AnyAction::$name))
@@ -134,14 +134,14 @@ macro_rules! faces {
         }
 
         /// The same move by somebody who was asked, or who said that they are sure.
-        pub fn surely(action: AnyAction) -> AnyAction {
+        pub(crate) fn surely(action: AnyAction) -> AnyAction {
             match action {
                 $($(#[$attribute])* AnyAction::$name(action) => AnyAction::$name(<$face>::surely(action)),)+
             }
         }
 
         /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
-        pub fn typed(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
+        pub(crate) fn typed(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
             match game {
                 $($(#[$attribute])* GameId::$name => {
                     let own = listed.iter().filter_map(|action| match action {
@@ -154,7 +154,7 @@ macro_rules! faces {
         }
 
         /// Moves that can be typed, for whoever typed something else.
-        pub fn examples(game: GameId) -> &'static str {
+        pub(crate) fn examples(game: GameId) -> &'static str {
             match game { $($(#[$attribute])* GameId::$name => <$face>::EXAMPLES,)+ }
         }
 
@@ -172,7 +172,7 @@ macro_rules! faces {
         }
 
         /// A hint in words: the move, then its reason.
-        pub fn hinted(words: Words, view: &AnyView, hint: &Hint) -> String {
+        pub(crate) fn hinted(words: Words, view: &AnyView, hint: &Hint) -> String {
             match (view, &hint.action, &hint.reason) {
                 $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action), Why::$name(why)) => {
                     let action = <$face>::move_words(words, action, view);
@@ -184,18 +184,18 @@ macro_rules! faces {
         }
 
         /// How the house rules of a game are offered.
-        pub fn offer(game: GameId) -> &'static Offer {
+        pub(crate) fn offer(game: GameId) -> &'static Offer {
             match game { $($(#[$attribute])* GameId::$name => <$face>::OFFER,)+ }
         }
 
         /// The rules of a game for somebody who wants to play it now.
-        pub fn rules(words: Words, game: GameId) -> String {
+        pub(crate) fn rules(words: Words, game: GameId) -> String {
             match game { $($(#[$attribute])* GameId::$name => <$face>::rules(words),)+ }
         }
 
         /// The sentences of all games, with the names of their values.
         #[cfg(test)]
-        pub fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
+        pub(crate) fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
             let mut all = Vec::new();
             $($(#[$attribute])* all.extend(<$face>::sentences());)+
             all

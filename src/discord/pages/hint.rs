@@ -10,14 +10,14 @@ use crate::rules::any::AnyAction;
 use crate::tables::{Life, Look};
 
 /// *Hint*, while there is something to do; none at a table that counts.
-pub fn hint_button(reader: Reader<'_>) -> Option<Button> {
+pub(crate) fn hint_button(reader: Reader<'_>) -> Option<Button> {
     let Reader { words, look } = reader;
     let may = look.casual && look.life == Life::Playing && !look.actions.is_empty();
     may.then(|| button(look, Verb::Hint, words.button_hint()).emoji("💡"))
 }
 
 /// What a move gives away, if the table would accept it and it is worth asking once more.
-pub fn gives_away(look: &Look, action: &AnyAction) -> Option<Costly> {
+pub(crate) fn gives_away(look: &Look, action: &AnyAction) -> Option<Costly> {
     if !look.actions.contains(action) {
         return None;
     }

@@ -10,7 +10,7 @@ use crate::discord::wire::note::{Button, Note, Tone};
 use crate::tables::{Life, Sitter};
 
 /// The message of a lobby.
-pub fn note(reader: Reader<'_>) -> Note {
+pub(crate) fn note(reader: Reader<'_>) -> Note {
     let Reader { words, look } = reader;
     let game = words.game_name(look.game.id());
     match look.life {
@@ -29,7 +29,7 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     let Reader { words, look } = reader;
     let mut lines = vec![words.lobby_title(game)];
     lines.extend(seat_lines(reader));
-    lines.push(options::whole(words, look));
+    lines.push(options::whole(reader));
     lines.push(counting(reader));
     lines.push(words.lobby_advice());
     lines.push(words.lobby_seal(&look.seal));

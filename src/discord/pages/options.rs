@@ -1,20 +1,22 @@
 //! House rules for every game: what is unusual in words, and the pages on which the host changes them.
 
 use super::games;
-use super::press::{Press, Setting, Verb};
+use super::kit::rows::ROWS;
+use super::press::{Setting, Verb, id};
+use super::reader::Reader;
 use super::table_words::button;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note};
 use crate::rules::OptionFault;
 use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::options::Row;
-use crate::tables::{Life, Look, PressId};
+use crate::tables::{Life, PressId};
 
-/// Discord takes five rows: so many menus, and one row of buttons.
-const MENUS: usize = 4;
+/// A menu takes a row; the last one is for buttons.
+const MENUS: usize = ROWS - 1;
 
 /// An option in words.
-pub struct Told {
+pub(crate) struct Told {
     /// As the written rules spell it.
     pub name: &'static str,
     /// What it is about.
@@ -35,7 +37,7 @@ fn rows(game: GameId) -> Vec<&'static Row> {
 }
 
 /// Every option of a game in words, the most asked for first.
-pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
+pub(crate) fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
     let game = options.game();
     let told = |row: &Row| Told {
         name: row.name,
@@ -54,15 +56,17 @@ fn value_of(options: &AnyOptions, name: &str) -> String {
 }
 
 /// The rules of a table, as the lobby tells them.
-pub fn whole(words: Words, look: &Look) -> String {
+pub(crate) fn whole(reader: Reader<'_>) -> String {
+    let Reader { words, look } = reader;
     let clock = words.clock(&look.preset.to_string());
     let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
-    lines.extend(unusual_lines(words, look));
+    lines.extend(unusual_lines(reader));
     lines.join("\n")
 }
 
 /// A line for every option that is not as usual and does not stand in the short rules.
-fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
+fn unusual_lines(reader: Reader<'_>) -> Vec<String> {
+    let Reader { words, look } = reader;
     let game = look.options.game();
     let usual = game.default_options();
     let is_unusual = |told: &Told| {
@@ -77,7 +81,12 @@ fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
 }
 
 /// What this option would say with that value; `None` if it is none.
-pub fn told_with(words: Words, options: &AnyOptions, name: &str, value: &str) -> Option<String> {
+pub(crate) fn told_with(
+    words: Words,
+    options: &AnyOptions,
+    name: &str,
+    value: &str,
+) -> Option<String> {
     let mut with = options.clone();
     with.set(name, value).ok()?;
     let game = options.game();
@@ -94,7 +103,7 @@ fn examples(game: GameId, name: &str) -> String {
 }
 
 /// Why house rules make no table, as a sentence.
-pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
+pub(crate) fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
     match fault {
         OptionFault::WrongSeats { seats, .. } => words.option_wrong_seats(game, *seats),
         OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
@@ -119,19 +128,19 @@ pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
 }
 
 /// What a stranger wrote, so that Discord shows nothing but its letters.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let plain = text.replace('`', "'").replace(['\n', '\r'], " ");
     format!("`{}`", if plain.is_empty() { " " } else { &plain })
 }
 
 /// A page of menus, counted from 0; each drawing has ids of its own.
-pub fn page(
-    words: Words,
-    look: &Look,
+pub(crate) fn page(
+    reader: Reader<'_>,
     number: usize,
     press: PressId,
     notice: Option<String>,
 ) -> Note {
+    let Reader { words, look } = reader;
     if look.life != Life::Lobby {
         return Note::private(words.options_closed());
     }
@@ -143,13 +152,14 @@ pub fn page(
     let mut lines: Vec<String> = notice.into_iter().collect();
     lines.push(words.options_page(number + 1, pages));
     Note {
-        menus: shown.map(|told| menu(words, look, told, press)).collect(),
-        rows: vec![page_buttons(words, look, number, pages)],
+        menus: shown.map(|told| menu(reader, told, press)).collect(),
+        rows: vec![page_buttons(reader, number, pages)],
         ..Note::private(lines.join("\n"))
     }
 }
 
-fn menu(words: Words, look: &Look, told: &Told, press: PressId) -> Menu {
+fn menu(reader: Reader<'_>, told: &Told, press: PressId) -> Menu {
+    let Reader { words, look } = reader;
     let now = value_of(&look.options, told.name);
     let mut values = told.values.clone();
     if !values.contains(&now) {
@@ -169,13 +179,14 @@ fn menu(words: Words, look: &Look, told: &Told, press: PressId) -> Menu {
         drawn_for: press,
     };
     Menu {
-        id: Press::new(&look.table, look.revision, Verb::Set(setting)).id(),
+        id: id(&look.table, look.revision, &Verb::Set(setting)),
         title: told.about.clone(),
         choices: values.into_iter().filter_map(choice).collect(),
     }
 }
 
-fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<Button> {
+fn page_buttons(reader: Reader<'_>, number: usize, pages: usize) -> Vec<Button> {
+    let Reader { words, look } = reader;
     // There are a handful of pages; without a neighbour the button stands there and cannot be pressed.
     let to = |page: usize| Verb::Options(u8::try_from(page).unwrap_or(u8::MAX));
     vec![
@@ -189,7 +200,8 @@ fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<B
 }
 
 /// The page on which an option stands.
-pub fn page_of(words: Words, look: &Look, name: &str) -> usize {
+pub(crate) fn page_of(reader: Reader<'_>, name: &str) -> usize {
+    let Reader { words, look } = reader;
     let all = told(words, &look.options, look.seats.len());
     let place = all.iter().position(|told| told.name == name);
     place.unwrap_or_default() / MENUS

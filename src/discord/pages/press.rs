@@ -17,15 +17,15 @@ use crate::rules::any::GameId;
 use crate::rules::piece::Piece;
 use crate::tables::{PressId, Revision, TableId};
 
-pub use desk::DeskPress;
-pub use pages::{Kind, List, Period, Turn, Wanted};
+pub(crate) use desk::DeskPress;
+pub(crate) use pages::{Kind, List, Period, Turn, Wanted};
 
 /// The version of the form of ids.
 const VERSION: &str = "1";
 
 /// A press, as its component names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Press {
+pub(crate) struct Press {
     /// The table it is for.
     pub table: TableId,
     /// The state it was drawn from.
@@ -35,14 +35,14 @@ pub struct Press {
 }
 
 /// What a component can want when it is pressed, written as `verb:argument`.
-pub trait Pressable: fmt::Display {
+pub(crate) trait Pressable: fmt::Display {
     /// Whether a press means the same whenever it was drawn; moves never do.
     fn is_timeless(&self) -> bool;
 }
 
 /// What a press wants: something of the table, whatever is played there, or something of its game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verb {
+pub(crate) enum Verb {
     /// Take a seat.
     Join,
     /// Give the seat up.
@@ -77,18 +77,18 @@ pub enum Verb {
 
 /// A press on a button of a game, before that game has read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OwnPress(String);
+pub(crate) struct OwnPress(String);
 
 impl OwnPress {
     /// What it wants, if the game knows such buttons.
-    pub fn read<P: FromStr<Err = NoPress>>(&self) -> Result<P, NoPress> {
+    pub(crate) fn read<P: FromStr<Err = NoPress>>(&self) -> Result<P, NoPress> {
         self.0.parse()
     }
 }
 
 /// A menu of an option. Drawn anew it has another id, so that clients forget what was chosen in the old one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// The option, as the written rules spell it.
     pub name: &'static str,
     /// The press that the menu was drawn for.
@@ -97,7 +97,7 @@ pub struct Setting {
 
 /// A place on the rack and what lies there: two equal tiles must not give equal ids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// Counted from 0 in the order of the picture.
     pub place: u8,
     /// What lies there.
@@ -107,11 +107,11 @@ pub struct Slot {
 /// An id that this version of istaka did not write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("this is no component of ours")]
-pub struct NoPress;
+pub(crate) struct NoPress;
 
 /// A press on a page of settings. It names field and value, so it means the same whenever it was drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SettingsPress {
+pub(crate) enum SettingsPress {
     /// See a page.
     See(Page),
     /// Give a field the value that is chosen in its menu, which was drawn for this press.
@@ -122,7 +122,7 @@ pub enum SettingsPress {
 
 /// A page of settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Page {
+pub(crate) enum Page {
     /// What a person wants.
     Own,
     /// What a server wants.
@@ -131,7 +131,7 @@ pub enum Page {
 
 /// A setting of a person or a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
+pub(crate) enum Field {
     /// The language of private words.
     Language,
     /// The order of the rack.
@@ -198,7 +198,7 @@ impl Field {
 
 impl SettingsPress {
     /// The page it is on, or leads to.
-    pub fn page(self) -> Page {
+    pub(crate) fn page(self) -> Page {
         match self {
             Self::See(page) => page,
             Self::Choose(field, _) | Self::Switch(field, _) => field.page(),
@@ -206,7 +206,7 @@ impl SettingsPress {
     }
 
     /// The id of the component. No table has the name `set`.
-    pub fn id(&self) -> String {
+    pub(crate) fn id(&self) -> String {
         match self {
             Self::See(Page::Own) => format!("{VERSION}:set:see:own"),
             Self::See(Page::Server) => format!("{VERSION}:set:see:server"),
@@ -245,24 +245,8 @@ impl FromStr for SettingsPress {
     }
 }
 
-impl Press {
-    /// A press on a component of this table as it stands at `revision`.
-    pub fn new(table: &TableId, revision: Revision, verb: Verb) -> Self {
-        Self {
-            table: table.clone(),
-            revision,
-            verb,
-        }
-    }
-
-    /// The id of the component.
-    pub fn id(&self) -> String {
-        id(&self.table, self.revision, &self.verb)
-    }
-}
-
 /// The id of a component of this table as it stands at `revision`.
-pub fn id(table: &TableId, revision: Revision, wanted: &impl Pressable) -> String {
+pub(crate) fn id(table: &TableId, revision: Revision, wanted: &impl Pressable) -> String {
     format!("{VERSION}:{table}:{revision}:{wanted}")
 }
 
@@ -427,9 +411,15 @@ mod tests {
             Verb::Own(OwnPress("take:F".to_owned())),
         ];
         for verb in verbs {
-            let press = Press::new(&table(), Revision::default(), verb);
-            assert_eq!(press.id().parse(), Ok(press.clone()), "{}", press.id());
-            assert!(press.id().len() <= 100);
+            let (table, revision) = (table(), Revision::default());
+            let id = id(&table, revision, &verb);
+            let press = Press {
+                table,
+                revision,
+                verb,
+            };
+            assert_eq!(id.parse(), Ok(press), "{id}");
+            assert!(id.len() <= 100);
         }
     }
 

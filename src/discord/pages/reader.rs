@@ -5,7 +5,7 @@ use crate::tables::Look;
 
 /// What a page is made of, beside the view of its game.
 #[derive(Clone, Copy)]
-pub struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     /// The words of the reader's language.
     pub words: Words,
     /// The table as the reader sees it.
@@ -14,12 +14,12 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Reads this look in these words.
-    pub fn new(words: Words, look: &'a Look) -> Self {
+    pub(crate) fn new(words: Words, look: &'a Look) -> Self {
         Self { words, look }
     }
 
     /// Reads it as everybody at the table does.
-    pub fn public(look: &'a Look) -> Self {
+    pub(crate) fn public(look: &'a Look) -> Self {
         Self::new(Words::of(&look.language), look)
     }
 }

@@ -10,7 +10,7 @@ use crate::tables::{Life, Look, Moment, Revision, Sitter};
 
 /// A message of a table before its picture is painted.
 #[derive(Clone)]
-pub struct Body {
+pub(crate) struct Body {
     /// The text.
     pub text: String,
     /// Rows of buttons.
@@ -22,12 +22,12 @@ pub struct Body {
 }
 
 /// The sign of a seat, the same as in the pictures: a shape beside the colour.
-pub fn sign(seat: Seat) -> &'static str {
+pub(crate) fn sign(seat: Seat) -> &'static str {
     Sign::of(seat).emoji
 }
 
 /// Who sits on a seat, as text that pings nobody by itself.
-pub fn who(reader: Reader<'_>, seat: Seat) -> String {
+pub(crate) fn who(reader: Reader<'_>, seat: Seat) -> String {
     let Reader { words, look } = reader;
     match look.seats.get(seat) {
         Some(sitter) => sitter_words(words, sitter),
@@ -36,7 +36,7 @@ pub fn who(reader: Reader<'_>, seat: Seat) -> String {
 }
 
 /// Whoever sits there, as text.
-pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
+pub(crate) fn sitter_words(words: Words, sitter: &Sitter) -> String {
     match sitter {
         Sitter::Empty => words.free_seat(),
         Sitter::Person {
@@ -56,7 +56,7 @@ pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
 }
 
 /// The result of a game that is over, best first.
-pub fn standing_lines(reader: Reader<'_>, standing: &Standing) -> Vec<String> {
+pub(crate) fn standing_lines(reader: Reader<'_>, standing: &Standing) -> Vec<String> {
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
@@ -74,7 +74,7 @@ pub fn standing_lines(reader: Reader<'_>, standing: &Standing) -> Vec<String> {
 ///
 /// What means the same at any time has an id that stays the same: a press must not miss its button
 /// because the message was just edited.
-pub fn button(look: &Look, wanted: impl Pressable, text: String) -> Button {
+pub(crate) fn button(look: &Look, wanted: impl Pressable, text: String) -> Button {
     let revision = if wanted.is_timeless() {
         Revision::default()
     } else {
@@ -88,7 +88,7 @@ const MOST_MOVES: usize = 12;
 const MOST_LETTERS: usize = 700;
 
 /// The last of these moves as a line, so many or as many as there is room for.
-pub fn happened(
+pub(crate) fn happened(
     words: Words,
     moves: impl DoubleEndedIterator<Item = String>,
     wanted: usize,
@@ -111,7 +111,7 @@ pub fn happened(
 }
 
 /// Whether the result counts, and why not.
-pub fn counting(reader: Reader<'_>) -> String {
+pub(crate) fn counting(reader: Reader<'_>) -> String {
     let Reader { words, look } = reader;
     words.counting(match (look.casual, look.rated, look.life) {
         (false, ..) => "rated",
@@ -122,7 +122,7 @@ pub fn counting(reader: Reader<'_>) -> String {
 }
 
 /// How many tiles there are.
-pub fn numbered<T>(tiles: Option<&[T]>) -> usize {
+pub(crate) fn numbered<T>(tiles: Option<&[T]>) -> usize {
     tiles.map_or(0, <[T]>::len)
 }
 

@@ -10,7 +10,7 @@ use crate::rules::piece::Piece;
 use crate::rules::tile::{Colour, Face, Tile};
 
 /// A button that shows a piece of a game of tiles.
-pub fn piece_button(
+pub(crate) fn piece_button(
     reader: Reader<'_>,
     okey: Option<Face>,
     press: impl Pressable,
@@ -23,7 +23,7 @@ pub fn piece_button(
 }
 
 /// A button that shows a tile.
-pub fn tile_button(
+pub(crate) fn tile_button(
     reader: Reader<'_>,
     okey: Option<Face>,
     press: impl Pressable,
@@ -41,7 +41,7 @@ pub fn tile_button(
 }
 
 /// Groups of tiles that belong together, for people who cannot see them.
-pub fn spoken_groups<'a>(
+pub(crate) fn spoken_groups<'a>(
     words: Words,
     okey: Option<Face>,
     groups: impl IntoIterator<Item = &'a Vec<Tile>>,
@@ -51,7 +51,7 @@ pub fn spoken_groups<'a>(
 }
 
 /// A rack for people who cannot see it, from its parts: so many tiles, with the indicator and the okey.
-pub fn spoken_rack(
+pub(crate) fn spoken_rack(
     words: Words,
     indicator: Option<Face>,
     parts: &[String],
@@ -67,7 +67,7 @@ pub fn spoken_rack(
 }
 
 /// Indicator and okey for people who cannot see them.
-pub fn spoken_okey(words: Words, indicator: Option<Face>) -> Option<String> {
+pub(crate) fn spoken_okey(words: Words, indicator: Option<Face>) -> Option<String> {
     let indicator = indicator?;
     let [indicator, okey] =
         [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));

@@ -8,7 +8,7 @@ macro_rules! sentences {
     ($list:ident: $($(#[$docs:meta])* $name:ident($($value:ident: $kind:ty),*);)+) => {
         impl Words {
             $($(#[$docs])*
-            pub fn $name(&self, $($value: $kind),*) -> String {
+            pub(crate) fn $name(&self, $($value: $kind),*) -> String {
                 self.say(&$crate::discord::speech::sentences::id(stringify!($name)), &[$((stringify!($value), fluent_bundle::FluentValue::from($value))),*])
             })+
         }

@@ -36,13 +36,13 @@ struct Language {
 
 /// The sentences of one language.
 #[derive(Clone, Copy)]
-pub struct Words {
+pub(crate) struct Words {
     language: &'static Language,
 }
 
 impl Words {
     /// The language that fits a locale of Discord's best; English for what is unknown.
-    pub fn of(locale: &str) -> Self {
+    pub(crate) fn of(locale: &str) -> Self {
         let codes: Vec<&str> = LANGUAGES
             .iter()
             .map(|language| language.code.as_str())
@@ -59,18 +59,18 @@ impl Words {
     }
 
     /// Every language there is.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         LANGUAGES.iter().map(|language| Self { language })
     }
 
     /// The code of the language, as its folder is named.
-    pub fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &'static str {
         &self.language.code
     }
 
     /// A sentence by its id, with a point before the name of an attribute; `None` if this language has no such sentence
     /// of its own.
-    pub fn own(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> Option<String> {
+    pub(crate) fn own(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> Option<String> {
         let bundle = &self.language.bundle;
         let pattern = match id.split_once('.') {
             None => bundle.get_message(id)?.value()?,

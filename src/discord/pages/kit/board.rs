@@ -10,7 +10,7 @@ use crate::tables::Look;
 
 /// Up to which move of a round somebody was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Told {
+pub(crate) struct Told {
     /// The round.
     pub round: u32,
     /// How many moves of it.
@@ -25,14 +25,14 @@ impl Told {
 }
 
 /// Nobody is to act any more, although the round was not played to its end.
-pub fn has_ended_early(look: &Look, standing: Option<&Standing>) -> bool {
+pub(crate) fn has_ended_early(look: &Look, standing: Option<&Standing>) -> bool {
     !look.is_live() && standing.is_none()
 }
 
 /// What happened lately as a line: everything since `told`, and at least so many moves.
 ///
 /// `tell` says nothing of what stands elsewhere.
-pub fn history<M>(
+pub(crate) fn history<M>(
     words: Words,
     (round, history): (u32, &[M]),
     told: Option<Told>,
@@ -47,7 +47,7 @@ pub fn history<M>(
 }
 
 /// When the next round begins, or how the game ended.
-pub fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Vec<String> {
+pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Vec<String> {
     let words = reader.words;
     let next = reader.look.next_round_at;
     let mut lines: Vec<String> = next
@@ -63,7 +63,7 @@ pub fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Vec<Stri
 }
 
 /// The ways of everybody: to the next round, and to their own rack.
-pub fn ways(reader: Reader<'_>) -> Vec<Button> {
+pub(crate) fn ways(reader: Reader<'_>) -> Vec<Button> {
     let Reader { words, look } = reader;
     let next = button(look, Verb::Next, words.button_next()).tone(Tone::Main);
     let mut ways: Vec<Button> = look.next_round_at.map(|_| next).into_iter().collect();

@@ -12,7 +12,7 @@ use crate::discord::speech::words::Words;
 
 /// The face of a game: its panel, its board, its presses and its sentences, made of nothing but a view and what its
 /// reader may see of the table, so that nothing can be said that they may not know.
-pub trait Face {
+pub(crate) trait Face {
     /// What a viewer may know.
     type View;
     /// What a seat may wish.
@@ -75,7 +75,7 @@ pub trait Face {
 }
 
 /// What a press does.
-pub enum Pressed<Action> {
+pub(crate) enum Pressed<Action> {
     /// It leads to a page of the panel; with a notice above it.
     Page(Body, Option<String>),
     /// It makes these moves, one after another; with the page that stays if the rules say no.
@@ -88,12 +88,12 @@ pub enum Pressed<Action> {
 
 impl<Action> Pressed<Action> {
     /// A single move.
-    pub fn one(action: Action) -> Self {
+    pub(crate) fn one(action: Action) -> Self {
         Self::Moves(vec![action], None)
     }
 
     /// Moves, with the page that stays if the rules say no; without any it makes no sense.
-    pub fn moves(moves: Vec<Action>, page: Option<Body>) -> Self {
+    pub(crate) fn moves(moves: Vec<Action>, page: Option<Body>) -> Self {
         if moves.is_empty() {
             return Self::Late;
         }
@@ -101,7 +101,7 @@ impl<Action> Pressed<Action> {
     }
 
     /// The same with the moves of all games.
-    pub fn map<Other>(self, of: impl Fn(Action) -> Other) -> Pressed<Other> {
+    pub(crate) fn map<Other>(self, of: impl Fn(Action) -> Other) -> Pressed<Other> {
         match self {
             Self::Page(body, notice) => Pressed::Page(body, notice),
             Self::Moves(moves, page) => Pressed::Moves(moves.into_iter().map(of).collect(), page),

@@ -1,7 +1,7 @@
 //! The kit: what the pages of all games are made with, whatever is played.
 
-pub mod board;
-pub mod face;
-pub mod offer;
-pub mod rack;
-pub mod rows;
+pub(crate) mod board;
+pub(crate) mod face;
+pub(crate) mod offer;
+pub(crate) mod rack;
+pub(crate) mod rows;

@@ -1,7 +1,7 @@
 //! How a game offers its house rules: in which order, in short, and in its command.
 
 /// How the house rules of a game are offered, beyond what their table says.
-pub struct Offer {
+pub(crate) struct Offer {
     /// The most asked for first; the others follow in the order of the written rules.
     pub first: &'static [&'static str],
     /// What the short rules tell already.
@@ -12,7 +12,7 @@ pub struct Offer {
 
 /// What a command asks for by itself; everything else is said in `rules:`.
 #[derive(Clone, Copy)]
-pub enum Parameter {
+pub(crate) enum Parameter {
     /// One of the presets of the game.
     Preset,
     /// An option, by its own name.
@@ -30,7 +30,7 @@ pub enum Parameter {
 
 impl Parameter {
     /// Its name in the command.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Preset => "preset",
             Self::Option(name) | Self::Called { name, .. } => name,
@@ -38,7 +38,7 @@ impl Parameter {
     }
 
     /// The option that it sets; `None` if it sets many.
-    pub fn sets(&self) -> Option<&'static str> {
+    pub(crate) fn sets(&self) -> Option<&'static str> {
         match self {
             Self::Preset => None,
             Self::Option(option) | Self::Called { option, .. } => Some(option),
@@ -46,7 +46,7 @@ impl Parameter {
     }
 
     /// The largest number.
-    pub fn most(&self) -> u32 {
+    pub(crate) fn most(&self) -> u32 {
         match self {
             Self::Called { most, .. } => *most,
             Self::Preset | Self::Option(_) => u32::MAX,

@@ -6,7 +6,7 @@ use crate::drawing::Scene;
 use crate::rules::piece::Piece;
 
 /// A rack as the desk shows it, whatever is played.
-pub struct Shelf<'a> {
+pub(crate) struct Shelf<'a> {
     /// The pieces in the order of the picture.
     pub slots: Vec<Piece>,
     /// What the viewer drew last.
@@ -22,7 +22,7 @@ pub struct Shelf<'a> {
 }
 
 /// A button for each piece, which knows its place.
-pub fn piece_buttons<P: Copy + Into<Piece>>(
+pub(crate) fn piece_buttons<P: Copy + Into<Piece>>(
     pieces: &[P],
     button: impl Fn(Slot, P) -> Button,
 ) -> Vec<Button> {
@@ -39,7 +39,7 @@ pub fn piece_buttons<P: Copy + Into<Piece>>(
 }
 
 /// The first place where such a piece lies.
-pub fn slot_of<P: Copy + PartialEq + Into<Piece>>(pieces: &[P], piece: P) -> Option<Slot> {
+pub(crate) fn slot_of<P: Copy + PartialEq + Into<Piece>>(pieces: &[P], piece: P) -> Option<Slot> {
     let place = pieces.iter().position(|other| *other == piece)?;
     Some(Slot {
         place: u8::try_from(place).ok()?,

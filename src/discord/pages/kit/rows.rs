@@ -3,17 +3,17 @@
 use crate::discord::wire::note::Button;
 
 /// Discord takes so many rows of buttons.
-pub const ROWS: usize = 5;
+pub(crate) const ROWS: usize = 5;
 /// Discord takes so many buttons in a row.
-pub const IN_A_ROW: usize = 5;
+pub(crate) const IN_A_ROW: usize = 5;
 
 /// As many rows as these buttons need.
-pub fn in_rows(buttons: &[Button]) -> Vec<Vec<Button>> {
+pub(crate) fn in_rows(buttons: &[Button]) -> Vec<Vec<Button>> {
     buttons.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect()
 }
 
 /// Pieces in rows, moves behind them in rows of their own where there is room; the last button always fits.
-pub fn packed(
+pub(crate) fn packed(
     pieces: Vec<Button>,
     mut moves: Vec<Button>,
     last: Option<Button>,
@@ -36,7 +36,7 @@ pub fn packed(
 }
 
 /// As many of these buttons as there is room for, and below them a row of these.
-pub fn above(moves: &[Button], last: Vec<Button>) -> Vec<Vec<Button>> {
+pub(crate) fn above(moves: &[Button], last: Vec<Button>) -> Vec<Vec<Button>> {
     let mut rows = in_rows(moves);
     rows.truncate(ROWS - 1);
     rows.push(last);
@@ -44,7 +44,7 @@ pub fn above(moves: &[Button], last: Vec<Button>) -> Vec<Vec<Button>> {
 }
 
 /// These buttons behind the rows: at the end of the last one, or in a row of their own.
-pub fn with_last(mut rows: Vec<Vec<Button>>, last: Vec<Button>) -> Vec<Vec<Button>> {
+pub(crate) fn with_last(mut rows: Vec<Vec<Button>>, last: Vec<Button>) -> Vec<Vec<Button>> {
     let rows_before = rows.len();
     match rows.last_mut() {
         Some(row) if row.len() + last.len() <= IN_A_ROW => row.extend(last),

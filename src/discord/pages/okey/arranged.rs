@@ -12,7 +12,7 @@ use crate::rules::view::pieces;
 use crate::tables::{Desk, Look};
 
 /// What the viewer may do now.
-pub fn actions(look: &Look) -> impl Iterator<Item = Action> {
+pub(super) fn actions(look: &Look) -> impl Iterator<Item = Action> {
     look.actions.iter().filter_map(|action| match action {
         AnyAction::Okey(action) => Some(*action),
         _ => None,
@@ -20,7 +20,7 @@ pub fn actions(look: &Look) -> impl Iterator<Item = Action> {
 }
 
 /// The rack as its owner wants to see it.
-pub fn arranged(look: &Look, view: &View) -> Arrangement {
+pub(super) fn arranged(look: &Look, view: &View) -> Arrangement {
     let (Some(okey), Some(rack)) = (view.okey(), &view.rack) else {
         return Arrangement::default();
     };
@@ -31,7 +31,7 @@ pub fn arranged(look: &Look, view: &View) -> Arrangement {
 }
 
 /// What the panel marks: the tile that is prepared to be discarded.
-pub fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
+pub(super) fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
     let prepared = look.desk.as_ref().and_then(Desk::prepared);
     let slots = pieces(drawing::okey::slots(arrangement));
     let slot = prepared.and_then(|prepared| slots.iter().rposition(|piece| *piece == prepared));
@@ -41,6 +41,6 @@ pub fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
 }
 
 /// The place of a tile on the rack, as the panel shows it.
-pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
+pub(super) fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
     rack::slot_of(&drawing::okey::slots(&arranged(look, view)), tile)
 }

@@ -18,7 +18,7 @@ use crate::rules::tile::Tile;
 const LAST_MOVES: usize = 4;
 
 /// What everybody sees.
-pub fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
     let Reader { words, look } = reader;
     let mut lines: Vec<String> = view
         .scores
@@ -90,7 +90,7 @@ fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
 }
 
 /// How the round, and perhaps the game, ended.
-pub fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
     let mut lines = Vec::new();
     match &view.result {
@@ -113,7 +113,7 @@ pub fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
 }
 
 /// How the words call a kind of win.
-pub fn kind_word(kind: WinKind) -> &'static str {
+pub(super) fn kind_word(kind: WinKind) -> &'static str {
     match kind {
         WinKind::Ordinary => "ordinary",
         WinKind::Pairs => "pairs",
@@ -121,7 +121,7 @@ pub fn kind_word(kind: WinKind) -> &'static str {
 }
 
 /// The round in a line: its number, indicator and okey, and the stock.
-pub fn round_line(words: Words, view: &View) -> Option<String> {
+pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
     let indicator = view.indicator?;
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);

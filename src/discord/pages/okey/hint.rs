@@ -7,7 +7,7 @@ use crate::discord::speech::words::Words;
 use crate::rules::okey::View;
 
 /// Why a move is advised.
-pub fn reason(words: Words, view: &View, reason: &Reason) -> String {
+pub(super) fn reason(words: Words, view: &View, reason: &Reason) -> String {
     let left = |leaves: Option<_>| match leaves {
         Some(named) => words.hint_leaves(&tile(words, named, view.okey())),
         None => words.hint_leaves_nothing(),

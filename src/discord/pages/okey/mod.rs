@@ -26,7 +26,7 @@ use crate::discord::speech::words::Words;
 use crate::rules::okey::{Action, Refusal, View};
 
 /// The face of Okey.
-pub struct OkeyFace;
+pub(crate) struct OkeyFace;
 
 impl Face for OkeyFace {
     type View = View;

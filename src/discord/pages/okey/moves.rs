@@ -6,7 +6,7 @@ use crate::rules::okey::{Action, View};
 use crate::rules::tile::Tile;
 
 /// A move in the words of `/play` and its choices.
-pub fn words(words: Words, action: &Action, view: &View) -> String {
+pub(super) fn words(words: Words, action: &Action, view: &View) -> String {
     let name = |named: Tile| tile(words, named, view.okey());
     match action {
         Action::Show => words.move_show(),
@@ -21,7 +21,7 @@ pub fn words(words: Words, action: &Action, view: &View) -> String {
 }
 
 /// The text that stands for a move inside a choice of `/play`, and that people may type.
-pub fn text(action: &Action) -> String {
+pub(super) fn text(action: &Action) -> String {
     match action {
         Action::Show => "show".to_owned(),
         Action::Draw => "draw".to_owned(),

@@ -30,7 +30,7 @@ use crate::tables::Order;
 const FINISH_BUTTONS: usize = 3;
 
 /// What the owner of a rack sees.
-pub fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
     let Reader { words, look } = reader;
     let arrangement = arranged(look, view);
     let mut lines = vec![status(reader, view)];
@@ -69,7 +69,7 @@ fn drawn(view: &View) -> Option<Piece> {
 }
 
 /// The rack for the desk; `None` without one.
-pub fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
     let Reader { words, look } = reader;
     view.rack.as_ref().filter(|rack| !rack.is_empty())?;
     let arrangement = arranged(look, view);

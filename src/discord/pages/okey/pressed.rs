@@ -10,7 +10,7 @@ use crate::rules::any::AnyAction;
 use crate::rules::okey::{Action, View};
 
 /// What a press does: each is one move.
-pub fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+pub(super) fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
     let action = match press {
         Press::Draw => Some(Action::Draw),
         Press::Take(_) => Some(Action::Take),
@@ -35,7 +35,7 @@ fn discard(slot: Slot) -> Option<Action> {
 }
 
 /// The tile about which this move is asked first: a discard that gives something away.
-pub fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
+pub(super) fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
     let Action::Discard(tile) = action else {
         return None;
     };

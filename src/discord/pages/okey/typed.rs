@@ -4,10 +4,10 @@ use crate::rules::okey::Action;
 use crate::rules::tile::Tile;
 
 /// Moves that can be typed.
-pub const EXAMPLES: &str = "draw, take, discard R5, finish K3";
+pub(super) const EXAMPLES: &str = "draw, take, discard R5, finish K3";
 
 /// Reads a typed move: `draw`, `take`, `pass`, `show`, `discard R5` or just `R5`, `finish R5`.
-pub fn read(text: &str) -> Option<Action> {
+pub(super) fn read(text: &str) -> Option<Action> {
     let text = text.trim().to_ascii_lowercase();
     let (verb, rest) = text.split_once(' ').unwrap_or((&text, ""));
     let tile = || rest.trim().parse::<Tile>().ok();

@@ -27,7 +27,7 @@ const ALT_MELDS: usize = 500;
 const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
-pub fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
     let Reader { words, look } = reader;
     let mut lines: Vec<String> = Seat::all(view.held.len())
         .map(|seat| seat_line(reader, view, seat))
@@ -73,7 +73,7 @@ fn opened(words: Words, view: &View, seat: Seat) -> String {
 }
 
 /// With what somebody opened: "112", "5 doubles".
-pub fn opened_how(words: Words, opening: Opening) -> String {
+pub(super) fn opened_how(words: Words, opening: Opening) -> String {
     let kind = match opening.kind {
         OpenKind::Series => "series",
         OpenKind::Doubles => "doubles",
@@ -97,7 +97,7 @@ fn teams_line(words: Words, view: &View) -> Option<String> {
 }
 
 /// The round in a line: its number, indicator and okey, and the stock.
-pub fn round_line(words: Words, view: &View) -> Option<String> {
+pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
     let indicator = view.indicator?;
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);
@@ -211,7 +211,7 @@ fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
 }
 
 /// How the round, and perhaps the game, ended: what it cost everybody, and why.
-pub fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
     let mut lines = Vec::new();
     if let Some(result) = &view.result {
@@ -253,25 +253,26 @@ fn finish_how(words: Words, finish: Finish) -> String {
 
 /// Of what a round's cost is made; empty where the number says it all.
 fn line_sum(words: Words, line: &Line) -> String {
-    match line.multiplier == 1 && line.held == 0 && line.acts == 0 {
-        true => String::new(),
-        false => words.okey101_line_sum(line.base, line.multiplier, line.held, line.acts),
+    if line.multiplier == 1 && line.held == 0 && line.acts == 0 {
+        String::new()
+    } else {
+        words.okey101_line_sum(line.base, line.multiplier, line.held, line.acts)
     }
 }
 
 /// Whether the viewer may lay something now: it is their turn, and they have drawn.
-pub fn is_to_play(view: &View) -> bool {
+pub(super) fn is_to_play(view: &View) -> bool {
     matches!(view.phase, Phase::Play(seat) | Phase::Taken(seat) if view.viewer.seat() == Some(seat))
 }
 
 /// Tiles one behind the other, for a sentence.
-pub fn tiles_text(words: Words, tiles: &[Tile], okey: Face) -> String {
+pub(super) fn tiles_text(words: Words, tiles: &[Tile], okey: Face) -> String {
     let names = tiles.iter().map(|named| tile(words, *named, Some(okey)));
     names.collect::<Vec<_>>().join(" ")
 }
 
 /// A meld in short: a run by its ends, a set by its number and colours, a double by its tiles.
-pub fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
+pub(super) fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
     let faces = meld.stands.iter().filter_map(|stands| match stands {
         Stands::Face(face) => Some(*face),
         Stands::Number(_) | Stands::Any => None,
@@ -295,14 +296,14 @@ pub fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
 }
 
 /// A meld on the table in short, by its tiles.
-pub fn meld_name(words: Words, view: &View, meld: usize) -> String {
+pub(super) fn meld_name(words: Words, view: &View, meld: usize) -> String {
     let meld = view.table.get(meld);
     meld.map(|meld| meld_text(words, view, meld))
         .unwrap_or_default()
 }
 
 /// Every meld on the table, numbered as `/play` names them.
-pub fn meld_lines(words: Words, view: &View) -> Vec<String> {
+pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
     let Some(okey) = view.okey().filter(|_| !view.table.is_empty()) else {
         return vec![words.okey101_text_no_melds()];
     };

@@ -29,7 +29,7 @@ use crate::discord::speech::words::Words;
 use crate::rules::okey101::{Action, Refusal, View};
 
 /// The face of Okey 101.
-pub struct Okey101Face;
+pub(crate) struct Okey101Face;
 
 impl Face for Okey101Face {
     type View = View;

@@ -3,7 +3,7 @@
 use crate::discord::pages::kit::offer::{Offer, Parameter};
 
 /// See [`Offer`].
-pub const OFFER: Offer = Offer {
+pub(super) const OFFER: Offer = Offer {
     first: &[
         "rounds",
         "teams",

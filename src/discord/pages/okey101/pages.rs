@@ -12,7 +12,7 @@ use crate::drawing;
 use crate::rules::okey101::View;
 
 /// Everything that may have no room beside the tiles.
-pub fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
+pub(super) fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
     let Reader { words, look } = reader;
     let rack = view.rack().filter(|rack| !rack.is_empty())?;
     let compose = MeldPress::Compose(Composition::empty(rack.len()));
@@ -28,7 +28,7 @@ pub fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
 }
 
 /// Rack and table for who reads rather than looks.
-pub fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
+pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
     let Reader { words, look } = reader;
     let okey = view.okey()?;
     let rack = board::tiles_text(words, view.rack()?, okey);

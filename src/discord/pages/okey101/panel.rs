@@ -30,7 +30,7 @@ use crate::rules::view::pieces;
 use crate::tables::Look;
 
 /// What the owner of a rack sees.
-pub fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
     let Reader { words, look } = reader;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
@@ -119,13 +119,15 @@ fn taken_task(reader: Reader<'_>, view: &View) -> String {
         .seat()
         .is_some_and(|seat| view.opened[seat].is_some());
     let is_use = |action: &Action| !matches!(action, Action::Return);
-    let task = match has_opened {
-        true => words.okey101_do_use_taken(&name),
-        false => words.okey101_do_open_with_taken(&name),
+    let task = if has_opened {
+        words.okey101_do_use_taken(&name)
+    } else {
+        words.okey101_do_open_with_taken(&name)
     };
-    match actions(look).any(is_use) {
-        true => task,
-        false => format!("{task} {}", words.okey101_taken_useless(&name)),
+    if actions(look).any(is_use) {
+        task
+    } else {
+        format!("{task} {}", words.okey101_taken_useless(&name))
     }
 }
 
@@ -136,15 +138,17 @@ fn play_task(reader: Reader<'_>, view: &View) -> String {
     };
     let name = |named: Tile| tile(words, named, view.okey());
     if let [last] = own.rack[..] {
-        return match own.must_finish {
-            true => words.okey101_do_finish(&name(last)),
-            false => words.okey101_last_tile(&name(last)),
+        return if own.must_finish {
+            words.okey101_do_finish(&name(last))
+        } else {
+            words.okey101_last_tile(&name(last))
         };
     }
     let begins = view.history.is_empty() && look.viewer.seat() == view.starter;
-    let task = match begins {
-        true => words.okey101_do_begin(),
-        false => words.okey101_do_discard(),
+    let task = if begins {
+        words.okey101_do_begin()
+    } else {
+        words.okey101_do_discard()
     };
     let fresh = own.fresh.map(|fresh| words.okey101_fresh(&name(fresh)));
     [fresh, Some(task)]
@@ -191,7 +195,7 @@ fn fit_line(words: Words, view: &View) -> Option<String> {
 }
 
 /// The different tiles of the viewer that fit a meld on the table.
-pub fn fitting(view: &View) -> Vec<Tile> {
+pub(super) fn fitting(view: &View) -> Vec<Tile> {
     let own = view.own.as_ref().filter(|_| view.phase != Phase::RoundOver);
     let mut tiles: Vec<Tile> = own.map_or_else(Vec::new, |own| {
         own.fits.iter().map(|fit| fit.tile).collect()
@@ -261,12 +265,12 @@ fn tile_buttons(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Button> {
 }
 
 /// A button of Okey 101.
-pub fn meld_button(look: &Look, press: MeldPress, text: String) -> Button {
+pub(super) fn meld_button(look: &Look, press: MeldPress, text: String) -> Button {
     button(look, Press::Meld(press), text)
 }
 
 /// Every move but the discard, what matters most first.
-pub fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+pub(super) fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look } = reader;
     let mut buttons = Vec::new();
     let has = |wanted: Action| actions(look).any(|action| *action == wanted);
@@ -331,7 +335,7 @@ fn lay_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
 
 /// What *Lay off* does: every tile that fits, but for those of further melds of one's own; a meld that needs an okey
 /// keeps none, for its other tiles go without spending the okey.
-pub fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
+pub(super) fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
     let is_joker = |tile: &Tile| view.okey().is_some_and(|okey| tile.is_joker(okey));
     let kept: Vec<Tile> = arranged::lays(look)
         .into_iter()
@@ -358,7 +362,7 @@ fn undo_button(reader: Reader<'_>, view: &View) -> Option<Button> {
 }
 
 /// The rack for people who cannot see it.
-pub fn alt(words: Words, view: &View, shown: &Shown) -> String {
+pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
     let okey = view.okey();
     let groups = shown.groups.iter().map(|group| &group.tiles);
     let mut parts = tiles::spoken_groups(words, okey, groups);
@@ -374,7 +378,7 @@ pub fn alt(words: Words, view: &View, shown: &Shown) -> String {
 }
 
 /// The rack for the desk; `None` without one.
-pub fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
     let Reader { words, look } = reader;
     view.rack().filter(|rack| !rack.is_empty())?;
     let offers = Offers::of(view);

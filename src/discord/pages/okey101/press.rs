@@ -9,7 +9,7 @@ use crate::rules::tile::Tile;
 
 /// What a press wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Press {
+pub(crate) enum Press {
     /// Draw from the stock.
     Draw,
     /// Take this discard.

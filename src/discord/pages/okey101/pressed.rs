@@ -17,7 +17,7 @@ enum Sure {
 }
 
 /// What a press does.
-pub fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+pub(super) fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
     let pressed = match press {
         Press::Draw => Some(Pressed::one(Action::Draw)),
         Press::Take(_) => Some(Pressed::one(Action::Take)),
@@ -47,7 +47,7 @@ fn discard(slot: Slot, sure: Sure) -> Option<Action> {
 }
 
 /// The tile about which this move is asked first: a discard that costs points (101 rules 10.4).
-pub fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
+pub(super) fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
     let Action::Discard {
         tile,
         confirm: false,

@@ -9,7 +9,7 @@ use crate::rules::okey101::penalties::Cost;
 use crate::rules::tile::Face;
 
 /// The sentence for the person who was refused.
-pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
+pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
     let name = |named| tile(words, named, okey);
     match refusal {
         Refusal::NoRound => words.okey101_no_round(),
@@ -54,7 +54,7 @@ pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
 }
 
 /// Why tiles are no meld, in words.
-pub fn fault_words(words: Words, fault: MeldFault) -> String {
+pub(super) fn fault_words(words: Words, fault: MeldFault) -> String {
     words.okey101_meld_fault(match fault {
         MeldFault::TooFew => "few",
         MeldFault::TooMany => "many",
@@ -70,7 +70,7 @@ pub fn fault_words(words: Words, fault: MeldFault) -> String {
 }
 
 /// Why an opening fails.
-pub fn opening(words: Words, fault: &OpeningFault) -> String {
+pub(super) fn opening(words: Words, fault: &OpeningFault) -> String {
     match *fault {
         OpeningFault::NoMeld { place, fault } => {
             words.okey101_opening_no_meld(place.saturating_add(1), &fault_words(words, fault))
@@ -86,7 +86,7 @@ pub fn opening(words: Words, fault: &OpeningFault) -> String {
 }
 
 /// How the words call the reason why a discard costs.
-pub fn cost_word(cost: Cost) -> &'static str {
+pub(super) fn cost_word(cost: Cost) -> &'static str {
     match cost {
         Cost::Joker => "joker",
         Cost::Islek => "islek",
