@@ -13,7 +13,7 @@ use crate::rules::toy::view::Move;
 const LAST_MOVES: usize = 8;
 
 /// What everybody sees, with what happened since `told`, or lately.
-pub fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+pub(crate) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
     let Reader { words, look } = reader;
     let mut lines: Vec<String> = view
         .points
@@ -52,12 +52,12 @@ pub fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
 }
 
 /// When the next round begins, or how the game ended.
-pub fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+pub(crate) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     onward_lines(reader, view.standing.as_ref())
 }
 
 /// Which round it is; nothing before the first one.
-pub fn round_line(words: Words, view: &View) -> Option<String> {
+pub(crate) fn round_line(words: Words, view: &View) -> Option<String> {
     (view.round > 0).then(|| words.toy_round(view.round, view.options.rounds, view.worth))
 }
 

@@ -20,7 +20,7 @@ use crate::rules::toy::{Action, Refusal, View};
 use press::Press;
 
 /// The face of the toy.
-pub struct ToyFace;
+pub(crate) struct ToyFace;
 
 impl Face for ToyFace {
     type View = View;

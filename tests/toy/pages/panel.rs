@@ -23,7 +23,7 @@ use crate::rules::view::pieces;
 use crate::tables::{Desk, Look};
 
 /// What the owner of a rack sees.
-pub fn panel(reader: Reader<'_>, view: &View) -> Body {
+pub(crate) fn panel(reader: Reader<'_>, view: &View) -> Body {
     let Reader { words, look } = reader;
     let slots = slots(look, view);
     let mut lines = vec![status(reader, view)];
@@ -38,7 +38,7 @@ pub fn panel(reader: Reader<'_>, view: &View) -> Body {
 }
 
 /// The rack for the desk; `None` without one.
-pub fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+pub(crate) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
     let slots = slots(reader.look, view);
     (!slots.is_empty()).then(|| Shelf {
         slots: pieces(slots.iter().copied()),
@@ -51,7 +51,7 @@ pub fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
 }
 
 /// What the viewer may do now.
-pub fn actions(look: &Look) -> impl Iterator<Item = Action> {
+pub(crate) fn actions(look: &Look) -> impl Iterator<Item = Action> {
     look.actions.iter().filter_map(|action| match action {
         AnyAction::Toy(action) => Some(*action),
         _ => None,

@@ -7,7 +7,7 @@ use crate::discord::pages::press::{NoPress, Pressable, Slot};
 
 /// What a press wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Press {
+pub(crate) enum Press {
     /// Play the tile on this place of the rack.
     Play(Slot),
     /// Knock.
