@@ -96,9 +96,10 @@ impl Affairs {
         let mut options = self.options.clone();
         options.set(name, value).map_err(Declined::Rules)?;
         options.check(self.places.len()).map_err(Declined::Rules)?;
-        match options == self.options {
-            true => Ok(Vec::new()),
-            false => Ok(vec![Change::Options { options }]),
+        if options == self.options {
+            Ok(Vec::new())
+        } else {
+            Ok(vec![Change::Options { options }])
         }
     }
 

@@ -127,9 +127,10 @@ impl Affairs {
             Some(ResultRow {
                 place: standing.places[seat],
                 outcome: standing.outcomes[seat],
-                part: match self.is_substitute(seat, person) {
-                    true => Part::SteppedIn,
-                    false => Part::Played,
+                part: if self.is_substitute(seat, person) {
+                    Part::SteppedIn
+                } else {
+                    Part::Played
                 },
                 ..self.loss(seat, person, standing.points[seat])
             })
