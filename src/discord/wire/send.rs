@@ -577,17 +577,15 @@ fn authorization(bot_token: &str) -> Result<HeaderValue, SendFailure> {
 /// A client that keeps its connections. Over TLS it speaks HTTP/2 if the other side does, so that many requests share
 /// one; a line that is dead is noticed.
 fn client(base: &str) -> Result<Client, SendFailure> {
-    let builder = Client::builder()
+    let mut builder = Client::builder()
         .tcp_keepalive(4 * HEARTBEAT)
         .http2_keep_alive_interval(HEARTBEAT)
         .http2_keep_alive_timeout(HEARTBEAT_PATIENCE)
         .http2_keep_alive_while_idle(true);
     // What is on this machine is asked itself, whatever proxy is set.
-    let builder = if is_here(base) {
-        builder.no_proxy()
-    } else {
-        builder
-    };
+    if is_here(base) {
+        builder = builder.no_proxy();
+    }
     let route = "client";
     builder.build().map_err(|error| SendFailure::Unreached {
         route,
