@@ -1,10 +1,11 @@
 //! `istaka analyze`: what the exact solvers say of a rack.
 //!
 //! A file for each game says what is asked and what is answered; here is what they share: one question or a batch of
-//! them, words or JSON, and the reading of a rack.
+//! them, words or JSON.
 
 mod okey;
 mod okey101;
+mod tiles;
 
 use std::fmt;
 use std::io::{BufWriter, Write};
@@ -15,7 +16,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::CliFailure;
-use crate::rules::tile::{Face, Tile};
 
 /// The flags of `istaka analyze`.
 #[derive(Args, Clone, Debug)]
@@ -111,56 +111,6 @@ fn answer_all<Q: Question>(lines: &[u8], out: &mut impl Write) -> std::io::Resul
 
 fn json(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("texts and numbers become JSON")
-}
-
-/// Tiles of one real set, and the indicator beside them.
-struct Rack {
-    tiles: Vec<Tile>,
-    indicator: Face,
-}
-
-impl Rack {
-    fn read(indicator: &str, tiles: &str) -> Result<Self, String> {
-        let indicator: Tile = indicator
-            .trim()
-            .parse()
-            .map_err(|e| format!("indicator: {e}"))?;
-        let indicator = indicator
-            .face()
-            .ok_or("a false joker cannot be the indicator")?;
-        let tiles = Tile::read_all(tiles).map_err(|error| error.to_string())?;
-        let rack = Self { tiles, indicator };
-        rack.check()?;
-        Ok(rack)
-    }
-
-    /// No tile more often than there are, the indicator being one of its two.
-    fn check(&self) -> Result<(), String> {
-        let mut seen = [0; Tile::KINDS];
-        for tile in &self.tiles {
-            seen[tile.index()] += 1;
-            let is_out = tile.face() == Some(self.indicator);
-            match (seen[tile.index()], is_out) {
-                (2, true) => {
-                    return Err(format!(
-                        "{tile} comes twice, and is the indicator too; there are two"
-                    ));
-                }
-                (3, _) => return Err(format!("{tile} comes three times; there are two")),
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Melds or doubles for people: tiles side by side, a bar between the melds.
-fn row<M: AsRef<[Tile]>>(melds: &[M]) -> String {
-    let meld = |meld: &M| {
-        let tiles: Vec<String> = meld.as_ref().iter().map(Tile::to_string).collect();
-        tiles.join(" ")
-    };
-    melds.iter().map(meld).collect::<Vec<_>>().join(" | ")
 }
 
 #[cfg(test)]

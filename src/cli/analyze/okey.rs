@@ -5,7 +5,7 @@ use std::fmt;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::{Rack, row};
+use super::tiles::{Rack, row};
 use crate::rules::meld::{
     Progress, Unseen, arrange_in_melds, discards, pairs, partition, progress, rest,
 };

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::{Rack, row};
+use super::tiles::{Rack, row};
 use crate::rules::meld::{Goal, Laying, Left, best_laying, best_openings, most_doubles, rest};
 use crate::rules::okey101::Options;
 use crate::rules::tile::{Face, Tile};
