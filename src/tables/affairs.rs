@@ -228,7 +228,7 @@ impl Affairs {
                 let zeros = &mut self.places[*seat].zeros;
                 *zeros = zeros.saturating_add(1);
             }
-            Change::WentAway { seat } => self.set_away(*seat, true),
+            Change::WentAway { seat } => self.go_away(*seat),
             Change::CameBack { seat } => self.come_back(*seat),
             Change::Ready { seat } => self.ready = self.ready.with(*seat),
             Change::Voted { seat } => self.votes = self.votes.with(*seat),
@@ -286,9 +286,18 @@ impl Affairs {
         Some(())
     }
 
+    fn go_away(&mut self, seat: Seat) {
+        if let Sitter::Person { away, .. } = &mut self.places[seat].sitter {
+            *away = true;
+        }
+    }
+
     fn come_back(&mut self, seat: Seat) {
-        self.set_away(seat, false);
-        self.places[seat].zeros = 0;
+        let place = &mut self.places[seat];
+        if let Sitter::Person { away, .. } = &mut place.sitter {
+            *away = false;
+        }
+        place.zeros = 0;
         self.absent_all_round = false;
     }
 
@@ -335,12 +344,6 @@ impl Affairs {
             &contributions,
         ));
         self.game = Some(AnyGame::new(&self.options, self.places.len()));
-    }
-
-    fn set_away(&mut self, seat: Seat, now_away: bool) {
-        if let Sitter::Person { away, .. } = &mut self.places[seat].sitter {
-            *away = now_away;
-        }
     }
 
     /// What the last change brings about beyond itself.

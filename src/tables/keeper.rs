@@ -261,7 +261,7 @@ impl Keeper {
             What::Kick(seat) => affairs.kick(person, seat),
             What::Start => self.start(person),
             What::Next => affairs.next(person),
-            What::End { moderator } => affairs.end(person, moderator),
+            What::End { by } => affairs.end(person, by),
         }
     }
 

@@ -4,7 +4,7 @@
 
 use super::affairs::{Affairs, Place};
 use super::change::Change;
-use super::{Declined, Life, MessageId, Opening, PersonId, PressId, Sitter, Why};
+use super::{Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Sitter, Why};
 use crate::computers::Level;
 use crate::rules::Seat;
 
@@ -133,13 +133,13 @@ impl Affairs {
     }
 
     /// The host ends a lobby or a casual game, a moderator any; whoever else plays votes for it.
-    pub(super) fn end(&self, person: PersonId, moderator: bool) -> Verdict {
+    pub(super) fn end(&self, person: PersonId, by: Ender) -> Verdict {
         self.must_live()?;
         let is_host = self.seat_of(person) == Some(self.host);
-        let why = match (moderator, is_host) {
-            (_, true) if self.life != Life::Playing || self.casual => Why::EndedByHost,
-            (true, _) => Why::EndedByModerator,
-            _ => return self.vote(person),
+        let why = match by {
+            _ if is_host && (self.life != Life::Playing || self.casual) => Why::EndedByHost,
+            Ender::Moderator => Why::EndedByModerator,
+            Ender::Player => return self.vote(person),
         };
         Ok(vec![Change::Abandoned { why }])
     }

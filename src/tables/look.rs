@@ -66,6 +66,15 @@ impl Life {
     }
 }
 
+/// Who wants a table to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ender {
+    /// Somebody of the server, perhaps its host or a player.
+    Player,
+    /// Somebody who may end other people's tables.
+    Moderator,
+}
+
 /// Why a table was abandoned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -35,7 +35,7 @@ pub use hall::{Hall, HallSettings};
 pub use house::{Area, Claim, Standing};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use look::{
-    Act, Answer, Declined, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
+    Act, Answer, Declined, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
 };
 pub use record::record;
 pub use shares::{Share, Shared, Sharer, Shares};

@@ -6,7 +6,8 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{
-    Act, Answer, Declined, DeskChange, Look, MessageId, PersonId, PlacesChange, PressId, TableId,
+    Act, Answer, Declined, DeskChange, Ender, Look, MessageId, PersonId, PlacesChange, PressId,
+    TableId,
 };
 use crate::computers::Level;
 use crate::rules::Seat;
@@ -87,7 +88,7 @@ pub(super) enum What {
     Kick(Seat),
     Start,
     Next,
-    End { moderator: bool },
+    End { by: Ender },
 }
 
 impl Request {
@@ -238,9 +239,9 @@ impl Table {
         &self,
         person: PersonId,
         press: PressId,
-        moderator: bool,
+        by: Ender,
     ) -> Result<Answer, Declined> {
-        self.want(person, press, What::End { moderator }).await
+        self.want(person, press, What::End { by }).await
     }
 
     /// Remembers where messages stand. Raises no revision.

@@ -14,7 +14,9 @@ use crate::discord::wire::note::Note;
 use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
 use crate::meters;
-use crate::tables::{ChannelId, Declined, Look, MessageId, Moment, PersonId, PressId, ServerId};
+use crate::tables::{
+    ChannelId, Declined, Ender, Look, MessageId, Moment, PersonId, PressId, ServerId,
+};
 
 /// A command or a press, as far as every part of the front needs it.
 pub(crate) struct Asked {
@@ -180,11 +182,16 @@ impl Asked {
         self.parent.is_some()
     }
 
-    /// Whether the person may end other people's tables.
-    pub(crate) fn is_moderator(&self) -> bool {
-        self.person_may.is_some_and(|may| {
+    /// As whom the person may end tables.
+    pub(crate) fn ends_as(&self) -> Ender {
+        let may_all = self.person_may.is_some_and(|may| {
             may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR)
-        })
+        });
+        if may_all {
+            Ender::Moderator
+        } else {
+            Ender::Player
+        }
     }
 
     /// The interaction that the message with the answer to a person alone is made by: the pressed message's, if that is

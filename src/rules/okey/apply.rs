@@ -49,7 +49,7 @@ fn go_on(game: &mut Okey, round: &mut Round, event: &Event) {
             add_points(&mut game.scores, points);
             finished(round, *seat, win, points);
         }
-        Event::Passed { seat } => round.note(Moved::Passed { seat: *seat }, true),
+        Event::Passed { seat } => round.note_openly(Moved::Passed { seat: *seat }),
         Event::Drawn => round.end(RoundResult::Drawn),
     }
 }
@@ -104,7 +104,7 @@ fn stock(deck: &[Tile], spread: &Spread) -> Vec<Slot> {
 
 fn showed(game: &mut Okey, round: &mut Round, seat: Seat) {
     round.showed = round.showed.with(seat);
-    round.note(Moved::Showed { seat }, true);
+    round.note_openly(Moved::Showed { seat });
     answered(game, round, seat);
 }
 
@@ -129,13 +129,11 @@ fn drew(round: &mut Round, seat: Seat, tile: Tile, place: usize) {
         round.exposed_drawn = true;
     }
     round.takes = 0;
-    round.note(
-        Moved::Drew {
-            seat,
-            tile: Some(tile),
-        },
-        open,
-    );
+    let moved = Moved::Drew {
+        seat,
+        tile: Some(tile),
+    };
+    round.history.push(Happened { moved, open });
     round.hold(seat, tile);
 }
 
@@ -146,7 +144,7 @@ fn took(game: &Okey, round: &mut Round, seat: Seat, tile: Tile) {
     } else {
         round.exhausted_takes += 1;
     }
-    round.note(Moved::Took { seat, tile }, true);
+    round.note_openly(Moved::Took { seat, tile });
     round.hold(seat, tile);
 }
 
@@ -154,20 +152,17 @@ fn discarded(game: &mut Okey, round: &mut Round, seat: Seat, tile: Tile) {
     remove(&mut round.racks[seat], tile);
     round.piles[seat].push(tile);
     round.may_show = round.may_show.without(seat);
-    round.note(Moved::Discarded { seat, tile }, true);
+    round.note_openly(Moved::Discarded { seat, tile });
     round.phase = Phase::Draw(game.right_of(seat));
     game.turns += 1;
 }
 
 fn finished(round: &mut Round, seat: Seat, win: &Win, points: &PerSeat<i32>) {
     remove(&mut round.racks[seat], win.discard);
-    round.note(
-        Moved::Finished {
-            seat,
-            tile: win.discard,
-        },
-        true,
-    );
+    round.note_openly(Moved::Finished {
+        seat,
+        tile: win.discard,
+    });
     round.end(RoundResult::Won {
         seat,
         win: win.clone(),
@@ -183,12 +178,14 @@ fn add_points(scores: &mut PerSeat<i32>, points: &PerSeat<i32>) {
 }
 
 impl Round {
-    fn note(&mut self, moved: Moved, open: bool) {
+    /// Everybody sees that this happened, the whole of it.
+    fn note_openly(&mut self, moved: Moved) {
+        let open = true;
         self.history.push(Happened { moved, open });
     }
 
     fn note_failure(&mut self, seat: Seat, points: i32) {
-        self.note(Moved::FailedFinish { seat, points }, true);
+        self.note_openly(Moved::FailedFinish { seat, points });
     }
 
     /// A drawn or taken tile comes to a rack, and the seat is to discard; its window for showing closes.

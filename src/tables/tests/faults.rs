@@ -93,7 +93,7 @@ async fn a_damaged_journal_sets_only_its_own_table_aside() {
         assert!(look.view.is_none() || look.life != Life::SetAside);
         states.push(look.life);
         if look.life == Life::SetAside {
-            let declined = table.end(person(1), press(), true).await;
+            let declined = table.end(person(1), press(), Ender::Moderator).await;
             assert_eq!(declined, Err(Declined::SetAside));
             assert!(scene.hall.in_channel(look.places.channel).is_none());
         }
@@ -178,13 +178,13 @@ async fn a_step_of_another_writer_is_read_before_anything_is_believed() {
     let before = table.look(Some(person(1)), None).await.unwrap();
     let mut other = OtherProgram::at(&folder.file()).await;
     other.add_empty_step(&table.id).await;
-    let unsure = table.end(person(1), press(), true).await;
+    let unsure = table.end(person(1), press(), Ender::Moderator).await;
     assert_eq!(unsure, Err(Declined::Unsure));
     let look = scene
         .until(&table, 1, |look| look.revision > before.revision)
         .await;
     assert_eq!(look.revision, before.revision.next());
     assert_eq!(look.view, before.view);
-    let look = done(table.end(person(1), press(), true).await);
+    let look = done(table.end(person(1), press(), Ender::Moderator).await);
     assert_eq!(look.revision, before.revision.next().next());
 }

@@ -131,15 +131,15 @@ async fn strangers_can_do_nothing_and_see_no_rack() {
     ] {
         assert_eq!(declined, Err(Declined::NotSeated));
     }
-    let declined = table.end(stranger, press(), false).await;
+    let declined = table.end(stranger, press(), Ender::Player).await;
     assert_eq!(declined, Err(Declined::MayNotEnd));
     // A host alone may not end a game of two people, but vote; a moderator may.
-    let look = done(table.end(person(1), press(), false).await);
+    let look = done(table.end(person(1), press(), Ender::Player).await);
     assert_eq!(
         (look.life, look.votes.len(), look.votes_needed()),
         (Life::Playing, 1, 2)
     );
-    let look = done(table.end(stranger, press(), true).await);
+    let look = done(table.end(stranger, press(), Ender::Moderator).await);
     assert_eq!(look.life, Life::Abandoned(Why::EndedByModerator));
 }
 
@@ -229,7 +229,7 @@ async fn showing_is_possible_out_of_turn() {
                 return;
             }
         }
-        done(table.end(person(1), press(), true).await);
+        done(table.end(person(1), press(), Ender::Moderator).await);
     }
     panic!("in sixty deals nobody but the starter held the twin");
 }

@@ -84,7 +84,7 @@ async fn openings_that_cannot_be_are_declined() {
     });
     assert_eq!(scene.hall.open(first).await, busy);
     assert_eq!(scene.hall.in_channel(channel).unwrap().id, table.id);
-    done(table.end(person(1), press(), false).await);
+    done(table.end(person(1), press(), Ender::Player).await);
     assert!(scene.hall.in_channel(channel).is_none());
 }
 

@@ -103,12 +103,12 @@ async fn an_abandoned_game_leaves_a_record_if_it_had_begun() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
     let lobby = scene.open(opening(rounds(1), 4, 3)).await;
-    done(lobby.end(person(1), press(), false).await);
+    done(lobby.end(person(1), press(), Ender::Player).await);
     assert!(told(&scene.store, &lobby).await.is_none());
 
     let table = scene.playing(2, opening(rounds(1), 4, 2)).await;
     done(table.leave(person(2), press()).await);
-    done(table.end(person(1), press(), true).await);
+    done(table.end(person(1), press(), Ender::Moderator).await);
     let record = told(&scene.store, &table).await.expect("it had begun");
     assert_eq!(record.standing, None);
     assert_eq!(verify(&record).unwrap().deals, 1);

@@ -99,7 +99,7 @@ fn lobbies_and_tables_that_start_come_back_and_ended_ones_for_an_hour() {
     let (lobby, starting, before) = first.block_on(async {
         let scene = Scene::at(&file, time.clone()).await;
         let ended = scene.open(opening(rounds(1), 2, 0)).await;
-        done(ended.end(person(1), press(), false).await);
+        done(ended.end(person(1), press(), Ender::Player).await);
         let lobby = scene.open(opening(rounds(1), 4, 2)).await;
         done(lobby.take_seat(person(2), press()).await);
         let starting = scene.open(opening(rounds(1), 2, 0)).await;

@@ -58,15 +58,15 @@ async fn the_host_alone_ends_a_casual_game_and_never_a_rated_one() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
     let table = scene.playing(2, casual(opening(rounds(3), 2, 0))).await;
-    let look = done(table.end(person(2), press(), false).await);
+    let look = done(table.end(person(2), press(), Ender::Player).await);
     assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
-    let look = done(table.end(person(1), press(), false).await);
+    let look = done(table.end(person(1), press(), Ender::Player).await);
     assert_eq!(look.life, Life::Abandoned(Why::EndedByHost));
 
     let table = scene.playing(2, opening(rounds(3), 2, 0)).await;
-    let look = done(table.end(person(1), press(), false).await);
+    let look = done(table.end(person(1), press(), Ender::Player).await);
     assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
-    let look = done(table.end(person(2), press(), false).await);
+    let look = done(table.end(person(2), press(), Ender::Player).await);
     assert_eq!(look.life, Life::Abandoned(Why::Voted));
     for number in [1, 2] {
         assert_eq!(only_game(&scene, number).await, None);
@@ -78,13 +78,13 @@ async fn whoever_is_left_alone_at_a_rated_table_plays_on_or_leaves() {
     let folder = Folder::new();
     let mut scene = Scene::new(&folder).await;
     let table = scene.playing(3, opening(rounds(1), 3, 0)).await;
-    done(table.end(person(2), press(), false).await);
+    done(table.end(person(2), press(), Ender::Player).await);
     done(table.leave(person(1), press()).await);
     let look = done(table.leave(person(3), press()).await);
     // The vote of the one who is left does not decide alone.
     assert_eq!((look.life, look.votes.len()), (Life::Playing, 1));
     assert!(look.is_alone());
-    let refused = table.end(person(2), press(), false).await;
+    let refused = table.end(person(2), press(), Ender::Player).await;
     assert_eq!(refused, Err(Declined::Alone));
     let look = play_out(&mut scene, &table, &[2]).await;
     assert_eq!(look.life, Life::Finished);
@@ -106,9 +106,9 @@ async fn a_vote_counts_again_when_somebody_steps_in() {
     let look = done(table.leave(person(2), press()).await);
     let (seat, _) = look.seats.iter().nth(1).unwrap();
     done(table.take_over(person(7), press(), seat).await);
-    let look = done(table.end(person(7), press(), false).await);
+    let look = done(table.end(person(7), press(), Ender::Player).await);
     assert_eq!(look.life, Life::Playing);
-    let look = done(table.end(person(1), press(), false).await);
+    let look = done(table.end(person(1), press(), Ender::Player).await);
     assert_eq!(look.life, Life::Abandoned(Why::Voted));
     assert_eq!(only_game(&scene, 2).await, None);
 }
@@ -138,7 +138,7 @@ async fn whoever_leaves_a_rated_game_has_lost_it_also_if_nobody_finishes_it() {
     done(table.leave(person(1), press()).await);
     let table = scene.playing(4, opening(rounds(2), 4, 0)).await;
     done(table.leave(person(4), press()).await);
-    done(table.end(person(99), press(), true).await);
+    done(table.end(person(99), press(), Ender::Moderator).await);
     assert_eq!(only_game(&scene, 4).await, None);
     let table = scene.open(opening(rounds(2), 2, 0)).await;
     done(table.take_seat(person(5), press()).await);

@@ -90,7 +90,7 @@ async fn a_person_has_two_tables_wherever_and_whoever_sits_there() {
     let both = opens(&hall, by(2, 30, 99)).await;
     opens(&hall, by(2, 40, 99)).await;
     assert_eq!(refused(&hall, by(2, 50, 99)).await, OWN);
-    done(both.end(person(2), press(), false).await);
+    done(both.end(person(2), press(), Ender::Player).await);
     opens(&hall, by(2, 50, 99)).await;
     // The last person gets up: that table is over.
     let first = hall.table(&first.id).unwrap();

@@ -139,10 +139,7 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
-    match table
-        .end(asked.person, asked.press, asked.is_moderator())
-        .await
-    {
+    match table.end(asked.person, asked.press, asked.ends_as()).await {
         Ok(answer) => asked.tell(&front.sender, end_told(&asked, &answer)).await,
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
     }
