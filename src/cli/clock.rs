@@ -134,6 +134,7 @@ impl Time for Remote {
                     if is_frozen {
                         std::future::pending().await
                     } else {
+                        // The sandbox's clock runs with real time, and nothing tells when a moment of it is there.
                         tokio::time::sleep(left).await
                     }
                 };

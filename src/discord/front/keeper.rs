@@ -130,7 +130,7 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             if is_shown {
                 std::future::pending().await
             } else {
-                // The host's own time: nobody at the table waits for it.
+                // A pause before a panel is tried again, towards Discord: the host's own time, not one that players feel.
                 tokio::time::sleep(PANEL_PAUSE).await
             }
         };

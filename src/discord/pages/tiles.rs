@@ -3,11 +3,16 @@
 use super::press::Pressable;
 use super::reader::Reader;
 use super::table_words::button;
-use crate::discord::speech::tiles::{FALSE_JOKER, mark_okey, shape, spoken, spoken_all};
+use crate::discord::speech::tiles::{FALSE_JOKER, mark_okey, name, shape, spoken, spoken_all};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::rules::piece::Piece;
 use crate::rules::tile::{Colour, Face, Tile};
+
+/// A piece in a sentence, while this is the okey.
+pub(crate) fn naming(words: Words, okey: Option<Face>) -> impl Fn(Piece) -> String {
+    move |piece| name(words, piece, okey)
+}
 
 /// A button that shows a piece of a game of tiles.
 pub(crate) fn piece_button(

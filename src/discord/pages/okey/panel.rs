@@ -39,7 +39,11 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     } else if actions(look).any(|action| matches!(action, Action::Finish(_))) {
         lines.push(words.okey_can_finish());
     }
-    lines.extend(desk::lines(reader, &naming(words, view), drawn(view)));
+    lines.extend(desk::lines(
+        reader,
+        &tiles::naming(words, view.okey()),
+        drawn(view),
+    ));
     lines.extend(round_line(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, view, slot)],
@@ -51,12 +55,6 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         scene: drawing::okey::rack(view, &arrangement, &marks(look, &arrangement)),
         alt: alt(words, view, &arrangement, desk::order(look)),
     }
-}
-
-/// A piece in a sentence.
-fn naming(words: Words, view: &View) -> impl Fn(Piece) -> String {
-    let okey = view.okey();
-    move |piece| name(words, piece, okey)
 }
 
 /// What the viewer drew last.
@@ -76,7 +74,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     Some(Shelf {
         slots: pieces(drawing::okey::slots(&arrangement)),
         drawn: drawn(view),
-        name: Box::new(naming(words, view)),
+        name: Box::new(tiles::naming(words, view.okey())),
         button: Box::new(move |press, piece| {
             tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)
         }),
@@ -94,7 +92,7 @@ fn add_ways(reader: Reader<'_>, view: &View, rows: &mut Vec<Vec<Button>>) {
     if tiles == 0 {
         return;
     }
-    let ways = desk::ways(reader, &naming(reader.words, view));
+    let ways = desk::ways(reader, &tiles::naming(reader.words, view.okey()));
     // Tiles stand in rows of their own; only behind the moves is there room.
     let has_room = |moves: &&mut Vec<Button>| moves.len() + ways.len() <= IN_A_ROW;
     if let Some(moves) = rows.get_mut(tiles.div_ceil(IN_A_ROW)).filter(has_room) {

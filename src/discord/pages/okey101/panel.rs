@@ -41,7 +41,11 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         None => lines.extend(opening_line(reader, view, &offers)),
     }
     lines.extend(fit_line(words, view));
-    lines.extend(desk::lines(reader, &naming(words, view), drawn(view)));
+    lines.extend(desk::lines(
+        reader,
+        &tiles::naming(words, view.okey()),
+        drawn(view),
+    ));
     lines.extend(board::round_line(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, view, slot)],
@@ -53,12 +57,6 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         scene: drawing::okey101::rack(view, &shown, &marks),
         alt: alt(words, view, &shown),
     }
-}
-
-/// A piece in a sentence.
-fn naming(words: Words, view: &View) -> impl Fn(Piece) -> String {
-    let okey = view.okey();
-    move |piece| name(words, piece, okey)
 }
 
 /// What the viewer drew last.
@@ -386,7 +384,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     let slots = slots(&shown);
     Some(Shelf {
         drawn: drawn(view),
-        name: Box::new(naming(words, view)),
+        name: Box::new(tiles::naming(words, view.okey())),
         button: Box::new(move |press, piece| {
             tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)
         }),
