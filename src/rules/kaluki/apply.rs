@@ -85,7 +85,7 @@ fn in_deal(deal: &mut Deal, event: &Event) {
             placements,
         } => exchanged(deal, *seat, recovered, placements),
         Event::Discarded { seat, card } => discarded(deal, *seat, *card),
-        Event::Announced { seat, held } => announced(deal, *seat, *held),
+        Event::Announced { seat, held, .. } => announced(deal, *seat, *held),
         Event::AnnouncementDue { seat } => deal.phase = Phase::Announce(*seat),
         Event::Missed { seat } => {
             deal.missed = deal.missed.with(*seat);
@@ -273,7 +273,7 @@ fn discarded(deal: &mut Deal, seat: Seat, card: Card) {
         None => deal.stalled + 1,
     };
     deal.ended_turns += 1;
-    // Rules 7.3: cleared before the new hand size is looked at.
+    // Kaluki rules 7.3: cleared before the new hand size is looked at.
     deal.missed = deal.missed.without(seat);
     deal.turn = Turn::default();
     deal.phase = Phase::Draw(deal.after(seat));

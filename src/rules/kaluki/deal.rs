@@ -1,4 +1,4 @@
-//! Setting up a deal: which card of the shuffled pack goes where (Kaluki rules 4), and who sits where (rules 3.2).
+//! Setting up a deal: which card of the shuffled pack goes where (Kaluki rules 4), and who sits where (Kaluki rules 3.2).
 
 use super::options::{DealStyle, Options};
 use crate::card::Card;

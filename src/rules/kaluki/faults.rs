@@ -72,7 +72,7 @@ impl Kaluki {
         }
     }
 
-    /// Rules 10 and 11: settlements sum to 0, and so do the totals; nobody over the limit plays on.
+    /// Kaluki rules 10 and 11: settlements sum to 0, and so do the totals; nobody over the limit plays on.
     fn check_book(&self, faults: &mut Vec<String>) {
         let ledger: i32 = self.book.ledger.values().sum();
         if ledger != 0 {

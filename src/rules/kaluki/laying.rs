@@ -180,7 +180,7 @@ fn done(
     if !calls_up && deal.discardable(&game.options, rest).is_empty() {
         return Err(Refusal::KeepOne);
     }
-    // Rules 7.3: who missed the announcement keeps two cards, one of which is discarded.
+    // Kaluki rules 7.3: who missed the announcement keeps two cards, one of which is discarded.
     if deal.missed.contains(seat) && rest.len() < 2 {
         return Err(Refusal::Blocked);
     }
@@ -191,7 +191,7 @@ fn done(
     Ok(vec![event])
 }
 
-/// Rules 8: a Kaluki if the caller was not open when the turn began.
+/// Kaluki rules 8: a Kaluki if the caller was not open when the turn began.
 pub(super) fn call_up(deal: &Deal, seat: Seat) -> Ending {
     Ending::CalledUp(CallUp {
         seat,

@@ -126,7 +126,7 @@ const MOST_IN_SET: usize = 4;
 const MOST_IN_RUN: usize = 13;
 
 /// A meld on the table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Meld {
     kind: Kind,
     cards: Vec<Placed>,
@@ -174,7 +174,7 @@ impl Meld {
             Kind::Run => {
                 let ranks = || self.cards.iter().filter_map(|card| rank_of(*card));
                 let sum: u32 = ranks().map(Rank::value).sum();
-                // Rules 12, `ace_low`: the ace below a 2 is worth 1.
+                // Kaluki rules 12, `ace_low`: the ace below a 2 is worth 1.
                 let has_low_ace = ranks().next() == Some(Rank::ACE);
                 if has_low_ace {
                     sum - Rank::ACE.value() + 1
@@ -390,7 +390,7 @@ fn check_set_build(set: &Meld, cards: &[Placed]) -> Result<(), MeldFault> {
     check_ranks_and_suits(&all)
 }
 
-/// Rules 5, the checks of a run from the second on.
+/// Kaluki rules 5, the checks of a run from the second on.
 fn check_run(cards: &[Placed], aces: Aces) -> Result<(), MeldFault> {
     naturals_of(cards)?;
     let stands: Option<Vec<Natural>> = cards.iter().map(|card| card.stands_for()).collect();
@@ -399,7 +399,7 @@ fn check_run(cards: &[Placed], aces: Aces) -> Result<(), MeldFault> {
         return Err(MeldFault::SuitMix);
     }
     let ranks: Vec<usize> = stands.iter().map(|natural| natural.rank.index()).collect();
-    // Rules 12, `ace_low`: only as the first card of a run an ace stands below a 2.
+    // Kaluki rules 12, `ace_low`: only as the first card of a run an ace stands below a 2.
     let begins_low = aces == Aces::LowToo && stands[0].rank == Rank::ACE;
     let rest = if begins_low { &ranks[1..] } else { &ranks[..] };
     let follows = rest.windows(2).all(|two| two[0] + 1 == two[1]);

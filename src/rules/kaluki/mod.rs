@@ -12,7 +12,9 @@ mod hand;
 mod laying;
 pub mod meld;
 pub mod options;
+pub mod plan;
 mod propose;
+mod record;
 mod refusal;
 pub mod score;
 mod seen;
@@ -32,7 +34,10 @@ pub use state::Kaluki;
 pub use view::View;
 
 use super::card::{Card, Placed};
-use super::{Chance, Dice, Game, Seat, Standing, Viewer, Waiting};
+use super::{
+    Chance, Dice, Game, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+};
+use options::Announce;
 use score::DealResult;
 use view::Terms;
 
@@ -221,6 +226,8 @@ pub enum Event {
         seat: Seat,
         /// The number.
         held: usize,
+        /// Who said it: the bot, or the player in time.
+        by: Announce,
     },
     /// A seat has few cards; it may announce them before the next player draws.
     AnnouncementDue {
@@ -240,7 +247,7 @@ pub enum Event {
     /// Players over the limit are asked whether they buy in.
     BuyInOffered {
         /// Who.
-        seats: super::Seats,
+        seats: Seats,
         /// What their penalty would become.
         at: i32,
     },
@@ -288,7 +295,7 @@ impl Game for Kaluki {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 
@@ -307,8 +314,8 @@ impl Game for Kaluki {
         }
     }
 
-    fn may_interject(&self) -> super::Seats {
-        super::Seats::NONE
+    fn may_interject(&self) -> Seats {
+        Seats::NONE
     }
 
     fn actions(&self, seat: Seat) -> Vec<Action> {
@@ -345,5 +352,17 @@ impl Game for Kaluki {
 
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
+    }
+
+    fn round_standing(&self) -> Option<RoundStanding> {
+        self.result_of_the_deal()
+    }
+
+    fn wish(event: &Event) -> Option<Action> {
+        record::wish(event)
+    }
+
+    fn is_same(given: &Event, told: &Event) -> bool {
+        given == told
     }
 }

@@ -1,4 +1,4 @@
-//! Why an action or an option is refused, with the facts; the sentences for people are the front's.
+//! Why an action is refused, with the facts; the sentences for people are the front's.
 
 use thiserror::Error;
 
@@ -23,7 +23,7 @@ pub enum TakeLock {
     NotOpen,
 }
 
-/// Why an action, or an option, is refused.
+/// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// Nothing is being played: no deal, or it is over.
@@ -126,49 +126,6 @@ pub enum Refusal {
         /// The card.
         card: Card,
     },
-    /// Kaluki is a game for two to five.
-    #[error("kaluki is for 2 to 5 seats, not {seats}")]
-    WrongSeats {
-        /// How many were asked for.
-        seats: usize,
-    },
-    /// There is no option of that name.
-    #[error("there is no option {name:?}")]
-    UnknownOption {
-        /// What was read, shortened.
-        name: String,
-    },
-    /// The option has no such value.
-    #[error("{value:?} is no value of {name}")]
-    BadValue {
-        /// The option.
-        name: String,
-        /// What was read, shortened.
-        value: String,
-    },
-    /// The number is out of range.
-    #[error("{name} is {least} to {most}, not {value}")]
-    OutOfRange {
-        /// The option.
-        name: &'static str,
-        /// Its value.
-        value: u32,
-        /// The smallest one allowed.
-        least: u32,
-        /// The largest one allowed.
-        most: u32,
-    },
-    /// Two open players could pass one card for ever.
-    #[error("may_return_taken needs a stall_limit")]
-    EndlessReturns,
-    /// Everybody must have had a turn or two.
-    #[error("stall_limit is 0 or {least} and more, not {turns}")]
-    StallTooShort {
-        /// Its value.
-        turns: u32,
-        /// The smallest one allowed.
-        least: u32,
-    },
 }
 
 impl Refusal {
@@ -197,13 +154,7 @@ impl Refusal {
             Self::EndLimit { .. } => "E_END_LIMIT",
             Self::JokerUnused => "E_JOKER_UNUSED",
             Self::ReturnTaken { .. } => "E_RETURN_TAKEN",
-            Self::NoSuchMeld { .. }
-            | Self::WrongSeats { .. }
-            | Self::UnknownOption { .. }
-            | Self::BadValue { .. }
-            | Self::OutOfRange { .. }
-            | Self::EndlessReturns
-            | Self::StallTooShort { .. } => return None,
+            Self::NoSuchMeld { .. } => return None,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Building what a viewer sees, field by field from what they may see (Kaluki rules 7.4).
 
-use super::state::{Deal, Kaluki};
+use super::state::{Deal, Kaluki, Taken};
 use super::view::{Moved, Own, Phase, TableMeld, TakenCard, View};
 use super::{propose, turn};
 use crate::card::Card;
@@ -26,7 +26,7 @@ pub(super) fn view(game: &Kaluki, viewer: Viewer) -> View {
         pile: deal.map_or_else(Vec::new, |deal| deal.pile.clone()),
         reshuffles: deal.map_or(0, |deal| deal.reshuffles),
         held: PerSeat::new(game.seats, |seat| held(game, deal?, seat, viewer)),
-        taken: deal.and_then(taken),
+        taken: deal.and_then(|deal| deal.turn.taken).map(shown),
         table: deal.map_or_else(Vec::new, table),
         opened: deal.map_or(Seats::NONE, |deal| deal.opened),
         stalled: deal.map_or(0, |deal| deal.stalled),
@@ -58,7 +58,7 @@ fn number_of_deal(game: &Kaluki) -> u32 {
     }
 }
 
-/// Rules 7.4: with `announce=manual` hand sizes are only announced.
+/// Kaluki rules 7.4: with `announce=manual` hand sizes are only announced.
 fn held(game: &Kaluki, deal: &Deal, seat: Seat, viewer: Viewer) -> Option<usize> {
     let is_shown = game.options.shows_sizes() || viewer == Viewer::Seat(seat) || deal.counts();
     if is_shown {
@@ -68,11 +68,11 @@ fn held(game: &Kaluki, deal: &Deal, seat: Seat, viewer: Viewer) -> Option<usize>
     }
 }
 
-fn taken(deal: &Deal) -> Option<TakenCard> {
-    deal.turn.taken.map(|taken| TakenCard {
+fn shown(taken: Taken) -> TakenCard {
+    TakenCard {
         card: taken.card,
         terms: taken.terms,
-    })
+    }
 }
 
 fn buy_in_at(deal: &Deal) -> Option<i32> {
@@ -117,11 +117,14 @@ fn own(game: &Kaluki, seat: Seat) -> Own {
     let Some(deal) = &game.deal else {
         return Own::default();
     };
-    let takeable = turn::takes(game, deal, seat).ok();
     Own {
         hand: deal.hands[seat].clone(),
         fresh: fresh(deal, seat),
-        takeable,
+        takeable: turn::takes(game, deal, seat).ok(),
+        must_use: deal
+            .pending()
+            .filter(|_| deal.phase == Phase::Play(seat))
+            .map(shown),
         missed: deal.missed.contains(seat),
         discardable: turn::discards(game, deal, seat),
         fits: propose::fits(game, deal, seat),

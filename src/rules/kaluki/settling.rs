@@ -17,7 +17,7 @@ pub(super) fn turn_ended(
 ) -> Vec<Event> {
     if game.options.announces(held) {
         match game.options.announce {
-            Announce::Auto => events.push(Event::Announced { seat, held }),
+            by @ Announce::Auto => events.push(Event::Announced { seat, held, by }),
             Announce::Manual => {
                 events.push(Event::AnnouncementDue { seat });
                 return events;
@@ -41,7 +41,7 @@ pub(super) fn void_tested(
     if deal.stock.is_empty() {
         return ended(game, events, Ending::Exhausted);
     }
-    let limit = game.options.stall_limit.turns(game.seats);
+    let limit = game.options.stall_turns(game.seats);
     if limit.is_some_and(|limit| stalled >= limit) {
         return ended(game, events, Ending::Stalled);
     }
@@ -86,7 +86,7 @@ fn settled(game: &mut Kaluki, call_up: CallUp) -> Vec<Event> {
     }
 }
 
-/// Rules 10 steps 3 to 5: who is out, who is asked, and whether one player is left.
+/// Kaluki rules 10 steps 3 to 5: who is out, who is asked, and whether one player is left.
 fn eliminated(game: &mut Kaluki) -> Vec<Event> {
     let book = &game.book;
     let fates = score::fates(&game.options, book.active(), &book.penalties, &book.buy_ins);

@@ -2,12 +2,12 @@
 
 use super::meld::{End, Meld};
 use super::options::{Announce, DiscardAfterOpen, DiscardBeforeOpen};
-use super::score::{Book, DealResult, Line};
+use super::score::{Book, DealResult, Ending, Line};
 use super::view::{Moved, Phase, Terms};
 use super::{Answer, Options, Refusal, TakeLock, hand};
 use crate::card::{Card, Placed};
 use crate::meld::cards::{self, Aces};
-use crate::{PerSeat, Seat, Seats, Standing};
+use crate::{PerSeat, RoundStanding, Seat, Seats, Standing};
 
 /// The state of a match of Kaluki. It has no `Debug`: a state never reaches a log.
 #[derive(Clone, PartialEq)]
@@ -124,7 +124,7 @@ impl Kaluki {
         })
     }
 
-    /// Rules 3.3: seat 0 deals first; a deal that counted passes on to the next player still in the match.
+    /// Kaluki rules 3.3: seat 0 deals first; a deal that counted passes on to the next player still in the match.
     pub(super) fn next_dealer(&self) -> Seat {
         let first = || Seat::all(self.seats).next();
         match &self.deal {
@@ -147,7 +147,7 @@ impl Kaluki {
         std::iter::successors(Some(first), move |seat| Some(seat.next(seats))).take(seats)
     }
 
-    /// Rules 4.6: those in the match, from the dealer's left on.
+    /// Kaluki rules 4.6: those in the match, from the dealer's left on.
     pub(super) fn order(&self, dealer: Seat) -> Vec<Seat> {
         let active = self.book.active();
         let seats = self.clockwise_from(dealer.next(self.seats));
@@ -208,9 +208,21 @@ impl Kaluki {
         5 * turns + cards + self.seats as u32
     }
 
+    /// What the deal came to, once it is over; nothing if it was void.
+    pub(super) fn result_of_the_deal(&self) -> Option<RoundStanding> {
+        let result = self.deal.as_ref()?.result.as_ref()?;
+        let Ending::CalledUp(call_up) = result.ending else {
+            return None;
+        };
+        Some(RoundStanding {
+            winners: Seats::only(call_up.seat),
+            points: Some(result.lines.map(|_, line| line.points)),
+        })
+    }
+
     /// After how many turns without a stock draw a take is not listed any more: as many as usually void the deal.
     pub(super) fn most_takes_in_a_row(&self) -> u32 {
-        let limit = self.options.stall_limit.turns(self.seats);
+        let limit = self.options.stall_turns(self.seats);
         limit.unwrap_or(10 * self.seats as u32)
     }
 }
@@ -250,7 +262,7 @@ impl Deal {
         self.table.iter().map(|laid| laid.meld.clone()).collect()
     }
 
-    /// Rules 7.2: which of these cards may be discarded in this turn.
+    /// Kaluki rules 7.2: which of these cards may be discarded in this turn.
     pub(super) fn discardable(&self, options: &Options, cards: &[Card]) -> Vec<Card> {
         let mut distinct = hand::distinct(cards);
         distinct.retain(|card| !self.is_locked(options, *card));

@@ -67,7 +67,7 @@ impl<'a> Trial<'a> {
         Ok(end)
     }
 
-    /// Rules 6.3: so many cards per run, end and turn.
+    /// Kaluki rules 6.3: so many cards per run, end and turn.
     fn check_end(&self, build: &Build, end: End) -> Result<(), Refusal> {
         let limit = self.options.build_end_limit;
         let added = adds_at(&self.adds, build.meld, end) + build.cards.len() as u32;
@@ -126,7 +126,7 @@ impl<'a> Trial<'a> {
             if card == Card::Joker && for_freed && self.freed > 0 {
                 self.freed -= 1;
             } else if !hand::remove(&mut self.hand, card) {
-                // Rules 12, `joker_reuse`: a recovered one is there, but may not go where it is wanted.
+                // Kaluki rules 12, `joker_reuse`: a recovered one is there, but may not go where it is wanted.
                 if card == Card::Joker && self.freed > 0 {
                     return Err(Refusal::JokerUnused);
                 }

@@ -1,6 +1,7 @@
 //! Drawing, taking, discarding and announcing; what is listed, and what the rules do when time is up
 //! (Kaluki rules 7, 9 and 13).
 
+use super::options::Announce;
 use super::state::{Deal, Kaluki};
 use super::view::{Phase, TakenCard, Terms};
 use super::{Action, Answer, Event, Refusal, deal, hand, laying, propose, score, settling};
@@ -144,7 +145,7 @@ fn to_draw(deal: &Deal, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-/// Rules 9.1: with the last card the discards become the stock again, if that is still allowed.
+/// Kaluki rules 9.1: with the last card the discards become the stock again, if that is still allowed.
 fn draw(game: &Kaluki, deal: &Deal, seat: Seat, chance: &Chance) -> Result<Vec<Event>, Refusal> {
     to_draw(deal, seat)?;
     let card = *deal.stock.first().ok_or(Refusal::NoDeal)?;
@@ -161,7 +162,7 @@ fn draw(game: &Kaluki, deal: &Deal, seat: Seat, chance: &Chance) -> Result<Vec<E
     Ok(events)
 }
 
-/// Rules 7.1: the top discard, if the seat may take it now.
+/// Kaluki rules 7.1: the top discard, if the seat may take it now.
 pub(super) fn takes(game: &Kaluki, deal: &Deal, seat: Seat) -> Result<TakenCard, Refusal> {
     to_draw(deal, seat)?;
     let terms = game.terms(deal, seat)?;
@@ -178,7 +179,7 @@ fn give_back(deal: &Deal, seat: Seat) -> Result<Vec<Event>, Refusal> {
     }])
 }
 
-/// Rules 7.1 to 7.3: whether the seat may discard this card now.
+/// Kaluki rules 7.1 to 7.3: whether the seat may discard this card now.
 fn may_discard(game: &Kaluki, deal: &Deal, seat: Seat, card: Card) -> Result<(), Refusal> {
     laying::at_table(deal, seat)?;
     let held = &deal.hands[seat];
@@ -225,6 +226,7 @@ fn due(deal: &Deal, seat: Seat) -> Result<(), Refusal> {
 fn announce(game: &Kaluki, deal: &Deal, seat: Seat) -> Result<Vec<Event>, Refusal> {
     due(deal, seat)?;
     let held = deal.hands[seat].len();
-    let announced = vec![Event::Announced { seat, held }];
+    let by = Announce::Manual;
+    let announced = vec![Event::Announced { seat, held, by }];
     Ok(settling::void_tested(game, deal, deal.stalled, announced))
 }

@@ -80,6 +80,8 @@ pub struct Own {
     pub fresh: Option<Card>,
     /// The top discard with what is owed for it, if it may be taken now.
     pub takeable: Option<TakenCard>,
+    /// The taken card that must be laid before anything else, or be put back.
+    pub must_use: Option<TakenCard>,
     /// Whether the announcement was missed: this turn cannot call up (Kaluki rules 7.3).
     pub missed: bool,
     /// Which of the own cards may be discarded now, the others of the turn apart (Kaluki rules 7.2).

@@ -10,6 +10,8 @@
 
 mod rows;
 mod search;
+#[cfg(test)]
+mod tests;
 
 use super::held::Held;
 use super::opening::Sort;
@@ -239,12 +241,15 @@ fn runs_with(rows: &Rows, hand: Hand, natural: Natural) -> Vec<Must> {
         .windows
         .iter()
         .filter(|run| run.bits() >> natural.rank.index() & 1 == 1);
-    let possible = holds.filter(|run| rows.weigh(**run, row, hand.jokers).is_some());
-    let spans = possible.map(|window| {
-        Must::Run(Span {
-            suit,
-            window: *window,
-            wild: window.bits() & !row.once,
+    let own = 1 << natural.rank.index();
+    let spans = holds.flat_map(|window| {
+        let ways = window.ways(row, own, hand.jokers);
+        ways.map(move |wild| {
+            Must::Run(Span {
+                suit,
+                window: *window,
+                wild,
+            })
         })
     });
     spans.collect()
@@ -276,7 +281,7 @@ impl Must {
     fn weight(self, rows: &Rows) -> i32 {
         match self {
             Self::Set(set) => search::weight_of(rows, set),
-            Self::Run(run) => rows.weigh_run(run.window, run.wild),
+            Self::Run(run) => rows.weigh(run.window, run.wild),
         }
     }
 

@@ -7,9 +7,9 @@
 //! - answers are for *exactly* so many jokers: who wants to be rid of penalty points is glad to lay one;
 //! - runs of up to seven cards are needed: those of six and seven with more than three naturals are shorter ones in a row,
 //!   each with a natural of its own;
-//! - a run still takes every natural it can. If a joker stands where the suit has a natural in another meld, the two
-//!   change places; if that natural is in no meld, it goes there, and the joker to an end of the run, which has room, for
-//!   longer runs are several.
+//! - a run still takes every natural it can, but one. If a joker stands where the suit has a natural in another meld, the
+//!   two change places, unless that natural is the only one beside two jokers or more; if it is in no meld, it goes there,
+//!   and the joker to an end of the run, which has room, for longer runs are several.
 
 use std::sync::LazyLock;
 
@@ -51,6 +51,23 @@ impl Window {
     /// Its ranks as bits.
     pub(super) fn bits(self) -> u16 {
         self.places().fold(0, |bits, place| bits | bit_at(place))
+    }
+
+    /// Which ranks may be jokers in it, with this one a natural: those that the row lacks, and perhaps one more, whose
+    /// natural is needed beside two other jokers.
+    pub(super) fn ways(self, row: Row, natural: u16, jokers: usize) -> impl Iterator<Item = u16> {
+        let lacking = self.bits() & !row.once;
+        let there = self.bits() & row.once & !natural;
+        let most = jokers.saturating_sub(2);
+        let has_more = move |wild: &u16| wild.count_ones() as usize <= most;
+        let more = (0..RANKS).map(|rank| 1 << rank);
+        let more = more.filter(move |bit| there & bit != 0);
+        let more = more.map(move |bit| lacking | bit).filter(has_more);
+        let is_needed = move |wild: &u16| {
+            let used = wild.count_ones() as usize;
+            used <= jokers && (self.size <= USUAL || self.size - used <= NATURALS)
+        };
+        std::iter::once(lacking).chain(more).filter(is_needed)
     }
 }
 
@@ -146,30 +163,20 @@ impl Rows {
     fn best(&self, row: Row, rank: u16, left: Reached, jokers: usize) -> Reached {
         let mut best = left;
         for run in &self.holding[rank.trailing_zeros() as usize] {
-            let Some((used, weight)) = self.weigh(*run, row, jokers) else {
-                continue;
-            };
-            let rest = self.reached(row.without(run.bits() & row.once), jokers - used);
-            for more in 0..=jokers - used {
-                best[more + used] = best[more + used].max(rest[more] + weight);
+            for wild in run.ways(row, rank, jokers) {
+                let used = wild.count_ones() as usize;
+                let rest = self.reached(row.without(run.bits() & !wild), jokers - used);
+                let weight = self.weigh(*run, wild);
+                for more in 0..=jokers - used {
+                    best[more + used] = best[more + used].max(rest[more] + weight);
+                }
             }
         }
         best
     }
 
-    /// How many jokers a run needs beside the cards of a row, and what it weighs; `None` if it is not needed or there are
-    /// not so many.
-    pub(super) fn weigh(&self, run: Window, row: Row, jokers: usize) -> Option<(usize, i32)> {
-        let used = (run.bits() & !row.once).count_ones() as usize;
-        let is_needed = run.size <= USUAL || run.size - used <= NATURALS;
-        if used > jokers || used == run.size || !is_needed {
-            return None;
-        }
-        Some((used, self.weigh_run(run, run.bits() & !row.once)))
-    }
-
     /// What a run weighs in which these ranks are jokers.
-    pub(super) fn weigh_run(&self, run: Window, wild: u16) -> i32 {
+    pub(super) fn weigh(&self, run: Window, wild: u16) -> i32 {
         let weights = run.places().map(|place| match wild & bit_at(place) {
             0 => self.goal.natural(place),
             _ => self.goal.joker(place),
@@ -197,12 +204,15 @@ impl Rows {
                 continue;
             }
             let holding = &self.holding[rank.trailing_zeros() as usize];
-            let found = holding.iter().find_map(|run| {
-                let (used, weight) = self.weigh(*run, row, jokers)?;
-                let rest = row.without(run.bits() & row.once);
-                let left = jokers - used;
-                let total = self.reached(rest, left)[left] + weight;
-                (total == goal).then_some((*run, run.bits() & !row.once, rest, left))
+            let ways = |run: &Window| {
+                let run = *run;
+                run.ways(row, rank, jokers).map(move |wild| (run, wild))
+            };
+            let found = holding.iter().flat_map(ways).find_map(|(run, wild)| {
+                let rest = row.without(run.bits() & !wild);
+                let left = jokers - wild.count_ones() as usize;
+                let total = self.reached(rest, left)[left] + self.weigh(run, wild);
+                (total == goal).then_some((run, wild, rest, left))
             });
             let (run, wild, rest, left) =
                 found.expect("the most is reached without the card or with one of its runs");
