@@ -2,13 +2,14 @@
 //!
 //! An event is the truth of a journal. One that cannot have happened here changes nothing.
 
-use super::hand::{add, remove};
+use super::hand::add;
 use super::meld::{End, Meld};
 use super::score::{Book, DealResult};
 use super::state::{Deal, Kaluki, Taken, Turn};
 use super::view::{Moved, Phase, Terms};
 use super::{Answer, Event, Placement, Recovered, deal};
 use crate::card::{Card, Placed};
+use crate::piece::remove;
 use crate::{PerSeat, Seat, Seats};
 
 pub(super) fn apply(game: &mut Kaluki, event: &Event) {

@@ -1,15 +1,7 @@
 //! Cards in a hand, in canonical order.
 
 use crate::card::Card;
-
-/// Takes one such card away; says whether there was one.
-pub(super) fn remove(cards: &mut Vec<Card>, card: Card) -> bool {
-    let place = cards.iter().position(|held| *held == card);
-    place.is_some_and(|place| {
-        cards.remove(place);
-        true
-    })
-}
+use crate::piece::remove;
 
 /// Adds a card in canonical order.
 pub(super) fn add(hand: &mut Vec<Card>, card: Card) {

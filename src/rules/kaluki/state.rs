@@ -7,6 +7,7 @@ use super::view::{Moved, Phase, Terms};
 use super::{Answer, Options, Refusal, TakeLock, hand};
 use crate::card::{Card, Placed};
 use crate::meld::cards::{self, Aces};
+use crate::piece::remove;
 use crate::{PerSeat, RoundStanding, Seat, Seats, Standing};
 
 /// The state of a match of Kaluki. It has no `Debug`: a state never reaches a log.
@@ -329,7 +330,7 @@ pub(super) fn take_all(
     cards: impl Iterator<Item = Card>,
 ) -> Result<(), Refusal> {
     for card in cards {
-        if !hand::remove(hand, card) {
+        if !remove(hand, card) {
             return Err(Refusal::NotHeld { card });
         }
     }

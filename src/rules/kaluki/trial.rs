@@ -4,8 +4,9 @@
 use super::meld::{Composed, End, Kind, Meld};
 use super::options::JokerReuse;
 use super::state::{adds_at, count_adds, take_all};
-use super::{Build, Options, Placement, Recovered, Recovery, Refusal, hand};
+use super::{Build, Options, Placement, Recovered, Recovery, Refusal};
 use crate::card::{Card, Placed};
+use crate::piece::remove;
 
 /// A hand and a table on which actions are tried.
 #[derive(Clone)]
@@ -125,7 +126,7 @@ impl<'a> Trial<'a> {
         for card in cards.iter().map(|placed| placed.card()) {
             if card == Card::Joker && for_freed && self.freed > 0 {
                 self.freed -= 1;
-            } else if !hand::remove(&mut self.hand, card) {
+            } else if !remove(&mut self.hand, card) {
                 // Kaluki rules 12, `joker_reuse`: a recovered one is there, but may not go where it is wanted.
                 if card == Card::Joker && self.freed > 0 {
                     return Err(Refusal::JokerUnused);

@@ -5,11 +5,12 @@
 //! then told anew so that the imagined deal could have happened: no card leaves a hand before it is drawn.
 
 use super::deal::HAND;
-use super::hand::{add, difference, remove};
+use super::hand::{add, difference};
 use super::state::{Deal, Kaluki, Taken};
 use super::view::{Moved, Phase};
 use super::{Answer, Placement};
 use crate::card::{Card, Placed};
+use crate::piece::remove;
 use crate::{Dice, Seat, Viewer};
 
 pub(super) fn redeal(game: &Kaluki, viewer: Viewer, dice: &mut Dice) -> Kaluki {

@@ -4,11 +4,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::hand::difference;
 use super::meld::{End, Meld};
 use super::score::{DealResult, Line};
 use super::{Answer, Build, Options, Placement, Recovered, Recovery};
 use crate::card::{Card, Placed};
-use crate::{PerSeat, Seat, Seats, Standing, Viewer};
+use crate::meld::cards::{self, Keep, Question};
+use crate::piece::Piece;
+use crate::view::{Arrangement, pieces};
+use crate::{GameView, PerSeat, Seat, Seats, Standing, Viewer};
 
 /// Kaluki as one viewer sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,6 +102,42 @@ impl View {
     /// The viewer's own cards in canonical order; `None` for a watcher.
     pub fn hand(&self) -> Option<&[Card]> {
         self.own.as_ref().map(|own| own.hand.as_slice())
+    }
+}
+
+impl GameView for View {
+    fn rack(&self) -> Option<Vec<Piece>> {
+        self.hand().map(|hand| pieces(hand.iter().copied()))
+    }
+
+    /// The melds worth most, in runs a joker where it stands for a card.
+    fn grouped(&self) -> Arrangement<Piece> {
+        let hand = self.hand().unwrap_or_default();
+        let question = Question {
+            aces: self.options.aces(),
+            joker_value: self.options.joker_penalty,
+            keep: Keep::Nothing,
+        };
+        let best = cards::best_opening(hand, None, &question).unwrap_or_default();
+        let laid: Vec<Card> = best.cards().collect();
+        let melds = best.melds.iter().map(|meld| {
+            let cards = meld.cards.iter().map(|placed| placed.card());
+            cards.collect()
+        });
+        let arranged = Arrangement {
+            melds: melds.collect(),
+            loose: difference(hand, &laid),
+        };
+        arranged.into_pieces()
+    }
+
+    /// Canonical order is by suit and rank, jokers behind.
+    fn sorted(&self) -> Vec<Piece> {
+        pieces(self.hand().unwrap_or_default().iter().copied())
+    }
+
+    fn points(&self) -> &PerSeat<i32> {
+        &self.totals
     }
 }
 
