@@ -270,7 +270,7 @@ fn sum(laying: &Laying, cards: &[Card], aces: Aces, joker: Option<i32>) -> Sum {
 fn hand(dice: &mut Dice, size: usize, jokers: usize, shape: u64) -> Vec<Card> {
     let mut pack = Card::pack(0);
     let keep = |natural: Natural| match shape % 4 {
-        0 => natural.rank.index() % 3 != 0,
+        0 => !natural.rank.index().is_multiple_of(3),
         1 => natural.suit.index() < 2,
         _ => true,
     };
