@@ -15,7 +15,7 @@ const CERTAIN: u32 = 100;
 const REFUSED: u32 = 4;
 
 /// What a seat knows.
-pub struct Knowledge {
+pub(super) struct Knowledge {
     /// The indicator of the round.
     pub indicator: Face,
     /// How many of each tile nobody has shown.
@@ -32,7 +32,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// What the viewer knows; `None` for a watcher, and while nothing is dealt.
-    pub fn of(view: &View) -> Option<Self> {
+    pub(super) fn of(view: &View) -> Option<Self> {
         let (me, rack, indicator) = (view.viewer.seat()?, view.rack.as_ref()?, view.indicator?);
         let next = next_player(view, me);
         let mut story = Story {
@@ -58,7 +58,7 @@ impl Knowledge {
     }
 
     /// How likely a discard is to complete a meld of the next player, who alone may take it; only for comparing.
-    pub fn danger(&self, discard: Tile) -> u32 {
+    pub(super) fn danger(&self, discard: Tile) -> u32 {
         let okey = self.indicator.okey();
         if discard.is_joker(okey) {
             return u32::MAX;
