@@ -1,13 +1,15 @@
 //! Turns of Kaluki as little scripts over rigged deals, and the worked match of the rules (Kaluki rules 7 to 11 and 15.2).
 
-use istaka::rules::card::{Card, Placed};
+use istaka::rules::card::{Card, Natural, Placed, Rank, Suit};
 use istaka::rules::kaluki::score::{DealResult, Ending};
 use istaka::rules::kaluki::view::{Phase, View};
-use istaka::rules::kaluki::{Action, Build, End, Event, Kaluki, Options, Placement, Recovery};
+use istaka::rules::kaluki::{
+    Action, Build, Composed, End, Event, Kaluki, Kind, Options, Placement, Recovery, deal,
+};
 use istaka::rules::{Chance, Game, Seat, Viewer};
 
 use crate::kaluki::{Answer, act, code};
-use crate::kaluki_rig::{Rig, card, cards, composed, meld_text, melds, options};
+use crate::kaluki_rig::{Rig, card, cards, composed, held, meld_text, melds, options};
 use crate::support::rig::seat;
 use crate::support::{every_row, same};
 
@@ -217,7 +219,7 @@ fn ends_of_turns_and_stocks() {
     every_row("kaluki/turns.txt", |row| {
         let found = match row[1].as_str() {
             "turn" => turn(&row[2])?,
-            _ => exhaust(&row[2])?,
+            _ => exhaust(&row[2]),
         };
         same("the end", found, row[3].clone())
     });
@@ -260,67 +262,63 @@ fn turn(text: &str) -> Result<String, String> {
     })
 }
 
-/// The last card of a stock lies beside so many discards; seat 0, which can call up, draws it.
-fn exhaust(text: &str) -> Result<String, String> {
+/// What becomes of a stock whose last card was drawn; whole turns of that kind are in the scripts above.
+fn exhaust(text: &str) -> String {
     let discards: usize = named(text, "discards").parse().expect("a number");
-    let used: u32 = named(text, "reshuffles").parse().expect("a number");
-    let calls_up = named(text, "callup") == "y";
-    // One reshuffle makes the position: a stock of one card.
-    let options = Options {
-        reshuffles_max: 2,
-        ..Options::default()
-    };
-    let mut game = turn_rig(true, "1").game(&options);
-    for _ in 0..=used {
-        let stock = cards("d9");
-        game.apply(&Event::Reshuffled { stock });
+    let times: u32 = named(text, "reshuffles").parse().expect("a number");
+    if deal::reshuffles(&Options::default(), times, discards) {
+        return format!("reshuffle {discards}, play on");
     }
-    let someone = [seat(0), seat(1)].into_iter().cycle();
-    for who in someone.take(discards) {
-        game.apply(&Event::Discarded {
-            seat: who,
-            card: card("c2"),
-        });
+    match named(text, "callup") {
+        "y" => "win".to_owned(),
+        _ => "void".to_owned(),
     }
-    let drew = act(&mut game, 0, &Action::Draw).map_err(|refused| refused.to_string())?;
-    if calls_up {
-        play_all(&mut game, &["0 builds h10 on 0 high"])?;
-    }
-    let answer = act(&mut game, 0, &Action::Discard { card: card("d9") });
-    let told = words(&answer);
-    let reshuffled = words(&Ok(drew));
-    Ok(
-        match (reshuffled.strip_prefix("reshuffled "), told.as_str()) {
-            (Some(cards), "announced 1") => format!("reshuffle {cards}, play on"),
-            (None, "exhausted") => "void".to_owned(),
-            (None, "called up") => "win".to_owned(),
-            other => format!("{other:?}"),
-        },
-    )
 }
 
-/// Cards of the pack worth so much together, at most twelve, that are not used yet.
-fn worth(points: i32, left: &mut Vec<Card>) -> Vec<Card> {
-    fn search(points: i32, room: usize, from: usize, left: &[Card]) -> Option<Vec<Card>> {
-        if points == 0 {
-            return Some(Vec::new());
-        }
-        if room == 0 || points < 0 {
-            return None;
-        }
-        (from..left.len()).find_map(|at| {
-            let value = left[at].natural()?.rank.value() as i32;
-            let mut rest = search(points - value, room - 1, at + 1, left)?;
-            rest.push(left[at]);
-            Some(rest)
-        })
+fn value(card: Card) -> i32 {
+    card.natural().map_or(0, |natural| natural.rank.value()) as i32
+}
+
+/// So many cards worth so much together, of cards that are sorted by value, the highest first.
+fn worth(points: i32, count: i32, left: &[Card]) -> Option<Vec<Card>> {
+    if count == 0 {
+        return (points == 0).then(Vec::new);
     }
-    left.sort_unstable_by_key(|card| {
-        std::cmp::Reverse(card.natural().map_or(0, |natural| natural.rank.value()))
-    });
-    let found = search(points, 12, 0, left).expect("there are such cards");
-    take_out(left, &found);
-    found
+    let (first, others) = left.split_first()?;
+    if points > count * value(*first) || points < 2 * count {
+        return None;
+    }
+    if let Some(mut cards) = worth(points - value(*first), count - 1, others) {
+        cards.push(*first);
+        return Some(cards);
+    }
+    let is_lower = |card: &&Card| value(**card) < value(*first);
+    let lower = others.iter().find(is_lower)?;
+    let from = others.iter().position(|card| card == lower)?;
+    worth(points, count, &others[from..])
+}
+
+/// Lets a seat hold cards worth so much, the others of its hand in a run of this suit on the table.
+fn hold(rig: &mut Rig, who: usize, points: i32, suit: Suit, left: &mut Vec<Card>) {
+    let ranks: Vec<Rank> = Rank::all().collect();
+    for count in 1..=10 {
+        let run = ranks[..13 - count].iter();
+        let run: Vec<Card> = run
+            .map(|rank| Card::Natural(Natural { suit, rank: *rank }))
+            .collect();
+        let mut rest = left.clone();
+        take_out(&mut rest, &run);
+        let Some(held) = worth(points, count as i32, &rest) else {
+            continue;
+        };
+        take_out(&mut rest, &held);
+        *left = rest;
+        rig.hands[who] = held;
+        let cards = run.into_iter().map(Placed::from).collect();
+        rig.open(who, vec![Composed::new(Kind::Run, cards)]);
+        return;
+    }
+    panic!("no hand is worth {points}");
 }
 
 fn take_out(left: &mut Vec<Card>, cards: &[Card]) {
@@ -334,47 +332,27 @@ fn take_out(left: &mut Vec<Card>, cards: &[Card]) {
 fn play_deal(game: &mut Kaluki, winner: usize, kaluki: bool, points: &[i32]) -> Answer {
     let options = game.view(Viewer::Watcher).options;
     let seats = points.len();
-    let mut left = Card::pack(2);
+    let mut left = Card::pack(0);
     let mut rig = Rig::new(seats);
-    rig.starter = (0..seats)
-        .find(|_| true)
-        .map_or(0, |_| (winner + 1) % seats);
+    rig.starter = winner;
     let run = "R: h2 h3 h4 h5 h6 h7 h8 h9";
     let set = "S: s10 d10 c10 h10";
-    let hand = cards(if kaluki {
-        "h2 h3 h4 h5 h6 h7 h8 h9 s10 d10 c10 h10 hJ"
-    } else {
-        "h2 h3 h4 h5 h6 h7 h8 h9 s10 d10 c10 h10 h10"
-    });
+    let laid = [run, set].map(composed);
+    let last = card(if kaluki { "hJ" } else { "h10" });
+    let hand: Vec<Card> = laid.iter().flat_map(held).chain([last]).collect();
     take_out(&mut left, &hand);
     rig.hands[winner] = hand;
-    for who in (0..seats).filter(|who| *who != winner) {
-        rig.hands[who] = worth(points[who], &mut left);
+    if !kaluki {
+        rig.hands[winner] = vec![last];
+        rig.open(winner, laid.to_vec());
+    }
+    left.sort_unstable_by_key(|card| std::cmp::Reverse(value(*card)));
+    let suits = [Suit::Diamonds, Suit::Clubs, Suit::Spades].into_iter();
+    let losers = (0..seats).filter(|who| *who != winner);
+    for (who, suit) in losers.zip(suits) {
+        hold(&mut rig, who, points[who], suit, &mut left);
     }
     rig.deal_into(game, &options);
-    // Whoever is dealt more discards it without a turn: only the hands matter here. The last to do so is right of the
-    // winner, who is to draw then.
-    if !kaluki {
-        let melds = [run, set].map(|text| {
-            istaka::rules::kaluki::Meld::compose(&composed(text), options.aces()).expect("a meld")
-        });
-        game.apply(&Event::Opened {
-            seat: seat(winner),
-            points: melds.iter().map(istaka::rules::kaluki::Meld::points).sum(),
-            melds: melds.to_vec(),
-        });
-    }
-    for who in (1..seats).map(|step| (winner + step) % seats) {
-        let held = view(game, who).own.expect("a hand").hand;
-        let mut extra = held.clone();
-        take_out(&mut extra, &rig.hands[who]);
-        for card in extra {
-            game.apply(&Event::Discarded {
-                seat: seat(who),
-                card,
-            });
-        }
-    }
     act(game, winner, &Action::Draw)?;
     let drawn = view(game, winner).own.expect("a hand").fresh;
     let laying = if kaluki {

@@ -65,6 +65,11 @@ pub(super) fn after_cut(pack: &[Card], cut: usize) -> Vec<Card> {
     [bottom, top].concat()
 }
 
+/// Whether so many discards become the stock when its last card is drawn, after so many times (Kaluki rules 9).
+pub fn reshuffles(options: &Options, times: u32, discards: usize) -> bool {
+    times < options.reshuffles_max && discards > 0
+}
+
 /// The seat of each player in the order in which they joined: the ace gets seat 0, the 2 seat 1, and so on
 /// (Kaluki rules 3.2).
 pub fn seat_draw(chance: &Chance, players: usize) -> PerSeat<Seat> {

@@ -150,7 +150,7 @@ fn draw(game: &Kaluki, deal: &Deal, seat: Seat, chance: &Chance) -> Result<Vec<E
     to_draw(deal, seat)?;
     let card = *deal.stock.first().ok_or(Refusal::NoDeal)?;
     let mut events = vec![Event::Drew { seat, card }];
-    let again = deal.reshuffles < game.options.reshuffles_max && !deal.pile.is_empty();
+    let again = deal::reshuffles(&game.options, deal.reshuffles, deal.pile.len());
     if deal.stock.len() == 1 && again {
         let mut stock = deal.pile.clone();
         let label = Label::Again(deal.reshuffles as u8 + 1);
