@@ -45,7 +45,10 @@ impl Knowledge {
             offered: None,
         };
         view.history.iter().for_each(|moved| story.tell(moved));
-        let seen = story.seen(rack, is_exposed_drawn(view));
+        let mut seen = story.seen(rack);
+        if is_exposed_drawn(view) {
+            remove(&mut seen, story.twin);
+        }
         let unseen = Unseen::but(&seen, indicator);
         Some(Self {
             indicator,
@@ -194,8 +197,8 @@ impl Story {
         }
     }
 
-    /// Every tile whose place is known, the indicator apart as long as it lies on the table.
-    fn seen(&self, rack: &[Tile], exposed_drawn: bool) -> Vec<Tile> {
+    /// Every tile whose place is known, the indicator apart that lies on the table.
+    fn seen(&self, rack: &[Tile]) -> Vec<Tile> {
         let mut seen = rack.to_vec();
         for tile in Tile::kinds() {
             let times = usize::from(self.open[tile.index()]);
@@ -204,9 +207,6 @@ impl Story {
         self.holds
             .values()
             .for_each(|held| seen.extend_from_slice(held));
-        if exposed_drawn {
-            remove(&mut seen, self.twin);
-        }
         seen
     }
 }
