@@ -3,10 +3,11 @@
 //! [`Affairs`] changes only by obeying steps, so that what a restart reads back is what was played.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::change::{Cause, Change, Step, Unsound};
 use super::timing::{
-    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span,
+    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span, WINDOW,
     ZEROS_TO_AWAY,
 };
 use super::{
@@ -14,10 +15,10 @@ use super::{
     TableId, Why,
 };
 use crate::computers::Level;
-use crate::rules::any::{AnyAction, AnyGame, AnyOptions, GameId};
+use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::piece::Piece;
-use crate::rules::{Game, GameView, PerSeat, Seat, Seats, Viewer, Waiting};
+use crate::rules::{Game, GameView, Impossible, Patience, PerSeat, Seat, Seats, Viewer, Waiting};
 
 /// What is fixed when a table opens. No `Debug`: it holds the secret.
 pub(super) struct Fixed {
@@ -243,13 +244,13 @@ impl Affairs {
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),
             Change::Dealt { events } => {
-                self.game.as_mut().ok_or(out_of_place)?.apply_all(events);
+                self.happen(events).map_err(|_| out_of_place)?;
                 self.rounds += 1;
                 self.ready = Seats::NONE;
                 self.absent_all_round = self.all_away();
             }
             Change::Played { seat, events } => {
-                self.game.as_mut().ok_or(out_of_place)?.apply_all(events);
+                self.happen(events).map_err(|_| out_of_place)?;
                 // A prepared move is the owner's own; a draw by the table is no sign of them.
                 if matches!(step.cause, Cause::Press | Cause::Prepared) {
                     self.places[*seat].zeros = 0;
@@ -280,6 +281,12 @@ impl Affairs {
             Change::Abandoned { why } => self.life = Life::Abandoned(*why),
         }
         Ok(())
+    }
+
+    /// Something happens in the game: it has begun, and all of it can happen.
+    fn happen(&mut self, events: &[AnyEvent]) -> Result<(), Impossible> {
+        let game = self.game.as_mut().ok_or(Impossible)?;
+        game.apply_all(events)
     }
 
     fn fix_seats(&mut self, casual: bool) {
@@ -373,7 +380,7 @@ impl Affairs {
     /// The deadline of a seat after a step; `self.own` is still what it was before.
     fn deadline(&self, step: &Step, seat: Seat, turn: Option<u32>) -> Option<Span> {
         let turn = turn.filter(|_| self.life == Life::Playing && self.is_present(seat))?;
-        let fresh = Span::new(step.at, self.fixed.preset.patience());
+        let fresh = Span::new(step.at, self.patience());
         let running = match self.deadlines[seat] {
             Some(running) if self.own[seat].turn == Some(turn) => running,
             _ => return Some(fresh),
@@ -388,6 +395,14 @@ impl Affairs {
         } else {
             running
         })
+    }
+
+    /// For how long whoever is to act is waited for.
+    fn patience(&self) -> Duration {
+        match self.waiting().map(|waiting| waiting.patience) {
+            Some(Patience::Window) => WINDOW,
+            Some(Patience::Turn) | None => self.fixed.preset.patience(),
+        }
     }
 
     /// Who is to act, once a round was dealt.

@@ -12,7 +12,8 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing::Scene;
 use crate::rules::piece::Piece;
-use crate::tables::{Desk, Dropped, Held, Life, Look, Order, Plan};
+use crate::rules::unasked::{Dropped, Held};
+use crate::tables::{Desk, Life, Look, Order, Plan};
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.
 const ROWS: usize = 5;
@@ -91,7 +92,7 @@ fn why_held(held: Held) -> &'static str {
     match held {
         Held::TakeFinishes => "finish",
         Held::TakeIsJoker => "joker",
-        Held::MayShow => "show",
+        Held::MayInterject => "show",
         Held::StockEmpty => "stock",
         Held::TakeLays => "lays",
     }

@@ -13,9 +13,8 @@ use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
 use crate::drawing::Scene;
-use crate::tables::{
-    Barrier, Desk, Held, Life, Look, Moment, PersonId, PressId, Revision, TableId,
-};
+use crate::rules::unasked::Held;
+use crate::tables::{Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId};
 
 /// A token is used up to this age; Discord's limit is 15 minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);

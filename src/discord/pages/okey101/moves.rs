@@ -236,7 +236,7 @@ mod tests {
             }
             let Some(seat) = game.waiting().seats.iter().next() else {
                 let events = game.deal(&chance);
-                game.apply_all(&events);
+                game.obey(&events);
                 continue;
             };
             kinds.extend(check(&game, seat));
@@ -247,7 +247,7 @@ mod tests {
             }
             let action = listed[dice.below(listed.len() as u32) as usize].clone();
             let events = game.decide(seat, &action, &chance);
-            game.apply_all(&events.expect("a listed action"));
+            game.obey(&events.expect("a listed action"));
         }
         kinds
     }

@@ -192,7 +192,7 @@ mod tests {
         let mut game = Okey101::new(&strict, 4);
         let chance = Chance::from_seed(1);
         let events = game.deal(&chance);
-        game.apply_all(&events);
+        game.obey(&events);
         let seat = game.waiting().seats.iter().next().expect("a starter");
         let action = read(BEST, &game.actions(seat)).expect("a move");
         let refused = game.decide(seat, &action, &chance).err();
