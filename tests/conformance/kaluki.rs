@@ -4,11 +4,14 @@
 
 use std::cell::Cell;
 
-use istaka::rules::card::Card;
-use istaka::rules::kaluki::score::{Ending, hand_points};
+use istaka::rules::card::{Card, Placed};
+use istaka::rules::kaluki::score::{DealResult, Ending, Line, hand_points};
 use istaka::rules::kaluki::view::{Moved, Phase, View};
-use istaka::rules::kaluki::{Action, Answer, End, Event, Kaluki, Placement, Recovered};
-use istaka::rules::{Chance, Dice, Game, Refused, Seat, Seats, Viewer};
+use istaka::rules::kaluki::{
+    Action, Answer, Composed, End, Event, Kaluki, Kind, Meld, Placement, Recovered,
+};
+use istaka::rules::meld::cards::Aces;
+use istaka::rules::{Chance, Dice, Game, Impossible, PerSeat, Refused, Seat, Seats, Viewer};
 
 use crate::conformance::kaluki_walk::{Table, any, at_tables, composed_action, composing, eager};
 use crate::conformance::leaks::leaks;
@@ -87,13 +90,14 @@ fn nothing_is_lost_and_a_deal_ends() {
     let met = Cell::new(Met::default());
     at_tables(60, |table| {
         for choose in [eager, composing] {
-            let mut count = 0;
+            let mut told = 0;
             walk(table.game(), table.seed, &mut { choose }, |stop| {
                 let faults = stop.game.faults();
-                assert_eq!(faults, Vec::<String>::new(), "after {count} steps");
-                count += 1;
+                assert_eq!(faults, Vec::<String>::new(), "after {told} events");
                 check_turn(&stop);
-                met.set(met.get().with(stop.all_events));
+                let step = stop.all_events[told..].iter();
+                met.set(step.fold(met.get(), Met::with));
+                told = stop.all_events.len();
             });
         }
     });
@@ -122,26 +126,21 @@ struct Met {
 }
 
 impl Met {
-    /// With the event that happened last, and the end of a deal before it.
-    fn with(mut self, events: &[Event]) -> Self {
-        match events.last() {
-            Some(Event::Exchanged { .. }) => self.exchanges += 1,
-            Some(Event::BoughtIn { .. }) => self.bought += 1,
-            Some(Event::Missed { .. }) => self.missed += 1,
-            Some(Event::Answered {
+    fn with(mut self, event: &Event) -> Self {
+        match event {
+            Event::Exchanged { .. } => self.exchanges += 1,
+            Event::BoughtIn { .. } => self.bought += 1,
+            Event::Missed { .. } => self.missed += 1,
+            Event::Answered {
                 answer: Answer::Decline,
                 ..
-            }) => self.declined += 1,
+            } => self.declined += 1,
+            Event::DealEnded { result } => match result.ending {
+                Ending::CalledUp(call_up) => self.kalukis += u32::from(call_up.kaluki),
+                Ending::Exhausted => self.exhausted += 1,
+                Ending::Stalled => {}
+            },
             _ => {}
-        }
-        let ended = events.iter().rev().take(6).find_map(|event| match event {
-            Event::DealEnded { result } => Some(result.ending),
-            _ => None,
-        });
-        match ended {
-            Some(Ending::CalledUp(call_up)) => self.kalukis += u32::from(call_up.kaluki),
-            Some(Ending::Exhausted) => self.exhausted += 1,
-            Some(Ending::Stalled) | None => {}
         }
         self
     }
@@ -155,7 +154,7 @@ fn any_listed_actions_come_to_an_end() {
         let mut dice = Dice::from_seed(table.seed);
         for _ in 0..3 {
             let events = game.deal(&chance);
-            game.apply_all(&events);
+            game.obey(&events);
             let mut left = game.most_steps();
             while let Some(seat) = game.waiting().seats.iter().next() {
                 assert!(left > 0, "the deal takes more steps than declared");
@@ -244,6 +243,7 @@ fn a_replay_of_the_journal_is_the_same_game() {
                 let stored: Vec<Event> =
                     serde_json::from_str(&as_json(stop.all_events)).expect("the JSON reads back");
                 let replayed = Kaluki::replay(&table.options, table.seats, &stored);
+                let replayed = replayed.expect("what happened can happen");
                 assert!(&replayed == stop.game, "the replay is another game");
             }
         });
@@ -362,10 +362,12 @@ fn took_back(hand: &mut Vec<Card>, recovered: &[Recovered], placements: &[Placem
 }
 
 #[test]
-fn events_of_strangers_do_nothing() {
+fn what_cannot_happen_changes_nothing() {
     let stranger = Seat::new(7).expect("a small number");
     let near = Seat::new(0).expect("a seat");
     let card: Card = "h9".parse().expect("a card");
+    let jokers = Placed::read_all("h9 Jk Jk").expect("cards");
+    let jokers = Composed::new(Kind::Set, jokers);
     let table = Table::new(2);
     walk(table.game(), 2, &mut eager, |stop| {
         let mut game = stop.game.clone();
@@ -391,8 +393,19 @@ fn events_of_strangers_do_nothing() {
                 cut: 9,
                 dealer: near,
             },
+            Event::Reshuffled { stock: vec![card] },
+            Event::Laid {
+                seat: near,
+                meld: Meld::compose(&jokers, Aces::High).expect("a meld"),
+            },
+            Event::DealEnded {
+                result: DealResult {
+                    ending: Ending::Exhausted,
+                    lines: PerSeat::new(8, |_| Line::default()),
+                },
+            },
         ] {
-            game.apply(&event);
+            assert_eq!(game.apply(&event), Err(Impossible));
         }
         assert!(&game == stop.game);
     });

@@ -299,7 +299,7 @@ fn stocks() {
         same("the spread", spread.stock.len(), expected)?;
         let mut game = Kaluki::new(&Options::default(), players);
         let events = game.deal(&Chance::from_seed(3));
-        game.apply_all(&events);
+        game.obey(&events);
         same("the stock", view(&game).stock, expected)
     });
 }

@@ -447,7 +447,7 @@ fn the_dealer_of_a_void_deal_deals_again() {
         let chance = Chance::from_seed(seats as u64);
         for time in 1..=2 {
             let events = game.deal(&chance);
-            game.apply_all(&events);
+            game.obey(&events);
             let view = game.view(Viewer::Watcher);
             assert_eq!((view.deal, view.dealer), (1, Some(seat(0))), "deal {time}");
             run_down(&mut game, 1);

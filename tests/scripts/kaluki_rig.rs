@@ -162,18 +162,20 @@ impl Rig {
 
     /// Deals this in a match.
     pub fn deal_into(&self, game: &mut Kaluki, options: &Options) {
-        game.apply(&self.event(options));
+        let dealt = game.apply(&self.event(options));
+        dealt.expect("the deal can happen");
         for (who, composed) in &self.openings {
             let aces = options.aces();
             let melds: Vec<Meld> = composed
                 .iter()
                 .map(|meld| Meld::compose(meld, aces).expect("a meld"))
                 .collect();
-            game.apply(&Event::Opened {
+            let opened = game.apply(&Event::Opened {
                 seat: seat(*who),
                 points: melds.iter().map(Meld::points).sum(),
                 melds,
             });
+            opened.expect("the seat holds them");
         }
     }
 }

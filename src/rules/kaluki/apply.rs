@@ -1,24 +1,25 @@
 //! Obeying what happened: the only place where the state of Kaluki changes.
 //!
-//! An event is the truth of a journal. One that cannot have happened here changes nothing.
+//! An event is the truth of a journal. One that cannot happen here is refused before anything has changed.
 
 use super::hand::add;
 use super::meld::{End, Meld};
+use super::possible::is_possible;
 use super::score::{Book, DealResult};
 use super::state::{Deal, Kaluki, Taken, Turn};
 use super::view::{Moved, Phase, Terms};
 use super::{Answer, Event, Placement, Recovered, deal};
 use crate::card::{Card, Placed};
 use crate::piece::remove;
-use crate::{PerSeat, Seat, Seats};
+use crate::{Impossible, PerSeat, Seat, Seats};
 
-pub(super) fn apply(game: &mut Kaluki, event: &Event) {
-    if !names_seats_of(game, event) {
-        return;
+pub(super) fn apply(game: &mut Kaluki, event: &Event) -> Result<(), Impossible> {
+    if !is_possible(game, event) {
+        return Err(Impossible);
     }
     let before = game.to_act();
     match event {
-        Event::Dealt { pack, cut, dealer } => dealt(game, pack, *cut, *dealer),
+        Event::Dealt { pack, cut, dealer } => dealt(game, pack, *cut, *dealer)?,
         Event::DealEnded { result } => ended(game, result),
         Event::BoughtIn { seat, penalty } => bought_in(game, *seat, *penalty),
         Event::Left { seat } => left(game, *seat),
@@ -33,32 +34,7 @@ pub(super) fn apply(game: &mut Kaluki, event: &Event) {
     if game.to_act().iter().any(|seat| !before.contains(seat)) {
         game.turns += 1;
     }
-}
-
-/// Whether every seat that an event speaks of is one of this table.
-fn names_seats_of(game: &Kaluki, event: &Event) -> bool {
-    let sits = |seat: &Seat| seat.index() < game.seats;
-    match event {
-        Event::Dealt { dealer: seat, .. }
-        | Event::Drew { seat, .. }
-        | Event::Took { seat, .. }
-        | Event::Returned { seat, .. }
-        | Event::Opened { seat, .. }
-        | Event::Laid { seat, .. }
-        | Event::Built { seat, .. }
-        | Event::Exchanged { seat, .. }
-        | Event::Discarded { seat, .. }
-        | Event::Announced { seat, .. }
-        | Event::AnnouncementDue { seat }
-        | Event::Missed { seat }
-        | Event::Answered { seat, .. }
-        | Event::BoughtIn { seat, .. }
-        | Event::Left { seat } => sits(seat),
-        Event::BuyInOffered { seats, .. } => seats.iter().all(|seat| sits(&seat)),
-        Event::Reshuffled { .. } => true,
-        Event::DealEnded { result } => result.lines.len() == game.seats,
-        Event::Over { standing } => standing.points.len() == game.seats,
-    }
+    Ok(())
 }
 
 /// What changes the deal alone.
@@ -105,12 +81,9 @@ fn in_deal(deal: &mut Deal, event: &Event) {
     }
 }
 
-fn dealt(game: &mut Kaluki, pack: &[Card], cut: usize, dealer: Seat) {
+fn dealt(game: &mut Kaluki, pack: &[Card], cut: usize, dealer: Seat) -> Result<(), Impossible> {
     let order = game.order(dealer);
-    let is_whole = pack.len() == Card::pack(game.options.joker_count.number()).len();
-    let (Some(first), true) = (order.first().copied(), is_whole && cut <= pack.len()) else {
-        return;
-    };
+    let first = order.first().copied().ok_or(Impossible)?;
     let pack = deal::after_cut(pack, cut);
     let spread = deal::spread(&game.options, order.len(), pack.len());
     let cards = |places: &[usize]| -> Vec<Card> { places.iter().map(|at| pack[*at]).collect() };
@@ -140,6 +113,7 @@ fn dealt(game: &mut Kaluki, pack: &[Card], cut: usize, dealer: Seat) {
         history: Vec::new(),
         result: None,
     });
+    Ok(())
 }
 
 fn drew(deal: &mut Deal, seat: Seat, card: Card) {

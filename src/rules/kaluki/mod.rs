@@ -13,6 +13,7 @@ mod laying;
 pub mod meld;
 pub mod options;
 pub mod plan;
+mod possible;
 mod propose;
 mod record;
 mod refusal;
@@ -22,6 +23,7 @@ mod settling;
 mod state;
 mod trial;
 mod turn;
+mod unasked;
 mod unseen;
 pub mod view;
 
@@ -34,8 +36,11 @@ pub use state::Kaluki;
 pub use view::View;
 
 use super::card::{Card, Placed};
+use super::piece::Piece;
+use super::unasked::{Dropped, Held};
 use super::{
-    Chance, Dice, Game, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, Impossible, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer,
+    Waiting,
 };
 use options::Announce;
 use score::DealResult;
@@ -311,6 +316,7 @@ impl Game for Kaluki {
         Waiting {
             seats: self.to_act(),
             turn: self.turns,
+            patience: self.patience(),
         }
     }
 
@@ -326,12 +332,20 @@ impl Game for Kaluki {
         turn::at_zero(self, seat)
     }
 
+    fn unasked(&self, seat: Seat) -> Option<Result<Action, Held>> {
+        unasked::unasked(self, seat)
+    }
+
+    fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+        unasked::prepared(self, seat, piece)
+    }
+
     fn decide(&self, seat: Seat, action: &Action, chance: &Chance) -> Result<Vec<Event>, Refusal> {
         turn::decide(self, seat, action, chance)
     }
 
-    fn apply(&mut self, event: &Event) {
-        apply::apply(self, event);
+    fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+        apply::apply(self, event)
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -134,7 +134,7 @@ fn own(game: &Kaluki, seat: Seat) -> Own {
 }
 
 /// The card that came to the hand in this turn, if it is still there.
-fn fresh(deal: &Deal, seat: Seat) -> Option<Card> {
+pub(super) fn fresh(deal: &Deal, seat: Seat) -> Option<Card> {
     let is_playing = deal.phase == Phase::Play(seat);
     let taken = deal.turn.taken.map(|taken| taken.card);
     let came = deal.turn.drawn.or(taken).filter(|_| is_playing);

@@ -4,8 +4,8 @@ use super::options::{Announce, MatchMode};
 use super::score::{self, CallUp, Ending};
 use super::state::{Deal, Kaluki};
 use super::view::Phase;
-use super::{Answer, Event, Refusal, apply};
-use crate::{Seat, Seats};
+use super::{Answer, Event, Refusal};
+use crate::{Game, Seat, Seats};
 
 /// What follows from the discard of a turn that leaves so many cards: an announcement, or the end of the deal.
 pub(super) fn turn_ended(
@@ -50,10 +50,7 @@ pub(super) fn void_tested(
 
 /// Adds the end of the deal to what led to it, and what follows from that (Kaluki rules 10).
 pub(super) fn ended(game: &Kaluki, mut events: Vec<Event>, ending: Ending) -> Vec<Event> {
-    let mut after = game.clone();
-    for event in &events {
-        apply::apply(&mut after, event);
-    }
+    let mut after = game.after(&events);
     let Some(deal) = &after.deal else {
         return events;
     };
@@ -61,7 +58,7 @@ pub(super) fn ended(game: &Kaluki, mut events: Vec<Event>, ending: Ending) -> Ve
     let ended = Event::DealEnded {
         result: score::DealResult { ending, lines },
     };
-    apply::apply(&mut after, &ended);
+    after.obey(std::slice::from_ref(&ended));
     events.push(ended);
     if let Ending::CalledUp(call_up) = ending {
         events.extend(settled(&mut after, call_up));
@@ -91,9 +88,7 @@ fn eliminated(game: &mut Kaluki) -> Vec<Event> {
     let book = &game.book;
     let fates = score::fates(&game.options, book.active(), &book.penalties, &book.buy_ins);
     let mut events: Vec<Event> = fates.out.iter().map(|seat| Event::Left { seat }).collect();
-    for event in &events {
-        apply::apply(game, event);
-    }
+    game.obey(&events);
     if fates.is_over() {
         events.push(Event::Over {
             standing: game.book.standing_of_pool(&game.options),

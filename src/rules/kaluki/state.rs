@@ -8,7 +8,7 @@ use super::{Answer, Options, Refusal, TakeLock, hand};
 use crate::card::{Card, Placed};
 use crate::meld::cards::{self, Aces};
 use crate::piece::remove;
-use crate::{PerSeat, RoundStanding, Seat, Seats, Standing};
+use crate::{Patience, PerSeat, RoundStanding, Seat, Seats, Standing};
 
 /// The state of a match of Kaluki. It has no `Debug`: a state never reaches a log.
 #[derive(Clone, PartialEq)]
@@ -123,6 +123,14 @@ impl Kaluki {
             Phase::BuyIn(seats) => seats,
             Phase::Undealt | Phase::DealOver => Seats::NONE,
         })
+    }
+
+    /// Kaluki rules 7.3: an announcement has a short window; a turn, and the offer to buy in, last as long as a turn may.
+    pub(super) fn patience(&self) -> Patience {
+        match self.deal.as_ref().map(|deal| deal.phase) {
+            Some(Phase::Announce(_)) => Patience::Window,
+            _ => Patience::Turn,
+        }
     }
 
     /// Kaluki rules 3.3: seat 0 deals first; a deal that counted passes on to the next player still in the match.
