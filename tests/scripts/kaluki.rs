@@ -46,7 +46,7 @@ fn melds_of_the_rules() {
     });
 }
 
-/// Seat 0 tries to open; with a taken card it has taken that one to open with it, for which another opening exists.
+/// Seat 0 tries to open; a taken card it has taken to open with it, for which there is another opening.
 #[test]
 fn initial_melds() {
     every_row("kaluki/openings.txt", |row| {
@@ -54,31 +54,11 @@ fn initial_melds() {
         let mut parts = text.split(';').map(str::trim);
         let melds = melds(parts.next().expect("melds"));
         let taken = parts.find_map(|part| part.strip_prefix("taken "));
-        let mut rig = Rig::new(2);
-        let mut hand: Vec<Card> = melds.iter().flat_map(held).collect();
-        let take_with = "hQ cQ h3 h4 h5";
-        if let Some(taken) = taken {
-            rig.starter = 1;
-            rig.stock = vec![card(taken)];
-            let place = hand.iter().position(|held| *held == card(taken));
-            place.map(|place| hand.remove(place));
-            for other in cards(take_with) {
-                if !hand.contains(&other) {
-                    hand.push(other);
-                }
-            }
-        }
-        rig.hands[0] = hand;
-        let mut game = rig.game(&options);
-        if taken.is_some() {
-            // Seat 1 discards what it has drawn.
-            for action in [Action::Draw, game_discard(card(taken.expect("a card")))] {
-                act(&mut game, 1, &action).map_err(|refused| refused.to_string())?;
-            }
-            act(&mut game, 0, &Action::Take).map_err(|refused| refused.to_string())?;
-        } else {
-            act(&mut game, 0, &Action::Draw).map_err(|refused| refused.to_string())?;
-        }
+        let hand: Vec<Card> = melds.iter().flat_map(held).collect();
+        let mut game = match taken {
+            None => to_open(hand, &options),
+            Some(taken) => to_open_with(hand, card(taken), &options),
+        };
         let found = match act(&mut game, 0, &Action::Open { melds }) {
             Err(refused) => code(&refused),
             Ok(events) => match &events[0] {
@@ -90,8 +70,35 @@ fn initial_melds() {
     });
 }
 
-fn game_discard(card: Card) -> Action {
-    Action::Discard { card }
+fn to_open(hand: Vec<Card>, options: &Options) -> Kaluki {
+    let mut rig = Rig::new(2);
+    rig.hands[0] = hand;
+    drawn(&rig, options)
+}
+
+/// Seat 1 discards the card that it has drawn, and seat 0 takes it.
+fn to_open_with(mut hand: Vec<Card>, taken: Card, options: &Options) -> Kaluki {
+    let place = hand.iter().position(|held| *held == taken);
+    place.map(|place| hand.remove(place));
+    for other in cards("hQ cQ h3 h4 h5") {
+        if !hand.contains(&other) {
+            hand.push(other);
+        }
+    }
+    let mut rig = Rig::new(2);
+    rig.hands[0] = hand;
+    rig.starter = 1;
+    rig.stock = vec![taken];
+    let mut game = rig.game(options);
+    let steps = [
+        (1, Action::Draw),
+        (1, Action::Discard { card: taken }),
+        (0, Action::Take),
+    ];
+    for (who, action) in steps {
+        act(&mut game, who, &action).unwrap_or_else(|refused| panic!("{refused}"));
+    }
+    game
 }
 
 /// The value of `name=value` in a row.
@@ -148,7 +155,7 @@ fn taking_the_discard() {
 fn take(rig: &Rig, options: &Options) -> Result<Result<Terms, Refused<Refusal>>, String> {
     let mut game = rig.game(options);
     if rig.starter == 1 {
-        for action in [Action::Draw, game_discard(rig.stock[0])] {
+        for action in [Action::Draw, Action::Discard { card: rig.stock[0] }] {
             act(&mut game, 1, &action).map_err(|refused| refused.to_string())?;
         }
     }

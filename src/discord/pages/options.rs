@@ -297,15 +297,19 @@ mod tests {
         );
     }
 
-    /// Everything that a language says of the options of every game, kept in a file: what is said must not change by
-    /// itself. `ISTAKA_RECORD=1 cargo test --lib all_that_is_said` writes what is said now.
+    /// Everything that a language says of the options of a game, kept in a file: what is said must not change by itself.
+    /// `ISTAKA_RECORD=1 cargo test --lib all_that_is_said` writes what is said now.
     #[test]
     fn all_that_is_said_of_options_is_as_it_was() {
-        for words in Words::all() {
-            let name = format!("tests/data/options/{}.txt", words.code());
+        for (words, game) in
+            Words::all().flat_map(|words| GameId::ALL.iter().map(move |game| (words, *game)))
+        {
+            let name = format!("tests/data/options/{}/{}.txt", words.code(), game.id());
             let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
-            let said = all_said(words);
+            let said = all_said(words, game);
             if std::env::var_os("ISTAKA_RECORD").is_some() {
+                let folder = file.parent().expect("a file lies in a folder");
+                std::fs::create_dir_all(folder).expect("the folder can be made");
                 std::fs::write(&file, &said).expect("the file can be written");
             }
             let kept = std::fs::read_to_string(&file).unwrap_or_default();
@@ -321,24 +325,20 @@ mod tests {
     /// Values that some options do not take, or not at every table.
     const REFUSED: &[&str] = &["`@every\none`", "7,x,7", "0", "3", "10001", "7,7,7", "true"];
 
-    fn all_said(words: Words) -> String {
-        let mut lines = Vec::new();
-        for game in GameId::ALL {
-            let usual = game.default_options();
-            lines.push(format!("# {}: {}", game.id(), words.options_short(&usual)));
-            let least = *game.seats().start();
-            for seats in game.seats() {
-                let all = told(words, &usual, seats);
-                let fewer = told(words, &usual, least);
-                let is_new = |told: &Told| {
-                    seats == least || fewer.iter().all(|one| one.values != told.values)
-                };
-                for told in all.iter().filter(|told| is_new(told)) {
-                    lines.extend(all_said_of(words, &usual, told, seats));
-                }
+    fn all_said(words: Words, game: GameId) -> String {
+        let usual = game.default_options();
+        let mut lines = vec![format!("# {}: {}", game.id(), words.options_short(&usual))];
+        let least = *game.seats().start();
+        let fewer = told(words, &usual, least);
+        for seats in game.seats() {
+            let all = told(words, &usual, seats);
+            let is_new =
+                |told: &Told| seats == least || fewer.iter().all(|one| one.values != told.values);
+            for told in all.iter().filter(|told| is_new(told)) {
+                lines.extend(all_said_of(words, &usual, told, seats));
             }
-            lines.extend(all_refused(words, *game));
         }
+        lines.extend(all_refused(words, game));
         lines.join("\n") + "\n"
     }
 

@@ -243,9 +243,9 @@ options! {
         stall_limit: Option<u32> = None, in 0..=1000, offered [0, 20, 50, 100];
     }
     presets {
-        /// As the rule sheet has it.
+        // As the rule sheet has it.
         "sheet" {}
-        /// With the sheet's other stakes.
+        // With the sheet's other stakes.
         "low_stakes" { stake_initial: 3, stake_buy_in: 2 }
     }
 }
