@@ -1,6 +1,6 @@
 //! The state of a match of Kaluki: its fields, and what they say about the rules.
 
-use super::meld::{End, Meld};
+use super::meld::{End, Kind, Meld};
 use super::options::{Announce, DiscardAfterOpen, DiscardBeforeOpen};
 use super::score::{Book, DealResult, Ending, Line};
 use super::view::{Moved, Phase, Terms};
@@ -303,7 +303,9 @@ impl Deal {
         };
         laid.meld.add(cards, end);
         self.turn.laid = true;
-        count_adds(&mut self.turn.end_adds, meld, end, cards.len());
+        if laid.meld.kind() == Kind::Run {
+            count_adds(&mut self.turn.end_adds, meld, end, cards.len());
+        }
     }
 }
 

@@ -3,6 +3,9 @@
 //! Everything the viewer knows stays: the own hand, table and discards, taken discards that are still held, hands that were
 //! shown, and of which cards the stock consists since the discards became it. The rest is shuffled. What others drew is
 //! then told anew so that the imagined deal could have happened: no card leaves a hand before it is drawn.
+//!
+//! Two things are not imagined: that a hand could open with a card that was taken for it, which is seen at once or not at
+//! all; and through whose hands each card of a reshuffled stock came, only that it was one of those.
 
 use super::deal::HAND;
 use super::hand::{add, difference};
