@@ -18,7 +18,7 @@ const LEAST_WORDS: usize = 12;
 
 /// Why a text gives no house rules.
 #[derive(Clone, PartialEq, Debug)]
-pub enum BadRules {
+pub(crate) enum BadRules {
     /// A part is no pair.
     NoPair(String),
     /// The game refuses a pair.
@@ -27,7 +27,7 @@ pub enum BadRules {
 
 /// What is offered while somebody types.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// What is shown: the text with its effect in words.
     pub name: String,
     /// The whole text, with the last part completed.
@@ -35,7 +35,7 @@ pub struct Offer {
 }
 
 /// Reads pairs into the options; they stay as they were up to the pair that is refused.
-pub fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
+pub(crate) fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
     for part in parts(options.game(), &without_asides(text)) {
         let Some((name, value)) = part.split_once('=') else {
             return Err(BadRules::NoPair(shortened(&part, 32)));
@@ -48,7 +48,7 @@ pub fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
 }
 
 /// The sentence of a text that is not even made of pairs.
-pub fn no_pair(words: Words, part: &str) -> String {
+pub(crate) fn no_pair(words: Words, part: &str) -> String {
     words.option_no_pair(&quoted(part))
 }
 
@@ -99,7 +99,12 @@ fn parts(game: GameId, text: &str) -> Vec<String> {
 }
 
 /// What to offer for a text of which the last part is being typed.
-pub fn complete(words: Words, options: &AnyOptions, seats: usize, typed: &str) -> Vec<Offer> {
+pub(crate) fn complete(
+    words: Words,
+    options: &AnyOptions,
+    seats: usize,
+    typed: &str,
+) -> Vec<Offer> {
     let text = without_asides(typed);
     let mut before = parts(options.game(), &text);
     let is_open = text.is_empty() || text.ends_with(is_between);

@@ -9,7 +9,7 @@ use crate::rules::okey101::penalties::Cost;
 use crate::rules::tile::Tile;
 
 /// Why a move is advised.
-pub fn reason(words: Words, view: &View, why: &Reason) -> String {
+pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
     let name = |named: Tile| tile(words, named, view.okey());
     let left = |leaves: Option<Tile>| match leaves {
         Some(named) => words.okey101_hint_leaves(&name(named)),
