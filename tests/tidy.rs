@@ -4,6 +4,8 @@
 mod advisories;
 #[path = "tidy/citations.rs"]
 mod citations;
+#[path = "tidy/games.rs"]
+mod games;
 
 use std::fs;
 use std::path::{Path, PathBuf};

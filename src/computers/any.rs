@@ -2,6 +2,8 @@
 
 use crate::rules::Dice;
 use crate::rules::any::{AnyAction, AnyView};
+#[cfg(debug_assertions)]
+use crate::toy;
 use crate::{Costly, Level, Mind, okey, okey101};
 
 /// A piece of advice.
@@ -85,4 +87,6 @@ macro_rules! minds {
 minds! {
     Okey: okey::Computer;
     Okey101: okey101::Computer;
+    #[cfg(debug_assertions)]
+    Toy: toy::Computer;
 }

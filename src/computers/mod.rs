@@ -11,6 +11,9 @@ pub mod okey;
 pub mod okey101;
 #[cfg(test)]
 mod tests;
+#[cfg(debug_assertions)]
+#[path = "../../tests/toy/computers.rs"]
+pub mod toy;
 
 pub use any::{Hint, Why, costly, hint};
 pub use level::Level;

@@ -26,6 +26,9 @@ pub mod scene;
 mod shelf;
 mod signs;
 mod sprites;
+#[cfg(debug_assertions)]
+#[path = "../../tests/toy/drawing.rs"]
+pub mod toy;
 
 pub use paint::paint;
 pub use scene::Scene;

@@ -26,6 +26,8 @@ macro_rules! games {
         impl GameId {
             /// Every game.
             pub const ALL: &'static [Self] = &[$($(#[$built])* Self::$name),+];
+            /// Those that people are offered: every game but what only some builds have.
+            pub const RELEASED: &'static [Self] = &[$($(#[$built] #[cfg(any())])* Self::$name),+];
 
             /// The id that commands, records and tables use.
             pub fn id(self) -> &'static str {
@@ -287,4 +289,6 @@ pub enum BestPoints {
 games! {
     Okey: super::okey::Okey, "okey", version "1", best Most;
     Okey101: super::okey101::Okey101, "okey101", version "1", best Fewest;
+    #[cfg(debug_assertions)]
+    Toy: super::toy::Toy, "toy", version "1", best Most;
 }

@@ -17,6 +17,9 @@ pub mod piece;
 pub mod record;
 pub mod seat;
 pub mod tile;
+#[cfg(debug_assertions)]
+#[path = "../../tests/toy/rules/mod.rs"]
+pub mod toy;
 pub mod unasked;
 pub mod view;
 pub mod wall;

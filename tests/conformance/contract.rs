@@ -7,6 +7,8 @@ use istaka::rules::okey::{Action, Event};
 use istaka::rules::okey101;
 use istaka::rules::seat::MOST_SEATS;
 use istaka::rules::tile::Tile;
+#[cfg(debug_assertions)]
+use istaka::rules::toy;
 use istaka::rules::{Chance, Dice, Game, GameView, Impossible, Seat, Viewer};
 
 use crate::conformance::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
@@ -110,7 +112,7 @@ fn what_cannot_happen_is_refused_and_changes_nothing() {
             let dealt = stop.game.clone().apply(&deal[0]);
             assert!(!is_played || dealt.is_err(), "dealt into a round");
             for other in GameId::ALL.iter().filter(|id| **id != stop.game.game()) {
-                let other = AnyGame::new(&other.default_options(), table.seats);
+                let other = AnyGame::new(&other.default_options(), *other.seats().start());
                 for event in other.deal(&Chance::from_seed(0)) {
                     let mut game = stop.game.clone();
                     assert_eq!(game.apply(&event), Err(Impossible));
@@ -207,6 +209,12 @@ fn everything(game: GameId) -> Vec<AnyAction> {
                 okey101::Action::Pass,
             ])
             .map(AnyAction::Okey101)
+            .collect(),
+        #[cfg(debug_assertions)]
+        GameId::Toy => Tile::kinds()
+            .map(toy::Action::Play)
+            .chain([toy::Action::Knock])
+            .map(AnyAction::Toy)
             .collect(),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use istaka::discord::{Easels, FrontSettings, Pace, Rest, Service, connect};
+use istaka::rules::any::GameId;
 use istaka::sandbox::{self, BotUser, RateLimits, Sandbox};
 use istaka::store::Store;
 use istaka::tables::{Clock, Hall, HallSettings, Moment, Time};
@@ -159,6 +160,13 @@ impl Evening {
         };
         evening.bot_comes().await;
         evening
+    }
+
+    /// From now on people are offered every game, also that of the tests.
+    pub async fn offers_every_game(&mut self) {
+        self.front.games = GameId::ALL;
+        self.bot_goes().await;
+        self.bot_comes().await;
     }
 
     /// From now on nobody presses faster than elsewhere.

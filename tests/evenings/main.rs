@@ -57,6 +57,8 @@ mod settings;
 mod strangers;
 mod threads;
 mod time;
+#[cfg(debug_assertions)]
+mod toy;
 mod traffic;
 mod typed;
 mod votes;

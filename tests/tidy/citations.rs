@@ -37,6 +37,11 @@ const BOOKS: &[Book] = &[
         game: "meri",
         path: "docs/rules/hachinin-meri.md",
     },
+    Book {
+        name: "Toy",
+        game: "toy",
+        path: "tests/toy/rules.md",
+    },
 ];
 
 /// Where citations may stand.

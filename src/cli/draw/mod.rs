@@ -5,6 +5,9 @@
 mod okey;
 mod okey101;
 mod tiles;
+#[cfg(debug_assertions)]
+#[path = "../../../tests/toy/draw.rs"]
+mod toy;
 
 use std::path::PathBuf;
 
@@ -69,6 +72,8 @@ fn drawn(view: &mut AnyView) -> &mut dyn Drawn {
     match view {
         AnyView::Okey(view) => view.as_mut(),
         AnyView::Okey101(view) => view.as_mut(),
+        #[cfg(debug_assertions)]
+        AnyView::Toy(view) => view.as_mut(),
     }
 }
 

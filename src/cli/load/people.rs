@@ -24,6 +24,8 @@ const BAD_STANDSTILL: Duration = Duration::from_secs(120);
 const LAST_PATIENCE: Duration = Duration::from_secs(300);
 /// On bad days, somebody who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(3);
+/// House rules by which a game is soon over where they are 1; a game has one of them.
+const BRIEF: [&str; 2] = ["rounds", "start_points"];
 
 /// How fast all people together press.
 pub(super) struct Pace(Option<tokio::sync::Mutex<Interval>>);
@@ -66,11 +68,10 @@ impl Company {
     }
 
     /// The house rules by which a game is soon over.
-    fn short(self) -> &'static str {
-        match self.game {
-            GameId::Okey => "start_points=1",
-            GameId::Okey101 => "rounds=1",
-        }
+    fn short(self) -> Option<String> {
+        let options = self.game.options().iter();
+        let mut brief = options.filter(|row| BRIEF.contains(&row.name));
+        brief.next().map(|row| format!("{}=1", row.name))
     }
 }
 
@@ -185,8 +186,10 @@ impl Game {
             "computers": self.company.computers(),
             "clock": 3,
         });
-        if self.tally.days() == Days::Bad {
-            options["rules"] = json!(self.company.short());
+        if self.tally.days() == Days::Bad
+            && let Some(short) = self.company.short()
+        {
+            options["rules"] = short.into();
         }
         json!({
             "person": self.people[0].id,

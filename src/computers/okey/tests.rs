@@ -72,10 +72,10 @@ fn actions(view: &View) -> Vec<AnyAction> {
 }
 
 fn why(hint: &Hint) -> Reason {
-    match hint.reason {
-        Why::Okey(reason) => reason,
-        Why::Okey101(_) => panic!("a reason of Okey"),
-    }
+    let Why::Okey(reason) = hint.reason else {
+        panic!("a reason of Okey");
+    };
+    reason
 }
 
 #[track_caller]

@@ -180,9 +180,10 @@ async fn remember(table: &Table, change: PlacesChange) {
 /// Whether the bot may do here what a table needs, as far as Discord tells.
 fn may_write(asked: &Asked) -> bool {
     let may = asked.bot_may.unwrap_or_default();
-    let speaking = match asked.is_in_thread() {
-        true => Permissions::SEND_MESSAGES_IN_THREADS,
-        false => Permissions::SEND_MESSAGES,
+    let speaking = if asked.is_in_thread() {
+        Permissions::SEND_MESSAGES_IN_THREADS
+    } else {
+        Permissions::SEND_MESSAGES
     };
     let needed = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES | speaking;
     may.contains(needed) || may.contains(Permissions::ADMINISTRATOR)

@@ -22,6 +22,7 @@ use crate::discord::wire::place_news::PlaceNews;
 use crate::discord::wire::send::{SendFailure, Sender};
 use crate::discord::wire::service::{ConnectFailure, Service, require_loopback};
 use crate::discord::wire::sessions::Sessions;
+use crate::rules::any::GameId;
 use crate::store::Store;
 use crate::tables::{Clock, Hall};
 
@@ -47,6 +48,8 @@ pub struct FrontSettings {
     pub calls: usize,
     /// So many pictures are painted at once.
     pub easels: usize,
+    /// The games whose commands people are offered.
+    pub games: &'static [GameId],
 }
 
 impl Default for FrontSettings {
@@ -57,6 +60,7 @@ impl Default for FrontSettings {
             calls: 8,
             // More would only make each picture later, and take more memory.
             easels: available_parallelism().map_or(1, NonZero::get),
+            games: GameId::RELEASED,
         }
     }
 }
@@ -85,7 +89,7 @@ pub async fn connect(
     }
     let mut sender =
         Sender::new(service.base(), token, settings.pace).map_err(ConnectFailure::Unreachable)?;
-    let commands = commands::all();
+    let commands = commands::all(settings.games);
     let registration = commands::registration(&commands);
     let about = About {
         database: store.file().display().to_string(),
@@ -149,9 +153,10 @@ fn pause(attempt: u32) -> Duration {
 }
 
 fn token_failure(failure: SendFailure) -> ConnectFailure {
-    match failure.is_unauthorized() {
-        true => ConnectFailure::WrongToken,
-        false => ConnectFailure::Unreachable(failure),
+    if failure.is_unauthorized() {
+        ConnectFailure::WrongToken
+    } else {
+        ConnectFailure::Unreachable(failure)
     }
 }
 

@@ -90,9 +90,10 @@ impl Front {
 
     fn start_failed(&self, asked: &Asked, failure: &SendFailure) -> String {
         if failure.is_forbidden() {
-            let write = match asked.is_in_thread() {
-                true => "send_threads",
-                false => "send",
+            let write = if asked.is_in_thread() {
+                "send_threads"
+            } else {
+                "send"
             };
             let names = ["view", write, "attach"].map(|name| asked.words.permission(name));
             return asked.words.missing_permissions(&names.join(", "));

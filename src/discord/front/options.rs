@@ -4,6 +4,7 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::pages::options::{page, page_of};
 use crate::discord::pages::press::Setting;
+use crate::discord::pages::reader::Reader;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Declined, Life, Table};
@@ -30,7 +31,12 @@ impl Front {
             let sentence = asked.declined(&declined, Some(&look));
             return asked.tell(&self.sender, sentence).await;
         }
-        let page = page(asked.words, &look, number.into(), asked.press, None);
+        let page = page(
+            Reader::new(asked.words, &look),
+            number.into(),
+            asked.press,
+            None,
+        );
         self.answer_with_page(asked, &page).await
     }
 
@@ -64,15 +70,16 @@ impl Front {
         {
             return asked.tell(&self.sender, notice.clone()).await;
         }
-        let number = page_of(asked.words, &look, setting.name);
-        let page = page(asked.words, &look, number, asked.press, notice);
+        let reader = Reader::new(asked.words, &look);
+        let page = page(reader, page_of(reader, setting.name), asked.press, notice);
         self.answer_with_page(asked, &page).await
     }
 
     async fn answer_with_page(&self, asked: &Asked, page: &Note) -> Result<(), SendFailure> {
-        match asked.is_on_private_message() {
-            true => asked.update(&self.sender, page).await,
-            false => asked.answer(&self.sender, page).await,
+        if asked.is_on_private_message() {
+            asked.update(&self.sender, page).await
+        } else {
+            asked.answer(&self.sender, page).await
         }
     }
 }

@@ -112,9 +112,10 @@ impl Front {
         let barrier = self.keepers.asides.of(&look.table);
         let old = self.panels.replace(asked, look, barrier, (body, *shows));
         let is_own = asked.is_on_private_message();
-        let answered = match is_own {
-            true => asked.update_there(&self.sender, note).await,
-            false => asked.answer_there(&self.sender, note).await,
+        let answered = if is_own {
+            asked.update_there(&self.sender, note).await
+        } else {
+            asked.answer_there(&self.sender, note).await
         };
         let (table, person, token) = (&look.table, asked.person, &asked.token);
         match answered {

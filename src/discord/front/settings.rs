@@ -67,9 +67,10 @@ impl Front {
             },
         };
         let page = self.settings_page(asked, page, notice);
-        match asked.is_on_private_message() {
-            true => asked.update(&self.sender, &page).await,
-            false => asked.answer(&self.sender, &page).await,
+        if asked.is_on_private_message() {
+            asked.update(&self.sender, &page).await
+        } else {
+            asked.answer(&self.sender, &page).await
         }
     }
 

@@ -206,4 +206,6 @@ macro_rules! faces {
 faces! {
     Okey: okey::OkeyFace;
     Okey101: okey101::Okey101Face;
+    #[cfg(debug_assertions)]
+    Toy: super::toy::ToyFace;
 }

@@ -29,7 +29,7 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     let Reader { words, look } = reader;
     let mut lines = vec![words.lobby_title(game)];
     lines.extend(seat_lines(reader));
-    lines.push(options::whole(words, look));
+    lines.push(options::whole(reader));
     lines.push(counting(reader));
     lines.push(words.lobby_advice());
     lines.push(words.lobby_seal(&look.seal));

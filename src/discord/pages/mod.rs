@@ -19,3 +19,6 @@ pub(super) mod rules_text;
 pub(super) mod settings;
 pub(super) mod table_words;
 pub(super) mod tiles;
+#[cfg(debug_assertions)]
+#[path = "../../../tests/toy/pages/mod.rs"]
+pub(super) mod toy;

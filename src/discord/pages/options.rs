@@ -1,17 +1,19 @@
 //! House rules for every game: what is unusual in words, and the pages on which the host changes them.
 
 use super::games;
-use super::press::{Press, Setting, Verb};
+use super::kit::rows::ROWS;
+use super::press::{Setting, Verb, id};
+use super::reader::Reader;
 use super::table_words::button;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note};
 use crate::rules::OptionFault;
 use crate::rules::any::{AnyOptions, GameId};
 use crate::rules::options::Row;
-use crate::tables::{Life, Look, PressId};
+use crate::tables::{Life, PressId};
 
-/// Discord takes five rows: so many menus, and one row of buttons.
-const MENUS: usize = 4;
+/// A menu takes a row; the last one is for buttons.
+const MENUS: usize = ROWS - 1;
 
 /// An option in words.
 pub(crate) struct Told {
@@ -54,15 +56,17 @@ fn value_of(options: &AnyOptions, name: &str) -> String {
 }
 
 /// The rules of a table, as the lobby tells them.
-pub(crate) fn whole(words: Words, look: &Look) -> String {
+pub(crate) fn whole(reader: Reader<'_>) -> String {
+    let Reader { words, look } = reader;
     let clock = words.clock(&look.preset.to_string());
     let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
-    lines.extend(unusual_lines(words, look));
+    lines.extend(unusual_lines(reader));
     lines.join("\n")
 }
 
 /// A line for every option that is not as usual and does not stand in the short rules.
-fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
+fn unusual_lines(reader: Reader<'_>) -> Vec<String> {
+    let Reader { words, look } = reader;
     let game = look.options.game();
     let usual = game.default_options();
     let is_unusual = |told: &Told| {
@@ -131,12 +135,12 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// A page of menus, counted from 0; each drawing has ids of its own.
 pub(crate) fn page(
-    words: Words,
-    look: &Look,
+    reader: Reader<'_>,
     number: usize,
     press: PressId,
     notice: Option<String>,
 ) -> Note {
+    let Reader { words, look } = reader;
     if look.life != Life::Lobby {
         return Note::private(words.options_closed());
     }
@@ -148,13 +152,14 @@ pub(crate) fn page(
     let mut lines: Vec<String> = notice.into_iter().collect();
     lines.push(words.options_page(number + 1, pages));
     Note {
-        menus: shown.map(|told| menu(words, look, told, press)).collect(),
-        rows: vec![page_buttons(words, look, number, pages)],
+        menus: shown.map(|told| menu(reader, told, press)).collect(),
+        rows: vec![page_buttons(reader, number, pages)],
         ..Note::private(lines.join("\n"))
     }
 }
 
-fn menu(words: Words, look: &Look, told: &Told, press: PressId) -> Menu {
+fn menu(reader: Reader<'_>, told: &Told, press: PressId) -> Menu {
+    let Reader { words, look } = reader;
     let now = value_of(&look.options, told.name);
     let mut values = told.values.clone();
     if !values.contains(&now) {
@@ -174,13 +179,14 @@ fn menu(words: Words, look: &Look, told: &Told, press: PressId) -> Menu {
         drawn_for: press,
     };
     Menu {
-        id: Press::new(&look.table, look.revision, Verb::Set(setting)).id(),
+        id: id(&look.table, look.revision, &Verb::Set(setting)),
         title: told.about.clone(),
         choices: values.into_iter().filter_map(choice).collect(),
     }
 }
 
-fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<Button> {
+fn page_buttons(reader: Reader<'_>, number: usize, pages: usize) -> Vec<Button> {
+    let Reader { words, look } = reader;
     // There are a handful of pages; without a neighbour the button stands there and cannot be pressed.
     let to = |page: usize| Verb::Options(u8::try_from(page).unwrap_or(u8::MAX));
     vec![
@@ -194,7 +200,8 @@ fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<B
 }
 
 /// The page on which an option stands.
-pub(crate) fn page_of(words: Words, look: &Look, name: &str) -> usize {
+pub(crate) fn page_of(reader: Reader<'_>, name: &str) -> usize {
+    let Reader { words, look } = reader;
     let all = told(words, &look.options, look.seats.len());
     let place = all.iter().position(|told| told.name == name);
     place.unwrap_or_default() / MENUS

@@ -151,8 +151,9 @@ fn marks(words: Words, past: &Past) -> String {
 fn others(words: Words, past: &Past) -> String {
     let named = past.others.iter().take(NAMED);
     let others: Vec<String> = named.map(|other| mention(*other)).collect();
-    match others.is_empty() {
-        true => String::new(),
-        false => words.history_with(&others.join(" ")),
+    if others.is_empty() {
+        String::new()
+    } else {
+        words.history_with(&others.join(" "))
     }
 }

@@ -245,22 +245,6 @@ impl FromStr for SettingsPress {
     }
 }
 
-impl Press {
-    /// A press on a component of this table as it stands at `revision`.
-    pub(crate) fn new(table: &TableId, revision: Revision, verb: Verb) -> Self {
-        Self {
-            table: table.clone(),
-            revision,
-            verb,
-        }
-    }
-
-    /// The id of the component.
-    pub(crate) fn id(&self) -> String {
-        id(&self.table, self.revision, &self.verb)
-    }
-}
-
 /// The id of a component of this table as it stands at `revision`.
 pub(crate) fn id(table: &TableId, revision: Revision, wanted: &impl Pressable) -> String {
     format!("{VERSION}:{table}:{revision}:{wanted}")
@@ -427,9 +411,15 @@ mod tests {
             Verb::Own(OwnPress("take:F".to_owned())),
         ];
         for verb in verbs {
-            let press = Press::new(&table(), Revision::default(), verb);
-            assert_eq!(press.id().parse(), Ok(press.clone()), "{}", press.id());
-            assert!(press.id().len() <= 100);
+            let (table, revision) = (table(), Revision::default());
+            let id = id(&table, revision, &verb);
+            let press = Press {
+                table,
+                revision,
+                verb,
+            };
+            assert_eq!(id.parse(), Ok(press), "{id}");
+            assert!(id.len() <= 100);
         }
     }
 

@@ -108,9 +108,10 @@ pub(crate) fn complete(
     let text = without_asides(typed);
     let mut before = parts(options.game(), &text);
     let is_open = text.is_empty() || text.ends_with(is_between);
-    let last = match is_open {
-        true => String::new(),
-        false => before.pop().unwrap_or_default().to_lowercase(),
+    let last = if is_open {
+        String::new()
+    } else {
+        before.pop().unwrap_or_default().to_lowercase()
     };
     let before = before
         .into_iter()
@@ -180,9 +181,10 @@ fn offer(before: &str, part: &str, effect: &str) -> Option<Offer> {
     // Sentences of other languages may have parentheses; these would end the aside too early.
     let effect = effect.replace(['(', ')'], "");
     let room = MOST_TEXT.saturating_sub(length + " ()".len());
-    let name = match room < LEAST_WORDS {
-        true => value.clone(),
-        false => format!("{value} ({})", shortened(&effect, room)),
+    let name = if room < LEAST_WORDS {
+        value.clone()
+    } else {
+        format!("{value} ({})", shortened(&effect, room))
     };
     Some(Offer { name, value })
 }

@@ -248,8 +248,9 @@ fn menu<V: Into<String>>(
 /// A button that says how it is and makes it the other way.
 fn switch(field: Field, is_on: bool, label: impl Fn(&str) -> String) -> Button {
     let id = SettingsPress::Switch(field, !is_on).id();
-    match is_on {
-        true => Button::new(id, label("on")).tone(Tone::Good).emoji("✅"),
-        false => Button::new(id, label("off")).emoji("⬜"),
+    if is_on {
+        Button::new(id, label("on")).tone(Tone::Good).emoji("✅")
+    } else {
+        Button::new(id, label("off")).emoji("⬜")
     }
 }

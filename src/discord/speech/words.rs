@@ -3,14 +3,26 @@
 //! A language is a folder of `assets/words`: adding one needs a file and no code. A sentence that a
 //! language lacks is said in English.
 
+use std::path::Path;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/words");
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/assets/words");
+
+/// What only the tests' own game says.
+#[cfg(debug_assertions)]
+static TOY: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/tests/toy/words");
+
+/// Every folder of words; in each is a folder for every language that it knows.
+static SHELVES: &[&Dir<'static>] = &[
+    &FILES,
+    #[cfg(debug_assertions)]
+    &TOY,
+];
 
 /// The language that has every sentence.
 const ENGLISH: &str = "en";
@@ -105,16 +117,25 @@ fn english() -> &'static Language {
 }
 
 fn read_languages() -> Vec<Language> {
-    FILES.dirs().map(read_language).collect()
+    let folders = FILES.dirs();
+    folders.map(|folder| read_language(folder.path())).collect()
 }
 
-fn read_language(folder: &Dir<'_>) -> Language {
-    let code = folder.path().to_string_lossy().into_owned();
+/// The files of words of a language.
+fn files_of(language: &Path) -> impl Iterator<Item = &'static File<'static>> {
+    let folders = SHELVES
+        .iter()
+        .filter_map(move |shelf| shelf.get_dir(language));
+    folders.flat_map(|folder| folder.files())
+}
+
+fn read_language(folder: &Path) -> Language {
+    let code = folder.to_string_lossy().into_owned();
     let locale = code.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![locale]);
     // Marks around every number would be read aloud by some screen readers; our texts are not mixed.
     bundle.set_use_isolating(false);
-    for file in folder.files() {
+    for file in files_of(folder) {
         let text = file.contents_utf8().unwrap_or_default().to_owned();
         let resource = FluentResource::try_new(text).unwrap_or_else(|(readable, errors)| {
             tracing::error!(file = %file.path().display(), ?errors, "words that cannot be read are left out");
@@ -131,7 +152,7 @@ fn read_language(folder: &Dir<'_>) -> Language {
 #[cfg(test)]
 pub(crate) fn ids_of_all_languages() -> Vec<(String, String)> {
     let mut ids = Vec::new();
-    for file in FILES.dirs().flat_map(|folder| folder.files()) {
+    for file in FILES.dirs().flat_map(|folder| files_of(folder.path())) {
         let name = file.path().display().to_string();
         let mut message = "";
         for line in file.contents_utf8().unwrap_or_default().lines() {
@@ -198,7 +219,7 @@ mod tests {
     #[test]
     fn every_file_of_words_can_be_read_whole() {
         for folder in FILES.dirs() {
-            for file in folder.files() {
+            for file in files_of(folder.path()) {
                 let text = file.contents_utf8().expect("words are UTF-8").to_owned();
                 let errors = FluentResource::try_new(text)
                     .err()

@@ -181,65 +181,65 @@ impl From<MatchMode> for String {
 options! {
     /// The options of a table.
     Options of "kaluki", for 2 to 5 seats {
-        /// What each loser pays for a call-up (10).
+        /// What each loser pays for a call-up (Kaluki rules 10).
         stake_call_up: u32 = 1, in 0..=MOST_POINTS, offered [0, 1, 2, 3, 5, 10];
-        /// What each loser pays for a Kaluki (10).
+        /// What each loser pays for a Kaluki (Kaluki rules 10).
         stake_kaluki: u32 = 2, in 0..=MOST_POINTS, offered [0, 1, 2, 4, 6, 10, 20];
-        /// What everybody pays into the pool at first (3).
+        /// What everybody pays into the pool at first (Kaluki rules 3).
         stake_initial: u32 = 5, in 0..=MOST_POINTS, offered [0, 3, 5, 10, 20, 50];
-        /// What a buy-in adds to the pool (10).
+        /// What a buy-in adds to the pool (Kaluki rules 10).
         stake_buy_in: u32 = 5, in 0..=MOST_POINTS, offered [0, 2, 3, 5, 10, 20];
-        /// When the pool is shown; the arithmetic is the same (11).
+        /// When the pool is shown; the arithmetic is the same (Kaluki rules 11).
         settlement: Settlement = Settlement::Final;
-        /// Who announces a small hand (7.3).
+        /// Who announces a small hand (Kaluki rules 7.3).
         announce: Announce = Announce::Auto;
-        /// The largest hand that is announced (7.3).
+        /// The largest hand that is announced (Kaluki rules 7.3).
         announce_at: u32 = 3, in 1..=3, offered [1, 2, 3];
-        /// The most penalty points that are safe (10).
+        /// The most penalty points that are safe (Kaluki rules 10).
         penalty_limit: u32 = 150, in 1..=MOST_POINTS, offered [50, 100, 150, 200, 250];
-        /// Whether who is over the limit may buy in (10).
+        /// Whether who is over the limit may buy in (Kaluki rules 10).
         buy_in: bool = true;
-        /// How often a player may buy in (10).
+        /// How often a player may buy in (Kaluki rules 10).
         max_buy_ins: u32 = 2, in 0..=20, offered [0, 1, 2, 3, 20];
-        /// How many players must be safe before anybody buys in (10).
+        /// How many players must be safe before anybody buys in (Kaluki rules 10).
         buy_in_min_survivors: u32 = 2, in 2..=5, offered [2, 3, 4];
-        /// The points that an initial meld needs (6.1).
+        /// The points that an initial meld needs (Kaluki rules 6.1).
         initial_min: u32 = 40, in 0..=60, offered [30, 40, 51, 60];
-        /// How many cards a turn may be added to an end of a run (6.3); 0 for any number.
+        /// How many cards a turn may be added to an end of a run (Kaluki rules 6.3); 0 for any number.
         build_end_limit: u32 = 2, in 0..=13, offered [0, 1, 2, 3];
-        /// Whether who is not open may take a discard (7.1).
+        /// Whether who is not open may take a discard (Kaluki rules 7.1).
         discard_before_open: DiscardBeforeOpen = DiscardBeforeOpen::IfUsed;
-        /// What who is open owes for a discard taken (7.1).
+        /// What who is open owes for a discard taken (Kaluki rules 7.1).
         discard_after_open: DiscardAfterOpen = DiscardAfterOpen::Free;
-        /// Whether a natural frees a joker of a set of four (6.4).
+        /// Whether a natural frees a joker of a set of four (Kaluki rules 6.4).
         four_card_set_recovery: bool = false;
-        /// How many naturals free a joker of a set with two (6.4).
+        /// How many naturals free a joker of a set with two (Kaluki rules 6.4).
         two_joker_recovery: Recovery = Recovery::Two;
-        /// How many naturals free the joker of a set with one (6.4).
+        /// How many naturals free the joker of a set with one (Kaluki rules 6.4).
         one_joker_recovery: Recovery = Recovery::Two;
-        /// Where a recovered joker may go (6.4).
+        /// Where a recovered joker may go (Kaluki rules 6.4).
         joker_reuse: JokerReuse = JokerReuse::Any;
-        /// How many jokers there are (2).
+        /// How many jokers there are (Kaluki rules 2).
         joker_count: JokerCount = JokerCount::Two;
-        /// What a joker left in a hand counts (2).
+        /// What a joker left in a hand counts (Kaluki rules 2).
         joker_penalty: u32 = 15, in 0..=MOST_POINTS, offered [10, 15, 20, 25, 50];
-        /// Whether an ace may also stand below a 2 (5).
+        /// Whether an ace may also stand below a 2 (Kaluki rules 5).
         ace_low: bool = false;
-        /// Whether a first discard is turned up (4).
+        /// Whether a first discard is turned up (Kaluki rules 4).
         first_upcard: bool = true;
-        /// How the cards are dealt (4).
+        /// How the cards are dealt (Kaluki rules 4).
         deal_style: DealStyle = DealStyle::Single;
-        /// Whether hand points count twice after a Kaluki (10).
+        /// Whether hand points count twice after a Kaluki (Kaluki rules 10).
         kaluki_doubles_penalty: bool = false;
-        /// Whether a hand may be laid to its last card (8).
+        /// Whether a hand may be laid to its last card (Kaluki rules 8).
         call_up_without_discard: bool = false;
-        /// How often the discards become the stock again (9).
+        /// How often the discards become the stock again (Kaluki rules 9).
         reshuffles_max: u32 = 1, in 0..=20, offered [0, 1, 2, 3];
-        /// Whether a card just taken may be discarded again (7.2).
+        /// Whether a card just taken may be discarded again (Kaluki rules 7.2).
         may_return_taken: bool = false;
-        /// How a match ends (11).
+        /// How a match ends (Kaluki rules 11).
         match_mode: MatchMode = MatchMode::Pool;
-        /// After how many turns without a stock draw a deal is void (7): ten for each player; 0 for no limit.
+        /// After how many turns without a stock draw a deal is void (Kaluki rules 7): ten for each player; 0 for no limit.
         stall_limit: Option<u32> = None, in 0..=1000, offered [0, 20, 50, 100];
     }
     presets {

@@ -1,18 +1,9 @@
 //! `/rules`, `/help`, `/about`: they need no table and work anywhere.
 
+use super::choices::GameChoice;
 use super::{Context, asked};
 use crate::discord::pages::games;
 use crate::discord::wire::send::SendFailure;
-use crate::rules::any::GameId;
-
-/// A game whose rules are told.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum RulesChoice {
-    /// Okey.
-    Okey,
-    /// Okey 101.
-    Okey101,
-}
 
 /// Tells the rules of a game.
 #[poise::command(
@@ -20,12 +11,9 @@ pub enum RulesChoice {
     install_context = "Guild|User",
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
-pub async fn rules(ctx: Context<'_>, game: Option<RulesChoice>) -> Result<(), SendFailure> {
+pub async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
-    let text = match game {
-        Some(RulesChoice::Okey101) => games::rules(asked.words, GameId::Okey101),
-        Some(RulesChoice::Okey) | None => games::rules(asked.words, GameId::Okey),
-    };
+    let text = games::rules(asked.words, GameChoice::meant(game));
     asked.tell(&ctx.data().sender, text).await
 }
 

@@ -1,31 +1,12 @@
 //! `/leaderboard`: the best of this server.
 
+use super::choices::GameChoice;
 use super::{Context, asked};
 use crate::discord::pages::press::{Kind, Period, Wanted};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
-use crate::rules::any::GameId;
 use crate::store::Order;
-
-/// A game that has results.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum GameChoice {
-    /// Okey.
-    Okey,
-    /// Okey 101.
-    Okey101,
-}
-
-impl GameChoice {
-    /// The game; Okey if nothing is said.
-    pub fn meant(choice: Option<Self>) -> GameId {
-        match choice {
-            Some(Self::Okey101) => GameId::Okey101,
-            Some(Self::Okey) | None => GameId::Okey,
-        }
-    }
-}
 
 /// The time that counts.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]

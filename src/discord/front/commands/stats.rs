@@ -2,7 +2,7 @@
 
 use serenity::all::User;
 
-use super::leaderboard::GameChoice;
+use super::choices::GameChoice;
 use super::{Context, asked};
 use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;

@@ -45,7 +45,11 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
     };
     // The lobby tells its rules itself.
     if matches!(look.life, Life::Playing) {
-        note.text = format!("{}\n{}", note.text, options::whole(asked.words, &look));
+        note.text = format!(
+            "{}\n{}",
+            note.text,
+            options::whole(Reader::new(asked.words, &look))
+        );
     }
     if let Some(link) = link(&table).await {
         note.text = format!("{link}\n{}", note.text);

@@ -166,9 +166,10 @@ pub(super) fn lays(look: &Look) -> Vec<&Composed> {
     };
     let is_double = |meld: &&Composed| meld.kind == Some(Kind::Pair);
     let melds: Vec<&Composed> = all().filter(|meld| !is_double(meld)).collect();
-    match melds.is_empty() {
-        true => all().collect(),
-        false => melds,
+    if melds.is_empty() {
+        all().collect()
+    } else {
+        melds
     }
 }
 

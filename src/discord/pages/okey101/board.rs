@@ -253,9 +253,10 @@ fn finish_how(words: Words, finish: Finish) -> String {
 
 /// Of what a round's cost is made; empty where the number says it all.
 fn line_sum(words: Words, line: &Line) -> String {
-    match line.multiplier == 1 && line.held == 0 && line.acts == 0 {
-        true => String::new(),
-        false => words.okey101_line_sum(line.base, line.multiplier, line.held, line.acts),
+    if line.multiplier == 1 && line.held == 0 && line.acts == 0 {
+        String::new()
+    } else {
+        words.okey101_line_sum(line.base, line.multiplier, line.held, line.acts)
     }
 }
 

@@ -169,9 +169,10 @@ pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) ->
         };
         tile_button(reader, view.okey(), Press::Meld(press), tile).tone(tone)
     });
-    let moves = match making.has_opened() {
-        true => laying_buttons(reader, &making),
-        false => composing_buttons(reader, &making),
+    let moves = if making.has_opened() {
+        laying_buttons(reader, &making)
+    } else {
+        composing_buttons(reader, &making)
     };
     let back = button(look, Verb::Rack, words.button_back());
     let picked = places.iter().enumerate();
@@ -204,9 +205,10 @@ fn with_total(making: &Making, marks: Marks) -> Marks {
 
 /// What is put together, and what must be: points, or doubles.
 fn reach(making: &Making, all: &[Composed], needed: Needed) -> (u32, u32) {
-    match is_doubles(all) {
-        true => (all.len() as u32, needed.pairs),
-        false => (making.worth(all), needed.points),
+    if is_doubles(all) {
+        (all.len() as u32, needed.pairs)
+    } else {
+        (making.worth(all), needed.points)
     }
 }
 
@@ -218,9 +220,10 @@ fn lines(words: Words, making: &Making) -> Vec<String> {
     let text = |tiles: &[Tile]| tiles_text(words, tiles, making.okey);
     let mut lines = vec![
         words.okey101_compose_title(),
-        match making.has_opened() {
-            true => words.okey101_compose_how_opened(),
-            false => words.okey101_compose_how(),
+        if making.has_opened() {
+            words.okey101_compose_how_opened()
+        } else {
+            words.okey101_compose_how()
         },
     ];
     lines.extend(making.made().into_iter().map(|made| match &made.read {
@@ -373,61 +376,68 @@ pub(super) fn preview(
 ) -> Option<Body> {
     let Reader { words, look } = reader;
     let making = Making::of(view, composition)?;
-    let all = making.composed();
-    let shown = Shown::grouped(view, &all, Tone::Lifted);
-    let laid: Vec<Meld> = all
-        .iter()
-        .filter_map(|meld| Meld::compose(meld, making.okey).ok())
-        .collect();
-    let first = shown
-        .groups
-        .iter()
-        .map(|group| group.tiles.len())
-        .sum::<usize>();
-    let tiles = (first..).zip(&shown.loose).filter_map(|(place, tile)| {
-        let slot = Slot {
-            place: u8::try_from(place).ok()?,
-            piece: (*tile).into(),
-        };
-        let press = Press::Meld(MeldPress::LayAndDiscard(composition, slot));
-        let tone = match costs_after(view, &laid, *tile) {
-            true => ButtonTone::Grave,
-            false => ButtonTone::Plain,
-        };
-        let discard = tile_button(reader, view.okey(), press, *tile);
-        Some(discard.tone(tone).enabled(is_to_play(view)))
-    });
-    let needed = view.needed?;
-    let (title, text) = match is_doubles(&all) {
-        true => {
-            let doubles = all.len();
-            let title = words.okey101_preview_doubles(doubles as u32);
-            (title, words.button_doubles(doubles))
-        }
-        false => {
-            let points = making.worth(&all);
-            let title = words.okey101_preview(points, needed.points);
-            (title, words.button_open(points))
-        }
-    };
+    let shown = Shown::grouped(view, &making.composed(), Tone::Lifted);
+    let (title, text) = opening_words(words, &making, view.needed?);
     let lay = meld_button(look, MeldPress::Lay(composition), text)
         .tone(ButtonTone::Good)
         .enabled(is_to_play(view));
-    let second = match asked {
-        None => meld_button(look, MeldPress::Compose(composition), words.button_change()),
-        Some(slot) => {
-            let text = words.button_surely(&name(words, slot.piece, view.okey()));
-            let press = MeldPress::LayAndSurely(composition, slot);
-            meld_button(look, press, text).tone(ButtonTone::Grave)
-        }
-    };
-    let moves = vec![lay, second];
+    let moves = vec![lay, change_or_surely(reader, &making, asked)];
     let back = button(look, Verb::Rack, words.button_back());
     let marks = with_total(&making, Marks::default());
     Some(Body {
         text: [title, words.okey101_preview_how()].join("\n"),
-        rows: packed(tiles.collect(), moves, Some(back)),
+        rows: packed(discards_after(reader, &making, &shown), moves, Some(back)),
         scene: drawing::okey101::rack(view, &shown, &marks),
         alt: alt(words, view, &shown),
     })
+}
+
+/// The heading of an opening, and the button that lays it.
+fn opening_words(words: Words, making: &Making, needed: Needed) -> (String, String) {
+    let all = making.composed();
+    if is_doubles(&all) {
+        let title = words.okey101_preview_doubles(all.len() as u32);
+        return (title, words.button_doubles(all.len()));
+    }
+    let points = making.worth(&all);
+    let title = words.okey101_preview(points, needed.points);
+    (title, words.button_open(points))
+}
+
+/// *Change*, or the discard that was asked about.
+fn change_or_surely(reader: Reader<'_>, making: &Making, asked: Option<Slot>) -> Button {
+    let Reader { words, look } = reader;
+    let Some(slot) = asked else {
+        let compose = MeldPress::Compose(making.composition);
+        return meld_button(look, compose, words.button_change());
+    };
+    let text = words.button_surely(&name(words, slot.piece, making.view.okey()));
+    let surely = MeldPress::LayAndSurely(making.composition, slot);
+    meld_button(look, surely, text).tone(ButtonTone::Grave)
+}
+
+/// What is left on the rack after the opening, each tile a button that lays and discards it.
+fn discards_after(reader: Reader<'_>, making: &Making, shown: &Shown) -> Vec<Button> {
+    let view = making.view;
+    let composed = making.composed();
+    let laid = composed.iter();
+    let laid: Vec<Meld> = laid
+        .filter_map(|meld| Meld::compose(meld, making.okey).ok())
+        .collect();
+    let first: usize = shown.groups.iter().map(|group| group.tiles.len()).sum();
+    let discard = |(place, tile): (usize, &Tile)| {
+        let slot = Slot {
+            place: u8::try_from(place).ok()?,
+            piece: (*tile).into(),
+        };
+        let press = Press::Meld(MeldPress::LayAndDiscard(making.composition, slot));
+        let tone = if costs_after(view, &laid, *tile) {
+            ButtonTone::Grave
+        } else {
+            ButtonTone::Plain
+        };
+        let discard = tile_button(reader, view.okey(), press, *tile);
+        Some(discard.tone(tone).enabled(is_to_play(view)))
+    };
+    (first..).zip(&shown.loose).filter_map(discard).collect()
 }

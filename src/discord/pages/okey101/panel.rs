@@ -119,13 +119,15 @@ fn taken_task(reader: Reader<'_>, view: &View) -> String {
         .seat()
         .is_some_and(|seat| view.opened[seat].is_some());
     let is_use = |action: &Action| !matches!(action, Action::Return);
-    let task = match has_opened {
-        true => words.okey101_do_use_taken(&name),
-        false => words.okey101_do_open_with_taken(&name),
+    let task = if has_opened {
+        words.okey101_do_use_taken(&name)
+    } else {
+        words.okey101_do_open_with_taken(&name)
     };
-    match actions(look).any(is_use) {
-        true => task,
-        false => format!("{task} {}", words.okey101_taken_useless(&name)),
+    if actions(look).any(is_use) {
+        task
+    } else {
+        format!("{task} {}", words.okey101_taken_useless(&name))
     }
 }
 
@@ -136,15 +138,17 @@ fn play_task(reader: Reader<'_>, view: &View) -> String {
     };
     let name = |named: Tile| tile(words, named, view.okey());
     if let [last] = own.rack[..] {
-        return match own.must_finish {
-            true => words.okey101_do_finish(&name(last)),
-            false => words.okey101_last_tile(&name(last)),
+        return if own.must_finish {
+            words.okey101_do_finish(&name(last))
+        } else {
+            words.okey101_last_tile(&name(last))
         };
     }
     let begins = view.history.is_empty() && look.viewer.seat() == view.starter;
-    let task = match begins {
-        true => words.okey101_do_begin(),
-        false => words.okey101_do_discard(),
+    let task = if begins {
+        words.okey101_do_begin()
+    } else {
+        words.okey101_do_discard()
     };
     let fresh = own.fresh.map(|fresh| words.okey101_fresh(&name(fresh)));
     [fresh, Some(task)]
