@@ -71,6 +71,19 @@ pub(super) struct Interaction {
     pub(super) metadata: Value,
     /// Rung once it needs no more watching.
     pub(super) settled: Arc<Notify>,
+    /// What its answer said, for whoever waits for it: later edits do not change that.
+    said: Said,
+}
+
+/// What an answer said.
+#[derive(Clone, Debug)]
+enum Said {
+    /// Nothing yet.
+    Nothing,
+    /// This message.
+    Message(Value),
+    /// Nobody waits for it.
+    Unasked,
 }
 
 /// A dialog on a person's screen.
@@ -176,6 +189,7 @@ impl World {
             choices: Vec::new(),
             metadata,
             settled: Arc::new(Notify::new()),
+            said: Said::Nothing,
         });
         self.sessions.dispatch("INTERACTION_CREATE", &payload);
         id
@@ -245,7 +259,25 @@ impl World {
         interaction.is_some_and(|one| matches!(one.state, State::Waiting | State::Deferred))
     }
 
-    /// The outcome object of the people's API.
+    /// Nobody waits for the outcome of this interaction.
+    pub(super) fn leave_unasked(&mut self, id: Id) {
+        if let Some(interaction) = self.interactions.get_mut(id) {
+            interaction.said = Said::Unasked;
+        }
+    }
+
+    /// The outcome for whoever has waited for it: with the message as the answer left it, whatever has changed it since.
+    pub(super) fn outcome_as_said(&mut self, id: Id) -> Value {
+        let mut outcome = self.outcome(id);
+        if let Some(interaction) = self.interactions.get_mut(id)
+            && let Said::Message(message) = std::mem::replace(&mut interaction.said, Said::Unasked)
+        {
+            outcome["message"] = message;
+        }
+        outcome
+    }
+
+    /// The outcome object of the people's API, as it is now.
     pub(super) fn outcome(&self, id: Id) -> Value {
         let Some(interaction) = self.interactions.get(id) else {
             return json!({"interaction": id, "state": "failed", "kind": null, "message": null, "modal": null,
@@ -261,16 +293,7 @@ impl World {
                 Some("the application said it was thinking and never answered"),
             ),
         };
-        let seen = |id: &Id| {
-            self.messages
-                .get(id)
-                .filter(|message| message.is_seen_by(interaction.person))
-        };
-        let message = interaction
-            .original
-            .as_ref()
-            .and_then(seen)
-            .map(|message| message.show(self));
+        let message = self.answer_shown(interaction);
         let modal = interaction.modal.as_ref().map(|modal| {
             let mut shown = modal.shown.clone();
             shown["id"] = modal.id.into();
@@ -282,8 +305,28 @@ impl World {
         })
     }
 
+    /// The message that answers an interaction, as its person sees it.
+    fn answer_shown(&self, interaction: &Interaction) -> Option<Value> {
+        let message = self.messages.get(interaction.original.as_ref()?)?;
+        let is_seen = message.is_seen_by(interaction.person);
+        is_seen.then(|| message.show(self))
+    }
+
+    /// Keeps what an answer says before anything can change it.
+    fn keep_answer(&mut self, id: Id) {
+        let asked = self
+            .interactions
+            .get(id)
+            .filter(|one| one.state == State::Answered && matches!(one.said, Said::Nothing));
+        let said = asked.and_then(|one| self.answer_shown(one));
+        if let (Some(said), Some(interaction)) = (said, self.interactions.get_mut(id)) {
+            interaction.said = Said::Message(said);
+        }
+    }
+
     /// Tells the person that one of their interactions stands differently now.
     pub(super) fn tell_interaction(&mut self, id: Id) {
+        self.keep_answer(id);
         let Some(interaction) = self.interactions.get(id) else {
             return;
         };

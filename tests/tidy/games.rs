@@ -11,10 +11,9 @@ const LISTS: &[&str] = &[
     "drawing/mod.rs",
     "discord/pages/games.rs",
     "discord/pages/mod.rs",
-    // The command line: whose racks can be analysed, whose pictures be asked for, and by which house rules a load is short.
+    // The command line: whose racks can be analysed, and whose pictures be asked for.
     "cli/analyze/mod.rs",
     "cli/draw/mod.rs",
-    "cli/load/people.rs",
 ];
 
 /// Where Okey is the name of a tile and not of a game: how a joker looks.

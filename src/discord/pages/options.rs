@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn all_that_is_said_of_options_is_as_it_was() {
         for (words, game) in
-            Words::all().flat_map(|words| GameId::ALL.iter().map(move |game| (words, *game)))
+            Words::all().flat_map(|words| GameId::RELEASED.iter().map(move |game| (words, *game)))
         {
             let name = format!("tests/data/options/{}/{}.txt", words.code(), game.id());
             let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);

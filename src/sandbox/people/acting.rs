@@ -198,7 +198,9 @@ impl Wish<'_> {
     async fn awaited(&self, id: Id) -> Value {
         if self.body["wait"] == false {
             watch(self.shared, id);
-            return self.shared.world().outcome(id);
+            let mut world = self.shared.world();
+            world.leave_unasked(id);
+            return world.outcome(id);
         }
         self.settled(id).await
     }
@@ -211,7 +213,7 @@ impl Wish<'_> {
         loop {
             // Many wait at once and every piece of news wakes them all: only the last look makes the outcome.
             if !self.shared.world().is_open(id) || tokio::time::Instant::now() >= until {
-                return self.shared.world().outcome(id);
+                return self.shared.world().outcome_as_said(id);
             }
             tokio::select! {
                 _ = news.changed() => {}

@@ -8,11 +8,11 @@ use crate::rules::any::GameId;
 
 /// One of the games that people are offered.
 #[derive(Clone, Copy, Debug)]
-pub struct GameChoice(GameId);
+pub(crate) struct GameChoice(GameId);
 
 impl GameChoice {
     /// The game; the first one if nothing is said.
-    pub fn meant(choice: Option<Self>) -> GameId {
+    pub(crate) fn meant(choice: Option<Self>) -> GameId {
         choice.map_or(GameId::RELEASED[0], |choice| choice.0)
     }
 }
