@@ -2,6 +2,9 @@
 //!
 //! The rooms, in reading order; `ARCHITECTURE.md` says what each may know of the others.
 
+// What says `pub` can be seen from outside of its crate.
+#![warn(unreachable_pub)]
+
 pub use istaka_rules as rules;
 
 pub use istaka_computers as computers;

@@ -262,9 +262,10 @@ fn the_truth_is_named_only_where_it_is_kept() {
     let sources = sources();
     let truth = Truth::of(&sources);
     let faults = sources.iter().flat_map(|source| {
-        let told = match TRUTHFUL.contains(&source.room.as_str()) {
-            true => Vec::new(),
-            false => truths_in(shipped(source), &truth),
+        let told = if TRUTHFUL.contains(&source.room.as_str()) {
+            Vec::new()
+        } else {
+            truths_in(shipped(source), &truth)
         };
         let path = source.path.display();
         told.into_iter().map(move |name| format!("{path}: {name}"))

@@ -4,6 +4,9 @@
 //! [`Mind`] is what the computers of a game do; the list of those who do it stands in `any.rs`, that of the levels in
 //! `level.rs`.
 
+// What says `pub` can be seen from outside of its crate.
+#![warn(unreachable_pub)]
+
 mod any;
 mod level;
 mod mind;

@@ -9,6 +9,9 @@
 //! and on `felt.rs` the table. If it is played with pieces that nobody has drawn yet, it adds a pack: one file in
 //! [`packs`], one line in the list there. A badge is one line in `badges.rs`.
 
+// What says `pub` can be seen from outside of its crate.
+#![warn(unreachable_pub)]
+
 use istaka_rules as rules;
 
 mod badges;

@@ -3,6 +3,9 @@
 //! [`Game`] is the contract that every game keeps; [`any`] is the one door to all of them.
 //! Whatever else the house does, only this room knows what a move means.
 
+// What says `pub` can be seen from outside of its crate.
+#![warn(unreachable_pub)]
+
 pub mod any;
 pub mod card;
 pub mod chance;

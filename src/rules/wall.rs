@@ -80,7 +80,7 @@ pub(super) struct TurnedUp {
 
 impl Stacks {
     /// Throws dice until there is an indicator.
-    pub fn throw(
+    pub(super) fn throw(
         self,
         mut die: impl FnMut() -> u8,
         is_false_joker: impl Fn(usize) -> bool,
@@ -99,7 +99,7 @@ impl Stacks {
     }
 
     /// What these throws turn up; `None` if they do not lead to an indicator, or not exactly.
-    pub fn turned_up(
+    pub(super) fn turned_up(
         self,
         dice: &[u8],
         is_false_joker: impl Fn(usize) -> bool,
@@ -135,7 +135,7 @@ impl Stacks {
     }
 
     /// The stacks to the right of this one, tile by tile, each from top to bottom.
-    pub fn after(self, stack: usize) -> impl Iterator<Item = usize> {
+    pub(super) fn after(self, stack: usize) -> impl Iterator<Item = usize> {
         let (height, count) = (self.height, TILES / self.height);
         let stacks = (1..count).map(move |step| (stack + step) % count);
         stacks.flat_map(move |stack| (height * stack..height * (stack + 1)).rev())

@@ -39,11 +39,11 @@ pub(super) struct Fixed {
 }
 
 impl Fixed {
-    pub fn game(&self) -> GameId {
+    pub(super) fn game(&self) -> GameId {
         self.opened_with.game()
     }
 
-    pub fn seal(&self) -> String {
+    pub(super) fn seal(&self) -> String {
         self.secret
             .seal(self.id.as_str(), self.game().id(), &self.rules_version)
             .to_string()
@@ -131,7 +131,7 @@ pub(super) struct Affairs {
 
 impl Affairs {
     /// A table before its first step.
-    pub fn new(fixed: Arc<Fixed>, seats: usize) -> Self {
+    pub(super) fn new(fixed: Arc<Fixed>, seats: usize) -> Self {
         let opened_at = fixed.opened_at;
         let first = Seat::all(1).next().expect("every table has a first seat");
         Self {
@@ -164,7 +164,7 @@ impl Affairs {
     }
 
     /// The affairs after this step, which is given the changes that follow from its own.
-    pub fn after(&self, step: &mut Step) -> Result<Self, Unsound> {
+    pub(super) fn after(&self, step: &mut Step) -> Result<Self, Unsound> {
         let mut next = self.clone();
         for change in &step.changes {
             next.obey(step, change)?;
@@ -178,7 +178,7 @@ impl Affairs {
     }
 
     /// Obeys a step of the journal, which has all its changes.
-    pub fn replay(&mut self, step: &Step) -> Result<(), Unsound> {
+    pub(super) fn replay(&mut self, step: &Step) -> Result<(), Unsound> {
         if step.revision != self.revision.next() {
             return Err(Unsound::Gap(self.revision.next()));
         }
@@ -190,7 +190,7 @@ impl Affairs {
     }
 
     /// Gives back the time that was lost while no process ran.
-    pub fn give_back(&mut self, outages: &[Outage], now: Moment) {
+    pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment) {
         let soonest = now.plus(RESTART_PATIENCE);
         for deadline in self.deadlines.values_mut().flatten() {
             *deadline = deadline.given_back(outages).at_least(soonest);
@@ -423,12 +423,12 @@ impl Affairs {
     }
 
     /// Who is to act, once a round was dealt.
-    pub fn waiting(&self) -> Option<Waiting> {
+    pub(super) fn waiting(&self) -> Option<Waiting> {
         (self.rounds > 0).then_some(self.game.as_ref()?.waiting())
     }
 
     /// A round is over and the game is not.
-    pub fn is_between_rounds(&self) -> bool {
+    pub(super) fn is_between_rounds(&self) -> bool {
         self.life == Life::Playing
             && self
                 .waiting()
@@ -440,36 +440,36 @@ impl Affairs {
     }
 
     /// The people who sit at the table, away or not.
-    pub fn people(&self) -> impl Iterator<Item = (Seat, PersonId)> {
+    pub(super) fn people(&self) -> impl Iterator<Item = (Seat, PersonId)> {
         self.places
             .iter()
             .filter_map(|(seat, place)| Some((seat, place.sitter.person()?)))
     }
 
     /// The person on a seat.
-    pub fn person_on(&self, seat: Seat) -> Option<PersonId> {
+    pub(super) fn person_on(&self, seat: Seat) -> Option<PersonId> {
         self.places.get(seat)?.sitter.person()
     }
 
     /// The seat of a person.
-    pub fn seat_of(&self, person: PersonId) -> Option<Seat> {
+    pub(super) fn seat_of(&self, person: PersonId) -> Option<Seat> {
         self.people()
             .find(|(_, sitting)| *sitting == person)
             .map(|(seat, _)| seat)
     }
 
     /// Whether the owner of a seat is a person who plays it themselves.
-    pub fn is_present(&self, seat: Seat) -> bool {
+    pub(super) fn is_present(&self, seat: Seat) -> bool {
         matches!(self.places[seat].sitter, Sitter::Person { away: false, .. })
     }
 
     /// Whether the owner of a seat is away.
-    pub fn is_away(&self, seat: Seat) -> bool {
+    pub(super) fn is_away(&self, seat: Seat) -> bool {
         matches!(self.places[seat].sitter, Sitter::Person { away: true, .. })
     }
 
     /// The level of the computer that plays a seat now; people who are away get an easy one.
-    pub fn level_on(&self, seat: Seat) -> Option<Level> {
+    pub(super) fn level_on(&self, seat: Seat) -> Option<Level> {
         match self.places[seat].sitter {
             Sitter::Computer { level, .. } => Some(level),
             Sitter::Person { away: true, .. } => Some(Level::Easy),
@@ -478,12 +478,12 @@ impl Affairs {
     }
 
     /// Whether one more time at zero makes the owner of a seat away.
-    pub fn is_about_to_be_away(&self, seat: Seat) -> bool {
+    pub(super) fn is_about_to_be_away(&self, seat: Seat) -> bool {
         self.places[seat].zeros + 1 >= ZEROS_TO_AWAY
     }
 
     /// Whether there are people and all of them are away.
-    pub fn all_away(&self) -> bool {
+    pub(super) fn all_away(&self) -> bool {
         let mut people = self.people().peekable();
         people.peek().is_some() && people.all(|(seat, _)| self.is_away(seat))
     }

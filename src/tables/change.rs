@@ -124,7 +124,7 @@ pub(super) enum Unsound {
 
 impl Step {
     /// As the store keeps it.
-    pub fn to_row(&self) -> StepRow {
+    pub(super) fn to_row(&self) -> StepRow {
         StepRow {
             revision: self.revision,
             format: FORMAT,
@@ -138,7 +138,7 @@ impl Step {
     }
 
     /// From the row that `to_row` made, and who sat down with it.
-    pub fn from_row(row: &StepRow, sat: Option<PersonId>) -> Result<Self, Unsound> {
+    pub(super) fn from_row(row: &StepRow, sat: Option<PersonId>) -> Result<Self, Unsound> {
         let revision = row.revision;
         if row.format > FORMAT {
             return Err(Unsound::Newer(revision));

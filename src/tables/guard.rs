@@ -58,9 +58,10 @@ pub(super) async fn run(house: House, start: Restored, mut mailbox: mpsc::Receiv
 }
 
 async fn rebuild(house: &House, id: &TableId, fallen: Keeper, may_heal: bool) -> Keeper {
-    let restored = match may_heal {
-        true => read(house, id).await,
-        false => None,
+    let restored = if may_heal {
+        read(house, id).await
+    } else {
+        None
     };
     let restored = restored.unwrap_or_else(|| {
         tracing::error!(table = %id, "a table is set aside");

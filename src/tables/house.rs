@@ -39,7 +39,7 @@ pub(super) struct Newsroom {
 
 impl Newsroom {
     /// Keeps so much news for receivers that are slow.
-    pub fn new(kept: usize) -> Self {
+    pub(super) fn new(kept: usize) -> Self {
         Self {
             sender: broadcast::Sender::new(kept),
             told: Mutex::default(),
@@ -47,7 +47,7 @@ impl Newsroom {
     }
 
     /// Whoever shows this table should look again.
-    pub fn tell(&self, table: TableId, revision: Revision) {
+    pub(super) fn tell(&self, table: TableId, revision: Revision) {
         let mut told = self.counted();
         *told += 1;
         // Nobody listens: nobody needs to know.
@@ -59,12 +59,12 @@ impl Newsroom {
     }
 
     /// The number of the last news.
-    pub fn told(&self) -> u64 {
+    pub(super) fn told(&self) -> u64 {
         *self.counted()
     }
 
     /// What is told from now on.
-    pub fn subscribe(&self) -> broadcast::Receiver<News> {
+    pub(super) fn subscribe(&self) -> broadcast::Receiver<News> {
         self.sender.subscribe()
     }
 
@@ -107,7 +107,7 @@ pub(super) struct Card {
 }
 
 impl Card {
-    pub fn new(table: Table, affairs: &Affairs) -> Self {
+    pub(super) fn new(table: Table, affairs: &Affairs) -> Self {
         Self {
             table,
             server: affairs.fixed.server,
@@ -153,7 +153,7 @@ struct List {
 
 impl Cards {
     /// From now on the card counts, and the claim no longer.
-    pub fn insert(&self, card: Card, claim: Option<&Claim>) {
+    pub(super) fn insert(&self, card: Card, claim: Option<&Claim>) {
         let mut list = self.list();
         list.opening.remove(&card.channel);
         if let Some(claim) = claim {
@@ -163,22 +163,22 @@ impl Cards {
     }
 
     /// A table has changed.
-    pub fn update(&self, affairs: &Affairs) {
+    pub(super) fn update(&self, affairs: &Affairs) {
         if let Some(card) = self.list().cards.get_mut(&affairs.fixed.id) {
             *card = Card::new(card.table.clone(), affairs);
         }
     }
 
-    pub fn remove(&self, id: &TableId) {
+    pub(super) fn remove(&self, id: &TableId) {
         self.list().cards.remove(id);
     }
 
-    pub fn get(&self, id: &TableId) -> Option<Table> {
+    pub(super) fn get(&self, id: &TableId) -> Option<Table> {
         Some(self.list().cards.get(id)?.table.clone())
     }
 
     /// The tables whose cards are like that, in the order of their ids.
-    pub fn find(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Table> {
+    pub(super) fn find(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Table> {
         let list = self.list();
         let meant = list.cards.values().filter(|card| is_meant(card));
         let mut tables: Vec<Table> = meant.map(|card| card.table.clone()).collect();
@@ -187,7 +187,7 @@ impl Cards {
     }
 
     /// Where the tables stand whose cards are like that, in the order of their ids.
-    pub fn standing(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Standing> {
+    pub(super) fn standing(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Standing> {
         let list = self.list();
         let meant = list.cards.values().filter(|card| is_meant(card));
         let mut standing: Vec<Standing> = meant
@@ -202,7 +202,11 @@ impl Cards {
     }
 
     /// Keeps a place for a table, if it is within all shares.
-    pub fn claim(self: &Arc<Self>, opening: &Opening, shares: &Shares) -> Result<Claim, Declined> {
+    pub(super) fn claim(
+        self: &Arc<Self>,
+        opening: &Opening,
+        shares: &Shares,
+    ) -> Result<Claim, Declined> {
         let mut list = self.list();
         let wanted = Sharers::of(opening);
         room_for(shares, &wanted, list.cards.values(), list.claims.values())?;
@@ -216,7 +220,7 @@ impl Cards {
     }
 
     /// Keeps a channel for a table that is being opened.
-    pub fn reserve(&self, channel: ChannelId, id: &TableId) -> Result<(), Declined> {
+    pub(super) fn reserve(&self, channel: ChannelId, id: &TableId) -> Result<(), Declined> {
         let mut list = self.list();
         let live = list
             .cards
@@ -232,7 +236,7 @@ impl Cards {
     }
 
     /// The table was not opened after all.
-    pub fn release(&self, channel: ChannelId) {
+    pub(super) fn release(&self, channel: ChannelId) {
         self.list().opening.remove(&channel);
     }
 

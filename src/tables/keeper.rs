@@ -69,7 +69,7 @@ pub(super) struct Draft {
 
 impl Draft {
     /// A step that no press caused.
-    pub fn unpressed(cause: Cause, actor: Option<Seat>, changes: Vec<Change>) -> Self {
+    pub(super) fn unpressed(cause: Cause, actor: Option<Seat>, changes: Vec<Change>) -> Self {
         Self {
             cause,
             actor,
@@ -93,7 +93,7 @@ pub(super) enum Onward {
 }
 
 impl Keeper {
-    pub fn new(house: House, restored: Restored) -> Self {
+    pub(super) fn new(house: House, restored: Restored) -> Self {
         let seats = restored.affairs.places.len();
         Self {
             house,
@@ -112,7 +112,7 @@ impl Keeper {
     }
 
     /// What is known of a table whose task fell over.
-    pub fn into_restored(self) -> Restored {
+    pub(super) fn into_restored(self) -> Restored {
         Restored {
             affairs: self.affairs,
             messages: self.messages,
@@ -122,7 +122,7 @@ impl Keeper {
     }
 
     /// Works until the hall closes, or the table ended a while ago, or must be read again.
-    pub async fn run(&mut self, mailbox: &mut mpsc::Receiver<Request>) -> Onward {
+    pub(super) async fn run(&mut self, mailbox: &mut mpsc::Receiver<Request>) -> Onward {
         loop {
             self.furnish().await;
             let due = self.due();

@@ -27,7 +27,7 @@ pub(super) type Verdict = Result<Vec<Change>, No>;
 
 impl Affairs {
     /// Somebody sits down on the first free seat.
-    pub fn take_seat(&self, person: PersonId) -> Verdict {
+    pub(super) fn take_seat(&self, person: PersonId) -> Verdict {
         self.must_be_lobby(Declined::AlreadyStarted)?;
         if self.seat_of(person).is_some() {
             return Err(Declined::AlreadySeated.into());
@@ -38,7 +38,7 @@ impl Affairs {
     }
 
     /// Somebody takes the seat that a leaver left to a computer.
-    pub fn take_over(&self, person: PersonId, seat: Seat) -> Verdict {
+    pub(super) fn take_over(&self, person: PersonId, seat: Seat) -> Verdict {
         self.must_live()?;
         if self.seat_of(person).is_some() {
             return Err(Declined::AlreadySeated.into());
@@ -54,7 +54,7 @@ impl Affairs {
     }
 
     /// Somebody gets up; the host's rights pass to the next person.
-    pub fn leave(&self, person: PersonId) -> Verdict {
+    pub(super) fn leave(&self, person: PersonId) -> Verdict {
         self.must_live()?;
         let seat = self.seat_of(person).ok_or(Declined::NotSeated)?;
         let level = self.fixed.level;
@@ -71,7 +71,7 @@ impl Affairs {
     }
 
     /// The host gives the last free seat to a computer: people sit down from the first on.
-    pub fn add_computer(&self, person: PersonId, level: Level) -> Verdict {
+    pub(super) fn add_computer(&self, person: PersonId, level: Level) -> Verdict {
         self.must_be_hosts_lobby(person)?;
         let seats = self.places.len();
         let seat = self.free_seats().last().ok_or(Declined::Full { seats })?;
@@ -79,7 +79,7 @@ impl Affairs {
     }
 
     /// The host sends the computer away that sat down last.
-    pub fn remove_computer(&self, person: PersonId) -> Verdict {
+    pub(super) fn remove_computer(&self, person: PersonId) -> Verdict {
         self.must_be_hosts_lobby(person)?;
         let seat = self
             .places
@@ -91,19 +91,20 @@ impl Affairs {
     }
 
     /// The host changes one of the house rules. No change if it is so already.
-    pub fn set_option(&self, person: PersonId, name: &str, value: &str) -> Verdict {
+    pub(super) fn set_option(&self, person: PersonId, name: &str, value: &str) -> Verdict {
         self.must_be_hosts_lobby(person)?;
         let mut options = self.options.clone();
         options.set(name, value).map_err(Declined::Rules)?;
         options.check(self.places.len()).map_err(Declined::Rules)?;
-        match options == self.options {
-            true => Ok(Vec::new()),
-            false => Ok(vec![Change::Options { options }]),
+        if options == self.options {
+            Ok(Vec::new())
+        } else {
+            Ok(vec![Change::Options { options }])
         }
     }
 
     /// The host starts: free seats go to computers. No change in a table that is starting already.
-    pub fn start(&self, person: PersonId) -> Verdict {
+    pub(super) fn start(&self, person: PersonId) -> Verdict {
         self.must_live()?;
         self.must_be_host(person)?;
         match self.life {
@@ -123,7 +124,7 @@ impl Affairs {
     }
 
     /// The message that the game begins was posted.
-    pub fn begin_with(&self, start: MessageId) -> Verdict {
+    pub(super) fn begin_with(&self, start: MessageId) -> Verdict {
         match self.life {
             Life::Starting => Ok(vec![Change::Began { start }]),
             Life::Playing => Err(No::Late),
@@ -132,7 +133,7 @@ impl Affairs {
     }
 
     /// The host ends a lobby or a casual game, a moderator any; whoever else plays votes for it.
-    pub fn end(&self, person: PersonId, moderator: bool) -> Verdict {
+    pub(super) fn end(&self, person: PersonId, moderator: bool) -> Verdict {
         self.must_live()?;
         let is_host = self.seat_of(person) == Some(self.host);
         let why = match (moderator, is_host) {
@@ -160,7 +161,7 @@ impl Affairs {
     }
 
     /// The host empties a seat of somebody else before the start.
-    pub fn kick(&self, person: PersonId, seat: Seat) -> Verdict {
+    pub(super) fn kick(&self, person: PersonId, seat: Seat) -> Verdict {
         self.must_be_hosts_lobby(person)?;
         if seat == self.host {
             return Err(Declined::OnlyOthers.into());
@@ -172,7 +173,7 @@ impl Affairs {
     }
 
     /// Everybody who has played, for a while or to the end.
-    pub fn players(&self) -> Vec<PersonId> {
+    pub(super) fn players(&self) -> Vec<PersonId> {
         let left = self.leavers.iter().map(|(_, person)| *person);
         let mut players: Vec<PersonId> = self.people().map(|(_, person)| person).collect();
         for person in left {
@@ -184,7 +185,7 @@ impl Affairs {
     }
 
     /// A table like this one, opened by somebody else. The seats of leavers are free again.
-    pub fn once_more(&self, host: PersonId, press: PressId) -> Opening {
+    pub(super) fn once_more(&self, host: PersonId, press: PressId) -> Opening {
         let is_own = |place: &&Place| {
             matches!(
                 place.sitter,
@@ -212,12 +213,12 @@ impl Affairs {
     }
 
     /// Started now, its result would be kept apart.
-    pub fn would_be_casual(&self) -> bool {
+    pub(super) fn would_be_casual(&self) -> bool {
         !self.fixed.rated || self.has_few_people()
     }
 
     /// Fewer than two people.
-    pub fn has_few_people(&self) -> bool {
+    pub(super) fn has_few_people(&self) -> bool {
         self.people().count() < 2
     }
 

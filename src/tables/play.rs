@@ -16,7 +16,7 @@ const MOST_ACTIONS_AT_ZERO: usize = 32;
 
 impl Affairs {
     /// The moves of a person: late, refused by the rules, or what they do.
-    pub fn act(&self, act: &Act) -> Verdict {
+    pub(super) fn act(&self, act: &Act) -> Verdict {
         let (person, from) = (act.person, act.drawn_from);
         let late_if_drawn = |declined: Declined| match from {
             Some(_) => No::Late,
@@ -51,21 +51,21 @@ impl Affairs {
     }
 
     /// What a seat's action does.
-    pub fn played(&self, seat: Seat, action: &AnyAction) -> Result<Change, Declined> {
+    pub(super) fn played(&self, seat: Seat, action: &AnyAction) -> Result<Change, Declined> {
         let (game, chance) = self.running()?;
         let events = game.answer(seat, action, chance)?;
         Ok(Change::Played { seat, events })
     }
 
     /// The owner of a seat presses something: they are back if they were away.
-    pub fn welcome(&self, seat: Seat) -> Vec<Change> {
+    pub(super) fn welcome(&self, seat: Seat) -> Vec<Change> {
         let back =
             (self.life == Life::Playing && self.is_away(seat)).then_some(Change::CameBack { seat });
         back.into_iter().collect()
     }
 
     /// Ready for the next round.
-    pub fn next(&self, person: PersonId) -> Verdict {
+    pub(super) fn next(&self, person: PersonId) -> Verdict {
         let seat = self.seat_of(person).ok_or(Declined::NotSeated)?;
         if !self.is_between_rounds() || self.ready.contains(seat) {
             return Err(No::Late);
@@ -76,7 +76,7 @@ impl Affairs {
     }
 
     /// Whether all people who are there are ready for the next round.
-    pub fn all_ready(&self) -> bool {
+    pub(super) fn all_ready(&self) -> bool {
         let mut present = self
             .people()
             .filter(|(seat, _)| self.is_present(*seat))
@@ -85,14 +85,14 @@ impl Affairs {
     }
 
     /// The next round.
-    pub fn dealt(&self) -> Result<Change, Declined> {
+    pub(super) fn dealt(&self) -> Result<Change, Declined> {
         let (game, chance) = self.running()?;
         let events = game.deal(chance);
         Ok(Change::Dealt { events })
     }
 
     /// The time of a seat is up: what the rules do, until its turn ends.
-    pub fn at_zero(&self, seat: Seat) -> Result<Vec<Change>, Declined> {
+    pub(super) fn at_zero(&self, seat: Seat) -> Result<Vec<Change>, Declined> {
         let (game, chance) = self.running()?;
         let mut game = game.clone();
         let Waiting { turn, patience, .. } = game.waiting();
@@ -116,7 +116,7 @@ impl Affairs {
 
     /// The results of a finished game: a leaver is last and has lost, also if they came back to their seat; for
     /// whoever sat down instead it is a casual game.
-    pub fn results(&self) -> Vec<ResultRow> {
+    pub(super) fn results(&self) -> Vec<ResultRow> {
         let Some(standing) = self.game.as_ref().and_then(Game::standing) else {
             return Vec::new();
         };
@@ -127,9 +127,10 @@ impl Affairs {
             Some(ResultRow {
                 place: standing.places[seat],
                 outcome: standing.outcomes[seat],
-                part: match self.is_substitute(seat, person) {
-                    true => Part::SteppedIn,
-                    false => Part::Played,
+                part: if self.is_substitute(seat, person) {
+                    Part::SteppedIn
+                } else {
+                    Part::Played
                 },
                 ..self.loss(seat, person, standing.points[seat])
             })
@@ -139,7 +140,7 @@ impl Affairs {
 
     /// What is left of a game that nobody finishes: whoever left while it counted has lost it all the same. Ended by
     /// votes, by its host or by a moderator it has no results.
-    pub fn losses_at(&self, why: Why) -> Vec<ResultRow> {
+    pub(super) fn losses_at(&self, why: Why) -> Vec<ResultRow> {
         let is_given_up = matches!(why, Why::Deserted | Why::AllAway);
         match &self.game {
             Some(game) if is_given_up && !self.casual && self.rounds > 0 => {

@@ -240,9 +240,10 @@ impl Keeper {
         }
         let seat = self.affairs.seat_of(person).ok_or(Declined::NotSeated)?;
         self.come_back(Some(person)).await;
-        let changed = match self.presses.contains(&press) {
-            true => Err(No::Late),
-            false => self.desk_with(seat, change),
+        let changed = if self.presses.contains(&press) {
+            Err(No::Late)
+        } else {
+            self.desk_with(seat, change)
         };
         let outcome = match changed {
             Ok(desk) if desk == self.desk(seat) => Ok(()),

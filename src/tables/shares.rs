@@ -98,7 +98,7 @@ pub(super) struct Sharers {
 }
 
 impl Sharers {
-    pub fn of(opening: &Opening) -> Self {
+    pub(super) fn of(opening: &Opening) -> Self {
         Self {
             opener: opening.host,
             channel: opening.parent.unwrap_or(opening.channel),

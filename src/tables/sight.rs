@@ -8,7 +8,7 @@ use crate::store::PlaceRow;
 
 impl Affairs {
     /// What this person, or a watcher, may see.
-    pub fn look(&self, who: Option<PersonId>, messages: &PlaceRow) -> Look {
+    pub(super) fn look(&self, who: Option<PersonId>, messages: &PlaceRow) -> Look {
         let seat = who.and_then(|person| self.seat_of(person));
         let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
         let game = self.game.as_ref();
@@ -55,7 +55,7 @@ impl Affairs {
     }
 
     /// Who may act out of turn.
-    pub fn interjectors(&self) -> Seats {
+    pub(super) fn interjectors(&self) -> Seats {
         match &self.game {
             Some(game) if self.life == Life::Playing && self.rounds > 0 => game.may_interject(),
             _ => Seats::NONE,

@@ -92,7 +92,7 @@ pub(super) enum What {
 
 impl Request {
     /// Answers that nothing comes of it.
-    pub fn decline(self, declined: Declined) {
+    pub(super) fn decline(self, declined: Declined) {
         // Whoever does not wait any more need not know.
         match self {
             Self::Look { reply, .. } => drop(reply.send(Err(declined))),

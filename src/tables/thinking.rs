@@ -35,7 +35,7 @@ pub(super) struct Thinking {
 
 impl Thought {
     /// Waits for the thought, for ever if there is none.
-    pub async fn done(thought: &mut Option<Self>) -> Thinking {
+    pub(super) async fn done(thought: &mut Option<Self>) -> Thinking {
         match thought {
             Some(running) => Thinking {
                 seat: running.seat,

@@ -30,7 +30,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    pub fn new(since: Moment, length: Duration) -> Self {
+    pub(super) fn new(since: Moment, length: Duration) -> Self {
         Self {
             since,
             until: since.plus(length),
@@ -39,7 +39,7 @@ impl Span {
 
     /// Moves the end by the time lost since it runs.
     #[must_use]
-    pub fn given_back(self, outages: &[Outage]) -> Self {
+    pub(super) fn given_back(self, outages: &[Outage]) -> Self {
         let lost: Duration = outages
             .iter()
             .map(|(began, ended)| ended.since((*began).max(self.since)))
@@ -52,7 +52,7 @@ impl Span {
 
     /// Does not end before this.
     #[must_use]
-    pub fn at_least(self, until: Moment) -> Self {
+    pub(super) fn at_least(self, until: Moment) -> Self {
         Self {
             until: self.until.max(until),
             ..self

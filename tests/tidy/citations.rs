@@ -335,6 +335,7 @@ fn texts_name_sources_that_are_there() {
     for path in [
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
+        "docs/adding-a-game.md",
         "docs/discord.md",
         "docs/sandbox.md",
     ] {

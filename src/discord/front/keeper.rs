@@ -127,10 +127,11 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             break;
         }
         let again = async {
-            match is_shown {
-                true => std::future::pending().await,
+            if is_shown {
+                std::future::pending().await
+            } else {
                 // The host's own time: nobody at the table waits for it.
-                false => tokio::time::sleep(PANEL_PAUSE).await,
+                tokio::time::sleep(PANEL_PAUSE).await
             }
         };
         if is_shown {

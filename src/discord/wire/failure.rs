@@ -106,10 +106,12 @@ impl SendFailure {
 
     /// What it says of the place that was asked for; `None` if it says nothing.
     pub fn barrier(&self) -> Option<Barrier> {
-        match self.closes_place() {
-            true if self.is_channel_gone() => Some(Barrier::Gone),
-            true => Some(Barrier::Closed),
-            false => None,
+        if !self.closes_place() {
+            None
+        } else if self.is_channel_gone() {
+            Some(Barrier::Gone)
+        } else {
+            Some(Barrier::Closed)
         }
     }
 

@@ -165,9 +165,10 @@ impl Bucket {
                 if resets.is_some_and(|at| at <= now) {
                     (*left, *resets) = (*limit, None);
                 }
-                match *left > self.in_flight {
-                    true => None,
-                    false => Some(*resets),
+                if *left > self.in_flight {
+                    None
+                } else {
+                    Some(*resets)
                 }
             }
         };
@@ -428,12 +429,12 @@ impl Permit<'_> {
         );
         let (Some(limit), Some(left), Some(after)) = window else {
             if let Some(bucket) = known.buckets.get_mut(&self.key) {
-                match told.status.is_success() {
-                    // A success without limits has none.
-                    true if bucket.rule.is_none() => bucket.rule = Some(Rule::Free),
-                    true => {}
+                if !told.status.is_success() {
                     // A failure on the way may have come after Discord had counted.
-                    false => bucket.may_have_counted(now),
+                    bucket.may_have_counted(now);
+                } else if bucket.rule.is_none() {
+                    // A success without limits has none.
+                    bucket.rule = Some(Rule::Free);
                 }
             }
             return self.key.clone();

@@ -113,9 +113,10 @@ impl Reply {
             }
             Err(failure) => {
                 tracing::debug!(%failure, "an answer could not be promised");
-                match failure.may_pass() {
-                    true => Stage::Unsure,
-                    false => Stage::Silent,
+                if failure.may_pass() {
+                    Stage::Unsure
+                } else {
+                    Stage::Silent
                 }
             }
         };

@@ -90,9 +90,10 @@ pub(crate) struct Request {
 impl Request {
     /// A request with the bot's token.
     pub(crate) fn bot(route: &'static str, method: Method, path: String) -> Self {
-        let repeat = match method == Method::POST {
-            true => Repeat::Risky,
-            false => Repeat::Harmless,
+        let repeat = if method == Method::POST {
+            Repeat::Risky
+        } else {
+            Repeat::Harmless
         };
         Self {
             route,

@@ -478,9 +478,10 @@ impl Sender {
             code,
         });
         if status.is_success() {
-            return Some(match is_whole {
-                true => Outcome::Done(answer),
-                false => Outcome::Unknown(SendFailure::NoAnswer { route }),
+            return Some(if is_whole {
+                Outcome::Done(answer)
+            } else {
+                Outcome::Unknown(SendFailure::NoAnswer { route })
             });
         }
         let failure = SendFailure::Answered {
@@ -499,9 +500,10 @@ impl Sender {
     fn build(&self, request: &Request, attempt: u32) -> reqwest::RequestBuilder {
         let url = format!("{}/api/v10{}", self.base, request.path);
         let [first, second] = &self.clients;
-        let client = match attempt.is_multiple_of(2) {
-            true => first,
-            false => second,
+        let client = if attempt.is_multiple_of(2) {
+            first
+        } else {
+            second
         };
         let mut built = client
             .request(request.method.clone(), url)
@@ -581,9 +583,10 @@ fn client(base: &str) -> Result<Client, SendFailure> {
         .http2_keep_alive_timeout(HEARTBEAT_PATIENCE)
         .http2_keep_alive_while_idle(true);
     // What is on this machine is asked itself, whatever proxy is set.
-    let builder = match is_here(base) {
-        true => builder.no_proxy(),
-        false => builder,
+    let builder = if is_here(base) {
+        builder.no_proxy()
+    } else {
+        builder
     };
     let route = "client";
     builder.build().map_err(|error| SendFailure::Unreached {

@@ -77,7 +77,7 @@ struct Kept {
 }
 
 impl Counted {
-    pub fn of(tiles: &[Tile], okey: Face) -> Self {
+    pub(super) fn of(tiles: &[Tile], okey: Face) -> Self {
         let jokers = tiles.iter().filter(|tile| tile.is_joker(okey)).count();
         Self {
             held: Held::of(tiles, okey),
@@ -85,7 +85,7 @@ impl Counted {
         }
     }
 
-    pub fn without(self, tile: Tile, okey: Face) -> Self {
+    pub(super) fn without(self, tile: Tile, okey: Face) -> Self {
         if tile.is_joker(okey) {
             return Self {
                 jokers: self.jokers.saturating_sub(1),

@@ -79,15 +79,14 @@ async fn late_and_doubled_presses_do_nothing() {
 
 /// Something with actions in it: the first look that has some.
 fn after_or(first: &Look, second: &Look) -> Look {
-    match first.actions.is_empty() {
-        true => {
-            let mut look = second.clone();
-            if look.actions.is_empty() {
-                look.actions = vec![AnyAction::Okey(okey::Action::Draw)];
-            }
-            look
+    if first.actions.is_empty() {
+        let mut look = second.clone();
+        if look.actions.is_empty() {
+            look.actions = vec![AnyAction::Okey(okey::Action::Draw)];
         }
-        false => first.clone(),
+        look
+    } else {
+        first.clone()
     }
 }
 
@@ -185,9 +184,10 @@ async fn of_many_presses_at_once_one_is_played() {
     let scene = Scene::new(&folder).await;
     let table = scene.playing(2, opening(rounds(2), 2, 0)).await;
     let first = table.look(Some(person(1)), None).await.unwrap();
-    let (mover, own) = match is_to_act(&first) {
-        true => (1, first),
-        false => (2, table.look(Some(person(2)), None).await.unwrap()),
+    let (mover, own) = if is_to_act(&first) {
+        (1, first)
+    } else {
+        (2, table.look(Some(person(2)), None).await.unwrap())
     };
     let presses: Vec<_> = (0..40)
         .map(|number| {

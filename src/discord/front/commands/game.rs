@@ -49,7 +49,7 @@ enum Answers {
 }
 
 /// The command that opens a table of this game.
-pub fn command(game: GameId) -> Command {
+pub(super) fn command(game: GameId) -> Command {
     Command {
         slash_action: Some(|ctx| Box::pin(run(ctx))),
         name: game.id().into(),
@@ -65,7 +65,7 @@ pub fn command(game: GameId) -> Command {
 
 /// Tells Discord the limits of numbers. poise takes a plain function for the type of a parameter, and no such function
 /// knows them.
-pub fn limit(game: GameId, command: &mut Value) {
+pub(super) fn limit(game: GameId, command: &mut Value) {
     let options = command["options"].as_array_mut();
     for (option, question) in options.into_iter().flatten().zip(questions(game)) {
         if let Answers::Number { least, most } = question.answers {
@@ -167,7 +167,9 @@ fn parameter(question: Question) -> CommandParameter<FrontRef, SendFailure> {
 }
 
 /// Choices as poise needs them; what people read of them comes from the words.
-pub fn choices(names: impl IntoIterator<Item = String>) -> Cow<'static, [CommandParameterChoice]> {
+pub(super) fn choices(
+    names: impl IntoIterator<Item = String>,
+) -> Cow<'static, [CommandParameterChoice]> {
     let choice = |name: String| CommandParameterChoice {
         name: name.into(),
         localizations: Cow::default(),

@@ -12,7 +12,7 @@ use crate::discord::wire::send::SendFailure;
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn history(ctx: Context<'_>, person: Option<User>) -> Result<(), SendFailure> {
+pub(crate) async fn history(ctx: Context<'_>, person: Option<User>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(server) = asked.server else {
         return asked

@@ -11,7 +11,7 @@ use crate::discord::wire::send::SendFailure;
     install_context = "Guild|User",
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
-pub async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), SendFailure> {
+pub(crate) async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
     let text = games::rules(asked.words, GameChoice::meant(game));
     asked.tell(&ctx.data().sender, text).await
@@ -23,7 +23,7 @@ pub async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), Sen
     install_context = "Guild|User",
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
-pub async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
     asked.tell(&ctx.data().sender, asked.words.help()).await
 }
@@ -34,7 +34,7 @@ pub async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
     install_context = "Guild|User",
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
-pub async fn about(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn about(ctx: Context<'_>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
     let text = asked.words.about(env!("CARGO_PKG_VERSION"));
     asked.tell(&ctx.data().sender, text).await

@@ -16,7 +16,10 @@ use crate::tables::{Declined, Life, Look, PersonId, Sitter, Table};
 
 /// Calls somebody to the table.
 #[poise::command(slash_command)]
-pub async fn invite(ctx: Context<'_>, person: serenity::all::User) -> Result<(), SendFailure> {
+pub(crate) async fn invite(
+    ctx: Context<'_>,
+    person: serenity::all::User,
+) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
@@ -122,7 +125,7 @@ fn has_room(seats: &PerSeat<Sitter>) -> bool {
 }
 
 /// A level, as a choice of a command.
-pub struct LevelChoice(Level);
+pub(super) struct LevelChoice(Level);
 
 impl poise::ChoiceParameter for LevelChoice {
     fn list() -> Cow<'static, [poise::CommandParameterChoice]> {
@@ -148,7 +151,10 @@ impl poise::ChoiceParameter for LevelChoice {
 
 /// Puts a computer on a free seat.
 #[poise::command(slash_command)]
-pub async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), SendFailure> {
+pub(crate) async fn computer(
+    ctx: Context<'_>,
+    level: Option<LevelChoice>,
+) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
@@ -168,7 +174,7 @@ pub async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<()
 
 /// Shows the pages of house rules to the host.
 #[poise::command(slash_command)]
-pub async fn settings(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn settings(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());

@@ -10,7 +10,7 @@ use crate::store::Order;
 
 /// The time that counts.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum PeriodChoice {
+pub(super) enum PeriodChoice {
     /// Since the beginning.
     All,
     /// The last thirty days.
@@ -21,7 +21,7 @@ pub enum PeriodChoice {
 
 /// What it is ordered by.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum OrderChoice {
+pub(super) enum OrderChoice {
     /// Most wins.
     Wins,
     /// Most games.
@@ -34,7 +34,7 @@ pub enum OrderChoice {
 
 /// The games that count.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum KindChoice {
+pub(super) enum KindChoice {
     /// Rated ones between people.
     People,
     /// The others.
@@ -47,7 +47,7 @@ pub enum KindChoice {
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn leaderboard(
+pub(crate) async fn leaderboard(
     ctx: Context<'_>,
     game: Option<GameChoice>,
     period: Option<PeriodChoice>,

@@ -23,11 +23,11 @@ use crate::rules::any::GameId;
 use crate::tables::Table;
 
 /// A command of ours.
-pub type Command = poise::Command<FrontRef, SendFailure>;
+pub(crate) type Command = poise::Command<FrontRef, SendFailure>;
 type Context<'a> = poise::ApplicationContext<'a, FrontRef, SendFailure>;
 
 /// All commands, those of these games first, in the order in which they are explained.
-pub fn all(games: &[GameId]) -> Vec<Command> {
+pub(crate) fn all(games: &[GameId]) -> Vec<Command> {
     let games = games.iter().copied().map(game::command);
     let others = [
         play::play(),
@@ -47,7 +47,9 @@ pub fn all(games: &[GameId]) -> Vec<Command> {
 }
 
 /// What poise needs to parse commands and to call them.
-pub fn options(mut commands: Vec<Command>) -> poise::FrameworkOptions<FrontRef, SendFailure> {
+pub(crate) fn options(
+    mut commands: Vec<Command>,
+) -> poise::FrameworkOptions<FrontRef, SendFailure> {
     poise::set_qualified_names(&mut commands);
     poise::FrameworkOptions {
         commands,
@@ -58,7 +60,7 @@ pub fn options(mut commands: Vec<Command>) -> poise::FrameworkOptions<FrontRef, 
 }
 
 /// What Discord is told of the commands: every description in every language comes from the words.
-pub fn registration(commands: &[Command]) -> Value {
+pub(crate) fn registration(commands: &[Command]) -> Value {
     let commands = poise::builtins::create_application_commands(commands);
     let mut commands = json!(commands);
     for command in commands.as_array_mut().into_iter().flatten() {

@@ -15,7 +15,7 @@ use crate::rules::any::{AnyOptions, GameId};
 use crate::tables::{Declined, Look, Opening, Preset};
 
 /// What every command that opens a table asks for.
-pub struct Wanted {
+pub(super) struct Wanted {
     /// The house rules, without what `rules` changes.
     pub options: AnyOptions,
     /// Pairs that change the options.
@@ -33,7 +33,11 @@ pub struct Wanted {
 }
 
 /// Completes the house rules of a game while they are typed.
-pub fn complete_rules(ctx: Context<'_>, game: GameId, typed: &str) -> CreateAutocompleteResponse {
+pub(super) fn complete_rules(
+    ctx: Context<'_>,
+    game: GameId,
+    typed: &str,
+) -> CreateAutocompleteResponse {
     let options = game.default_options();
     let offers = rules_text::complete(asked(ctx).words, &options, seats_typed(ctx, game), typed);
     let choices = offers
@@ -57,7 +61,7 @@ fn seats_typed(ctx: Context<'_>, game: GameId) -> usize {
 }
 
 /// Opens the table, or says why not.
-pub async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFailure> {
+pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), &asked(ctx));
     let words = asked.words;
     let Some(server) = asked.server else {

@@ -18,7 +18,7 @@ const MOST_CHOICES: usize = 25;
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn play(
+pub(crate) async fn play(
     ctx: Context<'_>,
     #[rename = "move"]
     #[autocomplete = "complete"]
@@ -37,7 +37,7 @@ pub async fn play(
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn hint(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn hint(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
@@ -91,7 +91,7 @@ fn choices(
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     match meant_table(front, &asked).await? {
         Some(table) => front.show_rack(&asked, &table).await,

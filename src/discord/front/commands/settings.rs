@@ -9,6 +9,6 @@ use crate::discord::wire::send::SendFailure;
     install_context = "Guild|User",
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
-pub async fn settings(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn settings(ctx: Context<'_>) -> Result<(), SendFailure> {
     ctx.data().show_settings(&asked(ctx)).await
 }

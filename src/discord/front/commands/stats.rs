@@ -15,7 +15,7 @@ use crate::tables::PersonId;
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn stats(
+pub(crate) async fn stats(
     ctx: Context<'_>,
     person: Option<User>,
     game: Option<GameChoice>,
@@ -36,7 +36,7 @@ pub async fn stats(
 }
 
 /// Whose results are meant: the asker's if nobody is named. A bot has none, and the asker is told so.
-pub async fn meant_person(
+pub(super) async fn meant_person(
     front: &Front,
     asked: &Asked,
     named: Option<User>,

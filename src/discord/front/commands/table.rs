@@ -21,14 +21,14 @@ use crate::tables::{Answer, Life, Look, PersonId};
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn table(_: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn table(_: Context<'_>) -> Result<(), SendFailure> {
     // Discord never calls a command that has subcommands.
     Ok(())
 }
 
 /// Shows how the table stands.
 #[poise::command(slash_command)]
-pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
@@ -67,7 +67,7 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
 
 /// Leaves the table.
 #[poise::command(slash_command)]
-pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
@@ -94,7 +94,7 @@ fn left_told(words: Words, look: &Look) -> String {
 
 /// Removes somebody from the lobby.
 #[poise::command(slash_command)]
-pub async fn kick(
+pub(crate) async fn kick(
     ctx: Context<'_>,
     person: Option<serenity::all::UserId>,
     #[min = 1]
@@ -134,7 +134,7 @@ fn seat_meant(look: &Look, person: Option<PersonId>, number: Option<u8>) -> Opti
 
 /// Ends the table without a result, or votes for it.
 #[poise::command(slash_command)]
-pub async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
+pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());

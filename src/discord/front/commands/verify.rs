@@ -15,7 +15,7 @@ use crate::tables::{ServerId, TableId, record};
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub async fn verify(ctx: Context<'_>, table: Option<String>) -> Result<(), SendFailure> {
+pub(crate) async fn verify(ctx: Context<'_>, table: Option<String>) -> Result<(), SendFailure> {
     let (front, asked) = (ctx.data(), asked(ctx));
     let Some(server) = asked.server else {
         return asked

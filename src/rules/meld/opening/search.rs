@@ -170,12 +170,13 @@ impl<'a> Search<'a> {
         let start = place;
         for place in start..self.len {
             // Sets have been taken of the first number only: the others are as they were at the beginning.
-            let sets = match place == start {
-                true => join(
+            let sets = if place == start {
+                join(
                     self.most_at(node.held, self.places[place]),
                     self.bounds[place + 1],
-                ),
-                false => self.bounds[place],
+                )
+            } else {
+                self.bounds[place]
             };
             // Later sets weigh no more than this, and runs no more than with the tiles of those sets.
             if node.kept + join(sets, runs)[node.jokers]

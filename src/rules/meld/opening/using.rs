@@ -52,9 +52,10 @@ fn runs(pile: Pile, taken: Tile) -> impl Iterator<Item = Must> {
             let missing = numbers & !lane(pile.held.once, colour);
             // Two melds exchange a joker and a real tile of its face; so only a joker that must be laid may be wanted
             // in the place of a tile that is there.
-            let others = match taken.is_joker(pile.okey) {
-                true => numbers & !missing,
-                false => 0,
+            let others = if taken.is_joker(pile.okey) {
+                numbers & !missing
+            } else {
+                0
             };
             let wilds = some_of(others).map(move |more| missing | more);
             wilds
