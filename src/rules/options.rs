@@ -1,6 +1,6 @@
 //! House rules as a table: a row for each option has its name, its type, its usual value and its range.
 //!
-//! [`options!`] makes of a game's table the struct that is stored, its reading and writing as text, and its checks;
+//! `options!` makes of a game's table the struct that is stored, its reading and writing as text, and its checks;
 //! as [`Row`]s the same table is data for whoever offers options. The kinds of values are here, for all games.
 
 use std::ops::RangeInclusive;

@@ -1,6 +1,6 @@
 //! The packs: every kind of piece that can be drawn. This file has the one list of them.
 //!
-//! A pack is one file: what its pieces can show, the sizes in which they are drawn, and how ([`Pack`]); its drawings lie
+//! A pack is one file: what its pieces can show, the sizes in which they are drawn, and how (`Pack`); its drawings lie
 //! in `assets/faces`. With a line in the list below its pieces can be put into scenes. A kind of piece without a pack has
 //! no face that a scene could hold.
 

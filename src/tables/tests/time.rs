@@ -17,7 +17,7 @@ pub(super) struct WatchedTime {
 
 impl WatchedTime {
     /// With its gate open.
-    pub fn new(time: &ManualTime) -> Self {
+    pub(super) fn new(time: &ManualTime) -> Self {
         Self {
             time: time.clone(),
             gate: watch::Sender::new(true),
@@ -26,7 +26,7 @@ impl WatchedTime {
     }
 
     /// Returns when somebody has begun to wait for the moment so far ahead.
-    pub async fn is_awaited_in(&self, ahead: Duration) {
+    pub(super) async fn is_awaited_in(&self, ahead: Duration) {
         let at = self.time.now().plus(ahead);
         let mut awaited = self.awaited.subscribe();
         in_time(awaited.wait_for(|awaited| awaited.contains(&at)))
