@@ -11,6 +11,7 @@ use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
+use super::client::{authorization, client};
 use super::closed::Closed;
 pub(crate) use super::failure::SendFailure;
 use super::failure::{FIRST_ANSWER, POST, root_of};
@@ -20,7 +21,6 @@ use super::note::Note;
 use super::pace::Pace;
 pub(crate) use super::request::Token;
 use super::request::{Repeat, Request};
-use super::service::is_here;
 use crate::meters;
 use crate::tables::{ChannelId, MessageId};
 
@@ -38,9 +38,6 @@ const PAUSE: Duration = Duration::from_millis(150);
 const SHORT_PAUSE: Duration = Duration::from_millis(50);
 /// Between a refusal of the bot's token and the question whether that was meant.
 const SECOND_THOUGHTS: Duration = Duration::from_secs(1);
-/// A kept connection is tried so often, and given up when that is not answered.
-const HEARTBEAT: Duration = Duration::from_secs(5);
-const HEARTBEAT_PATIENCE: Duration = Duration::from_secs(3);
 /// A thread that does not come is asked for once more: people wait for it.
 const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
 
@@ -561,38 +558,6 @@ fn pause(request: &Request, attempt: u32) -> Duration {
         None => PAUSE * 2u32.pow(attempt.min(16)),
     };
     pause.mul_f64(0.5 + rand::random::<f64>())
-}
-
-/// The header that proves who speaks; whatever logs requests below us does not see it.
-fn authorization(bot_token: &str) -> Result<HeaderValue, SendFailure> {
-    let header = HeaderValue::from_str(&format!("Bot {bot_token}"));
-    let mut header = header.map_err(|_| SendFailure::Unreached {
-        route: "client",
-        why: "the token holds signs that no token has".to_owned(),
-    })?;
-    header.set_sensitive(true);
-    Ok(header)
-}
-
-/// A client that keeps its connections. Over TLS it speaks HTTP/2 if the other side does, so that many requests share
-/// one; a line that is dead is noticed.
-fn client(base: &str) -> Result<Client, SendFailure> {
-    let builder = Client::builder()
-        .tcp_keepalive(4 * HEARTBEAT)
-        .http2_keep_alive_interval(HEARTBEAT)
-        .http2_keep_alive_timeout(HEARTBEAT_PATIENCE)
-        .http2_keep_alive_while_idle(true);
-    // What is on this machine is asked itself, whatever proxy is set.
-    let builder = if is_here(base) {
-        builder.no_proxy()
-    } else {
-        builder
-    };
-    let route = "client";
-    builder.build().map_err(|error| SendFailure::Unreached {
-        route,
-        why: root_of(&error),
-    })
 }
 
 /// The id in an object of Discord.
