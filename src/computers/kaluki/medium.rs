@@ -20,6 +20,8 @@ const WEIGHED: usize = 5;
 const WARY: f64 = 8.0;
 /// From which chance of a Kaluki with the next draw on a hand is not opened.
 const NEAR_KALUKI: f64 = 0.2;
+/// What a deal costs a player in penalty points, as it comes about between computers.
+const A_DEAL: i32 = 20;
 
 /// The best action, and why; `None` only if there is none, or for a watcher.
 pub(super) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
@@ -288,14 +290,14 @@ impl Sight<'_> {
     }
 
     /// Buys in where the hope of the pool is worth the stake (Kaluki rules 10 and 11): hopes are taken to be as large as the
-    /// room below the limit, and all who are asked to buy in.
+    /// room below the limit and a deal more, and all who are asked to buy in.
     fn buy_in(&self) -> Option<(Action, Reason)> {
         let (view, options) = (self.view, &self.view.options);
         let Phase::BuyIn(asked) = view.phase else {
             return None;
         };
         let at = view.buy_in_at?;
-        let room = |penalty: i32| (options.penalty_limit as i32 + 1 - penalty).max(1);
+        let room = |penalty: i32| options.penalty_limit as i32 - penalty + A_DEAL;
         let active = view.left.iter().filter(|(_, left)| left.is_none());
         let rooms = active.map(|(seat, _)| match view.penalties[seat] {
             penalty if penalty > options.penalty_limit as i32 => room(at),
