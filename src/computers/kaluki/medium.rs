@@ -1,6 +1,9 @@
 //! The medium computer for Kaluki, and what gives hints: by the rules' own planner, and by what may still come.
 //!
-//! It uses no dice: equal views get equal answers.
+//! It uses no dice: equal views get equal answers. Some of the weights were varied over about a thousand deals against three
+//! easy players: what danger, a call-up and a hand's penalty points count, how far ahead is looked, and whether a Kaluki is
+//! held for. None of it changed the points of a deal by more than the error of about two, and nor did opening later. The
+//! other weights were not tried.
 
 use crate::rules::Seat;
 use crate::rules::card::Card;

@@ -46,7 +46,7 @@ impl<'a> Outlook<'a> {
         self.over_draws(hand, |drawn| self.cost(drawn))
     }
 
-    /// How likely the next draw makes a Kaluki of a hand that is not open, on the table or not.
+    /// How likely the melds of this hand make a Kaluki with its next draw; nothing lies on the table to build on.
     pub(super) fn kaluki(&self, hand: &[Card]) -> f64 {
         self.over_draws(hand, |drawn| {
             f64::from(u8::from(self.rest_of_melds(drawn).len() <= 1))
