@@ -6,6 +6,8 @@
 mod conformance {
     mod contract;
     mod golden;
+    mod kaluki;
+    mod kaluki_walk;
     mod leaks;
     mod okey;
     mod okey101;

@@ -1,5 +1,11 @@
 //! The vectors of the written rules, row by row: every table is a data file below `tests/data`.
 
+#[path = "scripts/kaluki.rs"]
+mod kaluki;
+#[path = "scripts/kaluki_play.rs"]
+mod kaluki_play;
+#[path = "scripts/kaluki_rig.rs"]
+mod kaluki_rig;
 #[path = "scripts/okey.rs"]
 mod okey;
 #[path = "scripts/okey101.rs"]

@@ -8,6 +8,7 @@
 #![warn(unreachable_pub)]
 
 mod any;
+pub mod kaluki;
 mod level;
 mod mind;
 pub mod okey;

@@ -10,6 +10,7 @@ pub mod any;
 pub mod card;
 pub mod chance;
 mod choice;
+pub mod kaluki;
 pub mod karuta;
 pub mod meld;
 pub mod okey;

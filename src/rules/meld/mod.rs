@@ -1,9 +1,10 @@
 //! Sets, runs and pairs: what is a meld, what wins, and how a rack is best arranged (Okey rules 6 and 7).
 //!
 //! Everything here is exact. Jokers are given as tiles with the okey's printed face, the false joker
-//! as itself; `tally` turns both into what they mean.
+//! as itself; `tally` turns both into what they mean. Cards have a solver of their own in `cards`.
 
 mod ahead;
+pub mod cards;
 mod distance;
 mod held;
 mod need;

@@ -20,7 +20,7 @@ const USEFUL: u64 = 1_440;
 const DISCARDS: u64 = 1_440;
 
 /// Other racks are met with another number in `ISTAKA_SEED`.
-fn seed() -> u64 {
+pub(super) fn seed() -> u64 {
     told("ISTAKA_SEED").unwrap_or(20_261_120)
 }
 

@@ -1,0 +1,91 @@
+//! What may be done for a seat unasked: to draw where that is a plain choice, then to discard what was prepared.
+//!
+//! All of it follows from what the seat may see.
+
+use super::state::{Deal, Kaluki};
+use super::view::{Phase, TakenCard};
+use super::{Action, Composed, Event, Placement, seen, turn};
+use crate::card::{Card, Placed};
+use crate::piece::Piece;
+use crate::unasked::{Dropped, Held};
+use crate::{Game, Seat};
+
+/// Drawing, or what speaks against it; `None` if the seat is not to draw.
+pub(super) fn unasked(game: &Kaluki, seat: Seat) -> Option<Result<Action, Held>> {
+    let deal = game.deal.as_ref()?;
+    (deal.phase == Phase::Draw(seat)).then(|| match held(game, deal, seat) {
+        Some(held) => Err(held),
+        None => Ok(Action::Draw),
+    })
+}
+
+fn held(game: &Kaluki, deal: &Deal, seat: Seat) -> Option<Held> {
+    match turn::takes(game, deal, seat) {
+        Ok(taken) if taken.card == Card::Joker => Some(Held::TakeIsJoker),
+        Ok(taken) if take_lays(game, seat, taken) => Some(Held::TakeLays),
+        _ if deal.stock.is_empty() => Some(Held::StockEmpty),
+        _ => None,
+    }
+}
+
+fn take_lays(game: &Kaluki, seat: Seat, TakenCard { card, terms }: TakenCard) -> bool {
+    let took = Event::Took { seat, card, terms };
+    may_lay(&game.after(&[took]), seat, card)
+}
+
+/// Whether the seat is offered an action that brings this card on the table.
+fn may_lay(game: &Kaluki, seat: Seat, card: Card) -> bool {
+    let actions = turn::actions(game, seat);
+    actions.iter().any(|action| lays(action, card))
+}
+
+fn lays(action: &Action, card: Card) -> bool {
+    let is_in = |cards: &[Placed]| cards.iter().any(|placed| placed.card() == card);
+    let is_in_meld = |meld: &Composed| is_in(&meld.cards);
+    match action {
+        Action::Open { melds } => melds.iter().any(is_in_meld),
+        Action::Lay { meld } => is_in_meld(meld),
+        Action::Build(build) => is_in(&build.cards),
+        Action::Exchange {
+            recoveries,
+            placements,
+        } => {
+            let given = recoveries.iter().any(|one| one.cards.contains(&card));
+            given || placements.iter().map(Placement::cards).any(is_in)
+        }
+        Action::Draw
+        | Action::Take
+        | Action::Return
+        | Action::Discard { .. }
+        | Action::Announce
+        | Action::StaySilent
+        | Action::BuyIn
+        | Action::Decline => false,
+    }
+}
+
+/// The next action of a move that was prepared: to draw, then to discard this card.
+pub(super) fn prepared(game: &Kaluki, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+    let discard = Card::try_from(piece).map_err(|_| Dropped::Refused);
+    let deal = game.deal.as_ref()?;
+    match deal.phase {
+        Phase::Draw(actor) if actor == seat => {
+            let draw = unasked(game, seat)?.map_err(Dropped::Held);
+            Some(discard.and(draw))
+        }
+        Phase::Play(actor) if actor == seat => {
+            let came = seen::fresh(deal, seat);
+            Some(if came.is_some_and(|card| may_lay(game, seat, card)) {
+                Err(Dropped::Lays)
+            } else {
+                discard.map(|card| Action::Discard { card })
+            })
+        }
+        Phase::Undealt
+        | Phase::Draw(_)
+        | Phase::Play(_)
+        | Phase::Announce(_)
+        | Phase::BuyIn(_)
+        | Phase::DealOver => None,
+    }
+}
