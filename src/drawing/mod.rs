@@ -17,6 +17,7 @@ use istaka_rules as rules;
 mod badges;
 mod felt;
 mod indicator;
+pub mod kaluki;
 mod lettering;
 pub mod okey;
 pub mod okey101;

@@ -3,13 +3,14 @@
 use std::mem::discriminant;
 
 use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, GameId};
+use istaka::rules::card::Card;
 use istaka::rules::okey::{Action, Event};
-use istaka::rules::okey101;
 use istaka::rules::seat::MOST_SEATS;
 use istaka::rules::tile::Tile;
 #[cfg(debug_assertions)]
 use istaka::rules::toy;
 use istaka::rules::{Chance, Dice, Game, GameView, Impossible, Seat, Viewer};
+use istaka::rules::{kaluki, okey101};
 
 use crate::conformance::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
 
@@ -209,6 +210,20 @@ fn everything(game: GameId) -> Vec<AnyAction> {
                 okey101::Action::Pass,
             ])
             .map(AnyAction::Okey101)
+            .collect(),
+        // The same here.
+        GameId::Kaluki => Card::kinds()
+            .map(|card| kaluki::Action::Discard { card })
+            .chain([
+                kaluki::Action::Draw,
+                kaluki::Action::Take,
+                kaluki::Action::Return,
+                kaluki::Action::Announce,
+                kaluki::Action::StaySilent,
+                kaluki::Action::BuyIn,
+                kaluki::Action::Decline,
+            ])
+            .map(AnyAction::Kaluki)
             .collect(),
         #[cfg(debug_assertions)]
         GameId::Toy => Tile::kinds()

@@ -56,6 +56,16 @@ fn ways(game: GameId) -> Vec<AnyOptions> {
         .into_iter()
         .map(|text| with(game, "rounds=1", text))
         .collect(),
+        GameId::Kaluki => [
+            "match_mode=single_deal",
+            "match_mode=fixed_deals:2 initial_min=20 announce=manual ace_low=true joker_count=4",
+            "penalty_limit=60 initial_min=20 max_buy_ins=1 discard_after_open=must_use two_joker_recovery=one",
+            "match_mode=single_deal announce=manual announce_at=2 call_up_without_discard=true build_end_limit=0",
+            "match_mode=fixed_deals:1 first_upcard=false deal_style=packets discard_before_open=never",
+        ]
+        .into_iter()
+        .map(|text| with(game, "", text))
+        .collect(),
         #[cfg(debug_assertions)]
         GameId::Toy => vec![with(game, "rounds=2", "")],
     }

@@ -2,6 +2,7 @@
 //!
 //! A file for each game says how its views are drawn; here is what they share.
 
+mod kaluki;
 mod okey;
 mod okey101;
 mod tiles;
@@ -72,6 +73,7 @@ fn drawn(view: &mut AnyView) -> &mut dyn Drawn {
     match view {
         AnyView::Okey(view) => view.as_mut(),
         AnyView::Okey101(view) => view.as_mut(),
+        AnyView::Kaluki(view) => view.as_mut(),
         #[cfg(debug_assertions)]
         AnyView::Toy(view) => view.as_mut(),
     }

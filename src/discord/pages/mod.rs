@@ -5,6 +5,7 @@ pub(super) mod declined;
 pub(super) mod desk;
 pub(super) mod games;
 pub(super) mod hint;
+pub(super) mod kaluki;
 pub(super) mod kit;
 pub(super) mod leaders;
 pub(super) mod lobby;
