@@ -9,6 +9,7 @@ pub mod chance;
 mod choice;
 pub mod karuta;
 pub mod meld;
+pub mod meri;
 pub mod okey;
 pub mod okey101;
 pub mod piece;
