@@ -1,5 +1,7 @@
 //! The vectors of the written rules, row by row: every table is a data file below `tests/data`.
 
+#[path = "scripts/meri.rs"]
+mod meri;
 #[path = "scripts/okey.rs"]
 mod okey;
 #[path = "scripts/okey101.rs"]
