@@ -1,7 +1,7 @@
 //! How long a picture takes: a rack and a board, laid out from a view and painted to PNG bytes.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use istaka::computers::glimpse::{Looker, glimpse};
+use istaka::arena::glimpse::{Looker, glimpse};
 use istaka::drawing::okey::{Marks, board, rack, slots};
 use istaka::drawing::okey101::{self, Shown, Tone};
 use istaka::drawing::{Scene, Sitter, paint, warm};
@@ -31,7 +31,7 @@ fn drawing(criterion: &mut Criterion) {
             okey101::rack(&seated, &shown, &marks)
         });
         measure(criterion, "board of 101", || {
-            okey101::seated_board(&watched, &sitters)
+            okey101::board(&watched, &sitters)
         });
     }
 }

@@ -6,6 +6,8 @@ pub use istaka_rules as rules;
 
 pub use istaka_computers as computers;
 
+pub use istaka_arena as arena;
+
 pub mod tables;
 
 pub mod store;

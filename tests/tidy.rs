@@ -2,17 +2,20 @@
 
 #[path = "tidy/advisories.rs"]
 mod advisories;
+#[path = "tidy/citations.rs"]
+mod citations;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The longest a source file may be (style 3.1).
+/// The longest a source file may be (CONTRIBUTING.md).
 const MOST_LINES: usize = 600;
 
 /// Which rooms a room may know. What is not listed may know nothing of ours.
 const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("computers", &["rules"]),
+    ("arena", &["rules", "computers"]),
     ("meters", &[]),
     ("store", &["rules", "meters"]),
     ("tables", &["rules", "computers", "store"]),
@@ -28,6 +31,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "rules",
             "computers",
+            "arena",
             "tables",
             "store",
             "drawing",
@@ -38,6 +42,9 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// The layers of `discord`, each knowing only those before it.
+const LAYERS: [&str; 4] = ["wire", "speech", "pages", "front"];
 
 /// Names of libraries and the only rooms that may use them.
 const GUESTS: &[(&str, &[&str])] = &[
@@ -53,18 +60,50 @@ const GUESTS: &[(&str, &[&str])] = &[
     ("fluent_bundle::", &["discord"]),
 ];
 
-/// True states and events: whoever names them could leak them.
-const SECRETS: &[(&str, &[&str])] = &[
-    ("AnyGame", &["rules", "tables", "store", "computers"]),
-    ("AnyEvent", &["rules", "tables", "store", "computers"]),
-    ("okey::Okey", &["rules", "tables", "store", "computers"]),
-    ("okey::Event", &["rules", "tables", "store", "computers"]),
-    (
-        "okey101::Okey101",
-        &["rules", "tables", "store", "computers"],
-    ),
-    ("okey101::Event", &["rules", "tables", "store", "computers"]),
-];
+/// The only rooms that may name true states and events: whoever does could leak them.
+const TRUTHFUL: &[&str] = &["rules", "tables", "store", "arena"];
+
+/// The names that hold the truth, as they are written outside of their room: those of all games together, and the state
+/// and the events of each.
+struct Truth {
+    /// Of each game the name of its folder and of its state.
+    games: Vec<(String, String)>,
+}
+
+impl Truth {
+    /// As the room of the rules tells: a game is what keeps the contract in a folder of its own.
+    fn of(sources: &[Source]) -> Self {
+        let games = sources.iter().filter_map(|source| {
+            let folder = source.path.parent()?.file_name()?.to_str()?;
+            let (_, rest) = shipped(source).split_once("\nimpl Game for ")?;
+            let state = rest.split(' ').next()?;
+            (source.room == "rules" && state != "AnyGame")
+                .then(|| (folder.to_owned(), state.to_owned()))
+        });
+        let truth = Self {
+            games: games.collect(),
+        };
+        assert!(truth.games.len() > 1, "the games were not found");
+        truth
+    }
+
+    /// Names that tell the truth wherever they stand.
+    fn names(&self) -> Vec<String> {
+        let own = self
+            .games
+            .iter()
+            .flat_map(|(folder, state)| [format!("{folder}::{state}"), format!("{folder}::Event")]);
+        let of_all = ["AnyGame", "AnyEvent", "Game>::Event"].map(str::to_owned);
+        own.chain(of_all).collect()
+    }
+
+    /// Names that tell it where they are imported together with others: `okey::{Action, Event}`.
+    fn imported(&self) -> Vec<(String, [&str; 2])> {
+        let lists = self.games.iter();
+        let lists = lists.map(|(folder, state)| (format!("{folder}::{{"), [state, "Event"]));
+        lists.collect()
+    }
+}
 
 struct Source {
     path: PathBuf,
@@ -159,11 +198,42 @@ fn rooms_know_only_what_the_arrows_allow() {
 }
 
 #[test]
+fn layers_of_discord_know_only_those_before_them() {
+    let mut faults = Vec::new();
+    let mut found = [0; LAYERS.len()];
+    for source in sources().iter().filter(|source| source.room == "discord") {
+        let path = source.path.to_string_lossy().replace('\\', "/");
+        let is_in = |layer: &str| path.contains(&format!("/discord/{layer}/"));
+        let Some(own) = LAYERS.iter().position(|layer| is_in(layer)) else {
+            assert!(path.ends_with("/discord/mod.rs"), "{path}: in no layer");
+            continue;
+        };
+        found[own] += 1;
+        for (number, line) in code(shipped(source)) {
+            let knows = |layer: &&&str| {
+                ["discord::", "super::"].iter().any(|way| {
+                    let name = format!("{way}{layer}");
+                    has_name(line, &format!("{name}::")) || has_name(line, &format!("{name};"))
+                })
+            };
+            let beyond = LAYERS[own + 1..].iter().filter(knows);
+            faults.extend(beyond.map(|layer| format!("{path}:{number}: uses {layer}")));
+            // What is kept in memory is nobody's servant: the front knows it, and not the other way round.
+            if path.contains("/front/kept/") && has_name(line, "Front") {
+                faults.push(format!("{path}:{number}: uses Front"));
+            }
+        }
+    }
+    assert!(found.iter().all(|files| *files > 5), "{found:?}");
+    check("layers", faults);
+}
+
+#[test]
 fn names_appear_only_in_their_rooms() {
     let mut faults = Vec::new();
     for source in sources() {
         for (number, line) in code(shipped(&source)) {
-            for (name, rooms) in GUESTS.iter().chain(SECRETS) {
+            for (name, rooms) in GUESTS {
                 if has_name(line, name) && !rooms.contains(&source.room.as_str()) {
                     faults.push(format!("{}:{number}: {name}", source.path.display()));
                 }
@@ -173,29 +243,84 @@ fn names_appear_only_in_their_rooms() {
     check("names", faults);
 }
 
-/// Whether the line has the name as a word of its own, not as the end of another one.
+/// Whether the line has the name as a word of its own, not as a part of another one.
 fn has_name(line: &str, name: &str) -> bool {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
     line.match_indices(name).any(|(at, _)| {
         let before = line[..at].chars().next_back();
-        !before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+        let after = line[at + name.len()..].chars().next();
+        let ends = !name.ends_with(is_part) || !after.is_some_and(is_part);
+        let begins = !name.starts_with(is_part) || !before.is_some_and(is_part);
+        begins && ends
     })
+}
+
+#[test]
+fn the_truth_is_named_only_where_it_is_kept() {
+    let sources = sources();
+    let truth = Truth::of(&sources);
+    let faults = sources.iter().flat_map(|source| {
+        let told = match TRUTHFUL.contains(&source.room.as_str()) {
+            true => Vec::new(),
+            false => truths_in(shipped(source), &truth),
+        };
+        let path = source.path.display();
+        told.into_iter().map(move |name| format!("{path}: {name}"))
+    });
+    check("the truth", faults.collect());
+}
+
+/// The names of the truth that stand in this text.
+fn truths_in(text: &str, truth: &Truth) -> Vec<String> {
+    let code: String = code(text).map(|(_, line)| format!("{line}\n")).collect();
+    let names = truth.names().into_iter();
+    let named = names.filter(|name| has_name(&code, name));
+    let lists = truth.imported();
+    let imported = lists.iter().flat_map(|(list, names)| {
+        let lists = code.match_indices(list.as_str());
+        let lists = lists.map(|(at, _)| &code[at..at + code[at..].find(';').unwrap_or(0)]);
+        let found = |list: &&str| names.iter().any(|name| has_name(list, name));
+        lists
+            .filter(found)
+            .map(|list| list.replace('\n', " "))
+            .collect::<Vec<_>>()
+    });
+    named.chain(imported).collect()
+}
+
+#[test]
+fn the_truth_is_found_however_it_is_imported() {
+    let truth = Truth::of(&sources());
+    for (text, tells) in [
+        ("use crate::rules::okey::Event;", true),
+        ("use crate::rules::okey101::{Action, Event};", true),
+        (
+            "use crate::rules::okey::{\n    Action,\n    Okey,\n};",
+            true,
+        ),
+        ("fn see(game: &AnyGame) {}", true),
+        ("type Told = <okey::Okey as Game>::Event;", true),
+        ("use crate::rules::okey::{Action, View};", false),
+        ("use crate::rules::okey101::{Action, EventKind};", false),
+        ("// AnyGame is the truth.", false),
+        ("use crate::rules::any::AnyGames;", false),
+    ] {
+        assert_eq!(!truths_in(text, &truth).is_empty(), tells, "{text}");
+    }
 }
 
 #[test]
 fn states_and_events_cannot_be_printed() {
     let mut faults = Vec::new();
-    for source in sources().iter().filter(|source| source.room == "rules") {
+    let sources = sources();
+    let states = Truth::of(&sources).games.into_iter();
+    let states = states.map(|(_, state)| format!("struct {state} "));
+    let events = ["enum AnyGame ", "enum AnyEvent ", "enum Event "].map(str::to_owned);
+    let secrets: Vec<String> = states.chain(events).collect();
+    for source in sources.iter().filter(|source| source.room == "rules") {
         let lines: Vec<&str> = shipped(source).lines().collect();
         for (number, line) in lines.iter().enumerate() {
-            let is_secret = [
-                "struct Okey ",
-                "struct Okey101 ",
-                "enum AnyGame ",
-                "enum AnyEvent ",
-                "enum Event ",
-            ]
-            .iter()
-            .any(|name| line.contains(name));
+            let is_secret = secrets.iter().any(|secret| line.contains(secret.as_str()));
             let above = &lines[number.saturating_sub(4)..number];
             if is_secret
                 && above

@@ -43,9 +43,10 @@ pub async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
     } else {
         tell(&found);
     }
-    match found.faults.is_empty() {
-        true => Ok(()),
-        false => Err(CliFailure::No),
+    if found.faults.is_empty() {
+        Ok(())
+    } else {
+        Err(CliFailure::No)
     }
 }
 

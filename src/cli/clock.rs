@@ -23,9 +23,10 @@ impl ClockArgs {
     /// The clock of a sandbox that begins now.
     pub fn of_the_sandbox(&self) -> sandbox::Clock {
         let flowing = sandbox::Clock::flowing();
-        match self.frozen_clock {
-            true => sandbox::Clock::frozen(flowing.now_ms()),
-            false => flowing,
+        if self.frozen_clock {
+            sandbox::Clock::frozen(flowing.now_ms())
+        } else {
+            flowing
         }
     }
 }
@@ -112,9 +113,10 @@ struct Remote(watch::Receiver<Reading>);
 impl Time for Remote {
     fn now(&self) -> Moment {
         let reading = *self.0.borrow();
-        let passed = match reading.is_frozen {
-            true => Duration::ZERO,
-            false => reading.heard_at.elapsed(),
+        let passed = if reading.is_frozen {
+            Duration::ZERO
+        } else {
+            reading.heard_at.elapsed()
         };
         Moment::from_unix_ms(reading.now_ms).plus(passed)
     }
@@ -129,9 +131,10 @@ impl Time for Remote {
                 }
                 let is_frozen = readings.borrow_and_update().is_frozen;
                 let flows = async {
-                    match is_frozen {
-                        true => std::future::pending().await,
-                        false => tokio::time::sleep(left).await,
+                    if is_frozen {
+                        std::future::pending().await
+                    } else {
+                        tokio::time::sleep(left).await
                     }
                 };
                 tokio::select! {

@@ -73,9 +73,10 @@ async fn metrics(State(house): State<House>) -> impl IntoResponse {
 async fn health(State(house): State<House>) -> impl IntoResponse {
     let health = meters::health();
     let is_well = health.is_connected && health.is_disk_well;
-    let status = match is_well {
-        true => StatusCode::OK,
-        false => StatusCode::SERVICE_UNAVAILABLE,
+    let status = if is_well {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
     };
     let now = house.now();
     let told = serde_json::json!({

@@ -4,6 +4,7 @@
 mod analyze;
 mod backup;
 mod check;
+mod choices;
 mod clock;
 mod draw;
 mod health;
@@ -113,9 +114,10 @@ impl CliFailure {
 
 impl From<store::Failure> for CliFailure {
     fn from(failure: store::Failure) -> Self {
-        match failure.may_pass() {
-            true => Self::passing(failure),
-            false => Self::lasting(failure),
+        if failure.may_pass() {
+            Self::passing(failure)
+        } else {
+            Self::lasting(failure)
         }
     }
 }

@@ -78,6 +78,26 @@ impl From<Switch> for RateLimits {
     }
 }
 
+impl SandboxArgs {
+    fn settings(&self) -> Result<sandbox::Settings, CliFailure> {
+        let bot_user = if self.separate_bot_user {
+            BotUser::Apart
+        } else {
+            BotUser::OfApplication
+        };
+        Ok(sandbox::Settings {
+            port: self.port,
+            traffic: self.traffic.clone(),
+            page: !self.no_page,
+            clock: self.clock.of_the_sandbox(),
+            rates: self.rate_limits.into(),
+            faults: Faults::parse(&self.faults).map_err(CliFailure::bad)?,
+            bot_user,
+            ..sandbox::Settings::default()
+        })
+    }
+}
+
 /// How long one look for the bot lasts; there is always another one.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -93,20 +113,9 @@ pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         Some(port) => Some(meters::listen(port).await?),
         None => None,
     };
-    let settings = sandbox::Settings {
-        port: args.port,
-        traffic: args.traffic.clone(),
-        page: !args.no_page,
-        clock: args.clock.of_the_sandbox(),
-        rates: args.rate_limits.into(),
-        faults: Faults::parse(&args.faults).map_err(CliFailure::bad)?,
-        bot_user: match args.separate_bot_user {
-            true => BotUser::Apart,
-            false => BotUser::OfApplication,
-        },
-        ..sandbox::Settings::default()
-    };
-    let sandbox = sandbox::start(settings).await.map_err(not_started)?;
+    let sandbox = sandbox::start(args.settings()?)
+        .await
+        .map_err(not_started)?;
     if args.no_bot {
         announce(&sandbox, &args);
         stop.asked().await;

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::CliFailure;
+use super::{CliFailure, choices};
+use crate::arena::contest::{Contest, Kind, Report};
+use crate::arena::statistics::Mean;
 use crate::computers::Level;
-use crate::computers::contest::{Contest, Kind, Report};
-use crate::computers::statistics::Mean;
-use crate::rules::any::GameId;
+use crate::rules::any::{BestPoints, GameId};
 
 /// More games are a typing mistake: they would take weeks.
 const MOST_GAMES: u64 = 100_000_000;
@@ -20,20 +20,21 @@ const MOST_THREADS: u64 = 1024;
 /// The flags of `istaka simulate`.
 #[derive(Args, Clone, Debug)]
 pub struct SimulateArgs {
-    /// Which game, for instance okey
-    game: String,
+    /// Which game
+    #[arg(value_parser = choices::game())]
+    game: GameId,
     /// How many whole games
-    #[arg(long, value_name = "N")]
-    games: String,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
     /// What decides all deals; equal seeds give equal games
     #[arg(long, value_name = "S")]
-    seed: String,
-    /// Who plays, for instance easy,easy,medium,easy; all orders of these seats get the same deals
-    #[arg(long, value_name = "LEVELS")]
-    seats: String,
+    seed: u64,
+    /// Who plays, for instance easy,easy,medium,easy; they move round the seats, and get the same deals at each place
+    #[arg(long, value_name = "LEVELS", value_delimiter = ',', value_parser = choices::level())]
+    seats: Vec<Level>,
     /// On how many threads; the games do not depend on it
-    #[arg(long, value_name = "T", default_value = "1")]
-    threads: String,
+    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS))]
+    threads: u64,
     /// House rules, for instance "start_points=10 partnership=true"
     #[arg(long, value_name = "RULES", default_value = "")]
     rules: String,
@@ -44,33 +45,21 @@ pub struct SimulateArgs {
 
 /// Plays, and prints the result.
 pub fn simulate(args: &SimulateArgs) -> Result<(), CliFailure> {
-    let contest = read(args).map_err(CliFailure::bad)?;
+    let contest = contest(args).map_err(CliFailure::bad)?;
     let begun = Instant::now();
     let report = contest.hold().map_err(CliFailure::bad)?;
     let took = begun.elapsed();
-    let told = match args.json {
-        true => as_json(args, &contest, &report, took).to_string(),
-        false => words(&contest, &report, took),
+    let told = if args.json {
+        as_json(&contest, &report, took).to_string()
+    } else {
+        words(&contest, &report, took)
     };
     println!("{told}");
     Ok(())
 }
 
-fn read(args: &SimulateArgs) -> Result<Contest, String> {
-    let game = GameId::from_id(&args.game).ok_or_else(|| {
-        let games: Vec<&str> = GameId::ALL.iter().map(|game| game.id()).collect();
-        format!(
-            "{:?} is no game; there is {}",
-            shortened(&args.game),
-            games.join(", ")
-        )
-    })?;
-    let seats = args
-        .seats
-        .split(',')
-        .map(level)
-        .collect::<Result<Vec<_>, _>>()?;
-    let mut options = game.default_options();
+fn contest(args: &SimulateArgs) -> Result<Contest, String> {
+    let mut options = args.game.default_options();
     for part in args.rules.split_whitespace() {
         let (name, value) = part
             .split_once('=')
@@ -80,40 +69,14 @@ fn read(args: &SimulateArgs) -> Result<Contest, String> {
             .map_err(|refusal| refusal.to_string())?;
     }
     options
-        .check(seats.len())
+        .check(args.seats.len())
         .map_err(|refusal| refusal.to_string())?;
     Ok(Contest {
         options,
-        seats,
-        games: number("games", &args.games, 1..=MOST_GAMES)?,
-        seed: number("seed", &args.seed, 0..=u64::MAX)?,
-        threads: number("threads", &args.threads, 1..=MOST_THREADS)? as usize,
-    })
-}
-
-fn level(name: &str) -> Result<Level, String> {
-    Level::from_name(name.trim()).ok_or_else(|| {
-        let levels: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
-        format!(
-            "{:?} is no level; there are {}",
-            shortened(name),
-            levels.join(", ")
-        )
-    })
-}
-
-fn number(name: &str, text: &str, range: std::ops::RangeInclusive<u64>) -> Result<u64, String> {
-    let read = text
-        .trim()
-        .parse()
-        .ok()
-        .filter(|number| range.contains(number));
-    read.ok_or_else(|| {
-        let (least, most) = (range.start(), range.end());
-        format!(
-            "--{name} is a number from {least} to {most}, not {:?}",
-            shortened(text)
-        )
+        seats: args.seats.clone(),
+        games: args.games,
+        seed: args.seed,
+        threads: args.threads as usize,
     })
 }
 
@@ -130,7 +93,7 @@ fn micros(took: Duration) -> f64 {
     took.as_nanos() as f64 / 1000.0
 }
 
-fn as_json(args: &SimulateArgs, contest: &Contest, report: &Report, took: Duration) -> Value {
+fn as_json(contest: &Contest, report: &Report, took: Duration) -> Value {
     let kind = |kind: &Kind| {
         json!({
             "level": kind.level,
@@ -152,7 +115,7 @@ fn as_json(args: &SimulateArgs, contest: &Contest, report: &Report, took: Durati
         })
     };
     json!({
-        "game": args.game,
+        "game": contest.options.game().id(),
         "fewer_points_win": fewer_points_win(contest),
         "seats": contest.seats,
         "seed": contest.seed,
@@ -176,10 +139,7 @@ fn words(contest: &Contest, report: &Report, took: Duration) -> String {
         drawn_rounds,
         ..
     } = report;
-    let nobody = match contest.options.game() {
-        GameId::Okey => "drawn",
-        GameId::Okey101 => "finished by nobody",
-    };
+    let nobody = Ending::of(report).nobody();
     let mut text = format!(
         "{games} games ({drawn_games} drawn) of {rounds} rounds ({drawn_rounds} {nobody}) in {:.1} s: \
          {:.1} games/s, {:.0} rounds/s on {} thread(s)",
@@ -190,26 +150,16 @@ fn words(contest: &Contest, report: &Report, took: Duration) -> String {
     );
     for kind in &report.kinds {
         // Writing into a text never fails.
-        let _ = write!(text, "\n{}", kind_words(contest, kind));
+        let _ = write!(text, "\n{}", kind_words(contest, kind, Ending::of(report)));
     }
     text
 }
 
-fn kind_words(contest: &Contest, kind: &Kind) -> String {
+fn kind_words(contest: &Contest, kind: &Kind, ending: Ending) -> String {
+    let seats = contest.seats.len();
     let places: Vec<String> = kind.places.iter().map(u64::to_string).collect();
-    let fair = kind.seats as f64 / contest.seats.len() as f64;
-    let fewer = match fewer_points_win(contest) {
-        true => ", fewer win",
-        false => "",
-    };
-    let points = |mean: Mean| mean_words(mean, 1.0, "");
     let mut lines = vec![
-        format!(
-            "{} on {} of {} seats",
-            kind.level.name(),
-            kind.seats,
-            contest.seats.len()
-        ),
+        format!("{} on {} of {seats} seats", kind.level.name(), kind.seats),
         format!(
             "  results     {} (places {})",
             kind.games,
@@ -217,24 +167,15 @@ fn kind_words(contest: &Contest, kind: &Kind) -> String {
         ),
         format!("  wins        {}", share(kind.wins)),
         format!("  firsts      {}", share(kind.firsts)),
-        format!(
-            "  points      {}{fewer}",
-            kind.points.map_or("-".to_owned(), points)
-        ),
     ];
-    lines.extend(
-        kind.round_points
-            .map(|mean| format!("  a round     {}{fewer}", points(mean))),
-    );
+    lines.extend(points_words(contest, kind));
     lines.push(format!(
-        "  {}  {} of all {} (equal players: {:.1} %)",
-        rounds_won(contest),
-        format_args!("{}: {}", kind.rounds_won, share(kind.rounds)),
-        match contest.options.game() {
-            GameId::Okey => "won",
-            GameId::Okey101 => "finished",
-        },
-        100.0 * fair
+        "  {}  {}: {} of all {} (equal players: {:.1} %)",
+        ending.best(),
+        kind.rounds_won,
+        share(kind.rounds),
+        ending.reached(),
+        100.0 * kind.seats as f64 / seats as f64
     ));
     lines.push(format!(
         "  decisions   {}: p50 {:.1} µs, p99 {:.1} µs, max {:.1} µs",
@@ -246,19 +187,68 @@ fn kind_words(contest: &Contest, kind: &Kind) -> String {
     lines.join("\n")
 }
 
-/// What the rounds of a kind are called that it ended best.
-fn rounds_won(contest: &Contest) -> &'static str {
-    match contest.options.game() {
-        GameId::Okey => "rounds won",
-        GameId::Okey101 => "finishes  ",
+/// The points of whole games, and of rounds where they are written down.
+fn points_words(contest: &Contest, kind: &Kind) -> Vec<String> {
+    let fewer = if fewer_points_win(contest) {
+        ", fewer win"
+    } else {
+        ""
+    };
+    let points = |mean: Mean| mean_words(mean, 1.0, "");
+    let of_games = kind.points.map_or("-".to_owned(), points);
+    let of_rounds = kind.round_points.map(points);
+    let of_rounds = of_rounds.map(|points| format!("  a round     {points}{fewer}"));
+    let mut lines = vec![format!("  points      {of_games}{fewer}")];
+    lines.extend(of_rounds);
+    lines
+}
+
+/// How a round ends that somebody ends best, in words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// Somebody wins it.
+    Won,
+    /// Somebody finishes, and everybody's points are written down.
+    Finished,
+}
+
+impl Ending {
+    fn of(report: &Report) -> Self {
+        let is_scored = |kind: &Kind| kind.round_points.is_some();
+        if report.kinds.iter().any(is_scored) {
+            Self::Finished
+        } else {
+            Self::Won
+        }
+    }
+
+    /// What a round is that nobody ended best.
+    fn nobody(self) -> &'static str {
+        match self {
+            Self::Won => "drawn",
+            Self::Finished => "finished by nobody",
+        }
+    }
+
+    /// What the rounds of a kind are called that it ended best, as wide as the other names.
+    fn best(self) -> &'static str {
+        match self {
+            Self::Won => "rounds won",
+            Self::Finished => "finishes  ",
+        }
+    }
+
+    /// What they were.
+    fn reached(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Finished => "finished",
+        }
     }
 }
 
 fn fewer_points_win(contest: &Contest) -> bool {
-    match contest.options.game() {
-        GameId::Okey => false,
-        GameId::Okey101 => true,
-    }
+    contest.options.game().best_points() == BestPoints::Fewest
 }
 
 fn share(mean: Option<Mean>) -> String {

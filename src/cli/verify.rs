@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::CliFailure;
-use crate::computers::verifier;
+use crate::arena::verifier;
 use crate::rules::record::{ReadFault, Record};
 
 /// No record is longer; reading ends somewhere, whatever the file is.

@@ -103,9 +103,10 @@ fn of_file(path: PathBuf) -> Result<(String, Source), TokenFailure> {
     }
     let token = clean(&text).filter(|_| length as u64 <= MOST_BYTES);
     let token = token.ok_or_else(|| TokenFailure::NoToken(path.display().to_string()))?;
-    let source = match is_open(&about) {
-        true => Source::OpenFile(path),
-        false => Source::File(path),
+    let source = if is_open(&about) {
+        Source::OpenFile(path)
+    } else {
+        Source::File(path)
     };
     Ok((token, source))
 }

@@ -1,43 +1,60 @@
-//! What lies on the tables of the tile games in the same way: the stock, the tops of piles, who sits there.
+//! What lies on tables in the same way, whatever is played: the stock, piles, who sits there and in which place.
 
-use super::scene::{At, Badge, Ink, Scene, TextSize, TileFace, TileSize};
+use super::packs::PieceFace;
+use super::ring::Pile;
+use super::scene::{At, Badge, Ink, PieceSize, Scene, TextSize};
 use super::signs::Sitter;
-use crate::rules::tile::{Face, Tile};
 
-/// The stock, with the number of tiles left.
-pub(super) fn stock(scene: &mut Scene, left: usize, size: TileSize, place: At) {
-    // Lengths are those of a large tile, which is 88 wide.
-    let scaled = |length: i32| length * size.width() / TileSize::Large.width();
+/// The width of the largest pieces; lengths here are those that belong to them.
+const LARGEST: i32 = 88;
+
+/// The stock of pieces with this back, with the number of those left.
+pub(super) fn stock(
+    scene: &mut Scene,
+    back: impl Into<PieceFace>,
+    left: usize,
+    size: PieceSize,
+    place: At,
+) {
+    let scaled = |length: i32| length * size.width() / LARGEST;
     if left == 0 {
         empty(scene, size, place);
     }
-    // One more layer for every sixteen tiles: the pile visibly shrinks.
+    let back = back.into();
+    // One more layer for every sixteen pieces: the pile visibly shrinks.
     let layers = left.div_ceil(16).min(5) as i32;
     for layer in (0..layers).rev() {
         let lower = place.by(scaled(-3) * layer, scaled(5) * layer);
-        scene.tile(TileFace::Back, size, lower);
+        scene.piece(back, size, lower);
     }
     let middle = place.by(scaled(44), scaled(64));
     let (width, height) = (scaled(76), scaled(56));
     let corner = middle.by(-width / 2, -height / 2);
     scene.bar(corner, (width, height), scaled(14), Ink::Ebony);
-    let text = match size {
-        TileSize::Large => TextSize::Large,
-        _ => TextSize::Small,
+    let text = if size.width() < LARGEST {
+        TextSize::Small
+    } else {
+        TextSize::Large
     };
     scene.text(left, text, Ink::Ivory, middle);
 }
 
 /// The top of a pile, or the place for it.
-pub(super) fn top_of(scene: &mut Scene, seen: &[Tile], okey: Face, size: TileSize, place: At) {
-    match seen.last() {
-        Some(top) => scene.tile(TileFace::of(*top, okey), size, place),
+pub(super) fn top_of(scene: &mut Scene, top: Option<PieceFace>, size: PieceSize, place: At) {
+    match top {
+        Some(top) => scene.piece(top, size, place),
         None => empty(scene, size, place),
     }
 }
 
-fn empty(scene: &mut Scene, size: TileSize, place: At) {
-    let round = size.width() * 12 / TileSize::Large.width();
+/// The light around a pile whose top may be taken, and the arrow to the one who may.
+pub(super) fn offer(scene: &mut Scene, pile: Pile, size: PieceSize) {
+    scene.glow(size, size.around(pile.middle));
+    scene.badge(Badge::Arrow(pile.heading), pile.arrow);
+}
+
+fn empty(scene: &mut Scene, size: PieceSize, place: At) {
+    let round = size.width() * 12 / LARGEST;
     scene.bar(place, (size.width(), size.height()), round, Ink::Moss);
 }
 
@@ -48,4 +65,10 @@ pub(super) fn badge_of(sitter: Sitter) -> Option<Badge> {
         Sitter::Computer => Some(Badge::Computer),
         Sitter::Away => Some(Badge::Away),
     }
+}
+
+/// The number of the place that a seat has reached.
+pub(super) fn rank(scene: &mut Scene, place: u8, middle: At) {
+    scene.bar(middle.by(-21, -21), (42, 42), 21, Ink::Oak);
+    scene.text(place, TextSize::Small, Ink::Ivory, middle);
 }

@@ -2,16 +2,26 @@
 //!
 //! This room sees views and faces, never states, and knows nothing of words: what a picture says in a language is the
 //! front's business. Pictures carry signs and numbers only. [`Scene`] is plain data that tests read; [`paint()`] is the
-//! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised once ([`warm`] does all at once).
+//! only way to pixels. Faces are SVG drawings of ours in `assets/faces`, rasterised when they are first seen, or before
+//! ([`warm`]).
+//!
+//! A game adds a folder like `okey/`, which places what its view shows: on `shelf.rs` what a seat holds, around `ring.rs`
+//! and on `felt.rs` the table. If it is played with pieces that nobody has drawn yet, it adds a pack: one file in
+//! [`packs`], one line in the list there. A badge is one line in `badges.rs`.
 
 use istaka_rules as rules;
 
+mod badges;
 mod felt;
+mod indicator;
 mod lettering;
 pub mod okey;
 pub mod okey101;
+pub mod packs;
 mod paint;
 mod palette;
+mod raster;
+mod ring;
 pub mod scene;
 mod shelf;
 mod signs;

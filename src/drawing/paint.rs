@@ -5,8 +5,9 @@
 use std::ops::Range;
 
 use super::palette::{Index, palette};
-use super::scene::{At, Backdrop, Item, Scene, TextSize};
-use super::sprites::{self, Sprite};
+use super::raster::Sprite;
+use super::scene::{At, Backdrop, Item, Scene, TextSize, at};
+use super::sprites;
 
 /// Paints a scene and encodes it as PNG.
 pub fn paint(scene: &Scene) -> Vec<u8> {
@@ -62,7 +63,9 @@ struct Canvas {
 impl Canvas {
     fn lay(&mut self, item: &Item) {
         match item {
-            Item::Tile { face, size, at } => self.copy(sprites::tile_sprite(*face, *size), *at),
+            Item::Piece { piece, size, at } => {
+                self.copy(sprites::piece_sprite(*piece, *size), *at);
+            }
             Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size), *at),
             Item::Badge { badge, middle } => self.copy(sprites::badge_sprite(*badge), *middle),
             Item::Text {
@@ -138,16 +141,8 @@ impl Canvas {
         let mut x = middle.x - width / 2;
         for letter in letters() {
             let advance = size.advance(letter);
-            if let Some(sprite) = sprites::letter_sprite(letter, size) {
-                self.tint(
-                    sprite,
-                    ink,
-                    At {
-                        x: x + advance / 2,
-                        y: middle.y,
-                    },
-                );
-            }
+            let sprite = sprites::letter_sprite(letter, size);
+            self.tint(sprite, ink, at(x + advance / 2, middle.y));
             x += advance;
         }
     }
@@ -212,14 +207,15 @@ fn over(ground: Index, ink: Index, opacity: u8) -> Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{Badge, Ink, TileFace, TileSize, at};
+    use crate::packs::tiles::{self, TileFace};
+    use crate::scene::{Badge, Ink};
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {
         let plain = paint(&Scene::on(Backdrop::Rack));
         for place in [at(-300, -300), at(1300, 90), at(-88 - 60, 0), at(40, 900)] {
             let mut scene = Scene::on(Backdrop::Rack);
-            scene.tile(TileFace::Back, TileSize::Large, place);
+            scene.piece(TileFace::Back, tiles::LARGE, place);
             scene.badge(Badge::Crown, place);
             scene.bar(place, (20, 20), 8, Ink::Gold);
             scene.text("12", TextSize::Small, Ink::Gold, place);
@@ -227,8 +223,8 @@ mod tests {
         }
         for x in -100..20 {
             let mut scene = Scene::on(Backdrop::Felt);
-            scene.tile(TileFace::Back, TileSize::Large, at(x, -60));
-            scene.glow(TileSize::Large, at(1000 - x - 110, 650));
+            scene.piece(TileFace::Back, tiles::LARGE, at(x, -60));
+            scene.glow(tiles::LARGE, at(1000 - x - 110, 650));
             assert_eq!(rows(&scene).len(), 1000 * 700);
         }
     }

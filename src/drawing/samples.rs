@@ -5,12 +5,17 @@
 
 use resvg::tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
 
+use super::felt::{offer, stock};
 use super::okey::{Marks, board, rack};
-use super::tests::{arrangement, decode, holding, seat, tiles, watched};
+use super::packs::tiles::{self, TileFace};
+use super::ring;
+use super::scene::{Backdrop, Badge, Ink, TextSize, at};
+use super::tests::{arrangement, decode, holding, seat, tiles as read, watched};
 use super::{Scene, Sitter, paint};
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{Win, WinKind};
-use crate::rules::{Outcome, PerSeat, Standing};
+use crate::rules::tile::Face;
+use crate::rules::{Outcome, PerSeat, Seat, Standing};
 
 fn all() -> Vec<(&'static str, Scene)> {
     let mut all = vec![
@@ -23,6 +28,10 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("board_over", won_board(Some(standing()))),
         ("rack_101", long_rack()),
         ("rack_pairs", pairs_rack()),
+        ("ring_five", round_table(5)),
+        ("ring_six", round_table(6)),
+        ("ring_seven", round_table(7)),
+        ("ring_eight", round_table(8)),
     ];
     all.extend(super::okey101::tests::samples::all());
     all
@@ -32,7 +41,7 @@ fn usual_rack() -> Scene {
     let arrangement = arrangement("R1 R2 R3|G7 Y7 K7 R7|Y10 R5 Y12 Y13 / R13 Y4 G11 K8");
     let mut view = holding(&arrangement);
     view.phase = Phase::Discard(seat(1));
-    view.fresh = Some(tiles("G11")[0]);
+    view.fresh = Some(read("G11")[0]);
     rack(&view, &arrangement, &Marks::default())
 }
 
@@ -74,9 +83,9 @@ fn usual_board(seats: usize) -> Scene {
     let mut view = watched(seats);
     view.history = vec![Moved::Discarded {
         seat: seat(1),
-        tile: tiles("Y12")[0],
+        tile: read("Y12")[0],
     }];
-    view.piles[seat(0)].seen = tiles("G11 F R5 K9");
+    view.piles[seat(0)].seen = read("G11 F R5 K9");
     let sitters = [
         Sitter::Person,
         Sitter::Computer,
@@ -93,7 +102,7 @@ fn won_board(standing: Option<Standing>) -> Scene {
     view.result = Some(RoundResult::Won {
         seat: seat(2),
         win: Win {
-            discard: tiles("R5")[0],
+            discard: read("R5")[0],
             kind: WinKind::Ordinary,
             melds: arrangement("R1 R2 R3|G7 Y7 K7|Y9 Y10 Y11 Y12|K2 K3 R5 K5").melds,
             joker_finish: true,
@@ -108,6 +117,29 @@ fn won_board(standing: Option<Standing>) -> Scene {
         Sitter::Away,
     ];
     board(&view, &sitters.into_iter().collect())
+}
+
+/// A round table with more seats than a game with tiles has.
+fn round_table(seats: usize) -> Scene {
+    let mut scene = Scene::on(Backdrop::Felt);
+    let size = tiles::MEDIUM;
+    for (seat, face) in Seat::all(seats).zip(Face::all()) {
+        let spot = ring::spot(seat, seats);
+        scene.bar(spot.plaque, ring::PLAQUE, 18, Ink::Oak);
+        scene.badge(Badge::Seat(seat), spot.plaque.by(46, 44));
+        scene.text(
+            seat.index(),
+            TextSize::Large,
+            Ink::Ivory,
+            spot.plaque.by(132, 44),
+        );
+        offer(&mut scene, spot.pile, size);
+        let place = size.around(spot.pile.middle);
+        scene.piece(TileFace::Plain(face), size, place);
+    }
+    let middle = size.around(at(500, 350));
+    stock(&mut scene, TileFace::Back, 50, size, middle);
+    scene
 }
 
 /// The picture as a phone shows it: 330 points wide.

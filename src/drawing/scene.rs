@@ -1,11 +1,12 @@
 //! What a picture shows and where, as plain values: tests read scenes, [`paint`](super::paint()) makes them visible.
 //!
-//! Lengths are pixels of the finished picture. A tile's place is the top left corner of its body (its shadow falls outside),
+//! Lengths are pixels of the finished picture. A piece's place is the top left corner of its body (its shadow falls outside),
 //! everything else is placed by its middle or by the rectangle it fills.
 
+pub use super::badges::{Badge, Heading};
+pub use super::packs::PieceFace;
 use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
-use crate::rules::tile;
 
 /// A picture before it is painted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,19 +29,20 @@ impl Scene {
         self.backdrop.size()
     }
 
-    /// The tiles with their places, the lowest first.
-    pub fn tiles(&self) -> impl Iterator<Item = (TileFace, TileSize, At)> {
+    /// The pieces with their places, the lowest first.
+    pub fn pieces(&self) -> impl Iterator<Item = (PieceFace, PieceSize, At)> {
         self.items.iter().filter_map(|item| match item {
-            Item::Tile { face, size, at } => Some((*face, *size, *at)),
+            Item::Piece { piece, size, at } => Some((*piece, *size, *at)),
             _ => None,
         })
     }
 
-    pub(super) fn tile(&mut self, face: TileFace, size: TileSize, at: At) {
-        self.items.push(Item::Tile { face, size, at });
+    pub(super) fn piece(&mut self, piece: impl Into<PieceFace>, size: PieceSize, at: At) {
+        let piece = piece.into();
+        self.items.push(Item::Piece { piece, size, at });
     }
 
-    pub(super) fn glow(&mut self, size: TileSize, at: At) {
+    pub(super) fn glow(&mut self, size: PieceSize, at: At) {
         self.items.push(Item::Glow { size, at });
     }
 
@@ -70,7 +72,7 @@ impl Scene {
 }
 
 /// What everything lies on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Backdrop {
     /// The wooden rack with its two shelves.
     Rack,
@@ -115,20 +117,20 @@ impl At {
 /// One thing in a scene.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
-    /// A tile, `at` its top left corner.
-    Tile {
+    /// A piece, `at` its top left corner.
+    Piece {
         /// What it shows.
-        face: TileFace,
+        piece: PieceFace,
         /// How large.
-        size: TileSize,
+        size: PieceSize,
         /// Where.
         at: At,
     },
-    /// Light around the place of a tile.
+    /// Light around the place of a piece.
     Glow {
-        /// How large the tile is.
-        size: TileSize,
-        /// Where the tile is.
+        /// How large the piece is.
+        size: PieceSize,
+        /// Where the piece is.
         at: At,
     },
     /// A sign of ours.
@@ -164,142 +166,69 @@ pub enum Item {
     },
 }
 
-/// What a tile shows.
+/// How large a piece is drawn; every pack has a few sizes, each for its purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TileFace {
-    /// An ordinary numbered tile.
-    Plain(tile::Face),
-    /// A joker, with its own printed face (Okey rules 2.3), or in a meld the one it stands for (101 rules 6.5).
-    Okey(tile::Face),
-    /// A joker that stands for this number in any colour (101 rules 6.5).
-    Wild(u8),
-    /// A false joker and the face it has in this round (Okey rules 2.5).
-    FalseJoker(tile::Face),
-    /// A tile that lies face down.
-    Back,
+pub struct PieceSize {
+    body: (i32, i32),
+    width: i32,
+    finish: Finish,
 }
 
-impl TileFace {
-    /// How a tile looks while `okey` is the okey.
-    pub fn of(tile: tile::Tile, okey: tile::Face) -> Self {
-        match tile {
-            tile::Tile::FalseJoker => Self::FalseJoker(okey),
-            tile::Tile::Numbered(face) if face == okey => Self::Okey(face),
-            tile::Tile::Numbered(face) => Self::Plain(face),
+impl PieceSize {
+    /// A size of the pack whose drawings have a body of this width and height.
+    pub(super) const fn new(body: (i32, i32), width: i32, finish: Finish) -> Self {
+        Self {
+            body,
+            width,
+            finish,
         }
     }
-}
 
-/// The sizes in which tiles are drawn, each for its purpose.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum TileSize {
-    /// 88 × 132: a rack of up to 18 tiles, and what matters on the board.
-    Large,
-    /// 66 × 99: a rack of up to 24 tiles, a winner's melds.
-    Medium,
-    /// 58 × 87: a rack of 22 tiles in many groups, the melds of a table with few.
-    Modest,
-    /// 44 × 66: the lower tiles of a pile.
-    Small,
-    /// 46 × 69: the melds of a usual table. From here on tiles are flat.
-    Usual,
-    /// 40 × 60: the melds late in a round.
-    Compact,
-    /// 34 × 51: melds on a full table.
-    Tiny,
-    /// 27 × 40: melds on the fullest.
-    Least,
-}
-
-impl TileSize {
-    /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Large,
-        Self::Medium,
-        Self::Modest,
-        Self::Small,
-        Self::Usual,
-        Self::Compact,
-        Self::Tiny,
-        Self::Least,
-    ];
-
-    /// The width of a tile's body.
+    /// The width of a piece's body.
     pub const fn width(self) -> i32 {
-        match self {
-            Self::Large => 88,
-            Self::Medium => 66,
-            Self::Modest => 58,
-            Self::Small => 44,
-            Self::Usual => 46,
-            Self::Compact => 40,
-            Self::Tiny => 34,
-            Self::Least => 27,
-        }
+        self.width
     }
 
-    /// Whether tiles are drawn in fewer colours: where many lie, every byte counts many times.
+    /// The height of a piece's body.
+    pub const fn height(self) -> i32 {
+        self.width * self.body.1 / self.body.0
+    }
+
+    /// The top left corner of a piece around this middle.
+    pub(super) const fn around(self, middle: At) -> At {
+        middle.by(-self.width() / 2, -self.height() / 2)
+    }
+
+    /// The width and the height of the body in the units of its drawings.
+    pub(super) const fn body(self) -> (i32, i32) {
+        self.body
+    }
+
+    /// Pixels for a unit of its drawings.
+    pub(super) fn scale(self) -> f32 {
+        self.width as f32 / self.body.0 as f32
+    }
+
+    /// Whether pieces are drawn in fewer colours.
     pub(super) fn is_coarse(self) -> bool {
-        self == Self::Modest || self.is_flat()
+        self.finish != Finish::Fine
     }
 
     /// Whether they are drawn flat besides.
     pub(super) fn is_flat(self) -> bool {
-        self >= Self::Usual
-    }
-
-    /// The height of a tile's body.
-    pub const fn height(self) -> i32 {
-        self.width() * 3 / 2
+        self.finish == Finish::Flat
     }
 }
 
-/// The signs of ours that are no tiles.
+/// How finely pieces are drawn: where many lie, every byte counts many times.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Badge {
-    /// The sign of a seat: a shape in a colour, see [`Sign`](super::Sign).
-    Seat(Seat),
-    /// The same, small: beside the sign of the partner.
-    Partner(Seat),
-    /// The seat's player is a computer.
-    Computer,
-    /// The seat's owner is away and a computer plays for them.
-    Away,
-    /// The seat threw the dice.
-    Dealer,
-    /// A rack, beside the number of tiles it holds.
-    Held,
-    /// The winner.
-    Crown,
-    /// Around the number of the first place.
-    Laurel,
-    /// Where a tile may go next.
-    Arrow(Heading),
-    /// The tile fits a meld on the table.
-    Fits,
-    /// Discarding the tile costs points.
-    Costs,
-    /// Opened with sets and runs, beside their points.
-    Series,
-    /// Opened with doubles, beside their number.
-    Doubles,
-    /// Not yet opened.
-    Closed,
-    /// Beside the number of the round.
-    Rounds,
-}
-
-/// Where an arrow points.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Heading {
-    /// To the right.
-    Right,
-    /// Down.
-    Down,
-    /// To the left.
-    Left,
-    /// Up.
-    Up,
+pub(super) enum Finish {
+    /// As they are.
+    Fine,
+    /// In fewer colours.
+    Coarse,
+    /// In fewer colours, and without shadow and light.
+    Flat,
 }
 
 /// The sizes of numbers; each is the height of the type, its digits are almost three quarters of it.

@@ -1,27 +1,27 @@
-//! The wooden rack that the tile games share: where tiles stand on its two shelves, and the post at its right.
+//! The wooden rack, whatever stands on it: where pieces of any width stand on its two shelves, and the post at its right.
 
 use std::ops::Range;
 
-use super::scene::{At, Badge, Heading, Ink, Scene, TileFace, TileSize, at};
+use super::packs::PieceFace;
+use super::scene::{At, Badge, Ink, PieceSize, Scene, at};
 use crate::rules::Seat;
-use crate::rules::tile::{Face, Tile};
 
 /// The left edge of the shelves and the right one, where the post begins.
 const SHELF: Range<i32> = 20..868;
-/// On what height the tiles of each row stand.
+/// On what height the pieces of each row stand.
 const FEET: [i32; 2] = [172, 374];
 /// The middle of the post.
 pub(super) const POST: i32 = 944;
-/// How far a marked tile stands above the others.
+/// How far a marked piece stands above the others.
 pub(super) const RAISED: i32 = 16;
 /// The most air between two groups.
 const AIR: i32 = 26;
 
 /// Where everything on a rack stands.
 pub(super) struct Places {
-    pub(super) size: TileSize,
-    /// By slot.
-    pub(super) tiles: Vec<(Tile, At)>,
+    pub(super) size: PieceSize,
+    /// By slot, the top left corner of its piece.
+    pub(super) slots: Vec<At>,
     /// The melds, or the parts of them on each row.
     pub(super) melds: Vec<Span>,
 }
@@ -35,24 +35,26 @@ pub(super) struct Span {
     pub(super) slot: usize,
 }
 
-/// A part of a meld, or of the loose tiles, on one row.
+/// A part of a meld, or of the loose pieces, on one row.
 struct Part {
     slots: Range<usize>,
     is_meld: bool,
 }
 
-/// The lengths of the melds of a rack, in their order; the tiles behind them are loose.
-pub(super) struct Order<'a> {
-    pub(super) tiles: &'a [Tile],
+/// What stands on a rack.
+pub(super) struct Order {
+    /// How many pieces.
+    pub(super) count: usize,
+    /// The lengths of the melds, in their order; the pieces behind them are loose.
     pub(super) melds: Vec<usize>,
 }
 
-impl Order<'_> {
-    /// Stands the tiles on the shelves; the second row begins with the slot `split`.
-    pub(super) fn stand(&self, size: TileSize, split: usize) -> Places {
+impl Order {
+    /// Stands the pieces on the shelves; the second row begins with the slot `split`.
+    pub(super) fn stand(&self, size: PieceSize, split: usize) -> Places {
         let mut places = Places {
             size,
-            tiles: Vec::with_capacity(self.tiles.len()),
+            slots: Vec::with_capacity(self.count),
             melds: Vec::new(),
         };
         for (row, feet) in self.rows(split).into_iter().zip(FEET) {
@@ -62,24 +64,24 @@ impl Order<'_> {
     }
 
     /// The slot with which the second row begins, near the middle, so that no meld is broken and no row has more
-    /// tiles than `most`; `None` if there is none.
+    /// pieces than `most`; `None` if there is none.
     pub(super) fn split(&self, most: usize) -> Option<usize> {
         self.splits(most).next()
     }
 
     /// The same, so that groups have as much air between them as they can get, and at least `air`.
-    pub(super) fn airy_split(&self, size: TileSize, air: i32) -> Option<usize> {
+    pub(super) fn airy_split(&self, size: PieceSize, air: i32) -> Option<usize> {
         let fits = |split: &usize| {
             let rows = self.rows(*split);
             rows.iter()
                 .all(|row| spread(size, &self.parts(row)).1 >= air)
         };
-        self.splits(self.tiles.len()).find(fits)
+        self.splits(self.count).find(fits)
     }
 
     /// Where the rows may part, the nearest to the middle first.
     fn splits(&self, most: usize) -> impl Iterator<Item = usize> {
-        let count = self.tiles.len();
+        let count = self.count;
         let middle = count.div_ceil(2);
         let melded: usize = self.melds.iter().sum();
         let ends = self.melds.iter().scan(0, |end, length| {
@@ -96,13 +98,13 @@ impl Order<'_> {
     }
 
     fn rows(&self, split: usize) -> [Range<usize>; 2] {
-        [0..split, split..self.tiles.len()]
+        [0..split, split..self.count]
     }
 
-    /// The parts of melds, and the loose tiles, whose slots lie on a row.
+    /// The parts of melds, and the loose pieces, whose slots lie on a row.
     fn parts(&self, row: &Range<usize>) -> Vec<Part> {
         let melded: usize = self.melds.iter().sum();
-        let loose = self.tiles.len().saturating_sub(melded);
+        let loose = self.count.saturating_sub(melded);
         let mut start = 0;
         let melds = self.melds.iter().map(|length| (*length, true));
         melds
@@ -126,9 +128,8 @@ impl Order<'_> {
         let mut x = SHELF.start + (SHELF.end - SHELF.start - used) / 2;
         for part in parts {
             let (left, slot) = (x, part.slots.start);
-            for tile in &self.tiles[part.slots] {
-                let place = at(x, feet - places.size.height());
-                places.tiles.push((*tile, place));
+            for _ in part.slots {
+                places.slots.push(at(x, feet - places.size.height()));
                 x += places.size.width() + gap;
             }
             if part.is_meld {
@@ -144,40 +145,39 @@ impl Order<'_> {
     }
 }
 
-/// The gap between the tiles of a row, and how much air the row has left between its groups.
-fn spread(size: TileSize, parts: &[Part]) -> (i32, i32) {
+/// The gap between the pieces of a row, and how much air the row has left between its groups.
+fn spread(size: PieceSize, parts: &[Part]) -> (i32, i32) {
     let count: i32 = parts.iter().map(|part| part.slots.len() as i32).sum();
     let breaks = parts.len().saturating_sub(1) as i32;
     let room = SHELF.end - SHELF.start;
-    // More tiles than a row has room for overlap rather than fall off the shelf.
-    let gap = ((room - count * size.width()) / (count - 1).max(1)).min(3);
+    // More pieces than a row has room for overlap rather than fall off the shelf.
+    let gap = (room - count * size.width())
+        .div_euclid((count - 1).max(1))
+        .min(3);
     let left = room - taken(size, gap, parts);
     (gap, if gap < 0 { 0 } else { left / breaks.max(1) })
 }
 
-/// How wide the tiles of a row are without air between its groups.
-fn taken(size: TileSize, gap: i32, parts: &[Part]) -> i32 {
+/// How wide the pieces of a row are without air between its groups.
+fn taken(size: PieceSize, gap: i32, parts: &[Part]) -> i32 {
     let count: i32 = parts.iter().map(|part| part.slots.len() as i32).sum();
     count * (size.width() + gap) - gap
 }
 
-/// Puts a tile on its place; a marked one is raised and stands on a bar of this colour.
-pub(super) fn put(scene: &mut Scene, face: TileFace, size: TileSize, place: At, mark: Option<Ink>) {
+/// Puts a piece on its place; a marked one is raised and stands on a bar of this colour.
+pub(super) fn put(
+    scene: &mut Scene,
+    piece: impl Into<PieceFace>,
+    size: PieceSize,
+    place: At,
+    mark: Option<Ink>,
+) {
     let Some(ink) = mark else {
-        return scene.tile(face, size, place);
+        return scene.piece(piece, size, place);
     };
     let foot = place.by(4, size.height() - RAISED + 3);
     scene.bar(foot, (size.width() - 8, RAISED - 4), 5, ink);
-    scene.tile(face, size, place.by(0, -RAISED));
-}
-
-/// How a tile looks. Before the first deal there is no okey, nor a rack; a false joker would then stand for any face.
-pub(super) fn face(tile: Tile, okey: Option<Face>) -> TileFace {
-    match (okey, tile) {
-        (Some(okey), tile) => TileFace::of(tile, okey),
-        (None, Tile::Numbered(face)) => TileFace::Plain(face),
-        (None, Tile::FalseJoker) => TileFace::Back,
-    }
+    scene.piece(piece, size, place.by(0, -RAISED));
 }
 
 /// Whose rack this is, and whether they are to move, at this height of the post.
@@ -189,15 +189,56 @@ pub(super) fn owner(scene: &mut Scene, owner: Option<Seat>, mover: Option<Seat>,
     scene.badge(Badge::Seat(seat), at(POST, middle));
 }
 
-/// The indicator and the okey on the post, the one above the other, from this height down.
-pub(super) fn wild(scene: &mut Scene, indicator: Option<Face>, size: TileSize, top: i32) {
-    let Some(indicator) = indicator else { return };
-    let left = POST - size.width() / 2;
-    // Room for the arrow between them; a smaller pair stands closer.
-    let apart = if size == TileSize::Medium { 29 } else { 22 };
-    let arrow = top + size.height() + apart;
-    scene.tile(TileFace::Plain(indicator), size, at(left, top));
-    scene.badge(Badge::Arrow(Heading::Down), at(POST, arrow));
-    let below = arrow + apart - 3;
-    scene.tile(TileFace::Okey(indicator.okey()), size, at(left, below));
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::Finish;
+
+    /// How so many pieces of this width stand, in melds of three and a few loose ones.
+    fn stand(width: i32, melds: usize, loose: usize) -> Places {
+        let size = PieceSize::new((2, 3), width, Finish::Fine);
+        let order = Order {
+            count: 3 * melds + loose,
+            melds: vec![3; melds],
+        };
+        let split = order
+            .airy_split(size, 10)
+            .or_else(|| order.split(order.count));
+        order.stand(size, split.expect("a rack can be parted"))
+    }
+
+    #[test]
+    fn pieces_of_any_width_stand_side_by_side_on_both_shelves() {
+        for width in [40, 58, 66, 88, 96, 104] {
+            for (melds, loose) in [(0, 1), (0, 13), (2, 3), (3, 5), (4, 2)] {
+                let places = stand(width, melds, loose);
+                assert_eq!(places.slots.len(), 3 * melds + loose);
+                for place in &places.slots {
+                    let feet = place.y + places.size.height();
+                    assert!(FEET.contains(&feet), "{width}: {place:?}");
+                    let right = place.x + width;
+                    assert!(
+                        SHELF.start <= place.x && right <= SHELF.end,
+                        "{width}: {place:?}"
+                    );
+                }
+                for pair in places.slots.windows(2) {
+                    let apart = pair[1].x - pair[0].x >= width || pair[1].y > pair[0].y;
+                    assert!(apart, "{width}: {pair:?}");
+                }
+                assert_eq!(places.melds.len(), melds, "{width}: every meld is whole");
+            }
+        }
+    }
+
+    #[test]
+    fn more_than_a_shelf_holds_overlaps_rather_than_falls_off() {
+        let places = stand(104, 0, 24);
+        for place in &places.slots {
+            assert!(
+                SHELF.start <= place.x && place.x + 104 <= SHELF.end,
+                "{place:?}"
+            );
+        }
+    }
 }

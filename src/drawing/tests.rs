@@ -1,14 +1,23 @@
 //! What tests of this room share: views written as text, and pictures saved to be looked at.
 
+use crate::packs::tiles::TileFace;
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Phase, Pile};
 use crate::rules::okey::{Options, View};
 use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Seat, Viewer};
+use crate::scene::{At, PieceFace, PieceSize, Scene};
 
 /// Tiles from their notation.
 pub(super) fn tiles(text: &str) -> Vec<Tile> {
     Tile::read_all(text).expect("tests write tiles correctly")
+}
+
+/// The tiles of a scene with their places, the lowest first.
+pub(super) fn tiles_on(scene: &Scene) -> impl Iterator<Item = (TileFace, PieceSize, At)> {
+    scene
+        .pieces()
+        .map(|(PieceFace::Tile(face), size, at)| (face, size, at))
 }
 
 /// Melds separated by `|`; what follows `/` is loose.

@@ -6,8 +6,11 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::options::Row;
 use super::tile::{Face, Tile};
-use super::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
+use super::{
+    Chance, Dice, Game, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+};
 
 /// Why an action of some game is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
@@ -15,6 +18,14 @@ pub enum AnyRefusal {
     /// The action, or the options, belong to another game than this table plays.
     #[error("that belongs to another game")]
     OtherGame,
+    /// The house rules make no table.
+    #[error("{fault}")]
+    Options {
+        /// Of which game.
+        game: GameId,
+        /// Why.
+        fault: OptionFault,
+    },
     /// Okey says no.
     #[error(transparent)]
     Okey(super::okey::Refusal),
@@ -24,7 +35,7 @@ pub enum AnyRefusal {
 }
 
 macro_rules! games {
-    ($($name:ident: $game:ty, $id:literal, version $version:literal, seats $seats:expr;)+) => {
+    ($($name:ident: $game:ty, $id:literal, version $version:literal;)+) => {
         /// Which game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum GameId {
@@ -52,7 +63,22 @@ macro_rules! games {
 
             /// How many may sit at a table, fewest to most.
             pub fn seats(self) -> std::ops::RangeInclusive<usize> {
-                match self { $(Self::$name => $seats,)+ }
+                match self { $(Self::$name => <<$game as Game>::Options>::SEATS,)+ }
+            }
+
+            /// Its options, in the order of the written rules.
+            pub fn options(self) -> &'static [Row] {
+                match self { $(Self::$name => <<$game as Game>::Options>::TABLE,)+ }
+            }
+
+            /// Names for options that belong together.
+            pub fn presets(self) -> &'static [&'static str] {
+                match self { $(Self::$name => <<$game as Game>::Options>::PRESETS,)+ }
+            }
+
+            /// The options that belong together under this name.
+            pub fn preset(self, name: &str) -> Option<AnyOptions> {
+                match self { $(Self::$name => <<$game as Game>::Options>::preset(name).map(AnyOptions::$name),)+ }
             }
 
             /// The options of a table that asks for nothing special.
@@ -97,7 +123,8 @@ macro_rules! games {
 
             /// Sets one option by its name, both as the written rules spell them.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), AnyRefusal> {
-                match self { $(Self::$name(options) => options.set(name, value).map_err(AnyRefusal::$name),)+ }
+                let set = match self { $(Self::$name(options) => options.set(name, value),)+ };
+                set.map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
             }
 
             /// Every option with its value, as [`AnyOptions::set`] reads them.
@@ -107,7 +134,7 @@ macro_rules! games {
 
             /// Whether so many can play by them.
             pub fn check(&self, seats: usize) -> Result<(), AnyRefusal> {
-                AnyGame::check(self, seats)
+                AnyGame::check(self, seats).map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
             }
         }
 
@@ -125,10 +152,8 @@ macro_rules! games {
             type View = AnyView;
             type Refusal = AnyRefusal;
 
-            fn check(options: &AnyOptions, seats: usize) -> Result<(), AnyRefusal> {
-                match options {
-                    $(AnyOptions::$name(options) => <$game>::check(options, seats).map_err(AnyRefusal::$name),)+
-                }
+            fn check(options: &AnyOptions, seats: usize) -> Result<(), OptionFault> {
+                match options { $(AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
             }
 
             fn new(options: &AnyOptions, seats: usize) -> Self {
@@ -195,6 +220,22 @@ macro_rules! games {
                 match self { $(Self::$name(game) => game.faults(),)+ }
             }
 
+            fn round_standing(&self) -> Option<RoundStanding> {
+                match self { $(Self::$name(game) => game.round_standing(),)+ }
+            }
+
+            fn wish(event: &AnyEvent) -> Option<AnyAction> {
+                match event { $(AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
+            }
+
+            fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
+                match (given, told) {
+                    $((AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
+                    // Events of two games never tell the same.
+                    _ => false,
+                }
+            }
+
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
                 match self { $(Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
             }
@@ -248,6 +289,6 @@ impl AnyView {
 }
 
 games! {
-    Okey: super::okey::Okey, "okey", version "1", seats 2..=4;
-    Okey101: super::okey101::Okey101, "okey101", version "1", seats 2..=4;
+    Okey: super::okey::Okey, "okey", version "1";
+    Okey101: super::okey101::Okey101, "okey101", version "1";
 }

@@ -1,6 +1,6 @@
 //! The only source of randomness: sealed secrets, the streams of a table, and dice.
 //!
-//! This is section 5 of the design, "fair dealing", to the letter: whoever changes a byte here breaks
+//! This is "How the decks follow" of `docs/fair-dealing.md`, to the letter: whoever changes a byte here breaks
 //! every published record. The pinned vectors below guard it.
 
 use std::fmt;
@@ -67,7 +67,7 @@ impl Secret {
         hex(&self.0)
     }
 
-    /// The seal that is shown before anybody takes a seat (design 5.1).
+    /// The seal that is shown before anybody takes a seat.
     pub fn seal(&self, table: &str, game: &str, rules_version: &str) -> Seal {
         let mut hash = Sha256::new();
         hash.update(format!("istaka seal 1\n{table}\n{game}\n{rules_version}\n"));
@@ -103,7 +103,7 @@ impl fmt::Display for Seal {
     }
 }
 
-/// What the people and Discord add to a deal: nobody knows it when the seal is shown (design 5.2).
+/// What the people and Discord add to a deal: nobody knows it when the seal is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contributions {
     /// The interaction id of each press that took a seat.
@@ -113,7 +113,7 @@ pub struct Contributions {
 }
 
 impl Contributions {
-    /// The lines that go into the key: seats in their order, then the start (design 5.3).
+    /// The lines that go into the key: seats in their order, then the start.
     pub fn lines(&self) -> String {
         let mut seats = self.seats.clone();
         seats.sort_unstable_by_key(|(seat, _)| *seat);
@@ -126,13 +126,13 @@ impl Contributions {
     }
 }
 
-/// All the chance of one table, fixed when its game starts (design 5.3).
+/// All the chance of one table, fixed when its game starts.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Chance {
     key: [u8; 64],
 }
 
-/// What a stream is used for: one label for each use (design 5.4).
+/// What a stream is used for: one label for each use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Label {
     /// The shuffle of a deal.
@@ -207,7 +207,7 @@ enum Source {
     Seeded(Box<StdRng>),
 }
 
-/// Blocks of SHA-512, read as little-endian words (design 5.4).
+/// Blocks of SHA-512, read as little-endian words.
 struct Blocks {
     prefix: Vec<u8>,
     next_block: u32,
@@ -250,7 +250,7 @@ impl Dice {
         }
     }
 
-    /// A number from 0 to `n` − 1, each equally likely (design 5.5); 0 where `n` is 0.
+    /// A number from 0 to `n` − 1, each equally likely; 0 where `n` is 0.
     pub fn below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
@@ -269,7 +269,7 @@ impl Dice {
         1 + self.below(6) as u8
     }
 
-    /// Puts things into a random order (design 5.5).
+    /// Puts things into a random order.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for i in (1..things.len()).rev() {
             things.swap(i, self.below(i as u32 + 1) as usize);

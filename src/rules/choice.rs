@@ -19,7 +19,11 @@ macro_rules! choice {
         impl $name {
             /// Every one, the default first.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            /// Their names, in the same order.
+            pub const NAMES: &'static [&'static str] = &[$($text),+];
         }
+
+        $crate::options::value! { $name: $crate::options::Kind::Choice($name::NAMES); }
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -12,6 +12,7 @@ pub mod meld;
 pub mod meri;
 pub mod okey;
 pub mod okey101;
+pub mod options;
 pub mod piece;
 pub mod record;
 pub mod seat;
@@ -25,6 +26,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use chance::{Chance, Dice};
+pub use options::OptionFault;
 pub use seat::{PerSeat, Seat, Seats, Viewer};
 
 /// A game: what may be done, what it does, and who may see what of it.
@@ -44,7 +46,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     type Refusal: Clone + PartialEq + Error + Send + Sync + 'static;
 
     /// Whether these options make a game for so many seats.
-    fn check(options: &Self::Options, seats: usize) -> Result<(), Self::Refusal>;
+    fn check(options: &Self::Options, seats: usize) -> Result<(), OptionFault>;
 
     /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
     fn new(options: &Self::Options, seats: usize) -> Self;
@@ -92,6 +94,18 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// What is wrong with this state by the invariants of the written rules; empty in every true game.
     /// Told in counts and places, never in tiles: a fault may reach a log.
     fn faults(&self) -> Vec<String>;
+
+    /// What the round came to that is over; `None` while one is played, and for one that does not count.
+    fn round_standing(&self) -> Option<RoundStanding>;
+
+    /// The wish that this event answers; `None` for what only follows from others.
+    ///
+    /// A record tells events alone: whoever judges it asks the rules what the wish behind each would do.
+    fn wish(event: &Self::Event) -> Option<Self::Action>;
+
+    /// Whether an event that is told in a record is the one that the rules give. They may differ in what a record
+    /// does not tell, and in what a later version may choose otherwise.
+    fn is_same(given: &Self::Event, told: &Self::Event) -> bool;
 
     /// Checks whose turn it is, then decides.
     fn answer(
@@ -180,6 +194,15 @@ pub struct Standing {
     pub outcomes: PerSeat<Outcome>,
     /// The side each seat played for; without teams every seat is its own side.
     pub sides: PerSeat<u8>,
+}
+
+/// The result of a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundStanding {
+    /// Who won or finished it; nobody if it was drawn.
+    pub winners: Seats,
+    /// What each seat got, in a game that writes it down round by round.
+    pub points: Option<PerSeat<i32>>,
 }
 
 /// What a game was for one seat.

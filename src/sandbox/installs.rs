@@ -64,13 +64,13 @@ impl World {
             .messages
             .get(&message)
             .and_then(|one| one.answers.as_ref());
-        answers.map_or_else(
-            || match place.is_in_bots_server() {
-                true => json!({"0": self.guild}),
-                false => json!({"0": "0"}),
-            },
-            |answers| answers["authorizing_integration_owners"].clone(),
-        )
+        if let Some(answers) = answers {
+            answers["authorizing_integration_owners"].clone()
+        } else if place.is_in_bots_server() {
+            json!({"0": self.guild})
+        } else {
+            json!({"0": "0"})
+        }
     }
 
     /// What the bot may do here, as an interaction tells it.

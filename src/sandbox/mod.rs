@@ -3,6 +3,8 @@
 //! It knows nothing of our games and nothing of our bot; it keeps its own thin types, never a client library's, so that it
 //! cannot share such a library's misreadings. `docs/sandbox.md` describes what people and scripts may call.
 
+#![warn(unreachable_pub)]
+
 mod answer;
 mod check;
 mod clock;

@@ -191,11 +191,13 @@ impl Channel {
             return person.permissions;
         }
         let here = person.permissions & self.people_permissions;
-        match person.may(permission::ADMINISTRATOR) {
-            true => permission::ALL,
+        if person.may(permission::ADMINISTRATOR) {
+            permission::ALL
+        } else if here & permission::VIEW == 0 {
             // Who cannot look in can do nothing there.
-            false if here & permission::VIEW == 0 => 0,
-            false => here,
+            0
+        } else {
+            here
         }
     }
 

@@ -132,21 +132,24 @@ impl World {
         if message.content.is_empty() && parts_too && files.is_empty() {
             return Err(Refusal::empty_message());
         }
-        message.attachments.clear();
-        for (file, bytes) in files {
+        message.attachments = self.keep(files);
+        Ok(())
+    }
+
+    /// Keeps the bytes of those files that are new.
+    fn keep(&mut self, files: Vec<(Attachment, Option<Bytes>)>) -> Vec<Attachment> {
+        let keep = |(file, bytes): (Attachment, Option<Bytes>)| {
             if let Some(bytes) = bytes {
                 let content_type = file.content_type.clone();
-                self.files.insert(
-                    file.id,
-                    File {
-                        bytes,
-                        content_type,
-                    },
-                );
+                let kept = File {
+                    bytes,
+                    content_type,
+                };
+                self.files.insert(file.id, kept);
             }
-            message.attachments.push(file);
-        }
-        Ok(())
+            file
+        };
+        files.into_iter().map(keep).collect()
     }
 
     fn set_content(&self, message: &mut Message, content: String, allowed: &Allowed) {

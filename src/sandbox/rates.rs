@@ -63,11 +63,26 @@ pub(super) struct Counted {
     code: u32,
 }
 
-/// Whether the limit of all requests together counts this one: callbacks and token webhooks are left out.
-pub(super) fn counts_globally(segments: &[impl AsRef<str>]) -> bool {
-    let first = segments.first().map(AsRef::as_ref);
-    let has_token = first == Some("webhooks") && segments.len() > 2;
-    !has_token && first != Some("interactions")
+/// Which limits count a request.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// That of its bucket, and that of all requests together.
+    Global,
+    /// That of its bucket alone.
+    Bucket,
+}
+
+impl Reach {
+    /// Callbacks and token webhooks do not count among all requests.
+    pub(super) fn of(segments: &[impl AsRef<str>]) -> Self {
+        let first = segments.first().map(AsRef::as_ref);
+        let has_token = first == Some("webhooks") && segments.len() > 2;
+        if has_token || first == Some("interactions") {
+            Self::Bucket
+        } else {
+            Self::Global
+        }
+    }
 }
 
 /// The bucket of a request. Callbacks are counted in none: theirs only matters when a limit is injected.
@@ -102,13 +117,10 @@ impl Rates {
     }
 
     /// Counts a request that comes now; `None` for a callback that nothing limits.
-    pub(super) fn count(
-        &mut self,
-        bucket: &Bucket,
-        globally: bool,
-        now: Instant,
-    ) -> Option<Counted> {
-        if globally && let Some(reset_after) = self.refuse_globally(now) {
+    pub(super) fn count(&mut self, bucket: &Bucket, reach: Reach, now: Instant) -> Option<Counted> {
+        if reach == Reach::Global
+            && let Some(reset_after) = self.refuse_globally(now)
+        {
             return Some(bucket.refused(LimitScope::Global, reset_after));
         }
         let key = bucket.key();

@@ -74,6 +74,12 @@ pub(super) struct Emoji {
     pub(super) animated: bool,
 }
 
+/// A token as Discord's bots have them: it begins with who they are.
+fn new_token(bot: Id) -> String {
+    let who = base64(bot.to_string().as_bytes());
+    format!("{who}.{}.{}", secret(4), secret(27))
+}
+
 impl World {
     /// A fresh server with two channels and nobody in it but its owner and the bot.
     pub(super) fn new(url: String, clock: Clock, pace: LoginPace, user: BotUser) -> Self {
@@ -85,17 +91,11 @@ impl World {
             BotUser::OfApplication => application,
             BotUser::Apart => next(),
         };
-        let token = format!(
-            "{}.{}.{}",
-            base64(bot_user.to_string().as_bytes()),
-            secret(4),
-            secret(27)
-        );
         let mut world = Self {
             url,
             clock,
             ids,
-            token,
+            token: new_token(bot_user),
             application,
             bot_user,
             application_text: json!({"description": ""}),

@@ -111,15 +111,15 @@ pub enum NotWritten {
 
 /// The primary result codes of SQLite that are told apart (<https://sqlite.org/rescode.html>).
 pub(super) mod code {
-    pub const BUSY: i32 = 5;
-    pub const LOCKED: i32 = 6;
-    pub const READ_ONLY: i32 = 8;
-    pub const IO: i32 = 10;
-    pub const CORRUPT: i32 = 11;
-    pub const FULL: i32 = 13;
-    pub const CANNOT_OPEN: i32 = 14;
-    pub const CONSTRAINT: i32 = 19;
-    pub const NOT_A_DATABASE: i32 = 26;
+    pub(crate) const BUSY: i32 = 5;
+    pub(crate) const LOCKED: i32 = 6;
+    pub(crate) const READ_ONLY: i32 = 8;
+    pub(crate) const IO: i32 = 10;
+    pub(crate) const CORRUPT: i32 = 11;
+    pub(crate) const FULL: i32 = 13;
+    pub(crate) const CANNOT_OPEN: i32 = 14;
+    pub(crate) const CONSTRAINT: i32 = 19;
+    pub(crate) const NOT_A_DATABASE: i32 = 26;
 }
 
 /// The primary result code: the low eight bits of the extended one.

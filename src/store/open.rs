@@ -97,9 +97,11 @@ fn check_file(path: &Path) -> Result<(), Failure> {
 
 /// Looks at a file that is only to be read.
 pub(super) fn check_head(path: &Path) -> Result<(), Failure> {
-    let read = File::open(path).and_then(|mut file| match file.metadata()?.is_dir() {
-        true => Ok(Vec::new()),
-        false => head(&mut file),
+    let read = File::open(path).and_then(|mut file| {
+        if file.metadata()?.is_dir() {
+            return Ok(Vec::new());
+        }
+        head(&mut file)
     });
     match read {
         Ok(head) if head == MAGIC => Ok(()),

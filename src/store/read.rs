@@ -105,9 +105,10 @@ async fn age(connection: &mut SqliteConnection, path: &Path) -> Result<Age, Fail
             path: path.to_owned(),
         });
     }
-    Ok(match applied.len() < ours.len() {
-        true => Age::Older,
-        false => Age::Present,
+    Ok(if applied.len() < ours.len() {
+        Age::Older
+    } else {
+        Age::Present
     })
 }
 

@@ -21,14 +21,14 @@ const LIMIT: Duration = Duration::from_secs(600);
 pub(crate) struct OtherProgram(SqliteConnection);
 
 impl OtherProgram {
-    pub async fn at(path: &Path) -> Self {
+    pub(crate) async fn at(path: &Path) -> Self {
         let options = SqliteConnectOptions::new().filename(path);
         let options = options.create_if_missing(true).busy_timeout(LIMIT);
         Self(options.connect().await.unwrap())
     }
 
     /// Closes the file. A connection that is merely dropped does so later, and keeps others waiting then.
-    pub async fn leave(self) {
+    pub(crate) async fn leave(self) {
         self.0.close().await.unwrap();
     }
 
@@ -47,16 +47,16 @@ impl OtherProgram {
         details.collect::<Vec<_>>().join("; ")
     }
 
-    pub async fn lock(&mut self) {
+    pub(crate) async fn lock(&mut self) {
         self.run("begin immediate").await;
     }
 
-    pub async fn unlock(&mut self) {
+    pub(crate) async fn unlock(&mut self) {
         self.run("rollback").await;
     }
 
     /// Writes a step that changes nothing after the last one.
-    pub async fn add_empty_step(&mut self, table: &TableId) {
+    pub(crate) async fn add_empty_step(&mut self, table: &TableId) {
         self.run(format!(
             "insert into steps (table_id, revision, format, cause, changes, at)
              select table_id, max(revision) + 1, 1, 'house', '[]', max(at) from steps
@@ -66,7 +66,7 @@ impl OtherProgram {
     }
 
     /// Changes the last step of a table as no version of ours would.
-    pub async fn damage_last_step(&mut self, table: &TableId, set: &str) {
+    pub(crate) async fn damage_last_step(&mut self, table: &TableId, set: &str) {
         self.run(format!(
             "update steps set {set} where table_id = '{table}'
              and revision = (select max(revision) from steps where table_id = '{table}')"

@@ -63,7 +63,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    pub fn new(work: Work) -> (Self, oneshot::Receiver<Outcome>) {
+    pub(super) fn new(work: Work) -> (Self, oneshot::Receiver<Outcome>) {
         let (reply, outcome) = oneshot::channel();
         (Self { work, reply }, outcome)
     }

@@ -13,7 +13,7 @@ use super::table::Request;
 use super::{Declined, TableId};
 use crate::store::Failure;
 
-/// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside (design 6).
+/// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside.
 const FALLS_HEALED: usize = 3;
 
 /// Real time: falls are ours, people's clocks have nothing to do with them.

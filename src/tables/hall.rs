@@ -57,13 +57,13 @@ struct Inner {
 /// Receivers that fall so far behind look at everything again.
 const NEWS: usize = 1024;
 
-/// How often the store notes that the process lives (design 6).
+/// How often the store notes that the process lives.
 const ALIVE: Duration = Duration::from_secs(10);
 
 /// Tasks end within this real time when the hall closes; the disk's own limit is well below.
 const CLOSING: Duration = Duration::from_secs(10);
 
-/// A finished table offers a rematch for so long (design 6).
+/// A finished table offers a rematch for so long.
 const REMATCH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Another table with the same random id is so unlikely that more tries mean something else.

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use super::Moment;
 
-/// A lobby without a press closes after this (design 6).
+/// A lobby without a press closes after this.
 pub(super) const LOBBY_PATIENCE: Duration = Duration::from_secs(60 * 60);
-/// Each accepted action of a turn leaves at least this for the next (design 6).
+/// Each accepted action of a turn leaves at least this for the next.
 pub(super) const ACTION_PATIENCE: Duration = Duration::from_secs(15);
-/// After a restart a deadline leaves at least this (design 6).
+/// After a restart a deadline leaves at least this.
 pub(super) const RESTART_PATIENCE: Duration = Duration::from_secs(20);
-/// The next round is dealt after this even if not everybody pressed *Next* (design 6).
+/// The next round is dealt after this even if not everybody pressed *Next*.
 pub(super) const ROUND_PAUSE: Duration = Duration::from_secs(10);
-/// `days`: a table whose people are all away so long is abandoned (design 6).
+/// `days`: a table whose people are all away so long is abandoned.
 pub(super) const ABSENCE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-/// After so many times at zero in a row a seat is away (design 6).
+/// After so many times at zero in a row a seat is away.
 pub(super) const ZEROS_TO_AWAY: u8 = 2;
 
 /// A span of time when no process ran.

@@ -10,7 +10,7 @@ use istaka::rules::{Dice, Game, Seat, Viewer};
 use crate::conformance::walk::{Table, any_listed, at_every_table, mixed, new_game, rounds, walk};
 use crate::support::rig::{Rig, seat, tile};
 
-/// Rules 8, written once more: what everybody has after these events.
+/// Okey rules 8, written once more: what everybody has after these events.
 fn scores(table: &Table, options: &Options, events: &[AnyEvent]) -> Vec<i32> {
     let mut scores = vec![options.start_points as i32; table.seats];
     let mut out = vec![false; table.seats];

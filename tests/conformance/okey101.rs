@@ -63,7 +63,7 @@ fn lay_offs_are_accepted_one_after_another() {
     assert!(laid.get() > 100, "only {} lay-offs were tried", laid.get());
 }
 
-/// Rules 13: automatic moves are the cheapest, and take nothing.
+/// 101 rules 13: automatic moves are the cheapest, and take nothing.
 fn check_at_zero(game: &Okey101, seat: Seat, at_zero: &Action) {
     let view = game.view(Viewer::Seat(seat));
     let own = view.own.expect("a seat");
@@ -97,7 +97,7 @@ fn nothing_is_lost_and_a_round_ends() {
     });
 }
 
-/// Rules 13: nobody ends a turn without a discard, and turn numbers only grow.
+/// 101 rules 13: nobody ends a turn without a discard, and turn numbers only grow.
 fn check_turn(stop: &Stop<Okey101>) {
     let (before, after) = (stop.before.waiting(), stop.game.waiting());
     assert!(before.turn <= after.turn);

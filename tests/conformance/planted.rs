@@ -3,7 +3,7 @@
 use istaka::rules::okey::view::Phase;
 use istaka::rules::okey::{Action, Event, Okey, Options, Refusal, View};
 use istaka::rules::tile::Tile;
-use istaka::rules::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+use istaka::rules::{Chance, Dice, Game, RoundStanding, Seat, Seats, Standing, Viewer, Waiting};
 
 use crate::conformance::leaks::leaks;
 use crate::conformance::walk::{any_listed, walk};
@@ -174,6 +174,15 @@ impl Game for Leaky {
     }
     fn faults(&self) -> Vec<String> {
         self.okey.faults()
+    }
+    fn round_standing(&self) -> Option<RoundStanding> {
+        self.okey.round_standing()
+    }
+    fn wish(event: &Event) -> Option<Action> {
+        Okey::wish(event)
+    }
+    fn is_same(given: &Event, told: &Event) -> bool {
+        Okey::is_same(given, told)
     }
 }
 

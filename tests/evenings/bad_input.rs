@@ -212,9 +212,10 @@ async fn mangled_ids_do_nothing() {
 
     for is_on_panel in [false, true] {
         for id in &ids {
-            let message = match is_on_panel {
-                true => actor.panel().await.expect("a panel"),
-                false => board.clone(),
+            let message = if is_on_panel {
+                actor.panel().await.expect("a panel")
+            } else {
+                board.clone()
             };
             let answer = actor.forges(&message, id).await.message();
             assert!(answer.is_private(), "{id:?}: {answer:?}");

@@ -306,39 +306,47 @@ async fn computers_play_each_other_as_often_as_asked() {
     assert!(told["games_per_second"].is_f64() && told["rounds"].as_u64() >= Some(6));
 }
 
-#[tokio::test]
-async fn a_contest_that_cannot_be_is_refused() {
-    let usual = [
+/// A contest of which one thing is said otherwise than usual.
+fn contest_with(name: &str, value: &str) -> Command {
+    let mut said = [
+        ("game", "okey"),
         ("--games", "1"),
         ("--seed", "1"),
         ("--seats", "easy,easy"),
         ("--threads", "1"),
+        ("--rules", ""),
     ];
+    for (_, usual) in said.iter_mut().filter(|(flag, _)| *flag == name) {
+        *usual = value;
+    }
+    let flags = said[1..].iter().flat_map(|(flag, value)| [*flag, *value]);
+    let arguments: Vec<&str> = ["simulate", said[0].1].into_iter().chain(flags).collect();
+    istaka(&arguments)
+}
+
+#[tokio::test]
+async fn a_contest_that_cannot_be_is_refused() {
     for (name, value, says) in [
-        ("game", "chess", "no game"),
-        ("game", "", "no game"),
+        ("game", "chess", "okey, okey101"),
+        ("game", "", "okey, okey101"),
         ("--games", "0", "--games"),
         ("--games", "many", "--games"),
         ("--games", "99999999999999999999", "--games"),
         ("--seed", "x", "--seed"),
         ("--threads", "0", "--threads"),
-        ("--seats", "easy,grandmaster", "no level"),
-        ("--seats", "", "no level"),
+        ("--seats", "easy,grandmaster", "easy, medium"),
+        ("--seats", "", "easy, medium"),
+    ] {
+        refuses(contest_with(name, value), says).await;
+    }
+    for (name, value, says) in [
         ("--seats", "easy", "seats"),
         ("--seats", "easy,easy,easy,easy,easy", "seats"),
         ("--rules", "hats=on", "hats"),
         ("--rules", "hats", "name=value"),
         ("--rules", "partnership=true", "partnership"),
     ] {
-        let game = if name == "game" { value } else { "okey" };
-        let mut arguments = vec!["simulate", game];
-        for (flag, usual) in usual.iter().filter(|(flag, _)| *flag != name) {
-            arguments.extend([*flag, *usual]);
-        }
-        if name != "game" {
-            arguments.extend([name, value]);
-        }
-        is_one_line(&refuses(istaka(&arguments), says).await);
+        is_one_line(&refuses(contest_with(name, value), says).await);
     }
 }
 

@@ -63,7 +63,7 @@ async fn a_database_is_copied_while_it_is_played_and_the_copy_is_whole() {
         Person::comes(&server.world, &server.channel, json!({"name": name})).await
     };
     let [ayse, ben] = [comes("Ayşe").await, comes("Ben").await];
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
     let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
     actor.takes_their_turn().await;

@@ -180,14 +180,13 @@ async fn tiles_stand_in_their_owners_order_also_after_a_restart() {
     assert_told_in_order(&page, "In your own order");
     // The same press once more finds another tile there, and moves nothing. Of a pair it finds the other one, and that
     // one would move.
-    let page = match before[0] == before[1] {
-        true => page,
-        false => {
-            let id = on_desk(&picked, &put).id;
-            let again = first.forges(&page, &id).await.message();
-            assert_eq!(again.rack(), expected, "{again:?}");
-            again
-        }
+    let page = if before[0] == before[1] {
+        page
+    } else {
+        let id = on_desk(&picked, &put).id;
+        let again = first.forges(&page, &id).await.message();
+        assert_eq!(again.rack(), expected, "{again:?}");
+        again
     };
     let panel = first.presses_the(&page, "rack").await.message();
     assert_eq!(panel.rack(), expected);

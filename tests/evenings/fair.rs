@@ -30,10 +30,10 @@ fn chosen(page: &Message, field: &str) -> String {
 /// Opens a table; whether there is one more.
 async fn opens(person: &Person) -> Result<(), String> {
     let told = person.runs("okey", json!({})).await.message();
-    match told.is_private() {
-        true => Err(told.content().to_owned()),
-        false => Ok(()),
+    if told.is_private() {
+        return Err(told.content().to_owned());
     }
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -167,7 +167,7 @@ async fn a_running_bot_tells_how_it_is() {
         Person::comes(&server.world, &server.channel, json!({"name": name})).await
     };
     let [ayse, ben] = [comes("Ayşe").await, comes("Ben").await];
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     let lobby = ayse.runs("okey", json!({})).await.message();
     // He is not the host.
     ben.presses_the(&lobby, "start").await.says();

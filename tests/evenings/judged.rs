@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::desk::on_desk;
 use crate::house::{Evening, sit_down};
 use crate::judged_melds::melds_are_laid;
-use crate::lists::{Archive, now};
+use crate::lists::{Archive, FIRST, LAST, now};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::{is_to_act, turn_of};
@@ -141,24 +141,24 @@ fn wanted(registered: &[Value]) -> (BTreeSet<String>, BTreeSet<String>) {
 
 /// Every kind of press there is, as the code that reads their ids lists them.
 fn presses() -> BTreeSet<String> {
-    let table = include_str!("../../src/discord/press.rs");
+    let table = include_str!("../../src/discord/pages/press.rs");
     let mut kinds = arms(table, "fn verb(", "        \"");
     kinds.remove("desk");
     kinds.remove("meld");
     let melds = arms(
-        include_str!("../../src/discord/press/melds.rs"),
+        include_str!("../../src/discord/pages/press/melds.rs"),
         "match (verb, rest)",
         "            (\"",
     );
     kinds.extend(melds.into_iter().map(|verb| format!("meld.{verb}")));
     let desk = arms(
-        include_str!("../../src/discord/press/desk.rs"),
+        include_str!("../../src/discord/pages/press/desk.rs"),
         "match (verb, rest)",
         "            (\"",
     );
     kinds.extend(desk.into_iter().map(|verb| format!("desk.{verb}")));
     let pages = arms(
-        include_str!("../../src/discord/press/pages.rs"),
+        include_str!("../../src/discord/pages/press/pages.rs"),
         "let list = match verb",
         "            \"",
     );
@@ -387,8 +387,8 @@ async fn lists_are_turned(evening: &Evening) {
     let lin = evening.person("Lin").await;
     let (mut archive, at) = (Archive::of(evening).await, now(evening).await);
     for number in 0..12 {
-        archive.adds(&format!("{}", 100 + number), true, at).await;
-        archive.adds(&lin.id, false, at).await;
+        archive.adds(&format!("{}", 100 + number), FIRST, at).await;
+        archive.adds(&lin.id, LAST, at).await;
     }
     for command in ["leaderboard", "history", "stats"] {
         let page = lin.runs(command, json!({})).await.message();

@@ -43,7 +43,7 @@ async fn after_a_kill_everything_is_as_it_was_and_the_game_goes_on() {
     let db = folder.file("istaka.db");
     let [ayse, ben] = two_people(&server).await;
     let mut bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
     for _ in 0..2 {
         let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
@@ -62,10 +62,10 @@ async fn after_a_kill_everything_is_as_it_was_and_the_game_goes_on() {
         .await;
 
     bot.is_killed();
-    server.bot_is(false, &ayse).await;
+    server.bot_is_gone(&ayse).await;
     let (_, dead) = ayse.glances().await;
     let mut bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
 
     // The same board, said anew, and its buttons still work.
     let again = edited(&ayse, &board, dead).await;
@@ -87,9 +87,9 @@ async fn after_a_kill_everything_is_as_it_was_and_the_game_goes_on() {
 
     // Also the leaderboard outlives the process.
     bot.is_killed();
-    server.bot_is(false, &ayse).await;
+    server.bot_is_gone(&ayse).await;
     let _bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     let won = ayse.runs("leaderboard", json!({})).await.says();
     assert!(won.contains("1 win in 1 game"), "{won}");
 }
@@ -123,7 +123,7 @@ async fn killed_right_after_the_last_move_the_board_still_tells_the_end() {
     let db = folder.file("istaka.db");
     let [ayse, ben] = two_people(&server).await;
     let mut bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
     let can_finish =
         |seen: &[Message]| panel(seen).is_some_and(|panel| panel.can("finish").is_some());
@@ -139,9 +139,9 @@ async fn killed_right_after_the_last_move_the_board_still_tells_the_end() {
     bot.is_killed();
     assert!(won.says().contains("The game is over"), "{won:?}");
 
-    server.bot_is(false, &ayse).await;
+    server.bot_is_gone(&ayse).await;
     let _bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     let board = ayse
         .waits_for_board("the end", |board| {
             board.content().contains("The game is over")
@@ -159,7 +159,7 @@ async fn killed_while_the_game_begins_the_host_starts_it_again() {
     let db = folder.file("istaka.db");
     let [ayse, ben] = two_people(&server).await;
     let mut bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     let lobby = ayse
         .runs("okey", json!({"seats": 2, "points": 1}))
         .await
@@ -174,9 +174,9 @@ async fn killed_while_the_game_begins_the_host_starts_it_again() {
     bot.is_killed();
     assert!(starting.is_answered(), "{starting:?}");
 
-    server.bot_is(false, &ayse).await;
+    server.bot_is_gone(&ayse).await;
     let _bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     // It may have begun before the kill, or not.
     let again = ayse
         .waits_for("a board, or Start", |seen| {
@@ -225,7 +225,7 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
     let db = folder.file("istaka.db");
     let [ayse, ben] = two_people(&server).await;
     let mut bot = Process::start(server.bot(&db));
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     let clock = ayse.choice_of("okey", "clock", "days (24 h a turn)").await;
     sit_down(
         &ayse,
@@ -275,9 +275,9 @@ async fn killed_at_random_moments_no_accepted_move_is_lost() {
             "answered as done, but not stored: {lost:?}"
         );
 
-        server.bot_is(false, &ayse).await;
+        server.bot_is_gone(&ayse).await;
         bot = Process::start(server.bot(&db));
-        server.bot_is(true, &ayse).await;
+        server.bot_is_there(&ayse).await;
         let now = ayse.runs("rack", json!({})).await.says();
         if one.is_over || other.is_over || now.contains("no table here") {
             break;
@@ -409,7 +409,7 @@ async fn the_most_talkative_log_never_holds_the_bots_token() {
     let mut command = server.bot(&folder.file("istaka.db"));
     command.env("RUST_LOG", "trace");
     let mut bot = Process::start(command);
-    server.bot_is(true, &ayse).await;
+    server.bot_is_there(&ayse).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
     for _ in 0..2 {
         let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;

@@ -8,6 +8,10 @@ use crate::message::Message;
 use crate::people::Person;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// The place of a winner.
+pub const FIRST: u8 = 1;
+/// The place of who lost among four.
+pub const LAST: u8 = 4;
 
 /// Games that are over, as the bot would have stored them.
 pub struct Archive {
@@ -31,8 +35,8 @@ impl Archive {
         }
     }
 
-    /// Somebody won or lost a rated game that was over then; its id.
-    pub async fn adds(&mut self, person: &str, won: bool, at: u64) -> String {
+    /// Somebody came to this place in a rated game that was over then; its id.
+    pub async fn adds(&mut self, person: &str, place: u8, at: u64) -> String {
         let digit = |place: usize| char::from(b'a' + (self.games / place % 26) as u8);
         let id = format!("aaaaa{}{}{}", digit(676), digit(26), digit(1));
         self.games += 1;
@@ -57,8 +61,8 @@ impl Archive {
         .bind(&id)
         .bind(person.parse::<i64>().expect("a number"))
         .bind(self.server)
-        .bind(if won { 1 } else { 4 })
-        .bind(if won { "won" } else { "lost" })
+        .bind(place)
+        .bind(if place == FIRST { "won" } else { "lost" })
         .bind(at)
         .execute(&mut self.database)
         .await
@@ -93,11 +97,11 @@ async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
     let (mut archive, at) = (Archive::of(&evening).await, now(&evening).await);
     // Eleven with a win share the first place, then come Ayşe and ten more without one.
     for number in 0..11 {
-        archive.adds(&format!("{}", 100 + number), true, at).await;
+        archive.adds(&format!("{}", 100 + number), FIRST, at).await;
     }
-    archive.adds(&ayse.id, false, at).await;
+    archive.adds(&ayse.id, LAST, at).await;
     for number in 0..10 {
-        archive.adds(&format!("{}", 200 + number), false, at).await;
+        archive.adds(&format!("{}", 200 + number), LAST, at).await;
     }
 
     let first = ayse.runs("leaderboard", json!({})).await.message();
@@ -182,9 +186,9 @@ async fn the_last_days_roll_on_with_the_clock() {
     let ayse = evening.person("Ayşe").await;
     let (mut archive, at) = (Archive::of(&evening).await, now(&evening).await);
     for (person, days) in [("100", 0), ("107", 7), ("130", 30)] {
-        archive.adds(person, true, at - days * DAY_MS).await;
+        archive.adds(person, FIRST, at - days * DAY_MS).await;
     }
-    archive.adds("131", true, at - 30 * DAY_MS - 1).await;
+    archive.adds("131", FIRST, at - 30 * DAY_MS - 1).await;
     let people = async |period: &str| {
         let board = ayse
             .chooses("leaderboard", "period", period)
@@ -224,7 +228,8 @@ async fn a_history_is_turned_five_games_at_a_time() {
     let (mut archive, at) = (Archive::of(&evening).await, now(&evening).await);
     let mut games = Vec::new();
     for number in 0..12 {
-        games.push(archive.adds(&ayse.id, number % 2 == 0, at + number).await);
+        let place = if number % 2 == 0 { FIRST } else { LAST };
+        games.push(archive.adds(&ayse.id, place, at + number).await);
     }
     games.reverse();
     let told = |page: &Message| -> Vec<String> {

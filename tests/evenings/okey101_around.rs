@@ -34,13 +34,13 @@ async fn types_to_the_end(person: &Person) -> Vec<String> {
     loop {
         let is_on = person
             .waits_for("a turn or the end of the game", |seen| {
-                match is_over(seen) {
-                    true => Some(false),
-                    // A void round is followed by another one.
-                    false => panel(seen)
-                        .filter(|panel| is_to_act(panel) || panel.can("next").is_some())
-                        .map(|_| true),
+                if is_over(seen) {
+                    return Some(false);
                 }
+                // A void round is followed by another one.
+                panel(seen)
+                    .filter(|panel| is_to_act(panel) || panel.can("next").is_some())
+                    .map(|_| true)
             })
             .await;
         if !is_on {

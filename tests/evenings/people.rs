@@ -148,23 +148,20 @@ impl Person {
 
     /// Chooses from a menu.
     pub async fn selects(&self, message: &Message, menu: &str, value: &str) -> Outcome {
-        self.selects_maybe(message, menu, value, false).await
+        self.wishes_choice(json!({"person": self.id, "message": message.id(), "custom_id": menu, "values": [value]}))
+            .await
     }
 
     /// Chooses what is not offered, as a modified client can.
     pub async fn forges_choice(&self, message: &Message, menu: &str, value: &str) -> Outcome {
-        self.selects_maybe(message, menu, value, true).await
+        self.wishes_choice(
+            json!({"person": self.id, "message": message.id(), "custom_id": menu, "values": [value],
+            "forge": true}),
+        )
+        .await
     }
 
-    async fn selects_maybe(
-        &self,
-        message: &Message,
-        menu: &str,
-        value: &str,
-        forge: bool,
-    ) -> Outcome {
-        let wish = json!({"person": self.id, "message": message.id(), "custom_id": menu,
-            "values": [value], "forge": forge});
+    async fn wishes_choice(&self, wish: Value) -> Outcome {
         Outcome(self.world.ask("POST", "/select", wish).await)
     }
 

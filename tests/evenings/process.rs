@@ -207,12 +207,22 @@ impl Server {
         command
     }
 
-    /// Waits until the bot came or went.
-    pub async fn bot_is(&self, online: bool, witness: &Person) {
+    /// Waits until the bot came.
+    pub async fn bot_is_there(&self, witness: &Person) {
+        self.waits_until("bot_online", true, witness).await;
+    }
+
+    /// Waits until the bot went.
+    pub async fn bot_is_gone(&self, witness: &Person) {
+        self.waits_until("bot_online", false, witness).await;
+    }
+
+    async fn waits_until(&self, fact: &str, told: impl Into<Value>, witness: &Person) {
+        let told = told.into();
         loop {
             let (_, seq) = witness.glances().await;
             let world = self.world.ask("GET", "/world", Value::Null).await;
-            if world["bot_online"] == online {
+            if world[fact] == told {
                 return;
             }
             witness.waits_for_news(seq).await;

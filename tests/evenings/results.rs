@@ -52,9 +52,10 @@ async fn a_rated_game_is_found_on_the_leaderboard_in_stats_and_in_history() {
     let table = board.can("rematch").expect("Rematch").table().to_owned();
     let standing = standing(&board);
     let (winner, best) = &standing[0];
-    let [winner, other] = match winner == &ayse.id {
-        true => [&ayse, &ben],
-        false => [&ben, &ayse],
+    let [winner, other] = if winner == &ayse.id {
+        [&ayse, &ben]
+    } else {
+        [&ben, &ayse]
     };
 
     let stats = told(&eve, "stats", json!({"person": winner.id})).await;

@@ -47,10 +47,10 @@ async fn types_to_the_end(person: &Person) {
     for number in 0.. {
         let next = person
             .waits_for("a turn or the end of the game", |seen| {
-                match is_over(seen) {
-                    true => Some(None),
-                    false => choice(&panel(seen)?).map(Some),
+                if is_over(seen) {
+                    return Some(None);
                 }
+                choice(&panel(seen)?).map(Some)
             })
             .await;
         let Some(button) = next else { return };

@@ -88,9 +88,10 @@ impl World {
                 let is_good = answer.status().is_success();
                 let bytes = answer.bytes().await.expect("the sandbox answers in full");
                 let answer: Value = serde_json::from_slice(&bytes).expect("the sandbox says JSON");
-                match is_good {
-                    true => Ok(answer),
-                    false => Err(answer["error"].as_str().unwrap_or_default().to_owned()),
+                if is_good {
+                    Ok(answer)
+                } else {
+                    Err(answer["error"].as_str().unwrap_or_default().to_owned())
                 }
             }
         }

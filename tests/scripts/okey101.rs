@@ -1,4 +1,4 @@
-//! 101 rules 14.1 to 14.5 and 14.7 to 14.9, and the options of section 12: one row, one fact.
+//! 101 rules 14.1 to 14.5 and 14.7 to 14.9, and the options of 101 rules 12: one row, one fact.
 
 use std::collections::BTreeSet;
 

@@ -174,7 +174,7 @@ fn cancel(game: &mut Okey101) -> bool {
     result.is_some_and(|result| result.ending == Ending::Cancelled)
 }
 
-/// Rules 9.4 and 3.2: four cancelled rounds cost nothing and are dealt again by the same dealer, the fifth counts.
+/// 101 rules 9.4 and 3.2: four cancelled rounds cost nothing and are dealt again by the same dealer, the fifth counts.
 #[test]
 fn the_fifth_cancelled_round_in_a_row_counts() {
     for seats in 2..=4 {

@@ -17,9 +17,7 @@ pub fn options(text: &str) -> Options {
     for part in text.split_whitespace().filter(|part| *part != "-") {
         let (name, value) = part.split_once('=').expect("name=value");
         if name == "preset" {
-            let preset: istaka::rules::okey101::options::Preset =
-                value.parse().expect("a preset of the rules");
-            options = preset.options();
+            options = Options::preset(value).expect("a preset of the rules");
             continue;
         }
         options

@@ -74,21 +74,21 @@ mod gaps {
 }
 
 /// Every fault of one exchange; none when the description is not at hand.
-pub fn faults(exchange: &Value) -> Vec<String> {
+pub(crate) fn faults(exchange: &Value) -> Vec<String> {
     let mut faults = request_faults(exchange);
     faults.extend(answer_faults(exchange));
     faults
 }
 
 /// The faults of what was asked.
-pub fn request_faults(exchange: &Value) -> Vec<String> {
+pub(crate) fn request_faults(exchange: &Value) -> Vec<String> {
     told(exchange, |judge, operation| {
         judge.request(exchange, operation)
     })
 }
 
 /// The faults of what was answered.
-pub fn answer_faults(exchange: &Value) -> Vec<String> {
+pub(crate) fn answer_faults(exchange: &Value) -> Vec<String> {
     told(exchange, |judge, operation| {
         judge.answer(exchange, operation)
     })
@@ -108,7 +108,7 @@ fn told(
 }
 
 /// Whether the description is at hand.
-pub fn is_at_hand() -> bool {
+pub(crate) fn is_at_hand() -> bool {
     judge().is_some()
 }
 

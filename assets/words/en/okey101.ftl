@@ -148,7 +148,6 @@ okey101-line-sum = {" "}({ $multiplier ->
 })
 
 ## In words
-alt-melds = Worth laying: { $tiles }.
 alt-fits = Fits the table: { $tiles }.
 okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
     [one] tile

@@ -163,6 +163,22 @@ fn spawn(
     settings: BotSettings,
     complaints: &Arc<Mutex<Complaints>>,
 ) -> Result<Child, CliFailure> {
+    let mut child = command(sandbox, db, settings)?
+        .spawn()
+        .map_err(|error| CliFailure::bad(format!("the bot does not start: {error}")))?;
+    if let Some(stderr) = child.stderr.take() {
+        let complaints = Arc::clone(complaints);
+        std::thread::spawn(move || {
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                note(&complaints, line);
+            }
+        });
+    }
+    Ok(child)
+}
+
+/// The bot as it is started.
+fn command(sandbox: &Sandbox, db: &Path, settings: BotSettings) -> Result<Command, CliFailure> {
     let program = std::env::current_exe()
         .map_err(|error| CliFailure::bad(format!("this program cannot find itself: {error}")))?;
     let mut command = Command::new(program);
@@ -177,7 +193,7 @@ fn spawn(
     if settings.presses == PressShare::Roomy {
         command.env(config::PRESSES, config::MOST_PRESSES.to_string());
     }
-    let mut child = command
+    command
         .args(["run", "--sandbox", &sandbox.url(), "--db"])
         .arg(db)
         .env(config::TOKEN, sandbox.token())
@@ -185,18 +201,8 @@ fn spawn(
         .env(config::METRICS_PORT, "0")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| CliFailure::bad(format!("the bot does not start: {error}")))?;
-    if let Some(stderr) = child.stderr.take() {
-        let complaints = Arc::clone(complaints);
-        std::thread::spawn(move || {
-            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                note(&complaints, line);
-            }
-        });
-    }
-    Ok(child)
+        .stderr(Stdio::piped());
+    Ok(command)
 }
 
 /// Keeps lines of the log that complain, and whatever is no line of the log.

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::bot::BotProcess;
-use super::people::{self, Tally};
+use super::people;
+use super::tally::Tally;
 use crate::cli::CliFailure;
 use crate::sandbox::{FaultCounts, Faults, Sandbox};
 use crate::store;

@@ -8,7 +8,8 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior};
 
-use super::people::{LOOKED_AT, WITHOUT_THREADS, button, text};
+use super::panel::{button, text};
+use super::people::{Company, LOOKED_AT, WITHOUT_THREADS};
 use crate::cli::CliFailure;
 use crate::sandbox::{Failure, Sandbox};
 
@@ -52,8 +53,8 @@ pub struct GreedyReport {
 }
 
 impl Greedy {
-    /// Comes, opens a table with three computers, and starts.
-    pub async fn comes(sandbox: &Sandbox) -> Result<Self, CliFailure> {
+    /// Comes, opens a table with computers alone, and starts.
+    pub async fn comes(sandbox: &Sandbox, company: Company) -> Result<Self, CliFailure> {
         let failed = |failure: Failure| CliFailure::bad(failure);
         let permissions = WITHOUT_THREADS.to_string();
         let channel = json!({"name": "load-greedy", "bot_permissions": permissions});
@@ -61,9 +62,14 @@ impl Greedy {
         let person = sandbox.person(json!({"name": "Greedy"})).await;
         let person = text(&person.map_err(failed)?, "id");
         // A day a turn: the board keeps its buttons however long it is hammered.
-        let options = json!({"seats": 4, "computers": 3, "clock": 3});
+        let alone = Company {
+            people: 1,
+            ..company
+        };
+        let options = json!({"seats": alone.seats(), "computers": alone.computers(), "clock": 3});
+        let command = alone.game.id();
         let wish =
-            json!({"person": person, "channel": channel, "command": "okey", "options": options});
+            json!({"person": person, "channel": channel, "command": command, "options": options});
         let lobby = sandbox.run(wish).await.map_err(failed)?["message"].take();
         let mut greedy = Self {
             sandbox: sandbox.clone(),

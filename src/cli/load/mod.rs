@@ -6,8 +6,10 @@ mod boards;
 mod bot;
 mod faulty;
 mod greedy;
+mod panel;
 mod people;
 mod report;
+mod tally;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,17 +21,22 @@ use self::boards::BoardAges;
 use self::bot::{BotProcess, BotSettings, PressShare};
 use self::faulty::FaultReport;
 use self::greedy::{Greedy, GreedyReport};
-use self::people::{Days, Game, Pace, Tally};
-use self::report::Report;
-use super::CliFailure;
+use self::people::{Company, Game, Pace};
+use self::report::{Memory, Report};
+use self::tally::{Days, Tally};
 use super::clock::ClockArgs;
 use super::stop::Stop;
+use super::{CliFailure, choices};
+use crate::rules::any::GameId;
 use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
 /// The flags of `istaka load`.
 #[derive(Args, Clone, Debug)]
 pub struct LoadArgs {
-    /// How many tables, each with four seats
+    /// What is played
+    #[arg(long, default_value = "okey", value_parser = choices::game())]
+    game: GameId,
+    /// How many tables, each with as many seats as the game allows
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=4000))]
     tables: u32,
     /// How long they are played
@@ -80,7 +87,11 @@ pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
         return Err(CliFailure::passing(reason));
     };
     let report = measured?;
-    report.print(args.json);
+    if args.json {
+        println!("{}", report.json());
+    } else {
+        report.print();
+    }
     if report.is_clean() {
         Ok(())
     } else {
@@ -88,78 +99,65 @@ pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
     }
 }
 
+impl LoadArgs {
+    fn company(&self) -> Company {
+        Company {
+            game: self.game,
+            people: self.people,
+        }
+    }
+
+    fn days(&self) -> Days {
+        if self.faults.is_empty() {
+            Days::Good
+        } else {
+            Days::Bad
+        }
+    }
+
+    fn sandbox_settings(&self) -> sandbox::Settings {
+        let rates = if self.limits || self.days() == Days::Bad {
+            RateLimits::Enforced
+        } else {
+            RateLimits::Off
+        };
+        sandbox::Settings {
+            page: false,
+            clock: self.clock.of_the_sandbox(),
+            rates,
+            ..sandbox::Settings::default()
+        }
+    }
+
+    fn bot_settings(&self) -> BotSettings {
+        let presses = if self.greedy {
+            PressShare::Usual
+        } else {
+            PressShare::Roomy
+        };
+        BotSettings {
+            presses,
+            pace_s: self.pace,
+        }
+    }
+}
+
 async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     let faults = Faults::parse(&args.faults).map_err(CliFailure::bad)?;
-    let is_faulty = !args.faults.is_empty();
-    let settings = sandbox::Settings {
-        page: false,
-        clock: args.clock.of_the_sandbox(),
-        rates: match is_faulty || args.limits {
-            true => RateLimits::Enforced,
-            false => RateLimits::Off,
-        },
-        ..sandbox::Settings::default()
-    };
-    let sandbox = sandbox::start(settings).await.map_err(CliFailure::bad)?;
-    let presses = match args.greedy {
-        true => PressShare::Usual,
-        false => PressShare::Roomy,
-    };
-    let settings = BotSettings {
-        presses,
-        pace_s: args.pace,
-    };
-    let mut bot = BotProcess::start(&sandbox, settings)?;
+    let sandbox = sandbox::start(args.sandbox_settings()).await;
+    let sandbox = sandbox.map_err(CliFailure::bad)?;
+    let mut bot = BotProcess::start(&sandbox, args.bot_settings())?;
     came(&sandbox).await?;
-    rests(&bot).await;
-    let memory_idle = bot.memory();
 
-    let days = if is_faulty { Days::Bad } else { Days::Good };
-    let tally = Arc::new(Tally::of(days, args.people));
-    // The first table brings what all of them share: pictures of tiles, pools, buffers.
-    let mut games = seat(&sandbox, 0..1, &tally).await?;
-    rests(&bot).await;
-    let memory_first = bot.memory();
-    games.extend(seat(&sandbox, 1..args.tables, &tally).await?);
-    rests(&bot).await;
-    let memory_seated = bot.memory();
-
+    let tally = Arc::new(Tally::of(args.days()));
+    let (games, mut memory) = seat_all(args, &sandbox, &bot, &tally).await?;
     sandbox.set_faults(faults).map_err(CliFailure::bad)?;
-    let length = Duration::from_secs(args.seconds);
-    // Everybody looks around at once in the beginning: that is not how a room full of tables is.
-    let warm_up = Duration::from_secs(args.warm_up).min(length);
-    let counts_from = tokio::time::Instant::now() + warm_up;
-    tally.counts_from(counts_from);
-    let pace = Arc::new(Pace::new(args.rate));
-    let greedy = match args.greedy {
-        true => Some(Greedy::comes(&sandbox).await?),
-        false => None,
-    };
-    let parts = if args.greedy { 2 } else { 1 };
-    let until = counts_from + length * parts;
-    let playing = tokio::spawn(play(games, until, pace, Arc::clone(&tally)));
-    tokio::time::sleep_until(counts_from).await;
-    let before = Before::of(&bot).await;
-    let (figures, greedy) = match greedy {
-        Some(greedy) => {
-            // What one greedy person does is told beside the figures of ordinary play, not mixed with them.
-            tokio::time::sleep_until(counts_from + length).await;
-            let figures = before.figures(&bot, &tally).await;
-            let hammered = greedy.hammers(until).await;
-            finishes(playing, &tally).await;
-            let report = GreedyReport::new(figures.times.clone(), tally.take_times(), hammered);
-            (figures, Some(report))
-        }
-        None => {
-            finishes(playing, &tally).await;
-            (before.figures(&bot, &tally).await, None)
-        }
-    };
-    let memory_after = bot.memory();
+    let (figures, greedy) = play_all(args, &sandbox, &bot, games, &tally).await?;
+    memory.after = bot.memory();
 
-    let faults = match is_faulty {
-        true => Some(FaultReport::of(&sandbox, &bot, args.tables, &tally).await?),
-        false => None,
+    let faults = match args.days() {
+        Days::Good => None,
+        Days::Bad => Some(FaultReport::of(&sandbox, &bot, args.tables, &tally).await?),
     };
     let restarted = restart(&sandbox, &mut bot, args.tables, &tally).await?;
     let complaints = bot.complaints();
@@ -167,7 +165,7 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
     sandbox.stop().await;
     Ok(Report {
         tables: args.tables,
-        people: args.people,
+        company: args.company(),
         rate: args.rate,
         played: figures.played,
         times: figures.times,
@@ -175,15 +173,69 @@ async fn measure(args: &LoadArgs) -> Result<Report, CliFailure> {
         boards: figures.boards,
         failures: tally.failures(),
         complaints,
-        memory_idle,
-        memory_first,
-        memory_seated,
-        memory_after,
+        memory,
         busy: figures.busy,
         restarted,
         faults,
         greedy,
     })
+}
+
+/// Fills all tables, and tells how much memory the bot has before and after.
+async fn seat_all(
+    args: &LoadArgs,
+    sandbox: &Sandbox,
+    bot: &BotProcess,
+    tally: &Arc<Tally>,
+) -> Result<(Vec<Game>, Memory), CliFailure> {
+    let mut memory = Memory::default();
+    rests(bot).await;
+    memory.idle = bot.memory();
+    // The first table brings what all of them share: pictures of pieces, pools, buffers.
+    let mut games = seat(sandbox, 0..1, args.company(), tally).await?;
+    rests(bot).await;
+    memory.first = bot.memory();
+    games.extend(seat(sandbox, 1..args.tables, args.company(), tally).await?);
+    rests(bot).await;
+    memory.seated = bot.memory();
+    Ok((games, memory))
+}
+
+/// Plays for as long as was asked, and once more as long beside somebody greedy if that was asked, too.
+async fn play_all(
+    args: &LoadArgs,
+    sandbox: &Sandbox,
+    bot: &BotProcess,
+    games: Vec<Game>,
+    tally: &Arc<Tally>,
+) -> Result<(Figures, Option<GreedyReport>), CliFailure> {
+    let length = Duration::from_secs(args.seconds);
+    // Everybody looks around at once in the beginning: that is not how a room full of tables is.
+    let warm_up = Duration::from_secs(args.warm_up).min(length);
+    let counts_from = tokio::time::Instant::now() + warm_up;
+    tally.counts_from(counts_from);
+    let greedy = if args.greedy {
+        Some(Greedy::comes(sandbox, args.company()).await?)
+    } else {
+        None
+    };
+    let parts = if args.greedy { 2 } else { 1 };
+    let until = counts_from + length * parts;
+    let pace = Arc::new(Pace::new(args.rate));
+    let playing = tokio::spawn(play(games, until, pace, Arc::clone(tally)));
+    tokio::time::sleep_until(counts_from).await;
+    let before = Before::of(bot).await;
+    let Some(greedy) = greedy else {
+        finishes(playing, tally).await;
+        return Ok((before.figures(bot, tally).await, None));
+    };
+    // What one greedy person does is told beside the figures of ordinary play, not mixed with them.
+    tokio::time::sleep_until(counts_from + length).await;
+    let figures = before.figures(bot, tally).await;
+    let hammered = greedy.hammers(until).await;
+    finishes(playing, tally).await;
+    let report = GreedyReport::new(figures.times.clone(), tally.take_times(), hammered);
+    Ok((figures, Some(report)))
 }
 
 /// When a span of play began, and what the bot had done until then.
@@ -247,9 +299,10 @@ async fn rests(bot: &BotProcess) {
 }
 
 async fn came(sandbox: &Sandbox) -> Result<(), CliFailure> {
-    match sandbox.bot_came(PATIENCE).await {
-        true => Ok(()),
-        false => Err(CliFailure::bad("the bot did not come to the sandbox")),
+    if sandbox.bot_came(PATIENCE).await {
+        Ok(())
+    } else {
+        Err(CliFailure::bad("the bot did not come to the sandbox"))
     }
 }
 
@@ -257,13 +310,14 @@ async fn came(sandbox: &Sandbox) -> Result<(), CliFailure> {
 async fn seat(
     sandbox: &Sandbox,
     tables: Range<u32>,
+    company: Company,
     tally: &Arc<Tally>,
 ) -> Result<Vec<Game>, CliFailure> {
     /// So many people come at once.
     const AT_ONCE: usize = 16;
     use futures::{StreamExt, TryStreamExt};
     futures::stream::iter(tables)
-        .map(|number| Game::begins(sandbox.clone(), number, Arc::clone(tally)))
+        .map(|number| Game::begins(sandbox.clone(), number, company, Arc::clone(tally)))
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await

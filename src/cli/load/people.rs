@@ -1,11 +1,14 @@
-//! The people of a load: two at each table, who press whatever their panel offers as soon as it offers it.
+//! The people of a load: one or two at each table, who press whatever their panel offers as soon as it offers it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::time::{Instant, Interval, MissedTickBehavior};
 
+use super::panel::{Tried, button, has_buttons, is_private, next_press, text, verb};
+use super::tally::{Days, Tally};
+use crate::rules::any::GameId;
 use crate::sandbox::{Failure, Sandbox};
 
 /// In a channel with these rights alone a table stands in the channel itself, without a thread: view, send, links,
@@ -21,145 +24,6 @@ const BAD_STANDSTILL: Duration = Duration::from_secs(120);
 const LAST_PATIENCE: Duration = Duration::from_secs(300);
 /// On bad days, somebody who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(3);
-
-/// What all people measured.
-pub struct Tally {
-    counts: Mutex<Counts>,
-    days: Days,
-    /// At each table.
-    people: u8,
-}
-
-/// Whether everything is to go well.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Days {
-    /// A press without an answer is a failure.
-    Good,
-    /// It is pressed again.
-    Bad,
-}
-
-#[derive(Default)]
-struct Counts {
-    /// Answers count from then on; before it is known, all do.
-    from: Option<Instant>,
-    times_us: Vec<u64>,
-    failures: usize,
-    first_failures: Vec<String>,
-    retried: usize,
-    late: Late,
-}
-
-/// Answers that came without their picture at first.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Late {
-    /// Promised, and given later.
-    pub promised: usize,
-    /// In words alone.
-    pub in_words: usize,
-}
-
-impl Late {
-    fn note(&mut self, outcome: &Value) {
-        if matches!(outcome["kind"].as_u64(), Some(5 | 6)) {
-            self.promised += 1;
-        } else if is_in_words(&outcome["message"]) {
-            self.in_words += 1;
-        }
-    }
-}
-
-impl Counts {
-    fn took(&mut self, after_us: u64) {
-        if self.from.is_none_or(|from| from <= Instant::now()) {
-            self.times_us.push(after_us);
-        }
-    }
-}
-
-/// Presses that failed.
-#[derive(Clone, Default)]
-pub struct Failures {
-    /// How many.
-    pub count: usize,
-    /// What the first of them were.
-    pub first: Vec<String>,
-}
-
-impl Tally {
-    /// Of days like these.
-    pub fn of(days: Days, people: u8) -> Self {
-        Self {
-            counts: Mutex::default(),
-            days,
-            people,
-        }
-    }
-
-    /// How many presses got no answer and were made again.
-    pub fn retried(&self) -> usize {
-        self.lock().retried
-    }
-
-    /// What was answered without its picture at first.
-    pub fn late(&self) -> Late {
-        self.lock().late
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Counts> {
-        // Every change under this lock is complete in itself.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Something did not go as it should.
-    pub fn failed(&self, what: &str) {
-        let mut counts = self.lock();
-        counts.failures += 1;
-        if counts.first_failures.len() < 5 {
-            counts.first_failures.push(what.to_owned());
-        }
-    }
-
-    /// Answers count from this moment on.
-    pub fn counts_from(&self, moment: Instant) {
-        let mut counts = self.lock();
-        counts.from = Some(moment);
-        counts.times_us.clear();
-    }
-
-    /// Whether any answer counted so far.
-    fn is_measured(&self) -> bool {
-        !self.lock().times_us.is_empty()
-    }
-
-    /// How long each answer took since this was asked last, the shortest first.
-    pub fn take_times(&self) -> Vec<Duration> {
-        let mut times = std::mem::take(&mut self.lock().times_us);
-        times.sort_unstable();
-        times.into_iter().map(Duration::from_micros).collect()
-    }
-
-    /// What failed.
-    pub fn failures(&self) -> Failures {
-        let counts = self.lock();
-        Failures {
-            count: counts.failures,
-            first: counts.first_failures.clone(),
-        }
-    }
-
-    fn note(&self, what: &str, outcome: &Value) {
-        match (outcome["state"].as_str(), outcome["after_us"].as_u64()) {
-            (Some("answered"), Some(after)) => {
-                let mut counts = self.lock();
-                counts.late.note(outcome);
-                counts.took(after);
-            }
-            _ if self.days == Days::Bad => self.lock().retried += 1,
-            _ => self.failed(&format!("{what}: {}", outcome["error"])),
-        }
-    }
-}
 
 /// How fast all people together press.
 pub struct Pace(Option<tokio::sync::Mutex<Interval>>);
@@ -181,12 +45,49 @@ impl Pace {
     }
 }
 
+/// What is played, and by how many people; computers have the other seats.
+#[derive(Clone, Copy, Debug)]
+pub struct Company {
+    /// Which game.
+    pub game: GameId,
+    /// How many people sit at each table.
+    pub people: u8,
+}
+
+impl Company {
+    /// How many seats each table has: as many as the game allows.
+    pub fn seats(self) -> usize {
+        *self.game.seats().end()
+    }
+
+    /// How many computers sit at each table.
+    pub fn computers(self) -> usize {
+        self.seats() - usize::from(self.people)
+    }
+
+    /// The house rules by which a game is soon over.
+    fn short(self) -> &'static str {
+        match self.game {
+            GameId::Okey => "start_points=1",
+            GameId::Okey101 => "rounds=1",
+        }
+    }
+}
+
+/// Somebody at a table.
+struct Player {
+    id: String,
+    tried: Tried,
+}
+
 /// A table and its people.
 pub struct Game {
     sandbox: Sandbox,
     tally: Arc<Tally>,
+    company: Company,
     channel: String,
-    people: Vec<String>,
+    /// The host first.
+    people: Vec<Player>,
     /// The news that were read.
     seq: u64,
     /// Whether the first table is opened: from then on things may go wrong.
@@ -195,9 +96,17 @@ pub struct Game {
 
 /// A button that somebody can press.
 struct Offer {
-    person: String,
+    /// Which of the people of the table.
+    place: usize,
     message: String,
     id: String,
+}
+
+/// Whether the time is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Time {
+    Left,
+    Late,
 }
 
 /// What somebody at the table does next.
@@ -207,25 +116,36 @@ enum Next {
     Over,
 }
 
-/// What is pressed first when several things can be pressed.
-const WANTED: [&str; 9] = [
-    "finish", "show", "no", "next", "draw", "pass", "take", "surely", "discard",
-];
+/// What was done.
+enum Step {
+    Pressed,
+    Waited,
+    Ended,
+}
 
 impl Game {
     /// One or two people come to a channel of their own, open a table with computers, and start it.
-    pub async fn begins(sandbox: Sandbox, number: u32, tally: Arc<Tally>) -> Result<Self, Failure> {
+    pub async fn begins(
+        sandbox: Sandbox,
+        number: u32,
+        company: Company,
+        tally: Arc<Tally>,
+    ) -> Result<Self, Failure> {
         let permissions = WITHOUT_THREADS.to_string();
         let channel = json!({"name": channel_name(number), "bot_permissions": permissions});
         let channel = text(&sandbox.open(channel).await?, "id");
         let mut people = Vec::new();
-        for place in 0..tally.people {
+        for place in 0..company.people {
             let name = format!("Player {number}.{place}");
-            people.push(text(&sandbox.person(json!({ "name": name })).await?, "id"));
+            people.push(Player {
+                id: text(&sandbox.person(json!({ "name": name })).await?, "id"),
+                tried: Tried::default(),
+            });
         }
         let mut game = Self {
             sandbox,
             tally,
+            company,
             channel,
             people,
             seq: 0,
@@ -238,87 +158,108 @@ impl Game {
 
     /// A new table in this channel.
     async fn opens(&mut self) -> Result<(), Failure> {
-        let people = self.people.clone();
-        let (host, guests) = (&people[0], &people[1..]);
-        // The last clock that is offered, a day a turn: nobody is hurried however slow the machine is.
-        let mut options = json!({"seats": 4, "computers": 4 - people.len(), "clock": 3});
-        if self.tally.days == Days::Bad {
-            // Games end sooner.
-            options["points"] = json!(1);
-        }
-        let wish =
-            json!({"person": host, "channel": self.channel, "command": "okey", "options": options});
-        let outcome = self.sandbox.run(wish).await?;
-        self.tally.note("/okey", &outcome);
-        if self.is_in_play && self.tally.days == Days::Bad {
+        let outcome = self.sandbox.run(self.wish_for_a_table()).await?;
+        self.tally.note("opening a table", &outcome);
+        if self.is_in_play && self.tally.days() == Days::Bad {
             // Whatever became of it shows in the channel.
             return Ok(());
         }
         let lobby = outcome["message"].clone();
-        let joins = guests.iter().map(|guest| (guest.clone(), "join"));
-        for (person, verb) in joins.chain([(host.clone(), "start")]) {
-            match button(&lobby, verb) {
-                Some(id) => {
-                    let message = text(&lobby, "id");
-                    self.press(Offer {
-                        person,
-                        message,
-                        id,
-                    })
-                    .await?;
-                }
-                None => self.tally.failed(&format!("a lobby without {verb}")),
-            }
+        let joins = (1..self.people.len()).map(|guest| (guest, "join"));
+        for (place, verb) in joins.chain([(0, "start")]) {
+            let Some(id) = button(&lobby, verb) else {
+                self.tally.failed(&format!("a lobby without {verb}"));
+                continue;
+            };
+            let message = text(&lobby, "id");
+            let offer = Offer { place, message, id };
+            self.press(offer).await?;
         }
         Ok(())
+    }
+
+    fn wish_for_a_table(&self) -> Value {
+        // The last clock that is offered, a day a turn: nobody is hurried however slow the machine is.
+        let mut options = json!({
+            "seats": self.company.seats(),
+            "computers": self.company.computers(),
+            "clock": 3,
+        });
+        if self.tally.days() == Days::Bad {
+            options["rules"] = json!(self.company.short());
+        }
+        json!({
+            "person": self.people[0].id,
+            "channel": self.channel,
+            "command": self.company.game.id(),
+            "options": options,
+        })
     }
 
     /// Plays until then, game after game; on bad days the last one to its end.
     pub async fn plays(mut self, until: Instant, pace: Arc<Pace>) {
         let (mut quiet_since, mut asked_at) = (Instant::now(), Instant::now());
-        let standstill = match self.tally.days {
-            Days::Good => STANDSTILL,
-            Days::Bad => BAD_STANDSTILL,
-        };
         loop {
-            let is_over = Instant::now() >= until;
-            // Without a single answer that counts there is nothing to tell.
-            let is_late = is_over && (self.tally.days == Days::Bad || self.tally.is_measured());
-            if is_late && self.tally.days == Days::Good {
+            let time = self.time(until);
+            if time == Time::Late && self.tally.days() == Days::Good {
                 return;
             }
-            let moved = match self.next_offer(is_late).await {
-                Ok(Next::Press(offer)) => {
-                    pace.next().await;
-                    self.press(offer).await.map(|()| true)
-                }
-                Ok(Next::Wait) => self.waits(until).await.map(|()| false),
-                Ok(Next::Over) => return,
-                Err(failure) => Err(failure),
-            };
-            match moved {
-                Ok(true) => (quiet_since, asked_at) = (Instant::now(), Instant::now()),
-                Ok(false) => {}
+            match self.goes_on(time, until, &pace).await {
+                Ok(Step::Pressed) => (quiet_since, asked_at) = (Instant::now(), Instant::now()),
+                Ok(Step::Waited) => {}
+                Ok(Step::Ended) => return,
                 Err(failure) => self.tally.failed(&failure.to_string()),
             }
-            if self.tally.days == Days::Bad && asked_at.elapsed() > IMPATIENCE {
+            if self.tally.days() == Days::Bad && asked_at.elapsed() > IMPATIENCE {
                 asked_at = Instant::now();
                 self.asks_for_racks().await;
             }
-            let patience = if is_over { LAST_PATIENCE } else { standstill };
-            if quiet_since.elapsed() > patience {
+            if quiet_since.elapsed() > self.patience(until) {
                 let seen = self.last_seen().await;
-                self.tally
-                    .failed(&format!("a table came to a halt: {seen}"));
-                return;
+                let halt = format!("a table came to a halt: {seen}");
+                return self.tally.failed(&halt);
             }
         }
     }
 
+    /// Without a single answer that counts there is nothing to tell: on good days it is not late before.
+    fn time(&self, until: Instant) -> Time {
+        let may_end = self.tally.days() == Days::Bad || self.tally.is_measured();
+        if Instant::now() >= until && may_end {
+            Time::Late
+        } else {
+            Time::Left
+        }
+    }
+
+    /// How long nothing may happen at the table.
+    fn patience(&self, until: Instant) -> Duration {
+        match self.tally.days() {
+            _ if Instant::now() >= until => LAST_PATIENCE,
+            Days::Good => STANDSTILL,
+            Days::Bad => BAD_STANDSTILL,
+        }
+    }
+
+    /// A press of somebody, or a wait for one.
+    async fn goes_on(&mut self, time: Time, until: Instant, pace: &Pace) -> Result<Step, Failure> {
+        Ok(match self.next_offer(time).await? {
+            Next::Press(offer) => {
+                pace.next().await;
+                self.press(offer).await?;
+                Step::Pressed
+            }
+            Next::Wait => {
+                self.waits(until).await?;
+                Step::Waited
+            }
+            Next::Over => Step::Ended,
+        })
+    }
+
     /// What the host saw last, for whoever wants to know why nothing goes on.
     async fn last_seen(&mut self) -> String {
-        let host = self.people[0].clone();
-        let seen = self.sees(&host).await.unwrap_or_default();
+        let seen = self.sees(0).await.unwrap_or_default();
         let told = seen.iter().rev().take(3).map(|message| {
             let text: String = text(message, "content").chars().take(80).collect();
             let who = if is_private(message) { "alone" } else { "all" };
@@ -327,9 +268,11 @@ impl Game {
         told.collect::<Vec<_>>().join(" | ")
     }
 
-    async fn asks_for_racks(&self) {
-        for person in &self.people {
-            let wish = json!({"person": person, "channel": self.channel, "command": "rack"});
+    /// Everybody asks for their rack, and may press again what led nowhere.
+    async fn asks_for_racks(&mut self) {
+        for person in &mut self.people {
+            person.tried = Tried::default();
+            let wish = json!({"person": person.id, "channel": self.channel, "command": "rack"});
             match self.sandbox.run(wish).await {
                 Ok(outcome) => self.tally.note("/rack", &outcome),
                 Err(failure) => self.tally.failed(&failure.to_string()),
@@ -338,61 +281,54 @@ impl Game {
     }
 
     /// What one of them can press now; a finished game is followed by a new one, unless it is late.
-    async fn next_offer(&mut self, is_late: bool) -> Result<Next, Failure> {
-        for (place, person) in self.people.clone().into_iter().enumerate() {
-            let messages = self.sees(&person).await?;
+    async fn next_offer(&mut self, time: Time) -> Result<Next, Failure> {
+        for place in 0..self.people.len() {
+            let messages = self.sees(place).await?;
             let newest = messages.iter().rev().find(|message| !is_private(message));
-            let press = |message: &Value, id: String| {
-                let message = text(message, "id");
-                Next::Press(Offer {
-                    person: person.clone(),
-                    message,
-                    id,
-                })
-            };
-            let lobby = messages.iter().rev().find(|message| {
-                ["join", "start"]
-                    .iter()
-                    .any(|verb| button(message, verb).is_some())
-            });
-            let is_open = |lobby: &&Value| Some(*lobby) == newest;
-            if let Some(lobby) = lobby.filter(is_open) {
-                let content = text(lobby, "content");
-                let is_in = self.people.iter().all(|one| content.contains(one));
-                let wanted = match (place, is_in) {
-                    (0, true) => button(lobby, "start"),
-                    (1, false) => button(lobby, "join"),
-                    _ => None,
-                };
-                match wanted {
-                    Some(id) => return Ok(press(lobby, id)),
-                    None => continue,
-                }
-            }
             if newest.is_some_and(|board| button(board, "rematch").is_some()) {
-                if is_late {
+                if time == Time::Late {
                     return Ok(Next::Over);
                 }
                 self.opens().await?;
                 return Ok(Next::Wait);
             }
-            // A sentence for them alone has no buttons; the panel is above it.
-            let is_panel = |message: &&Value| is_private(message) && has_buttons(message);
-            let panel = messages.iter().rev().find(is_panel);
-            if let Some(panel) = panel
-                && let Some(id) = WANTED.iter().find_map(|verb| button(panel, verb))
-            {
-                return Ok(press(panel, id));
+            let offer = match newest.filter(|message| is_lobby(message)) {
+                Some(lobby) => self.offer_of_lobby(place, lobby),
+                None => self.offer_of_panel(place, &messages),
+            };
+            if let Some(offer) = offer {
+                return Ok(Next::Press(offer));
             }
         }
         Ok(Next::Wait)
     }
 
-    async fn sees(&mut self, person: &str) -> Result<Vec<Value>, Failure> {
-        let path = format!(
-            "/channels/{}/messages?person={person}&limit={LOOKED_AT}",
-            self.channel
-        );
+    /// The guest comes in, then the host starts.
+    fn offer_of_lobby(&self, place: usize, lobby: &Value) -> Option<Offer> {
+        let content = text(lobby, "content");
+        let is_in = self.people.iter().all(|one| content.contains(&one.id));
+        let id = match (place, is_in) {
+            (0, true) => button(lobby, "start"),
+            (1, false) => button(lobby, "join"),
+            _ => None,
+        }?;
+        let message = text(lobby, "id");
+        Some(Offer { place, message, id })
+    }
+
+    fn offer_of_panel(&self, place: usize, messages: &[Value]) -> Option<Offer> {
+        // A sentence for them alone has no buttons; the panel is above it.
+        let is_panel = |message: &&Value| is_private(message) && has_buttons(message);
+        let panel = messages.iter().rev().find(is_panel)?;
+        let id = next_press(panel, &self.people[place].tried)?;
+        let message = text(panel, "id");
+        Some(Offer { place, message, id })
+    }
+
+    /// The newest messages as one of the people sees them.
+    async fn sees(&mut self, place: usize) -> Result<Vec<Value>, Failure> {
+        let (person, channel) = (&self.people[place].id, &self.channel);
+        let path = format!("/channels/{channel}/messages?person={person}&limit={LOOKED_AT}");
         let mut seen = self.sandbox.call("GET", &path, Value::Null).await?;
         self.seq = seen["seq"].as_u64().unwrap_or(self.seq);
         Ok(match seen["messages"].take() {
@@ -401,10 +337,16 @@ impl Game {
         })
     }
 
-    async fn press(&self, offer: Offer) -> Result<(), Failure> {
-        let wish = json!({"person": offer.person, "message": offer.message, "custom_id": offer.id});
+    async fn press(&mut self, offer: Offer) -> Result<(), Failure> {
+        let person = &mut self.people[offer.place];
+        let wish = json!({"person": person.id, "message": offer.message, "custom_id": offer.id});
         match self.sandbox.press(wish).await {
-            Ok(outcome) => self.tally.note(verb(&offer.id), &outcome),
+            Ok(outcome) => {
+                self.tally.note(verb(&offer.id), &outcome);
+                if outcome["state"] == "answered" {
+                    person.tried.note(&offer.id);
+                }
+            }
             // The message changed between the look and the press: the person looks again.
             Err(Failure::Refused { .. }) => {}
             Err(failure) => return Err(failure),
@@ -415,11 +357,11 @@ impl Game {
     /// Waits for anything new in the channel.
     async fn waits(&mut self, until: Instant) -> Result<(), Failure> {
         let left = until.saturating_duration_since(Instant::now());
-        let wait = match self.tally.days {
+        let wait = match self.tally.days() {
             Days::Good => left.as_secs_f64().clamp(0.1, 1.0),
             Days::Bad => 0.5,
         };
-        let (person, channel) = (&self.people[0], &self.channel);
+        let (person, channel) = (&self.people[0].id, &self.channel);
         let path = format!(
             "/news?person={person}&channel={channel}&after={}&wait={wait}",
             self.seq
@@ -433,15 +375,10 @@ fn channel_name(number: u32) -> String {
     format!("load-{number}")
 }
 
-/// Whether this is a panel that tells in words what its picture would show.
-fn is_in_words(message: &Value) -> bool {
-    let pictures = message["attachments"].as_array();
-    is_private(message) && has_buttons(message) && pictures.is_none_or(Vec::is_empty)
-}
-
-fn has_buttons(message: &Value) -> bool {
-    let rows = message["components"].as_array();
-    rows.is_some_and(|rows| !rows.is_empty())
+fn is_lobby(message: &Value) -> bool {
+    ["join", "start"]
+        .iter()
+        .any(|verb| button(message, verb).is_some())
 }
 
 /// Whether the last board of this table tells that its game is over.
@@ -480,29 +417,4 @@ pub async fn asks_for_rack(sandbox: &Sandbox, number: u32, tally: &Tally) {
         Ok(outcome) => tally.note("/rack", &outcome),
         Err(failure) => tally.failed(&failure.to_string()),
     }
-}
-
-/// The id of the enabled button with this verb; of several the last.
-pub fn button(message: &Value, wanted: &str) -> Option<String> {
-    let rows = message["components"].as_array()?;
-    let buttons = rows.iter().filter_map(|row| row["components"].as_array());
-    let enabled = buttons
-        .flatten()
-        .filter(|button| button["disabled"] != true);
-    let ids = enabled.filter_map(|button| button["custom_id"].as_str());
-    ids.rev().find(|id| verb(id) == wanted).map(str::to_owned)
-}
-
-/// The verb of a component's id: the fourth of its parts (design section 7).
-fn verb(id: &str) -> &str {
-    id.split(':').nth(3).unwrap_or_default()
-}
-
-fn is_private(message: &Value) -> bool {
-    const EPHEMERAL: u64 = 64;
-    message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
-}
-
-pub fn text(value: &Value, key: &str) -> String {
-    value[key].as_str().unwrap_or_default().to_owned()
 }

@@ -8,13 +8,14 @@ use super::boards::BoardAges;
 use super::bot::Complaints;
 use super::faulty::FaultReport;
 use super::greedy::GreedyReport;
-use super::people::{Failures, Late};
+use super::people::Company;
+use super::tally::{Failures, Late};
 
 /// What was measured.
 pub struct Report {
     pub tables: u32,
     /// At each of them.
-    pub people: u8,
+    pub company: Company,
     pub rate: Option<u32>,
     pub played: Duration,
     /// From the press to its answer, the shortest first.
@@ -25,12 +26,7 @@ pub struct Report {
     pub boards: BoardAges,
     pub failures: Failures,
     pub complaints: Complaints,
-    pub memory_idle: Option<u64>,
-    /// With one table dealt.
-    pub memory_first: Option<u64>,
-    /// With all tables dealt.
-    pub memory_seated: Option<u64>,
-    pub memory_after: Option<u64>,
+    pub memory: Memory,
     /// How long processors worked for the bot while it was played.
     pub busy: Option<Duration>,
     pub restarted: Duration,
@@ -38,6 +34,27 @@ pub struct Report {
     pub faults: Option<FaultReport>,
     /// If somebody was greedy.
     pub greedy: Option<GreedyReport>,
+}
+
+/// The bot's memory in bytes, where the system tells it.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Memory {
+    /// Without a table.
+    pub idle: Option<u64>,
+    /// With one table dealt.
+    pub first: Option<u64>,
+    /// With all tables dealt.
+    pub seated: Option<u64>,
+    /// After the play.
+    pub after: Option<u64>,
+}
+
+impl Memory {
+    /// What each table took but the first.
+    fn each(&self, tables: u32) -> Option<u64> {
+        let grown = self.seated?.saturating_sub(self.first?);
+        grown.checked_div(u64::from(tables - 1))
+    }
 }
 
 impl Report {
@@ -50,11 +67,7 @@ impl Report {
     }
 
     /// Prints everything on stdout.
-    pub fn print(&self, json: bool) {
-        if json {
-            println!("{}", self.json());
-            return;
-        }
+    pub fn print(&self) {
         let speed = match self.rate {
             Some(rate) => format!("at most {rate} presses a second"),
             None => "at full speed".to_owned(),
@@ -62,8 +75,8 @@ impl Report {
         println!(
             "{} tables of {} people and {} computers, {:.0} s, {speed}",
             self.tables,
-            self.people,
-            4 - self.people,
+            self.company.people,
+            self.company.computers(),
             self.played.as_secs_f64()
         );
         for [what, measured, first, aim] in self.rows() {
@@ -89,60 +102,58 @@ impl Report {
         }
     }
 
-    /// The rows of the design's figures: what, measured, the least and the aim.
+    /// The rows of the report: what, measured, the least that is asked of a release, and where the project is going.
     fn rows(&self) -> [[String; 4]; 9] {
-        let row = |what: &str, measured: String, first: &str, aim: &str| {
-            [what.to_owned(), measured, first.to_owned(), aim.to_owned()]
-        };
-        let idle = self.memory_idle;
-        [
-            row(
-                "presses answered a second",
-                format!("{:.0}", self.rate_answered()),
-                "-",
-                "-",
-            ),
-            row(
+        let per_second = format!("{:.0}", self.rate_answered());
+        let each = kilobytes(self.memory.each(self.tables));
+        let rows = [
+            ("presses answered a second", per_second, "-", "-"),
+            (
                 "press to answer, median",
                 ms(self.time(0.5)),
                 "5 ms",
                 "0.9 ms",
             ),
-            row("press to answer, p95", ms(self.time(0.95)), "-", "-"),
-            row("press to answer, p99", ms(self.time(0.99)), "100 ms", "-"),
-            row(
+            ("press to answer, p95", ms(self.time(0.95)), "-", "-"),
+            ("press to answer, p99", ms(self.time(0.99)), "100 ms", "-"),
+            (
                 "processor time of the bot a press",
                 ms(self.busy_each()),
                 "-",
                 "0.39 ms",
             ),
-            row("memory of the bot, idle", megabytes(idle), "60 MB", "25 MB"),
-            row(
-                "memory a live game, dealt",
-                kilobytes(self.memory_each()),
-                "20 kB",
-                "1.5 kB",
+            (
+                "memory of the bot, idle",
+                megabytes(self.memory.idle),
+                "60 MB",
+                "25 MB",
             ),
-            row(
+            ("memory a live game, dealt", each, "20 kB", "1.5 kB"),
+            (
                 "memory of the bot after the play",
-                megabytes(self.memory_after),
+                megabytes(self.memory.after),
                 "-",
                 "-",
             ),
-            row(
+            (
                 "all tables playable after a kill",
                 ms(Some(self.restarted)),
                 "10 s",
                 "1 s",
             ),
-        ]
+        ];
+        rows.map(|(what, measured, first, aim)| {
+            [what.to_owned(), measured, first.to_owned(), aim.to_owned()]
+        })
     }
 
-    fn json(&self) -> Value {
+    /// The same for scripts.
+    pub fn json(&self) -> Value {
         let micros = |time: Option<Duration>| time.map(|time| time.as_micros() as u64);
         json!({
             "tables": self.tables,
-            "people": self.people,
+            "game": self.company.game.id(),
+            "people": self.company.people,
             "boards": self.boards.json(),
             "promised": self.late.promised,
             "in_words": self.late.in_words,
@@ -153,7 +164,11 @@ impl Report {
             "answer_us": {"p50": micros(self.time(0.5)), "p95": micros(self.time(0.95)),
                           "p99": micros(self.time(0.99)), "max": micros(self.time(1.0))},
             "cpu_us_per_press": micros(self.busy_each()),
-            "memory_bytes": {"idle": self.memory_idle, "per_game": self.memory_each(), "after": self.memory_after},
+            "memory_bytes": {
+                "idle": self.memory.idle,
+                "per_game": self.memory.each(self.tables),
+                "after": self.memory.after,
+            },
             "restart_ms": self.restarted.as_millis() as u64,
             "failures": self.failures.count,
             "complaints": self.complaints.lines,
@@ -181,11 +196,6 @@ impl Report {
             .ok()
             .filter(|presses| *presses > 0)?;
         self.busy.map(|busy| busy / presses)
-    }
-
-    fn memory_each(&self) -> Option<u64> {
-        let grown = self.memory_seated?.saturating_sub(self.memory_first?);
-        grown.checked_div(u64::from(self.tables - 1))
     }
 }
 

@@ -7,8 +7,8 @@ use crate::rules::tile::{Face, Tile};
 use crate::rules::{Dice, meld};
 
 /// Shows what it can, finishes when it can, takes what a meld gains by, discards what has fewest neighbours.
-pub(crate) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
-    if let Some(show) = super::interject(actions) {
+pub(super) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
+    if let Some(show) = super::show(actions) {
         return Some(show);
     }
     finish(view, actions)
@@ -84,15 +84,16 @@ fn least_connected(rack: &[Tile], okey: Face) -> Vec<Tile> {
 
 /// Whether two faces can lie in one meld of three: one number in two colours, or a colour and at most one gap.
 fn are_neighbours(one: Face, other: Face) -> bool {
-    // Rules 6.3: a 1 may stand above 13 as well.
+    // Okey rules 6.3: a 1 may stand above 13 as well.
     let high = |face: Face| match face.number() {
         1 => 14,
         number => number,
     };
     let apart = one.number().abs_diff(other.number());
-    match one.colour() == other.colour() {
-        true => (1..=2).contains(&apart.min(high(one).abs_diff(high(other)))),
-        false => apart == 0,
+    if one.colour() == other.colour() {
+        (1..=2).contains(&apart.min(high(one).abs_diff(high(other))))
+    } else {
+        apart == 0
     }
 }
 

@@ -67,19 +67,21 @@ impl Knowledge {
         let completes: u32 = partners(face)
             .map(|(one, other)| self.likely(one) * self.likely(other))
             .sum();
-        match self.next_refused.contains(&discard) {
-            true => completes / REFUSED,
-            false => completes,
+        if self.next_refused.contains(&discard) {
+            completes / REFUSED
+        } else {
+            completes
         }
     }
 
     /// How likely the next player holds a tile of this face, in percent.
     fn likely(&self, face: Face) -> u32 {
         let okey = self.indicator.okey();
-        // Rules 2.5: the okey's face lies on the false jokers.
-        let tile = match face == okey {
-            true => Tile::FalseJoker,
-            false => Tile::Numbered(face),
+        // Okey rules 2.5: the okey's face lies on the false jokers.
+        let tile = if face == okey {
+            Tile::FalseJoker
+        } else {
+            Tile::Numbered(face)
         };
         if self.next_holds.contains(&tile) {
             return CERTAIN;

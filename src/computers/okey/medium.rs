@@ -3,9 +3,9 @@
 //! It discards what leaves the best chances, and of equal discards the safest for the only player who may take it.
 //! It uses no dice: equal views get equal answers.
 
+use super::Reason;
 use super::chances;
 use super::knowledge::Knowledge;
-use crate::hint::Reason;
 use crate::rules::meld::{self, Progress, distances, progress, rest};
 use crate::rules::okey::{Action, View, WinKind, score};
 use crate::rules::tile::{Face, Tile};
@@ -14,8 +14,8 @@ use crate::rules::tile::{Face, Tile};
 const MANY_PAIRS: usize = 5;
 
 /// The best of the listed actions, and why; `None` only if there are none, or for a watcher.
-pub(crate) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
-    if let Some(show) = super::interject(actions) {
+pub(super) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
+    if let Some(show) = super::show(actions) {
         return Some((show, Reason::Shows));
     }
     let rack = view.rack.as_deref()?;
@@ -89,9 +89,10 @@ fn place_to_draw(view: &View, actions: &[Action], now: &Progress) -> Action {
         _ => None,
     });
     let wanted = now.wants(Tile::FalseJoker);
-    let place = match view.false_jokers_seen.is_empty() {
-        true => None,
-        false => places.find(|place| is_seen(place) == wanted),
+    let place = if view.false_jokers_seen.is_empty() {
+        None
+    } else {
+        places.find(|place| is_seen(place) == wanted)
     };
     place.map_or(Action::Draw, Action::DrawAt)
 }
@@ -140,8 +141,9 @@ fn likely_kind(fourteen: &[Tile], okey: Face, distance: u8) -> WinKind {
     let others = fourteen.len().saturating_sub(paired);
     let open = 7_usize.saturating_sub(pairs.len());
     let missing = 14_usize.saturating_sub(paired + open.min(others));
-    match pairs.len() >= MANY_PAIRS && missing == usize::from(distance) {
-        true => WinKind::Pairs,
-        false => WinKind::Ordinary,
+    if pairs.len() >= MANY_PAIRS && missing == usize::from(distance) {
+        WinKind::Pairs
+    } else {
+        WinKind::Ordinary
     }
 }

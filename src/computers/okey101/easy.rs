@@ -15,7 +15,7 @@ const SLIPS: u32 = 5;
 const SLIP_AMONG: usize = 3;
 
 /// Opens and lays as soon as it can, takes what it can lay, discards what has fewest neighbours.
-pub fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
+pub(super) fn choose(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
     let must_finish = view.own.as_ref().is_some_and(|own| own.must_finish);
     if must_finish {
         return fallback(view, actions);
@@ -111,8 +111,9 @@ fn neighbours(tile: Tile, rack: &[Tile], okey: Face) -> usize {
 /// Whether two faces can lie in one meld of three: one number in two colours, or a colour and at most one gap.
 fn are_neighbours(one: Face, other: Face) -> bool {
     let apart = one.number().abs_diff(other.number());
-    match one.colour() == other.colour() {
-        true => (1..=2).contains(&apart),
-        false => apart == 0,
+    if one.colour() == other.colour() {
+        (1..=2).contains(&apart)
+    } else {
+        apart == 0
     }
 }

@@ -18,7 +18,7 @@ use super::plan::{Plan, Step};
 use super::{Reason, fallback, known};
 
 /// The best action, and why; `None` only if there is none, or for a watcher.
-pub fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
+pub(super) fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
     let seat = view.viewer.seat()?;
     if actions.is_empty() {
         return None;
@@ -60,9 +60,12 @@ impl Sight<'_> {
         let offered = self.view.own.as_ref()?.takeable;
         let offered = offered.filter(|_| self.lists(&Action::Take));
         let takes = offered.and_then(|tile| self.takes(tile));
-        let draws = || match self.lists(&Action::Draw) {
-            true => (Action::Draw, Reason::Draws { leaves: offered }),
-            false => (Action::Pass, Reason::Passes { leaves: offered }),
+        let draws = || {
+            if self.lists(&Action::Draw) {
+                (Action::Draw, Reason::Draws { leaves: offered })
+            } else {
+                (Action::Pass, Reason::Passes { leaves: offered })
+            }
         };
         Some(takes.map_or_else(draws, |reason| (Action::Take, reason)))
     }
@@ -196,12 +199,13 @@ impl Sight<'_> {
     fn discard(&self, plan: &Plan) -> Option<(Action, Reason)> {
         let tile = plan.discard;
         let joker = tile.is_joker(self.view.okey()?);
-        let reason = match plan.finishes {
-            true => Reason::Finishes { joker },
-            false => Reason::Discards {
+        let reason = if plan.finishes {
+            Reason::Finishes { joker }
+        } else {
+            Reason::Discards {
                 left: self.rack.len() - 1,
                 costs: self.cost(tile),
-            },
+            }
         };
         Some((self.throw(tile)?, reason))
     }

@@ -1,110 +1,53 @@
 //! The computers for 101. `easy` lays what it can; `medium` plans its turn with the exact solver (`plan`, `opening`) and
-//! keeps what is likeliest to open (`hopes`), by what all have seen (`known`).
+//! keeps what is likeliest to open (`hopes`), by what all have seen (`known`). It gives advice, too.
 
 mod danger;
-pub mod easy;
+mod easy;
 mod hopes;
 mod known;
-pub mod medium;
+mod medium;
 mod opening;
 mod plan;
+mod reason;
 mod spots;
 #[cfg(test)]
 mod tests;
 
-use crate::rules::okey101::penalties::Cost;
+pub use reason::Reason;
+
+use crate::rules::Dice;
 use crate::rules::okey101::{Action, View};
 use crate::rules::tile::Tile;
+use crate::{Costly, Level, Mind};
 
-/// The facts behind an advice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// The rack opens with sets and runs.
-    Opens {
-        /// What they are worth.
-        points: u32,
-    },
-    /// The rack opens with doubles.
-    OpensDoubles {
-        /// How many.
-        count: u32,
-    },
-    /// This discard finishes.
-    Finishes {
-        /// Whether it is a joker.
-        joker: bool,
-    },
-    /// With the left neighbour's discard the rack opens.
-    TakesToOpen {
-        /// Which tile.
-        tile: Tile,
-        /// What the opening is worth.
-        points: u32,
-    },
-    /// With the left neighbour's discard the rack opens with doubles.
-    TakesToOpenDoubles {
-        /// Which tile.
-        tile: Tile,
-        /// How many doubles.
-        count: u32,
-    },
-    /// The left neighbour's discard can be laid at once.
-    TakesToLay {
-        /// Which tile.
-        tile: Tile,
-    },
-    /// The taken tile cannot be used.
-    Returns {
-        /// Which tile.
-        tile: Tile,
-    },
-    /// A meld leaves the rack.
-    LaysMeld,
-    /// A tile leaves the rack for a meld on the table.
-    LaysOff {
-        /// Which tile.
-        tile: Tile,
-    },
-    /// A joker on the table is worth more than the tile it stands for.
-    Swaps {
-        /// Which tile is given for it.
-        tile: Tile,
-    },
-    /// Nothing that lies there can be used.
-    Draws {
-        /// What is left lying, if anything may be taken.
-        leaves: Option<Tile>,
-    },
-    /// There is nothing to draw, and nothing to take that helps.
-    Passes {
-        /// What is left lying, if anything may be taken.
-        leaves: Option<Tile>,
-    },
-    /// Not opened: no other discard leaves better prospects to open.
-    Waits {
-        /// How many points are missing to an opening with sets and runs.
-        missing: u32,
-        /// Why the discard costs points, if every discard does.
-        costs: Option<Cost>,
-    },
-    /// Not opened though it could: what would stay on the rack costs more than staying closed.
-    StaysClosed {
-        /// What would be left, in points as they count.
-        left: i32,
-        /// What staying closed costs.
-        closed: i32,
-        /// Why the discard costs points, if every discard does.
-        costs: Option<Cost>,
-    },
-    /// Opened: no other discard leaves a cheaper rack.
-    Discards {
-        /// How many tiles are left.
-        left: usize,
-        /// Why the discard costs points, if every discard does.
-        costs: Option<Cost>,
-    },
-    /// There is no choice.
-    Forced,
+/// The computers of Okey 101.
+pub struct Computer;
+
+impl Mind for Computer {
+    type View = View;
+    type Action = Action;
+    type Reason = Reason;
+
+    fn choose(level: Level, view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
+        match level {
+            Level::Easy => easy::choose(view, actions, dice),
+            Level::Medium => medium::advise(view, actions).map(|(action, _)| action),
+        }
+    }
+
+    /// Nobody acts out of turn.
+    fn interject(_: Level, _: &View, _: &[Action], _: &mut Dice) -> Option<Action> {
+        None
+    }
+
+    fn advise(view: &View, actions: &[Action]) -> Option<(Action, Reason)> {
+        medium::advise(view, actions)
+    }
+
+    /// What costs points the view says itself (`own.costs`), and the rules ask before they charge (101 rules 10.4).
+    fn costly(_: &View, _: &Action) -> Option<Costly> {
+        None
+    }
 }
 
 /// What ends the turn without harm, if nothing better is known: a draw, a return, the cheapest discard.

@@ -252,9 +252,10 @@ impl<'a> Draft<'a> {
         let (turn, rest) = (&self.turn, &self.rest);
         let finishes = rest.len() == 1;
         let ends = rest.iter().map(|tile| {
-            let cost = match finishes {
-                true => -turn.finish(*tile),
-                false => turn.cost_without(rest, *tile),
+            let cost = if finishes {
+                -turn.finish(*tile)
+            } else {
+                turn.cost_without(rest, *tile)
             };
             (*tile, cost)
         });
@@ -280,9 +281,10 @@ const MOST_HOPE: i32 = 80;
 impl Turn<'_> {
     /// What finishing with this tile is worth.
     fn finish(&self, tile: Tile) -> i32 {
-        match tile.is_joker(self.okey) {
-            true => 2 * FINISH,
-            false => FINISH,
+        if tile.is_joker(self.okey) {
+            2 * FINISH
+        } else {
+            FINISH
         }
     }
 

@@ -1,26 +1,17 @@
 //! The table as everybody sees it: seats around the felt in the order of play, piles between them, the wall in the middle.
 
-use super::{look, mover};
-use crate::felt::{badge_of, stock, top_of};
+use super::mover;
+use crate::felt::{badge_of, offer, rank, stock, top_of};
+use crate::indicator;
+use crate::packs::tiles::{self, TileFace};
+use crate::ring::{PLAQUE, Side, spot};
 use crate::rules::okey::View;
 use crate::rules::okey::Win;
 use crate::rules::okey::view::{Moved, Phase, Pile, RoundResult};
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{PerSeat, Seat, Viewer};
-use crate::scene::{At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at};
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
-
-/// A side of the table, in the order of play: to the right (Okey rules 3.1).
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    Bottom,
-    Right,
-    Top,
-    Left,
-}
-
-/// The size of a seat's plaque.
-const PLAQUE: (i32, i32) = (192, 132);
 
 /// The table of a round. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
@@ -38,92 +29,43 @@ pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
     scene
 }
 
-fn side(seat: Seat, seats: usize) -> Side {
-    const FOUR: [Side; 4] = [Side::Bottom, Side::Right, Side::Top, Side::Left];
-    const THREE: [Side; 3] = [Side::Bottom, Side::Right, Side::Left];
-    const TWO: [Side; 2] = [Side::Bottom, Side::Top];
-    let sides: &[Side] = match seats {
-        0..=2 => &TWO,
-        3 => &THREE,
-        _ => &FOUR,
-    };
-    sides[seat.index() % sides.len()]
+/// Where the next lower tile of a seat's pile lies, seen from its top tile, and the step to those below it.
+fn lower(side: Side) -> (At, i32) {
+    match side {
+        Side::Bottom | Side::Left => (at(104, 64), 50),
+        Side::Right | Side::Top => (at(-60, 0), -50),
+    }
 }
 
-impl Side {
-    /// The top left corner of a plaque on this side.
-    fn plaque(self) -> At {
-        match self {
-            Self::Bottom => at(404, 556),
-            Self::Right => at(794, 284),
-            Self::Top => at(404, 12),
-            Self::Left => at(14, 284),
-        }
-    }
-
-    /// Where the top tile of the pile at this side's right hand lies: before the one who may take it.
-    fn pile(self, seats: usize) -> At {
-        match self {
-            Self::Bottom => at(660, 542),
-            // With three seats the next one sits across.
-            Self::Right if seats == 3 => at(456, 26),
-            Self::Right => at(846, 118),
-            Self::Top => at(252, 26),
-            Self::Left => at(66, 450),
-        }
-    }
-
-    /// Where the next lower tile of that pile lies, seen from its top tile, and the step to those below it.
-    fn lower(self) -> (At, i32) {
-        match self {
-            Self::Bottom | Self::Left => (at(104, 64), 50),
-            Self::Right | Self::Top => (at(-60, 0), -50),
-        }
-    }
-
-    /// The middle of the arrow from that pile to the one who may take it, and where it points.
-    fn arrow(self) -> (At, Heading) {
-        match self {
-            Self::Bottom => (at(126, 26), Heading::Up),
-            Self::Right => (at(-38, 98), Heading::Left),
-            Self::Top => (at(-34, 106), Heading::Down),
-            Self::Left => (at(126, 26), Heading::Right),
-        }
-    }
-
-    /// Where a seat's shown tile lies: at its left hand, beside its plaque.
-    fn shown(self) -> At {
-        match self {
-            Self::Bottom => at(348, 588),
-            Self::Right => at(868, 428),
-            Self::Top => at(608, 44),
-            Self::Left => at(88, 206),
-        }
+/// Where a seat's shown tile lies, seen from its plaque: beside it, at the seat's left hand.
+fn shown(side: Side) -> At {
+    match side {
+        Side::Bottom => at(-56, 32),
+        Side::Right => at(74, 144),
+        Side::Top => at(204, 32),
+        Side::Left => at(74, -78),
     }
 }
 
 /// Stock, indicator, okey and the piles.
 fn show_middle(scene: &mut Scene, view: &View) {
-    let size = TileSize::Large;
+    let size = tiles::LARGE;
     if let Some(indicator) = view.indicator {
-        stock(scene, view.stock, size, at(300, 284));
-        scene.tile(TileFace::Plain(indicator), size, at(456, 284));
-        scene.badge(Badge::Arrow(Heading::Right), at(578, 350));
-        scene.tile(TileFace::Okey(indicator.okey()), size, at(612, 284));
+        stock(scene, TileFace::Back, view.stock, size, at(300, 284));
+        indicator::on_table(scene, indicator, size, at(456, 284));
     }
     let Some(okey) = view.okey() else { return };
     let takeable = takeable(view);
     for (seat, pile) in view.piles.iter() {
-        let side = side(seat, view.piles.len());
-        let place = side.pile(view.piles.len());
+        let spot = spot(seat, view.piles.len());
         if takeable == Some(seat) {
-            let (off, heading) = side.arrow();
-            scene.glow(size, place);
-            scene.badge(Badge::Arrow(heading), place.by(off.x, off.y));
+            offer(scene, spot.pile, size);
         }
-        top_of(scene, &pile.seen, okey, size, place);
+        let top = pile.seen.last().map(|top| TileFace::of(*top, okey));
+        let place = size.around(spot.pile.middle);
+        top_of(scene, top.map(Into::into), size, place);
         if view.viewer == Viewer::Watcher {
-            below_top(scene, pile, side, place, okey);
+            below_top(scene, pile, spot.side, place, okey);
         }
     }
 }
@@ -141,10 +83,10 @@ fn takeable(view: &View) -> Option<Seat> {
 
 /// The lower tiles of a pile that everybody may look at, at most three, the highest first.
 fn below_top(scene: &mut Scene, pile: &Pile, side: Side, place: At, okey: Face) {
-    let (first, step) = side.lower();
+    let (first, step) = lower(side);
     let mut place = place.by(first.x, first.y);
     for tile in pile.seen.iter().rev().skip(1).take(3) {
-        scene.tile(look(*tile, okey), TileSize::Small, place);
+        scene.piece(TileFace::of(*tile, okey), tiles::SMALL, place);
         place = place.by(step, 0);
     }
 }
@@ -153,7 +95,7 @@ fn below_top(scene: &mut Scene, pile: &Pile, side: Side, place: At, okey: Face) 
 fn show_win(scene: &mut Scene, view: &View, winner: Seat, win: &Win) {
     let Some(okey) = view.okey() else { return };
     let rows = rows_of(&win.melds);
-    let size = TileSize::Medium;
+    let size = tiles::MEDIUM;
     let apart = size.height() + 12;
     let width = rows.iter().map(|row| width_of(row)).max().unwrap_or(0) + 48;
     let height = rows.len() as i32 * apart + 16;
@@ -165,9 +107,10 @@ fn show_win(scene: &mut Scene, view: &View, winner: Seat, win: &Win) {
         show_row(scene, row, okey, at(500 - width_of(row) / 2, y));
         y += apart;
     }
-    let place = side(winner, view.scores.len()).pile(view.scores.len());
-    scene.glow(TileSize::Large, place);
-    scene.tile(look(win.discard, okey), TileSize::Large, place);
+    let size = tiles::LARGE;
+    let place = size.around(spot(winner, view.scores.len()).pile.middle);
+    scene.glow(size, place);
+    scene.piece(TileFace::of(win.discard, okey), size, place);
 }
 
 /// The air between two tiles of a meld, and between two melds.
@@ -175,16 +118,16 @@ const CLOSE: i32 = 3;
 const APART: i32 = 26;
 
 fn width_of(row: &[&[Tile]]) -> i32 {
-    let tiles: i32 = row.iter().map(|meld| meld.len() as i32).sum();
+    let count: i32 = row.iter().map(|meld| meld.len() as i32).sum();
     let melds = row.len() as i32;
-    tiles * TileSize::Medium.width() + (tiles - melds) * CLOSE + (melds - 1) * APART
+    count * tiles::MEDIUM.width() + (count - melds) * CLOSE + (melds - 1) * APART
 }
 
 fn show_row(scene: &mut Scene, row: &[&[Tile]], okey: Face, mut place: At) {
-    let size = TileSize::Medium;
+    let size = tiles::MEDIUM;
     for meld in row {
         for tile in *meld {
-            scene.tile(look(*tile, okey), size, place);
+            scene.piece(TileFace::of(*tile, okey), size, place);
             place = place.by(size.width() + CLOSE, 0);
         }
         place = place.by(APART - CLOSE, 0);
@@ -211,24 +154,15 @@ fn rows_of(melds: &[Vec<Tile>]) -> Vec<Vec<&[Tile]>> {
 
 /// A seat: its sign, score, tiles, who sits there; bright while it is to move, or has won.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
-    let side = side(seat, view.scores.len());
-    let corner = side.plaque();
-    let bright = is_bright(view, seat);
-    let (width, height) = PLAQUE;
-    let (rim, ground, ink) = match bright {
-        true => (Ink::Light, Ink::Gold, Ink::Ebony),
-        false => (Ink::Oak, Ink::Walnut, Ink::Ivory),
+    let spot = spot(seat, view.scores.len());
+    let corner = spot.plaque;
+    let ink = if is_bright(view, seat) {
+        gold_plate(scene, corner);
+        Ink::Ebony
+    } else {
+        plate(scene, corner, Ink::Oak, Ink::Walnut);
+        Ink::Ivory
     };
-    if bright {
-        scene.bar(
-            corner.by(-8, -8),
-            (width + 16, height + 16),
-            26,
-            Ink::Bronze,
-        );
-    }
-    scene.bar(corner, (width, height), 18, rim);
-    scene.bar(corner.by(4, 4), (width - 8, height - 8), 14, ground);
     scene.badge(Badge::Seat(seat), corner.by(46, 44));
     scene.text(view.scores[seat], TextSize::Large, ink, corner.by(132, 44));
     if view.phase == Phase::RoundOver {
@@ -238,8 +172,24 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
     }
     status(scene, view, seat, sitter, corner);
     if let (Some(true), Some(twin)) = (view.showed.get(seat).copied(), view.indicator) {
-        scene.tile(TileFace::Plain(twin), TileSize::Small, side.shown());
+        let off = shown(spot.side);
+        let place = corner.by(off.x, off.y);
+        scene.piece(TileFace::Plain(twin), tiles::SMALL, place);
     }
+}
+
+/// The plate of a seat that shines, with a rim around it.
+fn gold_plate(scene: &mut Scene, corner: At) {
+    let (width, height) = PLAQUE;
+    let rim = (width + 16, height + 16);
+    scene.bar(corner.by(-8, -8), rim, 26, Ink::Bronze);
+    plate(scene, corner, Ink::Light, Ink::Gold);
+}
+
+fn plate(scene: &mut Scene, corner: At, rim: Ink, ground: Ink) {
+    let (width, height) = PLAQUE;
+    scene.bar(corner, (width, height), 18, rim);
+    scene.bar(corner.by(4, 4), (width - 8, height - 8), 14, ground);
 }
 
 /// Whose turn it is; after a round its winner; after the game those in the first place.
@@ -261,34 +211,21 @@ fn outcome(scene: &mut Scene, view: &View, seat: Seat, corner: At) {
     let lost = lost(view, seat);
     match place(view, seat) {
         // Who lost this round may still be the first in the game: the crown then leaves room for the loss.
-        Some(1) => award(
-            scene,
-            Badge::Crown,
-            corner,
-            if lost.is_some() { 60 } else { 126 },
-        ),
-        Some(place) => {
-            scene.bar(corner.by(12, 79), (42, 42), 21, Ink::Oak);
-            scene.text(place, TextSize::Small, Ink::Ivory, corner.by(33, 100));
-        }
+        Some(1) if lost.is_some() => award(scene, Badge::Crown, corner, 60),
+        Some(1) => award(scene, Badge::Crown, corner, 126),
+        Some(place) => rank(scene, place, corner.by(33, 100)),
         None if has_won(view, seat) => award(scene, Badge::Laurel, corner, 126),
         None => {}
     }
-    if let Some(points) = lost {
-        let (left, width) = match place(view, seat) {
-            Some(1) => (75, 74),
-            Some(_) => (59, 84),
-            None => (12, 84),
-        };
-        scene.bar(corner.by(left, 80), (width, 40), 12, Ink::Red);
-        let text = format!("−{points}");
-        scene.text(
-            text,
-            TextSize::Small,
-            Ink::Ivory,
-            corner.by(left + width / 2, 101),
-        );
-    }
+    let Some(points) = lost else { return };
+    let (left, width) = match place(view, seat) {
+        Some(1) => (75, 74),
+        Some(_) => (59, 84),
+        None => (12, 84),
+    };
+    let middle = corner.by(left + width / 2, 101);
+    scene.bar(corner.by(left, 80), (width, 40), 12, Ink::Red);
+    scene.text(format!("−{points}"), TextSize::Small, Ink::Ivory, middle);
 }
 
 /// What a winner gets, on a dark ground that lets it shine.

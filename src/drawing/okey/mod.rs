@@ -6,9 +6,9 @@ mod rack;
 pub use board::board;
 pub use rack::{Marks, fresh_slot, rack, slots};
 
+use crate::rules::Seat;
 use crate::rules::okey::View;
 use crate::rules::okey::view::Phase;
-use crate::rules::{Seat, tile};
 
 /// Who is to move, if anybody is.
 fn mover(view: &View) -> Option<Seat> {
@@ -16,11 +16,6 @@ fn mover(view: &View) -> Option<Seat> {
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => Some(seat),
         _ => None,
     }
-}
-
-/// How a tile looks in this round.
-fn look(tile: tile::Tile, okey: tile::Face) -> super::scene::TileFace {
-    super::scene::TileFace::of(tile, okey)
 }
 
 #[cfg(test)]

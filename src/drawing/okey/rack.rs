@@ -1,11 +1,13 @@
 //! A player's own rack: two wooden shelves, the melds apart from one another, the loose tiles behind them.
 
 use super::mover;
+use crate::indicator;
+use crate::packs::tiles::{self, TileFace};
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::View;
 use crate::rules::tile::Tile;
-use crate::scene::{Backdrop, Ink, Scene, TileSize, at};
-use crate::shelf::{Order, Places, RAISED, face, owner, put, wild};
+use crate::scene::{Backdrop, Ink, Scene, at};
+use crate::shelf::{Order, Places, RAISED, owner, put};
 
 /// What is marked on a rack beyond what its view says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -32,12 +34,13 @@ pub fn rack(view: &View, arrangement: &Arrangement, marks: &Marks) -> Scene {
     let places = place(arrangement);
     let glows = is_finished(arrangement) || is_finished_unsorted(view, arrangement);
     let fresh = fresh_slot(view, arrangement);
-    let mark = |slot: usize| match marks.picked.contains(&slot) {
-        true => Some(Ink::Gold),
-        false => (fresh == Some(slot)).then_some(Ink::Sky),
+    let mark = |slot: usize| match slot {
+        _ if marks.picked.contains(&slot) => Some(Ink::Gold),
+        _ if fresh == Some(slot) => Some(Ink::Sky),
+        _ => None,
     };
     if glows {
-        for (slot, (_, at)) in places.tiles.iter().enumerate() {
+        for (slot, at) in places.slots.iter().enumerate() {
             let up = if mark(slot).is_some() { -RAISED } else { 0 };
             scene.glow(places.size, at.by(0, up));
         }
@@ -47,12 +50,13 @@ pub fn rack(view: &View, arrangement: &Arrangement, marks: &Marks) -> Scene {
         let width = span.right - span.left;
         scene.bar(at(span.left, span.feet + 14), (width, 8), 4, ink);
     }
-    for (slot, (tile, at)) in places.tiles.iter().enumerate() {
-        let face = face(*tile, view.okey());
+    let standing = slots(arrangement).into_iter().zip(&places.slots);
+    for (slot, (tile, at)) in standing.enumerate() {
+        let face = TileFace::dealt(tile, view.okey());
         put(&mut scene, face, places.size, *at, mark(slot));
     }
     owner(&mut scene, view.viewer.seat(), mover(view), 58);
-    wild(&mut scene, view.indicator, TileSize::Medium, 136);
+    indicator::on_post(&mut scene, view.indicator, tiles::MEDIUM, 136);
     scene
 }
 
@@ -73,15 +77,14 @@ fn is_finished_unsorted(view: &View, arrangement: &Arrangement) -> bool {
 }
 
 fn place(arrangement: &Arrangement) -> Places {
-    let tiles = slots(arrangement);
-    let (size, most) = match tiles.len() {
-        0..=18 => (TileSize::Large, 9),
-        _ => (TileSize::Medium, 12),
-    };
     let order = Order {
-        tiles: &tiles,
+        count: slots(arrangement).len(),
         melds: arrangement.melds.iter().map(Vec::len).collect(),
     };
-    let split = order.split(most).unwrap_or(tiles.len().div_ceil(2));
+    let (size, most) = match order.count {
+        0..=18 => (tiles::LARGE, 9),
+        _ => (tiles::MEDIUM, 12),
+    };
+    let split = order.split(most).unwrap_or(order.count.div_ceil(2));
     order.stand(size, split)
 }

@@ -1,15 +1,16 @@
 //! What the scenes of Okey hold, read as data.
 
 use super::{Marks, board, fresh_slot, rack, slots};
+use crate::packs::tiles::{self as sizes, TileFace};
 use crate::paint;
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{View, Win, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Viewer};
-use crate::scene::{At, Badge, Item, Scene, TileFace, TileSize};
+use crate::scene::{At, Badge, Item, PieceSize, Scene};
 use crate::signs::Sitter;
-use crate::tests::{arrangement, holding, seat, tiles, watched};
+use crate::tests::{arrangement, holding, seat, tiles, tiles_on, watched};
 
 /// Racks of every kind: melds apart by `|`, loose tiles behind `/`.
 const RACKS: [&str; 12] = [
@@ -28,8 +29,8 @@ const RACKS: [&str; 12] = [
 ];
 
 /// The tiles of a rack's shelves, without the post at the right.
-fn shelves(scene: &Scene) -> Vec<(TileFace, TileSize, At)> {
-    scene.tiles().filter(|(_, _, at)| at.x < 880).collect()
+fn shelves(scene: &Scene) -> Vec<(TileFace, PieceSize, At)> {
+    tiles_on(scene).filter(|(_, _, at)| at.x < 880).collect()
 }
 
 fn drawn(scene: &Scene, badge: Badge) -> bool {
@@ -161,7 +162,7 @@ fn what_was_drawn_and_what_is_picked_stands_out() {
 fn a_rack_says_what_is_wild_and_whose_it_is() {
     let arrangement = Arrangement::default();
     let scene = rack(&holding(&arrangement), &arrangement, &Marks::default());
-    let faces: Vec<_> = scene.tiles().map(|(face, ..)| face).collect();
+    let faces: Vec<_> = tiles_on(&scene).map(|(face, ..)| face).collect();
     let face = |text| tiles_of(text).face().expect("numbered");
     assert_eq!(
         faces,
@@ -205,7 +206,7 @@ fn a_board_shows_no_tile_that_its_view_does_not_show() {
     for view in (2..=4).flat_map(|seats| [watched(seats), won(seats)]) {
         let visible = visible(&view);
         let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
-        for (face, ..) in scene.tiles() {
+        for (face, ..) in tiles_on(&scene) {
             let tile = match face {
                 TileFace::Plain(face) | TileFace::Okey(face) => Tile::Numbered(face),
                 TileFace::FalseJoker(_) => Tile::FalseJoker,
@@ -221,9 +222,8 @@ fn a_board_shows_the_top_of_each_pile_and_a_winners_fourteen() {
     for seats in 2..=4 {
         let view = watched(seats);
         let scene = board(&view, &PerSeat::new(seats, |_| Sitter::Person));
-        let large: Vec<_> = scene
-            .tiles()
-            .filter(|(_, size, _)| *size == TileSize::Large)
+        let large: Vec<_> = tiles_on(&scene)
+            .filter(|(_, size, _)| *size == sizes::LARGE)
             .collect();
         for (_, pile) in view.piles.iter() {
             let okey = view.okey().expect("a round is running");
@@ -232,9 +232,8 @@ fn a_board_shows_the_top_of_each_pile_and_a_winners_fourteen() {
         }
         let scene = board(&won(seats), &PerSeat::new(seats, |_| Sitter::Person));
         assert_eq!(
-            scene
-                .tiles()
-                .filter(|(_, size, _)| *size == TileSize::Medium)
+            tiles_on(&scene)
+                .filter(|(_, size, _)| *size == sizes::MEDIUM)
                 .count(),
             14
         );
@@ -303,7 +302,7 @@ fn an_undealt_table_has_seats_and_nothing_else() {
         ..watched(3)
     };
     let scene = board(&view, &PerSeat::new(0, |_| Sitter::Person));
-    assert_eq!(scene.tiles().count(), 0);
+    assert_eq!(tiles_on(&scene).count(), 0);
     assert!(drawn(&scene, Badge::Seat(seat(2))));
     paint(&scene);
 }

@@ -2,21 +2,19 @@
 //! the stock and the okey in the middle.
 
 use super::{melds, mover, sheet};
-use crate::felt::{self, stock, top_of};
+use crate::felt::{self, offer, stock, top_of};
+use crate::indicator;
+use crate::packs::tiles::{self, TileFace};
+use crate::ring::{self, MAT, Mat, Side};
 use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{OpenKind, Opening, View};
 use crate::rules::tile::Face;
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Backdrop, Badge, Heading, Ink, Scene, TextSize, TileFace, TileSize, at};
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The table of a round, or its score sheet once it is over. Only what a watcher sees is drawn, whoever's view this is.
-pub fn board(view: &View) -> Scene {
-    seated_board(view, &PerSeat::new(0, |_| Sitter::Person))
-}
-
-/// The same, and who of the players is a computer or away.
-pub fn seated_board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
+pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
     let mut scene = Scene::on(Backdrop::Table);
     if let (Phase::RoundOver, Some(result)) = (view.phase, &view.result) {
         sheet::show(&mut scene, view, result);
@@ -24,7 +22,7 @@ pub fn seated_board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
     }
     let seats = view.totals.len();
     for (seat, _) in view.totals.iter() {
-        let area = Area::of(seat, seats);
+        let area = Area(ring::mat(seat, seats));
         let sitter = sitters.get(seat).copied().unwrap_or_default();
         mat(&mut scene, view, seat, area);
         plaque(&mut scene, view, seat, sitter, area);
@@ -36,80 +34,61 @@ pub fn seated_board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
     scene
 }
 
-/// The part of the table that belongs to a seat. Neighbours follow each other against the clock, as they play.
+/// The mat of a seat, with its plaque at the edge of the table.
 #[derive(Clone, Copy)]
-struct Area {
-    left: i32,
-    width: i32,
-    is_top: bool,
-}
+struct Area(Mat);
 
-/// How high an area is, and the plaque in it.
-const AREA: i32 = 306;
+/// How high a plaque is.
 const PLAQUE: i32 = 66;
 /// Between the rim of an area and what lies in it.
 const RIM: i32 = 3;
 
 impl Area {
-    fn of(seat: Seat, seats: usize) -> Self {
-        let (column, is_top) = match (seat.index(), seats) {
-            (0, 0..=2) => (None, false),
-            (_, 0..=2) => (None, true),
-            (2, 3) => (None, true),
-            (0, _) => (Some(0), false),
-            (1, _) => (Some(1), false),
-            (2, _) => (Some(1), true),
-            _ => (Some(0), true),
-        };
-        let (left, width) = match column {
-            None => (26, 948),
-            Some(0) => (26, 434),
-            Some(_) => (540, 434),
-        };
-        Self {
-            left,
-            width,
-            is_top,
+    /// What belongs at the top, or at the bottom.
+    fn either<T>(self, top: T, bottom: T) -> T {
+        if self.0.side == Side::Top {
+            top
+        } else {
+            bottom
         }
     }
 
-    fn top(self) -> i32 {
-        if self.is_top { 28 } else { 446 }
+    fn corner(self) -> At {
+        at(self.0.left, self.0.top)
     }
 
-    /// The corner of the plaque, at the edge of the table.
+    /// The corner of the plaque.
     fn plaque(self) -> At {
-        let down = if self.is_top { 0 } else { AREA - PLAQUE };
-        at(self.left, self.top() + down)
+        self.corner().by(0, self.either(0, MAT - PLAQUE))
     }
 
     /// The corner of the place for melds, and its size; below the last row a mark has room.
     fn melds(self) -> (At, (i32, i32)) {
-        let down = if self.is_top { PLAQUE } else { 0 };
-        let corner = at(self.left + 6, self.top() + down + 6);
-        (corner, (self.width - 12, AREA - PLAQUE - 16))
+        let corner = self.corner().by(6, self.either(PLAQUE, 0) + 6);
+        (corner, (self.0.width - 12, MAT - PLAQUE - 16))
     }
 
-    /// The middle of the wooden frame beside the plaque.
-    fn frame(self) -> i32 {
-        if self.is_top { 18 } else { 762 }
+    /// So far from the left, the middle of the wooden frame beside the plaque.
+    fn frame(self, right: i32) -> At {
+        at(self.0.left + right, self.either(18, 762))
     }
 
     /// The same, for what must not touch the plaque.
-    fn edge(self) -> i32 {
-        if self.is_top { 14 } else { 766 }
+    fn edge(self, right: i32) -> At {
+        at(self.0.left + right, self.either(14, 766))
     }
 }
 
 /// Where the melds of a seat lie.
 fn mat(scene: &mut Scene, view: &View, seat: Seat, area: Area) {
-    let corner = at(area.left, area.top());
-    let rim = match mover(view) == Some(seat) {
-        true => Ink::Gold,
-        false => Ink::Sign(seat),
+    let (corner, width) = (area.corner(), area.0.width);
+    let rim = if mover(view) == Some(seat) {
+        Ink::Gold
+    } else {
+        Ink::Sign(seat)
     };
-    scene.bar(corner, (area.width, AREA), 18, rim);
-    let inner = (area.width - 2 * RIM, AREA - 2 * RIM);
+    scene.bar(corner, (width, MAT), 18, rim);
+    let inner = (width - 2 * RIM, MAT - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, Ink::Moss);
     let (corner, room) = area.melds();
     melds::lay(scene, view, seat, corner, room);
@@ -118,11 +97,12 @@ fn mat(scene: &mut Scene, view: &View, seat: Seat, area: Area) {
 /// A seat: its sign, its points, how many tiles it holds, how it opened; bright while it is to move.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area) {
     let corner = area.plaque();
-    let (ground, ink) = match mover(view) == Some(seat) {
-        true => (Ink::Gold, Ink::Ebony),
-        false => (Ink::Walnut, Ink::Ivory),
+    let (ground, ink) = if mover(view) == Some(seat) {
+        (Ink::Gold, Ink::Ebony)
+    } else {
+        (Ink::Walnut, Ink::Ivory)
     };
-    let inner = (area.width - 2 * RIM, PLAQUE - 2 * RIM);
+    let inner = (area.0.width - 2 * RIM, PLAQUE - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 15, ground);
     scene.badge(Badge::Seat(seat), corner.by(34, 33));
     points(scene, view.counting[seat], ink, corner.by(122, 34));
@@ -134,16 +114,16 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
     }
     if view.options.teams {
         let partner = seat.next(4).next(4);
-        scene.badge(Badge::Partner(partner), at(area.left + 34, area.edge()));
+        scene.badge(Badge::Partner(partner), area.edge(34));
     }
     // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
     if let Some(badge) = felt::badge_of(sitter) {
-        scene.badge(badge, at(area.left + 330, area.frame()));
+        scene.badge(badge, area.frame(330));
     }
     if view.dealer == Some(seat) {
-        scene.badge(Badge::Dealer, at(area.left + 230, area.frame()));
+        scene.badge(Badge::Dealer, area.frame(230));
     }
-    penalties(scene, view, seat, at(corner.x + 122, area.frame()));
+    penalties(scene, view, seat, area.frame(122));
 }
 
 /// A total, smaller if it is long.
@@ -193,14 +173,9 @@ fn penalties(scene: &mut Scene, view: &View, seat: Seat, middle: At) {
 /// Stock, indicator and okey; the number of the round and what an opening needs.
 fn show_middle(scene: &mut Scene, view: &View, indicator: Face) {
     let top = 340;
-    stock(scene, view.stock, TileSize::Medium, at(196, top - 6));
-    scene.tile(TileFace::Plain(indicator), TileSize::Medium, at(318, top));
-    scene.badge(Badge::Arrow(Heading::Right), at(410, top + 50));
-    scene.tile(
-        TileFace::Okey(indicator.okey()),
-        TileSize::Medium,
-        at(436, top),
-    );
+    let size = tiles::MEDIUM;
+    stock(scene, TileFace::Back, view.stock, size, at(196, top - 6));
+    indicator::on_table(scene, indicator, size, at(318, top));
     scene.badge(Badge::Rounds, at(600, top + 24));
     let round = format!("{}/{}", view.round, view.options.rounds);
     number(scene, round, Ink::Ivory, at(632, top + 25));
@@ -218,30 +193,19 @@ fn number(scene: &mut Scene, number: impl ToString, ink: Ink, left: At) {
     scene.text(text, TextSize::Small, ink, left.by(width / 2, 0));
 }
 
-/// Where the pile of a seat lies, between its area and that of the next; the middle of the arrow to that one, and
-/// where it points.
-fn pile(seat: Seat, seats: usize) -> (At, At, Heading) {
-    match (seat.index(), seats) {
-        (0, 0..=2) | (1, 3..) => (at(906, 340), at(872, 390), Heading::Up),
-        (1, 0..=2) | (2, 3) | (3, _) => (at(28, 340), at(128, 390), Heading::Down),
-        (0, _) => (at(467, 653), at(500, 622), Heading::Right),
-        _ => (at(467, 28), at(500, 160), Heading::Left),
-    }
-}
-
 /// The top of each pile, and whose may be taken.
 fn show_piles(scene: &mut Scene, view: &View, okey: Face) {
-    let seats = view.piles.len();
+    let (size, seats) = (tiles::MEDIUM, view.piles.len());
     let takeable = match view.phase {
         Phase::Draw(seat) => Some(seat.previous(seats)),
         _ => None,
     };
     for (seat, lying) in view.piles.iter() {
-        let (place, arrow, heading) = pile(seat, seats);
-        if takeable == Some(seat) && !lying.seen.is_empty() {
-            scene.glow(TileSize::Medium, place);
-            scene.badge(Badge::Arrow(heading), arrow);
+        let pile = ring::mat(seat, seats).pile;
+        let top = lying.seen.last().map(|top| TileFace::of(*top, okey));
+        if takeable == Some(seat) && top.is_some() {
+            offer(scene, pile, size);
         }
-        top_of(scene, &lying.seen, okey, TileSize::Medium, place);
+        top_of(scene, top.map(Into::into), size, size.around(pile.middle));
     }
 }

@@ -1,24 +1,25 @@
 //! Where melds lie in the area of their owner: as large as they fit, in rows, each meld whole.
 
+use crate::packs::tiles::{self, TileFace};
 use crate::rules::Seat;
 use crate::rules::okey101::View;
 use crate::rules::okey101::meld::Stands;
 use crate::rules::okey101::view::{Moved, Phase, TableMeld};
 use crate::rules::tile::{Face, Tile};
-use crate::scene::{At, Ink, Scene, TileFace, TileSize};
+use crate::scene::{At, Ink, PieceSize, Scene};
 
 /// The air between the tiles of a meld.
 const CLOSE: i32 = 1;
 /// The least air between two rows of tiles.
 const BETWEEN: i32 = 6;
 /// The sizes of melds, the largest first.
-const SIZES: [TileSize; 6] = [
-    TileSize::Medium,
-    TileSize::Modest,
-    TileSize::Usual,
-    TileSize::Compact,
-    TileSize::Tiny,
-    TileSize::Least,
+const SIZES: [PieceSize; 6] = [
+    tiles::MEDIUM,
+    tiles::MODEST,
+    tiles::USUAL,
+    tiles::COMPACT,
+    tiles::TINY,
+    tiles::LEAST,
 ];
 
 /// What lies in an area: a meld, or the tile that its seat has taken.
@@ -40,7 +41,7 @@ enum Mark {
 
 /// How everything lies in an area.
 struct Layout {
-    size: TileSize,
+    size: PieceSize,
     /// For each thing its row, and how far right it begins.
     places: Vec<(usize, i32)>,
     rows: usize,
@@ -67,7 +68,7 @@ pub(super) fn lay(scene: &mut Scene, view: &View, seat: Seat, corner: At, room: 
         }
         for (index, face) in thing.tiles.iter().enumerate() {
             let x = index as i32 * (size.width() + CLOSE);
-            scene.tile(*face, size, place.by(x, 0));
+            scene.piece(*face, size, place.by(x, 0));
         }
     }
 }
@@ -79,9 +80,10 @@ fn things(view: &View, seat: Seat, okey: Face) -> Vec<Lying> {
     let mut things: Vec<_> = own
         .map(|(place, meld)| Lying {
             tiles: faces(meld, okey),
-            mark: match new.contains(&place) {
-                true => Mark::New,
-                false => Mark::Plain,
+            mark: if new.contains(&place) {
+                Mark::New
+            } else {
+                Mark::Plain
             },
         })
         .collect();
@@ -139,19 +141,19 @@ fn melds_laid(moved: &Moved) -> usize {
 }
 
 /// The largest size of tiles where so many lie: every tile costs bytes, and a large one more.
-fn largest(view: &View) -> TileSize {
+fn largest(view: &View) -> PieceSize {
     let tiles: usize = view.table.iter().map(|meld| meld.tiles.len()).sum();
     match tiles {
-        0..=26 => TileSize::Medium,
-        27..=40 => TileSize::Modest,
-        41..=58 => TileSize::Usual,
-        59..=80 => TileSize::Compact,
-        _ => TileSize::Tiny,
+        0..=26 => tiles::MEDIUM,
+        27..=40 => tiles::MODEST,
+        41..=58 => tiles::USUAL,
+        59..=80 => tiles::COMPACT,
+        _ => tiles::TINY,
     }
 }
 
 /// The largest size in which everything has room; if none has enough, the rows overlap.
-fn fit(things: &[Lying], largest: TileSize, room: (i32, i32)) -> Layout {
+fn fit(things: &[Lying], largest: PieceSize, room: (i32, i32)) -> Layout {
     let sizes = SIZES.into_iter().skip_while(|size| *size != largest);
     let mut layouts = sizes.map(|size| rows(things, size, room));
     let fits = |layout: &Layout| {
@@ -160,7 +162,7 @@ fn fit(things: &[Lying], largest: TileSize, room: (i32, i32)) -> Layout {
     };
     layouts
         .find(fits)
-        .unwrap_or_else(|| rows(things, TileSize::Least, room))
+        .unwrap_or_else(|| rows(things, tiles::LEAST, room))
 }
 
 fn is_within(things: &[Lying], layout: &Layout, width: i32) -> bool {
@@ -168,12 +170,12 @@ fn is_within(things: &[Lying], layout: &Layout, width: i32) -> bool {
     ends.all(|(thing, (_, x))| x + width_of(thing, layout.size) <= width)
 }
 
-fn width_of(thing: &Lying, size: TileSize) -> i32 {
+fn width_of(thing: &Lying, size: PieceSize) -> i32 {
     thing.tiles.len() as i32 * (size.width() + CLOSE) - CLOSE
 }
 
 /// Each thing goes to the first row with room for it, so that it stays where it was while others come.
-fn rows(things: &[Lying], size: TileSize, (width, height): (i32, i32)) -> Layout {
+fn rows(things: &[Lying], size: PieceSize, (width, height): (i32, i32)) -> Layout {
     let apart = (size.width() / 5).max(10);
     let mut used: Vec<i32> = Vec::new();
     let mut places = Vec::with_capacity(things.len());

@@ -6,7 +6,7 @@ mod rack;
 mod sheet;
 mod shown;
 
-pub use board::{board, seated_board};
+pub use board::board;
 pub use rack::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
 pub use shown::{by_colours, worth};
 

@@ -1,10 +1,12 @@
 //! A player's own rack in 101: what could be laid stands apart, with its worth on the shelf below it.
 
 use super::mover;
+use crate::indicator;
+use crate::packs::tiles::{self, TileFace};
 use crate::rules::okey101::View;
 use crate::rules::tile::Tile;
-use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, TileSize, at};
-use crate::shelf::{Order, POST, Places, RAISED, Span, face, owner, put, wild};
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
+use crate::shelf::{Order, POST, Places, RAISED, Span, owner, put};
 
 /// How the rack is shown: groups apart from one another, then loose tiles. The panel's buttons follow the same order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -76,14 +78,15 @@ pub fn rack(view: &View, shown: &Shown, marks: &Marks) -> Scene {
     for span in &places.melds {
         foot(&mut scene, shown, span);
     }
-    if let Some((_, place)) = marks.must_use.and_then(|slot| places.tiles.get(slot)) {
+    if let Some(place) = marks.must_use.and_then(|slot| places.slots.get(slot)) {
         scene.glow(places.size, place.by(0, -RAISED));
     }
-    for ((tile, place), stands) in places.tiles.iter().zip(&standing) {
-        let face = face(*tile, view.okey());
+    let tiles = slots(shown).into_iter().zip(&places.slots);
+    for ((tile, place), stands) in tiles.zip(&standing) {
+        let face = TileFace::dealt(tile, view.okey());
         match stands {
             Stands::Down => put(&mut scene, face, places.size, *place, None),
-            Stands::Up => scene.tile(face, places.size, place.by(0, -RAISED)),
+            Stands::Up => scene.piece(face, places.size, place.by(0, -RAISED)),
             Stands::On(ink) => put(&mut scene, face, places.size, *place, Some(*ink)),
         }
     }
@@ -122,22 +125,21 @@ fn standing(view: &View, shown: &Shown, marks: &Marks) -> Vec<Stands> {
 
 /// The largest tiles with which the groups stand whole and apart.
 fn place(shown: &Shown) -> Places {
-    let tiles = slots(shown);
     let order = Order {
-        tiles: &tiles,
+        count: slots(shown).len(),
         melds: shown.groups.iter().map(|group| group.tiles.len()).collect(),
     };
     // Of many tiles, large ones would crowd the shelves and cost too many bytes.
-    let sizes = match tiles.len() {
-        0..=14 => &[TileSize::Large, TileSize::Medium, TileSize::Modest][..],
-        _ => &[TileSize::Modest],
+    let sizes = match order.count {
+        0..=14 => &[tiles::LARGE, tiles::MEDIUM, tiles::MODEST][..],
+        _ => &[tiles::MODEST],
     };
     for size in sizes.iter().copied() {
         if let Some(split) = order.airy_split(size, AIR) {
             return order.stand(size, split);
         }
     }
-    order.stand(TileSize::Modest, tiles.len().div_ceil(2))
+    order.stand(tiles::MODEST, order.count.div_ceil(2))
 }
 
 /// The bar on which a group stands, and its worth below it.
@@ -172,8 +174,7 @@ fn plate(scene: &mut Scene, worth: i32, ink: Ink, middle: At) {
 /// Which tiles fit the table, above them; which cost points, at their lower corner.
 fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks) {
     let (width, height) = (places.size.width(), places.size.height());
-    let tiles = places.tiles.iter().zip(standing).enumerate();
-    for (slot, ((_, place), stands)) in tiles {
+    for (slot, (place, stands)) in places.slots.iter().zip(standing).enumerate() {
         let up = if *stands == Stands::Down { 0 } else { -RAISED };
         let place = place.by(0, up);
         if marks.fits.contains(&slot) {
@@ -190,19 +191,20 @@ fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks
 fn post(scene: &mut Scene, view: &View, marks: &Marks) {
     let Some(total) = marks.total else {
         owner(scene, view.viewer.seat(), mover(view), 58);
-        wild(scene, view.indicator, TileSize::Medium, 136);
+        indicator::on_post(scene, view.indicator, tiles::MEDIUM, 136);
         return;
     };
     owner(scene, view.viewer.seat(), mover(view), 50);
     reach(scene, total, marks.needed, at(POST, 139));
-    wild(scene, view.indicator, TileSize::Modest, 186);
+    indicator::on_post(scene, view.indicator, tiles::MODEST, 186);
 }
 
 /// What is chosen over what it must reach; gold once it does.
 fn reach(scene: &mut Scene, total: i32, needed: Option<i32>, middle: At) {
-    let (ground, ink) = match needed.is_none_or(|needed| total >= needed) {
-        true => (Ink::Gold, Ink::Ebony),
-        false => (Ink::Ebony, Ink::Ivory),
+    let (ground, ink) = if needed.is_none_or(|needed| total >= needed) {
+        (Ink::Gold, Ink::Ebony)
+    } else {
+        (Ink::Ebony, Ink::Ivory)
     };
     scene.bar(middle.by(-52, -40), (104, 80), 14, Ink::Bronze);
     scene.bar(middle.by(-49, -37), (98, 74), 12, ground);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::board::{points, signed};
+use crate::felt;
 use crate::rules::okey101::View;
 use crate::rules::okey101::score::{Ending, side};
 use crate::rules::okey101::view::RoundResult;
@@ -259,9 +260,10 @@ impl Sheet<'_> {
     }
 
     fn ink(&self, seat: Seat) -> Ink {
-        match self.leads(seat) {
-            true => Ink::Gold,
-            false => Ink::Ivory,
+        if self.leads(seat) {
+            Ink::Gold
+        } else {
+            Ink::Ivory
         }
     }
 
@@ -271,10 +273,7 @@ impl Sheet<'_> {
         let place = places.and_then(|places| places.get(seat).copied());
         match place {
             _ if self.leads(seat) => scene.badge(Badge::Crown, middle),
-            Some(place) => {
-                scene.bar(middle.by(-21, -21), (42, 42), 21, Ink::Oak);
-                scene.text(place, TextSize::Small, Ink::Ivory, middle);
-            }
+            Some(place) => felt::rank(scene, place, middle),
             None => {}
         }
     }

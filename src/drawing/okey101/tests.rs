@@ -8,13 +8,21 @@ mod tables;
 
 use games::Played;
 
+use crate::packs::tiles::TileFace;
+use crate::rules::PerSeat;
 use crate::rules::okey101::{Options, View};
-use crate::scene::{At, Badge, Item, Scene, TileFace};
+use crate::scene::{At, Badge, Item, Scene};
+use crate::signs::Sitter;
 use crate::sprites;
 
-/// The limits that the design sets, in bytes.
+/// The most that a picture may weigh, in bytes.
 const RACK: usize = 20_000;
 const BOARD: usize = 40_000;
+
+/// The table of persons.
+fn board(view: &View) -> Scene {
+    super::board(view, &PerSeat::new(0, |_| Sitter::Person))
+}
 
 /// A rectangle: left, top, right, bottom.
 type Rect = [i32; 4];
@@ -25,7 +33,7 @@ fn rect(item: &Item) -> Rect {
         [left, top, left + width, top + height]
     };
     match item {
-        Item::Tile { size, at, .. } | Item::Glow { size, at } => {
+        Item::Piece { size, at, .. } | Item::Glow { size, at } => {
             [at.x, at.y, at.x + size.width(), at.y + size.height()]
         }
         Item::Badge { badge, middle } => {
@@ -56,7 +64,7 @@ fn is_inside(scene: &Scene) -> bool {
 /// What hides something else: tiles, numbers and signs that lie on one another.
 fn hidden(scene: &Scene) -> Vec<(&Item, &Item)> {
     let says = |item: &&Item| match item {
-        Item::Tile { face, .. } => *face != TileFace::Back,
+        Item::Piece { piece, .. } => *piece != TileFace::Back.into(),
         Item::Text { .. } | Item::Badge { .. } => true,
         Item::Glow { .. } | Item::Bar { .. } => false,
     };

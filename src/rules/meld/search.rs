@@ -60,7 +60,7 @@ impl Piece {
         else {
             return None;
         };
-        // Rules 6.3: no run holds both the low and the high 1.
+        // Okey rules 6.3: no run holds both the low and the high 1.
         let both_ones = first == 1 && next_first + next_length > POSITIONS;
         (colour == next_colour && first + length == next_first && !both_ones).then_some(Self::Run {
             colour,

@@ -92,7 +92,7 @@ impl Tally {
     pub(super) fn useful(self) -> Self {
         // Each position is a byte, each colour of it two bits; here the lower one says that there is a tile.
         let present = (self.cells | self.cells >> 1) & (u128::MAX / 3);
-        // Rules 6.3: a 1 may stand above 13 as well.
+        // Okey rules 6.3: a 1 may stand above 13 as well.
         let in_runs = present | (present & 0x55) << TO_HIGH_ONE;
         let near = match self.jokers {
             0 => {

@@ -33,7 +33,9 @@ pub use view::View;
 pub use yaku::Yaku;
 
 use super::karuta::Karuta;
-use super::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+use super::{
+    Chance, Dice, Game, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+};
 
 /// What a seat may wish (Hachinin-meri rules 12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -121,7 +123,7 @@ impl Game for Meri {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 
@@ -182,5 +184,27 @@ impl Game for Meri {
 
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
+    }
+
+    fn round_standing(&self) -> Option<RoundStanding> {
+        let total = self.round.as_ref()?.total?;
+        Some(total.standing())
+    }
+
+    fn wish(event: &Event) -> Option<Action> {
+        match *event {
+            Event::Readied { .. } => Some(Action::Ready),
+            Event::Called { .. } => Some(Action::Robatta),
+            Event::Led { lead, discard, .. } => Some(Action::Uchidashi { lead, discard }),
+            Event::Played { karuta, .. } => Some(Action::Play(karuta)),
+            Event::Dealt { .. }
+            | Event::Won { .. }
+            | Event::RoundEnded { .. }
+            | Event::Over { .. } => None,
+        }
+    }
+
+    fn is_same(given: &Event, told: &Event) -> bool {
+        given == told
     }
 }

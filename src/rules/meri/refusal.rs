@@ -1,10 +1,10 @@
-//! Why an action or an option is refused, with the facts; the sentences for people are the front's.
+//! Why an action is refused, with the facts; the sentences for people are the front's.
 
 use thiserror::Error;
 
 use crate::karuta::{Karuta, Suit};
 
-/// Why an action, or an option, is refused.
+/// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// Nothing is being played: no round is dealt, or it is over (`E_PHASE`).
@@ -57,45 +57,5 @@ pub enum Refusal {
     FollowTrump {
         /// The trump suit.
         trump: Suit,
-    },
-    /// Hachinin-meri is a game for eight.
-    #[error("hachinin-meri is for 8 seats, not {seats}")]
-    WrongSeats {
-        /// How many were asked for.
-        seats: usize,
-    },
-    /// There is no option of that name.
-    #[error("there is no option {name:?}")]
-    UnknownOption {
-        /// What was read, shortened.
-        name: String,
-    },
-    /// The option has no such value.
-    #[error("{value:?} is no value of {name}")]
-    BadValue {
-        /// The option.
-        name: String,
-        /// What was read, shortened.
-        value: String,
-    },
-    /// The number is out of range.
-    #[error("{name} is {least} to {most}, not {value}")]
-    OutOfRange {
-        /// The option.
-        name: &'static str,
-        /// Its value.
-        value: u32,
-        /// The smallest one allowed.
-        least: u32,
-        /// The largest one allowed.
-        most: u32,
-    },
-    /// The high value of a yaku is below the usual one.
-    #[error("yaku_high {high} is below yaku_value {usual}")]
-    HighBelowUsual {
-        /// What a yaku moves.
-        usual: u32,
-        /// What it moves when it counts more.
-        high: u32,
     },
 }

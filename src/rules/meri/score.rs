@@ -9,7 +9,7 @@ use super::Yaku;
 use super::options::{HiddenRobai, MatchLength, Options};
 use super::robau::Robau;
 use super::state::{SEATS, TRICKS};
-use crate::{Outcome, PerSeat, Seat, Standing};
+use crate::{Outcome, PerSeat, RoundStanding, Seat, Standing};
 
 /// One of the two teams of four (Hachinin-meri rules 3.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -126,6 +126,20 @@ pub struct Total {
     pub counted: PerTeam<i32>,
     /// What team A is ahead by, below 0 for team B; never 0.
     pub diff: i32,
+}
+
+impl Total {
+    /// The result of the round for each seat (Hachinin-meri rules 10).
+    pub(super) fn standing(self) -> RoundStanding {
+        let winner = Team::favoured(self.diff);
+        let seats = Seat::all(SEATS);
+        RoundStanding {
+            winners: seats
+                .filter(|seat| Some(Team::of(*seat)) == winner)
+                .collect(),
+            points: Some(PerSeat::new(SEATS, |seat| Team::of(seat).sees(self.diff))),
+        }
+    }
 }
 
 /// Counts a round: its tricks by team, and the yaku.

@@ -7,6 +7,7 @@ mod apply;
 pub mod deal;
 mod must_win;
 pub mod options;
+mod record;
 mod refusal;
 pub mod score;
 mod seen;
@@ -23,7 +24,9 @@ pub use state::Okey;
 pub use view::View;
 
 use super::tile::Tile;
-use super::{Chance, Dice, Game, PerSeat, Seat, Seats, Standing, Viewer, Waiting};
+use super::{
+    Chance, Dice, Game, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+};
 
 /// What a seat may wish (Okey rules 5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -164,7 +167,7 @@ impl Game for Okey {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 
@@ -221,5 +224,17 @@ impl Game for Okey {
 
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
+    }
+
+    fn round_standing(&self) -> Option<RoundStanding> {
+        self.result_of_the_round()
+    }
+
+    fn wish(event: &Event) -> Option<Action> {
+        record::wish(event)
+    }
+
+    fn is_same(given: &Event, told: &Event) -> bool {
+        record::is_same(given, told)
     }
 }

@@ -3,23 +3,19 @@
 //! The number of seats is the table's; everything else that the rules leave open is here.
 //! Names and values in text are those of the written rules.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
-
-use super::Refusal;
-use crate::choice::{choice, shortened};
+use crate::OptionFault;
+use crate::choice::choice;
+use crate::options::options;
 
 pub use crate::choice::{FirstDealer, PileBrowsing};
 
 choice! {
     /// How a round is dealt (Okey rules 4).
     Deal {
-        /// With stacks and dice (4.1).
+        /// With stacks and dice (Okey rules 4.1).
         #[default]
         Formal = "formal",
-        /// From one heap (4.2).
+        /// From one heap (Okey rules 4.2).
         Simplified = "simplified",
     }
 }
@@ -114,221 +110,77 @@ choice! {
     }
 }
 
-/// The options of a table. What is `None` follows the rules' default for that table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// Who deals the first round.
-    pub first_dealer: FirstDealer,
-    /// How rounds are dealt.
-    pub deal: Deal,
-    /// The stacks before each seat, from the dealer on; for display only.
-    pub layout: Option<Vec<u8>>,
-    /// Which tile of the stock may be drawn.
-    pub stock_pick: StockPick,
-    /// Whether the exposed tile is the last one drawn.
-    pub exposed_tile_last: bool,
-    /// Whether the twin may be shown.
-    pub gosterge: bool,
-    /// Until when.
-    pub gosterge_window: ShowingWindow,
-    /// To what effect.
-    pub gosterge_effect: ShowingEffect,
-    /// Whose piles a player may look through.
-    pub pile_browsing: PileBrowsing,
-    /// Who may take a discard once the stock is empty.
-    pub exhausted_take: ExhaustedTake,
-    /// After how many takes in a row the next player must draw.
-    pub take_streak_cap: Option<u32>,
-    /// After how many takes on an empty stock the round is drawn.
-    pub exhausted_take_cap: Option<u32>,
-    /// The points everybody starts with.
-    pub start_points: u32,
-    /// What seven pairs with a joker discarded are worth.
-    pub pairs_joker: PairsJoker,
-    /// Which one-colour racks count double.
-    pub mono_colour: MonoColour,
-    /// Whether seven pairs of one colour count double too.
-    pub mono_pairs: bool,
-    /// When the game ends.
-    pub end_mode: EndMode,
-    /// Whether opposite seats are partners.
-    pub partnership: bool,
-    /// How many of four win.
-    pub result_mode: Option<ResultMode>,
-    /// After how many rounds the game ends at the latest; 0 for the house's limit.
-    #[serde(rename = "max_hands")]
-    pub max_rounds: u32,
-    /// What a finish that does not win costs; with 0 it is refused instead.
-    pub wrong_finish_penalty: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            first_dealer: FirstDealer::default(),
-            deal: Deal::default(),
-            layout: None,
-            stock_pick: StockPick::default(),
-            exposed_tile_last: false,
-            gosterge: true,
-            gosterge_window: ShowingWindow::default(),
-            gosterge_effect: ShowingEffect::default(),
-            pile_browsing: PileBrowsing::default(),
-            exhausted_take: ExhaustedTake::default(),
-            take_streak_cap: None,
-            exhausted_take_cap: None,
-            start_points: 20,
-            pairs_joker: PairsJoker::default(),
-            mono_colour: MonoColour::default(),
-            mono_pairs: false,
-            end_mode: EndMode::default(),
-            partnership: false,
-            result_mode: None,
-            max_rounds: 0,
-            wrong_finish_penalty: 0,
-        }
+options! {
+    /// The options of a table. What is `None` follows the rules' default for that table.
+    Options of "okey", for 2 to 4 seats {
+        /// Who deals the first round (3.2).
+        first_dealer: FirstDealer = FirstDealer::Random;
+        /// How rounds are dealt (4).
+        deal: Deal = Deal::Formal;
+        /// The stacks before each seat, from the dealer on; for display only (4.1).
+        layout: Option<Vec<u8>> = None, rows of 21;
+        /// Which tile of the stock may be drawn (4.2).
+        stock_pick: StockPick = StockPick::Next;
+        /// Whether the exposed tile is the last one drawn (4.1).
+        exposed_tile_last: bool = false;
+        /// Whether the twin may be shown (5.5).
+        gosterge: bool = true;
+        /// Until when (5.5).
+        gosterge_window: ShowingWindow = ShowingWindow::OwnFirstAction;
+        /// To what effect (5.5).
+        gosterge_effect: ShowingEffect = ShowingEffect::OthersLose;
+        /// Whose piles a player may look through (5.6).
+        pile_browsing: PileBrowsing = PileBrowsing::Adjacent;
+        /// Who may take a discard once the stock is empty (5.4).
+        exhausted_take: ExhaustedTake = ExhaustedTake::Free;
+        /// After how many takes in a row the next player must draw (5.3).
+        take_streak_cap: Option<u32> = None, in 1..=MOST, offered [1, 2, 3, 4, 6, 8, 12];
+        /// After how many takes on an empty stock the round is drawn (5.4).
+        exhausted_take_cap: Option<u32> = None, in 1..=MOST, offered [1, 2, 3, 4, 6, 8, 12];
+        /// The points everybody starts with (9.1).
+        start_points: u32 = 20, in 1..=MOST, offered [5, 10, 15, 20, 30, 40, 60, 100];
+        /// What seven pairs with a joker discarded are worth (8.2).
+        pairs_joker: PairsJoker = PairsJoker::Multiply;
+        /// Which one-colour racks count double (7.6).
+        mono_colour: MonoColour = MonoColour::Off;
+        /// Whether seven pairs of one colour count double too (7.6).
+        mono_pairs: bool = false;
+        /// When the game ends (9.1, 9.3).
+        end_mode: EndMode = EndMode::FirstBust;
+        /// Whether opposite seats are partners (9.4).
+        partnership: bool = false;
+        /// How many of four win (9.2).
+        result_mode: Option<ResultMode> = None;
+        /// After how many rounds the game ends at the latest (9.1); 0 for the house's limit.
+        max_rounds as "max_hands": u32 = 0, in 0..=MOST_ROUNDS, offered [0, 1, 3, 5, 10, 20, 50];
+        /// What a finish that does not win costs (7.4); with 0 it is refused instead.
+        wrong_finish_penalty: u32 = 0, in 0..=MOST, offered [0, 1, 2, 4, 8];
+    }
+    presets {
+        "standard" {}
+        "short" { start_points: 10 }
+        "partners" { partnership: true }
     }
 }
 
-/// The text of an option that follows the rules' default for its table.
-pub const UNSET: &str = "default";
+/// The most rounds of a game (Okey rules 9.1).
+pub const MOST_ROUNDS: u32 = 200;
+/// The largest number of points, or of turns in a cap: scores stay far from the limits of arithmetic.
+const MOST: u32 = 10_000;
 
 impl Options {
-    /// The most rounds of a game (Okey rules 9.1).
-    pub const MOST_ROUNDS: u32 = 200;
-    /// The largest number of points, or of turns in a cap: scores stay far from the limits of arithmetic.
-    pub const MOST: u32 = 10_000;
-
-    /// Sets one option by its name, both as the written rules spell them.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
-        match name {
-            "first_dealer" => self.first_dealer = read(name, value)?,
-            "deal" => self.deal = read(name, value)?,
-            "layout" => self.layout = read_layout(value)?,
-            "stock_pick" => self.stock_pick = read(name, value)?,
-            "exposed_tile_last" => self.exposed_tile_last = read(name, value)?,
-            "gosterge" => self.gosterge = read(name, value)?,
-            "gosterge_window" => self.gosterge_window = read(name, value)?,
-            "gosterge_effect" => self.gosterge_effect = read(name, value)?,
-            "pile_browsing" => self.pile_browsing = read(name, value)?,
-            "exhausted_take" => self.exhausted_take = read(name, value)?,
-            "take_streak_cap" => self.take_streak_cap = read_unless_unset(name, value)?,
-            "exhausted_take_cap" => self.exhausted_take_cap = read_unless_unset(name, value)?,
-            "start_points" => self.start_points = read(name, value)?,
-            "pairs_joker" => self.pairs_joker = read(name, value)?,
-            "mono_colour" => self.mono_colour = read(name, value)?,
-            "mono_pairs" => self.mono_pairs = read(name, value)?,
-            "end_mode" => self.end_mode = read(name, value)?,
-            "partnership" => self.partnership = read(name, value)?,
-            "result_mode" => self.result_mode = read_unless_unset(name, value)?,
-            "max_hands" => self.max_rounds = read(name, value)?,
-            "wrong_finish_penalty" => self.wrong_finish_penalty = read(name, value)?,
-            _ => {
-                return Err(Refusal::UnknownOption {
-                    name: shortened(name),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Every option with its value, as [`Options::set`] reads them, in the order of the written rules.
-    pub fn named(&self) -> Vec<(&'static str, String)> {
-        let layout = self
-            .layout
-            .as_ref()
-            .map(|rows| rows.iter().map(u8::to_string).collect::<Vec<_>>().join(","));
-        vec![
-            ("first_dealer", self.first_dealer.to_string()),
-            ("deal", self.deal.to_string()),
-            ("layout", text_of(layout.as_ref())),
-            ("stock_pick", self.stock_pick.to_string()),
-            ("exposed_tile_last", self.exposed_tile_last.to_string()),
-            ("gosterge", self.gosterge.to_string()),
-            ("gosterge_window", self.gosterge_window.to_string()),
-            ("gosterge_effect", self.gosterge_effect.to_string()),
-            ("pile_browsing", self.pile_browsing.to_string()),
-            ("exhausted_take", self.exhausted_take.to_string()),
-            ("take_streak_cap", text_of(self.take_streak_cap.as_ref())),
-            (
-                "exhausted_take_cap",
-                text_of(self.exhausted_take_cap.as_ref()),
-            ),
-            ("start_points", self.start_points.to_string()),
-            ("pairs_joker", self.pairs_joker.to_string()),
-            ("mono_colour", self.mono_colour.to_string()),
-            ("mono_pairs", self.mono_pairs.to_string()),
-            ("end_mode", self.end_mode.to_string()),
-            ("partnership", self.partnership.to_string()),
-            ("result_mode", text_of(self.result_mode.as_ref())),
-            ("max_hands", self.max_rounds.to_string()),
-            (
-                "wrong_finish_penalty",
-                self.wrong_finish_penalty.to_string(),
-            ),
-        ]
-    }
-
     /// Refuses what does not go together, or with so many seats (Okey rules 10).
-    pub(super) fn check(&self, seats: usize) -> Result<(), Refusal> {
-        if !(2..=4).contains(&seats) {
-            return Err(Refusal::WrongSeats { seats });
+    fn agree(&self, seats: usize) -> Result<(), OptionFault> {
+        if self.partnership && seats != 4 {
+            return Err(OptionFault::NotForSeats {
+                name: "partnership",
+                needs: "partnership needs 4 seats",
+                seats,
+            });
         }
-        self.check_numbers()?;
-        self.check_seats(seats)?;
-        self.check_pairs_of_options()
-    }
-
-    fn check_numbers(&self) -> Result<(), Refusal> {
-        let cap = |cap: Option<u32>| cap.unwrap_or(1);
-        for (name, value, least, most) in [
-            ("start_points", self.start_points, 1, Self::MOST),
-            ("take_streak_cap", cap(self.take_streak_cap), 1, Self::MOST),
-            (
-                "exhausted_take_cap",
-                cap(self.exhausted_take_cap),
-                1,
-                Self::MOST,
-            ),
-            ("max_hands", self.max_rounds, 0, Self::MOST_ROUNDS),
-            (
-                "wrong_finish_penalty",
-                self.wrong_finish_penalty,
-                0,
-                Self::MOST,
-            ),
-        ] {
-            if !(least..=most).contains(&value) {
-                return Err(Refusal::OutOfRange {
-                    name,
-                    value,
-                    least,
-                    most,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    fn check_seats(&self, seats: usize) -> Result<(), Refusal> {
-        if let Some(rows) = &self.layout {
-            let stacks: u32 = rows.iter().map(|row| u32::from(*row)).sum();
-            if rows.len() != seats || stacks != 21 {
-                return Err(Refusal::LayoutDoesNotFit { seats });
-            }
-        }
-        match self.first_dealer {
-            FirstDealer::Seat(seat) if seat.index() >= seats => {
-                Err(Refusal::NoSuchDealer { seat, seats })
-            }
-            _ if self.partnership && seats != 4 => Err(Refusal::PartnershipNeedsFour { seats }),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_pairs_of_options(&self) -> Result<(), Refusal> {
         let elimination = self.end_mode == EndMode::Elimination;
+        let any_place = self.stock_pick == StockPick::Any;
+        let one_colour = self.mono_colour != MonoColour::Off;
         let conflicts = [
             (self.partnership && elimination, "partnership", "end_mode"),
             (
@@ -341,50 +193,13 @@ impl Options {
                 "end_mode",
                 "result_mode",
             ),
-            (
-                self.stock_pick == StockPick::Any && self.deal == Deal::Formal,
-                "stock_pick",
-                "deal",
-            ),
-            (
-                self.mono_pairs && self.mono_colour == MonoColour::Off,
-                "mono_pairs",
-                "mono_colour",
-            ),
+            (any_place && self.deal == Deal::Formal, "stock_pick", "deal"),
+            (self.mono_pairs && !one_colour, "mono_pairs", "mono_colour"),
         ];
         match conflicts.into_iter().find(|(conflict, ..)| *conflict) {
-            Some((_, one, other)) => Err(Refusal::Together { one, other }),
+            Some((_, one, other)) => Err(OptionFault::Together { one, other }),
             None => Ok(()),
         }
-    }
-}
-
-fn text_of(value: Option<&impl Display>) -> String {
-    value.map_or_else(|| UNSET.to_owned(), ToString::to_string)
-}
-
-fn read<T: FromStr>(name: &str, value: &str) -> Result<T, Refusal> {
-    value.parse().map_err(|_| Refusal::BadValue {
-        name: shortened(name),
-        value: shortened(value),
-    })
-}
-
-fn read_unless_unset<T: FromStr>(name: &str, value: &str) -> Result<Option<T>, Refusal> {
-    match value {
-        UNSET => Ok(None),
-        value => read(name, value).map(Some),
-    }
-}
-
-fn read_layout(value: &str) -> Result<Option<Vec<u8>>, Refusal> {
-    match value {
-        UNSET => Ok(None),
-        value => value
-            .split(',')
-            .map(|row| read("layout", row.trim()))
-            .collect::<Result<_, _>>()
-            .map(Some),
     }
 }
 
@@ -392,7 +207,7 @@ fn read_layout(value: &str) -> Result<Option<Vec<u8>>, Refusal> {
 mod tests {
     use super::*;
 
-    fn with(text: &str) -> Result<Options, Refusal> {
+    fn with(text: &str) -> Result<Options, OptionFault> {
         let mut options = Options::default();
         for part in text.split_whitespace() {
             let (name, value) = part.split_once('=').expect("name=value");
@@ -465,6 +280,31 @@ mod tests {
             "first_dealer=9",
         ] {
             assert!(with(text).is_err(), "{text}");
+        }
+    }
+
+    /// Databases and records hold these texts: names, and their order, stay.
+    #[test]
+    fn what_is_stored_is_as_it_was() {
+        let json = serde_json::to_string(&Options::default()).expect("JSON");
+        let kept = [
+            r#"{"first_dealer":"random","deal":"formal","layout":null,"stock_pick":"next","#,
+            r#""exposed_tile_last":false,"gosterge":true,"gosterge_window":"own_first_action","#,
+            r#""gosterge_effect":"others_lose","pile_browsing":"adjacent","exhausted_take":"free","#,
+            r#""take_streak_cap":null,"exhausted_take_cap":null,"start_points":20,"#,
+            r#""pairs_joker":"multiply","mono_colour":"off","mono_pairs":false,"end_mode":"first_bust","#,
+            r#""partnership":false,"result_mode":null,"max_hands":0,"wrong_finish_penalty":0}"#,
+        ];
+        assert_eq!(json, kept.concat());
+        let named = with("first_dealer=3 layout=6,5,5,5 take_streak_cap=3 result_mode=single");
+        let json = serde_json::to_string(&named.expect("options of the rules")).expect("JSON");
+        for part in [
+            r#"{"first_dealer":{"seat":3},"#,
+            r#""layout":[6,5,5,5],"#,
+            r#""take_streak_cap":3,"#,
+            r#""result_mode":"single","#,
+        ] {
+            assert!(json.contains(part), "{part} in {json}");
         }
     }
 }

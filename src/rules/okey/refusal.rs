@@ -1,11 +1,11 @@
-//! Why an action or an option is refused, with the facts; the sentences for people are the front's.
+//! Why an action is refused, with the facts; the sentences for people are the front's.
 
 use thiserror::Error;
 
 use crate::Seat;
 use crate::tile::Tile;
 
-/// Why an action, or an option, is refused.
+/// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Refusal {
     /// Nothing is being played: no round is dealt, or it is over.
@@ -97,64 +97,4 @@ pub enum Refusal {
     /// There is nothing to say no to.
     #[error("there is nothing to decline")]
     NothingToDecline,
-    /// Okey is a game for two, three or four.
-    #[error("okey is for 2 to 4 seats, not {seats}")]
-    WrongSeats {
-        /// How many were asked for.
-        seats: usize,
-    },
-    /// There is no option of that name.
-    #[error("there is no option {name:?}")]
-    UnknownOption {
-        /// What was read, shortened.
-        name: String,
-    },
-    /// The option has no such value.
-    #[error("{value:?} is no value of {name}")]
-    BadValue {
-        /// The option.
-        name: String,
-        /// What was read, shortened.
-        value: String,
-    },
-    /// The number is out of range.
-    #[error("{name} is {least} to {most}, not {value}")]
-    OutOfRange {
-        /// The option.
-        name: &'static str,
-        /// Its value.
-        value: u32,
-        /// The smallest one allowed.
-        least: u32,
-        /// The largest one allowed.
-        most: u32,
-    },
-    /// The layout is not one row for each seat with 21 stacks in all.
-    #[error("the layout is not {seats} rows with 21 stacks in all")]
-    LayoutDoesNotFit {
-        /// How many rows it would take.
-        seats: usize,
-    },
-    /// The first dealer sits at no seat of this table.
-    #[error("there is no seat {seat} at a table of {seats}")]
-    NoSuchDealer {
-        /// The seat that was named.
-        seat: Seat,
-        /// How many there are.
-        seats: usize,
-    },
-    /// Partners need four seats.
-    #[error("partnership needs 4 seats, not {seats}")]
-    PartnershipNeedsFour {
-        /// How many there are.
-        seats: usize,
-    },
-    /// These two options contradict each other.
-    #[error("{one} and {other} do not go together like that")]
-    Together {
-        /// One of them.
-        one: &'static str,
-        /// The other.
-        other: &'static str,
-    },
 }

@@ -1,6 +1,6 @@
 //! What a win is worth, and how a game ends (Okey rules 7 to 9).
 
-use super::options::{EndMode, MonoColour, Options, PairsJoker, ResultMode};
+use super::options::{EndMode, MOST_ROUNDS, MonoColour, Options, PairsJoker, ResultMode};
 use super::{Win, WinKind};
 use crate::tile::{Colour, Face, Tile};
 use crate::{Outcome, PerSeat, Seat, Seats, Standing, meld};
@@ -50,7 +50,7 @@ fn colour(tiles: &[Tile], okey: Face) -> Option<Colour> {
     colours.all(|colour| colour == first).then_some(first)
 }
 
-/// Rules 8.2: 2 × P × D × C.
+/// Okey rules 8.2: 2 × P × D × C.
 fn loss(options: &Options, kind: WinKind, joker_finish: bool, colour: Option<Colour>) -> i32 {
     let pairs = kind == WinKind::Pairs;
     let colour_counts = match options.mono_colour {
@@ -90,7 +90,7 @@ pub struct Ending {
 pub fn ending(options: &Options, scores: &PerSeat<i32>, active: Seats, round: u32) -> Ending {
     let bust: Seats = active.iter().filter(|seat| scores[*seat] <= 0).collect();
     let most = match options.max_rounds {
-        0 => Options::MOST_ROUNDS,
+        0 => MOST_ROUNDS,
         most => most,
     };
     match options.end_mode {
@@ -107,7 +107,7 @@ pub fn ending(options: &Options, scores: &PerSeat<i32>, active: Seats, round: u3
 
 /// The result of a game that is over. `left` says after which round a seat left, for those who did.
 pub fn standing(options: &Options, scores: &PerSeat<i32>, left: &PerSeat<Option<u32>>) -> Standing {
-    // Rules 9.3: who stayed longer is higher, then the score.
+    // Okey rules 9.3: who stayed longer is higher, then the score.
     let worth = scores.map(|seat, score| (left[seat].unwrap_or(u32::MAX), *score));
     let sides = scores.map(|seat, _| side(options, seat));
     let places = worth.map(|_, own| {
@@ -130,7 +130,7 @@ pub fn standing(options: &Options, scores: &PerSeat<i32>, left: &PerSeat<Option<
     }
 }
 
-/// Rules 9.2: who won and who lost when the first `k` and the last `k` do.
+/// Okey rules 9.2: who won and who lost when the first `k` and the last `k` do.
 fn outcomes<T: Ord>(worth: &PerSeat<T>, k: usize) -> PerSeat<Outcome> {
     worth.map(|_, own| {
         let at_least = worth.values().filter(|other| *other >= own).count();

@@ -4,7 +4,7 @@ use super::options::{Deal, ExhaustedTake, ShowingWindow};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Options, Win, score};
 use crate::tile::{Face, Tile};
-use crate::{PerSeat, Seat, Seats, Standing};
+use crate::{PerSeat, RoundStanding, Seat, Seats, Standing};
 
 /// The state of a game of Okey. It has no `Debug`: a state never reaches a log.
 #[derive(Clone, PartialEq)]
@@ -185,6 +185,19 @@ impl Okey {
             .saturating_add(self.exhausted_take_cap() + 2);
         // A turn is a draw or a take, a failed finish, and a discard; everybody shows or declines once.
         turns.saturating_mul(3).saturating_add(2 * seats)
+    }
+
+    /// What the round came to, once it is over. Its points are not written down: they go from what everybody began with
+    /// (Okey rules 8.1).
+    pub(super) fn result_of_the_round(&self) -> Option<RoundStanding> {
+        let winners = match self.round.as_ref()?.result.as_ref()? {
+            RoundResult::Won { seat, .. } => Seats::only(*seat),
+            RoundResult::Drawn => Seats::NONE,
+        };
+        Some(RoundStanding {
+            winners,
+            points: None,
+        })
     }
 }
 

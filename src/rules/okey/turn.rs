@@ -34,7 +34,7 @@ pub(super) fn next_deal(game: &Okey, chance: &Chance) -> Vec<Event> {
     }]
 }
 
-/// Rules 3.2: chance or the option names the first dealer, then the deal moves to the right.
+/// Okey rules 3.2: chance or the option names the first dealer, then the deal moves to the right.
 fn next_dealer(game: &Okey, chance: &Chance) -> Seat {
     match &game.round {
         Some(round) => game.right_of(round.dealer),
@@ -169,7 +169,7 @@ fn to_discard(round: &Round, seat: Seat, tile: Tile) -> Result<(), Refusal> {
     }
 }
 
-/// Rules 5.5: whether the seat may show the twin now.
+/// Okey rules 5.5: whether the seat may show the twin now.
 pub(super) fn shows(game: &Okey, round: &Round, seat: Seat) -> Result<(), Refusal> {
     if !game.options.gosterge {
         return Err(Refusal::ShowingOff);
@@ -224,7 +224,7 @@ fn draw(game: &Okey, round: &Round, seat: Seat, place: usize) -> Result<Vec<Even
     }])
 }
 
-/// Rules 5.3 and 5.4: the tile that the seat may take now.
+/// Okey rules 5.3 and 5.4: the tile that the seat may take now.
 pub(super) fn takes(game: &Okey, round: &Round, seat: Seat) -> Result<Tile, Refusal> {
     to_draw(round, seat)?;
     let pile = &round.piles[game.left_of(seat)];
@@ -266,7 +266,7 @@ fn discard(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Eve
         return Err(Refusal::MustFinish);
     }
     let discarded = Event::Discarded { seat, tile };
-    // Rules 5.4: the turn that reaches the cap ends the round when it ends with an ordinary discard.
+    // Okey rules 5.4: the turn that reaches the cap ends the round when it ends with an ordinary discard.
     let is_last = round.exhausted_takes >= game.exhausted_take_cap();
     if is_last {
         return Ok(closed(game, vec![discarded, Event::Drawn]));
@@ -291,7 +291,7 @@ fn won(game: &Okey, seat: Seat, win: Win) -> Vec<Event> {
     closed(game, vec![Event::Finished { seat, win, points }])
 }
 
-/// Rules 10, `wrong_finish_penalty`: the first finish of a turn that does not win costs points where the table says so;
+/// Okey rules 10, `wrong_finish_penalty`: the first finish of a turn that does not win costs points where the table says so;
 /// any other is refused and costs nothing.
 fn failed(game: &Okey, round: &Round, seat: Seat, tile: Tile) -> Result<Vec<Event>, Refusal> {
     let penalty = game.options.wrong_finish_penalty as i32;

@@ -89,7 +89,7 @@ fn unseen_stock(round: &Round) -> impl Iterator<Item = &super::state::Slot> {
 /// What everybody knows to lie on a rack.
 fn known_of(round: &Round, seat: Seat) -> Vec<Tile> {
     match &round.result {
-        // Rules 5.6: the winner's tiles are shown.
+        // Okey rules 5.6: the winner's tiles are shown.
         Some(RoundResult::Won { seat: winner, .. }) if *winner == seat => round.racks[seat].clone(),
         _ => round
             .history

@@ -56,7 +56,7 @@ impl Okey101 {
         }
     }
 
-    /// Rules 10.1, and what must hold without flat penalties (101 rules 13).
+    /// 101 rules 10.1, and what must hold without flat penalties (101 rules 13).
     fn check_scores(&self, round: &Round, faults: &mut Vec<String>) {
         let Some(result) = &round.result else {
             return;

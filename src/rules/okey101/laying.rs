@@ -24,7 +24,7 @@ pub(super) fn at_table(round: &Round, seat: Seat) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Rules 8.4: whether the seat may lay and lay off, and with what it has opened.
+/// 101 rules 8.4: whether the seat may lay and lay off, and with what it has opened.
 fn has_opened(round: &Round, seat: Seat) -> Result<OpenKind, Refusal> {
     at_table(round, seat)?;
     round.opened_with(seat).ok_or(Refusal::NotOpened)
@@ -64,7 +64,7 @@ pub(super) fn open(
     events
         .iter()
         .for_each(|event| apply::apply(&mut after, event));
-    // Rules 9.4: the round is void as soon as everybody has opened with doubles.
+    // 101 rules 9.4: the round is void as soon as everybody has opened with doubles.
     let void = after
         .round
         .is_some_and(|round| round.all_opened_with_doubles());
@@ -74,7 +74,7 @@ pub(super) fn open(
     Ok(events)
 }
 
-/// Rules 10.3 and 10.4: in the strict game an opening that fails costs, once a turn; else it is refused.
+/// 101 rules 10.3 and 10.4: in the strict game an opening that fails costs, once a turn; else it is refused.
 fn fail(
     game: &Okey101,
     round: &Round,
@@ -118,7 +118,7 @@ pub(super) fn lay(
     Ok(vec![Event::Laid { seat, meld }])
 }
 
-/// Rules 8.2 and 8.3: which kinds of meld go with which opening.
+/// 101 rules 8.2 and 8.3: which kinds of meld go with which opening.
 pub(super) fn may_lay(
     game: &Okey101,
     round: &Round,
@@ -150,7 +150,7 @@ pub(super) fn lay_off(
     let kind = has_opened(round, seat)?;
     opening::holds(&round.racks[seat], std::iter::once(tile))?;
     let place = place_of(round, tile, meld, end)?;
-    // Rules 8.2: a limit for those who opened with doubles, where the table has one.
+    // 101 rules 8.2: a limit for those who opened with doubles, where the table has one.
     let limit = game.options.pairs_layoff_limit;
     if kind == OpenKind::Doubles && limit > 0 && round.turn.laid_off() >= limit as usize {
         return Err(Refusal::LayOffLimit { limit });
@@ -167,7 +167,7 @@ pub(super) fn lay_off(
     }])
 }
 
-/// Rules 6.6: where the tile goes; the upper end if both are open and none is named.
+/// 101 rules 6.6: where the tile goes; the upper end if both are open and none is named.
 fn place_of(round: &Round, tile: Tile, meld: usize, end: Option<Place>) -> Result<Place, Refusal> {
     let laid = round.table.get(meld).ok_or(Refusal::NoSuchMeld { meld })?;
     let places = laid.meld.fits(tile, round.okey());

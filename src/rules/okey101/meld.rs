@@ -299,7 +299,7 @@ fn check_kind(kind: Kind, tiles: &[Tile], okey: Face) -> Result<(), MeldFault> {
     }
 }
 
-/// Rules 6.5: a run if the tiles form one in this order, otherwise a set.
+/// 101 rules 6.5: a run if the tiles form one in this order, otherwise a set.
 fn guess(tiles: &[Tile], okey: Face) -> Result<Kind, MeldFault> {
     let no_run = match first_of_run(tiles, okey) {
         Ok(_) => return Ok(Kind::Run),

@@ -14,6 +14,7 @@ pub mod opening;
 pub mod options;
 pub mod penalties;
 mod propose;
+mod record;
 mod refusal;
 pub mod score;
 mod seen;
@@ -33,7 +34,9 @@ pub use state::Okey101;
 pub use view::View;
 
 use super::tile::Tile;
-use super::{Chance, Dice, Game, Seat, Seats, Standing, Viewer, Waiting};
+use super::{
+    Chance, Dice, Game, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+};
 use opening::OpeningFault;
 use penalties::Reason;
 use view::RoundResult;
@@ -215,7 +218,7 @@ impl Game for Okey101 {
     type View = View;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         options.check(seats)
     }
 
@@ -273,5 +276,17 @@ impl Game for Okey101 {
 
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
+    }
+
+    fn round_standing(&self) -> Option<RoundStanding> {
+        self.result_of_the_round()
+    }
+
+    fn wish(event: &Event) -> Option<Action> {
+        record::wish(event)
+    }
+
+    fn is_same(given: &Event, told: &Event) -> bool {
+        record::is_same(given, told)
     }
 }

@@ -3,12 +3,9 @@
 //! The number of seats is the table's; everything else that the rules leave open is here.
 //! Names and values in text are those of the written rules.
 
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
-
-use super::Refusal;
-use crate::choice::{choice, shortened};
+use crate::OptionFault;
+use crate::choice::choice;
+use crate::options::options;
 
 pub use crate::choice::{FirstDealer, PileBrowsing};
 
@@ -26,10 +23,10 @@ choice! {
 choice! {
     /// How a round is dealt (101 rules 4).
     Deal {
-        /// From one heap (4.1).
+        /// From one heap (101 rules 4.1).
         #[default]
         Simple = "simple",
-        /// From stacks of seven, with dice (4.2).
+        /// From stacks of seven, with dice (101 rules 4.2).
         Stacks7 = "stacks7",
     }
 }
@@ -89,224 +86,79 @@ choice! {
     }
 }
 
-choice! {
-    /// Options that belong together under a name (101 rules 12).
-    Preset {
+options! {
+    /// The options of a table.
+    Options of "101", for 2 to 4 seats {
+        /// How many counted rounds are played (11.1).
+        rounds: u32 = 5, in 1..=21, offered [3, 5, 7, 9, 11, 1, 2, 13, 15, 21];
+        /// Who deals the first round (3.2).
+        first_dealer: FirstDealer = FirstDealer::Random;
+        /// Who begins (3.3).
+        starter: Starter = Starter::Dealer;
+        /// How rounds are dealt (4).
+        deal: Deal = Deal::Simple;
+        /// The points that an opening with sets and runs needs (7.1).
+        open_min: u32 = 101, in 1..=300, offered [51, 71, 81, 91, 101, 111, 121, 151];
+        /// The doubles that an opening with doubles needs (7.2).
+        pairs_min: u32 = 5, in 1..=10, offered [4, 5, 6, 7];
+        /// What becomes of slips (10.3).
+        penalties: Penalties = Penalties::Assisted;
+        /// The amount of every flat penalty (10).
+        penalty_amount: u32 = 101, in 0..=MOST_POINTS, offered [0, 50, 101, 202];
+        /// What a player pays who has not opened (10.1).
+        unopened_penalty: u32 = 202, in 0..=MOST_POINTS, offered [0, 101, 202, 303, 404];
+        /// What a joker left on a rack counts (10.2).
+        joker_leftover: JokerLeftover = JokerLeftover::Face;
+        /// How often a held joker is charged (10.6).
+        joker_held: JokerHeld = JokerHeld::PerHand;
+        /// Whether a joker is charged as held to those too who have not opened (10.6).
+        joker_held_unopened: bool = false;
+        /// How a round ends without a finisher (5.4).
+        exhaustion: Exhaustion = Exhaustion::AfterLastDiscard;
+        /// Whether who opened with sets and runs may lay doubles (8.3).
+        series_lay_pairs: SeriesLayPairs = SeriesLayPairs::Never;
+        /// How many tiles a turn who opened with doubles may lay off (8.2), never more than a rack holds; 0 for any number.
+        pairs_layoff_limit: u32 = 0, in 0..=22, offered [0, 1, 2, 3, 4];
+        /// Whether a joker on the table may be exchanged for the tile it stands for (8.6).
+        joker_swap: bool = false;
+        /// Whether an opening that finishes in the same turn needs the minimum too (7.6).
+        elden_needs_101: bool = true;
+        /// Whether each opening must exceed those before it (7.5).
+        raising_open: bool = false;
+        /// Whether opposite seats are partners (11.2).
+        teams: bool = false;
+        /// Whose piles a player may look through (as in Okey).
+        pile_browsing: PileBrowsing = PileBrowsing::Adjacent;
+    }
+    presets {
         /// As the rule sheet has it.
-        #[default]
-        Sheet = "sheet",
+        "sheet" { penalties: Penalties::Strict }
         /// As most tables of the public platforms play.
-        Cafe = "cafe",
-    }
-}
-
-impl Preset {
-    /// Its options.
-    pub fn options(self) -> Options {
-        match self {
-            Self::Sheet => Options {
-                penalties: Penalties::Strict,
-                ..Options::default()
-            },
-            Self::Cafe => Options {
-                starter: Starter::RightOfDealer,
-                joker_swap: true,
-                series_lay_pairs: SeriesLayPairs::IfPairsOpened,
-                elden_needs_101: false,
-                joker_leftover: JokerLeftover::Zero,
-                ..Options::default()
-            },
+        "cafe" {
+            starter: Starter::RightOfDealer,
+            joker_swap: true,
+            series_lay_pairs: SeriesLayPairs::IfPairsOpened,
+            elden_needs_101: false,
+            joker_leftover: JokerLeftover::Zero,
         }
     }
 }
 
-/// The options of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// How many counted rounds are played.
-    pub rounds: u32,
-    /// Who deals the first round.
-    pub first_dealer: FirstDealer,
-    /// Who begins.
-    pub starter: Starter,
-    /// How rounds are dealt.
-    pub deal: Deal,
-    /// The points that an opening with sets and runs needs.
-    pub open_min: u32,
-    /// The doubles that an opening with doubles needs.
-    pub pairs_min: u32,
-    /// What becomes of slips.
-    pub penalties: Penalties,
-    /// The amount of every flat penalty.
-    pub penalty_amount: u32,
-    /// What a player pays who has not opened.
-    pub unopened_penalty: u32,
-    /// What a joker left on a rack counts.
-    pub joker_leftover: JokerLeftover,
-    /// How often a held joker is charged.
-    pub joker_held: JokerHeld,
-    /// Whether a joker is charged as held to those too who have not opened.
-    pub joker_held_unopened: bool,
-    /// How a round ends without a finisher.
-    pub exhaustion: Exhaustion,
-    /// Whether who opened with sets and runs may lay doubles.
-    pub series_lay_pairs: SeriesLayPairs,
-    /// How many tiles a turn who opened with doubles may lay off; 0 for any number.
-    pub pairs_layoff_limit: u32,
-    /// Whether a joker on the table may be exchanged for the tile it stands for.
-    pub joker_swap: bool,
-    /// Whether an opening that finishes in the same turn needs the minimum too.
-    pub elden_needs_101: bool,
-    /// Whether each opening must exceed those before it.
-    pub raising_open: bool,
-    /// Whether opposite seats are partners.
-    pub teams: bool,
-    /// Whose piles a player may look through.
-    pub pile_browsing: PileBrowsing,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            rounds: 5,
-            first_dealer: FirstDealer::default(),
-            starter: Starter::default(),
-            deal: Deal::default(),
-            open_min: 101,
-            pairs_min: 5,
-            penalties: Penalties::default(),
-            penalty_amount: 101,
-            unopened_penalty: 202,
-            joker_leftover: JokerLeftover::default(),
-            joker_held: JokerHeld::default(),
-            joker_held_unopened: false,
-            exhaustion: Exhaustion::default(),
-            series_lay_pairs: SeriesLayPairs::default(),
-            pairs_layoff_limit: 0,
-            joker_swap: false,
-            elden_needs_101: true,
-            raising_open: false,
-            teams: false,
-            pile_browsing: PileBrowsing::default(),
-        }
-    }
-}
+/// The largest amount of a penalty: totals stay far from the limits of arithmetic.
+const MOST_POINTS: u32 = 10_000;
 
 impl Options {
-    /// The most rounds of a game (101 rules 12).
-    pub const MOST_ROUNDS: u32 = 21;
-    /// The lengths of a game that are offered first (101 rules 12).
-    pub const USUAL_ROUNDS: [u32; 5] = [3, 5, 7, 9, 11];
-    /// The largest amount of a penalty: totals stay far from the limits of arithmetic.
-    pub const MOST_POINTS: u32 = 10_000;
-
-    /// Sets one option by its name, both as the written rules spell them.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
-        match name {
-            "rounds" => self.rounds = read(name, value)?,
-            "first_dealer" => self.first_dealer = read(name, value)?,
-            "starter" => self.starter = read(name, value)?,
-            "deal" => self.deal = read(name, value)?,
-            "open_min" => self.open_min = read(name, value)?,
-            "pairs_min" => self.pairs_min = read(name, value)?,
-            "penalties" => self.penalties = read(name, value)?,
-            "penalty_amount" => self.penalty_amount = read(name, value)?,
-            "unopened_penalty" => self.unopened_penalty = read(name, value)?,
-            "joker_leftover" => self.joker_leftover = read(name, value)?,
-            "joker_held" => self.joker_held = read(name, value)?,
-            "joker_held_unopened" => self.joker_held_unopened = read(name, value)?,
-            "exhaustion" => self.exhaustion = read(name, value)?,
-            "series_lay_pairs" => self.series_lay_pairs = read(name, value)?,
-            "pairs_layoff_limit" => self.pairs_layoff_limit = read(name, value)?,
-            "joker_swap" => self.joker_swap = read(name, value)?,
-            "elden_needs_101" => self.elden_needs_101 = read(name, value)?,
-            "raising_open" => self.raising_open = read(name, value)?,
-            "teams" => self.teams = read(name, value)?,
-            "pile_browsing" => self.pile_browsing = read(name, value)?,
-            _ => {
-                return Err(Refusal::UnknownOption {
-                    name: shortened(name),
-                });
-            }
+    /// Refuses what does not go with so many seats (101 rules 12).
+    fn agree(&self, seats: usize) -> Result<(), OptionFault> {
+        if self.teams && seats != 4 {
+            return Err(OptionFault::NotForSeats {
+                name: "teams",
+                needs: "teams need 4 seats",
+                seats,
+            });
         }
         Ok(())
     }
-
-    /// Every option with its value, as [`Options::set`] reads them, in the order of the written rules.
-    pub fn named(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("rounds", self.rounds.to_string()),
-            ("first_dealer", self.first_dealer.to_string()),
-            ("starter", self.starter.to_string()),
-            ("deal", self.deal.to_string()),
-            ("open_min", self.open_min.to_string()),
-            ("pairs_min", self.pairs_min.to_string()),
-            ("penalties", self.penalties.to_string()),
-            ("penalty_amount", self.penalty_amount.to_string()),
-            ("unopened_penalty", self.unopened_penalty.to_string()),
-            ("joker_leftover", self.joker_leftover.to_string()),
-            ("joker_held", self.joker_held.to_string()),
-            ("joker_held_unopened", self.joker_held_unopened.to_string()),
-            ("exhaustion", self.exhaustion.to_string()),
-            ("series_lay_pairs", self.series_lay_pairs.to_string()),
-            ("pairs_layoff_limit", self.pairs_layoff_limit.to_string()),
-            ("joker_swap", self.joker_swap.to_string()),
-            ("elden_needs_101", self.elden_needs_101.to_string()),
-            ("raising_open", self.raising_open.to_string()),
-            ("teams", self.teams.to_string()),
-            ("pile_browsing", self.pile_browsing.to_string()),
-        ]
-    }
-
-    /// Refuses what does not go together, or with so many seats (101 rules 12).
-    pub(super) fn check(&self, seats: usize) -> Result<(), Refusal> {
-        if !(2..=4).contains(&seats) {
-            return Err(Refusal::WrongSeats { seats });
-        }
-        self.check_numbers()?;
-        match self.first_dealer {
-            FirstDealer::Seat(seat) if seat.index() >= seats => {
-                Err(Refusal::NoSuchDealer { seat, seats })
-            }
-            _ if self.teams && seats != 4 => Err(Refusal::TeamsNeedFour { seats }),
-            _ => Ok(()),
-        }
-    }
-
-    fn check_numbers(&self) -> Result<(), Refusal> {
-        for (name, value, least, most) in [
-            ("rounds", self.rounds, 1, Self::MOST_ROUNDS),
-            ("open_min", self.open_min, 1, 300),
-            ("pairs_min", self.pairs_min, 1, 10),
-            ("penalty_amount", self.penalty_amount, 0, Self::MOST_POINTS),
-            (
-                "unopened_penalty",
-                self.unopened_penalty,
-                0,
-                Self::MOST_POINTS,
-            ),
-            // Nobody ever has more tiles to lay off than a rack holds.
-            ("pairs_layoff_limit", self.pairs_layoff_limit, 0, 22),
-        ] {
-            if !(least..=most).contains(&value) {
-                return Err(Refusal::OutOfRange {
-                    name,
-                    value,
-                    least,
-                    most,
-                });
-            }
-        }
-        Ok(())
-    }
-}
-
-fn read<T: FromStr>(name: &str, value: &str) -> Result<T, Refusal> {
-    value.parse().map_err(|_| Refusal::BadValue {
-        name: shortened(name),
-        value: shortened(value),
-    })
 }
 
 #[cfg(test)]
@@ -315,11 +167,10 @@ mod tests {
 
     #[test]
     fn named_options_read_back() {
-        for options in [
-            Options::default(),
-            Preset::Sheet.options(),
-            Preset::Cafe.options(),
-        ] {
+        let presets = Options::PRESETS
+            .iter()
+            .filter_map(|name| Options::preset(name));
+        for options in presets.chain([Options::default()]) {
             let mut read = Options {
                 rounds: 21,
                 ..Options::default()
@@ -347,5 +198,20 @@ mod tests {
             assert!(options.set(name, value).is_err(), "{name}={value}");
             assert_eq!(options, Options::default());
         }
+    }
+
+    /// Databases and records hold these texts: names, and their order, stay.
+    #[test]
+    fn what_is_stored_is_as_it_was() {
+        let json = serde_json::to_string(&Options::default()).expect("JSON");
+        let kept = [
+            r#"{"rounds":5,"first_dealer":"random","starter":"dealer","deal":"simple","open_min":101,"#,
+            r#""pairs_min":5,"penalties":"assisted","penalty_amount":101,"unopened_penalty":202,"#,
+            r#""joker_leftover":"face","joker_held":"per_hand","joker_held_unopened":false,"#,
+            r#""exhaustion":"after_last_discard","series_lay_pairs":"never","pairs_layoff_limit":0,"#,
+            r#""joker_swap":false,"elden_needs_101":true,"raising_open":false,"teams":false,"#,
+            r#""pile_browsing":"adjacent"}"#,
+        ];
+        assert_eq!(json, kept.concat());
     }
 }

@@ -47,7 +47,7 @@ impl Ending {
         }
     }
 
-    fn finisher(self) -> Option<Seat> {
+    pub(super) fn finisher(self) -> Option<Seat> {
         match self {
             Self::Finished(finish) => Some(finish.seat),
             Self::Exhausted | Self::Cancelled => None,
@@ -93,7 +93,7 @@ pub fn lines(
     }
     seats.map(|seat, end| {
         let multiplier = ending.multiplier();
-        // Rules 11.2: of the finisher's partner only the act penalties stay.
+        // 101 rules 11.2: of the finisher's partner only the act penalties stay.
         let spared = is_partner_of_finisher(options, ending, seat);
         let (base, held) = match ending.finisher() {
             Some(finisher) if finisher == seat => (FINISHER, 0),

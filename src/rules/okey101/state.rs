@@ -9,7 +9,7 @@ use super::view::{Moved, Phase, RoundResult};
 use super::{Options, score};
 use crate::meld::remove;
 use crate::tile::{Face, Tile};
-use crate::{Chance, PerSeat, Seat, Standing};
+use crate::{Chance, PerSeat, RoundStanding, Seat, Seats, Standing};
 
 /// The state of a game of 101. It has no `Debug`: a state never reaches a log.
 #[derive(Clone, PartialEq)]
@@ -166,7 +166,7 @@ impl Okey101 {
             .collect()
     }
 
-    /// Rules 3.2: chance or the option names the first dealer; a counted round moves the deal to the right.
+    /// 101 rules 3.2: chance or the option names the first dealer; a counted round moves the deal to the right.
     pub(super) fn next_dealer(&self, chance: &Chance) -> Seat {
         match &self.round {
             Some(round) if round.counts() => self.right_of(round.dealer),
@@ -227,6 +227,17 @@ impl Okey101 {
     pub(super) fn most_steps_of_a_round(&self) -> u32 {
         let tiles = TILES as u32;
         2 * tiles * 6 + 2 * tiles + 1
+    }
+
+    /// What the round came to, once it is over; nothing if it does not count (101 rules 9.4).
+    pub(super) fn result_of_the_round(&self) -> Option<RoundStanding> {
+        let result = self.round.as_ref()?.result.as_ref();
+        let result = result.filter(|result| result.counted)?;
+        let finisher = result.ending.finisher();
+        Some(RoundStanding {
+            winners: finisher.map_or(Seats::NONE, Seats::only),
+            points: Some(result.lines.map(|_, line| line.total)),
+        })
     }
 }
 

@@ -180,7 +180,7 @@ fn draw(round: &Round, seat: Seat) -> Result<Vec<Event>, Refusal> {
     }])
 }
 
-/// Rules 5.1 and 5.5: the tile that the seat may take now.
+/// 101 rules 5.1 and 5.5: the tile that the seat may take now.
 pub(super) fn takes(game: &Okey101, round: &Round, seat: Seat) -> Result<Tile, Refusal> {
     to_draw(round, seat)?;
     if round.turn.returned {
@@ -241,7 +241,7 @@ fn discard(
     }
     if let Some(cost) = game.cost(round, seat, tile) {
         let points = game.options.penalty_amount as i32;
-        // Rules 10.4: only the assisted game asks before it charges.
+        // 101 rules 10.4: only the assisted game asks before it charges.
         if game.options.penalties == Penalties::Assisted && !confirm {
             return Err(Refusal::NeedsConfirmation { tile, cost, points });
         }

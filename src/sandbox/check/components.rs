@@ -257,46 +257,15 @@ impl Walk<'_> {
     fn select(&mut self, part: &Value, path: &str) -> Value {
         let kind = kind(part);
         let mut kept = json!({"type": kind, "id": self.id(part, path), "custom_id": self.custom_id(part, path)});
-        if let Some(words) = text(
-            self.faults,
-            part,
-            "placeholder",
-            &format!("{path}/placeholder"),
-        ) {
-            self.faults
-                .length(&format!("{path}/placeholder"), words, 0, 150);
+        let place = format!("{path}/placeholder");
+        if let Some(words) = text(self.faults, part, "placeholder", &place) {
+            self.faults.length(&place, words, 0, 150);
             kept["placeholder"] = words.into();
         }
-        let least = number(
-            self.faults,
-            part,
-            "min_values",
-            &format!("{path}/min_values"),
-            0..=25,
-        )
-        .unwrap_or(1);
-        let most = number(
-            self.faults,
-            part,
-            "max_values",
-            &format!("{path}/max_values"),
-            1..=25,
-        )
-        .unwrap_or(1);
-        if least > most {
-            self.faults.add(
-                &format!("{path}/min_values"),
-                "BASE_TYPE_BAD_RANGE",
-                "min_values must not exceed max_values",
-            );
-        }
+        let (least, most) = self.bounds(part, path);
         kept["min_values"] = least.into();
         kept["max_values"] = most.into();
-        if part
-            .get("disabled")
-            .and_then(Value::as_bool)
-            .unwrap_or(false)
-        {
+        if part.get("disabled").and_then(Value::as_bool) == Some(true) {
             kept["disabled"] = true.into();
         }
         if kind == STRING_SELECT {
@@ -308,6 +277,22 @@ impl Walk<'_> {
             }
         }
         kept
+    }
+
+    /// How few and how many of its options a select wants chosen.
+    fn bounds(&mut self, part: &Value, path: &str) -> (i64, i64) {
+        let fewest = format!("{path}/min_values");
+        let least = number(self.faults, part, "min_values", &fewest, 0..=25).unwrap_or(1);
+        let largest = format!("{path}/max_values");
+        let most = number(self.faults, part, "max_values", &largest, 1..=25).unwrap_or(1);
+        if least > most {
+            self.faults.add(
+                &fewest,
+                "BASE_TYPE_BAD_RANGE",
+                "min_values must not exceed max_values",
+            );
+        }
+        (least, most)
     }
 
     fn options(&mut self, part: &Value, path: &str, most: i64) -> Vec<Value> {

@@ -1,4 +1,4 @@
-//! What Discord refuses before it looks at the world: the shapes and limits of payloads (limits.md of Discord's docs).
+//! What Discord refuses before it looks at the world: the shapes and limits of payloads (`docs/discord.md`).
 //! Each check gathers every fault of a form with its path.
 
 pub(super) mod commands;

@@ -25,48 +25,43 @@ pub(crate) fn modal(given: &Value) -> Result<Value, Refusal> {
     let mut seen = HashSet::new();
     for (place, part) in parts.iter().enumerate() {
         let path = format!("data/components/{place}");
-        match kind(part) {
-            ROW => {
-                let inside = list(
-                    &mut faults,
-                    part,
-                    "components",
-                    &format!("{path}/components"),
-                );
-                faults.count(&format!("{path}/components"), inside.len(), 1, 1);
-                for field in inside {
-                    check_field(
-                        &mut faults,
-                        field,
-                        &format!("{path}/components/0"),
-                        &mut seen,
-                        Labelled::ByItself,
-                    );
-                }
-            }
-            LABEL => {
-                let label =
-                    text(&mut faults, part, "label", &format!("{path}/label")).unwrap_or_default();
-                faults.length(&format!("{path}/label"), label, 1, 45);
-                let field = part.get("component").unwrap_or(&Value::Null);
-                check_field(
-                    &mut faults,
-                    field,
-                    &format!("{path}/component"),
-                    &mut seen,
-                    Labelled::Around,
-                );
-            }
-            10 => {}
-            _ => faults.add(
-                &path,
-                "UNION_TYPE_CHOICES",
-                "Value of field \"type\" must be one of (1, 10, 18).",
-            ),
-        }
+        check_part(&mut faults, part, &path, &mut seen);
     }
     let shown = json!({"custom_id": custom_id, "title": title, "components": parts});
     faults.into_result().map(|()| shown)
+}
+
+/// A part of a modal: a field in a row, a field with a label around it, or text.
+fn check_part(faults: &mut Faults, part: &Value, path: &str, seen: &mut HashSet<String>) {
+    match kind(part) {
+        ROW => {
+            let place = format!("{path}/components");
+            let inside = list(faults, part, "components", &place);
+            faults.count(&place, inside.len(), 1, 1);
+            for field in inside {
+                let place = format!("{place}/0");
+                check_field(faults, field, &place, seen, Labelled::ByItself);
+            }
+        }
+        LABEL => {
+            check_label(faults, part, path);
+            let field = part.get("component").unwrap_or(&Value::Null);
+            let place = format!("{path}/component");
+            check_field(faults, field, &place, seen, Labelled::Around);
+        }
+        10 => {}
+        _ => faults.add(
+            path,
+            "UNION_TYPE_CHOICES",
+            "Value of field \"type\" must be one of (1, 10, 18).",
+        ),
+    }
+}
+
+fn check_label(faults: &mut Faults, part: &Value, path: &str) {
+    let place = format!("{path}/label");
+    let label = text(faults, part, "label", &place).unwrap_or_default();
+    faults.length(&place, label, 1, 45);
 }
 
 /// Where a field's label stands.
@@ -93,7 +88,12 @@ fn check_field(
             "Component custom id cannot be duplicated",
         );
     }
-    if kind(field) != TEXT_INPUT {
+    if kind(field) == TEXT_INPUT {
+        if labelled == Labelled::ByItself {
+            check_label(faults, field, path);
+        }
+        check_text_input(faults, field, path);
+    } else {
         let words = match labelled {
             Labelled::ByItself => "Value of field \"type\" must be one of (4,).",
             Labelled::Around if LABELLED.contains(&kind(field)) => {
@@ -103,34 +103,22 @@ fn check_field(
                 "Value of field \"type\" must be one of (3, 4, 5, 6, 7, 8, 19, 21, 22, 23)."
             }
         };
-        return faults.add(path, "UNION_TYPE_CHOICES", words);
+        faults.add(path, "UNION_TYPE_CHOICES", words);
     }
-    if labelled == Labelled::ByItself {
-        let label = text(faults, field, "label", &format!("{path}/label")).unwrap_or_default();
-        faults.length(&format!("{path}/label"), label, 1, 45);
-    }
+}
+
+fn check_text_input(faults: &mut Faults, field: &Value, path: &str) {
     if number(faults, field, "style", &format!("{path}/style"), 1..=2).is_none() {
         faults.required(&format!("{path}/style"));
     }
-    number(
-        faults,
-        field,
-        "min_length",
-        &format!("{path}/min_length"),
-        0..=4000,
-    );
-    number(
-        faults,
-        field,
-        "max_length",
-        &format!("{path}/max_length"),
-        1..=4000,
-    );
-    let value = text(faults, field, "value", &format!("{path}/value")).unwrap_or_default();
-    faults.length(&format!("{path}/value"), value, 0, 4000);
-    let hint =
-        text(faults, field, "placeholder", &format!("{path}/placeholder")).unwrap_or_default();
-    faults.length(&format!("{path}/placeholder"), hint, 0, 100);
+    for (key, least) in [("min_length", 0), ("max_length", 1)] {
+        number(faults, field, key, &format!("{path}/{key}"), least..=4000);
+    }
+    for (key, most) in [("value", 4000), ("placeholder", 100)] {
+        let place = format!("{path}/{key}");
+        let given = text(faults, field, key, &place).unwrap_or_default();
+        faults.length(&place, given, 0, most);
+    }
 }
 
 /// Fields with options: 1 to 25 in a select, 1 to 10 otherwise.

@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 use super::counts::Invalid;
 use super::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
-use crate::rates::counts_globally;
+use crate::rates::Reach;
 
 /// How many faults can be aimed at the same time.
 const MOST_AIMED: usize = 100;
@@ -294,7 +294,7 @@ enum Kind {
 }
 
 fn may_be_limited(scope: LimitScope, segments: &[String]) -> bool {
-    scope != LimitScope::Global || counts_globally(segments)
+    scope != LimitScope::Global || Reach::of(segments) == Reach::Global
 }
 
 /// What Discord's edge answers when nobody stands behind it: a page, not JSON.

@@ -301,9 +301,10 @@ impl Connection {
             }
         }
         drop(world);
-        let packed = match d["compress"] == true {
-            true => Packed::Yes,
-            false => Packed::No,
+        let packed = if d["compress"] == true {
+            Packed::Yes
+        } else {
+            Packed::No
         };
         self.greet_in_time(Greeting::Ready(Wants { intents, shard }, packed))
     }

@@ -72,9 +72,10 @@ impl Wish<'_> {
         }
         let mut world = self.shared.world();
         if let Some(has_bot) = has_bot {
-            world.let_bot_be(match has_bot {
-                true => Membership::Member,
-                false => Membership::ThrownOut,
+            world.let_bot_be(if has_bot {
+                Membership::Member
+            } else {
+                Membership::ThrownOut
             });
         }
         if let Some(everyone) = everyone {

@@ -104,9 +104,10 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         .path_and_query()
         .map_or("/", |whole| whole.as_str());
     let path = path.strip_prefix("/sandbox").unwrap_or(path).to_owned();
-    let read = match is_foreign(&parts.headers) {
-        true => Err(Trouble::foreign()),
-        false => read_body(content).await,
+    let read = if is_foreign(&parts.headers) {
+        Err(Trouble::foreign())
+    } else {
+        read_body(content).await
     };
     let result = match read {
         Err(trouble) => Err(trouble),
@@ -176,39 +177,45 @@ async fn answer(
         query: query_of(query),
         body,
     };
-    match (method, &segments[..]) {
-        ("GET", ["world"]) => wish.world(),
-        ("POST", ["people"]) => wish.add_person(),
-        ("POST", ["install"]) => wish.install(),
-        ("POST", ["type"]) => wish.types(),
-        ("POST", ["application"]) => wish.change_application(),
-        ("POST", ["channels"]) => wish.add_channel(),
-        ("POST", ["channels", channel]) => wish.change_channel(channel),
-        ("POST", ["channels", channel, "delete"]) => wish.delete_channel(channel),
-        ("POST", ["server"]) => wish.change_server(),
-        ("GET", ["channels", channel, "messages"]) => wish.messages(channel),
-        ("GET", ["commands"]) => wish.commands(),
-        ("POST", ["complete"]) => wish.complete().await,
-        ("POST", ["run"]) => wish.run().await,
-        ("POST", ["press"]) => wish.press().await,
-        ("POST", ["select"]) => wish.select().await,
-        ("POST", ["submit"]) => wish.submit().await,
-        ("POST", ["dismiss"]) => wish.dismiss(),
-        ("POST", ["say"]) => wish.say(),
-        ("GET", ["interactions", id]) => wish.outcome(id),
-        ("GET", ["news"]) => wish.news().await,
-        ("GET", ["clock"]) => wish.clock().await,
-        ("POST", ["clock", "advance"]) => wish.advance(),
-        ("GET", ["traffic"]) => wish.traffic().await,
-        ("GET", ["faults"]) => Ok(wish.faults()),
-        ("POST", ["faults"]) => wish.set_faults(),
-        ("POST", ["faults", "clear"]) => Ok(wish.clear_faults()),
-        ("POST", ["faults", "next"]) => wish.aim_fault(),
-        ("GET", ["gateway"]) => Ok(wish.gateway()),
-        ("POST", ["gateway"]) => wish.gateway_deed(),
-        _ => Err(Trouble::absent(
-            "there is no such call; docs/sandbox.md lists them",
-        )),
+    wish.obey(method, &segments).await
+}
+
+impl Wish<'_> {
+    async fn obey(&self, method: &str, segments: &[&str]) -> Result<Value, Trouble> {
+        match (method, segments) {
+            ("GET", ["world"]) => self.world(),
+            ("POST", ["people"]) => self.add_person(),
+            ("POST", ["install"]) => self.install(),
+            ("POST", ["type"]) => self.types(),
+            ("POST", ["application"]) => self.change_application(),
+            ("POST", ["channels"]) => self.add_channel(),
+            ("POST", ["channels", channel]) => self.change_channel(channel),
+            ("POST", ["channels", channel, "delete"]) => self.delete_channel(channel),
+            ("POST", ["server"]) => self.change_server(),
+            ("GET", ["channels", channel, "messages"]) => self.messages(channel),
+            ("GET", ["commands"]) => self.commands(),
+            ("POST", ["complete"]) => self.complete().await,
+            ("POST", ["run"]) => self.run().await,
+            ("POST", ["press"]) => self.press().await,
+            ("POST", ["select"]) => self.select().await,
+            ("POST", ["submit"]) => self.submit().await,
+            ("POST", ["dismiss"]) => self.dismiss(),
+            ("POST", ["say"]) => self.say(),
+            ("GET", ["interactions", id]) => self.outcome(id),
+            ("GET", ["news"]) => self.news().await,
+            ("GET", ["clock"]) => self.clock().await,
+            ("POST", ["clock", "advance"]) => self.advance(),
+            ("GET", ["traffic"]) => self.traffic().await,
+            ("GET", ["faults"]) => Ok(self.faults()),
+            ("POST", ["faults"]) => self.set_faults(),
+            ("POST", ["faults", "clear"]) => Ok(self.clear_faults()),
+            ("POST", ["faults", "next"]) => self.aim_fault(),
+            ("GET", ["gateway"]) => Ok(self.gateway()),
+            ("POST", ["gateway"]) => self.gateway_deed(),
+            _ => Err(Trouble::absent(
+                "there is no such call; docs/sandbox.md lists them",
+            )),
+        }
     }
 }
 

@@ -40,40 +40,42 @@ pub(super) async fn read(call: &Call, head: &Parts, content: Body) -> Result<Con
         .next()
         .unwrap_or_default()
         .trim();
-    match kind.to_ascii_lowercase().as_str() {
-        "application/json" => {
-            let body = serde_json::from_slice(&bytes).map_err(|_| Refusal::not_json())?;
-            let content = Content {
-                body: Some(body),
-                text: bytes,
-                files: Vec::new(),
-            };
-            shaped(call, content)
-        }
-        "multipart/form-data" => shaped(call, multipart(head, bytes).await?),
-        // aiohttp writes forms without files like this, and so do libraries built on it.
-        "application/x-www-form-urlencoded" => {
-            let mut fields = query_of(&String::from_utf8_lossy(&bytes));
-            let body: Value = match fields.remove("payload_json") {
-                Some(payload) => serde_json::from_str(&payload).map_err(|_| Refusal::not_json())?,
-                None => fields
-                    .into_iter()
-                    .map(|(name, text)| (name, Value::from(text)))
-                    .collect(),
-            };
-            let content = Content {
-                text: body.to_string().into(),
-                body: Some(body),
-                files: Vec::new(),
-            };
-            shaped(call, content)
-        }
+    let content = match kind.to_ascii_lowercase().as_str() {
+        "application/json" => json(bytes)?,
+        "multipart/form-data" => multipart(head, bytes).await?,
+        "application/x-www-form-urlencoded" => form(&bytes)?,
         _ => {
             let message = "Expected \"Content-Type\" header to be one of {'application/json', \
                 'application/x-www-form-urlencoded', 'multipart/form-data'}.";
-            Err(Refusal::form("", "CONTENT_TYPE_INVALID", message))
+            return Err(Refusal::form("", "CONTENT_TYPE_INVALID", message));
         }
-    }
+    };
+    shaped(call, content)
+}
+
+fn json(bytes: Bytes) -> Result<Content, Refusal> {
+    Ok(Content {
+        body: Some(serde_json::from_slice(&bytes).map_err(|_| Refusal::not_json())?),
+        text: bytes,
+        files: Vec::new(),
+    })
+}
+
+/// aiohttp writes forms without files like this, and so do libraries built on it.
+fn form(bytes: &[u8]) -> Result<Content, Refusal> {
+    let mut fields = query_of(&String::from_utf8_lossy(bytes));
+    let body: Value = match fields.remove("payload_json") {
+        Some(payload) => serde_json::from_str(&payload).map_err(|_| Refusal::not_json())?,
+        None => fields
+            .into_iter()
+            .map(|(name, text)| (name, Value::from(text)))
+            .collect(),
+    };
+    Ok(Content {
+        text: body.to_string().into(),
+        body: Some(body),
+        files: Vec::new(),
+    })
 }
 
 /// Only a PUT may carry anything but an object: the list of all commands.

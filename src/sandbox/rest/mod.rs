@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
@@ -27,7 +27,7 @@ use super::Shared;
 use super::check::message::Upload;
 use super::faults::{Fate, Harm};
 use super::id::Id;
-use super::rates::{Counted, bucket, counts_globally};
+use super::rates::{Counted, Reach, bucket};
 use super::refusal::Refusal;
 use super::world::World;
 
@@ -107,23 +107,15 @@ impl Call {
 pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) -> Response {
     let began = Instant::now();
     let (parts, content) = request.into_parts();
-    let (path, version) = below_version(
-        parts
-            .uri
-            .path_and_query()
-            .map_or("/", |whole| whole.as_str()),
-    );
+    let whole = parts.uri.path_and_query();
+    let (path, version) = below_version(whole.map_or("/", |whole| whole.as_str()));
     let mut call = Call::begun(&parts, path);
     let fate = shared.faults.fate(&call.method, &call.segments);
     let segments: Vec<&str> = call.segments.iter().map(String::as_str).collect();
     let exists = version.and_then(|()| known::check(&call.method, &segments));
     note_unsigned(&shared, &parts.headers, &segments);
     let read = match exists {
-        Ok(()) if is_known(&shared, &parts.headers, &call) => {
-            body::read(&call, &parts, content).await
-        }
-        // Whatever strangers send, nobody keeps it.
-        Ok(()) => Ok(body::Content::default()),
+        Ok(()) => read(&shared, &call, &parts, content).await,
         Err(refusal) => Err(refusal),
     };
     let mut counted = None;
@@ -157,6 +149,19 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
     exchange.end(&shared).await
 }
 
+/// The body of a request. Whatever strangers send, nobody keeps it.
+async fn read(
+    shared: &Shared,
+    call: &Call,
+    parts: &Parts,
+    content: Body,
+) -> Result<body::Content, Refusal> {
+    if !is_known(shared, &parts.headers, call) {
+        return Ok(body::Content::default());
+    }
+    body::read(call, parts, content).await
+}
+
 /// Token, rate, route.
 fn admit(
     shared: &Shared,
@@ -187,7 +192,7 @@ fn count(shared: &Shared, call: &Call, fate: &Fate, segments: &[&str]) -> Option
         Some(Harm::Limited { scope, ms }) => {
             Some(rates.pause(&bucket, scope, Duration::from_millis(ms)))
         }
-        _ => rates.count(&bucket, counts_globally(segments), Instant::now()),
+        _ => rates.count(&bucket, Reach::of(segments), Instant::now()),
     }
 }
 

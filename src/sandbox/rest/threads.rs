@@ -33,25 +33,9 @@ pub(super) fn start(
         .ok_or(Refusal::unknown(Unknown::Channel))?;
     parent.bot_may(permission::CREATE_THREADS)?;
     if parent.is_thread() || parent.is_direct() {
-        return Err(Refusal::new(
-            400,
-            50_024,
-            "Cannot execute action on this channel type",
-        ));
+        return Err(wrong_kind());
     }
-    let active = world.channels.values();
-    let active = active.filter(|place| place.is_thread() && !place.archived);
-    if active.count() >= MOST_ACTIVE {
-        let message = "Maximum number of active threads reached";
-        return Err(Refusal::new(400, 160_006, message));
-    }
-    if from.is_some_and(|id| world.channels.contains_key(&id)) {
-        return Err(Refusal::new(
-            400,
-            160_004,
-            "A thread has already been created for this message",
-        ));
-    }
+    check_room(world, from)?;
     let id = world
         .make_thread(channel, from, name, owner)
         .ok_or(Refusal::unknown(Unknown::Channel))?;
@@ -79,6 +63,25 @@ pub(super) fn archive_minutes(minutes: u64) -> Result<u64, Refusal> {
     ))
 }
 
+fn wrong_kind() -> Refusal {
+    Refusal::new(400, 50_024, "Cannot execute action on this channel type")
+}
+
+/// Whether there may be one more thread, and one from this message.
+fn check_room(world: &World, from: Option<Id>) -> Result<(), Refusal> {
+    let active = world.channels.values();
+    let active = active.filter(|place| place.is_thread() && !place.archived);
+    if active.count() >= MOST_ACTIVE {
+        let message = "Maximum number of active threads reached";
+        return Err(Refusal::new(400, 160_006, message));
+    }
+    if from.is_some_and(|id| world.channels.contains_key(&id)) {
+        let message = "A thread has already been created for this message";
+        return Err(Refusal::new(400, 160_004, message));
+    }
+    Ok(())
+}
+
 /// `/channels/{thread}/thread-members`.
 pub(super) fn members(
     world: &mut World,
@@ -87,55 +90,60 @@ pub(super) fn members(
     rest: &[&str],
 ) -> Result<Answer, Refusal> {
     let me = world.bot_user;
-    let now = world.clock.now_ms();
-    let known: Vec<Id> = world.people.keys().copied().chain([me]).collect();
-    let place = world
-        .channels
-        .get_mut(&thread)
-        .filter(|place| place.is_thread());
-    let place = place
-        .ok_or_else(|| Refusal::new(400, 50_024, "Cannot execute action on this channel type"))?;
+    let place = world.channels.get(&thread);
+    let place = place.filter(|place| place.is_thread());
+    let place = place.ok_or_else(wrong_kind)?;
     let who = match rest.get(1).copied() {
         None => {
-            let all: Vec<_> = place
-                .members
-                .keys()
-                .filter_map(|id| place.show_member(*id))
-                .collect();
+            let members = place.members.keys();
+            let all: Vec<_> = members.filter_map(|id| place.show_member(*id)).collect();
             return Ok(Answer::ok(all.into()));
         }
         Some("@me") => me,
         Some(id) => Some(Id::in_path("user_id", id)?)
-            .filter(|id| known.contains(id))
+            .filter(|id| *id == me || world.people.contains_key(id))
             .ok_or(Refusal::unknown(Unknown::User))?,
     };
     match call.method.as_str() {
         "PUT" => {
-            place.bot_may(if who == me {
+            let needed = if who == me {
                 0
             } else {
                 permission::SEND_IN_THREADS
-            })?;
-            let came = !place.members.contains_key(&who);
-            place.members.entry(who).or_insert(now);
-            if came {
-                world.dispatch_thread_members(thread, &[who], &[]);
-            }
+            };
+            place.bot_may(needed)?;
+            add_member(world, thread, who);
             Ok(Answer::nothing())
         }
         "DELETE" => {
             if who != me && place.owner != Some(me) {
                 place.bot_may(permission::MANAGE_THREADS)?;
             }
-            if place.members.remove(&who).is_some() {
-                world.dispatch_thread_members(thread, &[], &[who]);
-            }
+            remove_member(world, thread, who);
             Ok(Answer::nothing())
         }
         _ => place
             .show_member(who)
             .map(Answer::ok)
             .ok_or(Refusal::unknown(Unknown::Member)),
+    }
+}
+
+fn add_member(world: &mut World, thread: Id, who: Id) {
+    let now = world.clock.now_ms();
+    let place = world.channels.get_mut(&thread);
+    if let Some(place) = place
+        && !place.members.contains_key(&who)
+    {
+        place.members.insert(who, now);
+        world.dispatch_thread_members(thread, &[who], &[]);
+    }
+}
+
+fn remove_member(world: &mut World, thread: Id, who: Id) {
+    let place = world.channels.get_mut(&thread);
+    if place.is_some_and(|place| place.members.remove(&who).is_some()) {
+        world.dispatch_thread_members(thread, &[], &[who]);
     }
 }
 

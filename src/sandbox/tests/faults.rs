@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 
 use super::bot::{Bot, Reply};
 use super::{HOUR, frozen, in_time, settings, unlimited};
-use crate::rates;
+use crate::rates::{self, Reach};
 use crate::{Failure, Faults, Harm, LimitScope, Moment, NextFault, Sandbox, Settings, start};
 
 /// A sandbox with these faults and a bot in it.
@@ -192,7 +192,10 @@ async fn the_limit_of_all_requests_is_fifty_a_second() {
     let in_an_hour = Instant::now() + HOUR;
     let bucket = rates::bucket("GET", &["users", "@me"]);
     for _ in 0..50 {
-        let counted = sandbox.shared.rates().count(&bucket, true, in_an_hour);
+        let counted = sandbox
+            .shared
+            .rates()
+            .count(&bucket, Reach::Global, in_an_hour);
         assert!(counted.is_some_and(|counted| counted.refused.is_none()));
     }
     let ask = || bot.call("GET", "/users/@me", Value::Null);

@@ -8,7 +8,7 @@ use super::answers::{evening, played};
 use super::{HOUR, text};
 use crate::clock::{Clock, timestamp};
 use crate::id::{Id, Snowflakes, base64, from_base64};
-use crate::rates::{self, Rates};
+use crate::rates::{self, Rates, Reach};
 use crate::{LimitScope, RateLimits};
 
 /// The smallest head of a PNG, 3 × 2.
@@ -106,7 +106,10 @@ async fn too_many_messages_are_told_to_wait() {
     let path = format!("/channels/{channel}/messages");
     // The first of the five is one of an hour later, so that their window does not end before all are made.
     let bucket = rates::bucket("POST", &["channels", &channel, "messages"]);
-    let first = sandbox.shared.rates().count(&bucket, false, in_an_hour);
+    let first = sandbox
+        .shared
+        .rates()
+        .count(&bucket, Reach::Bucket, in_an_hour);
     assert!(first.is_some_and(|first| first.refused.is_none()));
     for left in (0..4).rev() {
         let reply = bot.call("POST", &path, json!({"content": "x"})).await;
@@ -139,14 +142,14 @@ fn windows_end_and_begin_anew() {
     let begins = [0, 4999, 5000].map(Duration::from_millis);
     let mut rates = Rates::new(RateLimits::Enforced);
     for (since, passing) in begins.into_iter().zip([5, 0, 5]) {
-        let mut ask = || rates.count(&rates::bucket("POST", &route), false, now + since);
+        let mut ask = || rates.count(&rates::bucket("POST", &route), Reach::Bucket, now + since);
         let counted = (0..6).map(|_| ask().expect("it is limited").refused);
         let passed = counted.filter(Option::is_none).count();
         assert_eq!(passed, passing, "a route after {since:?}");
     }
     let begins = [0, 999, 1000].map(Duration::from_millis);
     for (since, passing) in begins.into_iter().zip([50, 0, 50]) {
-        let mut ask = || rates.count(&rates::bucket("GET", &other), true, now + since);
+        let mut ask = || rates.count(&rates::bucket("GET", &other), Reach::Global, now + since);
         let counted: Vec<_> = (0..60)
             .map(|_| ask().expect("it is limited").refused)
             .collect();

@@ -2,8 +2,8 @@
 
 use super::restart::process;
 use super::*;
-use crate::rules::any::{AnyRefusal, AnyView};
-use crate::rules::okey::Refusal;
+use crate::rules::OptionFault;
+use crate::rules::any::{AnyRefusal, AnyView, GameId};
 
 fn value(look: &Look, name: &str) -> String {
     let named = look.options.named().into_iter();
@@ -62,17 +62,22 @@ async fn what_makes_no_game_and_who_is_not_host_changes_nothing() {
     let table = scene.open(opening(rounds(1), 3, 0)).await;
     let (host, guest) = (person(1), person(2));
     let before = done(table.take_seat(guest, press()).await);
-    let refused = |refusal| Err(Declined::Rules(AnyRefusal::Okey(refusal)));
-    for (name, value, refusal) in [
+    let game = GameId::Okey;
+    let refused = |fault| Err(Declined::Rules(AnyRefusal::Options { game, fault }));
+    for (name, value, fault) in [
         (
             "partnership",
             "true",
-            Refusal::PartnershipNeedsFour { seats: 3 },
+            OptionFault::NotForSeats {
+                name: "partnership",
+                needs: "partnership needs 4 seats",
+                seats: 3,
+            },
         ),
         (
             "stock_pick",
             "any",
-            Refusal::Together {
+            OptionFault::Together {
                 one: "stock_pick",
                 other: "deal",
             },
@@ -80,14 +85,22 @@ async fn what_makes_no_game_and_who_is_not_host_changes_nothing() {
         (
             "hats",
             "true",
-            Refusal::UnknownOption {
+            OptionFault::Unknown {
                 name: "hats".to_owned(),
             },
         ),
-        ("layout", "7,7", Refusal::LayoutDoesNotFit { seats: 3 }),
+        (
+            "layout",
+            "7,7",
+            OptionFault::WrongRows {
+                name: "layout",
+                seats: 3,
+                sum: 21,
+            },
+        ),
     ] {
         let answer = table.set_option(host, press(), name, value).await;
-        assert_eq!(answer, refused(refusal), "{name}={value}");
+        assert_eq!(answer, refused(fault), "{name}={value}");
     }
     for (who, declined) in [(guest, Declined::NotHost), (person(3), Declined::NotSeated)] {
         let answer = table.set_option(who, press(), "gosterge", "false").await;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::fair::golden;
 use super::*;
-use crate::computers::verifier::verify;
+use crate::arena::verifier::verify;
 use crate::rules::any::AnyView;
 use crate::rules::record::{Record, Sitting};
 use crate::store::Store;

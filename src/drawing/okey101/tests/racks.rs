@@ -4,12 +4,13 @@ use super::games::{Played, shown, shown_in_pairs};
 use super::samples::holding;
 use super::{RACK, drawn, glows, hidden, is_inside, says};
 use crate::okey101::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
+use crate::packs::tiles::TileFace;
 use crate::paint;
 use crate::rules::Game;
 use crate::rules::okey101::Options;
 use crate::rules::tile::Tile;
-use crate::scene::{At, Badge, Item, Scene, TileFace, TileSize};
-use crate::tests::{arrangement, tiles};
+use crate::scene::{At, Badge, Item, PieceSize, Scene};
+use crate::tests::{arrangement, tiles, tiles_on};
 
 /// Racks of every kind: groups apart by `|`, loose tiles behind `/`.
 const RACKS: [&str; 11] = [
@@ -40,8 +41,8 @@ fn order(text: &str, tone: Tone) -> Shown {
 }
 
 /// The tiles of a rack's shelves, without the post at the right.
-fn shelves(scene: &Scene) -> Vec<(TileFace, TileSize, At)> {
-    scene.tiles().filter(|(_, _, at)| at.x < 870).collect()
+fn shelves(scene: &Scene) -> Vec<(TileFace, PieceSize, At)> {
+    tiles_on(scene).filter(|(_, _, at)| at.x < 870).collect()
 }
 
 #[test]

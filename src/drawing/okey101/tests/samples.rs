@@ -1,8 +1,9 @@
 //! Pictures of 101 to look at, from games played by the rules; the samples of the room write them.
 
+use super::board;
 use super::games::{Played, shown, shown_in_pairs};
 use crate::Scene;
-use crate::okey101::{Group, Marks, Shown, Tone, board, rack, seated_board, slots};
+use crate::okey101::{self, Group, Marks, Shown, Tone, rack, slots};
 use crate::rules::okey101::score::Ending;
 use crate::rules::okey101::view::{Phase, RoundResult};
 use crate::rules::okey101::{Options, View};
@@ -26,9 +27,9 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("okey101_board_taken", board(&taking())),
         ("okey101_board_draw", board(&drawing())),
         ("okey101_board_teams", teams_board()),
-        ("okey101_sheet", sheet(2, false)),
-        ("okey101_sheet_long", sheet(21, false)),
-        ("okey101_sheet_teams", sheet(4, true)),
+        ("okey101_sheet", sheet(2, Options::default())),
+        ("okey101_sheet_long", sheet(21, Options::default())),
+        ("okey101_sheet_teams", sheet(4, in_teams())),
         ("okey101_sheet_over", over()),
         ("okey101_sheet_cancelled", cancelled()),
         ("okey101_undealt", undealt()),
@@ -60,7 +61,7 @@ fn usual_board() -> Scene {
     let mut view = moment(50, 4, 45);
     view.totals = [212, -101, 87, 1404].into_iter().collect();
     view.counting = view.totals.clone();
-    seated_board(&view, &sitters.into_iter().collect())
+    okey101::board(&view, &sitters.into_iter().collect())
 }
 
 /// The fullest table of many seeds.
@@ -90,13 +91,16 @@ fn taking() -> View {
     }
 }
 
-/// A table of partners.
-fn teams_board() -> Scene {
-    let options = Options {
+fn in_teams() -> Options {
+    Options {
         teams: true,
         ..Options::default()
-    };
-    let mut played = Played::new(47, 4, &options);
+    }
+}
+
+/// A table of partners.
+fn teams_board() -> Scene {
+    let mut played = Played::new(47, 4, &in_teams());
     played.deal();
     while on_table(&played.watched()) < 30 && played.step().is_some() {}
     board(&played.watched())
@@ -238,11 +242,7 @@ fn game(rounds: u32, options: Options) -> Vec<View> {
 }
 
 /// The sheet after so many rounds of five, or of twenty-one.
-fn sheet(rounds: usize, teams: bool) -> Scene {
-    let options = Options {
-        teams,
-        ..Options::default()
-    };
+fn sheet(rounds: usize, options: Options) -> Scene {
     let ends = game(if rounds > 5 { 21 } else { 5 }, options);
     let mut view = ends[rounds.min(ends.len()) - 1].clone();
     view.standing = None;

@@ -1,15 +1,14 @@
 //! Score sheets of 101, read as data.
 
 use super::games::Played;
-use super::{BOARD, drawn, hidden, is_inside, says};
-use crate::okey101::board;
+use super::{BOARD, board, drawn, hidden, is_inside, says};
 use crate::paint;
 use crate::rules::PerSeat;
 use crate::rules::okey101::score::{Ending, Finish, Line};
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::okey101::{Options, View};
 use crate::scene::Badge;
-use crate::tests::seat;
+use crate::tests::{seat, tiles_on};
 
 /// A table after so many rounds of twenty-one.
 fn after(rounds: usize, options: &Options) -> View {
@@ -43,7 +42,7 @@ fn after_a_round_the_sheet_shows_what_it_cost_and_who_leads() {
                 assert!(says(&scene, &points.to_string().replace('-', "−")));
             }
             assert!(drawn(&scene, Badge::Crown) > 0);
-            assert_eq!(scene.tiles().count(), 0);
+            assert_eq!(tiles_on(&scene).count(), 0);
         }
     }
 }

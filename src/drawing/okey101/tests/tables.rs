@@ -2,21 +2,22 @@
 
 use super::games::Played;
 use super::samples::moment;
-use super::{BOARD, drawn, glows, hidden, is_inside, says, tables};
-use crate::okey101::{board, seated_board};
+use super::{BOARD, board, drawn, glows, hidden, is_inside, says, tables};
+use crate::okey101;
+use crate::packs::tiles::TileFace;
 use crate::paint;
 use crate::rules::okey101::view::{Phase, TableMeld};
 use crate::rules::okey101::{Composed, Kind, Meld, Options, View};
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Badge, Heading, TileFace, TileSize};
+use crate::scene::{At, Badge, Heading, PieceSize};
 use crate::signs::Sitter;
-use crate::tests::{seat, tiles};
+use crate::tests::{seat, tiles, tiles_on};
 
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
     tables(|_, view| {
-        let scene = seated_board(view, &PerSeat::new(4, |_| Sitter::Computer));
+        let scene = okey101::board(view, &PerSeat::new(4, |_| Sitter::Computer));
         assert!(is_inside(&scene), "{view:?}");
         assert_eq!(hidden(&scene), [], "{view:?}");
     });
@@ -25,8 +26,8 @@ fn everything_on_a_table_lies_inside_and_hides_nothing() {
 #[test]
 fn tables_of_games_cost_few_bytes() {
     let sitters = PerSeat::new(4, |_| Sitter::Away);
-    let mut most = paint(&seated_board(&moment(140, 4, 79), &sitters)).len();
-    tables(|_, view| most = most.max(paint(&seated_board(view, &sitters)).len()));
+    let mut most = paint(&okey101::board(&moment(140, 4, 79), &sitters)).len();
+    tables(|_, view| most = most.max(paint(&okey101::board(view, &sitters)).len()));
     assert!(most <= BOARD, "{most} bytes");
 }
 
@@ -37,7 +38,7 @@ fn a_table_shows_every_meld_once_and_the_top_of_each_pile() {
             return;
         }
         let scene = board(view);
-        let faces: Vec<_> = scene.tiles().map(|(face, ..)| face).collect();
+        let faces: Vec<_> = tiles_on(&scene).map(|(face, ..)| face).collect();
         let shown = faces.iter().filter(|face| **face != TileFace::Back).count();
         let melded: usize = view.table.iter().map(|meld| meld.tiles.len()).sum();
         let tops = view.piles.values().filter(|pile| !pile.seen.is_empty());
@@ -69,8 +70,8 @@ fn the_tiles_of_a_meld_lie_side_by_side() {
         let natural = |tile: &Tile| (!tile.is_joker(okey)).then(|| TileFace::of(*tile, okey));
         let faces: Option<Vec<_>> = meld.tiles.iter().map(natural).collect();
         let Some(faces) = faces else { continue };
-        let tiles: Vec<_> = scene.tiles().collect();
-        let is_it = |window: &&[(TileFace, TileSize, At)]| {
+        let tiles: Vec<_> = tiles_on(&scene).collect();
+        let is_it = |window: &&[(TileFace, PieceSize, At)]| {
             window
                 .iter()
                 .map(|(face, ..)| *face)
@@ -122,7 +123,7 @@ fn jokers_are_gold_and_have_the_number_they_stand_for() {
         ],
     );
     let scene = board(&view);
-    let faces: Vec<_> = scene.tiles().map(|(face, ..)| face).collect();
+    let faces: Vec<_> = tiles_on(&scene).map(|(face, ..)| face).collect();
     let face = |text: &str| tiles(text)[0].face().expect("numbered");
     assert!(faces.contains(&TileFace::Okey(face("Y10"))));
     assert!(faces.contains(&TileFace::Wild(7)));
@@ -159,7 +160,7 @@ fn the_fullest_areas_have_room() {
         for owner in Seat::all(4) {
             let scene = board(&with_melds(owner, melds));
             assert!(is_inside(&scene), "{melds:?}");
-            let shown = scene.tiles().filter(|(face, ..)| *face != TileFace::Back);
+            let shown = tiles_on(&scene).filter(|(face, ..)| *face != TileFace::Back);
             let melded: usize = melds.iter().map(|(text, _)| text.split(' ').count()).sum();
             assert_eq!(shown.count(), melded + 2);
         }
@@ -232,7 +233,7 @@ fn a_discard_that_may_be_taken_shines_towards_the_next() {
 fn an_undealt_table_has_seats_and_nothing_else() {
     for seats in 2..=4 {
         let scene = board(&Played::new(1, seats, &Options::default()).watched());
-        assert_eq!(scene.tiles().count(), 0);
+        assert_eq!(tiles_on(&scene).count(), 0);
         for seat in Seat::all(seats) {
             assert_eq!(drawn(&scene, Badge::Seat(seat)), 1);
         }

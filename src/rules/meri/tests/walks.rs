@@ -208,6 +208,26 @@ fn the_opening_is_judged_in_the_order_of_the_rules() {
     assert_eq!(refused("P-9", "K-Robai"), None);
 }
 
+/// A record tells events alone: the wish behind each move gives that move, and all that follows from it.
+#[test]
+fn every_move_is_the_answer_to_a_wish() {
+    for way in WAYS {
+        let mut before = Meri::new(&options(way), MOST_SEATS);
+        play_match(&options(way), 9, &mut cutting, |game, events| {
+            let (told, follows) = events.split_first().expect("something happened");
+            let moved = Meri::wish(told);
+            assert!(follows.iter().all(|event| Meri::wish(event).is_none()));
+            if let Some(action) = moved {
+                let mover = before.waiting().seats.iter();
+                let mut answers =
+                    mover.filter_map(|who| before.decide(who, &action, &Chance::from_seed(0)).ok());
+                assert!(answers.any(|answer| answer == events), "{way}");
+            }
+            before = game.clone();
+        });
+    }
+}
+
 /// What everybody does at zero comes to an end, too.
 #[test]
 fn sleepers_play_matches_to_their_end() {

@@ -1,0 +1,18 @@
+//! Flags whose values are lists of ours: what can be said stands in the help, and whatever else is said is refused.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::computers::Level;
+use crate::rules::any::GameId;
+
+/// A game, by its id.
+pub fn game() -> impl TypedValueParser<Value = GameId> {
+    let games = PossibleValuesParser::new(GameId::ALL.iter().map(|game| game.id()));
+    games.map(|id| GameId::from_id(&id).expect("only ids of games are possible"))
+}
+
+/// A level of computers, by its name.
+pub fn level() -> impl TypedValueParser<Value = Level> {
+    let levels = PossibleValuesParser::new(Level::ALL.iter().map(|level| level.name()));
+    levels.map(|name| Level::from_name(&name).expect("only names of levels are possible"))
+}

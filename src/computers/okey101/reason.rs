@@ -1,0 +1,95 @@
+//! The facts behind the advice of the computers of Okey 101.
+
+use crate::rules::okey101::penalties::Cost;
+use crate::rules::tile::Tile;
+
+/// Why an action is advised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The rack opens with sets and runs.
+    Opens {
+        /// What they are worth.
+        points: u32,
+    },
+    /// The rack opens with doubles.
+    OpensDoubles {
+        /// How many.
+        count: u32,
+    },
+    /// This discard finishes.
+    Finishes {
+        /// Whether it is a joker.
+        joker: bool,
+    },
+    /// With the left neighbour's discard the rack opens.
+    TakesToOpen {
+        /// Which tile.
+        tile: Tile,
+        /// What the opening is worth.
+        points: u32,
+    },
+    /// With the left neighbour's discard the rack opens with doubles.
+    TakesToOpenDoubles {
+        /// Which tile.
+        tile: Tile,
+        /// How many doubles.
+        count: u32,
+    },
+    /// The left neighbour's discard can be laid at once.
+    TakesToLay {
+        /// Which tile.
+        tile: Tile,
+    },
+    /// The taken tile cannot be used.
+    Returns {
+        /// Which tile.
+        tile: Tile,
+    },
+    /// A meld leaves the rack.
+    LaysMeld,
+    /// A tile leaves the rack for a meld on the table.
+    LaysOff {
+        /// Which tile.
+        tile: Tile,
+    },
+    /// A joker on the table is worth more than the tile it stands for.
+    Swaps {
+        /// Which tile is given for it.
+        tile: Tile,
+    },
+    /// Nothing that lies there can be used.
+    Draws {
+        /// What is left lying, if anything may be taken.
+        leaves: Option<Tile>,
+    },
+    /// There is nothing to draw, and nothing to take that helps.
+    Passes {
+        /// What is left lying, if anything may be taken.
+        leaves: Option<Tile>,
+    },
+    /// Not opened: no other discard leaves better prospects to open.
+    Waits {
+        /// How many points are missing to an opening with sets and runs.
+        missing: u32,
+        /// Why the discard costs points, if every discard does.
+        costs: Option<Cost>,
+    },
+    /// Not opened though it could: what would stay on the rack costs more than staying closed.
+    StaysClosed {
+        /// What would be left, in points as they count.
+        left: i32,
+        /// What staying closed costs.
+        closed: i32,
+        /// Why the discard costs points, if every discard does.
+        costs: Option<Cost>,
+    },
+    /// Opened: no other discard leaves a cheaper rack.
+    Discards {
+        /// How many tiles are left.
+        left: usize,
+        /// Why the discard costs points, if every discard does.
+        costs: Option<Cost>,
+    },
+    /// There is no choice.
+    Forced,
+}

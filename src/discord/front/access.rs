@@ -1,0 +1,189 @@
+//! Lost access: tables whose place the bot cannot reach are set aside, and come back with the access.
+//!
+//! The table lives on: its clock runs, panels and commands work wherever they can be asked for. Only what the bot
+//! would have to post or change in that place rests, until the gateway or somebody who presses there says that it may.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use serenity::all::Permissions;
+
+use super::Front;
+use super::asked::Asked;
+use super::kept::bell::Ear;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::closed::REMEMBERED;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::place_news::PlaceNews;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{Area, Barrier, ChannelId, Life, Look, PlacesChange, Sitter, Table, TableId};
+
+impl Front {
+    /// The gateway tells of a place.
+    pub fn hears_of_place(&self, news: PlaceNews) {
+        match news {
+            PlaceNews::ThrownOut(server) => {
+                self.set_all_aside(Area::Server(server), Barrier::ThrownOut);
+            }
+            PlaceNews::Gone(channel) => self.set_all_aside(Area::Channel(channel), Barrier::Gone),
+            PlaceNews::Invited(server) => self.bring_all_back(Area::Server(server), None),
+            PlaceNews::Changed(channel) => {
+                self.bring_all_back(Area::Channel(channel), Some(channel));
+            }
+        }
+    }
+
+    fn set_all_aside(&self, area: Area, barrier: Barrier) {
+        for standing in self.hall.standing(area) {
+            self.set_aside(&standing.table, barrier);
+        }
+    }
+
+    /// Opens the places of this area and brings their tables back; `changed` is the channel that is told of by name.
+    fn bring_all_back(&self, area: Area, changed: Option<ChannelId>) {
+        let tables = self.hall.standing(area);
+        let places = tables
+            .iter()
+            .flat_map(|one| [Some(one.channel), one.parent]);
+        // Each of them once: opening a place over and over is what somebody does who wants to harm.
+        let places: BTreeSet<ChannelId> = places.chain([changed]).flatten().collect();
+        let now = Instant::now();
+        let is_open = |place: &ChannelId| self.sender.closed.opens_by_news(*place, now);
+        let open: BTreeSet<ChannelId> = places.into_iter().filter(is_open).collect();
+        for standing in tables {
+            // Only word of the very channel shows that one is not gone after all.
+            let is_gone = self.keepers.asides.of(&standing.table) == Some(Barrier::Gone)
+                && changed != Some(standing.channel);
+            if open.contains(&standing.channel) && !is_gone {
+                self.bring_back(&standing.table);
+            }
+        }
+    }
+
+    /// Somebody asks from a place: if the bot may write there, whatever stands there comes back.
+    pub fn hears_from(&self, asked: &Asked) {
+        let channel = asked.channel;
+        let aside = self.hall.in_channel(channel);
+        let aside = aside.filter(|table| self.keepers.asides.holds(&table.id));
+        let is_closed = aside.is_some() || self.sender.closed.has_refused(channel);
+        if !is_closed || !may_write(asked) {
+            return;
+        }
+        if self.sender.closed.opens_by_press(channel, Instant::now())
+            && let Some(table) = aside
+        {
+            self.bring_back(&table.id);
+        }
+    }
+
+    /// Sets a table aside, whose place cannot be reached.
+    pub fn set_aside(&self, table: &TableId, barrier: Barrier) {
+        if self.keepers.is_kept(table) && self.keepers.asides.add(table, barrier) {
+            tracing::warn!(%table, ?barrier, "a table is set aside: its place cannot be reached");
+            self.keepers.nudge(table);
+        }
+    }
+
+    /// Brings a table back that was set aside.
+    pub fn bring_back(&self, table: &TableId) {
+        if self.keepers.asides.remove(table) {
+            tracing::info!(%table, "a table that was set aside comes back");
+            self.keepers.nudge(table);
+        }
+    }
+
+    /// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again.
+    pub async fn rest_aside(&self, table: &Table, ear: &mut Ear) {
+        // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
+        let long = REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
+        tokio::select! {
+            () = ear.hears() => {}
+            () = tokio::time::sleep(long) => {
+                if self.keepers.asides.of(&table.id) == Some(Barrier::Closed) {
+                    self.bring_back(&table.id);
+                }
+            }
+        }
+    }
+
+    /// Tells the people of a table once why it is not shown in its place, and writes down that they know. `told` is
+    /// what this process has told them: a disk that refuses lets nobody be called twice.
+    pub async fn show_aside(
+        &self,
+        table: &Table,
+        look: &Look,
+        barrier: Barrier,
+        told: &mut Option<Barrier>,
+    ) {
+        if told.or(look.places.barrier) != Some(barrier) {
+            match self.tell_aside(look, barrier).await {
+                // It is tried again with whatever happens next at the table.
+                Err(failure) if failure.may_pass() => return,
+                Err(_) | Ok(()) => *told = Some(barrier),
+            }
+        }
+        if look.places.barrier != Some(barrier) {
+            remember(table, PlacesChange::barrier(barrier)).await;
+        }
+    }
+
+    /// Everything is shown in its place: the next time it is not, people are told again.
+    pub async fn is_shown_again(&self, table: &Table, look: &Look) {
+        if look.places.barrier.is_some() {
+            remember(table, PlacesChange::barrier(None)).await;
+        }
+    }
+
+    /// Says in the channel of a thread that its table cannot be reached there. The game goes on by commands.
+    async fn tell_aside(&self, look: &Look, barrier: Barrier) -> Result<(), SendFailure> {
+        let (Some(parent), Life::Playing) = (look.places.parent, look.life) else {
+            return Ok(());
+        };
+        let words = Words::of(&look.language);
+        let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
+        let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
+        let (names, game) = (names.join(" "), words.game_name(look.game.id()));
+        let (text, kind) = match barrier {
+            Barrier::Gone => (words.thread_gone(&names, &game), "gone"),
+            Barrier::Closed => (words.thread_closed(&names, &game), "closed"),
+            // There is no place left to say it.
+            Barrier::ThrownOut => return Ok(()),
+        };
+        let note = Note {
+            pings: self.settings.who_is_called(&people),
+            ..Note::public(text)
+        };
+        let nonce = format!("{}-{kind}", look.table);
+        let posted = self.sender.post(parent, &nonce, &note).await;
+        posted.map(drop).inspect_err(|failure| {
+            tracing::warn!(table = %look.table, %failure, "nobody could be told that a thread cannot be reached");
+        })
+    }
+
+    /// What stands above the panel of a table that is set aside.
+    pub fn aside_notice(&self, words: Words, look: &Look) -> Option<String> {
+        let barrier = self.keepers.asides.of(&look.table);
+        let notice = match barrier.filter(|_| look.life.is_live())? {
+            Barrier::Gone => words.place_gone(),
+            Barrier::Closed | Barrier::ThrownOut => words.place_closed(),
+        };
+        Some(notice)
+    }
+}
+
+async fn remember(table: &Table, change: PlacesChange) {
+    if let Err(declined) = table.remember(change).await {
+        tracing::warn!(table = %table.id, %declined, "what keeps a table from its place was not remembered");
+    }
+}
+
+/// Whether the bot may do here what a table needs, as far as Discord tells.
+fn may_write(asked: &Asked) -> bool {
+    let may = asked.bot_may.unwrap_or_default();
+    let speaking = match asked.is_in_thread() {
+        true => Permissions::SEND_MESSAGES_IN_THREADS,
+        false => Permissions::SEND_MESSAGES,
+    };
+    let needed = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES | speaking;
+    may.contains(needed) || may.contains(Permissions::ADMINISTRATOR)
+}

@@ -1,0 +1,253 @@
+//! Who asks, where, and how an answer reaches them.
+
+use std::sync::Arc;
+
+use serenity::all::{
+    ChannelType, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
+    MessageFlags, MessageInteractionMetadata, PartialChannel, Permissions,
+};
+
+use super::kept::settings::Settings;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::reply::{Promise, Replies, Reply};
+use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
+use crate::tables::{ChannelId, MessageId, Moment, PersonId, PressId, ServerId};
+
+/// A command or a press, as far as every part of the front needs it.
+pub struct Asked {
+    /// Its id, which also proves that it is done once.
+    pub press: PressId,
+    /// What its answers are sent with.
+    pub token: Token,
+    /// Its first answer, which others may have promised meanwhile.
+    reply: Arc<Reply>,
+    /// When it came.
+    pub at: Moment,
+    /// Who asks.
+    pub person: PersonId,
+    /// Where.
+    pub channel: ChannelId,
+    /// In which server; `None` in a direct message.
+    pub server: Option<ServerId>,
+    /// The locale of the person's Discord.
+    pub locale: String,
+    /// The language of the person: the one they have chosen, else that of their Discord.
+    pub words: Words,
+    /// The locale of what the channel reads: the one the server has chosen, else the person's.
+    pub public_locale: String,
+    /// What kind of channel it is.
+    pub channel_kind: Option<ChannelType>,
+    /// The channel whose thread it is, if it is one.
+    pub parent: Option<ChannelId>,
+    /// What the bot may do here.
+    pub bot_may: Option<Permissions>,
+    /// What the person may do here.
+    pub person_may: Option<Permissions>,
+    /// What was pressed, if it was a press.
+    pub pressed: Option<Pressed>,
+    /// What was chosen from a menu, if it was one.
+    pub chosen: Option<String>,
+}
+
+/// The message whose component was pressed.
+#[derive(Clone, Copy)]
+pub struct Pressed {
+    /// Whether only the person sees it.
+    pub is_private: bool,
+    /// The interaction that it was the answer to, if Discord says so.
+    pub made_by: Option<PressId>,
+}
+
+fn made_by(message: &serenity::all::Message) -> Option<PressId> {
+    use MessageInteractionMetadata::{Command, Component, ModalSubmit};
+    let interaction = match message.interaction_metadata.as_deref()? {
+        Command(made) => made.id,
+        Component(made) => made.id,
+        ModalSubmit(made) => made.id,
+        // A kind that serenity does not know, now or later.
+        _ => return None,
+    };
+    Some(PressId::new(interaction.get()))
+}
+
+/// The channel whose thread this is; the parent of a channel is its category.
+fn thread_of(channel: &PartialChannel) -> Option<ChannelId> {
+    use ChannelType::{NewsThread, PrivateThread, PublicThread};
+    let is_thread = matches!(channel.kind, NewsThread | PublicThread | PrivateThread);
+    let parent = channel.parent_id.filter(|_| is_thread)?;
+    Some(ChannelId::new(parent.get()))
+}
+
+impl Asked {
+    /// Reads a command.
+    pub fn by_command(
+        command: &CommandInteraction,
+        at: Moment,
+        settings: &Settings,
+        replies: &Replies,
+    ) -> Self {
+        let reply = replies.of(command.id.get()).unwrap_or_else(|| {
+            let token = Token::new(&command.token);
+            let (id, promise) = (command.id.get(), Promise::Thinking);
+            Arc::new(Reply::new(id, token, promise, &command.locale))
+        });
+        let asked = Self {
+            press: PressId::new(command.id.get()),
+            token: reply.token().clone(),
+            reply,
+            at,
+            person: PersonId::new(command.user.id.get()),
+            channel: ChannelId::new(command.channel_id.get()),
+            server: command.guild_id.map(|server| ServerId::new(server.get())),
+            locale: command.locale.clone(),
+            words: Words::of(&command.locale),
+            public_locale: command.locale.clone(),
+            channel_kind: command.channel.as_ref().map(|channel| channel.kind),
+            parent: command.channel.as_ref().and_then(thread_of),
+            bot_may: command.app_permissions,
+            person_may: command
+                .member
+                .as_ref()
+                .and_then(|member| member.permissions),
+            pressed: None,
+            chosen: None,
+        };
+        asked.with(settings)
+    }
+
+    /// Reads a press.
+    pub fn by_press(
+        press: &ComponentInteraction,
+        at: Moment,
+        settings: &Settings,
+        replies: &Replies,
+    ) -> Self {
+        let reply = replies.of(press.id.get()).unwrap_or_else(|| {
+            let token = Token::new(&press.token);
+            let (id, promise) = (press.id.get(), Promise::Quiet);
+            Arc::new(Reply::new(id, token, promise, &press.locale))
+        });
+        let flags = press.message.flags.unwrap_or_default();
+        let asked = Self {
+            press: PressId::new(press.id.get()),
+            token: reply.token().clone(),
+            reply,
+            at,
+            person: PersonId::new(press.user.id.get()),
+            channel: ChannelId::new(press.channel_id.get()),
+            server: press.guild_id.map(|server| ServerId::new(server.get())),
+            locale: press.locale.clone(),
+            words: Words::of(&press.locale),
+            public_locale: press.locale.clone(),
+            channel_kind: press.channel.as_ref().map(|channel| channel.kind),
+            parent: press.channel.as_ref().and_then(thread_of),
+            bot_may: press.app_permissions,
+            person_may: press.member.as_ref().and_then(|member| member.permissions),
+            pressed: Some(Pressed {
+                is_private: flags.contains(MessageFlags::EPHEMERAL),
+                made_by: made_by(&press.message),
+            }),
+            chosen: match &press.data.kind {
+                ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+                _ => None,
+            },
+        };
+        asked.with(settings)
+    }
+
+    /// In the languages that were chosen.
+    fn with(mut self, settings: &Settings) -> Self {
+        if let Some(language) = settings.person(self.person).language {
+            self.words = Words::of(&language);
+            self.public_locale = language;
+        }
+        if let Some(language) = settings.server(self.server).language {
+            self.public_locale = language;
+        }
+        self
+    }
+
+    /// Whether it is a plain text channel of a server.
+    pub fn is_in_text_channel(&self) -> bool {
+        self.server.is_some() && self.channel_kind == Some(ChannelType::Text)
+    }
+
+    /// Whether it is a thread.
+    pub fn is_in_thread(&self) -> bool {
+        self.parent.is_some()
+    }
+
+    /// Whether the person may end other people's tables.
+    pub fn is_moderator(&self) -> bool {
+        self.person_may.is_some_and(|may| {
+            may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR)
+        })
+    }
+
+    /// The interaction that the message with the answer to a person alone is made by: the pressed message's, if that is
+    /// theirs, else this one. `None` if Discord does not say.
+    pub fn answers_by(&self) -> Option<PressId> {
+        match self.pressed.filter(|pressed| pressed.is_private) {
+            Some(pressed) => pressed.made_by,
+            None => Some(self.press),
+        }
+    }
+
+    /// Whether a message was pressed that only the person sees.
+    pub fn is_on_private_message(&self) -> bool {
+        self.pressed.is_some_and(|pressed| pressed.is_private)
+    }
+
+    /// Answers with a message of its own.
+    pub async fn answer(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
+        self.answer_there(sender, note).await.map(drop)
+    }
+
+    /// Answers with a message of its own; tells which one it is.
+    pub async fn answer_there(&self, sender: &Sender, note: &Note) -> Result<Answer, SendFailure> {
+        self.reply.answer(sender, Callback::Message, note).await
+    }
+
+    /// Which message of the interaction was the answer.
+    pub fn answered(&self) -> Answer {
+        self.reply.answered()
+    }
+
+    /// Answers with a message of its own, and tells its id.
+    pub async fn answer_for_id(
+        &self,
+        sender: &Sender,
+        note: &Note,
+    ) -> Result<MessageId, SendFailure> {
+        self.reply.answer_for_id(sender, note).await
+    }
+
+    /// Answers what is being typed with what it may become.
+    pub async fn offer(
+        &self,
+        sender: &Sender,
+        choices: serde_json::Value,
+    ) -> Result<(), SendFailure> {
+        sender.offer(self.press.get(), &self.token, choices).await
+    }
+
+    /// Answers by changing the pressed message, or with a new one if it is gone: a panel may be replaced just when it
+    /// is pressed.
+    pub async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
+        self.update_there(sender, note).await.map(drop)
+    }
+
+    /// The same; tells which message says it.
+    pub async fn update_there(&self, sender: &Sender, note: &Note) -> Result<Answer, SendFailure> {
+        match self.reply.answer(sender, Callback::Update, note).await {
+            Err(failure) if failure.is_message_gone() => self.answer_there(sender, note).await,
+            updated => updated,
+        }
+    }
+
+    /// Answers a press with one sentence for the person alone.
+    pub async fn tell(&self, sender: &Sender, sentence: String) -> Result<(), SendFailure> {
+        self.answer(sender, &Note::private(sentence)).await
+    }
+}

@@ -1,0 +1,150 @@
+//! `/table invite`, `/table computer`, `/table settings`: filling a table and changing its house rules by commands.
+
+use super::open::LevelChoice;
+use super::{Context, asked, meant_table};
+use crate::computers::Level;
+use crate::discord::front::Front;
+use crate::discord::front::asked::Asked;
+use crate::discord::front::kept::fair::{Call, TooManyCalls};
+use crate::discord::front::opened::link;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::rules::PerSeat;
+use crate::tables::{Declined, Life, Look, PersonId, Sitter, Table};
+
+/// Calls somebody to the table.
+#[poise::command(slash_command)]
+pub async fn invite(ctx: Context<'_>, person: serenity::all::User) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let look = match table.look(Some(asked.person), Some(asked.press)).await {
+        Ok(look) => look,
+        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
+    };
+    let guest = PersonId::new(person.id.get());
+    if let Some(obstacle) = obstacle(&look, asked.person, guest, person.bot) {
+        let sentence = match obstacle {
+            Obstacle::Declined(declined) => {
+                return front.answer_declined(&asked, &table, &declined).await;
+            }
+            Obstacle::IsBot => asked.words.invite_bot(),
+            Obstacle::IsSeated => asked.words.invite_seated(&format!("<@{guest}>")),
+        };
+        return asked.tell(&front.sender, sentence).await;
+    }
+    let link = link(&table).await.unwrap_or_default();
+    if let Some(sentence) = unwanted(front, &asked, &table, guest, &link) {
+        return asked.tell(&front.sender, sentence).await;
+    }
+    let words = crate::discord::speech::words::Words::of(&look.language);
+    let game = words.game_name(look.game.id());
+    let call = words.invitation(
+        &format!("<@{}>", asked.person),
+        &format!("<@{guest}>"),
+        &game,
+        &link,
+    );
+    let note = Note {
+        pings: vec![guest],
+        ..Note::public(call)
+    };
+    asked.answer(&front.sender, &note).await
+}
+
+/// Why a call would be no longer fair; if it is, it is noted.
+fn unwanted(
+    front: &Front,
+    asked: &Asked,
+    table: &Table,
+    guest: PersonId,
+    link: &str,
+) -> Option<String> {
+    let (words, who) = (asked.words, format!("<@{guest}>"));
+    if front.settings.who_is_called(&[guest]).is_empty() {
+        return Some(words.invite_uncalled(&who, link));
+    }
+    let call = Call {
+        table: table.id.clone(),
+        host: asked.person,
+        guest,
+    };
+    Some(match front.calls.note(call, asked.at) {
+        Ok(()) => return None,
+        Err(TooManyCalls::OfGuest) => words.invite_again(&who, link),
+        Err(TooManyCalls::ByHost { most }) => words.invite_many(most, link),
+    })
+}
+
+/// Why somebody is not called.
+enum Obstacle {
+    Declined(Declined),
+    IsBot,
+    IsSeated,
+}
+
+fn obstacle(look: &Look, host: PersonId, guest: PersonId, is_bot: bool) -> Option<Obstacle> {
+    if look.seat_of(host).is_none() {
+        return Some(Obstacle::Declined(Declined::NotSeated));
+    }
+    if is_bot {
+        return Some(Obstacle::IsBot);
+    }
+    if look.seat_of(guest).is_some() {
+        return Some(Obstacle::IsSeated);
+    }
+    let declined = match look.life {
+        Life::Lobby | Life::Playing if has_room(&look.seats) => return None,
+        Life::Lobby | Life::Starting | Life::Playing => Declined::Full {
+            seats: look.seats.len(),
+        },
+        Life::Finished | Life::Abandoned(_) => Declined::Gone,
+        Life::SetAside => Declined::SetAside,
+    };
+    Some(Obstacle::Declined(declined))
+}
+
+/// Whether somebody can sit down: on a free seat, or on that of somebody who left.
+fn has_room(seats: &PerSeat<Sitter>) -> bool {
+    seats.values().any(|sitter| {
+        matches!(
+            sitter,
+            Sitter::Empty
+                | Sitter::Computer {
+                    instead_of: Some(_),
+                    ..
+                }
+        )
+    })
+}
+
+/// Puts a computer on a free seat.
+#[poise::command(slash_command)]
+pub async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let usual = front.settings.server(asked.server).usual_level();
+    let level = level.map_or(usual, Level::from);
+    match table.add_computer(asked.person, asked.press, level).await {
+        Ok(_) => {
+            let sentence = asked
+                .words
+                .you_added_computer(&asked.words.level(level.name()));
+            asked.tell(&front.sender, sentence).await
+        }
+        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// Shows the pages of house rules to the host.
+#[poise::command(slash_command)]
+pub async fn settings(ctx: Context<'_>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    front.options_pressed(&asked, &table, 0).await
+}

@@ -1,0 +1,302 @@
+//! The slash commands: each parses, calls a room, and answers.
+
+mod history;
+mod info;
+mod invite;
+mod leaderboard;
+mod okey;
+mod okey101;
+mod open;
+mod play;
+mod settings;
+mod stats;
+mod table;
+mod verify;
+
+use serde_json::{Value, json};
+
+use super::asked::Asked;
+use super::{Front, FrontRef};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::Table;
+
+/// A command of ours.
+pub type Command = poise::Command<FrontRef, SendFailure>;
+type Context<'a> = poise::ApplicationContext<'a, FrontRef, SendFailure>;
+
+/// All commands, in the order in which they are explained.
+pub fn all() -> Vec<Command> {
+    vec![
+        okey::okey(),
+        okey101::okey101(),
+        play::play(),
+        play::rack(),
+        play::hint(),
+        table::table(),
+        leaderboard::leaderboard(),
+        stats::stats(),
+        history::history(),
+        info::rules(),
+        info::help(),
+        info::about(),
+        verify::verify(),
+        settings::settings(),
+    ]
+}
+
+/// What poise needs to parse commands and to call them.
+pub fn options(mut commands: Vec<Command>) -> poise::FrameworkOptions<FrontRef, SendFailure> {
+    poise::set_qualified_names(&mut commands);
+    poise::FrameworkOptions {
+        commands,
+        on_error: |error| Box::pin(on_error(error)),
+        initialize_owners: false,
+        ..Default::default()
+    }
+}
+
+/// What Discord is told of the commands: every description in every language comes from the words.
+pub fn registration(commands: &[Command]) -> Value {
+    let commands = poise::builtins::create_application_commands(commands);
+    let mut commands = json!(commands);
+    for command in commands.as_array_mut().into_iter().flatten() {
+        describe(command, "command");
+    }
+    commands
+}
+
+fn describe(part: &mut Value, path: &str) {
+    let Some(name) = part.get("name").and_then(Value::as_str) else {
+        return;
+    };
+    let path = format!("{path}-{name}");
+    drop_what_says_nothing(part);
+    tell_in_all_languages(part, "description", &path);
+    for option in members(part, "options") {
+        describe(option, &path);
+    }
+    for (number, choice) in members(part, "choices").enumerate() {
+        tell_in_all_languages(choice, "name", &format!("{path}-choice-{number}"));
+    }
+}
+
+/// serenity gives every option every field that any option may have; Discord knows only those of the option's own type.
+/// Nothing, an empty list and a completion that is not offered are what a missing field means.
+fn drop_what_says_nothing(part: &mut Value) {
+    let says_nothing = |key: &str, value: &Value| {
+        value.is_null()
+            || value.as_array().is_some_and(Vec::is_empty)
+            || (key == "autocomplete" && *value == false)
+    };
+    if let Some(part) = part.as_object_mut() {
+        part.retain(|key, value| !says_nothing(key, value));
+    }
+}
+
+fn members<'a>(part: &'a mut Value, list: &str) -> impl Iterator<Item = &'a mut Value> {
+    part.get_mut(list)
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+}
+
+fn tell_in_all_languages(part: &mut Value, field: &str, id: &str) {
+    for words in Words::all() {
+        let Some(said) = words.own(id, &[]) else {
+            continue;
+        };
+        // Discord knows no plain `en`; English is what everybody reads who has no better language.
+        if words.code() == "en" {
+            part[field] = json!(said);
+        } else {
+            part[format!("{field}_localizations")][words.code()] = json!(said);
+        }
+    }
+}
+
+/// Who asks, and what with.
+pub(crate) fn asked(ctx: Context<'_>) -> Asked {
+    let front = ctx.data();
+    let asked = Asked::by_command(
+        ctx.interaction,
+        front.clock.now(),
+        &front.settings,
+        &front.replies,
+    );
+    front.hears_from(&asked);
+    asked
+}
+
+/// The table that a command means: the one in this channel, else the person's only one in this server.
+async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, SendFailure> {
+    if asked.server.is_none() {
+        asked
+            .tell(&front.sender, asked.words.only_in_server())
+            .await?;
+        return Ok(None);
+    }
+    if let Some(table) = front.hall.in_channel(asked.channel) {
+        return Ok(Some(table));
+    }
+    let mut tables = front.hall.of_person(asked.server, asked.person);
+    let sentence = match tables.len() {
+        0 => match &front.hall.in_threads_of(asked.channel)[..] {
+            [] => asked.words.no_table_here(),
+            tables => asked.words.tables_in_threads(&channels(tables).await),
+        },
+        1 => return Ok(tables.pop()),
+        _ => asked.words.which_table(&channels(&tables).await),
+    };
+    asked.tell(&front.sender, sentence).await?;
+    Ok(None)
+}
+
+async fn channels(tables: &[Table]) -> String {
+    let mut links = Vec::new();
+    for table in tables {
+        if let Ok(look) = table.look(None, None).await {
+            links.push(format!("<#{}>", look.places.channel));
+        }
+    }
+    links.join(" ")
+}
+
+/// Every way a command can fail: the person reads a sentence, the log gets the fields.
+async fn on_error(error: poise::FrameworkError<'_, FrontRef, SendFailure>) {
+    use poise::FrameworkError as E;
+    let told = match &error {
+        E::Command { error, ctx, .. } => {
+            tracing::warn!(command = %ctx.command().qualified_name, failure = %error, "a command failed");
+            error.warn_of_another();
+            tell_failure(*ctx).await
+        }
+        E::CommandPanic { ctx, .. } => {
+            tracing::error!(command = %ctx.command().qualified_name, "a command panicked");
+            tell_failure(*ctx).await
+        }
+        E::CommandStructureMismatch {
+            description, ctx, ..
+        } => {
+            tracing::warn!(description, "Discord holds another version of a command");
+            tell_failure(poise::Context::Application(*ctx)).await
+        }
+        E::ArgumentParse { ctx, .. } => {
+            tracing::warn!(command = %ctx.command().qualified_name, "an option could not be read");
+            tell_failure(*ctx).await
+        }
+        E::GuildOnly { ctx, .. } | E::NsfwOnly { ctx, .. } | E::DmOnly { ctx, .. } => {
+            tell(*ctx, |words| words.only_in_server()).await
+        }
+        E::SubcommandRequired { ctx }
+        | E::CooldownHit { ctx, .. }
+        | E::MissingBotPermissions { ctx, .. }
+        | E::MissingUserPermissions { ctx, .. }
+        | E::PermissionFetchFailed { ctx, .. }
+        | E::NotAnOwner { ctx, .. }
+        | E::CommandCheckFailed { ctx, .. } => tell_failure(*ctx).await,
+        E::Setup { .. } | E::EventHandler { .. } | E::UnknownInteraction { .. } => {
+            tracing::warn!("an event could not be handled");
+            Ok(())
+        }
+        // The others belong to text commands, which this bot does not have.
+        _ => Ok(()),
+    };
+    if let Err(failure) = told {
+        tracing::debug!(%failure, "a failure could not be told");
+    }
+}
+
+async fn tell_failure(ctx: poise::Context<'_, FrontRef, SendFailure>) -> Result<(), SendFailure> {
+    tell(ctx, |words| words.failure()).await
+}
+
+async fn tell(
+    ctx: poise::Context<'_, FrontRef, SendFailure>,
+    sentence: impl Fn(Words) -> String,
+) -> Result<(), SendFailure> {
+    let poise::Context::Application(ctx) = ctx else {
+        return Ok(());
+    };
+    let asked = asked(ctx);
+    asked.tell(&ctx.data().sender, sentence(asked.words)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_and_option_is_described_in_the_words() {
+        fn check(part: &Value, path: &str) {
+            let path = format!("{path}-{}", part["name"].as_str().unwrap_or_default());
+            let said = Words::of("en").own(&path, &[]);
+            assert_eq!(said.as_deref(), part["description"].as_str(), "{path}");
+            assert!(
+                said.is_some_and(|text| (1..=100).contains(&text.chars().count())),
+                "{path}"
+            );
+            let choices = part.get("choices").and_then(Value::as_array);
+            assert!(choices.is_none_or(|choices| !choices.is_empty()), "{path}");
+            for (number, choice) in choices.into_iter().flatten().enumerate() {
+                let said = Words::of("en").own(&format!("{path}-choice-{number}"), &[]);
+                assert_eq!(said.as_deref(), choice["name"].as_str(), "{path} {number}");
+            }
+            for option in part
+                .get("options")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+            {
+                check(option, &path);
+            }
+        }
+        let commands = registration(&all());
+        let commands = commands.as_array().expect("a list of commands");
+        assert_eq!(commands.len(), 14);
+        for command in commands {
+            check(command, "command");
+        }
+    }
+
+    #[test]
+    fn no_command_is_larger_than_discord_takes() {
+        fn letters(part: &Value) -> usize {
+            let text = |key: &str| part[key].as_str().map_or(0, |text| text.chars().count());
+            let parts = ["options", "choices"].map(|list| part[list].as_array());
+            let parts = parts.into_iter().flatten().flatten();
+            text("name") + text("description") + text("value") + parts.map(letters).sum::<usize>()
+        }
+        let commands = registration(&all());
+        for command in commands.as_array().expect("a list of commands") {
+            let options = command["options"].as_array().map_or(0, Vec::len);
+            assert!(options <= 25, "{}", command["name"]);
+            assert!(letters(command) <= 8000, "{}", command["name"]);
+        }
+    }
+
+    #[test]
+    fn the_rules_of_every_game_fit_into_a_message() {
+        for game in crate::rules::any::GameId::ALL {
+            let rules = crate::discord::pages::games::rules(Words::of("en"), *game);
+            assert!((500..=2000).contains(&rules.chars().count()), "{game:?}");
+        }
+    }
+
+    /// What Discord holds of our commands, kept in a file: it must not change by itself.
+    /// `ISTAKA_RECORD=1 cargo test --lib discord_is_told` writes what it is told now.
+    #[test]
+    fn discord_is_told_of_the_commands_as_it_was() {
+        let name = "tests/data/commands.json";
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let told = serde_json::to_string_pretty(&registration(&all())).expect("JSON") + "\n";
+        if std::env::var_os("ISTAKA_RECORD").is_some() {
+            std::fs::write(&file, &told).expect("the file can be written");
+        }
+        let kept = std::fs::read_to_string(&file).unwrap_or_default();
+        for (number, (now, was)) in (1..).zip(told.lines().zip(kept.lines())) {
+            assert_eq!(now, was, "{name}, line {number}");
+        }
+        assert_eq!(told.lines().count(), kept.lines().count(), "{name}");
+    }
+}

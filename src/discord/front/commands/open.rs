@@ -1,0 +1,181 @@
+//! Opening a table: what the commands of all games have in common.
+
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, Permissions, ResolvedValue};
+
+use super::{Context, asked};
+use crate::computers::Level;
+use crate::discord::front::Front;
+use crate::discord::front::asked::Asked;
+use crate::discord::front::opened::declined_sentence;
+use crate::discord::pages::lobby;
+use crate::discord::pages::rules_text::{self, BadRules};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::send::SendFailure;
+use crate::rules::any::{AnyOptions, GameId};
+use crate::tables::{Declined, Look, Opening, Preset};
+
+/// How fast a game goes.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum ClockChoice {
+    /// 30 seconds a turn.
+    Fast,
+    /// 60 seconds a turn.
+    Normal,
+    /// Three minutes a turn.
+    Relaxed,
+    /// A day a turn.
+    Days,
+}
+
+impl From<ClockChoice> for Preset {
+    fn from(choice: ClockChoice) -> Self {
+        match choice {
+            ClockChoice::Fast => Self::Fast,
+            ClockChoice::Normal => Self::Normal,
+            ClockChoice::Relaxed => Self::Relaxed,
+            ClockChoice::Days => Self::Days,
+        }
+    }
+}
+
+/// How well computers play.
+#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
+pub enum LevelChoice {
+    /// For beginners.
+    Easy,
+    /// One move ahead.
+    Medium,
+}
+
+impl From<LevelChoice> for Level {
+    fn from(choice: LevelChoice) -> Self {
+        match choice {
+            LevelChoice::Easy => Self::Easy,
+            LevelChoice::Medium => Self::Medium,
+        }
+    }
+}
+
+/// What every command that opens a table asks for.
+pub struct Wanted {
+    /// The house rules, without what `rules` changes.
+    pub options: AnyOptions,
+    /// Pairs that change the options.
+    pub rules: Option<String>,
+    /// How many play; four if nothing is said.
+    pub seats: Option<u8>,
+    /// How many computers sit down at once.
+    pub computers: Option<u8>,
+    /// How well they play.
+    pub level: Option<LevelChoice>,
+    /// How fast the game goes.
+    pub clock: Option<ClockChoice>,
+    /// Whether it counts.
+    pub rated: Option<bool>,
+}
+
+/// Completes the house rules of a game while they are typed.
+pub fn complete_rules(ctx: Context<'_>, game: GameId, typed: &str) -> CreateAutocompleteResponse {
+    let options = game.default_options();
+    let offers = rules_text::complete(asked(ctx).words, &options, seats_typed(ctx), typed);
+    let choices = offers
+        .into_iter()
+        .map(|offer| AutocompleteChoice::new(offer.name, offer.value))
+        .collect();
+    CreateAutocompleteResponse::new().set_choices(choices)
+}
+
+/// The seats that are asked for in the command that is being typed.
+fn seats_typed(ctx: Context<'_>) -> usize {
+    let options = ctx.interaction.data.options();
+    let mut seats = options.iter().filter(|option| option.name == "seats");
+    match seats.next().map(|option| &option.value) {
+        Some(ResolvedValue::Integer(seats)) => usize::try_from(*seats).unwrap_or(4).clamp(2, 4),
+        _ => 4,
+    }
+}
+
+/// Opens the table, or says why not.
+pub async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), &asked(ctx));
+    let words = asked.words;
+    let Some(server) = asked.server else {
+        return asked.tell(&front.sender, words.only_in_server()).await;
+    };
+    if let Some(missing) = missing_permissions(front, asked) {
+        return asked
+            .tell(&front.sender, words.missing_permissions(&missing))
+            .await;
+    }
+    let mut options = wanted.options;
+    if let Err(bad) = rules_text::read(&wanted.rules.unwrap_or_default(), &mut options) {
+        return match bad {
+            BadRules::NoPair(part) => {
+                let sentence = rules_text::no_pair(words, &part);
+                asked.tell(&front.sender, sentence).await
+            }
+            BadRules::Refused(refusal) => {
+                tell_declined(front, asked, &Declined::Rules(refusal)).await
+            }
+        };
+    }
+    let usual = front.settings.server(asked.server);
+    let opening = Opening {
+        options,
+        seats: wanted.seats.map_or(4, usize::from),
+        server: Some(server),
+        channel: asked.channel,
+        parent: asked.parent,
+        host: asked.person,
+        press: asked.press,
+        computers: wanted.computers.map_or(0, usize::from),
+        level: wanted.level.map_or(usual.usual_level(), Level::from),
+        preset: wanted.clock.map_or(usual.usual_preset(), Preset::from),
+        language: asked.public_locale.clone(),
+        rated: wanted.rated.unwrap_or(usual.usual_rated()),
+    };
+    if front.makes_thread(asked) {
+        return front.open_in_thread(asked, opening).await;
+    }
+    match front.hall.open(opening).await {
+        Ok(look) => show_lobby(front, asked, &look).await,
+        Err(declined) => tell_declined(front, asked, &declined).await,
+    }
+}
+
+async fn show_lobby(front: &Front, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
+    front.panels.offer(&look.table, asked);
+    front.keepers.lobby_told(look);
+    let note = lobby::note(Words::of(&look.language), look);
+    front.answer_with_new_lobby(asked, look, &note).await
+}
+
+async fn tell_declined(
+    front: &Front,
+    asked: &Asked,
+    declined: &Declined,
+) -> Result<(), SendFailure> {
+    let sentence = declined_sentence(front, asked, declined).await;
+    asked.tell(&front.sender, sentence).await
+}
+
+/// The names of the rights that the bot lacks here; `None` if it has all it needs.
+fn missing_permissions(front: &Front, asked: &Asked) -> Option<String> {
+    let may = asked.bot_may?;
+    if may.contains(Permissions::ADMINISTRATOR) {
+        return None;
+    }
+    let mut needed = vec![(Permissions::VIEW_CHANNEL, "view")];
+    if asked.is_in_thread() {
+        needed.push((Permissions::SEND_MESSAGES_IN_THREADS, "send_threads"));
+    } else if !front.makes_thread(asked) {
+        needed.push((Permissions::SEND_MESSAGES, "send"));
+    }
+    needed.push((Permissions::ATTACH_FILES, "attach"));
+    let missing: Vec<String> = needed
+        .iter()
+        .filter(|(right, _)| !may.contains(*right))
+        .map(|(_, name)| asked.words.permission(name))
+        .collect();
+    (!missing.is_empty()).then(|| missing.join(", "))
+}

@@ -1,0 +1,157 @@
+//! `/table`: looking at a table, leaving it, removing somebody, ending it.
+
+use super::invite::{computer, invite, settings};
+use super::{Context, asked, meant_table};
+use crate::discord::front::asked::Asked;
+use crate::discord::front::opened::link;
+use crate::discord::pages::table_words::who;
+use crate::discord::pages::{games, lobby, options};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Note, Privacy};
+use crate::discord::wire::send::SendFailure;
+use crate::rules::Seat;
+use crate::tables::{Answer, Life, Look, PersonId};
+
+/// The table in this channel.
+#[poise::command(
+    slash_command,
+    subcommands("show", "leave", "invite", "computer", "settings", "kick", "end"),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub async fn table(_: Context<'_>) -> Result<(), SendFailure> {
+    // Discord never calls a command that has subcommands.
+    Ok(())
+}
+
+/// Shows how the table stands.
+#[poise::command(slash_command)]
+pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let look = match table.look(None, None).await {
+        Ok(look) => look,
+        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
+    };
+    let mut note = match games::board(asked.words, &look, None) {
+        Some(body) if !matches!(look.life, Life::Lobby | Life::Starting) => {
+            front.board_in_time(&asked, &look, body).await
+        }
+        _ => lobby::note(asked.words, &look),
+    };
+    // The lobby tells its rules itself.
+    if matches!(look.life, Life::Playing) {
+        note.text = format!("{}\n{}", note.text, options::whole(asked.words, &look));
+    }
+    if let Some(link) = link(&table).await {
+        note.text = format!("{link}\n{}", note.text);
+    }
+    // A copy for one person: the lobby's own buttons change the message they stand on.
+    if matches!(look.life, Life::Lobby | Life::Starting) {
+        note.rows.clear();
+    }
+    let note = Note {
+        privacy: Privacy::Private,
+        ..note
+    };
+    asked.answer(&front.sender, &note).await
+}
+
+/// Leaves the table.
+#[poise::command(slash_command)]
+pub async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    match table.leave(asked.person, asked.press).await {
+        Ok(answer) => {
+            asked
+                .tell(&front.sender, left_told(asked.words, answer.look()))
+                .await
+        }
+        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// What leaving means: a seat given up, a computer that plays on, or the end of the table.
+fn left_told(words: Words, look: &Look) -> String {
+    match (look.life, look.view.is_some()) {
+        // Once the start is pressed the game is on, although nothing is dealt yet.
+        (Life::Starting | Life::Playing, _) => words.you_left(),
+        (Life::Abandoned(_), true) => words.you_left_last(if look.casual { "yes" } else { "no" }),
+        _ => words.you_left_lobby(),
+    }
+}
+
+/// Removes somebody from the lobby.
+#[poise::command(slash_command)]
+pub async fn kick(
+    ctx: Context<'_>,
+    person: Option<serenity::all::UserId>,
+    #[min = 1]
+    #[max = 8]
+    seat: Option<u8>,
+) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    let look = match table.look(None, None).await {
+        Ok(look) => look,
+        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
+    };
+    let Some(seat) = seat_meant(&look, person.map(|id| PersonId::new(id.get())), seat) else {
+        return asked.tell(&front.sender, asked.words.kick_whom()).await;
+    };
+    let who = who(asked.words, &look, seat);
+    match table.kick(asked.person, asked.press, seat).await {
+        Ok(_) => {
+            asked
+                .tell(&front.sender, asked.words.you_kicked(&who))
+                .await
+        }
+        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// The seat that is meant: one of the two is said. Somebody without a seat is meant to have none of the table's.
+fn seat_meant(look: &Look, person: Option<PersonId>, number: Option<u8>) -> Option<Seat> {
+    match (person, number) {
+        (Some(person), None) => look.seat_of(person).or_else(|| Seat::new(look.seats.len())),
+        (None, Some(number)) => Seat::new(usize::from(number).checked_sub(1)?),
+        _ => None,
+    }
+}
+
+/// Ends the table without a result, or votes for it.
+#[poise::command(slash_command)]
+pub async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(table) = meant_table(front, &asked).await? else {
+        return Ok(());
+    };
+    match table
+        .end(asked.person, asked.press, asked.is_moderator())
+        .await
+    {
+        Ok(answer) => asked.tell(&front.sender, end_told(&asked, &answer)).await,
+        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
+    }
+}
+
+/// What became of the wish to end it: done, or a vote.
+fn end_told(asked: &Asked, answer: &Answer) -> String {
+    let look = answer.look();
+    if look.life != Life::Playing {
+        return asked.words.you_ended();
+    }
+    let (votes, needed) = (look.votes.len(), look.votes_needed());
+    match answer {
+        Answer::Done(_) => asked.words.you_voted(votes, needed),
+        Answer::Late(_) => asked.words.you_voted_already(votes, needed),
+    }
+}

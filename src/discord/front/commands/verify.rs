@@ -1,0 +1,69 @@
+//! `/verify`: hands out the record of a finished game.
+
+use super::{Context, asked};
+use crate::discord::front::Front;
+use crate::discord::front::asked::Asked;
+use crate::discord::wire::note::{Document, Note};
+use crate::discord::wire::send::SendFailure;
+use crate::rules::record::Record;
+use crate::store::Failure;
+use crate::tables::{ServerId, TableId, record};
+
+/// Hands out the record of the last finished game of this channel, or of a table by its id.
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub async fn verify(ctx: Context<'_>, table: Option<String>) -> Result<(), SendFailure> {
+    let (front, asked) = (ctx.data(), asked(ctx));
+    let Some(server) = asked.server else {
+        return asked
+            .tell(&front.sender, asked.words.only_in_server())
+            .await;
+    };
+    let wanted = table.as_deref().map(str::trim);
+    match meant(front, &asked, server, wanted).await {
+        Ok(Some(record)) => asked.answer(&front.sender, &note(&asked, &record)).await,
+        Ok(None) if wanted.is_some() => {
+            asked
+                .tell(&front.sender, asked.words.verify_unknown())
+                .await
+        }
+        Ok(None) => asked.tell(&front.sender, asked.words.verify_none()).await,
+        Err(failure) => {
+            tracing::warn!(%failure, "a record could not be made");
+            asked.tell(&front.sender, asked.words.failure()).await
+        }
+    }
+}
+
+async fn meant(
+    front: &Front,
+    asked: &Asked,
+    server: ServerId,
+    wanted: Option<&str>,
+) -> Result<Option<Record>, Failure> {
+    let store = &front.store;
+    let id: Option<TableId> = match wanted {
+        None => store.last_ended_in(asked.channel).await?,
+        Some(text) => match text.parse() {
+            Ok(id) if store.has_ended_in(server, &id).await? => Some(id),
+            Ok(_) | Err(_) => None,
+        },
+    };
+    match id {
+        Some(id) => record(store, &id).await,
+        None => Ok(None),
+    }
+}
+
+fn note(asked: &Asked, record: &Record) -> Note {
+    Note {
+        document: Some(Document {
+            name: format!("istaka-{}.json", record.table),
+            bytes: record.to_text().into_bytes(),
+        }),
+        ..Note::private(asked.words.verify_record(&record.table, &record.seal))
+    }
+}

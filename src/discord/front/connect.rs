@@ -1,0 +1,225 @@
+//! Connecting: one bot against Discord, or against a sandbox on this machine.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::door::Door;
+use super::kept::easels::Easels;
+use super::kept::fair::{Calls, Presses};
+use super::kept::settings::Settings;
+use super::rest::Rest;
+use super::{Front, FrontRef, commands, keeper};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::gateway::About;
+use crate::discord::wire::ledger::Ledger;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::pace::Pace;
+use crate::discord::wire::place_news::PlaceNews;
+use crate::discord::wire::send::{SendFailure, Sender};
+use crate::discord::wire::service::{ConnectFailure, Service, require_loopback};
+use crate::discord::wire::sessions::Sessions;
+use crate::store::Store;
+use crate::tables::{Clock, Hall};
+
+/// The first pause before a service that does not answer is asked again; each further one is twice as long.
+const PAUSE: Duration = Duration::from_secs(1);
+/// No pause between two questions is longer than this and the dice.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// A bot that stops takes no longer to say what it still has to say.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// And no longer to take back what it promised.
+const APOLOGY: Duration = Duration::from_secs(1);
+
+/// How the front behaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FrontSettings {
+    /// How quick it is towards the service.
+    pub pace: Pace,
+    /// So many presses a second a person may make for long.
+    pub presses: u32,
+    /// So many people one person may call to tables in ten minutes.
+    pub calls: usize,
+    /// So many pictures are painted at once.
+    pub easels: usize,
+}
+
+impl Default for FrontSettings {
+    fn default() -> Self {
+        Self {
+            pace: Pace::DISCORD,
+            presses: 8,
+            calls: 8,
+            // More would only make each picture later, and take more memory.
+            easels: available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+}
+
+/// A bot that is ready to connect.
+pub struct Bot {
+    front: FrontRef,
+    door: Arc<Door>,
+    service: Service,
+    token: String,
+    about: About,
+}
+
+/// Prepares a bot: checks the token and registers the commands. A service that does not answer is asked again and
+/// again; only a no is an error.
+pub async fn connect(
+    service: &Service,
+    token: &str,
+    hall: Hall,
+    store: Store,
+    clock: Clock,
+    settings: FrontSettings,
+) -> Result<Bot, ConnectFailure> {
+    if let Service::Sandbox(url) = service {
+        require_loopback(url)?;
+    }
+    let mut sender =
+        Sender::new(service.base(), token, settings.pace).map_err(ConnectFailure::Unreachable)?;
+    let commands = commands::all();
+    let registration = commands::registration(&commands);
+    let about = About {
+        database: store.file().display().to_string(),
+        tables: hall.live(),
+        commands: commands.len(),
+    };
+    for attempt in 0.. {
+        match introduce(&mut sender, &registration).await {
+            Ok(()) => break,
+            // A page instead of an answer stands there only for a while, too.
+            Err(failure)
+                if failure.may_pass() || matches!(failure, SendFailure::Unreadable { .. }) =>
+            {
+                tracing::warn!(%failure, "the service does not answer; it is asked again");
+                // A pause towards Discord: the host's own time.
+                tokio::time::sleep(pause(attempt)).await;
+            }
+            Err(failure) => return Err(token_failure(failure)),
+        }
+    }
+    let front = Arc::new(Front {
+        settings: Settings::load(store.clone()).await?,
+        hall,
+        store,
+        clock,
+        pace: settings.pace,
+        sender,
+        panels: Default::default(),
+        easels: Easels::new(settings.easels),
+        replies: Default::default(),
+        delays: Default::default(),
+        keepers: Default::default(),
+        work: Default::default(),
+        presses: Presses::new(settings.presses),
+        calls: Calls::new(settings.calls),
+    });
+    let door = Door::new(Arc::clone(&front), commands).await?;
+    Ok(Bot {
+        front,
+        door: Arc::new(door),
+        service: service.clone(),
+        token: token.to_owned(),
+        about,
+    })
+}
+
+async fn introduce(
+    sender: &mut Sender,
+    registration: &serde_json::Value,
+) -> Result<(), SendFailure> {
+    let identity = sender.identify().await?;
+    sender.speak_as(identity);
+    sender.register(registration.clone()).await
+}
+
+fn pause(attempt: u32) -> Duration {
+    let pause = PAUSE * 2u32.pow(attempt.min(16));
+    pause
+        .min(LONGEST_PAUSE)
+        .mul_f64(0.5 + rand::random::<f64>())
+}
+
+fn token_failure(failure: SendFailure) -> ConnectFailure {
+    match failure.is_unauthorized() {
+        true => ConnectFailure::WrongToken,
+        false => ConnectFailure::Unreachable(failure),
+    }
+}
+
+impl Bot {
+    /// Tells when this bot has said all that it has to say.
+    pub fn rest(&self) -> Rest {
+        Rest::of(&self.front)
+    }
+
+    /// Where this bot paints.
+    pub fn easels(&self) -> Easels {
+        self.front.easels.clone()
+    }
+
+    /// Serves until `stop` is done, then closes the connection. A connection that breaks is made again.
+    pub async fn serve(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ConnectFailure> {
+        let news = self.front.hall.news();
+        let following = tokio::spawn(keeper::follow(Arc::clone(&self.front), news));
+        let (sender, stopping) = watch::channel(false);
+        let waiting = tokio::spawn(async move {
+            stop.await;
+            // Nobody listens any more if the bot has stopped already.
+            let _ = sender.send(true);
+        });
+        let (door, front) = (&self.door, &self.front);
+        let application = self.front.sender.application();
+        let sessions = Sessions {
+            sender: &self.front.sender,
+            service: &self.service,
+            token: &self.token,
+            deliver: &|interaction| door.take(interaction),
+            tell: &|event, told| {
+                for news in PlaceNews::read(event, told) {
+                    front.hears_of_place(news);
+                }
+            },
+            ledger: Ledger::new(self.front.store.clone(), application),
+            about: self.about,
+        };
+        let served = sessions.serve(stopping).await;
+        // What was accepted is told, if the service still listens.
+        let rest = Rest::of(&self.front);
+        if served.is_ok()
+            && tokio::time::timeout(FAREWELL, rest.reached())
+                .await
+                .is_err()
+        {
+            tracing::warn!("some messages were left as they are: the next start mends them");
+            self.front.apologizes().await;
+        }
+        following.abort();
+        waiting.abort();
+        served
+    }
+}
+
+impl Front {
+    /// Whoever was promised an answer that will not come is told so.
+    async fn apologizes(&self) {
+        let promised = self.replies.promised();
+        let told = promised.iter().map(|reply| async {
+            let sorry = Note::private(Words::of(reply.locale()).failure());
+            reply.apologizes(&self.sender, &sorry).await;
+        });
+        // Where that fails, Discord itself ends the waiting after a quarter of an hour.
+        let _ = tokio::time::timeout(APOLOGY, futures::future::join_all(told)).await;
+    }
+}

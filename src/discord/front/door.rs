@@ -1,0 +1,298 @@
+//! The door for interactions: each is let in once, then commands go to poise and presses to the front.
+
+use std::net::Ipv4Addr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use poise::serenity_prelude as serenity;
+use serde_json::Value;
+use serenity::{
+    CommandInteraction, ComponentInteraction, FullEvent, Interaction, ResolvedOption, ResolvedValue,
+};
+use tokio::net::TcpListener;
+
+use super::FrontRef;
+use super::asked::Asked;
+use super::commands::{self, Command};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::envelope::Envelope;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::reply::{Promise, Reply};
+use crate::discord::wire::seen::Seen;
+use crate::discord::wire::send::{SendFailure, Token};
+use crate::discord::wire::service::ConnectFailure;
+use crate::meters;
+
+/// A step of [`idle_context`] that takes longer will not come.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Where interactions come in.
+pub struct Door {
+    front: FrontRef,
+    options: poise::FrameworkOptions<FrontRef, SendFailure>,
+    /// What poise wants to see of serenity, and this bot has no use for.
+    context: serenity::Context,
+    shards: Arc<serenity::ShardManager>,
+    seen: Seen,
+}
+
+impl Door {
+    /// A door for these commands.
+    pub async fn new(front: FrontRef, commands: Vec<Command>) -> Result<Self, ConnectFailure> {
+        let (context, shards) = idle_context()
+            .await
+            .ok_or(ConnectFailure::Client("this machine has no loopback"))?;
+        Ok(Self {
+            options: commands::options(commands),
+            front,
+            context,
+            shards,
+            seen: Seen::default(),
+        })
+    }
+
+    /// Takes an interaction in, unless it was there before. It is handled in a task of its own.
+    pub fn take(self: &Arc<Self>, interaction: Value) {
+        let Some(envelope) = Envelope::of(&interaction) else {
+            tracing::warn!("an interaction without an id came in");
+            return;
+        };
+        if !self.seen.is_new(envelope.id) {
+            tracing::debug!("an interaction came once more");
+            return;
+        }
+        let read = serde_json::from_value::<Interaction>(interaction);
+        let (door, now) = (Arc::clone(self), Instant::now());
+        let at = self.front.clock.now();
+        let delay = self.front.delays.of(envelope.id, at, now);
+        let came = now.checked_sub(delay).unwrap_or(now);
+        let in_hand = self.front.work.begin();
+        tokio::spawn(async move {
+            match read {
+                Ok(interaction) => door.handle(interaction, came).await,
+                Err(error) => door.return_unread(&envelope, &error).await,
+            }
+            drop(in_hand);
+        });
+    }
+
+    /// Says that an interaction cannot be read: in the log, and to whoever sent it.
+    async fn return_unread(&self, envelope: &Envelope, error: &serde_json::Error) {
+        let sorry = Note::private(Words::of(envelope.locale()).not_understood());
+        envelope.returns(&self.front.sender, error, &sorry).await;
+    }
+
+    async fn handle(&self, interaction: Interaction, came: Instant) {
+        match interaction {
+            Interaction::Component(press) => {
+                meters::came(meters::Interaction::Press);
+                let (id, token) = (press.id.get(), Token::since(&press.token, came));
+                let reply = Reply::new(id, token, Promise::Quiet, &press.locale);
+                self.in_time(reply, self.press(&press)).await;
+            }
+            Interaction::Autocomplete(typed) => {
+                meters::came(meters::Interaction::Typing);
+                self.complete(&typed).await;
+            }
+            Interaction::Command(command) => {
+                meters::came(meters::Interaction::Command);
+                let (id, token) = (command.id.get(), Token::since(&command.token, came));
+                let reply = Reply::new(id, token, Promise::Thinking, &command.locale);
+                self.in_time(reply, self.command(command)).await;
+            }
+            // Modals are not asked for, and pings do not come over the gateway.
+            _ => {}
+        }
+    }
+
+    /// Handles an interaction; whoever waits too long meanwhile is promised an answer.
+    async fn in_time(&self, reply: Reply, handling: impl Future<Output = ()>) {
+        let replying = self.front.replies.begin(reply);
+        let (front, reply) = (Arc::clone(&self.front), Arc::clone(&replying.reply));
+        // A task of its own: it is in time whatever the other one does.
+        let timekeeper = tokio::spawn(async move {
+            reply.keeps_time(&front.sender, front.pace.promises).await;
+        });
+        handling.await;
+        timekeeper.abort();
+    }
+
+    async fn press(&self, press: &ComponentInteraction) {
+        let front = &self.front;
+        let Err(failure) = front.pressed(press).await else {
+            return;
+        };
+        tracing::warn!(%failure, "a press could not be answered");
+        failure.warn_of_another();
+        let is_owed = front.replies.of(press.id.get());
+        let is_owed = is_owed.is_some_and(|reply| reply.is_owed());
+        if is_owed && !failure.is_of_first_answer() {
+            let (at, settings) = (front.clock.now(), &front.settings);
+            let asked = Asked::by_press(press, at, settings, &front.replies);
+            let told = asked.tell(&front.sender, asked.words.failure());
+            if let Err(failure) = told.await {
+                tracing::debug!(%failure, "a failure could not be told");
+            }
+        }
+    }
+
+    async fn command(&self, command: CommandInteraction) {
+        let front = &self.front;
+        let (at, settings) = (front.clock.now(), &front.settings);
+        let asked = Asked::by_command(&command, at, settings, &front.replies);
+        if self.front.presses.take(asked.person, asked.at) {
+            let interaction = Interaction::Command(command);
+            let event = FullEvent::InteractionCreate { interaction };
+            return poise::dispatch_event(self.framework(), event).await;
+        }
+        let told = asked.tell(&self.front.sender, asked.words.too_quick());
+        if let Err(failure) = told.await {
+            tracing::debug!(%failure, "a command too many could not be answered");
+        }
+    }
+
+    fn framework(&self) -> poise::FrameworkContext<'_, FrontRef, SendFailure> {
+        poise::FrameworkContext {
+            serenity_context: &self.context,
+            bot_id: serenity::UserId::new(1),
+            options: &self.options,
+            user_data: &self.front,
+            shard_manager: &self.shards,
+        }
+    }
+
+    /// Offers what may be typed. poise would answer by itself, past our limits and with the token in its failures.
+    async fn complete(&self, typed: &CommandInteraction) {
+        let options = typed.data.options();
+        let Some((command, args)) = find(&self.options.commands, &typed.data.name, &options) else {
+            return;
+        };
+        let focused = args.iter().find_map(|option| match &option.value {
+            ResolvedValue::Autocomplete { value, .. } => Some((option.name, *value)),
+            _ => None,
+        });
+        let Some((name, text)) = focused else { return };
+        let parameter = command.parameters.iter().find(|known| known.name == name);
+        let Some(complete) = parameter.and_then(|parameter| parameter.autocomplete_callback) else {
+            return;
+        };
+        let ctx = poise::ApplicationContext {
+            interaction: typed,
+            interaction_type: poise::CommandInteractionType::Autocomplete,
+            args,
+            has_sent_initial_response: &AtomicBool::new(false),
+            framework: self.framework(),
+            command_tree: &[command],
+            invocation_data: &tokio::sync::Mutex::new(Box::new(())),
+            __non_exhaustive: (),
+        };
+        let asked = commands::asked(ctx);
+        // Letters cost nothing, but whoever has no press left can do nothing with what would be offered.
+        if self.front.presses.is_empty(asked.person, asked.at) {
+            return;
+        }
+        let choices = serde_json::json!(complete(ctx, text).await);
+        if let Err(failure) = asked.offer(&self.front.sender, choices).await {
+            // Whoever types goes on typing, and is offered something again.
+            tracing::debug!(%failure, "choices could not be offered");
+        }
+    }
+}
+
+/// The command that is meant, and its own options: those of the subcommand if it is one.
+fn find<'a, 'b>(
+    commands: &'a [Command],
+    name: &str,
+    options: &'b [ResolvedOption<'b>],
+) -> Option<(&'a Command, &'b [ResolvedOption<'b>])> {
+    let command = commands.iter().find(|command| command.name == name)?;
+    let inner = options.iter().find_map(|option| match &option.value {
+        ResolvedValue::SubCommand(inner) | ResolvedValue::SubCommandGroup(inner) => {
+            Some((option.name, inner))
+        }
+        _ => None,
+    });
+    match inner {
+        Some((name, inner)) => find(&command.subcommands, name, inner),
+        None => Some((command, options)),
+    }
+}
+
+/// A context of serenity without a connection: poise hands one to every command, and ours do not look at it.
+///
+/// serenity makes one only from a runner, and a runner only from a connection: so one is made to this very place, and
+/// dropped. Its client has no token and no address.
+async fn idle_context() -> Option<(serenity::Context, Arc<serenity::ShardManager>)> {
+    let runner = tokio::time::timeout(PATIENCE, idle_runner()).await.ok()??;
+    let (runner, shards, http) = runner;
+    let messenger = serenity::ShardMessenger::new(&runner);
+    let context = serenity::Context {
+        data: Arc::default(),
+        shard: messenger.clone(),
+        shard_id: serenity::ShardId(0),
+        http,
+    };
+    retire(&shards, messenger).await;
+    Some((context, shards))
+}
+
+async fn idle_runner() -> Option<(
+    serenity::ShardRunner,
+    Arc<serenity::ShardManager>,
+    Arc<serenity::Http>,
+)> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.ok()?;
+    let address = format!("ws://{}", listener.local_addr().ok()?);
+    let nowhere = "http://127.0.0.1:9";
+    let http = serenity::HttpBuilder::new("").ratelimiter_disabled(true);
+    let http = Arc::new(http.proxy(nowhere).build());
+    let intents = serenity::GatewayIntents::empty();
+    let url = Arc::new(tokio::sync::Mutex::new(address));
+    let info = serenity::ShardInfo {
+        id: serenity::ShardId(0),
+        total: 1,
+    };
+    let answering = async {
+        let (socket, _) = listener.accept().await.ok()?;
+        tokio_tungstenite::accept_async(socket).await.ok()
+    };
+    let connecting = serenity::Shard::new(Arc::clone(&url), "", info, intents, None);
+    let (shard, _answered) = tokio::join!(connecting, answering);
+    let (shards, _) = serenity::ShardManager::new(serenity::ShardManagerOptions {
+        data: Arc::default(),
+        event_handlers: Vec::new(),
+        raw_event_handlers: Vec::new(),
+        framework: Arc::default(),
+        shard_index: 0,
+        shard_init: 0,
+        shard_total: 0,
+        ws_url: url,
+        http: Arc::clone(&http),
+        intents,
+        presence: None,
+    });
+    let runner = serenity::ShardRunner::new(serenity::ShardRunnerOptions {
+        data: Arc::default(),
+        event_handlers: Vec::new(),
+        raw_event_handlers: Vec::new(),
+        framework: None,
+        manager: Arc::clone(&shards),
+        shard: shard.ok()?,
+        http: Arc::clone(&http),
+    });
+    Some((runner, shards, http))
+}
+
+/// Ends the manager's own task. It ends only with a runner on its list, so it gets one that is none.
+async fn retire(shards: &serenity::ShardManager, messenger: serenity::ShardMessenger) {
+    let nobody = serenity::ShardId(u32::MAX);
+    let info = serenity::ShardRunnerInfo {
+        latency: None,
+        runner_tx: messenger,
+        stage: serenity::ConnectionStage::Disconnected,
+    };
+    shards.runners.lock().await.insert(nobody, info);
+    shards.shutdown_finished(nobody);
+    shards.shutdown_all().await;
+}

@@ -1,0 +1,51 @@
+//! *Hint*: the solver is asked, and whoever asked is told.
+
+use super::Front;
+use super::asked::Asked;
+use crate::computers::hint;
+use crate::discord::pages::hint::told;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{Life, Look, Table};
+
+impl Front {
+    /// A hint for whoever asks, above their panel.
+    pub async fn answer_hint(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+        let look = match table.look(Some(asked.person), Some(asked.press)).await {
+            Ok(look) => look,
+            Err(declined) => return self.answer_declined(asked, table, &declined).await,
+        };
+        let sentence = self.hint_for(asked.words, &look).await;
+        self.answer_with_panel(asked, &look, Some(sentence), None)
+            .await
+    }
+
+    async fn hint_for(&self, words: Words, look: &Look) -> String {
+        if look.viewer.seat().is_none() {
+            return words.not_seated();
+        }
+        if look.life != Life::Playing {
+            return words.hint_nothing_to_do();
+        }
+        if !look.casual {
+            return words.hint_rated();
+        }
+        let Some(view) = look.view.clone() else {
+            return words.hint_nothing_to_do();
+        };
+        // The solver is quick, but the threads that talk to Discord wait for nobody.
+        let actions = look.actions.clone();
+        let found = tokio::task::spawn_blocking(move || {
+            let found = hint(&view, &actions)?;
+            Some(told(words, &view, &found))
+        });
+        match found.await {
+            Ok(Some(told)) => told,
+            Ok(None) => words.hint_nothing_to_do(),
+            Err(_) => {
+                tracing::error!(table = %look.table, "a hint could not be found");
+                words.failure()
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Keeping messages true: boards, lobbies and panels follow the news of their tables.
+//!
+//! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
+//! two tasks: one for its public messages, at most one edit a second, and one for panels, at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{Notify, broadcast};
+use tokio::task::JoinSet;
+
+use super::kept::bell::{Bell, Ear, Kept};
+use super::panel::Refreshed;
+use super::standing::{Standing, must_be_posted};
+use super::{Front, ping};
+use crate::discord::pages::lobby;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{Barrier, Declined, Life, Look, News, Sitter, Table, TableId};
+
+/// The first pause before a message that could not be shown is tried again; each further one is twice as long.
+const PAUSE: Duration = Duration::from_secs(1);
+/// No pause between two tries is longer than this and the dice: whoever refuses is not asked more often.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// How often the last state of a table that is over is tried.
+const LAST_TRIES: u32 = 12;
+/// A panel that could not be brought up to date is tried again after this.
+const PANEL_PAUSE: Duration = Duration::from_secs(2);
+
+/// How long to wait after so many failures in a row. The dice keep tables apart that failed together.
+fn pause(failures: u32) -> Duration {
+    let pause = PAUSE * 2u32.pow(failures.saturating_sub(1).min(16));
+    pause
+        .min(LONGEST_PAUSE)
+        .mul_f64(0.5 + rand::random::<f64>())
+}
+
+/// Follows the news of all tables until the house closes.
+pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
+    for table in front.hall.all() {
+        // The process before this one may have stopped just before it posted the lobby.
+        front.keepers.lobby_is_missing(&table.id);
+    }
+    // They end with this task.
+    let mut keeping = JoinSet::new();
+    let told = front.hall.told();
+    front.wake_all(&mut keeping);
+    tokio::spawn({
+        let front = Arc::clone(&front);
+        let in_hand = front.work.begin();
+        async move {
+            front.remove_stray_pings().await;
+            drop(in_hand);
+        }
+    });
+    front.keepers.heard(told);
+    loop {
+        match news.recv().await {
+            Ok(News { table, number, .. }) => {
+                front.wake(&table, &mut keeping);
+                front.keepers.heard(number);
+            }
+            // Too much happened at once: every table is looked at again.
+            Err(RecvError::Lagged(_)) => front.wake_all(&mut keeping),
+            Err(RecvError::Closed) => return,
+        }
+        // What is left of tables that are over.
+        while keeping.try_join_next().is_some() {}
+    }
+}
+
+impl Front {
+    fn wake_all(self: &Arc<Self>, keeping: &mut JoinSet<()>) {
+        for table in self.hall.all() {
+            self.wake(&table.id, keeping);
+        }
+    }
+
+    fn wake(self: &Arc<Self>, id: &TableId, keeping: &mut JoinSet<()>) {
+        if self.keepers.is_kept(id) {
+            return self.keepers.nudge(id);
+        }
+        if let Some(table) = self.hall.table(id) {
+            let bell = self.keepers.keep(id);
+            keeping.spawn(keep(Arc::clone(self), table, bell));
+        }
+    }
+}
+
+/// Keeps all messages of a table until it is over and everybody has seen that.
+async fn keep(front: Arc<Front>, table: Table, bell: Bell) {
+    let board_stands = Notify::new();
+    tokio::join!(
+        keep_panels(&front, &table, bell.ear(Kept::Panels), &board_stands),
+        keep_public(&front, &table, bell.ear(Kept::Public), &board_stands),
+        ping::keep_pings(&front, &table, bell.ear(Kept::Pings)),
+    );
+    front.keepers.forget(&table.id);
+    front.panels.forget(&table.id);
+}
+
+/// The first board stands above the first panels; they wait so long for it at the most.
+const BOARD_FIRST: Duration = Duration::from_secs(2);
+
+/// Pushes and refreshes the panels of everybody at the table.
+async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
+    let mut has_waited = false;
+    while let Some(look) = ear.look(table).await {
+        let mut refreshed = Refreshed::Done;
+        if !matches!(look.life, Life::Lobby | Life::Starting) {
+            // Without tiles there is neither a board nor a panel.
+            let is_aside = front.keepers.asides.holds(&table.id);
+            let has_no_board = look.view.is_some() && look.places.board.is_none();
+            if has_no_board && !is_aside && !has_waited {
+                has_waited = true;
+                // If the board cannot be posted the panels are all the more needed: they go out anyway.
+                let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
+            }
+            refreshed = refresh_panels(front, table, &look, &ear).await;
+        }
+        if refreshed == Refreshed::Again {
+            continue;
+        }
+        let is_shown = refreshed == Refreshed::Done;
+        if is_shown && !look.life.is_live() {
+            break;
+        }
+        let again = async {
+            match is_shown {
+                true => std::future::pending().await,
+                // The host's own time: nobody at the table waits for it.
+                false => tokio::time::sleep(PANEL_PAUSE).await,
+            }
+        };
+        if is_shown {
+            ear.rests(None);
+        }
+        tokio::select! {
+            () = ear.hears() => {}
+            () = again => {}
+        }
+    }
+}
+
+/// Answers what is left to do for any of them: a panel whose owner is just being answered, or that could not be changed,
+/// is left for later.
+async fn refresh_panels(front: &Front, table: &Table, look: &Look, ear: &Ear) -> Refreshed {
+    let people = look.seats.values().filter_map(Sitter::person);
+    let refreshed = people.map(|person| async move {
+        if front.panels.is_answering(&look.table, person) {
+            return Refreshed::Later;
+        }
+        match table.look(Some(person), None).await {
+            Ok(own) => front.refresh_panel(&own, person, ear.next_ring()).await,
+            Err(Declined::Gone) => Refreshed::Done,
+            Err(_) => Refreshed::Later,
+        }
+    });
+    let refreshed = futures::future::join_all(refreshed).await;
+    refreshed.into_iter().max().unwrap_or(Refreshed::Done)
+}
+
+/// What the public messages of a table show.
+#[derive(Default)]
+struct Shown {
+    board: Standing,
+    is_lobby_settled: bool,
+    /// Why the people were told last that the table is set aside.
+    told_aside: Option<Barrier>,
+}
+
+/// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
+async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
+    let mut shown = Shown::default();
+    if let Ok(look) = table.look(None, None).await {
+        front.remove_former(table, &look.places).await;
+    }
+    let mut failures = 0;
+    while let Some(look) = ear.look(table).await {
+        let is_shown = show(front, table, &look, &mut shown).await;
+        let asides = &front.keepers.asides;
+        let is_aside = asides.holds(&table.id);
+        if shown.board.message.is_some() || is_aside {
+            board_stands.notify_one();
+        }
+        failures = if is_shown { 0 } else { failures + 1 };
+        let is_last = is_shown || failures >= LAST_TRIES;
+        if is_last && !look.life.is_live() && !asides.comes_back(&table.id) {
+            break;
+        }
+        if is_aside {
+            ear.rests(None);
+            front.rest_aside(table, &mut ear).await;
+            continue;
+        }
+        if !is_shown {
+            // A pause towards Discord, not one that players feel: the host's own time.
+            tokio::time::sleep(pause(failures)).await;
+            continue;
+        }
+        ear.rests(None);
+        ear.hears().await;
+        shown.board.is_stale();
+        // The longer others wait for their turn, the more is gathered before this one waits for the next.
+        let pace = front.pace.boards + front.sender.line_takes();
+        if let Some(until) = shown.board.rests_until(pace) {
+            // The pace belongs to Discord's limits, not to what players feel, so it is the host's own time.
+            tokio::time::sleep_until(until.into()).await;
+        }
+    }
+}
+
+/// Answers whether everything that can be shown is shown.
+async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> bool {
+    if let Some(barrier) = front.keepers.asides.of(&table.id) {
+        front
+            .show_aside(table, look, barrier, &mut shown.told_aside)
+            .await;
+        // What stands there when it comes back is not known.
+        shown.board.is_unknown();
+        return true;
+    }
+    let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
+    let mut done = Ok(());
+    if !shown.is_lobby_settled {
+        done = show_lobby(front, look).await;
+        shown.is_lobby_settled = has_game && done.is_ok();
+    }
+    if has_game {
+        let board = shown.board.shows(front, table, look).await;
+        if board.is_err() {
+            // Whether it was changed is not known.
+            shown.board.is_unknown();
+        }
+        done = done.and(board);
+    }
+    let Err(failure) = done else {
+        shown.told_aside = None;
+        front.is_shown_again(table, look).await;
+        return true;
+    };
+    match failure.barrier() {
+        Some(barrier) => {
+            front.set_aside(&table.id, barrier);
+            true
+        }
+        None => {
+            tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
+            false
+        }
+    }
+}
+
+async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
+    let is_open = matches!(look.life, Life::Lobby | Life::Starting);
+    let Some(message) = look.places.lobby else {
+        if is_open && front.keepers.is_lobby_missing(&look.table) {
+            front.post_lobby(look).await?;
+        }
+        return Ok(());
+    };
+    if front.keepers.is_lobby_told(look) {
+        return Ok(());
+    }
+    let note = lobby::note(Words::of(&look.language), look);
+    let channel = look.places.channel;
+    match front.sender.change(channel, message, &note).await {
+        Err(failure) if is_open && failure.is_too_old() => {
+            front.post_lobby(look).await?;
+            front.sender.delete(channel, message).await
+        }
+        Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
+        // Once the game has begun nobody misses it.
+        Err(failure) if must_be_posted(&failure) => Ok(()),
+        changed => {
+            if front.keepers.is_lobby_told(look) {
+                // An answer told more while this was under way, and may stand below it.
+                front.keepers.lobby_not_told(&look.table);
+                front.keepers.nudge(&look.table);
+            }
+            changed
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Easels: where pictures are painted, as many at once as there are easels, and in which order.
+//!
+//! Whoever is to act is painted for first, then whoever has asked, then everybody else at a table. Boards come last, but
+//! not never: after so many pictures for people one of those boards is painted that wait.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tokio::sync::{oneshot, watch};
+
+use crate::discord::wire::note::Picture;
+use crate::drawing::{self, Scene};
+use crate::tables::Look;
+
+/// So many pictures for people go before a board that waits.
+const BEFORE_A_BOARD: u32 = 8;
+
+/// For whom a picture is painted, the first first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rank {
+    /// Somebody who is to act.
+    Acting,
+    /// Somebody who has asked for it.
+    Asking,
+    /// Somebody whose panel changes because others act.
+    Sitting,
+    /// Everybody: a board.
+    Board,
+}
+
+const ALL_RANKS: usize = 4;
+
+/// All easels. Clones are the same easels.
+#[derive(Clone)]
+pub struct Easels(Arc<Studio>);
+
+struct Studio {
+    room: Mutex<Room>,
+    /// So many wait, by rank.
+    in_line: watch::Sender<[usize; ALL_RANKS]>,
+}
+
+struct Room {
+    free: usize,
+    /// Who waits, by rank: whoever has waited longest first, then in the order of coming.
+    lines: [BTreeMap<(Instant, u64), oneshot::Sender<Easel>>; ALL_RANKS],
+    came: u64,
+    /// So many pictures for people were begun while a board waited.
+    before_board: u32,
+}
+
+/// An easel to paint at. Dropped, it goes to the next in line.
+pub struct Easel(Option<Easels>);
+
+impl Rank {
+    /// Of a panel, or of the answer to somebody who looks at the table.
+    pub fn of(look: &Look, otherwise: Self) -> Self {
+        let (me, waiting) = (look.viewer.seat(), look.waiting);
+        let acts = |me| waiting.is_some_and(|waiting| waiting.seats.contains(me));
+        if me.is_some_and(acts) {
+            Self::Acting
+        } else {
+            otherwise
+        }
+    }
+}
+
+impl Easels {
+    /// So many of them; without any there would be no pictures.
+    pub fn new(number: usize) -> Self {
+        let room = Room {
+            free: number.max(1),
+            lines: Default::default(),
+            came: 0,
+            before_board: 0,
+        };
+        Self(Arc::new(Studio {
+            room: Mutex::new(room),
+            in_line: watch::Sender::default(),
+        }))
+    }
+
+    /// Done when so many of this rank wait.
+    pub async fn have_in_line(&self, rank: Rank, number: usize) {
+        let mut in_line = self.0.in_line.subscribe();
+        // The sender lives as long as `self`, so the wait cannot fail.
+        let _ = in_line
+            .wait_for(|in_line| in_line[rank as usize] >= number)
+            .await;
+    }
+
+    /// Waits for an easel, before all of this rank who wait since later. Whoever stops waiting may come again: their place
+    /// is where `since` says.
+    pub async fn take(&self, rank: Rank, since: Instant) -> Easel {
+        let (sender, receiver) = oneshot::channel();
+        {
+            let mut room = self.room();
+            room.came += 1;
+            let place = (since, room.came);
+            room.lines[rank as usize].insert(place, sender);
+        }
+        let _in_line = InLine(self);
+        self.hand_out();
+        // A sender is dropped only when its receiver has gone, so the wait cannot fail.
+        receiver.await.unwrap_or(Easel(None))
+    }
+
+    /// Gives what is free to those who wait.
+    fn hand_out(&self) {
+        loop {
+            let next = {
+                let mut room = self.room();
+                let next = room.next();
+                self.0.in_line.send_replace(room.in_line());
+                let Some(next) = next else { return };
+                next
+            };
+            if let Err(mut easel) = next.send(Easel(Some(self.clone()))) {
+                // Nobody waits there any more: it is free again, and the next one is looked for.
+                easel.0 = None;
+                self.room().free += 1;
+            }
+        }
+    }
+
+    fn room(&self) -> MutexGuard<'_, Room> {
+        // Nothing under this lock can panic half-way, so what a poisoned one guards is still whole.
+        self.0.room.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Room {
+    fn in_line(&self) -> [usize; ALL_RANKS] {
+        std::array::from_fn(|rank| self.lines[rank].len())
+    }
+
+    /// Takes a free easel for the next in line.
+    fn next(&mut self) -> Option<oneshot::Sender<Easel>> {
+        for line in &mut self.lines {
+            line.retain(|_, waiting| !waiting.is_closed());
+        }
+        if self.free == 0 {
+            return None;
+        }
+        let (people, boards) = self.lines.split_at_mut(Rank::Board as usize);
+        let first = people.iter_mut().find(|line| !line.is_empty());
+        let boards = &mut boards[0];
+        let (line, before_board) = match first {
+            Some(line) if boards.is_empty() => (line, 0),
+            Some(line) if self.before_board < BEFORE_A_BOARD => (line, self.before_board + 1),
+            _ => (boards, 0),
+        };
+        let (_, next) = line.pop_first()?;
+        self.before_board = before_board;
+        self.free -= 1;
+        Some(next)
+    }
+}
+
+/// Somebody in line. Whoever goes away is not counted any more.
+struct InLine<'a>(&'a Easels);
+
+impl Drop for InLine<'_> {
+    fn drop(&mut self) {
+        self.0.hand_out();
+    }
+}
+
+impl Drop for Easel {
+    fn drop(&mut self) {
+        if let Some(easels) = self.0.take() {
+            easels.room().free += 1;
+            easels.hand_out();
+        }
+    }
+}
+
+impl Easel {
+    /// Paints off the threads that talk to Discord. The easel is taken until the picture is done, whether anybody still
+    /// waits for it or not.
+    pub async fn paint(self, scene: Scene, alt: String) -> Option<Picture> {
+        let painted = tokio::task::spawn_blocking(move || {
+            let png = drawing::paint(&scene);
+            drop(self);
+            png
+        });
+        match painted.await {
+            Ok(png) => Some(Picture { png, alt }),
+            Err(_) => {
+                // The text says everything that the picture shows, so the message goes out without it.
+                tracing::error!("a picture could not be painted");
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use futures::FutureExt;
+
+    use super::*;
+
+    /// Takes the only easel, lets others wait in this order, and tells in which order they get it.
+    fn order(waiting: &[(Rank, u64)]) -> Vec<usize> {
+        let (easels, now) = (Easels::new(1), Instant::now());
+        let first = easels.take(Rank::Board, now).now_or_never();
+        let mut waiting: Vec<_> = waiting
+            .iter()
+            .map(|(rank, since_s)| {
+                Box::pin(easels.take(*rank, now + Duration::from_secs(*since_s)))
+            })
+            .map(Some)
+            .collect();
+        let mut held = first.expect("a free easel");
+        // All of them stand in line before the easel is free.
+        for take in waiting.iter_mut().flatten() {
+            assert!(take.as_mut().now_or_never().is_none());
+        }
+        let mut order = Vec::new();
+        while order.len() < waiting.len() {
+            drop(held);
+            let got = waiting.iter_mut().enumerate().find_map(|(number, take)| {
+                let easel = take.as_mut()?.as_mut().now_or_never()?;
+                *take = None;
+                Some((number, easel))
+            });
+            let (number, easel) = got.expect("somebody gets it");
+            order.push(number);
+            held = easel;
+        }
+        order
+    }
+
+    #[test]
+    fn whoever_is_to_act_is_first_and_boards_are_last() {
+        use Rank::{Acting, Asking, Board, Sitting};
+        let waiting = [
+            (Board, 0),
+            (Sitting, 0),
+            (Asking, 0),
+            (Acting, 9),
+            (Acting, 9),
+        ];
+        assert_eq!(order(&waiting), [3, 4, 2, 1, 0]);
+    }
+
+    #[test]
+    fn of_one_rank_whoever_waits_longest_is_first() {
+        let waiting = [(Rank::Sitting, 3), (Rank::Sitting, 1), (Rank::Sitting, 2)];
+        assert_eq!(order(&waiting), [1, 2, 0]);
+    }
+
+    #[test]
+    fn a_board_waits_for_no_more_than_so_many_people() {
+        let mut waiting = vec![(Rank::Board, 0)];
+        waiting.extend([(Rank::Acting, 0); 10]);
+        let order = order(&waiting);
+        assert_eq!(order.iter().position(|number| *number == 0), Some(8));
+    }
+
+    #[test]
+    fn whoever_goes_away_keeps_nobody_waiting() {
+        let (easels, now) = (Easels::new(1), Instant::now());
+        let held = easels.take(Rank::Board, now).now_or_never();
+        {
+            let mut gone = Box::pin(easels.take(Rank::Acting, now));
+            assert!(gone.as_mut().now_or_never().is_none());
+        }
+        let mut next = Box::pin(easels.take(Rank::Board, now));
+        assert!(next.as_mut().now_or_never().is_none());
+        drop(held);
+        assert!(next.as_mut().now_or_never().is_some());
+        drop(next);
+        assert!(easels.take(Rank::Sitting, now).now_or_never().is_some());
+    }
+}

@@ -1,0 +1,340 @@
+//! What is held of panels: the tokens that can still change them, and what they show.
+//!
+//! Discord lets a token edit only the message it was pressed on or created, and only for 15 minutes. So a
+//! panel is held as a token with its time and its message, in memory and never on disk; *My rack* makes a
+//! new one whenever that fails.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::discord::front::asked::Asked;
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::send::{Answer, Token};
+use crate::drawing::Scene;
+use crate::tables::{
+    Barrier, Desk, Held, Life, Look, Moment, PersonId, PressId, Revision, TableId,
+};
+
+/// A token is used up to this age; Discord's limit is 15 minutes.
+const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
+
+/// All panels that may still be changed.
+#[derive(Default)]
+pub struct Panels {
+    holds: Mutex<HashMap<(TableId, PersonId), Hold>>,
+    /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
+    answering: Mutex<HashMap<(TableId, PersonId), usize>>,
+}
+
+/// While this lives, the panel of one person is left to the answer to their press.
+pub struct Answering<'a> {
+    panels: &'a Panels,
+    key: (TableId, PersonId),
+}
+
+impl Drop for Answering<'_> {
+    fn drop(&mut self) {
+        let mut answering = lock(&self.panels.answering);
+        if let Some(count) = answering.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                answering.remove(&self.key);
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Every change under these locks is a single insertion or removal, so nothing half-done can be seen.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What of a table decides whether a panel has to be drawn anew, beside the seat's own tiles and turn.
+#[derive(Clone, PartialEq, Eq)]
+struct Stage {
+    life: Life,
+    is_between_rounds: bool,
+    desk: Option<Desk>,
+    held_back: Option<Held>,
+    /// Whether the table can be shown in its place.
+    barrier: Option<Barrier>,
+}
+
+impl Stage {
+    fn of(look: &Look, barrier: Option<Barrier>) -> Self {
+        Self {
+            barrier,
+            life: look.life,
+            is_between_rounds: look.next_round_at.is_some(),
+            desk: look.desk.clone(),
+            held_back: look.held_back,
+        }
+    }
+}
+
+/// What a person's newest token can do.
+#[derive(Clone)]
+pub struct Hold {
+    pub token: Token,
+    issued: Moment,
+    pub words: Words,
+    /// The panel; `None` while the person has only pressed in the lobby, and until their answer stands.
+    pub panel: Option<Answer>,
+    /// The interaction that the panel is the answer to: it tells panels apart before their ids are known.
+    made_by: Option<PressId>,
+    /// What the panel was drawn from.
+    drawn: Option<(Revision, Stage)>,
+    /// The picture that the panel shows.
+    pub scene: Option<Scene>,
+    /// What the panel tells in words alone: the picture is to follow.
+    page: Option<Body>,
+    /// Since when a picture is waited for.
+    waits_since: Option<Instant>,
+}
+
+/// A panel that is to be brought up to date.
+pub struct Due {
+    /// As it was before.
+    pub hold: Hold,
+    /// What it tells already, if only its picture is missing.
+    pub page: Option<Body>,
+    /// Since when a picture is waited for.
+    pub since: Instant,
+}
+
+/// What a panel shows of its state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shows {
+    /// Everything.
+    Picture,
+    /// Everything but the picture, which its words tell as well.
+    Words,
+}
+
+impl Hold {
+    /// Whether Discord still takes this token.
+    pub fn is_fresh(&self, now: Moment) -> bool {
+        now.since(self.issued) < TOKEN_LIFE
+    }
+}
+
+impl Panels {
+    /// Leaves the panel of a person to the answer that is being made.
+    pub fn answering(&self, table: &TableId, person: PersonId) -> Answering<'_> {
+        let key = (table.clone(), person);
+        *lock(&self.answering).entry(key.clone()).or_default() += 1;
+        Answering { panels: self, key }
+    }
+
+    /// Whether an answer to this person is being made.
+    pub fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
+        lock(&self.answering).contains_key(&(table.clone(), person))
+    }
+
+    /// Keeps the token of a press that made no panel yet: at the deal it will push one.
+    pub fn offer(&self, table: &TableId, asked: &Asked) {
+        let hold = Hold {
+            token: asked.token.clone(),
+            issued: asked.at,
+            words: asked.words,
+            panel: None,
+            made_by: Some(asked.press),
+            drawn: None,
+            scene: None,
+            page: None,
+            waits_since: None,
+        };
+        lock(&self.holds).insert((table.clone(), asked.person), hold);
+    }
+
+    /// When this person last pressed something that their newest token came from.
+    pub fn last_press(&self, table: &TableId, person: PersonId) -> Option<Moment> {
+        let holds = lock(&self.holds);
+        Some(holds.get(&(table.clone(), person))?.issued)
+    }
+
+    /// A panel was just made with the token of this press, with its picture or in words alone; answers the panel that
+    /// it replaces.
+    pub fn replace(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        barrier: Option<Barrier>,
+        told: (Body, Shows),
+    ) -> Option<Hold> {
+        let (body, shows) = told;
+        let (scene, page) = match shows {
+            Shows::Picture => (Some(body.scene), None),
+            Shows::Words => (None, Some(body)),
+        };
+        let hold = Hold {
+            token: asked.token.clone(),
+            issued: asked.at,
+            words: asked.words,
+            panel: None,
+            made_by: asked.answers_by(),
+            drawn: Some((look.revision, Stage::of(look, barrier))),
+            scene,
+            waits_since: page.as_ref().map(|_| asked.token.came()),
+            page,
+        };
+        lock(&self.holds).insert((look.table.clone(), asked.person), hold)
+    }
+
+    /// Forgets everything about a table.
+    pub fn forget(&self, table: &TableId) {
+        lock(&self.holds).retain(|(held, _), _| held != table);
+    }
+
+    /// A panel that is older than this state, or waits for its picture, and can still be changed. It is noted as drawn
+    /// from now on.
+    pub fn due(
+        &self,
+        look: &Look,
+        barrier: Option<Barrier>,
+        person: PersonId,
+        now: Moment,
+    ) -> Option<Due> {
+        if self.is_answering(&look.table, person) {
+            return None;
+        }
+        let mut all = lock(&self.holds);
+        let hold = all.get_mut(&(look.table.clone(), person))?;
+        if !hold.is_fresh(now) {
+            return None;
+        }
+        let changed = look.seat_revision.unwrap_or(look.revision);
+        let stage = Stage::of(look, barrier);
+        // What was drawn from a later look, for the answer to a press, is not outdated by this one.
+        let is_current = |(revision, drawn): &(Revision, Stage)| {
+            *revision > look.revision || (*revision >= changed && *drawn == stage)
+        };
+        let is_told = hold.drawn.as_ref().is_some_and(is_current);
+        if is_told && hold.page.is_none() {
+            return None;
+        }
+        let since = *hold.waits_since.get_or_insert_with(Instant::now);
+        let before = hold.clone();
+        if !is_told {
+            (hold.drawn, hold.page) = (Some((look.revision, stage)), None);
+        }
+        Some(Due {
+            page: before.page.clone().filter(|_| is_told),
+            hold: before,
+            since,
+        })
+    }
+
+    /// Nothing was told of that after all.
+    pub fn note_untold(&self, table: &TableId, person: PersonId, token: &Token) {
+        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
+            && hold.token == *token
+        {
+            hold.drawn = None;
+        }
+    }
+
+    /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
+    /// somewhere else, it is not: but a quick person presses an answer before we know that it stands.
+    pub fn note_place(&self, table: &TableId, asked: &Asked, panel: Answer) -> bool {
+        let mut all = lock(&self.holds);
+        let Some(hold) = all.get_mut(&(table.clone(), asked.person)) else {
+            return true;
+        };
+        if hold.token == asked.token {
+            hold.panel = Some(panel);
+            return true;
+        }
+        is_same_message(hold.made_by, asked.answers_by())
+    }
+
+    /// Whether this person's newest panel stands on the message of that hold: it may have been replaced meanwhile, or
+    /// pressed again.
+    pub fn is_in_use(&self, table: &TableId, person: PersonId, hold: &Hold) -> bool {
+        let all = lock(&self.holds);
+        let newest = all.get(&(table.clone(), person));
+        newest.is_none_or(|newest| is_same_message(newest.made_by, hold.made_by))
+    }
+
+    pub fn note_drawn(
+        &self,
+        look: &Look,
+        person: PersonId,
+        token: &Token,
+        panel: Answer,
+        told: (Body, Shows),
+    ) {
+        let mut all = lock(&self.holds);
+        let Some(hold) = all.get_mut(&(look.table.clone(), person)) else {
+            return;
+        };
+        if hold.token == *token {
+            hold.panel = Some(panel);
+            (hold.scene, hold.page) = match told {
+                (body, Shows::Picture) => (Some(body.scene), None),
+                (body, Shows::Words) => (None, Some(body)),
+            };
+            if hold.page.is_none() {
+                hold.waits_since = None;
+            }
+        } else if hold
+            .drawn
+            .as_ref()
+            .is_some_and(|drawn| drawn.0 > look.revision)
+        {
+            // An answer told more while this was under way, and may stand below it.
+            (hold.drawn, hold.scene) = (None, None);
+        }
+    }
+
+    /// What the panel shows is not known: it is to be drawn anew.
+    pub fn note_unknown(&self, table: &TableId, person: PersonId, token: &Token) {
+        if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
+            && hold.token == *token
+        {
+            (hold.drawn, hold.scene) = (None, None);
+        }
+    }
+
+    /// The press with this token could not be answered: the panel from before still stands.
+    pub fn put_back(&self, table: &TableId, person: PersonId, token: &Token, before: Option<Hold>) {
+        let mut all = lock(&self.holds);
+        let key = (table.clone(), person);
+        if !all.get(&key).is_some_and(|hold| hold.token == *token) {
+            return;
+        }
+        match before {
+            Some(before) => {
+                let unknown = Hold {
+                    drawn: None,
+                    scene: None,
+                    ..before
+                };
+                all.insert(key, unknown);
+            }
+            None => {
+                all.remove(&key);
+            }
+        }
+    }
+
+    /// The token is dead, or its message is gone: *My rack* will make another panel.
+    pub fn drop_token(&self, table: &TableId, person: PersonId, token: &Token) {
+        let mut all = lock(&self.holds);
+        let key = (table.clone(), person);
+        if all.get(&key).is_some_and(|hold| hold.token == *token) {
+            all.remove(&key);
+        }
+    }
+}
+
+/// Whether these interactions made the same message. Where Discord does not say, they did: one panel too many does less
+/// harm than one too few.
+fn is_same_message(one: Option<PressId>, other: Option<PressId>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one == other,
+        (None, _) | (_, None) => true,
+    }
+}

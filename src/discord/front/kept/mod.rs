@@ -1,0 +1,10 @@
+//! What the front keeps in memory. Nothing here knows the front itself.
+
+pub(crate) mod asides;
+pub(crate) mod bell;
+pub(crate) mod easels;
+pub(crate) mod fair;
+pub(crate) mod holds;
+pub(crate) mod keepers;
+pub(crate) mod settings;
+pub(crate) mod work;

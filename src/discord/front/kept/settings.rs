@@ -1,0 +1,97 @@
+//! Settings: what people and servers want.
+//!
+//! All that was ever said is kept in memory beside the disk, so that reading it costs no wait; a change is on the
+//! disk before it counts.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{PoisonError, RwLock};
+
+use crate::discord::pages::settings::Change;
+use crate::store::{Failure, NotWritten, PersonSettings, ServerSettings, Store};
+use crate::tables::{PersonId, ServerId};
+
+/// What everybody and every server has said.
+pub struct Settings {
+    store: Store,
+    people: Said<PersonId, PersonSettings>,
+    servers: Said<ServerId, ServerSettings>,
+}
+
+struct Said<K, V>(RwLock<HashMap<K, V>>);
+
+impl<K: Eq + Hash, V: Clone + Default> Said<K, V> {
+    fn of(&self, key: &K) -> V {
+        // Every change under the lock is a single insertion.
+        let said = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        said.get(key).cloned().unwrap_or_default()
+    }
+
+    fn now(&self, key: K, value: V) {
+        let mut said = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        said.insert(key, value);
+    }
+}
+
+impl Settings {
+    /// Reads what was said before.
+    pub async fn load(store: Store) -> Result<Self, Failure> {
+        Ok(Self {
+            people: Said(RwLock::new(store.settings_of_people().await?)),
+            servers: Said(RwLock::new(store.settings_of_servers().await?)),
+            store,
+        })
+    }
+
+    /// What a person wants.
+    pub fn person(&self, person: PersonId) -> PersonSettings {
+        self.people.of(&person)
+    }
+
+    /// What a server wants; outside servers nobody has said anything.
+    pub fn server(&self, server: Option<ServerId>) -> ServerSettings {
+        server.map_or_else(ServerSettings::default, |server| self.servers.of(&server))
+    }
+
+    /// Those of these people who want to be called.
+    pub fn who_is_called(&self, people: &[PersonId]) -> Vec<PersonId> {
+        let wants = |person: &&PersonId| self.person(**person).pings != Some(false);
+        people.iter().filter(wants).copied().collect()
+    }
+
+    /// Writes down what a person wants, or wants for this server.
+    pub async fn change(
+        &self,
+        person: PersonId,
+        server: Option<ServerId>,
+        change: Change,
+    ) -> Result<(), Unchanged> {
+        match (change, server) {
+            (Change::Person(setting), _) => {
+                let stored = self.store.set_person_setting(person, setting).await;
+                let now = self.store.person_settings(person).await?;
+                self.people.now(person, now);
+                stored?;
+            }
+            (Change::Server(setting), Some(server)) => {
+                let stored = self.store.set_server_setting(server, setting).await;
+                let now = self.store.server_settings(server).await?;
+                self.servers.now(server, now);
+                stored?;
+            }
+            (Change::Server(_), None) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Why a change does not count.
+#[derive(Debug, thiserror::Error)]
+pub enum Unchanged {
+    /// It was not written.
+    #[error("{0}")]
+    NotWritten(#[from] NotWritten),
+    /// What counts now could not be read.
+    #[error("{0}")]
+    NotRead(#[from] Failure),
+}

@@ -1,0 +1,56 @@
+//! What is in hand: every interaction that came and is not handled yet.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+/// What is being done for somebody just now.
+pub struct Work(watch::Sender<Tally>);
+
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    in_hand: usize,
+    /// All that ever began.
+    begun: u64,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self(watch::Sender::new(Tally::default()))
+    }
+}
+
+impl Work {
+    /// How much ever began.
+    pub fn begun(&self) -> u64 {
+        self.0.borrow().begun
+    }
+
+    /// Something begins; it ends when this is dropped.
+    pub fn begin(self: &Arc<Self>) -> InHand {
+        self.0.send_modify(|tally| {
+            tally.in_hand += 1;
+            tally.begun += 1;
+        });
+        InHand(Arc::clone(self))
+    }
+
+    /// Done when nothing is being done.
+    pub async fn is_done(&self) {
+        // The sender lives as long as `self`, so the wait cannot fail.
+        let _ = self
+            .0
+            .subscribe()
+            .wait_for(|tally| tally.in_hand == 0)
+            .await;
+    }
+}
+
+/// A piece of work that is not done yet.
+pub struct InHand(Arc<Work>);
+
+impl Drop for InHand {
+    fn drop(&mut self) {
+        self.0.0.send_modify(|tally| tally.in_hand -= 1);
+    }
+}

@@ -1,0 +1,116 @@
+//! Presses in the lobby, and the start of a game.
+
+use super::Front;
+use super::asked::Asked;
+use crate::discord::pages::declined;
+use crate::discord::pages::lobby::note;
+use crate::discord::pages::press::{Press, Verb};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{Answer, Declined, Look, Sitter, Table};
+
+impl Front {
+    /// A press on a button of the lobby.
+    pub async fn lobby_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        press: &Press,
+    ) -> Result<(), SendFailure> {
+        let (person, id) = (asked.person, asked.press);
+        let answer = match press.verb {
+            Verb::Join => table.take_seat(person, id).await,
+            Verb::Leave => table.leave(person, id).await,
+            Verb::AddComputer(level) => table.add_computer(person, id, level).await,
+            Verb::RemoveComputer => table.remove_computer(person, id).await,
+            _ => return self.start_pressed(asked, table).await,
+        };
+        match answer {
+            Ok(answer) => {
+                if press.verb == Verb::Join {
+                    self.panels.offer(&table.id, asked);
+                }
+                self.answer_with_lobby(asked, answer.look()).await
+            }
+            Err(declined) => self.answer_declined(asked, table, &declined).await,
+        }
+    }
+
+    async fn answer_with_lobby(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
+        self.keepers.lobby_told(look);
+        let note = note(Words::of(&look.language), look);
+        let answered = asked.update(&self.sender, &note).await;
+        if answered.is_err() {
+            self.keepers.lobby_not_told(&look.table);
+            self.keepers.nudge(&look.table);
+        }
+        answered
+    }
+
+    /// Says why something is not possible, and shows the panel if there is one.
+    pub async fn answer_declined(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        declined: &Declined,
+    ) -> Result<(), SendFailure> {
+        let look = table.look(Some(asked.person), None).await.ok();
+        let sentence = declined::sentence(asked.words, declined, look.as_ref());
+        match look {
+            Some(look) if asked.is_on_private_message() => {
+                self.answer_with_panel(asked, &look, Some(sentence), None)
+                    .await
+            }
+            _ => asked.tell(&self.sender, sentence).await,
+        }
+    }
+
+    async fn start_pressed(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+        let look = match table.start(asked.person, asked.press).await {
+            Ok(answer @ Answer::Done(_)) => answer,
+            Ok(Answer::Late(look)) => return self.answer_with_lobby(asked, &look).await,
+            Err(declined) => return self.answer_declined(asked, table, &declined).await,
+        };
+        self.panels.offer(&table.id, asked);
+        // Whether the press was answered or not: the table has been told to start.
+        let answered = self.answer_with_lobby(asked, look.look()).await;
+        if let Err(failure) = self.begin(table, look.look()).await {
+            tracing::warn!(%failure, "a start message could not be posted");
+            let note = Note::private(self.start_failed(asked, &failure));
+            self.sender.follow_up(&asked.token, &note).await?;
+        }
+        answered
+    }
+
+    fn start_failed(&self, asked: &Asked, failure: &SendFailure) -> String {
+        if failure.is_forbidden() {
+            let write = match asked.is_in_thread() {
+                true => "send_threads",
+                false => "send",
+            };
+            let names = ["view", write, "attach"].map(|name| asked.words.permission(name));
+            return asked.words.missing_permissions(&names.join(", "));
+        }
+        asked.words.failure()
+    }
+
+    /// Posts the lasting message that the game begins, whose id is the last contribution, and deals.
+    pub async fn begin(&self, table: &Table, look: &Look) -> Result<(), SendFailure> {
+        let words = Words::of(&look.language);
+        let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
+        let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
+        let game = words.game_name(look.game.id());
+        let text = words.game_begins(&game, &names.join(" "), &look.seal, &look.table.to_string());
+        let note = Note {
+            pings: self.settings.who_is_called(&people),
+            ..Note::public(text)
+        };
+        let nonce = format!("{}-start", look.table);
+        let message = self.sender.post(look.places.channel, &nonce, &note).await?;
+        if let Err(declined) = table.begin(message).await {
+            tracing::error!(table = %table.id, %declined, "a game was announced but did not begin");
+        }
+        Ok(())
+    }
+}

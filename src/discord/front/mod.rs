@@ -1,0 +1,53 @@
+//! What acts: presses, commands, and the keepers of messages. Whatever it says was made by `pages`.
+
+pub(super) mod access;
+pub(super) mod asked;
+pub(super) mod commands;
+pub(super) mod connect;
+pub(super) mod desk;
+pub(super) mod door;
+pub(super) mod hint;
+pub(super) mod keeper;
+pub(super) mod kept;
+pub(super) mod lobby;
+pub(super) mod melds;
+pub(super) mod opened;
+pub(super) mod options;
+pub(super) mod panel;
+pub(super) mod ping;
+pub(super) mod play;
+pub(super) mod rematch;
+pub(super) mod repost;
+pub(super) mod rest;
+pub(super) mod results;
+pub(super) mod settings;
+pub(super) mod standing;
+pub(super) mod threads;
+
+use std::sync::Arc;
+
+use kept::{easels, fair, holds, keepers, work};
+
+use super::wire::{delay, pace, reply, send};
+use crate::store::Store;
+use crate::tables::{Clock, Hall};
+
+/// What the front needs everywhere.
+pub struct Front {
+    hall: Hall,
+    store: Store,
+    clock: Clock,
+    pace: pace::Pace,
+    settings: kept::settings::Settings,
+    sender: send::Sender,
+    panels: holds::Panels,
+    easels: easels::Easels,
+    replies: reply::Replies,
+    delays: delay::Delays,
+    keepers: keepers::Keepers,
+    work: Arc<work::Work>,
+    presses: fair::Presses,
+    calls: fair::Calls,
+}
+
+pub(super) type FrontRef = Arc<Front>;

@@ -1,0 +1,22 @@
+//! What is told of tables that were, or were not, opened.
+
+use super::Front;
+use super::asked::Asked;
+use crate::discord::pages::declined;
+use crate::tables::{Declined, Table};
+
+/// Why no table was opened; where there is one already, with its link.
+pub async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {
+    if let Declined::ChannelBusy { table } = declined
+        && let Some(table) = front.hall.table(table)
+    {
+        let link = link(&table).await.unwrap_or_default();
+        return asked.words.channel_busy(&link);
+    }
+    declined::sentence(asked.words, declined, None)
+}
+
+/// Where the newest message of a table stands.
+pub async fn link(table: &Table) -> Option<String> {
+    table.look(None, None).await.ok()?.places.link()
+}

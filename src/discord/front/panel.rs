@@ -1,0 +1,329 @@
+//! Panels: what one person sees of a table, with its picture or, where that is late, in words.
+
+use std::pin::Pin;
+use std::time::Instant;
+
+use super::Front;
+use super::asked::Asked;
+use super::kept::easels::{Easel, Rank};
+use super::kept::holds::{Hold, Shows};
+use crate::discord::pages::panel::{note, note_in_words, with_notices};
+use crate::discord::pages::press::Slot;
+use crate::discord::pages::table_words::Body;
+use crate::discord::pages::{board, games};
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::{Answer, SendFailure, Sender, Token};
+use crate::meters;
+use crate::tables::{Look, PersonId};
+
+/// What became of a panel that was to be brought up to date.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Refreshed {
+    /// There is nothing left to do.
+    Done,
+    /// It could not be done, and is to be tried again after a pause.
+    Later,
+    /// Something has changed meanwhile: it goes on at once.
+    Again,
+}
+
+/// What was told of a state already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Told {
+    Nothing,
+    /// Everything: only the picture is missing.
+    InWords,
+}
+
+/// How a wait for an easel ended.
+enum Waited {
+    Easel(Easel),
+    /// The words cannot wait any longer.
+    Late,
+    /// The table has moved on.
+    MovedOn,
+}
+
+/// With its picture, if there is an easel for it.
+async fn told_with(body: &Body, easel: Option<Easel>) -> (Note, Shows) {
+    match easel {
+        Some(easel) => {
+            let picture = easel.paint(body.scene.clone(), body.alt.clone()).await;
+            (note(body, picture), Shows::Picture)
+        }
+        None => {
+            meters::late(meters::Late::InWords);
+            (note_in_words(body), Shows::Words)
+        }
+    }
+}
+
+impl Front {
+    /// Answers with the asker's panel as the table stands: on their own panel by changing it, elsewhere by
+    /// a new one that replaces the old. Somebody without a rack is told the notice alone.
+    pub async fn answer_with_panel(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        notice: Option<String>,
+        asks: Option<Slot>,
+    ) -> Result<(), SendFailure> {
+        let Some(body) = games::panel(asked.words, look, asks) else {
+            let sentence = notice.unwrap_or_else(|| board::watching(asked.words, look));
+            return asked.tell(&self.sender, sentence).await;
+        };
+        self.answer_with_body(asked, look, body, notice).await
+    }
+
+    /// Answers with any page of the asker's panel; in words alone if its picture does not come in time.
+    pub async fn answer_with_body(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        body: Body,
+        notice: Option<String>,
+    ) -> Result<(), SendFailure> {
+        // News of the table leave this panel alone until it stands.
+        let answering = self.panels.answering(&look.table, asked.person);
+        let came = asked.token.came();
+        let easel = self.easels.take(Rank::of(look, Rank::Asking), came);
+        let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel);
+        let easel = easel.await;
+        let aside = self.aside_notice(asked.words, look);
+        let body = with_notices(body, [notice, aside]);
+        let told = told_with(&body, easel.ok()).await;
+        let answered = self.answer_with_note(asked, look, body, &told).await;
+        drop(answering);
+        if told.1 == Shows::Words {
+            self.keepers.nudge(&look.table);
+        }
+        answered
+    }
+
+    async fn answer_with_note(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        body: Body,
+        (note, shows): &(Note, Shows),
+    ) -> Result<(), SendFailure> {
+        let barrier = self.keepers.asides.of(&look.table);
+        let old = self.panels.replace(asked, look, barrier, (body, *shows));
+        let is_own = asked.is_on_private_message();
+        let answered = match is_own {
+            true => asked.update_there(&self.sender, note).await,
+            false => asked.answer_there(&self.sender, note).await,
+        };
+        let (table, person, token) = (&look.table, asked.person, &asked.token);
+        match answered {
+            Ok(panel) if self.panels.note_place(table, asked, panel) => {}
+            Ok(panel) => remove(&self.sender, token, panel).await,
+            Err(failure) => {
+                self.panels.put_back(table, person, token, old);
+                return Err(failure);
+            }
+        }
+        if is_own {
+            return Ok(());
+        }
+        if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now()))
+            && let Some(panel) = old.panel
+            && !self.panels.is_in_use(table, person, &old)
+        {
+            remove(&self.sender, &old.token, panel).await;
+        }
+        Ok(())
+    }
+
+    /// A board for somebody who asks for it; in words alone if its picture does not come in time.
+    pub async fn board_in_time(&self, asked: &Asked, look: &Look, body: Body) -> Note {
+        let came = asked.token.came();
+        let easel = self.easels.take(Rank::Asking, came);
+        let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel).await;
+        let note = board::note(&body, look, asked.words);
+        match easel {
+            Ok(easel) => Note {
+                picture: easel.paint(body.scene, body.alt).await,
+                ..note
+            },
+            Err(_) => Note {
+                text: format!("{}\n\n{}", note.text, body.alt),
+                ..note
+            },
+        }
+    }
+
+    /// Brings the panel of one person up to date, if a token can still do it. What waits for an easel gives way when the
+    /// table has moved on; whose picture is late is told in words first.
+    pub async fn refresh_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        moved_on: impl Future<Output = ()>,
+    ) -> Refreshed {
+        let mut moved_on = std::pin::pin!(moved_on);
+        loop {
+            let told = self.tell_panel(look, person, moved_on.as_mut()).await;
+            if let Some(refreshed) = told {
+                return refreshed;
+            }
+        }
+    }
+
+    /// The same; `None` if it was told in words, and its picture is still to come.
+    async fn tell_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        moved_on: Pin<&mut impl Future<Output = ()>>,
+    ) -> Option<Refreshed> {
+        let barrier = self.keepers.asides.of(&look.table);
+        let now = self.clock.now();
+        let Some(due) = self.panels.due(look, barrier, person, now) else {
+            return Some(Refreshed::Done);
+        };
+        let (hold, since) = (due.hold, due.since);
+        let told = match due.page {
+            Some(_) => Told::InWords,
+            None => Told::Nothing,
+        };
+        let newest = || {
+            let body = games::panel(hold.words, look, None)?;
+            Some(with_notices(body, [self.aside_notice(hold.words, look)]))
+        };
+        let Some(body) = due.page.or_else(newest) else {
+            return Some(Refreshed::Done);
+        };
+        if hold.scene.as_ref() == Some(&body.scene) {
+            let note = (note(&body, None), Shows::Picture);
+            return self.push_panel(look, person, &hold, body, note).await;
+        }
+        let rank = Rank::of(look, Rank::Sitting);
+        let easel = match self.waits_for_easel(rank, since, told, moved_on).await {
+            Waited::Easel(easel) => Some(easel),
+            Waited::Late => None,
+            Waited::MovedOn => {
+                if told == Told::Nothing {
+                    self.panels.note_untold(&look.table, person, &hold.token);
+                }
+                return Some(Refreshed::Again);
+            }
+        };
+        let note = told_with(&body, easel).await;
+        self.push_panel(look, person, &hold, body, note).await
+    }
+
+    /// Waits for an easel, no longer than the table stays as it is, and if nothing was told so far, than words can wait.
+    async fn waits_for_easel(
+        &self,
+        rank: Rank,
+        since: Instant,
+        told: Told,
+        moved_on: Pin<&mut impl Future<Output = ()>>,
+    ) -> Waited {
+        let late = async {
+            match told {
+                Told::InWords => std::future::pending().await,
+                // Towards Discord: the host's own time.
+                Told::Nothing => tokio::time::sleep_until((since + self.pace.words).into()).await,
+            }
+        };
+        tokio::select! {
+            biased;
+            easel = self.easels.take(rank, since) => Waited::Easel(easel),
+            () = moved_on => Waited::MovedOn,
+            () = late => Waited::Late,
+        }
+    }
+
+    async fn push_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        hold: &Hold,
+        body: Body,
+        (note, shows): (Note, Shows),
+    ) -> Option<Refreshed> {
+        let (table, token) = (&look.table, &hold.token);
+        match push(&self.sender, hold, &note).await {
+            Ok(panel) => {
+                self.panels
+                    .note_drawn(look, person, token, panel, (body, shows));
+                self.remove_if_replaced(look, person, hold, panel).await;
+                (shows == Shows::Picture).then_some(Refreshed::Done)
+            }
+            Err(failure) if failure.is_too_old() => {
+                Some(self.renew_panel(look, person, hold, body).await)
+            }
+            // A new panel that may stand is not pushed twice; one that stands can be changed again.
+            Err(failure) if failure.may_pass() && hold.panel.is_some() => {
+                tracing::debug!(%failure, "a panel could not be refreshed yet");
+                self.panels.note_unknown(table, person, token);
+                Some(Refreshed::Later)
+            }
+            Err(failure) => {
+                tracing::debug!(%failure, "a panel could not be refreshed");
+                self.panels.drop_token(table, person, token);
+                Some(Refreshed::Done)
+            }
+        }
+    }
+
+    /// Takes a panel away that was just pushed, if an answer became the panel meanwhile: it would stand below that one,
+    /// and nobody would keep it true.
+    async fn remove_if_replaced(&self, look: &Look, person: PersonId, hold: &Hold, pushed: Answer) {
+        if hold.panel != Some(pushed) && !self.panels.is_in_use(&look.table, person, hold) {
+            remove(&self.sender, &hold.token, pushed).await;
+        }
+    }
+
+    /// Pushes a panel as a new message, in the place of one that is too old to be changed.
+    async fn renew_panel(
+        &self,
+        look: &Look,
+        person: PersonId,
+        old: &Hold,
+        body: Body,
+    ) -> Refreshed {
+        let easel = self
+            .easels
+            .take(Rank::of(look, Rank::Sitting), Instant::now());
+        let (note, shows) = told_with(&body, Some(easel.await)).await;
+        match self.sender.follow_up(&old.token, &note).await {
+            Ok(message) => {
+                let (token, panel) = (&old.token, Answer::FollowUp(message));
+                self.panels
+                    .note_drawn(look, person, token, panel, (body, shows));
+                self.remove_if_replaced(look, person, old, panel).await;
+                if let Some(panel) = old.panel {
+                    remove(&self.sender, token, panel).await;
+                }
+            }
+            Err(failure) => {
+                tracing::debug!(%failure, "an old panel could not be posted anew");
+                self.panels.drop_token(&look.table, person, &old.token);
+            }
+        }
+        Refreshed::Done
+    }
+}
+
+async fn push(sender: &Sender, hold: &Hold, note: &Note) -> Result<Answer, SendFailure> {
+    match hold.panel {
+        Some(panel) => sender
+            .change_answer(&hold.token, panel, note)
+            .await
+            .map(|()| panel),
+        None => sender
+            .follow_up(&hold.token, note)
+            .await
+            .map(Answer::FollowUp),
+    }
+}
+
+async fn remove(sender: &Sender, token: &Token, panel: Answer) {
+    if let Err(failure) = sender.delete_answer(token, panel).await {
+        // The person may have dismissed it: then nothing is left to remove.
+        tracing::debug!(%failure, "an old panel was not removed");
+    }
+}

@@ -1,0 +1,347 @@
+//! Pings: whoever is to act and stays quiet is called by a message of its own, which goes when they have acted.
+//!
+//! An edit never notifies, so a ping is a new message; a channel must not fill with them, so a table has at most one.
+//! Its id is on the disk as soon as Discord has told it, so that a restart finds what is left over.
+
+use std::time::Duration;
+
+use super::Front;
+use super::kept::bell::Ear;
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::table_words::button;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{
+    Life, Look, MessageId, Moment, PersonId, PlacesChange, Revision, Sitter, Table,
+};
+
+/// Nobody is called who has been quiet for less than this.
+const QUIET: Duration = Duration::from_secs(8);
+
+/// The pauses before each further try to take the last ping of a table back.
+const CLEANING: [Duration; 4] = [
+    Duration::from_secs(1),
+    Duration::from_secs(4),
+    Duration::from_secs(15),
+    Duration::from_secs(60),
+];
+
+/// Somebody who is to act, and who plays their seat themselves.
+struct Waited {
+    person: PersonId,
+    /// Since when the seat's tiles, actions and turn are as they are.
+    seat_revision: Revision,
+    /// The last sign of them, or the beginning of their turn.
+    quiet_since: Moment,
+    since: Moment,
+    until: Moment,
+}
+
+impl Waited {
+    fn nudge_at(&self) -> Moment {
+        self.quiet_since.plus(QUIET)
+    }
+
+    /// In the last quarter of the time.
+    fn warn_at(&self) -> Moment {
+        let quarter = self.until.since(self.since) / 4;
+        self.since.plus(quarter * 3).max(self.nudge_at())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Nudge,
+    Warning,
+}
+
+/// The ping that stands in the channel.
+struct Standing {
+    message: MessageId,
+    people: Vec<PersonId>,
+    turn: u32,
+    revision: Revision,
+    posted_at: Moment,
+}
+
+/// What was done in a turn already: each call comes once.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+struct Called {
+    turn: u32,
+    nudged: bool,
+    warned: bool,
+}
+
+struct Pinger<'a> {
+    front: &'a Front,
+    table: &'a Table,
+    /// Nothing is known of what people did before this.
+    began: Moment,
+    standing: Option<Standing>,
+    called: Called,
+}
+
+/// Calls people of a table until it is over.
+pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
+    let mut pinger = Pinger {
+        front,
+        table,
+        began: front.clock.now(),
+        standing: None,
+        called: Called::default(),
+    };
+    while let Some(look) = ear.look(table).await {
+        let next = pinger.tend(&look).await;
+        if !look.life.is_live() {
+            pinger.clean_up().await;
+            if !front.keepers.asides.comes_back(&table.id) {
+                break;
+            }
+            ear.rests(None);
+            ear.hears().await;
+            continue;
+        }
+        pinger.rest(next, &mut ear).await;
+    }
+}
+
+impl Pinger<'_> {
+    /// Takes the last ping of a table that is over back, with some patience; the next start finds what is left.
+    async fn clean_up(&mut self) {
+        for pause in CLEANING {
+            // What stands where the bot cannot go has to wait.
+            if self.front.keepers.asides.comes_back(&self.table.id) {
+                return;
+            }
+            let look = self.table.look(None, None).await;
+            let left_over = look.ok().and_then(|look| Some((look.places.ping?, look)));
+            let Some((message, look)) = left_over else {
+                return;
+            };
+            // Nobody feels this wait, so it is the host's own time.
+            tokio::time::sleep(pause).await;
+            self.take_back(&look, message).await;
+        }
+    }
+
+    /// Waits until it is worth looking again.
+    ///
+    /// A ping that stands goes with the very next change. Without one a change makes nobody due before they were
+    /// quiet, so a table that is played fast is looked at once in a while and not at every move.
+    async fn rest(&self, next: Option<Moment>, ear: &mut Ear) {
+        let clock = &self.front.clock;
+        let reached = async {
+            match next {
+                Some(at) => clock.reached(at).await,
+                None => std::future::pending().await,
+            }
+        };
+        ear.rests(next);
+        tokio::select! {
+            () = ear.hears() => {}
+            () = reached => return,
+        }
+        if self.standing.is_none() {
+            let soonest = clock.now().plus(QUIET);
+            let again = next.map_or(soonest, |at| at.min(soonest));
+            ear.dozes(again);
+            clock.reached(again).await;
+        }
+    }
+
+    /// Takes back what is done with, calls who is due, and answers when to look again.
+    async fn tend(&mut self, look: &Look) -> Option<Moment> {
+        if self.front.keepers.asides.holds(&look.table) {
+            return None;
+        }
+        let now = self.front.clock.now();
+        let turn = look.waiting.map_or(0, |waiting| waiting.turn);
+        let waited = self.waited(look).await;
+        let left_over = match &self.standing {
+            Some(standing) if !standing.is_needed(turn, &waited) => Some(standing.message),
+            Some(_) => None,
+            None => look.places.ping,
+        };
+        if let Some(message) = left_over
+            && !self.take_back(look, message).await
+        {
+            return Some(now.plus(QUIET));
+        }
+        if self.called.turn != turn {
+            self.called = Called {
+                turn,
+                ..Called::default()
+            };
+        }
+        for kind in [Kind::Warning, Kind::Nudge] {
+            let due = |waited: &&Waited| self.next(kind, waited).is_some_and(|at| at <= now);
+            let people: Vec<PersonId> = waited.iter().filter(due).map(|w| w.person).collect();
+            if !people.is_empty() {
+                self.call(look, turn, kind, people).await;
+            }
+        }
+        let next = |waited: &Waited| {
+            [Kind::Nudge, Kind::Warning]
+                .into_iter()
+                .filter_map(|kind| self.next(kind, waited))
+                .min()
+        };
+        waited.iter().filter_map(next).min()
+    }
+
+    /// Who is to act and could be called; people who are away have a computer.
+    async fn waited(&self, look: &Look) -> Vec<Waited> {
+        let is_playing = look.life == Life::Playing;
+        let Some(waiting) = look.waiting.filter(|_| is_playing) else {
+            return Vec::new();
+        };
+        let mut all = Vec::new();
+        for seat in waiting.seats.iter() {
+            let Some(Sitter::Person {
+                person,
+                away: false,
+            }) = look.seats.get(seat)
+            else {
+                continue;
+            };
+            let own = self.table.look(Some(*person), None).await;
+            all.extend(own.ok().and_then(|own| self.waited_of(&own, *person)));
+        }
+        all
+    }
+
+    fn waited_of(&self, own: &Look, person: PersonId) -> Option<Waited> {
+        if self.front.settings.person(person).pings == Some(false) {
+            return None;
+        }
+        let since = own.turn_since?;
+        let pressed = self.front.panels.last_press(&own.table, person);
+        Some(Waited {
+            person,
+            seat_revision: own.seat_revision?,
+            quiet_since: since.max(self.began).max(pressed.unwrap_or(since)),
+            since,
+            until: own.deadline?,
+        })
+    }
+
+    /// When somebody is called in this way; `None` if that was done or comes too late.
+    fn next(&self, kind: Kind, waited: &Waited) -> Option<Moment> {
+        let at = match kind {
+            Kind::Nudge if !self.called.nudged && !self.called.warned => waited.nudge_at(),
+            Kind::Warning if !self.called.warned => {
+                let posted = self.standing.as_ref().map(|standing| standing.posted_at);
+                let soonest = posted.map_or(self.began, |posted| posted.plus(QUIET));
+                waited.warn_at().max(soonest)
+            }
+            Kind::Nudge | Kind::Warning => return None,
+        };
+        (at < waited.until).then_some(at)
+    }
+
+    /// Posts a ping for exactly these people, in the place of the one before.
+    async fn call(&mut self, look: &Look, turn: u32, kind: Kind, people: Vec<PersonId>) {
+        // Once a turn, also when it fails: a channel that refuses is not asked over and over.
+        self.called.nudged = true;
+        self.called.warned |= kind == Kind::Warning;
+        if let Some(message) = self.standing.as_ref().map(|standing| standing.message)
+            && !self.take_back(look, message).await
+        {
+            return;
+        }
+        let posted_at = self.front.clock.now();
+        let nonce = format!("{}-p{}", look.table, posted_at.unix_ms());
+        let note = note(look, kind, &people);
+        let channel = look.places.channel;
+        match self.front.sender.post(channel, &nonce, &note).await {
+            Ok(message) => {
+                self.standing = Some(Standing {
+                    message,
+                    people,
+                    turn,
+                    revision: look.revision,
+                    posted_at,
+                });
+                let place = PlacesChange::ping(message);
+                if let Err(declined) = self.table.remember(place).await {
+                    tracing::warn!(table = %look.table, %declined, "the place of a ping was not remembered");
+                    self.take_back(look, message).await;
+                }
+            }
+            Err(failure) => tracing::warn!(table = %look.table, %failure, "nobody could be pinged"),
+        }
+    }
+
+    /// Deletes a ping, then forgets it: killed in between, the next start deletes it once more. Answers whether
+    /// it is gone.
+    async fn take_back(&mut self, look: &Look, message: MessageId) -> bool {
+        self.standing = None;
+        let removed = self.front.remove_ping(look.places.channel, message).await;
+        if let Err(failure) = removed {
+            if let Some(barrier) = failure.barrier() {
+                self.front.set_aside(&look.table, barrier);
+            }
+            return false;
+        }
+        if let Err(declined) = self.table.remember(PlacesChange::ping(None)).await {
+            tracing::warn!(table = %look.table, %declined, "a ping that is gone was not forgotten");
+        }
+        true
+    }
+}
+
+impl Standing {
+    /// Somebody it calls has given no sign since.
+    fn is_needed(&self, turn: u32, waited: &[Waited]) -> bool {
+        let is_quiet = |waited: &Waited| {
+            self.people.contains(&waited.person)
+                && waited.seat_revision <= self.revision
+                && waited.quiet_since <= self.posted_at
+        };
+        self.turn == turn && waited.iter().any(is_quiet)
+    }
+}
+
+fn note(look: &Look, kind: Kind, people: &[PersonId]) -> Note {
+    let words = Words::of(&look.language);
+    let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
+    let (names, deadline) = (names.join(" "), look.deadline_text());
+    let text = match kind {
+        Kind::Nudge => words.ping_turn(&names, &deadline),
+        Kind::Warning => words.ping_warning(&names, &deadline),
+    };
+    Note {
+        rows: vec![vec![
+            button(look, Verb::Rack, words.button_rack()).emoji("👀"),
+        ]],
+        pings: people.to_vec(),
+        ..Note::public(text)
+    }
+}
+
+impl Front {
+    async fn remove_ping(
+        &self,
+        channel: crate::tables::ChannelId,
+        message: MessageId,
+    ) -> Result<(), SendFailure> {
+        match self.sender.delete(channel, message).await {
+            Err(failure) if !failure.is_gone() => {
+                tracing::warn!(%failure, "a ping could not be deleted");
+                Err(failure)
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Deletes the pings of tables that ended just when the process did.
+    pub async fn remove_stray_pings(&self) {
+        for stray in self.hall.stray_pings().await {
+            let removed = self.remove_ping(stray.channel, stray.message).await;
+            if removed.is_ok() {
+                self.hall.forget_stray_ping(&stray).await;
+            }
+        }
+    }
+}

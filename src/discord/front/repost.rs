@@ -1,0 +1,194 @@
+//! Boards that talk has pushed away, and such that are nearly an hour old: they are posted anew, and the old ones go.
+//!
+//! Discord takes only a few edits of messages that are older than an hour. For the talk, the channel is asked at a change of turn, and not often. First the new board is posted, then its place and that
+//! of the old one are written down, then the old one goes: whenever the process is killed, at most one board is too
+//! many, and the next start removes it.
+
+use std::time::Duration;
+
+use super::Front;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{Life, Look, MessageId, Moment, Places, PlacesChange, Table};
+
+/// A board of this age is posted anew instead of being changed.
+const OLD: Duration = Duration::from_secs(50 * 60);
+/// When Discord's ids begin, in milliseconds after 1970.
+const DISCORDS_BEGINNING_MS: u64 = 1_420_070_400_000;
+
+/// The channel is asked at most so often.
+const PACE: Duration = Duration::from_secs(30);
+/// The channel is not asked while boards wait longer than this for their turn.
+const CALM: Duration = Duration::from_secs(1);
+/// So many messages of others below it push a board out of sight of a phone.
+const PUSHED_BY: usize = 5;
+/// So many messages below the board are looked at.
+const LOOKED_AT: u8 = 20;
+
+/// What is known of the talk below a board.
+#[derive(Clone, Copy, Default)]
+pub struct Talk {
+    /// The turn in which the board was looked at last.
+    turn: Option<(Life, u32)>,
+    asked_at: Option<Moment>,
+    /// The bot may not read here: it does not ask again.
+    is_hidden: bool,
+}
+
+impl Talk {
+    /// Whether the board that stands, if there is one, should be posted anew.
+    pub async fn has_pushed_away(
+        &mut self,
+        front: &Front,
+        look: &Look,
+        board: Option<MessageId>,
+    ) -> bool {
+        if !matches!(look.life, Life::Playing | Life::Finished) || self.is_hidden {
+            return false;
+        }
+        let turn = (look.life, look.waiting.map_or(0, |waiting| waiting.turn));
+        let before = self.turn.replace(turn);
+        let now = front.clock.now();
+        let is_soon = self.asked_at.is_some_and(|asked| now.since(asked) < PACE);
+        let Some(board) = board else {
+            return false;
+        };
+        // Boards wait for each other already: the question would take the turn of one.
+        if front.sender.line_takes() >= CALM {
+            return false;
+        }
+        if before.is_none_or(|before| before == turn) || is_soon {
+            return false;
+        }
+        self.asked_at = Some(now);
+        let channel = look.places.channel;
+        match front.sender.others_after(channel, board, LOOKED_AT).await {
+            Ok(others) => others >= PUSHED_BY,
+            Err(failure) => {
+                self.is_hidden = failure.is_forbidden();
+                tracing::debug!(table = %look.table, %failure, "the talk below a board could not be read");
+                false
+            }
+        }
+    }
+}
+
+/// Since when a board stands, by this host's clock: if that is wrong, a board is posted anew once, and not each time.
+#[derive(Clone, Copy, Default)]
+pub struct Age(Option<(MessageId, Moment)>);
+
+impl Age {
+    /// Whether the board that stands, if there is one, should be posted anew.
+    pub fn is_old(&mut self, board: Option<MessageId>, now: Moment) -> bool {
+        let Some(board) = board else {
+            return false;
+        };
+        let (_, since) = match self.0 {
+            Some(known) if known.0 == board => known,
+            // It was posted by the process before this one.
+            _ => *self.0.insert((board, said_at(board).min(now))),
+        };
+        now.since(since) >= OLD
+    }
+
+    /// This board stands now, and since now if it is a new one.
+    pub fn stands(&mut self, board: MessageId, now: Moment) {
+        if self.0.is_none_or(|(known, _)| known != board) {
+            self.0 = Some((board, now));
+        }
+    }
+}
+
+/// When a message was posted: its id tells.
+fn said_at(message: MessageId) -> Moment {
+    Moment::from_unix_ms((message.get() >> 22) + DISCORDS_BEGINNING_MS)
+}
+
+impl Front {
+    /// Posts a board below the talk, in the place of the old one; answers which one stands now.
+    pub async fn repost(
+        &self,
+        table: &Table,
+        look: &Look,
+        note: &Note,
+        old: MessageId,
+    ) -> Result<MessageId, SendFailure> {
+        let channel = look.places.channel;
+        // One that could not be deleted then would be forgotten now.
+        self.remove_former(table, &look.places).await;
+        // Killed before it is written down, the next process gets the same message for some minutes.
+        let nonce = format!("{}t{:x}", look.table, old.get());
+        let new = self.sender.post(channel, &nonce, note).await?;
+        if let Err(declined) = table.remember(PlacesChange::moved(new, old)).await {
+            tracing::warn!(table = %look.table, %declined, "the place of a board was not remembered");
+            self.sender.delete(channel, new).await?;
+            self.sender.change(channel, old, note).await?;
+            return Ok(old);
+        }
+        let places = Places {
+            former: Some(old),
+            ..look.places
+        };
+        self.remove_former(table, &places).await;
+        Ok(new)
+    }
+
+    /// Deletes the board that stood before the present one, then forgets it.
+    pub async fn remove_former(&self, table: &Table, places: &Places) {
+        let Some(old) = places.former else { return };
+        match self.sender.delete(places.channel, old).await {
+            Ok(()) => {}
+            Err(failure) if failure.is_gone() => {}
+            Err(failure) => {
+                tracing::warn!(table = %table.id, %failure, "an old board was not deleted");
+                return;
+            }
+        }
+        if let Err(declined) = table.remember(PlacesChange::former(None)).await {
+            tracing::warn!(table = %table.id, %declined, "a board that is gone was not forgotten");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW_MS: u64 = 1_790_000_000_000;
+
+    fn said(at_ms: u64) -> MessageId {
+        MessageId::new((at_ms - DISCORDS_BEGINNING_MS) << 22)
+    }
+
+    fn at(minutes: u64) -> Moment {
+        Moment::from_unix_ms(NOW_MS + minutes * 60_000)
+    }
+
+    #[test]
+    fn a_board_of_the_process_before_tells_its_age() {
+        let mut age = Age::default();
+        let board = Some(said(NOW_MS));
+        assert!(!age.is_old(None, at(500)));
+        assert!(!age.is_old(board, at(49)));
+        assert!(age.is_old(board, at(50)));
+    }
+
+    #[test]
+    fn a_wrong_clock_posts_a_board_anew_once() {
+        // Two days fast.
+        let wrong = at(2 * 24 * 60);
+        let mut age = Age::default();
+        assert!(age.is_old(Some(said(NOW_MS)), wrong));
+        let new = said(NOW_MS + 1000);
+        age.stands(new, wrong);
+        assert!(!age.is_old(Some(new), wrong));
+        // Slow: the board seems to come from the future.
+        let slow = Moment::from_unix_ms(NOW_MS - 24 * 60 * 60_000);
+        let mut age = Age::default();
+        assert!(!age.is_old(Some(new), slow));
+        assert!(age.is_old(Some(new), slow.plus(OLD)));
+        // Changing it makes it no younger.
+        age.stands(new, slow.plus(OLD));
+        assert!(age.is_old(Some(new), slow.plus(OLD)));
+    }
+}

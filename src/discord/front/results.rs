@@ -1,0 +1,105 @@
+//! Results that somebody asks for: the lists are read, and pages made of them.
+
+use super::Front;
+use super::asked::Asked;
+use crate::discord::pages::press::{Kind, List, Turn, Wanted};
+use crate::discord::pages::{leaders, past};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::rules::any::GameId;
+use crate::store::{Counted, Failure};
+use crate::tables::{PersonId, ServerId};
+
+impl Front {
+    /// A press on ◀ or ▶. On a message that others see it opens the page for the presser alone; on their own it
+    /// turns the page.
+    pub async fn page_turned(&self, asked: &Asked, turn: Turn) -> Result<(), SendFailure> {
+        let Some(server) = asked.server else {
+            return asked.tell(&self.sender, asked.words.only_in_server()).await;
+        };
+        let read = match turn.list {
+            List::Leaders(wanted) => {
+                self.leaders(asked.words, server, asked.person, &wanted, turn.page)
+                    .await
+            }
+            List::Past(person) => self.past(asked, server, person, turn.page).await,
+        };
+        match read {
+            Ok(note) if asked.is_on_private_message() => asked.update(&self.sender, &note).await,
+            Ok(note) => asked.answer(&self.sender, &note).await,
+            Err(failure) => self.tell_unread(asked, &failure).await,
+        }
+    }
+
+    /// Results could not be read.
+    pub async fn tell_unread(&self, asked: &Asked, failure: &Failure) -> Result<(), SendFailure> {
+        tracing::warn!(%failure, "results could not be read");
+        asked.tell(&self.sender, asked.words.failure()).await
+    }
+
+    /// A page of a leaderboard with the line of this person.
+    pub async fn leaders(
+        &self,
+        words: Words,
+        server: ServerId,
+        person: PersonId,
+        wanted: &Wanted,
+        page: u32,
+    ) -> Result<Note, Failure> {
+        let counted = Counted {
+            server,
+            game: wanted.game,
+            since: wanted.period.since(self.clock.now()),
+            casual: wanted.kind == Kind::Casual,
+            order: wanted.order,
+        };
+        let leaders = self.store.leaders(&counted, page, leaders::LINES, person);
+        Ok(leaders::page(words, wanted, &leaders.await?))
+    }
+
+    /// What a game was for a person.
+    pub async fn account(
+        &self,
+        asked: &Asked,
+        server: ServerId,
+        person: PersonId,
+        game: GameId,
+    ) -> Result<Note, Failure> {
+        let account = self.store.account(server, game, person, past::RECENT);
+        let account = account.await?;
+        let text = match past::account(asked.words, game, person, &account) {
+            Some(text) => text,
+            None if person == asked.person => past::no_account_of_own(asked.words, game),
+            None => past::no_account(asked.words, game, person),
+        };
+        Ok(Note::private(text))
+    }
+
+    /// A page of a person's games.
+    pub async fn past(
+        &self,
+        asked: &Asked,
+        server: ServerId,
+        person: PersonId,
+        page: u32,
+    ) -> Result<Note, Failure> {
+        let read = self.store.past(server, person, page, past::GAMES).await?;
+        if read.games.is_empty() && person == asked.person {
+            return Ok(Note::private(asked.words.history_none_own()));
+        }
+        Ok(past::page(asked.words, server, person, &read))
+    }
+
+    /// Answers with what was read of somebody, or that it could not be read.
+    pub async fn answer_read(
+        &self,
+        asked: &Asked,
+        read: Result<Note, Failure>,
+    ) -> Result<(), SendFailure> {
+        match read {
+            Ok(note) => asked.answer(&self.sender, &note).await,
+            Err(failure) => self.tell_unread(asked, &failure).await,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `/settings`, and presses on its pages.
+
+use serenity::all::Permissions;
+
+use super::Front;
+use super::asked::Asked;
+use crate::discord::pages::press::{Page, SettingsPress};
+use crate::discord::pages::settings::{Reach, chosen, own_page, server_page, switched};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+
+impl Asked {
+    /// Whose settings the person may change.
+    fn reach(&self) -> Reach {
+        let may = self.person_may.unwrap_or_default();
+        let manages = may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR);
+        match self.server {
+            Some(_) if manages => Reach::Server,
+            Some(_) | None => Reach::Own,
+        }
+    }
+}
+
+impl Front {
+    /// `/settings`: the person's own page.
+    pub async fn show_settings(&self, asked: &Asked) -> Result<(), SendFailure> {
+        let page = self.settings_page(asked, Page::Own, None);
+        asked.answer(&self.sender, &page).await
+    }
+
+    /// A press on a page of settings.
+    pub async fn settings_pressed(
+        &self,
+        asked: &Asked,
+        press: SettingsPress,
+    ) -> Result<(), SendFailure> {
+        let words = asked.words;
+        let page = press.page();
+        if page == Page::Server && asked.server.is_none() {
+            return asked.tell(&self.sender, words.only_in_server()).await;
+        }
+        if page == Page::Server && asked.reach() == Reach::Own {
+            return asked.tell(&self.sender, words.settings_not_allowed()).await;
+        }
+        let change = match press {
+            SettingsPress::See(_) => None,
+            SettingsPress::Switch(field, on) => Some(switched(field, on)),
+            SettingsPress::Choose(field, _) => {
+                let value = asked.chosen.as_deref();
+                Some(value.and_then(|value| chosen(field, value)))
+            }
+        };
+        let notice = match change {
+            None => None,
+            Some(None) => return asked.tell(&self.sender, words.unreadable_button()).await,
+            Some(Some(change)) => match self
+                .settings
+                .change(asked.person, asked.server, change)
+                .await
+            {
+                Ok(()) => None,
+                Err(failure) => {
+                    tracing::warn!(%failure, "a setting was not stored");
+                    Some(words.settings_not_stored())
+                }
+            },
+        };
+        let page = self.settings_page(asked, page, notice);
+        match asked.is_on_private_message() {
+            true => asked.update(&self.sender, &page).await,
+            false => asked.answer(&self.sender, &page).await,
+        }
+    }
+
+    fn settings_page(&self, asked: &Asked, page: Page, notice: Option<String>) -> Note {
+        let own = self.settings.person(asked.person);
+        // The language may be what was just changed.
+        let words = Words::of(own.language.as_deref().unwrap_or(&asked.locale));
+        let mut note = match page {
+            Page::Own => own_page(words, asked.press, asked.reach(), &own),
+            Page::Server => {
+                let most = self.hall.shares().tables.server;
+                server_page(
+                    words,
+                    asked.press,
+                    &self.settings.server(asked.server),
+                    most,
+                )
+            }
+        };
+        if let Some(notice) = notice {
+            note.text = format!("{notice}\n{}", note.text);
+        }
+        note
+    }
+}

@@ -1,0 +1,215 @@
+//! The board of a table as it stands in its channel, and how it is kept true.
+//!
+//! Discord takes some 35 changes a second for all boards of a bot. So a board waits for its turn first, and is looked at and
+//! drawn only then: it is never older than its sending, and one change tells everything that happened since the one
+//! before.
+
+use std::time::{Duration, Instant};
+
+use super::Front;
+use super::kept::easels::Rank;
+use super::repost::{Age, Talk};
+use crate::discord::pages::board;
+use crate::discord::pages::games::{self, Told};
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::drawing::Scene;
+use crate::meters;
+use crate::tables::{Look, MessageId, PlacesChange, Table};
+
+/// What is known of the board that stands.
+#[derive(Default)]
+pub struct Standing {
+    /// Which message it is.
+    pub message: Option<MessageId>,
+    /// Its picture, and its words and buttons; `None` if what it shows is not known.
+    shows: Option<(Scene, String)>,
+    /// Up to which move was told before that, and with that.
+    told_before: Option<Told>,
+    told: Option<Told>,
+    /// When it was posted or changed last.
+    told_at: Option<Instant>,
+    /// Since when something may have happened that it does not show.
+    stale_since: Option<Instant>,
+    talk: Talk,
+    age: Age,
+}
+
+/// A board before its picture is painted.
+struct Draft {
+    body: Body,
+    note: Note,
+    told: Told,
+}
+
+impl Draft {
+    /// `None` before anything was dealt. The moves after `told` are told, and some before them if they are few.
+    fn of(look: &Look, told: Option<Told>) -> Option<Self> {
+        let words = Words::of(&look.language);
+        let body = games::board(words, look, told)?;
+        Some(Self {
+            note: board::note(&body, look, words),
+            body,
+            told: games::told(look)?,
+        })
+    }
+
+    fn words(&self) -> String {
+        self.note.change().to_string()
+    }
+}
+
+/// Whether a message cannot be changed any more, and another one can take its place.
+pub fn must_be_posted(failure: &SendFailure) -> bool {
+    (failure.is_gone() && !failure.is_channel_gone()) || failure.is_put_away()
+}
+
+impl Standing {
+    /// Something may have happened that it does not show.
+    pub fn is_stale(&mut self) {
+        self.stale_since.get_or_insert_with(Instant::now);
+    }
+
+    /// What it shows is not known: the next change says everything anew.
+    pub fn is_unknown(&mut self) {
+        self.shows = None;
+    }
+
+    /// Before which moment it is not changed again.
+    pub fn rests_until(&self, pace: Duration) -> Option<Instant> {
+        Some(self.told_at? + pace)
+    }
+
+    /// Shows what is.
+    pub async fn shows(
+        &mut self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+    ) -> Result<(), SendFailure> {
+        let Some(draft) = Draft::of(look, self.told_before) else {
+            return Ok(());
+        };
+        let standing = self.message.or(look.places.board);
+        let moves = self.talk.has_pushed_away(front, look, standing).await
+            || self.age.is_old(standing, front.clock.now());
+        let is_shown = |(scene, words): &(Scene, String)| {
+            *scene == draft.body.scene && *words == draft.words()
+        };
+        if !moves && self.shows.as_ref().is_some_and(is_shown) {
+            self.stale_since = None;
+            return Ok(());
+        }
+        let (draft, message) = match standing {
+            Some(message) if !moves => self.change(front, table, look, message).await?,
+            Some(old) => self.repost(front, table, look, draft, old).await?,
+            None => {
+                let nonce = format!("{}-b{}", look.table, look.revision);
+                self.post(front, table, look, draft, &nonce).await?
+            }
+        };
+        self.age.stands(message, front.clock.now());
+        self.stands(draft, message);
+        Ok(())
+    }
+
+    fn stands(&mut self, draft: Draft, message: MessageId) {
+        let words = draft.words();
+        self.message = Some(message);
+        self.shows = Some((draft.body.scene, words));
+        (self.told_before, self.told) = (self.told, Some(draft.told));
+        let now = Instant::now();
+        self.told_at = Some(now);
+        if let Some(since) = self.stale_since.take() {
+            meters::board_shown(now.duration_since(since));
+        }
+    }
+
+    /// Changes the board when its turn has come; tells what it shows then, and which message it is.
+    async fn change(
+        &self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+        message: MessageId,
+    ) -> Result<(Draft, MessageId), SendFailure> {
+        let channel = look.places.channel;
+        let turn = front.sender.turn_to_change(channel, message).await?;
+        // What has happened while it waited is told as well.
+        let newest = table.look(None, None).await;
+        let look = newest.as_ref().unwrap_or(look);
+        let Some(draft) = Draft::of(look, self.told) else {
+            turn.give_back();
+            return Err(SendFailure::TooBusy {
+                route: "edit message",
+            });
+        };
+        let known = self.shows.as_ref().filter(|_| self.message.is_some());
+        let (draft, note) = match known {
+            Some((scene, _)) if *scene == draft.body.scene => {
+                let note = draft.note.clone();
+                (draft, note)
+            }
+            _ => self.whole(front, draft).await,
+        };
+        match turn.change(&note).await {
+            Ok(()) => Ok((draft, message)),
+            Err(failure) if failure.is_too_old() => {
+                self.repost(front, table, look, draft, message).await
+            }
+            Err(failure) if must_be_posted(&failure) => {
+                // Somebody deleted the board, or its thread is put away. Another nonce than the deleted board's, or
+                // Discord would answer with that one.
+                let nonce = format!("{}-r{}", look.table, look.revision);
+                self.post(front, table, look, draft, &nonce).await
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Posts the board anew, in the place of the one that stands.
+    async fn repost(
+        &self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+        draft: Draft,
+        old: MessageId,
+    ) -> Result<(Draft, MessageId), SendFailure> {
+        let (draft, mut note) = self.whole(front, draft).await;
+        // Nothing has happened that somebody must come for.
+        note.is_silent = true;
+        let message = front.repost(table, look, &note, old).await?;
+        Ok((draft, message))
+    }
+
+    /// With its picture.
+    async fn whole(&self, front: &Front, draft: Draft) -> (Draft, Note) {
+        let since = self.stale_since.unwrap_or_else(Instant::now);
+        let easel = front.easels.take(Rank::Board, since).await;
+        let Body { scene, alt, .. } = draft.body.clone();
+        let note = Note {
+            picture: easel.paint(scene, alt).await,
+            ..draft.note.clone()
+        };
+        (draft, note)
+    }
+
+    async fn post(
+        &self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+        draft: Draft,
+        nonce: &str,
+    ) -> Result<(Draft, MessageId), SendFailure> {
+        let (draft, note) = self.whole(front, draft).await;
+        let message = front.sender.post(look.places.channel, nonce, &note).await?;
+        if let Err(declined) = table.remember(PlacesChange::board(message)).await {
+            tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
+        }
+        Ok((draft, message))
+    }
+}

@@ -1,0 +1,226 @@
+//! Threads: where a channel lets the bot make one, each table gets its own, and the channel one line with a link.
+//!
+//! The thread begins at that line, the answer to the command, so that Discord writes none of its own. The lobby is
+//! a message of its own in the thread: what is pressed there is answered there. The token of the command belongs to
+//! the channel, so no panel is ever pushed with it.
+
+use std::time::Duration;
+
+use serenity::all::Permissions;
+
+use super::Front;
+use super::asked::Asked;
+use super::opened::declined_sentence;
+use crate::discord::pages::lobby;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{
+    ChannelId, Claim, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId,
+};
+
+/// A thread nobody writes in is put away by Discord after so many minutes: a day.
+const PUT_AWAY_MIN: u16 = 1440;
+/// A turn of `days` lasts a day: a week.
+const PUT_AWAY_DAYS_MIN: u16 = 10_080;
+
+/// Discord's code: the server has as many open threads as it may.
+const TOO_MANY_THREADS: u64 = 160_006;
+
+/// A thread that is not made in this time is done without: people wait for their table.
+const THREAD_PATIENCE: Duration = Duration::from_secs(5);
+
+/// The signs of a thread's code: such that are not mistaken for each other.
+const SIGNS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+
+/// A few signs that tell the threads of a channel apart; the low bits of an id are the same for most of them.
+fn code(press: PressId) -> String {
+    let ms = press.get() >> 22;
+    let sign = |place: u32| char::from(SIGNS[(ms >> (5 * place)) as usize % SIGNS.len()]);
+    (0..4).rev().map(sign).collect()
+}
+
+/// Discord puts a thread away that nobody writes in.
+fn put_away_min(preset: Preset) -> u16 {
+    match preset {
+        Preset::Days => PUT_AWAY_DAYS_MIN,
+        Preset::Fast | Preset::Normal | Preset::Relaxed => PUT_AWAY_MIN,
+    }
+}
+
+impl Front {
+    /// Whether a table that is opened here gets a thread.
+    pub fn makes_thread(&self, asked: &Asked) -> bool {
+        let may = asked.bot_may.unwrap_or_default();
+        let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
+        let may = may.contains(needed) || may.contains(Permissions::ADMINISTRATOR);
+        let wanted = self.settings.server(asked.server).threads != Some(false);
+        asked.is_in_text_channel() && may && wanted
+    }
+
+    /// Opens a table in a thread of this channel; if there can be none, in the channel.
+    pub async fn open_in_thread(&self, asked: &Asked, opening: Opening) -> Result<(), SendFailure> {
+        // Before anything is said in public, and before there is a thread that nobody needs.
+        let claim = match self.hall.claim(&opening).await {
+            Ok(claim) => claim,
+            Err(declined) => {
+                let sentence = declined_sentence(self, asked, &declined).await;
+                return asked.tell(&self.sender, sentence).await;
+            }
+        };
+        let words = Words::of(&opening.language);
+        let game = words.game_name(opening.options.game().id());
+        let line = Note::public(words.thread_opens(&format!("<@{}>", asked.person), &game));
+        let line = asked.answer_for_id(&self.sender, &line).await?;
+        let name = words.thread_name(&game, &code(asked.press));
+        let minutes = put_away_min(opening.preset);
+        let started = self
+            .sender
+            .start_thread(asked.channel, line, &name, minutes);
+        let started = tokio::time::timeout(THREAD_PATIENCE, started).await;
+        match started.unwrap_or(Err(SendFailure::NoAnswer { route: "thread" })) {
+            Ok(thread) => self.open_there(asked, opening, claim, thread).await,
+            Err(failure) => {
+                tracing::warn!(%failure, "a thread could not be made");
+                self.open_here(asked, opening, claim, (line, &failure))
+                    .await
+            }
+        }
+    }
+
+    async fn open_there(
+        &self,
+        asked: &Asked,
+        opening: Opening,
+        claim: Claim,
+        thread: ChannelId,
+    ) -> Result<(), SendFailure> {
+        let opening = Opening {
+            channel: thread,
+            parent: Some(asked.channel),
+            ..opening
+        };
+        let look = match self.hall.open_claimed(opening, claim).await {
+            Ok(look) => look,
+            Err(declined) => return self.take_line_back(asked, &declined).await,
+        };
+        let words = Words::of(&look.language);
+        let link = format!("<#{thread}>");
+        if let Err(failure) = self.post_lobby(&look).await {
+            tracing::warn!(table = %look.table, %failure, "a lobby could not be posted in its thread");
+            self.keepers.lobby_is_missing(&look.table);
+            self.keepers.nudge(&look.table);
+            let note = Note::private(asked.words.lobby_not_shown(&link));
+            if let Err(failure) = self.sender.follow_up(&asked.token, &note).await {
+                tracing::warn!(table = %look.table, %failure, "a missing lobby could not be told");
+            }
+        }
+        let who = format!("<@{}>", asked.person);
+        let line = words.thread_opened(&who, &words.game_name(look.game.id()), &link);
+        self.sender
+            .change_answer(&asked.token, asked.answered(), &Note::public(line))
+            .await
+    }
+
+    /// There is no thread: the line becomes the lobby, and its opener reads why.
+    async fn open_here(
+        &self,
+        asked: &Asked,
+        opening: Opening,
+        claim: Claim,
+        (line, failure): (MessageId, &SendFailure),
+    ) -> Result<(), SendFailure> {
+        let look = match self.hall.open_claimed(opening, claim).await {
+            Ok(look) => look,
+            Err(declined) => return self.take_line_back(asked, &declined).await,
+        };
+        self.panels.offer(&look.table, asked);
+        self.keepers.lobby_told(&look);
+        let note = lobby::note(Words::of(&look.language), &look);
+        // The line is the lobby from now on; if it does not look like one yet, the keeper changes it.
+        self.remember_lobby(&look, line).await;
+        let changed = self
+            .sender
+            .change_answer(&asked.token, asked.answered(), &note)
+            .await;
+        if let Err(failure) = changed {
+            tracing::warn!(table = %look.table, %failure, "a line could not be made a lobby");
+            self.keepers.lobby_not_told(&look.table);
+            self.keepers.nudge(&look.table);
+        }
+        let why = match failure {
+            failure if failure.code() == TOO_MANY_THREADS => "many",
+            failure if failure.is_forbidden() => "forbidden",
+            _ => "other",
+        };
+        let note = Note::private(asked.words.thread_refused(why));
+        self.sender.follow_up(&asked.token, &note).await.map(|_| ())
+    }
+
+    /// No table was opened after all: the line goes, and its opener reads why.
+    async fn take_line_back(&self, asked: &Asked, declined: &Declined) -> Result<(), SendFailure> {
+        let sentence = declined_sentence(self, asked, declined).await;
+        self.sender
+            .delete_answer(&asked.token, asked.answered())
+            .await?;
+        self.sender
+            .follow_up(&asked.token, &Note::private(sentence))
+            .await
+            .map(|_| ())
+    }
+
+    /// Answers with the lobby of a table that was just opened in this channel.
+    pub async fn answer_with_new_lobby(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        note: &Note,
+    ) -> Result<(), SendFailure> {
+        match asked.answer_for_id(&self.sender, note).await {
+            Ok(message) => self.remember_lobby(look, message).await,
+            Err(failure) => {
+                // The table is open: the keeper shows it.
+                self.keepers.lobby_is_missing(&look.table);
+                self.keepers.nudge(&look.table);
+                return Err(failure);
+            }
+        }
+        Ok(())
+    }
+
+    /// Posts the lobby of a table that has none, or whose lobby was deleted.
+    pub async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
+        self.keepers.lobby_told(look);
+        let note = lobby::note(Words::of(&look.language), look);
+        let nonce = format!("{}-l{}", look.table, look.revision);
+        let posted = self.sender.post(look.places.channel, &nonce, &note).await;
+        let message = posted.inspect_err(|_| self.keepers.lobby_not_told(&look.table))?;
+        self.keepers.lobby_is_posted(&look.table);
+        self.remember_lobby(look, message).await;
+        // Whatever happened meanwhile is shown now.
+        self.keepers.nudge(&look.table);
+        Ok(())
+    }
+
+    /// Writes down where a lobby stands.
+    pub async fn remember_lobby(&self, look: &Look, message: MessageId) {
+        if let Some(table) = self.hall.table(&look.table)
+            && let Err(declined) = table.remember(PlacesChange::lobby(message)).await
+        {
+            tracing::warn!(table = %look.table, %declined, "the place of a lobby was not remembered");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_of_different_seconds_have_different_codes() {
+        let press = |s: u64| PressId::new((s * 1000) << 22);
+        let codes: std::collections::HashSet<_> = (0..600).map(|s| code(press(s))).collect();
+        assert_eq!(codes.len(), 600);
+        assert!(codes.iter().all(|code| code.len() == 4));
+    }
+}

@@ -1,0 +1,79 @@
+//! Boards: the public message of a table, whatever its game.
+
+use super::press::Verb;
+use super::table_words::{Body, button, counting, sign};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Note, Privacy, Tone};
+use crate::tables::{Life, Look, Sitter, Why};
+
+/// The message of a board, without its picture.
+pub fn note(body: &Body, look: &Look, words: Words) -> Note {
+    let mut lines = vec![body.text.clone()];
+    match look.life {
+        Life::Abandoned(Why::Deserted | Why::AllAway) if !look.casual && has_leavers(look) => {
+            lines.extend([words.game_abandoned(), words.game_deserted()]);
+        }
+        Life::Abandoned(_) => lines.push(words.game_abandoned()),
+        Life::SetAside => lines.push(words.table_set_aside()),
+        Life::Playing | Life::Finished => lines.push(counting(words, look)),
+        Life::Lobby | Life::Starting => {}
+    }
+    if look.life == Life::Playing && !look.votes.is_empty() && !look.is_alone() {
+        let signs: Vec<&str> = look.votes.iter().map(sign).collect();
+        lines.push(words.board_votes(&signs.join(" "), look.votes.len(), look.votes_needed()));
+    }
+    let mut rows = body.rows.clone();
+    rows.push(seats_to_take(words, look));
+    if look.life == Life::Finished {
+        rows.push(vec![
+            button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
+        ]);
+    }
+    Note {
+        text: lines.join("\n"),
+        rows,
+        privacy: Privacy::Public,
+        ..Note::default()
+    }
+}
+
+/// What somebody without a rack reads who asks for one, or who wants to play.
+pub fn watching(words: Words, look: &Look) -> String {
+    let channel = look.places.channel;
+    let link = look.places.link();
+    let link = link.unwrap_or_else(|| format!("<#{channel}>"));
+    match look.life {
+        Life::Lobby | Life::Starting => words.watching_lobby(&link),
+        Life::Playing if look.seats.values().any(is_left) => words.watching_with_seat(&link),
+        Life::Playing | Life::Finished | Life::Abandoned(_) | Life::SetAside => {
+            words.watching(&link)
+        }
+    }
+}
+
+/// Whether somebody left this seat to a computer.
+fn is_left(sitter: &Sitter) -> bool {
+    matches!(
+        sitter,
+        Sitter::Computer {
+            instead_of: Some(_),
+            ..
+        }
+    )
+}
+
+fn has_leavers(look: &Look) -> bool {
+    look.seats.values().any(is_left)
+}
+
+/// The seats that people left: anybody who has none may take one.
+fn seats_to_take(words: Words, look: &Look) -> Vec<Button> {
+    look.seats
+        .iter()
+        .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter))
+        .map(|(seat, _)| {
+            button(look, Verb::Sit(seat), words.button_take_seat(sign(seat))).tone(Tone::Good)
+        })
+        .take(5)
+        .collect()
+}

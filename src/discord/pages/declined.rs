@@ -1,0 +1,79 @@
+//! Why something was not possible, as a sentence with the facts.
+
+use super::table_words::who;
+use super::{board, games};
+use crate::discord::speech::words::Words;
+use crate::meters;
+use crate::rules::Refused;
+use crate::rules::any::AnyRefusal;
+use crate::tables::{Declined, Look, Shared, Sharer};
+
+/// The sentence for the person who asked, counted as one that was told; `look` is the table as they see it, if there is one.
+pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
+    meters::declined();
+    match declined {
+        Declined::Refused(refused) => refused_sentence(words, refused, look),
+        Declined::Rules(refusal) => games::refusal(words, refusal, look),
+        Declined::NotSeated => match look {
+            Some(look) => board::watching(words, look),
+            None => words.not_seated(),
+        },
+        Declined::NotHost => words.not_host(
+            &look
+                .map(|look| format!("<@{}>", look.host))
+                .unwrap_or_default(),
+        ),
+        Declined::Full { seats } => words.full(*seats),
+        Declined::AlreadySeated => words.already_seated(),
+        Declined::AlreadyStarted => words.already_started(),
+        Declined::NotPlaying => words.not_playing(),
+        Declined::TooFew { needed, present } => words.too_few(*needed, *present),
+        Declined::ChannelBusy { .. } => words.channel_busy(""),
+        Declined::ShareUsed {
+            shared,
+            sharer,
+            most,
+            channels,
+        } => {
+            let links: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
+            let (whose, links) = (sharer_name(*sharer), links.join(" "));
+            match shared {
+                Shared::Tables => words.too_many_tables(whose, *most, &links),
+                Shared::Lobbies => words.too_many_lobbies(whose, *most, &links),
+            }
+        }
+        Declined::MayNotEnd => words.may_not_end(),
+        Declined::Alone => words.alone(),
+        Declined::OnlyInLobby => words.only_in_lobby(),
+        Declined::NobodyThere => words.nobody_there(),
+        Declined::OnlyOthers => words.kick_only_others(),
+        Declined::NoRematch => words.no_rematch(),
+        Declined::DidNotPlay => words.did_not_play(),
+        Declined::NoComputer => words.no_computer(),
+        Declined::SetAside => words.table_set_aside(),
+        Declined::DiskRefused => words.disk_refused(),
+        Declined::Unsure => words.unsure(),
+        Declined::Busy => words.busy(),
+        Declined::Gone => words.gone(),
+        Declined::NoRandomness => words.no_randomness(),
+    }
+}
+
+fn sharer_name(sharer: Sharer) -> &'static str {
+    match sharer {
+        Sharer::Person => "person",
+        Sharer::Channel => "channel",
+        Sharer::Server => "server",
+    }
+}
+
+fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&Look>) -> String {
+    match refused {
+        Refused::GameOver => words.refused_over(),
+        Refused::NotYourTurn { waiting } => match (look, waiting.iter().next()) {
+            (Some(look), Some(seat)) => words.refused_turn(&who(words, look, seat)),
+            _ => words.not_playing(),
+        },
+        Refused::Rules(refusal) => games::refusal(words, refusal, look),
+    }
+}

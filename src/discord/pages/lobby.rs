@@ -1,0 +1,87 @@
+//! The lobby: who sits where, the rules in words, the seal, and the buttons before the game.
+
+use super::options;
+use super::press::Verb;
+use super::table_words::{button, counting, sign, sitter_words};
+use crate::computers::Level;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Note, Tone};
+use crate::tables::{Life, Look, Sitter};
+
+/// The message of a lobby.
+pub fn note(words: Words, look: &Look) -> Note {
+    let game = words.game_name(look.game.id());
+    match look.life {
+        Life::Lobby => open_note(words, look, &game),
+        Life::Starting => starting_note(words, look, &game),
+        Life::Abandoned(_) => Note::public(words.lobby_closed(&game)),
+        Life::Playing | Life::Finished | Life::SetAside => Note::public(format!(
+            "{}\n{}",
+            words.lobby_begun(&game),
+            words.lobby_seal(&look.seal)
+        )),
+    }
+}
+
+fn open_note(words: Words, look: &Look, game: &str) -> Note {
+    let mut lines = vec![words.lobby_title(game)];
+    lines.extend(seat_lines(words, look));
+    lines.push(options::whole(words, look));
+    lines.push(counting(words, look));
+    lines.push(words.lobby_advice());
+    lines.push(words.lobby_seal(&look.seal));
+    Note {
+        rows: vec![first_row(words, look), second_row(words, look)],
+        ..Note::public(lines.join("\n"))
+    }
+}
+
+fn starting_note(words: Words, look: &Look, game: &str) -> Note {
+    let again = button(look, Verb::Start, words.button_start()).tone(Tone::Good);
+    Note {
+        rows: vec![vec![again]],
+        ..Note::public(words.lobby_starting(game))
+    }
+}
+
+fn seat_lines(words: Words, look: &Look) -> Vec<String> {
+    let line = |(seat, sitter): (_, &Sitter)| {
+        let is_host = sitter.person() == Some(look.host);
+        let host = if is_host { words.host() } else { String::new() };
+        format!("{} {} {host}", sign(seat), sitter_words(words, sitter))
+            .trim_end()
+            .to_owned()
+    };
+    look.seats.iter().map(line).collect()
+}
+
+fn first_row(words: Words, look: &Look) -> Vec<Button> {
+    let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
+    vec![
+        button(look, Verb::Join, words.button_join())
+            .tone(Tone::Main)
+            .enabled(has_room),
+        button(look, Verb::Leave, words.button_leave()),
+        button(look, Verb::Start, words.button_start()).tone(Tone::Good),
+    ]
+}
+
+fn second_row(words: Words, look: &Look) -> Vec<Button> {
+    let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
+    let has_computer = look
+        .seats
+        .values()
+        .any(|sitter| matches!(sitter, Sitter::Computer { .. }));
+    let add = |level: &Level| {
+        let text = words.button_add_computer(&words.level(level.name()));
+        button(look, Verb::AddComputer(*level), text)
+            .emoji("🤖")
+            .enabled(has_room)
+    };
+    let others = [
+        button(look, Verb::RemoveComputer, words.button_remove_computer()).enabled(has_computer),
+        button(look, Verb::Options(0), words.button_options()).emoji("⚙️"),
+        button(look, Verb::Rules, words.button_rules()).emoji("📖"),
+    ];
+    Level::ALL.iter().map(add).chain(others).collect()
+}

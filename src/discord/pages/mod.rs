@@ -1,0 +1,21 @@
+//! Pages: what messages say and which buttons they have, made from words and a look. Nothing here acts or waits.
+
+pub(super) mod board;
+pub(super) mod declined;
+pub(super) mod desk;
+pub(super) mod games;
+pub(super) mod hint;
+pub(super) mod leaders;
+pub(super) mod lobby;
+pub(super) mod okey;
+pub(super) mod okey101;
+pub(super) mod okey_options;
+pub(super) mod okey_refusal;
+pub(super) mod options;
+pub(super) mod panel;
+pub(super) mod past;
+pub(super) mod press;
+pub(super) mod rules_text;
+pub(super) mod settings;
+pub(super) mod table_words;
+pub(super) mod tiles;

@@ -1,0 +1,188 @@
+//! The rack as its owner sees it: what belongs together, the rest behind, and what is marked.
+
+use crate::discord::pages::desk;
+use crate::discord::pages::press::{Composition, Part, Slot};
+use crate::drawing;
+use crate::drawing::okey101::{Marks, Shown, Tone, slots};
+use crate::rules::okey101::options::Penalties;
+use crate::rules::okey101::{Action, Composed, Kind, OpenKind, View};
+use crate::rules::tile::{Face, Tile};
+use crate::tables::{Look, Order};
+
+/// What the rack offers now.
+#[derive(Default)]
+pub struct Offers {
+    /// The sets and runs of most points.
+    pub melds: Vec<Composed>,
+    /// What they are worth together.
+    pub points: u32,
+    /// The most doubles.
+    pub doubles: Vec<Composed>,
+}
+
+impl Offers {
+    /// Of the viewer's rack.
+    pub fn of(view: &View) -> Self {
+        let Some(okey) = view.okey() else {
+            return Self::default();
+        };
+        let melds = view.best_melds();
+        Self {
+            points: melds.iter().map(|meld| worth(meld, okey)).sum(),
+            melds,
+            doubles: view.best_doubles(),
+        }
+    }
+
+    /// What is worth showing together: who has not opened sees what they are nearer to.
+    fn shown(&self, view: &View) -> &[Composed] {
+        let opened = view.viewer.seat().and_then(|seat| view.opened[seat]);
+        let doubles = match (opened, view.needed) {
+            (Some(opened), _) => opened.kind == OpenKind::Doubles,
+            (None, Some(needed)) => {
+                let doubles = self.doubles.len() as u32;
+                self.points < needed.points
+                    && doubles * needed.points > self.points * needed.pairs
+                    && doubles + 1 >= needed.pairs
+            }
+            (None, None) => false,
+        };
+        if doubles { &self.doubles } else { &self.melds }
+    }
+}
+
+/// What a meld counts for an opening; a double counts nothing.
+pub fn worth(composed: &Composed, okey: Face) -> u32 {
+    drawing::okey101::worth(composed, okey).map_or(0, i32::unsigned_abs)
+}
+
+/// The rack as its owner wants to see it.
+pub fn shown(look: &Look, view: &View, offers: &Offers) -> Shown {
+    match desk::order(look) {
+        Order::Melds => Shown::grouped(view, offers.shown(view), Tone::Quiet),
+        Order::Colours | Order::Own => in_order(look, view),
+    }
+}
+
+fn in_order(look: &Look, view: &View) -> Shown {
+    let (Some(rack), Some(okey)) = (view.rack(), view.okey()) else {
+        return Shown::default();
+    };
+    let arranged = look.desk.as_ref().map(|desk| desk.arrange(rack, okey));
+    Shown {
+        groups: Vec::new(),
+        loose: arranged.map_or_else(
+            || rack.to_vec(),
+            |arranged| {
+                arranged
+                    .melds
+                    .into_iter()
+                    .flatten()
+                    .chain(arranged.loose)
+                    .collect()
+            },
+        ),
+    }
+}
+
+/// What the first page marks.
+pub fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) -> Marks {
+    let slots = slots(shown);
+    let last_of = |tile: Tile| slots.iter().rposition(|other| *other == tile);
+    let prepared = look.desk.as_ref().and_then(|desk| desk.prepared());
+    let (total, needed) = progress(view, offers);
+    Marks {
+        picked: prepared.and_then(last_of).into_iter().collect(),
+        must_use: view.must_use().and_then(last_of),
+        total,
+        needed,
+        ..marks_of_tiles(view, &slots)
+    }
+}
+
+/// Which tiles fit the table, and which of them cost points to discard where that is told before.
+pub fn marks_of_tiles(view: &View, slots: &[Tile]) -> Marks {
+    let Some(own) = &view.own else {
+        return Marks::default();
+    };
+    let places = |marked: &dyn Fn(Tile) -> bool| {
+        let each = slots.iter().enumerate();
+        each.filter(|(_, tile)| marked(**tile))
+            .map(|(place, _)| place)
+            .collect()
+    };
+    Marks {
+        fits: places(&|tile| own.fits.iter().any(|fit| fit.tile == tile)),
+        costs: places(&|tile| costs(view, tile)),
+        ..Marks::default()
+    }
+}
+
+/// Whether discarding this tile is asked about: it costs points, and this table warns (101 rules 10.4).
+pub fn costs(view: &View, tile: Tile) -> bool {
+    let own = view.own.as_ref();
+    view.options.penalties == Penalties::Assisted
+        && own.is_some_and(|own| own.costs.iter().any(|(costing, _)| *costing == tile))
+}
+
+/// How far the shown melds are on the way to an opening: points or doubles.
+fn progress(view: &View, offers: &Offers) -> (Option<i32>, Option<i32>) {
+    let opened = view.viewer.seat().and_then(|seat| view.opened[seat]);
+    let (None, Some(needed)) = (opened, view.needed) else {
+        return (None, None);
+    };
+    let is_doubles = |meld: &Composed| meld.kind == Some(Kind::Pair);
+    let (total, needed) = match offers.shown(view) {
+        [first, ..] if is_doubles(first) => (offers.doubles.len() as u32, needed.pairs),
+        _ => (offers.points, needed.points),
+    };
+    (i32::try_from(total).ok(), i32::try_from(needed).ok())
+}
+
+/// The place of a tile on the rack, as the panel shows it.
+pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
+    let slots = slots(&shown(look, view, &Offers::of(view)));
+    let place = slots.iter().position(|other| *other == tile)?;
+    let place = u8::try_from(place).ok()?;
+    Some(Slot { place, tile })
+}
+
+/// The openings that the rules list for the viewer now.
+pub fn openings(look: &Look) -> impl Iterator<Item = &[Composed]> {
+    super::actions(look).filter_map(|action| match action {
+        Action::Open { melds } => Some(&melds[..]),
+        _ => None,
+    })
+}
+
+/// Further melds that can all be laid now: sets and runs, or doubles if there are none.
+pub fn lays(look: &Look) -> Vec<&Composed> {
+    let all = || {
+        super::actions(look).filter_map(|action| match action {
+            Action::Lay { meld } => Some(meld),
+            _ => None,
+        })
+    };
+    let is_double = |meld: &&Composed| meld.kind == Some(Kind::Pair);
+    let melds: Vec<&Composed> = all().filter(|meld| !is_double(meld)).collect();
+    match melds.is_empty() {
+        true => all().collect(),
+        false => melds,
+    }
+}
+
+/// These melds as a composition of the viewer's rack.
+pub fn composition(rack: &[Tile], melds: &[&Composed]) -> Composition {
+    let mut composition = Composition::empty(rack.len());
+    for (number, meld) in (1..).zip(melds) {
+        for tile in &meld.tiles {
+            let place = composition
+                .places(Part::Loose)
+                .find(|place| rack.get(*place) == Some(tile));
+            if let Some(place) = place {
+                composition = composition.with(place, Part::Meld(number));
+            }
+        }
+    }
+    composition
+}

@@ -1,0 +1,380 @@
+//! What everybody sees of a table of Okey 101: the board, the score sheet of a round, and its parts in words.
+
+use crate::discord::pages::games::Told;
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::table_words::{Body, button, happened, sign, standing_lines, who};
+use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
+use crate::drawing;
+use crate::rules::okey101::meld::Stands;
+use crate::rules::okey101::penalties::{Cost, Penalty, Reason};
+use crate::rules::okey101::score::{Ending, Finish, Line};
+use crate::rules::okey101::view::{Moved, Phase, RoundResult, TableMeld};
+use crate::rules::okey101::{Kind, OpenKind, Opening, View};
+use crate::rules::tile::{Face, Tile};
+use crate::rules::{Seat, Viewer};
+use crate::tables::Look;
+
+/// How many moves a board tells.
+const LAST_MOVES: usize = 5;
+/// How many penalties a board tells: the last ones.
+const LAST_PENALTIES: usize = 4;
+/// How long the melds of an alt text may be together, in characters: Discord takes 1 024 for everything.
+const ALT_MELDS: usize = 500;
+/// How many rounds the description of a score sheet tells: the last ones, as its picture does.
+const ALT_ROUNDS: usize = 11;
+
+/// What everybody sees.
+pub fn board(words: Words, look: &Look, view: &View, told: Option<Told>) -> Body {
+    let mut lines: Vec<String> = Seat::all(view.held.len())
+        .map(|seat| seat_line(words, look, view, seat))
+        .collect();
+    lines.extend(teams_line(words, view));
+    lines.extend(round_line(words, view));
+    lines.extend(needed_line(words, view));
+    match view.phase {
+        _ if !look.is_live() && view.standing.is_none() => {
+            lines.extend(history_line(words, view, told))
+        }
+        Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) => {
+            lines.extend(penalty_lines(words, view));
+            let countdown = look.deadline_text();
+            lines.push(words.board_turn(sign(seat), &who(words, look, seat), &countdown));
+            if let Some(taken) = view.taken {
+                lines.push(words.okey101_taken(sign(seat), &tile(words, taken, view.okey())));
+            }
+            lines.extend(history_line(words, view, told));
+        }
+        Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(words, look, view)),
+    }
+    Body {
+        text: lines.join("\n"),
+        rows: vec![buttons(words, look, view)],
+        scene: drawing::okey101::board(view, &look.marks()),
+        alt: alt(words, look, view),
+    }
+}
+
+fn seat_line(words: Words, look: &Look, view: &View, seat: Seat) -> String {
+    let who = who(words, look, seat);
+    let (points, held) = (view.totals[seat], view.held[seat]);
+    words.okey101_seat(sign(seat), &who, points, held, &opened(words, view, seat))
+}
+
+fn opened(words: Words, view: &View, seat: Seat) -> String {
+    match view.opened[seat] {
+        Some(opening) => opened_how(words, opening),
+        None => words.okey101_not_opened(),
+    }
+}
+
+/// With what somebody opened: "112", "5 doubles".
+pub fn opened_how(words: Words, opening: Opening) -> String {
+    let kind = match opening.kind {
+        OpenKind::Series => "series",
+        OpenKind::Doubles => "doubles",
+    };
+    words.okey101_opened_how(kind, opening.worth)
+}
+
+fn teams_line(words: Words, view: &View) -> Option<String> {
+    let seat = |index| Seat::new(index).filter(|_| view.options.teams && view.totals.len() == 4);
+    let (one, other) = (seat(0)?, seat(1)?);
+    let team = |seat: Seat| {
+        let partner = seat.next(4).next(4);
+        format!("{}{}", sign(seat), sign(partner))
+    };
+    Some(words.okey101_teams(
+        &team(one),
+        view.counting[one],
+        &team(other),
+        view.counting[other],
+    ))
+}
+
+/// The round in a line: its number, indicator and okey, and the stock.
+pub fn round_line(words: Words, view: &View) -> Option<String> {
+    let indicator = view.indicator?;
+    let indicator_text = tile(words, Tile::Numbered(indicator), None);
+    let okey = tile(words, Tile::Numbered(indicator.okey()), None);
+    Some(words.okey101_round(
+        view.round,
+        view.options.rounds,
+        &indicator_text,
+        &okey,
+        view.stock,
+    ))
+}
+
+/// What an opening needs, while somebody may still open.
+fn needed_line(words: Words, view: &View) -> Option<String> {
+    let is_open = view.phase != Phase::RoundOver && view.opened.values().any(Option::is_none);
+    let needed = view.needed.filter(|_| is_open)?;
+    Some(words.okey101_needed(needed.points, needed.pairs))
+}
+
+fn penalty_lines(words: Words, view: &View) -> impl Iterator<Item = String> {
+    let from = view.penalties.len().saturating_sub(LAST_PENALTIES);
+    view.penalties[from..]
+        .iter()
+        .map(move |penalty| penalty_line(words, view, penalty))
+}
+
+fn penalty_line(words: Words, view: &View, penalty: &Penalty) -> String {
+    let why = reason(words, penalty.reason, view.okey());
+    words.okey101_penalty(sign(penalty.seat), penalty.points, &why)
+}
+
+fn reason(words: Words, reason: Reason, okey: Option<Face>) -> String {
+    match reason {
+        Reason::Discarded {
+            tile: named,
+            cost: Cost::Joker,
+        } => words.okey101_penalty_joker(&tile(words, named, okey)),
+        Reason::Discarded {
+            tile: named,
+            cost: Cost::Islek,
+        } => words.okey101_penalty_islek(&tile(words, named, okey)),
+        Reason::OpeningFailed => words.okey101_penalty_opening(),
+        Reason::TookBackSeveral => words.okey101_penalty_took_back(),
+    }
+}
+
+fn buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+    let mut row = Vec::new();
+    if !look.is_live() {
+        return row;
+    }
+    if let Phase::Draw(seat) = view.phase {
+        let draw = button(look, Verb::Draw, words.button_draw()).tone(Tone::Main);
+        row.push(draw.enabled(view.stock > 0));
+        let left = seat.previous(view.held.len());
+        if let Some(top) = view.piles[left].seen.last() {
+            let text = words.button_take(&label(words, *top, view.okey()));
+            row.push(button(look, Verb::Take(*top), text));
+        }
+    }
+    if look.next_round_at.is_some() {
+        row.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+    }
+    row.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
+    row
+}
+
+fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
+    // What was charged stands in lines of its own.
+    let is_move = |moved: &&Moved| !matches!(moved, Moved::Charged { .. });
+    let new = told.map_or(0, |told| {
+        let moves = view.history.iter().skip(told.moves_of(view.round));
+        moves.filter(is_move).count()
+    });
+    let moves = view.history.iter().filter(is_move);
+    let moves = moves.map(|moved| moved_words(words, view, moved));
+    happened(words, moves, new.max(LAST_MOVES))
+}
+
+fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
+    let name = |named: &Tile| tile(words, *named, view.okey());
+    let all = |tiles: &[Tile]| tiles.iter().map(&name).collect::<Vec<_>>().join(" ");
+    match moved {
+        Moved::Drew { seat, tile: None } => words.moved_drew(sign(*seat)),
+        Moved::Drew {
+            seat,
+            tile: Some(tile),
+        } => words.moved_drew_tile(sign(*seat), &name(tile)),
+        Moved::Took { seat, tile } => words.moved_took(sign(*seat), &name(tile)),
+        Moved::Returned { seat, tile } => words.moved_returned(sign(*seat), &name(tile)),
+        Moved::Opened {
+            seat,
+            opening,
+            melds,
+        } => {
+            let melds: Vec<String> = melds.iter().map(|meld| all(meld.tiles())).collect();
+            let (sign, melds) = (sign(*seat), melds.join(" | "));
+            match opening.kind {
+                OpenKind::Series => words.moved_opened(sign, opening.worth, &melds),
+                OpenKind::Doubles => words.moved_opened_doubles(sign, opening.worth, &melds),
+            }
+        }
+        Moved::OpeningFailed { seat } => words.moved_opening_failed(sign(*seat)),
+        Moved::Laid { seat, meld } => words.moved_laid(sign(*seat), &all(meld.tiles())),
+        Moved::LaidOff { seat, tile, .. } => words.moved_laid_off(sign(*seat), &name(tile)),
+        Moved::TookBack { seat, tile, .. } => words.moved_took_back(sign(*seat), &name(tile)),
+        Moved::Swapped { seat, tile, .. } => words.moved_swapped(sign(*seat), &name(tile)),
+        Moved::Discarded { seat, tile } => words.moved_discarded(sign(*seat), &name(tile)),
+        Moved::Charged {
+            seat,
+            reason: why,
+            points,
+        } => words.okey101_penalty(sign(*seat), *points, &reason(words, *why, view.okey())),
+        Moved::Passed { seat } => words.moved_passed(sign(*seat)),
+    }
+}
+
+/// How the round, and perhaps the game, ended: what it cost everybody, and why.
+pub fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(result) = &view.result {
+        lines.push(ending(words, look, view, result));
+        let cancelled = result.ending == Ending::Cancelled;
+        let seats = result.lines.iter().filter(|_| !cancelled);
+        lines.extend(seats.map(|(seat, line)| {
+            let who = who(words, look, seat);
+            let how = line_sum(words, line);
+            words.okey101_line(sign(seat), &who, line.total, &how, view.totals[seat])
+        }));
+        if !cancelled {
+            lines.extend(penalty_lines(words, view));
+        }
+    }
+    if let Some(at) = look.next_round_at {
+        lines.push(words.next_round(&at.countdown()));
+    }
+    if let Some(standing) = &view.standing {
+        lines.extend(standing_lines(words, look, standing));
+    }
+    lines
+}
+
+fn ending(words: Words, look: &Look, view: &View, result: &RoundResult) -> String {
+    match result.ending {
+        Ending::Finished(finish) => {
+            let how = finish_how(words, finish);
+            let (seat, multiplier) = (finish.seat, result.ending.multiplier());
+            let who = who(words, look, seat);
+            words.okey101_finished(view.round, sign(seat), &who, &how, multiplier)
+        }
+        Ending::Exhausted => words.okey101_exhausted(view.round),
+        Ending::Cancelled if result.counted => words.okey101_cancelled_counts(view.round),
+        Ending::Cancelled => words.okey101_cancelled(view.round),
+    }
+}
+
+fn finish_how(words: Words, finish: Finish) -> String {
+    let word = |is: bool| if is { "yes" } else { "no" };
+    words.okey101_finish_how(word(finish.joker), word(finish.doubles), word(finish.elden))
+}
+
+/// Of what a round's cost is made; empty where the number says it all.
+fn line_sum(words: Words, line: &Line) -> String {
+    match line.multiplier == 1 && line.held == 0 && line.acts == 0 {
+        true => String::new(),
+        false => words.okey101_line_sum(line.base, line.multiplier, line.held, line.acts),
+    }
+}
+
+/// Whether the viewer may lay something now: it is their turn, and they have drawn.
+pub fn is_to_play(view: &View) -> bool {
+    matches!(view.phase, Phase::Play(seat) | Phase::Taken(seat) if view.viewer.seat() == Some(seat))
+}
+
+/// Tiles one behind the other, for a sentence.
+pub fn tiles_text(words: Words, tiles: &[Tile], okey: Face) -> String {
+    let names = tiles.iter().map(|named| tile(words, *named, Some(okey)));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// A meld in short: a run by its ends, a set by its number and colours, a double by its tiles.
+pub fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
+    let faces = meld.stands.iter().filter_map(|stands| match stands {
+        Stands::Face(face) => Some(*face),
+        Stands::Number(_) | Stands::Any => None,
+    });
+    let faces: Vec<Face> = faces.collect();
+    match (meld.kind, &faces[..]) {
+        (Kind::Run, [first, .., last]) => {
+            let text = |face: &Face| tile(words, Tile::Numbered(*face), None);
+            format!("{}–{}", text(first), last.number())
+        }
+        (Kind::Set, [first, ..]) => {
+            let shapes: Vec<&str> = faces.iter().map(|face| shape(face.colour())).collect();
+            let open = meld.tiles.len() - faces.len();
+            format!("{}{} {}", shapes.join(""), "?".repeat(open), first.number())
+        }
+        _ => match view.okey() {
+            Some(okey) => tiles_text(words, &meld.tiles, okey),
+            None => String::new(),
+        },
+    }
+}
+
+/// Every meld on the table, numbered as `/play` names them.
+pub fn meld_lines(words: Words, view: &View) -> Vec<String> {
+    let Some(okey) = view.okey().filter(|_| !view.table.is_empty()) else {
+        return vec![words.okey101_text_no_melds()];
+    };
+    let line = |(number, meld): (usize, &TableMeld)| {
+        words.okey101_text_meld(
+            number,
+            sign(meld.owner),
+            &tiles_text(words, &meld.tiles, okey),
+        )
+    };
+    (1..).zip(&view.table).map(line).collect()
+}
+
+/// Indicator and okey for people who cannot see them.
+pub fn spoken_okey(words: Words, view: &View) -> Option<String> {
+    let indicator = view.indicator?;
+    let [indicator, okey] =
+        [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
+    Some(words.alt_okey(&indicator, &okey))
+}
+
+fn alt(words: Words, look: &Look, view: &View) -> String {
+    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
+    if view.phase == Phase::RoundOver && view.result.is_some() {
+        return sheet_alt(words, view);
+    }
+    let mut parts = vec![words.alt_board(view.round, view.stock)];
+    parts.extend(spoken_okey(words, view));
+    for seat in Seat::all(view.held.len()) {
+        let pile = view.piles[seat].seen.last();
+        let pile = pile.map(|top| spoken(words, *top, view.okey()));
+        parts.push(words.okey101_alt_seat(
+            &words.sign_spoken(seat.index()),
+            view.totals[seat],
+            view.held[seat],
+            &opened(words, view, seat),
+            &pile.unwrap_or_else(|| words.alt_no_pile()),
+        ));
+    }
+    parts.extend(alt_melds(words, view));
+    if let Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) = view.phase
+        && look.is_live()
+    {
+        parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
+    }
+    parts.join(" ")
+}
+
+/// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.
+fn sheet_alt(words: Words, view: &View) -> String {
+    let from = view.sheet.len().saturating_sub(ALT_ROUNDS);
+    let line = |seat: Seat| {
+        let rounds = view.sheet[from..].iter();
+        let rounds: Vec<String> = rounds.map(|round| round[seat].to_string()).collect();
+        let sign = words.sign_spoken(seat.index());
+        words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
+    };
+    let seats: Vec<String> = Seat::all(view.totals.len()).map(line).collect();
+    format!(
+        "{} {}",
+        words.okey101_alt_sheet(view.round),
+        seats.join(" ")
+    )
+}
+
+/// The melds, or how many there are if they are too many for an alt text.
+fn alt_melds(words: Words, view: &View) -> Vec<String> {
+    let spoken_meld = |(number, meld): (usize, &TableMeld)| {
+        let sign = words.sign_spoken(meld.owner.index());
+        words.okey101_alt_meld(number, &sign, &spoken_all(words, &meld.tiles, view.okey()))
+    };
+    let all: Vec<String> = (1..).zip(&view.table).map(spoken_meld).collect();
+    match all.iter().map(|meld| meld.chars().count()).sum::<usize>() {
+        0..=ALT_MELDS => all,
+        _ => vec![words.okey101_alt_melds(all.len())],
+    }
+}

@@ -1,0 +1,444 @@
+//! Melds in the making: the page on which tiles are put together by their owner, and the page that shows an opening
+//! before it is laid.
+//!
+//! What is put together rides in the ids of the buttons; the rules judge it when it is laid, and only then.
+
+use super::arranged::{self, marks_of_tiles};
+use super::board::{is_to_play, meld_text, tiles_text};
+use super::panel::{alt, meld_button, packed};
+use crate::discord::pages::press::{Composition, LayOff, MeldPress, Part, Slot, Verb};
+use crate::discord::pages::table_words::{Body, button};
+use crate::discord::pages::tiles::tile_button;
+use crate::discord::speech::tiles::label;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone as ButtonTone};
+use crate::drawing;
+use crate::drawing::okey101::{Group, Marks, Shown, Tone, by_colours, slots, worth};
+use crate::rules::okey101::meld::{Meld, MeldFault};
+use crate::rules::okey101::opening::Needed;
+use crate::rules::okey101::options::Penalties;
+use crate::rules::okey101::suggest::read_tiles;
+use crate::rules::okey101::{Composed, Kind, View};
+use crate::rules::tile::{Face, Tile};
+use crate::tables::Look;
+
+/// Tiles that were put together.
+struct Made {
+    number: u8,
+    tiles: Vec<Tile>,
+    read: Result<Composed, MeldFault>,
+}
+
+/// A rack with melds in the making.
+struct Making<'a> {
+    view: &'a View,
+    rack: &'a [Tile],
+    okey: Face,
+    composition: Composition,
+}
+
+impl<'a> Making<'a> {
+    /// `None` without a rack, or if the composition is one of another rack.
+    fn of(view: &'a View, composition: Composition) -> Option<Self> {
+        let rack = view.rack().filter(|rack| !rack.is_empty())?;
+        let okey = view.okey()?;
+        (composition.len() == rack.len()).then_some(Self {
+            view,
+            rack,
+            okey,
+            composition,
+        })
+    }
+
+    fn tiles(&self, part: Part) -> Vec<Tile> {
+        let places = self.composition.places(part);
+        places
+            .filter_map(|place| self.rack.get(place).copied())
+            .collect()
+    }
+
+    fn made(&self) -> Vec<Made> {
+        let made = |number| {
+            let tiles = self.tiles(Part::Meld(number));
+            let read = read_tiles(&tiles, self.okey);
+            Made {
+                number,
+                tiles,
+                read,
+            }
+        };
+        self.composition.melds().map(made).collect()
+    }
+
+    fn picked(&self) -> Vec<Tile> {
+        self.tiles(Part::Picked)
+    }
+
+    /// Everything as it would be laid; the picked tiles too, if they are a meld.
+    fn composed(&self) -> Vec<Composed> {
+        let made = self.made().into_iter();
+        let mut all: Vec<Composed> = made
+            .map(|made| made.read.unwrap_or_else(|_| Composed::of(made.tiles)))
+            .collect();
+        all.extend(read_tiles(&self.picked(), self.okey));
+        all
+    }
+
+    fn worth(&self, composed: &[Composed]) -> u32 {
+        let worth = |composed| arranged::worth(composed, self.okey);
+        composed.iter().map(worth).sum()
+    }
+
+    /// Where the tiles stand: what is put together apart, the rest by colours; with each the place on the rack.
+    fn shown(&self) -> (Shown, Vec<usize>) {
+        let mut places = Vec::new();
+        let mut groups = Vec::new();
+        for made in self.made() {
+            let mut free: Vec<usize> = self.composition.places(Part::Meld(made.number)).collect();
+            let tiles = made.read.as_ref().map_or(&made.tiles, |read| &read.tiles);
+            places.extend(tiles.iter().filter_map(|tile| self.claim(&mut free, *tile)));
+            let read = made.read.as_ref().ok();
+            groups.push(Group {
+                tiles: tiles.clone(),
+                worth: read.and_then(|read| worth(read, self.okey)),
+                tone: Tone::Lifted,
+            });
+        }
+        let is_free =
+            |place: &usize| matches!(self.composition.part(*place), Part::Loose | Part::Picked);
+        let mut free: Vec<usize> = (0..self.rack.len()).filter(is_free).collect();
+        let loose = free.iter().map(|place| self.rack[*place]).collect();
+        let loose = by_colours(loose, self.okey);
+        places.extend(loose.iter().filter_map(|tile| self.claim(&mut free, *tile)));
+        (Shown { groups, loose }, places)
+    }
+
+    /// Takes a place where such a tile lies out of the free ones.
+    fn claim(&self, free: &mut Vec<usize>, tile: Tile) -> Option<usize> {
+        let at = free
+            .iter()
+            .position(|place| self.rack.get(*place) == Some(&tile))?;
+        Some(free.remove(at))
+    }
+
+    fn has_opened(&self) -> bool {
+        let seat = self.view.viewer.seat();
+        seat.is_some_and(|seat| self.view.opened[seat].is_some())
+    }
+}
+
+/// The melds of a composition as the rules shall judge them; `None` if it is one of another rack.
+pub fn composed(view: &View, composition: Composition) -> Option<Vec<Composed>> {
+    Making::of(view, composition).map(|making| making.composed())
+}
+
+/// The composition with its picked tiles made a meld, or why they are none.
+pub fn joined(view: &View, composition: Composition) -> Option<Result<Composition, MeldFault>> {
+    let making = Making::of(view, composition)?;
+    if let Err(fault) = read_tiles(&making.picked(), making.okey) {
+        return Some(Err(fault));
+    }
+    let number = composition.free_number()?;
+    let joined = composition
+        .places(Part::Picked)
+        .fold(composition, |joined, place| {
+            joined.with(place, Part::Meld(number))
+        });
+    Some(Ok(joined))
+}
+
+/// Why tiles are no meld, in words.
+pub fn fault_words(words: Words, fault: MeldFault) -> String {
+    words.okey101_meld_fault(match fault {
+        MeldFault::TooFew => "few",
+        MeldFault::TooMany => "many",
+        MeldFault::NoPair => "pair",
+        MeldFault::OnlyJokers => "jokers",
+        MeldFault::Neither => "neither",
+        MeldFault::Colours => "colours",
+        MeldFault::Gap => "gap",
+        MeldFault::PastEnd => "end",
+        MeldFault::Numbers => "numbers",
+        MeldFault::ColourTwice => "twice",
+    })
+}
+
+/// The page on which melds are put together; `None` if the tiles are not those of the composition any more.
+pub fn page(words: Words, look: &Look, view: &View, composition: Composition) -> Option<Body> {
+    let making = Making::of(view, composition)?;
+    let (shown, places) = making.shown();
+    let tiles = places.iter().zip(slots(&shown)).map(|(place, tile)| {
+        let press = MeldPress::Compose(composition.toggled(*place));
+        let tone = match composition.part(*place) {
+            Part::Picked => ButtonTone::Main,
+            Part::Meld(_) => ButtonTone::Good,
+            Part::Loose => ButtonTone::Plain,
+        };
+        tile_button(words, look, view.okey(), Verb::Meld(press), tile).tone(tone)
+    });
+    let moves = match making.has_opened() {
+        true => laying_buttons(words, look, &making),
+        false => composing_buttons(words, look, &making),
+    };
+    let back = button(look, Verb::Rack, words.button_back());
+    let picked = places.iter().enumerate();
+    let picked = picked.filter(|(_, place)| composition.part(**place) == Part::Picked);
+    let marks = Marks {
+        picked: picked.map(|(slot, _)| slot).collect(),
+        costs: Vec::new(),
+        ..marks_of_tiles(view, &slots(&shown))
+    };
+    Some(Body {
+        text: lines(words, &making).join("\n"),
+        rows: packed(tiles.collect(), moves, Some(back)),
+        scene: drawing::okey101::rack(view, &shown, &with_total(&making, marks)),
+        alt: alt(words, view, &shown),
+    })
+}
+
+fn with_total(making: &Making, marks: Marks) -> Marks {
+    let all = making.composed();
+    let Some(needed) = making.view.needed.filter(|_| !making.has_opened()) else {
+        return marks;
+    };
+    let (total, needed) = reach(making, &all, needed);
+    Marks {
+        total: i32::try_from(total).ok(),
+        needed: i32::try_from(needed).ok(),
+        ..marks
+    }
+}
+
+/// What is put together, and what must be: points, or doubles.
+fn reach(making: &Making, all: &[Composed], needed: Needed) -> (u32, u32) {
+    match is_doubles(all) {
+        true => (all.len() as u32, needed.pairs),
+        false => (making.worth(all), needed.points),
+    }
+}
+
+fn is_doubles(all: &[Composed]) -> bool {
+    matches!(all, [first, ..] if first.kind == Some(Kind::Pair))
+}
+
+fn lines(words: Words, making: &Making) -> Vec<String> {
+    let text = |tiles: &[Tile]| tiles_text(words, tiles, making.okey);
+    let mut lines = vec![
+        words.okey101_compose_title(),
+        match making.has_opened() {
+            true => words.okey101_compose_how_opened(),
+            false => words.okey101_compose_how(),
+        },
+    ];
+    lines.extend(making.made().into_iter().map(|made| match &made.read {
+        Ok(read) if read.kind == Some(Kind::Pair) => {
+            words.okey101_composed_pair(made.number, &text(&read.tiles))
+        }
+        Ok(read) => {
+            let worth = arranged::worth(read, making.okey);
+            words.okey101_composed(made.number, &text(&read.tiles), worth)
+        }
+        Err(fault) => words.okey101_composed_none(&text(&made.tiles), &fault_words(words, *fault)),
+    }));
+    let picked = making.picked();
+    if !picked.is_empty() {
+        lines.push(match read_tiles(&picked, making.okey) {
+            Ok(read) if read.kind == Some(Kind::Pair) => {
+                words.okey101_picked_pair(&text(&read.tiles))
+            }
+            Ok(read) => {
+                words.okey101_picked(&text(&read.tiles), arranged::worth(&read, making.okey))
+            }
+            Err(fault) => words.okey101_picked_none(&text(&picked), &fault_words(words, fault)),
+        });
+    }
+    let needed = making.view.needed.filter(|_| !making.has_opened());
+    lines.extend(needed.map(|needed| total_line(words, making, needed)));
+    lines
+}
+
+/// "97, 4 short of 101".
+fn total_line(words: Words, making: &Making, needed: Needed) -> String {
+    let all = making.composed();
+    let (reached, needed) = reach(making, &all, needed);
+    let short = needed.saturating_sub(reached);
+    match (is_doubles(&all), short) {
+        (true, 0) => words.okey101_doubles(reached, needed),
+        (true, _) => words.okey101_doubles_short(reached, short, needed),
+        (false, 0) => words.okey101_total(reached, needed),
+        (false, _) => words.okey101_total_short(reached, short, needed),
+    }
+}
+
+/// *Meld* and *Open*, for who has not opened.
+fn composing_buttons(words: Words, look: &Look, making: &Making) -> Vec<Button> {
+    let picked = making.picked();
+    let read = read_tiles(&picked, making.okey);
+    let text = match &read {
+        Ok(read) if read.kind == Some(Kind::Pair) => words.button_double(),
+        Ok(read) => words.button_meld(arranged::worth(read, making.okey)),
+        Err(_) => words.button_no_meld(),
+    };
+    let tone = if read.is_ok() {
+        ButtonTone::Main
+    } else {
+        ButtonTone::Plain
+    };
+    let join = meld_button(look, MeldPress::Join(making.composition), text)
+        .tone(tone)
+        .enabled(!picked.is_empty());
+    let all = making.composed();
+    let Some(needed) = making.view.needed else {
+        return vec![join];
+    };
+    let (reached, needed) = reach(making, &all, needed);
+    let short = needed.saturating_sub(reached);
+    let text = match (is_doubles(&all), short) {
+        (true, 0) => words.button_doubles(all.len()),
+        (true, _) => words.button_doubles_short(reached, short),
+        (false, 0) => words.button_open(reached),
+        (false, _) => words.button_open_short(reached, short),
+    };
+    let tone = match short {
+        0 => ButtonTone::Good,
+        _ => ButtonTone::Plain,
+    };
+    let open = meld_button(look, MeldPress::Lay(making.composition), text)
+        .tone(tone)
+        .enabled(is_to_play(making.view) && !all.is_empty());
+    vec![join, open]
+}
+
+/// *Lay*, and where a single tile fits, for who has opened.
+fn laying_buttons(words: Words, look: &Look, making: &Making) -> Vec<Button> {
+    let picked = making.picked();
+    let may = is_to_play(making.view);
+    if let [tile] = picked[..] {
+        let mut buttons = lay_off_buttons(words, look, making, tile);
+        buttons
+            .iter_mut()
+            .for_each(|button| *button = button.clone().enabled(may));
+        return buttons;
+    }
+    let text = match read_tiles(&picked, making.okey) {
+        Ok(read) if read.kind == Some(Kind::Pair) => words.button_lay_this_pair(),
+        Ok(read) => words.button_lay_this(arranged::worth(&read, making.okey)),
+        Err(_) => words.button_no_meld(),
+    };
+    let press = MeldPress::Lay(making.composition);
+    let lay = meld_button(look, press, text).tone(ButtonTone::Good);
+    vec![lay.enabled(may && !picked.is_empty())]
+}
+
+fn lay_off_buttons(words: Words, look: &Look, making: &Making, tile: Tile) -> Vec<Button> {
+    let Some(own) = &making.view.own else {
+        return Vec::new();
+    };
+    let name = label(words, tile, making.view.okey());
+    let fits = own
+        .fits
+        .iter()
+        .filter(|fit| fit.tile == tile)
+        .filter_map(|fit| {
+            let press = MeldPress::LayOff(LayOff {
+                tile,
+                meld: u8::try_from(fit.meld).ok()?,
+                place: fit.place,
+            });
+            let text = words.button_lay_off_on(&name, &meld_name(words, making.view, fit.meld));
+            Some(meld_button(look, press, text).tone(ButtonTone::Good))
+        });
+    let swaps = own
+        .swaps
+        .iter()
+        .filter(|swap| swap.tile == tile)
+        .filter_map(|swap| {
+            let press = MeldPress::Swap(tile, u8::try_from(swap.meld).ok()?);
+            let text = words.button_swap(&name, &meld_name(words, making.view, swap.meld));
+            Some(meld_button(look, press, text).tone(ButtonTone::Good))
+        });
+    fits.chain(swaps).collect()
+}
+
+/// A meld on the table in short, by its tiles.
+pub fn meld_name(words: Words, view: &View, meld: usize) -> String {
+    let meld = view.table.get(meld);
+    meld.map(|meld| meld_text(words, view, meld))
+        .unwrap_or_default()
+}
+
+/// Whether discarding this tile is asked about once these melds lie on the table too.
+fn costs_after(view: &View, laid: &[Meld], tile: Tile) -> bool {
+    let fits = |okey| laid.iter().any(|meld| !meld.fits(tile, okey).is_empty());
+    arranged::costs(view, tile)
+        || view.options.penalties == Penalties::Assisted && view.okey().is_some_and(fits)
+}
+
+/// An opening before it is final: its melds raised, the rest as buttons to discard. `asked` is the discard that costs
+/// points and was pressed: it can be pressed once more, and then it is meant.
+pub fn preview(
+    words: Words,
+    look: &Look,
+    view: &View,
+    composition: Composition,
+    asked: Option<Slot>,
+) -> Option<Body> {
+    let making = Making::of(view, composition)?;
+    let all = making.composed();
+    let shown = Shown::grouped(view, &all, Tone::Lifted);
+    let laid: Vec<Meld> = all
+        .iter()
+        .filter_map(|meld| Meld::compose(meld, making.okey).ok())
+        .collect();
+    let first = shown
+        .groups
+        .iter()
+        .map(|group| group.tiles.len())
+        .sum::<usize>();
+    let tiles = (first..).zip(&shown.loose).filter_map(|(place, tile)| {
+        let slot = Slot {
+            place: u8::try_from(place).ok()?,
+            tile: *tile,
+        };
+        let press = Verb::Meld(MeldPress::LayAndDiscard(composition, slot));
+        let tone = match costs_after(view, &laid, *tile) {
+            true => ButtonTone::Grave,
+            false => ButtonTone::Plain,
+        };
+        let discard = tile_button(words, look, view.okey(), press, *tile);
+        Some(discard.tone(tone).enabled(is_to_play(view)))
+    });
+    let needed = view.needed?;
+    let (title, text) = match is_doubles(&all) {
+        true => {
+            let doubles = all.len();
+            let title = words.okey101_preview_doubles(doubles as u32);
+            (title, words.button_doubles(doubles))
+        }
+        false => {
+            let points = making.worth(&all);
+            let title = words.okey101_preview(points, needed.points);
+            (title, words.button_open(points))
+        }
+    };
+    let lay = meld_button(look, MeldPress::Lay(composition), text)
+        .tone(ButtonTone::Good)
+        .enabled(is_to_play(view));
+    let second = match asked {
+        None => meld_button(look, MeldPress::Compose(composition), words.button_change()),
+        Some(slot) => {
+            let text = words.button_surely(&label(words, slot.tile, view.okey()));
+            let press = MeldPress::LayAndSurely(composition, slot);
+            meld_button(look, press, text).tone(ButtonTone::Grave)
+        }
+    };
+    let moves = vec![lay, second];
+    let back = button(look, Verb::Rack, words.button_back());
+    let marks = with_total(&making, Marks::default());
+    Some(Body {
+        text: [title, words.okey101_preview_how()].join("\n"),
+        rows: packed(tiles.collect(), moves, Some(back)),
+        scene: drawing::okey101::rack(view, &shown, &marks),
+        alt: alt(words, view, &shown),
+    })
+}

@@ -1,0 +1,99 @@
+//! The reasons of a hint in Okey 101.
+
+use super::refusal::cost_word;
+use crate::computers::okey101::Reason as Reason101;
+use crate::discord::speech::tiles::tile;
+use crate::discord::speech::words::Words;
+use crate::rules::okey101::View;
+use crate::rules::okey101::penalties::Cost;
+use crate::rules::tile::Tile;
+
+/// Why a move is advised.
+pub fn reason(words: Words, view: &View, why: &Reason101) -> String {
+    let name = |named: Tile| tile(words, named, view.okey());
+    let left = |leaves: Option<Tile>| match leaves {
+        Some(named) => words.okey101_hint_leaves(&name(named)),
+        None => words.okey101_hint_leaves_nothing(),
+    };
+    match *why {
+        Reason101::Opens { points } => words.okey101_hint_opens(points),
+        Reason101::OpensDoubles { count } => words.okey101_hint_opens_doubles(count),
+        Reason101::Finishes { joker } => {
+            words.okey101_hint_finishes(if joker { "yes" } else { "no" })
+        }
+        Reason101::TakesToOpen { tile, points } => {
+            words.okey101_hint_takes_to_open(&name(tile), points)
+        }
+        Reason101::TakesToOpenDoubles { tile, count } => {
+            words.okey101_hint_takes_to_open_doubles(&name(tile), count)
+        }
+        Reason101::TakesToLay { tile } => words.okey101_hint_takes_to_lay(&name(tile)),
+        Reason101::Returns { tile } => words.okey101_hint_returns(&name(tile)),
+        Reason101::LaysMeld => words.okey101_hint_lays(),
+        Reason101::LaysOff { tile } => words.okey101_hint_lays_off(&name(tile)),
+        Reason101::Swaps { tile } => words.okey101_hint_swaps(&name(tile)),
+        Reason101::Draws { leaves } | Reason101::Passes { leaves } => left(leaves),
+        Reason101::Waits { missing, costs } => {
+            with_cost(words, words.okey101_hint_waits(missing), costs)
+        }
+        Reason101::StaysClosed {
+            left,
+            closed,
+            costs,
+        } => with_cost(words, words.okey101_hint_stays_closed(left, closed), costs),
+        Reason101::Discards { left, costs } => {
+            with_cost(words, words.okey101_hint_discards(left), costs)
+        }
+        Reason101::Forced => words.okey101_hint_forced(),
+    }
+}
+
+/// A discard is advised although it costs points only where all of them do.
+fn with_cost(words: Words, why: String, costs: Option<Cost>) -> String {
+    match costs {
+        Some(cost) => format!("{why} {}", words.okey101_hint_costs(cost_word(cost))),
+        None => why,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::computers::{Why, hint};
+    use crate::discord::pages::okey101::moves;
+    use crate::rules::any::{AnyAction, AnyGame, AnyView, GameId};
+    use crate::rules::{Chance, Game, Viewer};
+
+    #[test]
+    fn every_hint_of_a_game_is_a_move_and_a_sentence() {
+        let seed = 7;
+        let english = Words::of("en");
+        let mut game = AnyGame::new(&GameId::Okey101.default_options(), 4);
+        let chance = Chance::from_seed(seed);
+        let mut told = 0;
+        while told < 60 {
+            let Some(seat) = game.waiting().seats.iter().next() else {
+                let events = game.deal(&chance);
+                assert!(!events.is_empty(), "seed {seed}: the game is stuck");
+                game.apply_all(&events);
+                continue;
+            };
+            let view = game.view(Viewer::Seat(seat));
+            let found = hint(&view, &game.actions(seat)).expect("a hint");
+            let (AnyView::Okey101(view), AnyAction::Okey101(action), Why::Okey101(why)) =
+                (&view, &found.action, &found.reason)
+            else {
+                panic!("a hint of another game");
+            };
+            let (action, why) = (
+                moves::words(english, action, view),
+                reason(english, view, why),
+            );
+            assert!(why.ends_with('.') && !why.contains("{"), "{action}: {why}");
+            assert!(english.hint(&action, &why).chars().count() < 400);
+            let events = game.decide(seat, &found.action, &chance);
+            game.apply_all(&events.expect("what is advised is possible"));
+            told += 1;
+        }
+    }
+}

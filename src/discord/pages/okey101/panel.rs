@@ -1,0 +1,410 @@
+//! The first page of a panel of Okey 101: the tiles, and as many moves as there is room for beside them.
+//!
+//! Discord gives 25 buttons. With 22 tiles three are left: what matters most in the moment, and *More*, behind which
+//! lies everything else. Every rack keeps this order, so that drawing and discarding stay two taps.
+
+use super::arranged::{self, Offers};
+use super::{actions, board, compose, refusal};
+use crate::discord::pages::desk::{self, Shelf};
+use crate::discord::pages::hint::hint_button;
+use crate::discord::pages::press::{MeldPress, Press, Slot, Verb};
+use crate::discord::pages::table_words::{Body, button};
+use crate::discord::pages::tiles::tile_button;
+use crate::discord::speech::tiles::{label, spoken_all, tile};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
+use crate::drawing;
+use crate::drawing::okey101::{Marks, Shown, slots};
+use crate::rules::okey101::penalties::Cost;
+use crate::rules::okey101::view::Phase;
+use crate::rules::okey101::{Action, Kind, View};
+use crate::rules::tile::Tile;
+use crate::tables::Look;
+
+/// Discord takes so many rows of buttons, and so many buttons in a row.
+const ROWS: usize = 5;
+const IN_A_ROW: usize = 5;
+
+/// What the owner of a rack sees.
+pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
+    let offers = Offers::of(view);
+    let shown = arranged::shown(look, view, &offers);
+    let marks = arranged::marks(look, view, &shown, &offers);
+    let mut lines = vec![status(words, look, view)];
+    match asks {
+        Some(slot) => lines.extend(question(words, view, slot.tile)),
+        None => lines.extend(opening_line(words, look, view, &offers)),
+    }
+    lines.extend(fit_line(words, view));
+    lines.extend(desk::lines(words, look, drawn(view), view.okey()));
+    lines.extend(board::round_line(words, view));
+    let rows = match asks {
+        Some(slot) => vec![confirmation(words, look, view, slot)],
+        None => rows(words, look, view, &shown),
+    };
+    Body {
+        text: lines.join("\n"),
+        rows,
+        scene: drawing::okey101::rack(view, &shown, &marks),
+        alt: alt(words, view, &shown),
+    }
+}
+
+/// What the viewer drew last.
+fn drawn(view: &View) -> Option<Tile> {
+    use crate::rules::okey101::view::Moved;
+    let own = |moved: &Moved| match moved {
+        Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
+        _ => None,
+    };
+    view.history.iter().rev().find_map(own)
+}
+
+fn status(words: Words, look: &Look, view: &View) -> String {
+    if !look.is_live() && view.standing.is_none() {
+        return words.game_abandoned();
+    }
+    let me = view.viewer.seat();
+    let task = match view.phase {
+        Phase::Undealt | Phase::RoundOver => {
+            return board::result_lines(words, look, view).join("\n");
+        }
+        Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) if me != Some(seat) => {
+            return words.panel_waiting();
+        }
+        Phase::Draw(_) => draw_task(words, look, view),
+        Phase::Taken(_) => taken_task(words, look, view),
+        Phase::Play(_) => play_task(words, look, view),
+    };
+    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+}
+
+fn draw_task(words: Words, look: &Look, view: &View) -> String {
+    let takeable = view.own.as_ref().and_then(|own| own.takeable);
+    match takeable {
+        _ if actions(look).any(|action| *action == Action::Pass) => words.okey101_do_pass(),
+        Some(named) => words.okey101_do_draw_or_take(&tile(words, named, view.okey())),
+        None if has_returned(view) => words.okey101_do_draw_after_return(),
+        None => words.okey101_do_draw(),
+    }
+}
+
+fn has_returned(view: &View) -> bool {
+    use crate::rules::okey101::view::Moved;
+    matches!(view.history.last(), Some(Moved::Returned { seat, .. }) if view.viewer.seat() == Some(*seat))
+}
+
+/// What the taken tile must be used for.
+fn taken_task(words: Words, look: &Look, view: &View) -> String {
+    let Some(taken) = view.must_use() else {
+        return words.okey101_do_discard();
+    };
+    let name = tile(words, taken, view.okey());
+    let has_opened = view
+        .viewer
+        .seat()
+        .is_some_and(|seat| view.opened[seat].is_some());
+    let is_use = |action: &Action| !matches!(action, Action::Return);
+    let task = match has_opened {
+        true => words.okey101_do_use_taken(&name),
+        false => words.okey101_do_open_with_taken(&name),
+    };
+    match actions(look).any(is_use) {
+        true => task,
+        false => format!("{task} {}", words.okey101_taken_useless(&name)),
+    }
+}
+
+fn play_task(words: Words, look: &Look, view: &View) -> String {
+    let Some(own) = &view.own else {
+        return words.okey101_do_discard();
+    };
+    let name = |named: Tile| tile(words, named, view.okey());
+    if let [last] = own.rack[..] {
+        return match own.must_finish {
+            true => words.okey101_do_finish(&name(last)),
+            false => words.okey101_last_tile(&name(last)),
+        };
+    }
+    let begins = view.history.is_empty() && look.viewer.seat() == view.starter;
+    let task = match begins {
+        true => words.okey101_do_begin(),
+        false => words.okey101_do_discard(),
+    };
+    let fresh = own.fresh.map(|fresh| words.okey101_fresh(&name(fresh)));
+    [fresh, Some(task)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// How near the opening is, or with what the viewer has opened.
+fn opening_line(words: Words, look: &Look, view: &View, offers: &Offers) -> Option<String> {
+    let (seat, needed) = (view.viewer.seat()?, view.needed?);
+    if !look.is_live() || matches!(view.phase, Phase::RoundOver | Phase::Undealt) {
+        return None;
+    }
+    if let Some(opening) = view.opened[seat] {
+        return Some(words.okey101_you_opened(&board::opened_how(words, opening)));
+    }
+    if let Some(fault) = view.own.as_ref().and_then(|own| own.failed) {
+        let points = i32::try_from(view.options.penalty_amount).unwrap_or(i32::MAX);
+        let why = refusal::opening(words, &fault);
+        return Some(words.okey101_failed(points, &why));
+    }
+    let doubles = offers.doubles.len();
+    Some(if offers.points >= needed.points {
+        words.okey101_can_open(offers.points, needed.points)
+    } else if doubles >= needed.pairs as usize {
+        words.okey101_can_open_doubles(doubles)
+    } else {
+        let short = needed.points - offers.points;
+        words.okey101_short(offers.points, short, needed.points, doubles, needed.pairs)
+    })
+}
+
+/// The tiles that fit the table.
+fn fit_line(words: Words, view: &View) -> Option<String> {
+    let tiles = fitting(view);
+    let names: Vec<String> = tiles
+        .iter()
+        .map(|named| tile(words, *named, view.okey()))
+        .collect();
+    (!names.is_empty()).then(|| words.okey101_fit(&names.join(", ")))
+}
+
+/// The different tiles of the viewer that fit a meld on the table.
+pub fn fitting(view: &View) -> Vec<Tile> {
+    let own = view.own.as_ref().filter(|_| view.phase != Phase::RoundOver);
+    let mut tiles: Vec<Tile> = own.map_or_else(Vec::new, |own| {
+        own.fits.iter().map(|fit| fit.tile).collect()
+    });
+    tiles.dedup();
+    tiles
+}
+
+/// What is asked before this discard.
+fn question(words: Words, view: &View, discard: Tile) -> Option<String> {
+    let own = view.own.as_ref()?;
+    let (_, cost) = own.costs.iter().find(|(tile, _)| *tile == discard)?;
+    let (name, points) = (
+        tile(words, discard, view.okey()),
+        view.options.penalty_amount,
+    );
+    Some(match cost {
+        Cost::Joker => words.okey101_costs_joker(&name, points),
+        Cost::Islek => {
+            let fit = own.fits.iter().find(|fit| fit.tile == discard)?;
+            words.okey101_costs_islek(&name, points, &compose::meld_name(words, view, fit.meld))
+        }
+    })
+}
+
+fn confirmation(words: Words, look: &Look, view: &View, slot: Slot) -> Vec<Button> {
+    let surely = Press::new(&look.table, look.revision, Verb::Surely(slot));
+    let name = label(words, slot.tile, view.okey());
+    vec![
+        Button::new(surely.id(), words.button_surely(&name)).tone(Tone::Grave),
+        button(look, Verb::Rack, words.button_back()),
+    ]
+}
+
+fn rows(words: Words, look: &Look, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
+    let tiles = tile_buttons(words, look, view, shown);
+    let mut moves = move_buttons(words, look, view);
+    if look.may_go_on() {
+        moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+    }
+    let is_played = look.is_live() && !matches!(view.phase, Phase::RoundOver | Phase::Undealt);
+    if is_played {
+        moves.extend(hint_button(words, look));
+    }
+    let more =
+        is_played.then(|| meld_button(look, MeldPress::More, words.button_more()).emoji("🔽"));
+    packed(tiles, moves, more)
+}
+
+/// Tiles in rows, moves behind them in rows of their own where there is room; the last button always fits.
+pub fn packed(
+    tiles: Vec<Button>,
+    mut moves: Vec<Button>,
+    last: Option<Button>,
+) -> Vec<Vec<Button>> {
+    let mut rows: Vec<Vec<Button>> = tiles.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect();
+    let room = match ROWS - rows.len().min(ROWS) {
+        0 => IN_A_ROW - rows.last().map_or(0, Vec::len),
+        rows => rows * IN_A_ROW,
+    };
+    moves.truncate(room.saturating_sub(usize::from(last.is_some())));
+    moves.extend(last);
+    if rows.len() == ROWS {
+        if let Some(row) = rows.last_mut() {
+            row.extend(moves);
+        }
+        return rows;
+    }
+    rows.extend(moves.chunks(IN_A_ROW).map(<[Button]>::to_vec));
+    rows
+}
+
+fn tile_buttons(words: Words, look: &Look, view: &View, shown: &Shown) -> Vec<Button> {
+    let slots = slots(shown);
+    let fresh = view.own.as_ref().and_then(|own| own.fresh);
+    let fresh = fresh.and_then(|fresh| slots.iter().rposition(|tile| *tile == fresh));
+    (0..)
+        .zip(slots)
+        .map(|(place, tile)| {
+            let may = actions(look).any(
+                |action| matches!(action, Action::Discard { tile: other, .. } if *other == tile),
+            );
+            let tone = match (arranged::costs(view, tile), fresh) {
+                (true, _) if may => Tone::Grave,
+                (_, Some(fresh)) if fresh == usize::from(place) => Tone::Main,
+                _ => Tone::Plain,
+            };
+            let slot = Slot { place, tile };
+            tile_button(words, look, view.okey(), Verb::Discard(slot), tile)
+                .tone(tone)
+                .enabled(may)
+        })
+        .collect()
+}
+
+/// A button of Okey 101.
+pub fn meld_button(look: &Look, press: MeldPress, text: String) -> Button {
+    button(look, Verb::Meld(press), text)
+}
+
+/// Every move but the discard, what matters most first.
+pub fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+    let mut buttons = Vec::new();
+    let has = |wanted: Action| actions(look).any(|action| *action == wanted);
+    if has(Action::Draw) {
+        buttons.push(button(look, Verb::Draw, words.button_draw()).tone(Tone::Main));
+    }
+    if let Some(tile) = view.own.as_ref().and_then(|own| own.takeable) {
+        let text = words.button_take(&label(words, tile, view.okey()));
+        buttons.push(button(look, Verb::Take(tile), text).tone(Tone::Main));
+    }
+    if has(Action::Pass) {
+        buttons.push(button(look, Verb::Pass, words.button_pass()));
+    }
+    buttons.extend(opening_buttons(words, look, view));
+    buttons.extend(lay_buttons(words, look, view));
+    if has(Action::Return)
+        && let Some(taken) = view.must_use()
+    {
+        let text = words.button_give_back(&label(words, taken, view.okey()));
+        // Second of all: it is named in the text, so it must have room.
+        let place = buttons.len().min(1);
+        buttons.insert(place, meld_button(look, MeldPress::GiveBack, text));
+    }
+    buttons.extend(undo_button(words, look, view));
+    buttons
+}
+
+/// *Open 112*, *Doubles 5*: both lead to a page that shows what would be laid.
+fn opening_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+    let (Some(rack), Some(okey)) = (view.rack(), view.okey()) else {
+        return Vec::new();
+    };
+    arranged::openings(look)
+        .map(|melds| {
+            let all: Vec<_> = melds.iter().collect();
+            let text = match melds {
+                [first, ..] if first.kind == Some(Kind::Pair) => words.button_doubles(melds.len()),
+                _ => words.button_open(melds.iter().map(|meld| arranged::worth(meld, okey)).sum()),
+            };
+            let press = MeldPress::Preview(arranged::composition(rack, &all));
+            meld_button(look, press, text).tone(Tone::Good)
+        })
+        .collect()
+}
+
+fn lay_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+    let mut buttons = Vec::new();
+    let lays = arranged::lays(look);
+    if let Some(rack) = view.rack().filter(|_| !lays.is_empty()) {
+        let press = MeldPress::Lay(arranged::composition(rack, &lays));
+        buttons.push(meld_button(look, press, words.button_lay(lays.len())).tone(Tone::Good));
+    }
+    let all = lay_offs(look, view);
+    if !all.is_empty() {
+        let text = words.button_lay_off(all.len());
+        buttons.push(meld_button(look, MeldPress::LayOffAll, text).tone(Tone::Good));
+    }
+    buttons
+}
+
+/// What *Lay off* does: every tile that fits, but for those of further melds of one's own; a meld that needs an okey
+/// keeps none, for its other tiles go without spending the okey.
+pub fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
+    let is_joker = |tile: &Tile| view.okey().is_some_and(|okey| tile.is_joker(okey));
+    let kept: Vec<Tile> = arranged::lays(look)
+        .into_iter()
+        .filter(|meld| !meld.tiles.iter().any(is_joker))
+        .flat_map(|meld| meld.tiles.iter().copied())
+        .collect();
+    view.lay_offs(&kept)
+}
+
+fn undo_button(words: Words, look: &Look, view: &View) -> Option<Button> {
+    let undo = view.own.as_ref()?.undo?;
+    let name = label(words, undo.tile, view.okey());
+    let text = match undo.points {
+        0 => words.button_take_back(&name),
+        points => words.button_take_back_costs(&name, points),
+    };
+    let tone = if undo.points == 0 {
+        Tone::Plain
+    } else {
+        Tone::Grave
+    };
+    Some(meld_button(look, MeldPress::TakeBack, text).tone(tone))
+}
+
+/// The rack for people who cannot see it.
+pub fn alt(words: Words, view: &View, shown: &Shown) -> String {
+    let okey = view.okey();
+    let mut parts: Vec<String> = shown
+        .groups
+        .iter()
+        .map(|group| words.alt_group(&spoken_all(words, &group.tiles, okey)))
+        .collect();
+    if !shown.loose.is_empty() {
+        parts.push(words.alt_loose(&spoken_all(words, &shown.loose, okey)));
+    }
+    let fits = fitting(view);
+    if !fits.is_empty() {
+        parts.push(words.alt_fits(&spoken_all(words, &fits, okey)));
+    }
+    let mut alt = words.alt_rack(&parts.join(" "), view.rack().map_or(0, <[Tile]>::len));
+    if let Some(spoken) = board::spoken_okey(words, view) {
+        alt.push(' ');
+        alt.push_str(&spoken);
+    }
+    alt
+}
+
+/// The rack for the desk; `None` without one.
+pub fn shelf<'a>(words: Words, look: &'a Look, view: &'a View) -> Option<Shelf<'a>> {
+    view.rack().filter(|rack| !rack.is_empty())?;
+    let offers = Offers::of(view);
+    let shown = arranged::shown(look, view, &offers);
+    let slots = slots(&shown);
+    Some(Shelf {
+        okey: view.okey(),
+        drawn: drawn(view),
+        alt: alt(words, view, &shown),
+        slots: slots.clone(),
+        scene: Box::new(move |raised| {
+            let marks = Marks {
+                picked: raised.into_iter().collect(),
+                costs: Vec::new(),
+                ..arranged::marks_of_tiles(view, &slots)
+            };
+            drawing::okey101::rack(view, &shown, &marks)
+        }),
+    })
+}

@@ -1,0 +1,157 @@
+//! Why Okey 101 says no, in sentences.
+
+use super::compose::fault_words;
+use crate::discord::speech::tiles::tile;
+use crate::discord::speech::words::Words;
+use crate::rules::okey101::Refusal;
+use crate::rules::okey101::opening::OpeningFault;
+use crate::rules::okey101::penalties::Cost;
+use crate::rules::tile::Face;
+
+/// The sentence for the person who was refused.
+pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
+    let name = |named| tile(words, named, okey);
+    match refusal {
+        Refusal::NoRound => words.okey101_no_round(),
+        Refusal::NotInGame { .. } => words.okey101_not_in_game(),
+        Refusal::OutOfTurn => words.okey101_out_of_turn(),
+        Refusal::MustDrawFirst => words.okey101_must_draw_first(),
+        Refusal::MustDiscard => words.okey101_must_discard(),
+        Refusal::UseTakenFirst { taken } => words.okey101_use_taken_first(&name(*taken)),
+        Refusal::NothingToReturn => words.okey101_nothing_to_return(),
+        Refusal::ReturnedThisTurn => words.okey101_returned_this_turn(),
+        Refusal::NotOnRack { tile } => words.okey101_not_on_rack(&name(*tile)),
+        Refusal::StockEmpty => words.okey101_stock_empty(),
+        Refusal::NothingToTake => words.okey101_nothing_to_take(),
+        Refusal::StockLeft { stock } => words.okey101_stock_left(*stock),
+        Refusal::NoPassing => words.okey101_no_passing(),
+        Refusal::NothingComposed => words.okey101_nothing_composed(),
+        Refusal::Opening(fault) => opening(words, fault),
+        Refusal::FailedAlready { fault } => words.okey101_failed_already(&opening(words, fault)),
+        Refusal::TakenUnused { taken } => words.okey101_taken_unused(&name(*taken)),
+        Refusal::RackEmptied => words.okey101_rack_emptied(),
+        Refusal::AlreadyOpened => words.okey101_already_opened(),
+        Refusal::NotOpened => words.okey101_open_first(),
+        Refusal::NoMeld { fault } => words.okey101_no_meld(&fault_words(words, *fault)),
+        Refusal::OnlyDoubles => words.okey101_only_doubles(),
+        Refusal::NoDoubles => words.okey101_no_doubles(),
+        Refusal::NobodyOpenedDoubles => words.okey101_nobody_opened_doubles(),
+        Refusal::LayOffLimit { limit } => words.okey101_lay_off_limit(*limit),
+        Refusal::NoSuchMeld { meld } => words.okey101_no_such_meld(meld.saturating_add(1)),
+        Refusal::ClosedDouble => words.okey101_closed_double(),
+        Refusal::FullSet => words.okey101_full_set(),
+        Refusal::DoesNotFit { tile } => words.okey101_does_not_fit(&name(*tile)),
+        Refusal::NothingToTakeBack => words.okey101_nothing_to_take_back(),
+        Refusal::TakenBackAlready { tile } => words.okey101_taken_back_already(&name(*tile)),
+        Refusal::OnlyTheLast => words.okey101_only_the_last(),
+        Refusal::SwapOff => words.okey101_swap_off(),
+        Refusal::NoJokerFor { tile } => words.okey101_no_joker_for(&name(*tile)),
+        Refusal::MustFinish => words.okey101_must_finish(),
+        Refusal::NeedsConfirmation { tile, cost, points } => {
+            words.okey101_needs_confirmation(&name(*tile), *points, cost_word(*cost))
+        }
+    }
+}
+
+/// Why an opening fails.
+pub fn opening(words: Words, fault: &OpeningFault) -> String {
+    match *fault {
+        OpeningFault::NoMeld { place, fault } => {
+            words.okey101_opening_no_meld(place.saturating_add(1), &fault_words(words, fault))
+        }
+        OpeningFault::Mixed => words.okey101_opening_mixed(),
+        OpeningFault::TooLow { points, needed } => {
+            words.okey101_opening_too_low(points, needed, needed.saturating_sub(points))
+        }
+        OpeningFault::TooFewPairs { pairs, needed } => {
+            words.okey101_opening_too_few_pairs(pairs, needed)
+        }
+    }
+}
+
+/// How the words call the reason why a discard costs.
+pub fn cost_word(cost: Cost) -> &'static str {
+    match cost {
+        Cost::Joker => "joker",
+        Cost::Islek => "islek",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::okey101::meld::MeldFault;
+    use crate::rules::tile::Tile;
+
+    fn said(refusal: &Refusal) -> String {
+        let okey = "R5".parse::<Tile>().expect("a tile").face();
+        sentence(Words::of("en"), refusal, okey)
+    }
+
+    fn tile(text: &str) -> Tile {
+        text.parse().expect("a tile")
+    }
+
+    #[test]
+    fn refused_openings_are_told_with_the_facts() {
+        let fault = MeldFault::Gap;
+        for (fault, facts) in [
+            (
+                OpeningFault::NoMeld { place: 1, fault },
+                ["meld 2", "do not follow each other"],
+            ),
+            (
+                OpeningFault::TooLow {
+                    points: 97,
+                    needed: 101,
+                },
+                ["worth 97", "4 short of 101"],
+            ),
+            (
+                OpeningFault::TooFewPairs {
+                    pairs: 4,
+                    needed: 5,
+                },
+                ["4 doubles", "5 are needed"],
+            ),
+            (OpeningFault::Mixed, ["sets and runs", "not with both"]),
+        ] {
+            for refusal in [Refusal::Opening(fault), Refusal::FailedAlready { fault }] {
+                for fact in facts {
+                    let said = said(&refusal);
+                    assert!(said.contains(fact), "{said}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_rules_refuse_is_told_with_its_tile_or_number() {
+        let unused = Refusal::TakenUnused { taken: tile("K2") };
+        let (tile, cost) = (tile("R5"), Cost::Joker);
+        for (refusal, fact) in [
+            (unused, "♠\u{fe0e}2"),
+            (Refusal::RackEmptied, "One tile must stay"),
+            (Refusal::NotOpened, "not opened yet"),
+            (Refusal::FullSet, "full"),
+            (Refusal::ClosedDouble, "double"),
+            (Refusal::TakenBackAlready { tile }, "❤️5 (okey)"),
+            (Refusal::StockLeft { stock: 1 }, "1 tile is left"),
+            (Refusal::StockLeft { stock: 7 }, "7 tiles are left"),
+            (Refusal::NoSuchMeld { meld: 2 }, "no meld 3"),
+            (Refusal::NoSuchMeld { meld: usize::MAX }, "no meld"),
+            (Refusal::LayOffLimit { limit: 2 }, "2 tiles"),
+            (
+                Refusal::NeedsConfirmation {
+                    tile,
+                    cost,
+                    points: 101,
+                },
+                "101 points, because it is an okey",
+            ),
+        ] {
+            let said = said(&refusal);
+            assert!(said.contains(fact), "{said}");
+        }
+    }
+}

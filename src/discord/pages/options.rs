@@ -1,0 +1,415 @@
+//! House rules for every game: what is unusual in words, and the pages on which the host changes them.
+
+use super::press::{Press, Setting, Verb};
+use super::table_words::{button, sign};
+use super::{okey_options, okey101};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Choice, Menu, Note};
+use crate::rules::any::{AnyOptions, GameId};
+use crate::rules::okey::options::{FirstDealer, PileBrowsing};
+use crate::rules::{OptionFault, Seat};
+use crate::tables::{Life, Look, PressId};
+
+/// Discord takes five rows: so many menus, and one row of buttons.
+const MENUS: usize = 4;
+
+/// An option in words.
+pub struct Told {
+    /// As the written rules spell it.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: String,
+    /// What it is now: a sentence that is understood by itself.
+    pub now: String,
+    /// What is offered, as the written rules spell it.
+    pub values: Vec<String>,
+}
+
+/// Every option of a game in words, the most asked for first.
+pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
+    match options {
+        AnyOptions::Okey(options) => okey_options::told(words, options, seats),
+        AnyOptions::Okey101(options) => okey101::options::told(words, options, seats),
+    }
+}
+
+/// The rules of a table in short.
+pub fn short(words: Words, options: &AnyOptions) -> String {
+    match options {
+        AnyOptions::Okey(options) => okey_options::short(words, options),
+        AnyOptions::Okey101(options) => okey101::options::short(words, options),
+    }
+}
+
+/// The options that the short rules tell already.
+fn in_short(options: &AnyOptions) -> &'static [&'static str] {
+    match options {
+        AnyOptions::Okey(_) => okey_options::IN_SHORT,
+        AnyOptions::Okey101(_) => okey101::options::IN_SHORT,
+    }
+}
+
+/// The rules of a table, as the lobby tells them.
+pub fn whole(words: Words, look: &Look) -> String {
+    let clock = words.clock(&look.preset.to_string());
+    let mut lines = vec![words.lobby_rules(&short(words, &look.options), &clock)];
+    lines.extend(unusual_lines(words, look));
+    lines.join("\n")
+}
+
+/// A line for every option that is not as usual and does not stand in the short rules.
+fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
+    let usual = look.options.game().default_options().named();
+    let named = look.options.named();
+    let is_unusual = |told: &Told| {
+        let of = |named: &[(&'static str, String)]| {
+            let mut meant = named.iter().filter(|(name, _)| *name == told.name);
+            meant.next().map(|(_, value)| value.clone())
+        };
+        !in_short(&look.options).contains(&told.name) && of(&named) != of(&usual)
+    };
+    told(words, &look.options, look.seats.len())
+        .into_iter()
+        .filter(is_unusual)
+        .map(|told| format!("- {}", told.now))
+        .collect()
+}
+
+/// What this option would say with that value; `None` if it is none.
+pub fn told_with(
+    words: Words,
+    options: &AnyOptions,
+    seats: usize,
+    name: &str,
+    value: &str,
+) -> Option<String> {
+    let mut with = options.clone();
+    with.set(name, value).ok()?;
+    let mut told = told(words, &with, seats).into_iter();
+    told.find(|told| told.name == name).map(|told| told.now)
+}
+
+/// What an option of a game is about, with its name.
+pub fn title(all: &[Told], name: &str) -> String {
+    let mut meant = all.iter().filter(|told| told.name == name);
+    let about = |told: &Told| format!("{} (`{name}`)", told.about);
+    meant.next().map(about).unwrap_or_default()
+}
+
+/// Some values that an option of a game can have.
+pub fn examples(all: &[Told], name: &str) -> String {
+    let meant = all.iter().filter(|told| told.name == name);
+    let values = meant.flat_map(|told| &told.values);
+    let quoted: Vec<String> = values.map(|value| format!("`{value}`")).collect();
+    quoted.join(" ")
+}
+
+/// Why house rules make no table, as a sentence.
+pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
+    let usual = || told(words, &game.default_options(), 4);
+    match fault {
+        OptionFault::WrongSeats { seats, .. } => match game {
+            GameId::Okey => words.okey_wrong_seats(*seats),
+            GameId::Okey101 => words.okey101_wrong_seats(*seats),
+        },
+        OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
+        OptionFault::BadValue { name, value } => {
+            let (title, examples) = (title(&usual(), name), examples(&usual(), name));
+            words.option_bad_value(&title, &quoted(value), &examples)
+        }
+        OptionFault::OutOfRange {
+            name,
+            value,
+            least,
+            most,
+        } => words.option_out_of_range(&title(&usual(), name), *value, *least, *most),
+        OptionFault::NoSuchSeat { seats, .. } => words.okey_no_such_dealer(*seats),
+        OptionFault::WrongRows { seats, .. } => words.okey_layout_does_not_fit(*seats),
+        OptionFault::NotForSeats { seats, .. } => words.okey_partners_need_four(*seats),
+        OptionFault::Together { one, other } => okey_options::together(words, one, other),
+    }
+}
+
+/// Whose piles may be looked through.
+pub fn browsing_words(words: Words, browsing: PileBrowsing) -> String {
+    match browsing {
+        PileBrowsing::Adjacent => words.okey_browse_adjacent(),
+        PileBrowsing::TopOnly => words.okey_browse_top_only(),
+        PileBrowsing::All => words.okey_browse_all(),
+    }
+}
+
+/// Who deals first.
+pub fn dealer_words(words: Words, dealer: FirstDealer) -> String {
+    match dealer {
+        FirstDealer::Random => words.okey_dealer_random(),
+        FirstDealer::Seat(seat) => words.okey_dealer_seat(sign(seat)),
+    }
+}
+
+/// Everybody who may deal first.
+pub fn dealers(seats: usize) -> Vec<String> {
+    let mut all = vec![FirstDealer::RANDOM.to_owned()];
+    all.extend(Seat::all(seats).map(|seat| seat.to_string()));
+    all
+}
+
+/// One of two sentences.
+pub fn either(is_so: bool, yes: String, no: String) -> String {
+    if is_so { yes } else { no }
+}
+
+/// Values as the written rules spell them.
+pub fn texts<T: ToString>(values: &[T]) -> Vec<String> {
+    values.iter().map(ToString::to_string).collect()
+}
+
+/// The values of what is so or is not.
+pub fn switch() -> Vec<String> {
+    texts(&[true, false])
+}
+
+/// What a stranger wrote, so that Discord shows nothing but its letters.
+pub fn quoted(text: &str) -> String {
+    let plain = text.replace('`', "'").replace(['\n', '\r'], " ");
+    format!("`{}`", if plain.is_empty() { " " } else { &plain })
+}
+
+/// A page of menus, counted from 0; each drawing has ids of its own.
+pub fn page(
+    words: Words,
+    look: &Look,
+    number: usize,
+    press: PressId,
+    notice: Option<String>,
+) -> Note {
+    if look.life != Life::Lobby {
+        return Note::private(words.options_closed());
+    }
+    let seats = look.seats.len();
+    let all = told(words, &look.options, seats);
+    let pages = all.len().div_ceil(MENUS);
+    let number = number.min(pages - 1);
+    let shown = all.iter().skip(number * MENUS).take(MENUS);
+    let mut lines: Vec<String> = notice.into_iter().collect();
+    lines.push(words.options_page(number + 1, pages));
+    Note {
+        menus: shown.map(|told| menu(words, look, told, press)).collect(),
+        rows: vec![page_buttons(words, look, number, pages)],
+        ..Note::private(lines.join("\n"))
+    }
+}
+
+fn menu(words: Words, look: &Look, told: &Told, press: PressId) -> Menu {
+    let named = look.options.named().into_iter();
+    let now = named
+        .filter(|(name, _)| *name == told.name)
+        .map(|(_, value)| value)
+        .next()
+        .unwrap_or_default();
+    let mut values = told.values.clone();
+    if !values.contains(&now) {
+        values.push(now.clone());
+    }
+    let choice = |value: String| {
+        let label = told_with(words, &look.options, look.seats.len(), told.name, &value)?;
+        Some(Choice {
+            label,
+            about: format!("{} · {}={value}", told.about, told.name),
+            is_now: value == now,
+            value,
+        })
+    };
+    let setting = Setting {
+        name: told.name,
+        drawn_for: press,
+    };
+    Menu {
+        id: Press::new(&look.table, look.revision, Verb::Set(setting)).id(),
+        title: told.about.clone(),
+        choices: values.into_iter().filter_map(choice).collect(),
+    }
+}
+
+fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<Button> {
+    // There are a handful of pages; without a neighbour the button stands there and cannot be pressed.
+    let to = |page: usize| Verb::Options(u8::try_from(page).unwrap_or(u8::MAX));
+    vec![
+        button(look, to(number.wrapping_sub(1)), words.button_previous())
+            .emoji("◀️")
+            .enabled(number > 0),
+        button(look, to(number + 1), words.button_following())
+            .emoji("▶️")
+            .enabled(number + 1 < pages),
+    ]
+}
+
+/// The page on which an option stands.
+pub fn page_of(words: Words, look: &Look, name: &str) -> usize {
+    let all = told(words, &look.options, look.seats.len());
+    let place = all.iter().position(|told| told.name == name);
+    place.unwrap_or_default() / MENUS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::any::AnyRefusal;
+
+    /// What every offered value of an option says.
+    fn sentences(usual: &AnyOptions, told: &Told, seats: usize) -> Vec<String> {
+        let said = |value: &String| {
+            let said = told_with(Words::of("en"), usual, seats, told.name, value);
+            said.expect("an offered value")
+        };
+        told.values.iter().map(said).collect()
+    }
+
+    #[test]
+    fn every_option_and_value_is_told_within_the_limits_of_discord() {
+        for game in GameId::ALL {
+            for seats in game.seats() {
+                check(&game.default_options(), seats);
+            }
+        }
+    }
+
+    fn check(usual: &AnyOptions, seats: usize) {
+        let all = told(Words::of("en"), usual, seats);
+        let mut names: Vec<&str> = all.iter().map(|told| told.name).collect();
+        let mut known: Vec<&str> = usual.named().into_iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(names, known);
+        let mut lobby = 0;
+        for told in &all {
+            let mut said = sentences(usual, told, seats);
+            assert!((2..=25).contains(&said.len()), "{}", told.name);
+            let longest = said.iter().map(|one| one.chars().count()).max();
+            lobby += longest.unwrap_or_default() + "- \n".len();
+            assert!(longest <= Some(100), "{}", told.name);
+            said.sort_unstable();
+            said.dedup();
+            let name = told.name;
+            assert_eq!(said.len(), told.values.len(), "{name} says one thing twice");
+        }
+        assert!(
+            lobby < 1500,
+            "a lobby of unusual rules is too long: {lobby}"
+        );
+    }
+
+    /// Everything that a language says of the options of every game, kept in a file: what is said must not change by
+    /// itself. `ISTAKA_RECORD=1 cargo test --lib all_that_is_said` writes what is said now.
+    #[test]
+    fn all_that_is_said_of_options_is_as_it_was() {
+        for words in Words::all() {
+            let name = format!("tests/data/options/{}.txt", words.code());
+            let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
+            let said = all_said(words);
+            if std::env::var_os("ISTAKA_RECORD").is_some() {
+                std::fs::write(&file, &said).expect("the file can be written");
+            }
+            let kept = std::fs::read_to_string(&file).unwrap_or_default();
+            for (number, (now, was)) in (1..).zip(said.lines().zip(kept.lines())) {
+                assert_eq!(now, was, "{name}, line {number}");
+            }
+            assert_eq!(said.lines().count(), kept.lines().count(), "{name}");
+        }
+    }
+
+    /// Values of every kind; each option takes those that are its own.
+    const PROBES: &[&str] = &["0", "1", "2", "3", "22", "10000", "7,7,7", "1,20"];
+    /// Values that some options do not take, or not at every table.
+    const REFUSED: &[&str] = &["`@every\none`", "7,x,7", "0", "3", "10001", "7,7,7", "true"];
+
+    fn all_said(words: Words) -> String {
+        let mut lines = Vec::new();
+        for game in GameId::ALL {
+            let usual = game.default_options();
+            lines.push(format!("# {}: {}", game.id(), short(words, &usual)));
+            let least = *game.seats().start();
+            for seats in game.seats() {
+                let all = told(words, &usual, seats);
+                let fewer = told(words, &usual, least);
+                let is_new = |told: &Told| {
+                    seats == least || fewer.iter().all(|one| one.values != told.values)
+                };
+                for told in all.iter().filter(|told| is_new(told)) {
+                    lines.extend(all_said_of(words, &usual, told, seats));
+                }
+            }
+            lines.extend(all_refused(words, *game));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    fn all_said_of(words: Words, usual: &AnyOptions, told: &Told, seats: usize) -> Vec<String> {
+        let offered = told.values.join(" ");
+        let mut lines = vec![format!(
+            "{} for {seats}: {} [{offered}] {}",
+            told.name, told.about, told.now
+        )];
+        let mut values: Vec<&str> = told.values.iter().map(String::as_str).collect();
+        values.extend(
+            PROBES
+                .iter()
+                .filter(|probe| !told.values.contains(&(**probe).to_owned())),
+        );
+        for value in values {
+            let mut with = usual.clone();
+            if with.set(told.name, value).is_err() {
+                continue;
+            }
+            let said = told_with(words, usual, seats, told.name, value).expect("a value");
+            lines.push(format!("  {value}: {said}"));
+            if short(words, &with) != short(words, usual) {
+                lines.push(format!("  in short: {}", short(words, &with)));
+            }
+        }
+        lines
+    }
+
+    /// What is said to values and pairs that make no game, with the seats at which it is said.
+    fn all_refused(words: Words, game: GameId) -> Vec<String> {
+        let usual = game.default_options();
+        let mut tried: Vec<String> = [
+            "hats=1",
+            "`ha\nts`=1",
+            "",
+            "partnership=true end_mode=elimination",
+            "partnership=true result_mode=two_top",
+            "end_mode=elimination result_mode=single",
+            "stock_pick=any",
+            "mono_pairs=true",
+        ]
+        .map(str::to_owned)
+        .into();
+        for (name, _) in usual.named() {
+            tried.extend(REFUSED.iter().map(|value| format!("{name}={value}")));
+        }
+        let mut lines = Vec::new();
+        for text in tried {
+            let mut said = std::collections::BTreeMap::<String, Vec<usize>>::new();
+            for seats in 1..=5 {
+                if let Err(refusal) = with_pairs(&usual, &text).and_then(|with| with.check(seats)) {
+                    let sentence = crate::discord::pages::games::refusal(words, &refusal, None);
+                    said.entry(sentence).or_default().push(seats);
+                }
+            }
+            // Nobody plays alone or at five, whatever else is set: said once is enough.
+            said.retain(|_, seats| text.is_empty() || *seats != [1, 5]);
+            let line = |(said, seats)| format!("{text} {seats:?}: {said}");
+            lines.extend(said.into_iter().map(line));
+        }
+        lines
+    }
+
+    fn with_pairs(usual: &AnyOptions, text: &str) -> Result<AnyOptions, AnyRefusal> {
+        let mut with = usual.clone();
+        for (name, value) in text.split(' ').filter_map(|pair| pair.split_once('=')) {
+            with.set(name, value)?;
+        }
+        Ok(with)
+    }
+}

@@ -1,0 +1,153 @@
+//! What somebody has played: counted, and game by game.
+
+use super::leaders::{mean, page_buttons, page_line};
+use super::press::List;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
+use crate::rules::Outcome;
+use crate::rules::any::{BestPoints, GameId};
+use crate::store::{Account, Part, Past, PastPage, Tally};
+use crate::tables::{PersonId, ServerId};
+
+/// How many games a page tells: the longest lines of eight players still fit into one message.
+pub const GAMES: u32 = 5;
+/// More people of a game are not named.
+const NAMED: usize = 8;
+/// How many of the last outcomes are shown.
+pub const RECENT: u32 = 10;
+
+/// What a game was for a person; `None` if they have not played it.
+pub fn account(words: Words, game: GameId, person: PersonId, account: &Account) -> Option<String> {
+    let has_played = account.rated.games + account.casual.games > 0;
+    has_played.then(|| account_text(words, game, &mention(person), account))
+}
+
+/// Somebody else has not played it.
+pub fn no_account(words: Words, game: GameId, person: PersonId) -> String {
+    words.stats_none(&words.game_name(game.id()), &mention(person))
+}
+
+/// Whoever asks has not played it.
+pub fn no_account_of_own(words: Words, game: GameId) -> String {
+    words.stats_none_own(&words.game_name(game.id()), game.id())
+}
+
+/// A page of a person's games.
+pub fn page(words: Words, server: ServerId, person: PersonId, past: &PastPage) -> Note {
+    let text = if past.games.is_empty() {
+        words.history_none(&mention(person))
+    } else {
+        past_text(words, server, person, past)
+    };
+    Note {
+        rows: page_buttons(words, List::Past(person), past.page, past.pages),
+        ..Note::private(text)
+    }
+}
+
+fn mention(person: PersonId) -> String {
+    format!("<@{person}>")
+}
+
+fn account_text(words: Words, game: GameId, who: &str, account: &Account) -> String {
+    let mut lines = vec![words.stats_title(&words.game_name(game.id()), who)];
+    let rated = &account.rated;
+    lines.push(tally_line(words, game, "rated", rated));
+    if rated.games > 0 {
+        lines.push(words.stats_streak(account.best_streak));
+        let signs: Vec<&str> = account.recent.iter().copied().map(sign).collect();
+        lines.push(words.stats_recent(&signs.join(" ")));
+    }
+    lines.extend(parts_line(words, rated));
+    lines.push(tally_line(words, game, "casual", &account.casual));
+    lines.extend(parts_line(words, &account.casual));
+    lines.join("\n")
+}
+
+fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally) -> String {
+    let games = u64::from(tally.games.max(1));
+    let share = (u64::from(tally.wins) * 100 + games / 2) / games;
+    // Where the fewest win, whoever plays much has many: the points of a game say more than all together.
+    let points = match game.best_points() {
+        BestPoints::Most => words.stats_points(tally.points),
+        BestPoints::Fewest => words.stats_average_points(&mean(tally.points, tally.games)),
+    };
+    words.stats_tally(
+        kind,
+        tally.games,
+        tally.wins,
+        u32::try_from(share).unwrap_or(u32::MAX),
+        &mean(tally.places.into(), tally.games),
+        &points,
+    )
+}
+
+/// Nothing is said of somebody who always stayed.
+fn parts_line(words: Words, tally: &Tally) -> Option<String> {
+    let (left, stepped) = (tally.left, tally.stepped_in);
+    (left + stepped > 0).then(|| words.stats_parts(left, stepped))
+}
+
+/// An outcome by a shape: told without colours.
+fn sign(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "🏆",
+        Outcome::Lost => "✖️",
+        Outcome::Neither => "➖",
+    }
+}
+
+fn past_text(words: Words, server: ServerId, person: PersonId, past: &PastPage) -> String {
+    let mut lines = vec![words.history_title(&mention(person))];
+    let games = past.games.iter();
+    lines.extend(games.map(|game| past_line(words, server, game)));
+    lines.push(words.history_note());
+    lines.extend(page_line(words, past.page, past.pages));
+    lines.join("\n")
+}
+
+fn past_line(words: Words, server: ServerId, past: &Past) -> String {
+    let result = words.history_result(
+        sign(past.outcome),
+        past.place.into(),
+        past.seats.into(),
+        past.points,
+    );
+    let line = words.history_line(
+        &format!("<t:{}:d>", past.finished_at.unix_s()),
+        &words.game_name(past.game.id()),
+        &result,
+        &format!("{}{}", marks(words, past), others(words, past)),
+        past.table.as_str(),
+    );
+    match past.message {
+        Some(message) => {
+            let (text, channel) = (words.history_link(), past.channel);
+            format!("{line} · [{text}](https://discord.com/channels/{server}/{channel}/{message})")
+        }
+        None => line,
+    }
+}
+
+/// What was special about a game.
+fn marks(words: Words, past: &Past) -> String {
+    let mark = |mark: &str| words.history_mark(mark);
+    match (past.part, past.casual) {
+        // A seat that was taken over is always casual.
+        (Part::SteppedIn, _) => mark("stepped-in"),
+        (Part::Left, true) => mark("left") + &mark("casual"),
+        (Part::Left, false) => mark("left"),
+        (Part::Played, true) => mark("casual"),
+        (Part::Played, false) => String::new(),
+    }
+}
+
+/// With whom it was played; nothing if only computers were there.
+fn others(words: Words, past: &Past) -> String {
+    let named = past.others.iter().take(NAMED);
+    let others: Vec<String> = named.map(|other| mention(*other)).collect();
+    match others.is_empty() {
+        true => String::new(),
+        false => words.history_with(&others.join(" ")),
+    }
+}

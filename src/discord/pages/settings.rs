@@ -1,0 +1,250 @@
+//! The pages of `/settings`, on which people and servers say what they want, and what a choice there means.
+
+use super::press::{Field, Page, SettingsPress};
+use crate::computers::Level;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Choice, Menu, Note, Tone};
+use crate::store::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
+use crate::tables::{Preset, PressId};
+
+/// The value of a menu that takes back what was said.
+const UNSAID: &str = "-";
+
+/// The orders of a rack, the usual one first.
+const ARRANGEMENTS: [&str; 2] = ["melds", "colours"];
+
+/// How many tables at once a server may choose, where the host of the bot allows so many.
+const MOST_TABLES: [usize; 9] = [1, 2, 3, 5, 10, 20, 30, 50, 100];
+
+impl ServerSettings {
+    /// The clock of a table whose opener says nothing.
+    pub fn usual_preset(&self) -> Preset {
+        let said = self.preset.as_deref().map(str::parse);
+        said.and_then(Result::ok).unwrap_or(Preset::Normal)
+    }
+
+    /// The computers of a table whose opener says nothing.
+    pub fn usual_level(&self) -> Level {
+        let said = self.level.as_deref().and_then(Level::from_name);
+        said.unwrap_or(Level::Medium)
+    }
+
+    /// Whether a table counts whose opener says nothing.
+    pub fn usual_rated(&self) -> bool {
+        self.rated.unwrap_or(true)
+    }
+}
+
+/// A change that makes sense.
+pub enum Change {
+    /// Of what a person wants.
+    Person(PersonSetting),
+    /// Of what a server wants.
+    Server(ServerSetting),
+}
+
+/// The change that a choice asks for; `None` for what no menu of ours offers.
+pub fn chosen(field: Field, value: &str) -> Option<Change> {
+    let text = (value != UNSAID).then(|| value.to_owned());
+    let is_offered = match field {
+        Field::Language | Field::ServerLanguage => {
+            value == UNSAID || Words::all().any(|words| words.code() == value)
+        }
+        Field::Arrangement => ARRANGEMENTS.contains(&value),
+        Field::Preset => value.parse::<Preset>().is_ok(),
+        Field::Level => Level::from_name(value).is_some(),
+        Field::MostTables => value == UNSAID || tables_from(value).is_some(),
+        Field::AutoDraw | Field::Pings | Field::Rated | Field::Threads => false,
+    };
+    let change = match field {
+        Field::Language => Change::Person(PersonSetting::Language(text)),
+        Field::Arrangement => Change::Person(PersonSetting::Arrangement(text)),
+        Field::ServerLanguage => Change::Server(ServerSetting::Language(text)),
+        Field::Preset => Change::Server(ServerSetting::Preset(text)),
+        Field::Level => Change::Server(ServerSetting::Level(text)),
+        Field::MostTables => Change::Server(ServerSetting::MostTables(tables_from(value))),
+        Field::AutoDraw | Field::Pings | Field::Rated | Field::Threads => return None,
+    };
+    is_offered.then_some(change)
+}
+
+/// A number of tables that the menu offers.
+fn tables_from(value: &str) -> Option<i64> {
+    let number: usize = value.parse().ok()?;
+    let is_offered = MOST_TABLES.contains(&number);
+    i64::try_from(number).ok().filter(|_| is_offered)
+}
+
+/// The change that a switch asks for; `None` for what is no switch.
+pub fn switched(field: Field, on: bool) -> Option<Change> {
+    let on = Some(on);
+    match field {
+        Field::AutoDraw => Some(Change::Person(PersonSetting::AutoDraw(on))),
+        Field::Pings => Some(Change::Person(PersonSetting::Pings(on))),
+        Field::Rated => Some(Change::Server(ServerSetting::Rated(on))),
+        Field::Threads => Some(Change::Server(ServerSetting::Threads(on))),
+        Field::Language
+        | Field::Arrangement
+        | Field::ServerLanguage
+        | Field::Preset
+        | Field::Level
+        | Field::MostTables => None,
+    }
+}
+
+/// Whose settings a person may change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// Their own.
+    Own,
+    /// Those of the server, too.
+    Server,
+}
+
+/// What a person wants; drawn for this press.
+pub fn own_page(words: Words, press: PressId, reach: Reach, own: &PersonSettings) -> Note {
+    let arrangement = own.arrangement.as_deref().unwrap_or(ARRANGEMENTS[0]);
+    let arrangements = ARRANGEMENTS.map(|name| (name, words.settings_arrangement_name(name)));
+    let mut rows = vec![
+        vec![switch(
+            Field::AutoDraw,
+            own.auto_draw == Some(true),
+            |state| words.settings_auto_draw(state),
+        )],
+        vec![switch(Field::Pings, own.pings != Some(false), |state| {
+            words.settings_pings(state)
+        })],
+    ];
+    if reach == Reach::Server {
+        let to = SettingsPress::See(Page::Server).id();
+        rows.push(vec![
+            Button::new(to, words.button_server_settings()).emoji("⚙️"),
+        ]);
+    }
+    Note {
+        menus: vec![
+            menu(
+                press,
+                Field::Language,
+                words.settings_language(),
+                languages(words.settings_language_unsaid()),
+                own.language.as_deref().unwrap_or(UNSAID),
+            ),
+            menu(
+                press,
+                Field::Arrangement,
+                words.settings_arrangement(),
+                arrangements,
+                arrangement,
+            ),
+        ],
+        rows,
+        ..Note::private(words.settings_title())
+    }
+}
+
+/// What a server wants; drawn for this press. `most` tables at once is what the host of the bot allows every server.
+pub fn server_page(words: Words, press: PressId, server: &ServerSettings, most: usize) -> Note {
+    let presets = Preset::ALL.map(|preset| {
+        let name = preset.to_string();
+        let label = words.clock(&name);
+        (name, label)
+    });
+    let levels = Level::ALL
+        .iter()
+        .map(|level| (level.name(), words.settings_level_name(level.name())));
+    let rated = switch(Field::Rated, server.rated != Some(false), |state| {
+        words.settings_rated(state)
+    });
+    let threads = switch(Field::Threads, server.threads != Some(false), |state| {
+        words.settings_threads(state)
+    });
+    let back = SettingsPress::See(Page::Own).id();
+    let back = Button::new(back, words.button_own_settings()).emoji("◀️");
+    Note {
+        menus: vec![
+            menu(
+                press,
+                Field::ServerLanguage,
+                words.settings_server_language(),
+                languages(words.settings_server_language_unsaid()),
+                server.language.as_deref().unwrap_or(UNSAID),
+            ),
+            menu(
+                press,
+                Field::Preset,
+                words.settings_preset(),
+                presets,
+                &server.usual_preset().to_string(),
+            ),
+            menu(
+                press,
+                Field::Level,
+                words.settings_level(),
+                levels,
+                server.usual_level().name(),
+            ),
+            tables_menu(words, press, server, most),
+        ],
+        rows: vec![vec![rated, threads, back]],
+        ..Note::private(words.settings_server_title())
+    }
+}
+
+/// The menu of how many tables may be open at once.
+fn tables_menu(words: Words, press: PressId, server: &ServerSettings, most: usize) -> Menu {
+    let unsaid = (UNSAID.to_owned(), words.settings_most_tables_unsaid(most));
+    let offered = MOST_TABLES.into_iter().filter(|count| *count <= most);
+    let counts = offered.map(|count| {
+        let label = words.settings_most_tables_count(count);
+        (count.to_string(), label)
+    });
+    let said = server.most_tables.map(|said| said.to_string());
+    let now = said.filter(|said| said.parse().is_ok_and(|said: usize| said <= most));
+    menu(
+        press,
+        Field::MostTables,
+        words.settings_most_tables(),
+        [unsaid].into_iter().chain(counts),
+        now.as_deref().unwrap_or(UNSAID),
+    )
+}
+
+/// Every language there is, by its own name.
+fn languages(unsaid: String) -> impl Iterator<Item = (&'static str, String)> {
+    let named = Words::all().map(|words| (words.code(), words.language_name()));
+    [(UNSAID, unsaid)].into_iter().chain(named)
+}
+
+/// The id differs each time it is drawn, so that clients forget what was chosen in the old one.
+fn menu<V: Into<String>>(
+    press: PressId,
+    field: Field,
+    title: String,
+    choices: impl IntoIterator<Item = (V, String)>,
+    now: &str,
+) -> Menu {
+    let choice = |(value, label): (V, String)| {
+        let value = value.into();
+        Choice {
+            label,
+            about: title.clone(),
+            is_now: value == now,
+            value,
+        }
+    };
+    Menu {
+        id: SettingsPress::Choose(field, press).id(),
+        choices: choices.into_iter().map(choice).collect(),
+        title: title.clone(),
+    }
+}
+
+/// A button that says how it is and makes it the other way.
+fn switch(field: Field, is_on: bool, label: impl Fn(&str) -> String) -> Button {
+    let id = SettingsPress::Switch(field, !is_on).id();
+    match is_on {
+        true => Button::new(id, label("on")).tone(Tone::Good).emoji("✅"),
+        false => Button::new(id, label("off")).emoji("⬜"),
+    }
+}

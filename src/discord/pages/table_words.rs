@@ -1,0 +1,185 @@
+//! What the messages of all games share: who sits where, signs, countdowns, buttons.
+
+use super::press::{Press, Verb};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Button;
+use crate::drawing::{self, Scene, Sign};
+use crate::rules::{Outcome, PerSeat, Seat, Standing};
+use crate::tables::{Life, Look, Moment, Revision, Sitter};
+
+/// A message of a table before its picture is painted.
+#[derive(Clone)]
+pub struct Body {
+    /// The text.
+    pub text: String,
+    /// Rows of buttons.
+    pub rows: Vec<Vec<Button>>,
+    /// The picture.
+    pub scene: Scene,
+    /// The picture in words.
+    pub alt: String,
+}
+
+/// The sign of a seat, the same as in the pictures: a shape beside the colour.
+pub fn sign(seat: Seat) -> &'static str {
+    Sign::of(seat).emoji
+}
+
+/// Who sits on a seat, as text that pings nobody by itself.
+pub fn who(words: Words, look: &Look, seat: Seat) -> String {
+    match look.seats.get(seat) {
+        Some(sitter) => sitter_words(words, sitter),
+        None => words.free_seat(),
+    }
+}
+
+/// Whoever sits there, as text.
+pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Empty => words.free_seat(),
+        Sitter::Person {
+            person,
+            away: false,
+        } => format!("<@{person}>"),
+        Sitter::Person { person, away: true } => format!("<@{person}> {}", words.away()),
+        Sitter::Computer {
+            level,
+            instead_of: None,
+        } => words.computer(&words.level(level.name())),
+        Sitter::Computer {
+            level,
+            instead_of: Some(_),
+        } => words.computer_for_leaver(&words.level(level.name())),
+    }
+}
+
+/// The result of a game that is over, best first.
+pub fn standing_lines(words: Words, look: &Look, standing: &Standing) -> Vec<String> {
+    let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
+    seats.sort_by_key(|seat| standing.places[*seat]);
+    let line = |seat| {
+        let (place, points) = (standing.places[seat], standing.points[seat]);
+        let has_won = standing.outcomes[seat] == Outcome::Won;
+        let outcome = if has_won { "won" } else { "other" };
+        words.final_place(place, sign(seat), &who(words, look, seat), points, outcome)
+    };
+    let places = seats.into_iter().map(line);
+    std::iter::once(words.game_over()).chain(places).collect()
+}
+
+/// A button of this table as it stands.
+///
+/// What means the same at any time has an id that stays the same: a press must not miss its button
+/// because the message was just edited.
+pub fn button(look: &Look, verb: Verb, text: String) -> Button {
+    let revision = if verb.is_timeless() {
+        Revision::default()
+    } else {
+        look.revision
+    };
+    Button::new(Press::new(&look.table, revision, verb).id(), text)
+}
+
+/// No board tells more moves than these, and no more letters of them: Discord takes 2 000 of everything.
+const MOST_MOVES: usize = 12;
+const MOST_LETTERS: usize = 700;
+
+/// The last of these moves as a line, so many or as many as there is room for.
+pub fn happened(
+    words: Words,
+    moves: impl DoubleEndedIterator<Item = String>,
+    wanted: usize,
+) -> Option<String> {
+    let mut letters = 0;
+    let mut moves = moves.rev().take(wanted);
+    let mut told: Vec<String> = moves
+        .by_ref()
+        .take(MOST_MOVES)
+        .take_while(|moved| {
+            letters += moved.chars().count();
+            letters <= MOST_LETTERS
+        })
+        .collect();
+    if told.len() == MOST_MOVES && moves.next().is_some() || letters > MOST_LETTERS {
+        told.push("…".to_owned());
+    }
+    told.reverse();
+    (!told.is_empty()).then(|| words.last_moves(&told.join(" · ")))
+}
+
+/// Whether the result counts, and why not.
+pub fn counting(words: Words, look: &Look) -> String {
+    words.counting(match (look.casual, look.rated, look.life) {
+        (false, ..) => "rated",
+        (true, false, _) => "chosen",
+        (true, true, Life::Lobby) => "alone-so-far",
+        (true, true, _) => "alone",
+    })
+}
+
+/// How many tiles there are.
+pub fn numbered<T>(tiles: Option<&[T]>) -> usize {
+    tiles.map_or(0, <[T]>::len)
+}
+
+impl Moment {
+    /// A countdown that Discord's clients run by themselves.
+    pub fn countdown(self) -> String {
+        format!("<t:{}:R>", self.unix_s())
+    }
+}
+
+impl Look {
+    /// The countdown of the present turn; empty without one.
+    pub fn deadline_text(&self) -> String {
+        self.deadline.map(Moment::countdown).unwrap_or_default()
+    }
+
+    /// Whether the table may still change.
+    pub fn is_live(&self) -> bool {
+        matches!(self.life, Life::Lobby | Life::Starting | Life::Playing)
+    }
+
+    /// Whether the viewer may say that the next round can begin.
+    pub fn may_go_on(&self) -> bool {
+        let is_ready = self
+            .viewer
+            .seat()
+            .is_none_or(|seat| self.ready.contains(seat));
+        self.next_round_at.is_some() && !is_ready
+    }
+
+    /// What the picture of a board marks at each seat.
+    pub fn marks(&self) -> PerSeat<drawing::Sitter> {
+        self.seats.map(|_, sitter| match sitter {
+            Sitter::Person { away: true, .. } => drawing::Sitter::Away,
+            Sitter::Computer { .. } => drawing::Sitter::Computer,
+            Sitter::Person { .. } | Sitter::Empty => drawing::Sitter::Person,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many moves, told if so many are wanted.
+    fn told(moves: usize, wanted: usize, letters: usize) -> String {
+        let moves = (0..moves).map(|number| format!("{number:0letters$}"));
+        happened(Words::of("en-US"), moves, wanted).unwrap_or_default()
+    }
+
+    #[test]
+    fn the_moves_since_the_last_edit_are_told_as_far_as_there_is_room() {
+        assert_eq!(told(0, 9, 2), "");
+        assert_eq!(told(20, 3, 2), "-# 17 · 18 · 19");
+        let all = told(8, 8, 2);
+        assert!(all.starts_with("-# 00 · ") && !all.contains('…'), "{all}");
+        let some = told(20, 20, 2);
+        assert!(some.starts_with("-# … · 08 · "), "{some}");
+        assert_eq!(some.matches(" · ").count(), MOST_MOVES);
+        let long = told(8, 8, MOST_LETTERS / 4);
+        assert!(long.starts_with("-# … · "), "{long}");
+        assert_eq!(long.matches(" · ").count(), 4);
+    }
+}

@@ -1,0 +1,10 @@
+//! Speech: every sentence for people, in every language, and pieces in words. It knows nothing of where it is said.
+
+pub(super) mod desk_sentences;
+pub(super) mod front_sentences;
+pub(super) mod hint_sentences;
+pub(super) mod option_sentences;
+pub(super) mod result_sentences;
+pub(super) mod sentences;
+pub(super) mod tiles;
+pub(super) mod words;

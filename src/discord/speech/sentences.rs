@@ -1,0 +1,379 @@
+//! The list of all sentences, each a typed function over [`Words`].
+//!
+//! The id in the Fluent files is the name of the function with hyphens.
+
+use super::words::Words;
+
+macro_rules! sentences {
+    ($list:ident: $($(#[$docs:meta])* $name:ident($($value:ident: $kind:ty),*);)+) => {
+        impl Words {
+            $($(#[$docs])*
+            pub fn $name(&self, $($value: $kind),*) -> String {
+                self.say(&$crate::discord::speech::sentences::id(stringify!($name)), &[$((stringify!($value), fluent_bundle::FluentValue::from($value))),*])
+            })+
+        }
+
+        /// Every sentence with the names of its values: what the Fluent files must have.
+        #[cfg(test)]
+        pub(crate) static $list: std::sync::LazyLock<Vec<(String, Vec<&'static str>)>> =
+            std::sync::LazyLock::new(|| vec![$(($crate::discord::speech::sentences::id(stringify!($name)), vec![$(stringify!($value)),*]),)+]);
+    };
+}
+
+pub(crate) use sentences;
+
+pub(crate) fn id(name: &str) -> String {
+    name.replace('_', "-")
+}
+
+sentences! {
+    SENTENCES:
+
+    // Who sits where.
+    /// The name of a game.
+    game_name(game: &str);
+    /// The name of a level, by what records call it.
+    level(level: &str);
+    /// A computer of a level.
+    computer(level: &str);
+    /// A computer on the seat of somebody who left.
+    computer_for_leaver(level: &str);
+    /// A seat that is free.
+    free_seat();
+    /// Behind the name of somebody who is away.
+    away();
+    /// Behind the name of the host.
+    host();
+
+    // The lobby.
+    /// The heading of a lobby.
+    lobby_title(game: &str);
+    /// How to get a game going.
+    lobby_advice();
+    /// The rules and the clock in words.
+    lobby_rules(rules: &str, clock: &str);
+    /// What the seal is for.
+    lobby_seal(seal: &str);
+    /// The heading of a lobby whose start is under way.
+    lobby_starting(game: &str);
+    /// The lobby after the start.
+    lobby_begun(game: &str);
+    /// The lobby that closed.
+    lobby_closed(game: &str);
+    /// A clock preset.
+    clock(preset: &str);
+    /// Label.
+    button_join();
+    /// Label.
+    button_leave();
+    /// Label.
+    button_add_computer(level: &str);
+    /// Label.
+    button_remove_computer();
+    /// Label.
+    button_start();
+    /// Label.
+    button_rules();
+    /// Label.
+    button_options();
+    /// The lasting message that a game begins.
+    game_begins(game: &str, people: &str, seal: &str, table: &str);
+
+    // Board and panel of every game.
+    /// Label.
+    button_rack();
+    /// Label.
+    button_next();
+    /// Whose turn it is.
+    board_turn(sign: &str, who: &str, deadline: &str);
+    /// The scores line of a seat.
+    board_seat(sign: &str, who: &str, points: i32, held: usize);
+    /// When the next round begins.
+    next_round(when: &str);
+    /// The game is over.
+    game_over();
+    /// A place in the final standing.
+    final_place(place: u8, sign: &str, who: &str, points: i32, outcome: &str);
+    /// The game was given up.
+    game_abandoned();
+    /// The table failed too often.
+    table_set_aside();
+    /// It is your turn.
+    panel_your_turn(deadline: &str);
+    /// Somebody else is to act.
+    panel_waiting();
+
+    // Okey.
+    /// A tile in a sentence.
+    tile_short(sign: &str, number: u8);
+    /// A tile for people who cannot see it.
+    tile_spoken(colour: &str, number: u8);
+    /// The false joker in a sentence.
+    false_joker();
+    /// A tile that is the okey.
+    okey_marked(tile: &str);
+    /// The name of a colour.
+    colour(colour: &str);
+    /// What is wild.
+    okey_round(round: u32, indicator: &str, okey: &str, stock: usize);
+    /// Label.
+    button_draw();
+    /// Label.
+    button_take(tile: &str);
+    /// Label.
+    button_pass();
+    /// Label.
+    button_show();
+    /// Label.
+    button_decline();
+    /// What to do before the first discard.
+    okey_do_showing();
+    /// Everybody is asked whether they show.
+    okey_showing(deadline: &str);
+    /// Label.
+    button_finish(tile: &str);
+    /// Label.
+    button_surely(tile: &str);
+    /// What to do.
+    okey_do_starter();
+    /// What to do.
+    okey_do_draw();
+    /// What to do on an empty stock.
+    okey_do_draw_empty();
+    /// What to do.
+    okey_do_discard();
+    /// What was just drawn.
+    okey_fresh(tile: &str);
+    /// A finish is possible.
+    okey_can_finish();
+    /// A discard would throw the win away.
+    okey_throws_win_away(tile: &str);
+    /// A move in the history.
+    moved_showed(sign: &str);
+    /// A move in the history.
+    moved_drew(sign: &str);
+    /// A move in the history, the tile being known.
+    moved_drew_tile(sign: &str, tile: &str);
+    /// A move in the history.
+    moved_took(sign: &str, tile: &str);
+    /// A move in the history.
+    moved_discarded(sign: &str, tile: &str);
+    /// A move in the history.
+    moved_passed(sign: &str);
+    /// A move in the history.
+    moved_finished(sign: &str, tile: &str);
+    /// A move in the history.
+    moved_failed_finish(sign: &str, points: i32);
+    /// The last moves.
+    last_moves(moves: &str);
+    /// A round nobody won.
+    round_drawn(round: u32);
+    /// A round somebody won.
+    round_won(round: u32, sign: &str, who: &str, kind: &str, loss: i32);
+    /// A kind of win.
+    win_kind(kind: &str, joker: &str);
+    /// Alt text of a rack.
+    alt_rack(tiles: &str, count: usize);
+    /// Alt text of a rack: a group of tiles that belong together.
+    alt_group(tiles: &str);
+    /// Alt text of a rack: the tiles that belong to nothing.
+    alt_loose(tiles: &str);
+    /// Alt text of a rack: the indicator and the okey.
+    alt_okey(indicator: &str, okey: &str);
+    /// Alt text of a board.
+    alt_board(round: u32, stock: usize);
+    /// Alt text of a board: one seat.
+    alt_seat(sign: &str, points: i32, held: usize, pile: &str);
+    /// Alt text of an empty pile.
+    alt_no_pile();
+    /// Alt text of a board: whose turn it is.
+    alt_turn(sign: &str);
+    /// A sign of a seat in words.
+    sign_spoken(seat: usize);
+
+    // Typed moves.
+    /// A choice of /play.
+    move_show();
+    /// A choice of /play.
+    move_draw();
+    /// A choice of /play.
+    move_take(tile: &str);
+    /// A choice of /play.
+    move_pass();
+    /// A choice of /play.
+    move_discard(tile: &str);
+    /// A choice of /play.
+    move_finish(tile: &str);
+    /// A choice of /play.
+    move_next();
+    /// A choice of /play.
+    move_decline();
+    /// A choice of /play.
+    move_draw_at(place: usize);
+
+    // What is answered when something is not possible.
+    /// A press that came too late.
+    late();
+    /// Not your turn.
+    refused_turn(who: &str);
+    /// The game is over.
+    refused_over();
+    /// No seat at this table.
+    not_seated();
+    /// Only the host may.
+    not_host(host: &str);
+    /// No seat is free.
+    full(seats: usize);
+    /// Already seated.
+    already_seated();
+    /// The game runs already.
+    already_started();
+    /// Nothing is being played.
+    not_playing();
+    /// Too few people and computers.
+    too_few(needed: usize, present: usize);
+    /// The channel has a table.
+    channel_busy(link: &str);
+    /// May not end this table.
+    may_not_end();
+    /// Only in the lobby.
+    only_in_lobby();
+    /// There is no computer to take away.
+    no_computer();
+    /// The disk refuses.
+    disk_refused();
+    /// Nobody knows yet whether it was stored.
+    unsure();
+    /// Too many wait.
+    busy();
+    /// The table is gone.
+    gone();
+    /// No randomness.
+    no_randomness();
+    /// Something failed on our side.
+    failure();
+    /// A component nobody can read.
+    unreadable_button();
+    /// No table here.
+    no_table_here();
+    /// Several tables.
+    which_table(tables: &str);
+    /// In a direct message.
+    only_in_server();
+    /// A right is missing.
+    missing_permissions(permissions: &str);
+    /// The name of a right.
+    permission(name: &str);
+    /// A text that is no move.
+    no_move(example: &str);
+    /// You left.
+    you_left();
+    /// The table ended.
+    you_ended();
+    /// Left a lobby.
+    you_left_lobby();
+    // Why Okey says no.
+    /// Nothing is dealt.
+    okey_no_round();
+    /// Out of the game.
+    okey_not_in_game();
+    /// Out of turn.
+    okey_out_of_turn();
+    /// Showing comes first.
+    okey_showing_first();
+    /// Draw first.
+    okey_must_draw_first();
+    /// Discard first.
+    okey_must_discard();
+    /// Not on the rack.
+    okey_not_on_rack(tile: &str);
+    /// Nothing to draw.
+    okey_stock_empty();
+    /// No such place.
+    okey_no_such_place(place: usize);
+    /// Nothing to take.
+    okey_nothing_to_take();
+    /// Too many takes.
+    okey_must_draw_from_stock(takes: u32);
+    /// Only to win.
+    okey_take_does_not_win(tile: &str);
+    /// The turn has to end with a finish.
+    okey_must_finish();
+    /// Passing needs an empty stock.
+    okey_stock_left(stock: usize);
+    /// The rest is no winning rack.
+    okey_does_not_win(tile: &str, short: usize);
+    /// One try a turn.
+    okey_finish_failed_already();
+    /// Switched off.
+    okey_showing_off();
+    /// Answered already.
+    okey_already_shown();
+    /// Too late.
+    okey_too_late_to_show();
+    /// No twin.
+    okey_no_twin(twin: &str);
+    /// Nothing to decline.
+    okey_nothing_to_decline();
+
+    // Pages.
+    /// `/rules okey`
+    rules_okey();
+    /// The rules of Okey 101.
+    rules_okey101();
+    /// `/help`
+    help();
+    /// `/about`
+    about(version: &str);
+
+    // Checking a deal.
+    /// How to check the record that is attached.
+    verify_record(table: &str, seal: &str);
+    /// No game of this channel has ended.
+    verify_none();
+    /// No ended game has this id.
+    verify_unknown();
+    // Pings.
+    /// Somebody is to act and has been quiet for a while.
+    ping_turn(people: &str, deadline: &str);
+    /// The time of somebody is nearly up.
+    ping_warning(people: &str, deadline: &str);
+
+    // Seats in a game.
+    /// Label.
+    button_take_seat(sign: &str);
+
+    // Ending a table together, and removing somebody from a lobby.
+    /// Who votes for ending the table.
+    board_votes(signs: &str, votes: usize, needed: usize);
+    /// The own vote counts.
+    you_voted(votes: usize, needed: usize);
+    /// The own vote counted already.
+    you_voted_already(votes: usize, needed: usize);
+    /// A seat is free again.
+    you_kicked(who: &str);
+    /// Nobody sits there.
+    nobody_there();
+    /// Calls somebody to a table.
+    invitation(host: &str, guest: &str, game: &str, link: &str);
+    /// The asker put a computer on a seat.
+    you_added_computer(level: &str);
+    /// A bot is called to a table.
+    invite_bot();
+    /// Somebody is called who sits there.
+    invite_seated(who: &str);
+    /// The host cannot remove themself.
+    kick_only_others();
+    /// Neither a person nor a seat was named, or both.
+    kick_whom();
+
+    // The rematch.
+    /// Label.
+    button_rematch();
+    /// Calls those who played.
+    rematch_call(people: &str);
+    /// No rematch, or none any more.
+    no_rematch();
+    /// A rematch is for those who played.
+    did_not_play();
+}

@@ -1,0 +1,63 @@
+//! Tiles in words: in a sentence, spoken, and on a button.
+
+use super::words::Words;
+use crate::rules::tile::{Colour, Face, Tile};
+
+/// The sign of a colour: the same shape as in the pictures. The spade is a letter and no emoji: clients draw the
+/// emoji in black, which nobody sees on a dark ground, but letters in the colour of the text.
+pub fn shape(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "❤️",
+        Colour::Yellow => "⭐",
+        Colour::Green => "🍀",
+        Colour::Black => "♠\u{fe0e}",
+    }
+}
+
+/// The sign of the false joker.
+pub const FALSE_JOKER: &str = "🃏";
+
+/// A tile in a sentence, for instance "❤️5 (okey)".
+pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {
+    let Some(face) = tile.face() else {
+        return format!("{FALSE_JOKER} {}", words.false_joker());
+    };
+    let short = words.tile_short(shape(face.colour()), face.number());
+    mark_okey(words, tile, okey, short)
+}
+
+/// A tile for people who cannot see it, for instance "red 5 (okey)".
+pub fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
+    let Some(face) = tile.face() else {
+        return words.false_joker();
+    };
+    let colour = match face.colour() {
+        Colour::Red => "red",
+        Colour::Yellow => "yellow",
+        Colour::Green => "green",
+        Colour::Black => "black",
+    };
+    let spoken = words.tile_spoken(&words.colour(colour), face.number());
+    mark_okey(words, tile, okey, spoken)
+}
+
+/// Says of a tile that it is the okey, if it is.
+pub fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
+    if okey.is_some_and(|okey| tile.is_joker(okey)) {
+        return words.okey_marked(&text);
+    }
+    text
+}
+
+pub fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
+    let tiles: Vec<String> = tiles
+        .iter()
+        .map(|tile| spoken(words, *tile, okey))
+        .collect();
+    tiles.join(", ")
+}
+
+/// A tile inside the label of a button, which shows no markdown.
+pub fn label(words: Words, named: Tile, okey: Option<Face>) -> String {
+    tile(words, named, okey)
+}

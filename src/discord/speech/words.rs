@@ -1,0 +1,208 @@
+//! Every sentence for people, through typed functions over Fluent files.
+//!
+//! A language is a folder of `assets/words`: adding one needs a file and no code. A sentence that a
+//! language lacks is said in English.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
+use include_dir::{Dir, include_dir};
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/words");
+
+/// The language that has every sentence.
+const ENGLISH: &str = "en";
+
+static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(read_languages);
+
+struct Language {
+    code: String,
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// The sentences of one language.
+#[derive(Clone, Copy)]
+pub struct Words {
+    language: &'static Language,
+}
+
+impl Words {
+    /// The language that fits a locale of Discord's best; English for what is unknown.
+    pub fn of(locale: &str) -> Self {
+        let codes: Vec<&str> = LANGUAGES
+            .iter()
+            .map(|language| language.code.as_str())
+            .collect();
+        let requested = convert_vec_str_to_langids_lossy([locale]);
+        let available = convert_vec_str_to_langids_lossy(&codes);
+        let best = negotiate_languages(&requested, &available, None, NegotiationStrategy::Lookup);
+        let best = best.first().map(ToString::to_string);
+        let language = LANGUAGES
+            .iter()
+            .find(|language| Some(&language.code) == best.as_ref())
+            .unwrap_or_else(|| english());
+        Self { language }
+    }
+
+    /// Every language there is.
+    pub fn all() -> impl Iterator<Item = Self> {
+        LANGUAGES.iter().map(|language| Self { language })
+    }
+
+    /// The code of the language, as its folder is named.
+    pub fn code(&self) -> &'static str {
+        &self.language.code
+    }
+
+    /// A sentence by its id; `None` if this language has no such sentence of its own.
+    pub fn own(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> Option<String> {
+        let message = self.language.bundle.get_message(id)?;
+        let mut values = FluentArgs::new();
+        for (name, value) in arguments {
+            values.set(*name, value.clone());
+        }
+        let mut errors = Vec::new();
+        let text =
+            self.language
+                .bundle
+                .format_pattern(message.value()?, Some(&values), &mut errors);
+        for error in &errors {
+            tracing::warn!(language = self.code(), id, %error, "a sentence could not be formed whole");
+        }
+        Some(text.into_owned())
+    }
+
+    /// A sentence by its id, in English where this language lacks it.
+    pub(crate) fn say(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> String {
+        let in_english = || {
+            Self {
+                language: english(),
+            }
+            .own(id, arguments)
+        };
+        // The tests demand every sentence of English, so the id itself is never seen.
+        self.own(id, arguments)
+            .or_else(in_english)
+            .unwrap_or_else(|| id.to_owned())
+    }
+}
+
+fn english() -> &'static Language {
+    LANGUAGES
+        .iter()
+        .find(|language| language.code == ENGLISH)
+        .expect("the English words are built in")
+}
+
+fn read_languages() -> Vec<Language> {
+    FILES.dirs().map(read_language).collect()
+}
+
+fn read_language(folder: &Dir<'_>) -> Language {
+    let code = folder.path().to_string_lossy().into_owned();
+    let locale = code.parse().unwrap_or_default();
+    let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+    // Marks around every number would be read aloud by some screen readers; our texts are not mixed.
+    bundle.set_use_isolating(false);
+    for file in folder.files() {
+        let text = file.contents_utf8().unwrap_or_default().to_owned();
+        let resource = FluentResource::try_new(text).unwrap_or_else(|(readable, errors)| {
+            tracing::error!(file = %file.path().display(), ?errors, "words that cannot be read are left out");
+            readable
+        });
+        if let Err(errors) = bundle.add_resource(resource) {
+            tracing::error!(file = %file.path().display(), ?errors, "words that stand twice are left out");
+        }
+    }
+    Language { code, bundle }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::okey101::{
+        HINT101_SENTENCES, MOVE101_SENTENCES, OKEY101_SENTENCES, OPTION101_SENTENCES,
+    };
+    use crate::discord::speech::desk_sentences::DESK_SENTENCES;
+    use crate::discord::speech::front_sentences::FRONT_SENTENCES;
+    use crate::discord::speech::hint_sentences::HINT_SENTENCES;
+    use crate::discord::speech::option_sentences::OPTION_SENTENCES;
+    use crate::discord::speech::result_sentences::RESULT_SENTENCES;
+    use crate::discord::speech::sentences::SENTENCES;
+
+    /// Every sentence there is, with the names of its values.
+    fn sentences() -> impl Iterator<Item = &'static (String, Vec<&'static str>)> {
+        [
+            &SENTENCES,
+            &OPTION_SENTENCES,
+            &RESULT_SENTENCES,
+            &DESK_SENTENCES,
+            &FRONT_SENTENCES,
+            &HINT_SENTENCES,
+            &OKEY101_SENTENCES,
+            &HINT101_SENTENCES,
+            &MOVE101_SENTENCES,
+            &OPTION101_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+    }
+
+    #[test]
+    fn english_says_every_sentence_with_the_values_that_the_code_gives() {
+        let words = Words {
+            language: english(),
+        };
+        for (id, names) in sentences() {
+            let values: Vec<_> = names
+                .iter()
+                .map(|name| (*name, FluentValue::from("⟨v⟩")))
+                .collect();
+            let said = words.own(id, &values);
+            assert!(said.is_some(), "English lacks {id}");
+            assert!(
+                !said.unwrap_or_default().contains("{$"),
+                "{id} wants a value that the code does not give"
+            );
+        }
+    }
+
+    #[test]
+    fn every_file_of_words_can_be_read_whole() {
+        for folder in FILES.dirs() {
+            for file in folder.files() {
+                let text = file.contents_utf8().expect("words are UTF-8").to_owned();
+                let errors = FluentResource::try_new(text)
+                    .err()
+                    .map(|(_, errors)| errors);
+                assert_eq!(errors, None, "{}", file.path().display());
+            }
+        }
+    }
+
+    #[test]
+    fn no_language_has_sentences_that_nobody_says() {
+        let known: Vec<&str> = sentences().map(|(id, _)| id.as_str()).collect();
+        for folder in FILES.dirs() {
+            for file in folder.files() {
+                let text = file.contents_utf8().unwrap_or_default();
+                let ids = text
+                    .lines()
+                    .filter(|line| line.starts_with(|letter: char| letter.is_ascii_lowercase()))
+                    .filter_map(|line| line.split_once('=').map(|(id, _)| id.trim()));
+                for id in ids.filter(|id| !id.starts_with("command-")) {
+                    assert!(known.contains(&id), "{}: {id}", file.path().display());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_locale_is_spoken_to_in_english() {
+        for locale in ["en-US", "en-GB", "xx", "", "zh-Hant-TW-x-private", "💥"] {
+            assert_eq!(Words::of(locale).code(), ENGLISH, "{locale}");
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Places that refuse the bot: what was refused in a channel is not asked there again before something has changed.
+//!
+//! Every such answer counts towards Discord's ban of the whole host, so one closed channel must not cost more of them
+//! than a few, whoever asks and however often. The gateway tells when a channel has changed; whoever presses something
+//! there may know it sooner; and after an hour it is tried again in any case.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::failure::SendFailure;
+use super::request::Request;
+use crate::tables::ChannelId;
+
+/// A refusal is remembered for so long.
+pub const REMEMBERED: Duration = Duration::from_secs(60 * 60);
+/// Whoever opens a place more often than that is heard only after this, and then after twice as long each time.
+const FIRST_PAUSE: Duration = Duration::from_secs(60);
+/// A press opens a place once at once: it says what the bot may do, but not whether a thread is locked.
+const PRESSES_AT_ONCE: u32 = 1;
+/// Word from the gateway does so more often: whoever gives rights back does so in several steps. Somebody who takes and
+/// gives them over and over makes the bot collect refusals, so here too there is an end.
+const NEWS_AT_ONCE: u32 = 6;
+/// Above so many places, those that nobody was refused at lately are forgotten.
+const MANY_PLACES: usize = 4096;
+
+/// The channels and threads that refused something.
+#[derive(Default)]
+pub struct Closed(Mutex<HashMap<String, Place>>);
+
+#[derive(Default)]
+struct Place {
+    /// What each route was answered, and when.
+    refused: HashMap<&'static str, (SendFailure, Instant)>,
+    by_press: Knocks,
+    by_news: Knocks,
+}
+
+/// How often something has opened a place, and when it did last.
+#[derive(Default)]
+struct Knocks {
+    count: u32,
+    last: Option<Instant>,
+}
+
+impl Knocks {
+    fn is_forgotten(&self, now: Instant) -> bool {
+        self.last
+            .is_none_or(|at| now.duration_since(at) >= REMEMBERED)
+    }
+
+    /// Whether the place opens now; so many times it does at once.
+    fn opens(&mut self, at_once: u32, now: Instant) -> bool {
+        if self.is_forgotten(now) {
+            *self = Self::default();
+        }
+        let pause = match self.count.checked_sub(at_once) {
+            None => Duration::ZERO,
+            Some(beyond) => (FIRST_PAUSE * 2u32.pow(beyond.min(16))).min(REMEMBERED),
+        };
+        if self.last.is_some_and(|at| now.duration_since(at) < pause) {
+            return false;
+        }
+        self.count += 1;
+        self.last = Some(now);
+        true
+    }
+}
+
+impl Place {
+    fn is_forgotten(&self, now: Instant) -> bool {
+        let is_long_ago = |at: &Instant| now.duration_since(*at) >= REMEMBERED;
+        let mut refused = self.refused.values().map(|(_, at)| at);
+        refused.all(is_long_ago)
+            && self.by_press.is_forgotten(now)
+            && self.by_news.is_forgotten(now)
+    }
+}
+
+/// The channel of a request that needs the right to do something there.
+fn place_of(request: &Request) -> Option<&str> {
+    let place = request.major.as_str();
+    (request.with_bot_token && !place.is_empty()).then_some(place)
+}
+
+impl Closed {
+    /// What this request would be answered, if that is known.
+    pub fn remembered(&self, request: &Request, now: Instant) -> Option<SendFailure> {
+        let places = self.places();
+        let (failure, at) = places.get(place_of(request)?)?.refused.get(request.route)?;
+        (now.duration_since(*at) < REMEMBERED).then(|| failure.clone())
+    }
+
+    /// This request was refused.
+    pub fn note_refused(&self, request: &Request, failure: &SendFailure, now: Instant) {
+        let Some(place) = place_of(request).filter(|_| failure.closes_place()) else {
+            return;
+        };
+        let mut places = self.places();
+        if places.len() >= MANY_PLACES {
+            places.retain(|_, place| !place.is_forgotten(now));
+        }
+        let place = places.entry(place.to_owned()).or_default();
+        place.refused.insert(request.route, (failure.clone(), now));
+    }
+
+    /// The gateway tells that something has changed in a channel; answers whether it may be asked again.
+    pub fn opens_by_news(&self, channel: ChannelId, now: Instant) -> bool {
+        let mut places = self.places();
+        let Some(place) = places.get_mut(&channel.to_string()) else {
+            return true;
+        };
+        let opens = place.by_news.opens(NEWS_AT_ONCE, now);
+        if opens {
+            place.refused.clear();
+        }
+        opens
+    }
+
+    /// The same because of a press that says so, since some are wrong.
+    pub fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
+        let mut places = self.places();
+        let place = places.entry(channel.to_string()).or_default();
+        let opens = place.by_press.opens(PRESSES_AT_ONCE, now);
+        if opens {
+            place.refused.clear();
+        }
+        opens
+    }
+
+    /// Whether something was refused there.
+    pub fn has_refused(&self, channel: ChannelId) -> bool {
+        let places = self.places();
+        let place = places.get(&channel.to_string());
+        place.is_some_and(|place| !place.refused.is_empty())
+    }
+
+    fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+        // Every change under this lock is a single insertion or removal.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::Method;
+
+    use super::*;
+
+    fn edit(channel: u64) -> Request {
+        Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
+    }
+
+    fn answered(status: u16, code: u64) -> SendFailure {
+        let route = "edit message";
+        SendFailure::Answered {
+            route,
+            status,
+            code,
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_remembered_for_its_route_in_its_place() {
+        let (closed, now) = (Closed::default(), Instant::now());
+        let refusal = answered(403, 50_001);
+        closed.note_refused(&edit(1), &refusal, now);
+        assert_eq!(closed.remembered(&edit(1), now), Some(refusal.clone()));
+        assert_eq!(closed.remembered(&edit(2), now), None);
+        let post = Request::bot("post message", Method::POST, "/x".into()).of(1);
+        assert_eq!(closed.remembered(&post, now), None);
+        assert_eq!(closed.remembered(&edit(1), now + REMEMBERED), None);
+        assert!(closed.opens_by_news(ChannelId::new(1), now));
+        assert_eq!(closed.remembered(&edit(1), now), None);
+    }
+
+    #[test]
+    fn only_a_lost_right_closes_a_place() {
+        let now = Instant::now();
+        for (status, code, closes) in [
+            (403, 50_001, true),
+            (403, 50_013, true),
+            (403, 160_005, true),
+            (404, 10_003, true),
+            (404, 10_008, false),
+            (403, 40_333, false),
+            (400, 50_035, false),
+            (429, 30_046, false),
+            (500, 0, false),
+        ] {
+            let closed = Closed::default();
+            closed.note_refused(&edit(1), &answered(status, code), now);
+            assert_eq!(closed.has_refused(ChannelId::new(1)), closes, "{code}");
+        }
+    }
+
+    #[test]
+    fn whoever_is_wrong_opens_a_place_less_and_less_often() {
+        for (opens, least, most) in [
+            (Closed::opens_by_press as fn(&_, _, _) -> _, 5, 12),
+            (Closed::opens_by_news, 12, 24),
+        ] {
+            let (closed, began) = (Closed::default(), Instant::now());
+            let mut tries = 0;
+            // Somebody does it every second for two hours.
+            for second in 0..7200 {
+                let now = began + Duration::from_secs(second);
+                if closed.remembered(&edit(1), now).is_none() {
+                    tries += 1;
+                    closed.note_refused(&edit(1), &answered(403, 50_013), now);
+                }
+                opens(&closed, ChannelId::new(1), now);
+            }
+            assert!((least..most).contains(&tries), "{tries}");
+        }
+    }
+
+    #[test]
+    fn a_right_that_is_given_and_taken_over_and_over_costs_little() {
+        let (closed, began) = (Closed::default(), Instant::now());
+        let mut refusals = 0;
+        for second in 0..600 {
+            let now = began + Duration::from_secs(second);
+            // In every other second the bot may do it.
+            let is_refused = second % 2 == 0;
+            if closed.remembered(&edit(1), now).is_none() && is_refused {
+                refusals += 1;
+                closed.note_refused(&edit(1), &answered(403, 50_013), now);
+            }
+            closed.opens_by_news(ChannelId::new(1), now);
+        }
+        assert!((6..12).contains(&refusals), "{refusals}");
+    }
+}

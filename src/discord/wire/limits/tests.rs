@@ -1,0 +1,285 @@
+//! Buckets as Discord tells of them, under many tasks at once.
+
+use std::task::Poll;
+
+use futures::{FutureExt, poll};
+use reqwest::Method;
+use reqwest::header::{HeaderName, HeaderValue};
+
+use super::*;
+use crate::discord::wire::pace::Pace;
+use crate::discord::wire::request::Token;
+
+fn edit(channel: u64) -> Request {
+    Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
+}
+
+fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+    let value = |text: &str| HeaderValue::from_str(text).expect("plain text");
+    let pairs = pairs.iter();
+    pairs
+        .map(|(name, text)| (HeaderName::from_static(name), value(text)))
+        .collect()
+}
+
+fn window(left: u32, after: &str) -> HeaderMap {
+    headers(&[
+        ("x-ratelimit-bucket", "abc"),
+        ("x-ratelimit-limit", "5"),
+        ("x-ratelimit-remaining", &left.to_string()),
+        ("x-ratelimit-reset-after", after),
+    ])
+}
+
+fn told(status: u16, headers: &HeaderMap) -> Told<'_> {
+    Told {
+        status: StatusCode::from_u16(status).expect("a status"),
+        headers,
+        retry_after: None,
+        code: 0,
+    }
+}
+
+/// Whether a place can be had at once. The windows of these tests last an hour: none ends while a slow machine asks.
+fn is_free(limits: &Limits, request: &Request) -> bool {
+    let permit = limits.permit(request).now_or_never().flatten();
+    permit.map(Permit::give_back).is_some()
+}
+
+#[tokio::test]
+async fn an_empty_bucket_waits_and_those_of_other_channels_do_not() {
+    let limits = Limits::default();
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    assert!(!is_free(&limits, &edit(1)), "nothing is known yet");
+    assert_eq!(permit.learn(&told(200, &window(0, "3600"))), Verdict::Free);
+    assert!(!is_free(&limits, &edit(1)));
+    assert!(is_free(&limits, &edit(2)));
+}
+
+#[tokio::test]
+async fn many_tasks_do_not_all_take_the_last_place() {
+    let limits = Limits::default();
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    permit.learn(&told(200, &window(2, "3600")));
+    let first = limits.permit(&edit(1)).await.expect("two are left");
+    let second = limits.permit(&edit(1)).await.expect("one is left");
+    assert!(!is_free(&limits, &edit(1)));
+    // Answers overtake each other: the older one does not bring a place back.
+    second.learn(&told(200, &window(0, "3600")));
+    first.learn(&told(200, &window(1, "3599")));
+    assert!(!is_free(&limits, &edit(1)));
+}
+
+#[test]
+fn a_late_answer_of_an_older_window_does_not_end_the_new_one() {
+    let now = Instant::now();
+    let after = |ms| now + Duration::from_millis(ms);
+    let mut bucket = Bucket::default();
+    bucket.learn(5, 0, after(60_000), None);
+    bucket.learn(5, 1, after(1), None);
+    assert!(bucket.take(after(5)).is_err());
+    assert!(bucket.take(after(60_000)).is_ok(), "the window is over");
+}
+
+#[test]
+fn answers_that_put_the_end_nearly_alike_speak_of_one_window() {
+    let now = Instant::now();
+    let after = |ms| now + Duration::from_millis(ms);
+    for (second_end, is_same) in [(59_000, true), (60_200, true), (60_300, false)] {
+        let mut bucket = Bucket::default();
+        bucket.learn(5, 0, after(60_000), None);
+        bucket.learn(5, 1, after(second_end), None);
+        assert_eq!(bucket.take(now).is_err(), is_same, "{second_end}");
+    }
+}
+
+#[tokio::test]
+async fn what_got_no_answer_is_taken_as_counted() {
+    let limits = Limits::default();
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    permit.learn(&told(200, &window(1, "3600")));
+    drop(limits.permit(&edit(1)).await.expect("one is left"));
+    assert!(!is_free(&limits, &edit(1)));
+}
+
+#[tokio::test]
+async fn what_failed_on_the_way_is_taken_as_counted() {
+    let limits = Limits::default();
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    permit.learn(&told(200, &window(1, "3600")));
+    let permit = limits.permit(&edit(1)).await.expect("one is left");
+    permit.learn(&told(502, &headers(&[])));
+    assert!(!is_free(&limits, &edit(1)));
+}
+
+#[tokio::test]
+async fn routes_of_one_bucket_share_it() {
+    let limits = Limits::default();
+    let delete = || Request::bot("delete message", Method::DELETE, "/x".into()).of(1);
+    let permit = limits.permit(&delete()).await.expect("free");
+    permit.learn(&told(204, &window(3, "3600")));
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    permit.learn(&told(200, &window(0, "3600")));
+    assert!(!is_free(&limits, &delete()));
+}
+
+#[tokio::test]
+async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
+    let limits = Limits::default();
+    let global = headers(&[("retry-after", "3600"), ("x-ratelimit-global", "true")]);
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    assert_eq!(permit.learn(&told(429, &global)), Verdict::Limited);
+    assert!(!is_free(&limits, &edit(2)));
+    let token = super::super::request::Token::new("t");
+    let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
+    assert!(is_free(&limits, &answer));
+}
+
+#[tokio::test]
+async fn a_limit_that_outlasts_the_request_gives_it_up() {
+    let limits = Limits::default();
+    let hour = headers(&[("retry-after", "3600")]);
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    assert_eq!(permit.learn(&told(429, &hour)), Verdict::Limited);
+    assert!(limits.permit(&edit(1)).await.is_none());
+    assert!(is_free(&limits, &edit(2)));
+}
+
+/// When Discord counts requests that somebody always wants to send, for three seconds, if each is on its way for so
+/// long: one is counted when it is sent, the next just before its answer.
+fn counted(wishes: &[usize], way: Duration) -> Vec<Instant> {
+    let began = Instant::now();
+    let (mut known, mut counted, mut flying) = (Known::default(), Vec::new(), VecDeque::new());
+    for hundredth in 0..300 {
+        let now = began + hundredth * Duration::from_millis(10);
+        while flying.pop_front_if(|sent| *sent + way <= now).is_some() {
+            known.land(now);
+        }
+        for most in wishes {
+            if known.send(*most, now).is_ok() {
+                flying.push_back(now);
+                let is_late = counted.len() % 2 == 1;
+                counted.push(if is_late { now + way } else { now });
+            }
+        }
+    }
+    counted
+}
+
+#[test]
+fn no_second_sees_more_than_it_may() {
+    let (waiters, all) = (MOST_A_SECOND_OF_WAITERS, MOST_A_SECOND);
+    for wishes in [vec![waiters], vec![waiters, all, all]] {
+        for way in [0, 30, 170, 900].map(Duration::from_millis) {
+            let counted = counted(&wishes, way);
+            let within = |from: &Instant| {
+                let of_it = counted.iter();
+                of_it
+                    .filter(|at| *at >= from && **at < *from + SECOND)
+                    .count()
+            };
+            let most = counted.iter().map(within).max();
+            assert!(most <= wishes.iter().max().copied(), "{way:?}: {most:?}");
+            assert!(counted.len() > 60, "only {} in {way:?}", counted.len());
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_can_wait_leaves_room_for_what_cannot() {
+    let limits = Limits::default();
+    let in_an_hour = Instant::now() + Duration::from_secs(3600);
+    let crowd = (0..60).filter(|_| {
+        let mut known = limits.known();
+        known.send(MOST_A_SECOND_OF_WAITERS, in_an_hour).is_ok()
+    });
+    assert_eq!(crowd.count(), MOST_A_SECOND_OF_WAITERS);
+    let request = edit(1).can_wait();
+    let mut waiter = std::pin::pin!(limits.permit(&request));
+    assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
+    // Whoever is in a hurry passes the crowd.
+    let passing = (0..60).filter(|_| limits.known().send(MOST_A_SECOND, in_an_hour).is_ok());
+    assert_eq!(passing.count(), MOST_A_SECOND - MOST_A_SECOND_OF_WAITERS);
+    assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_many_tasks_each_gets_its_place_in_the_end() {
+    let limits = Arc::new(Limits::default());
+    let asking = (0..60).map(|channel| {
+        let limits = Arc::clone(&limits);
+        tokio::spawn(async move {
+            let request = edit(channel).can_wait();
+            let permit = limits.permit(&request).await.expect("a place in time");
+            permit.give_back();
+        })
+    });
+    for task in asking.collect::<Vec<_>>() {
+        task.await.expect("it does not fall over");
+    }
+    let known = limits.known();
+    assert!(known.flying == 0 && known.landed.len() <= MOST_A_SECOND_OF_WAITERS);
+}
+
+#[tokio::test]
+async fn a_thousand_refused_requests_break_the_circuit() {
+    let limits = Limits::default();
+    let refuse = |status, headers: HeaderMap| {
+        for number in 0..MOST_REFUSED {
+            let permit = Permit {
+                limits: &limits,
+                key: ("x".into(), number.to_string()),
+                route: "x",
+                with_bot_token: true,
+                is_flying: false,
+                is_answered: false,
+            };
+            permit.learn(&told(status, &headers));
+        }
+    };
+    let shared = headers(&[("x-ratelimit-scope", "shared"), ("retry-after", "0")]);
+    refuse(429, shared);
+    assert!(!limits.is_broken(&edit(1)));
+    refuse(403, headers(&[]));
+    assert!(limits.is_broken(&edit(1)));
+    // Whoever presses something is answered, whatever was refused elsewhere.
+    let token = Token::new("token");
+    let answer = Request::first_answer("/x".into(), &token, &Pace::DISCORD);
+    assert!(!limits.is_broken(&answer));
+    let panel = Request::token("edit answer", Method::PATCH, "/x".into(), &token);
+    assert!(!limits.is_broken(&panel));
+    for _ in 0..4 {
+        refuse(401, headers(&[]));
+    }
+    assert!(limits.is_broken(&panel));
+    assert!(!limits.is_broken(&answer));
+}
+
+#[test]
+fn a_request_keeps_its_place_until_a_second_after_its_answer() {
+    let (mut known, now) = (Known::default(), Instant::now());
+    for _ in 0..MOST_A_SECOND {
+        assert_eq!(known.send(MOST_A_SECOND, now), Ok(()));
+    }
+    // However long they are on their way: Discord may count them at any moment of it.
+    let later = now + 10 * SECOND;
+    assert_eq!(known.send(MOST_A_SECOND, later), Err(None));
+    known.land(later);
+    assert_eq!(
+        known.send(MOST_A_SECOND, later + SECOND / 2),
+        Err(Some(later + SECOND))
+    );
+    assert_eq!(known.send(MOST_A_SECOND, later + SECOND), Ok(()));
+}
+
+#[test]
+fn an_answer_that_comes_late_opens_no_new_window() {
+    let (mut bucket, now) = (Bucket::default(), Instant::now());
+    let named = |seconds| Some(Duration::from_secs(seconds));
+    bucket.learn(5, 0, now + 5 * SECOND, named(100));
+    // It was told before the one above, and took two seconds longer.
+    bucket.learn(5, 4, now + 7 * SECOND, named(100));
+    assert!(bucket.take(now).is_err());
+    bucket.learn(5, 4, now + 12 * SECOND, named(105));
+    assert!(bucket.take(now).is_ok());
+}

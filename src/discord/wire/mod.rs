@@ -1,0 +1,25 @@
+//! The wire: what goes to Discord and comes from it, within its limits. It knows no game, no table and no sentence.
+//!
+//! `gateway` is one connection, `sessions` makes the next one, `ledger` counts them, `identity` asks who the bot is;
+//! `send`, `request`, `limits` and `turn` are the only way out, `closed` remembers what was refused where, `note` is what
+//! is said and `reply` the first answer to an interaction, in time.
+
+pub(super) mod closed;
+pub(super) mod delay;
+pub(super) mod envelope;
+pub(super) mod failure;
+pub(super) mod gateway;
+pub(super) mod identity;
+pub(super) mod ledger;
+pub(super) mod limits;
+pub(super) mod note;
+pub(super) mod pace;
+pub(super) mod place_news;
+pub(super) mod reply;
+pub(super) mod request;
+pub(super) mod seen;
+pub(super) mod send;
+pub(super) mod service;
+pub(super) mod sessions;
+pub(super) mod tls;
+pub(super) mod turn;

@@ -1,0 +1,118 @@
+//! What the gateway tells of places: where the bot may be, and where it may not be any more.
+
+use serde_json::Value;
+
+use crate::tables::{ChannelId, ServerId};
+
+/// What the gateway tells of places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlaceNews {
+    /// The bot is not in this server any more.
+    ThrownOut(ServerId),
+    /// The bot is in this server, or its rights there have changed.
+    Invited(ServerId),
+    /// This channel or thread is gone.
+    Gone(ChannelId),
+    /// This channel or thread has changed: perhaps the bot may write there again.
+    Changed(ChannelId),
+}
+
+impl PlaceNews {
+    /// Reads an event of the gateway: mostly it is about something else.
+    pub fn read(event: &str, told: &Value) -> Vec<Self> {
+        match (event, told.get("channel_ids").and_then(Value::as_array)) {
+            // The bot has been let into these channels.
+            ("THREAD_LIST_SYNC", Some(channels)) => {
+                let ids = channels.iter().filter_map(|id| id.as_str()?.parse().ok());
+                ids.map(|id| Self::Changed(ChannelId::new(id))).collect()
+            }
+            _ => Self::read_one(event, told).into_iter().collect(),
+        }
+    }
+
+    fn read_one(event: &str, told: &Value) -> Option<Self> {
+        let id = |key: &str| told.get(key)?.as_str()?.parse::<u64>().ok();
+        let server = |key| id(key).map(ServerId::new);
+        let channel = || id("id").map(ChannelId::new);
+        // An outage of Discord's takes no right away.
+        let is_outage = told.get("unavailable") == Some(&Value::Bool(true));
+        let is_locked = told.pointer("/thread_metadata/locked") == Some(&Value::Bool(true));
+        match event {
+            "GUILD_CREATE" if !is_outage => server("id").map(Self::Invited),
+            "GUILD_DELETE" if !is_outage => server("id").map(Self::ThrownOut),
+            // Without the members' intent the only member that is told of is the bot itself.
+            "GUILD_ROLE_UPDATE"
+            | "GUILD_ROLE_DELETE"
+            | "GUILD_MEMBER_UPDATE"
+            | "THREAD_LIST_SYNC" => server("guild_id").map(Self::Invited),
+            "CHANNEL_DELETE" | "THREAD_DELETE" => channel().map(Self::Gone),
+            "CHANNEL_CREATE" | "CHANNEL_UPDATE" => channel().map(Self::Changed),
+            // A locked one shows by itself whether the bot may write there all the same.
+            "THREAD_CREATE" | "THREAD_UPDATE" if !is_locked => channel().map(Self::Changed),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn events_tell_of_places() {
+        use PlaceNews::{Changed, Gone, Invited, ThrownOut};
+        let locked =
+            |is: bool| json!({"id": "5", "thread_metadata": {"locked": is, "archived": true}});
+        let (server, channel) = (ServerId::new(5), ChannelId::new(5));
+        for (event, told, news) in [
+            ("GUILD_DELETE", json!({"id": "5"}), Some(ThrownOut(server))),
+            (
+                "GUILD_DELETE",
+                json!({"id": "5", "unavailable": true}),
+                None,
+            ),
+            (
+                "GUILD_CREATE",
+                json!({"id": "5", "unavailable": false}),
+                Some(Invited(server)),
+            ),
+            (
+                "GUILD_CREATE",
+                json!({"id": "5", "unavailable": true}),
+                None,
+            ),
+            (
+                "GUILD_ROLE_UPDATE",
+                json!({"guild_id": "5"}),
+                Some(Invited(server)),
+            ),
+            (
+                "GUILD_MEMBER_UPDATE",
+                json!({"guild_id": "5"}),
+                Some(Invited(server)),
+            ),
+            ("CHANNEL_DELETE", json!({"id": "5"}), Some(Gone(channel))),
+            ("THREAD_DELETE", json!({"id": "5"}), Some(Gone(channel))),
+            ("CHANNEL_UPDATE", json!({"id": "5"}), Some(Changed(channel))),
+            ("THREAD_UPDATE", locked(false), Some(Changed(channel))),
+            ("THREAD_UPDATE", locked(true), None),
+            ("MESSAGE_DELETE", json!({"id": "5"}), None),
+            ("CHANNEL_DELETE", json!({"id": 5}), None),
+            ("CHANNEL_DELETE", json!([]), None),
+            ("GUILD_DELETE", Value::Null, None),
+        ] {
+            let news: Vec<_> = news.into_iter().collect();
+            assert_eq!(PlaceNews::read(event, &told), news, "{event} {told}");
+        }
+        let one = json!({"guild_id": "5", "channel_ids": ["5", "6", 7], "threads": []});
+        let whole = json!({"guild_id": "5", "threads": []});
+        for (told, news) in [
+            (one, vec![Changed(channel), Changed(ChannelId::new(6))]),
+            (whole, vec![Invited(server)]),
+        ] {
+            assert_eq!(PlaceNews::read("THREAD_LIST_SYNC", &told), news, "{told}");
+        }
+    }
+}

@@ -1,0 +1,586 @@
+//! Sending to Discord: one door for every request of ours.
+//!
+//! serenity's limiter ignores a proxy, buckets follow-ups per application and never forgets, so it is off
+//! everywhere and this room keeps to the headers and `Retry-After` itself: per bucket, and globally.
+//! Failures carry status, code and the name of the route, never a URL: tokens are part of URLs.
+
+use std::time::{Duration, Instant};
+
+use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
+use reqwest::{Client, Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::sync::{Mutex, watch};
+
+use super::closed::Closed;
+pub use super::failure::SendFailure;
+use super::failure::{FIRST_ANSWER, POST, root_of};
+use super::identity::Identity;
+use super::limits::{Limits, Permit, Told, Verdict};
+use super::note::Note;
+use super::pace::Pace;
+pub use super::request::Token;
+use super::request::{Repeat, Request};
+use super::service::is_here;
+use crate::meters;
+use crate::tables::{ChannelId, MessageId};
+
+/// How Discord wants a bot to name itself.
+const AGENT: &str = concat!(
+    "DiscordBot (https://github.com/istaka, ",
+    env!("CARGO_PKG_VERSION"),
+    ")"
+);
+/// How often one request is tried.
+const TRIES: u32 = 5;
+/// The pause before the second try; before each further one it is twice as long.
+const PAUSE: Duration = Duration::from_millis(150);
+/// Before a try that nobody may wait for.
+const SHORT_PAUSE: Duration = Duration::from_millis(50);
+/// Between a refusal of the bot's token and the question whether that was meant.
+const SECOND_THOUGHTS: Duration = Duration::from_secs(1);
+/// A kept connection is tried so often, and given up when that is not answered.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+const HEARTBEAT_PATIENCE: Duration = Duration::from_secs(3);
+/// A thread that does not come is asked for once more: people wait for it.
+const THREAD_PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// Discord's code of an interaction that was answered before.
+const ALREADY_ANSWERED: u64 = 40_060;
+/// Discord's code of a message that has a thread already.
+const THREAD_EXISTS: u64 = 160_004;
+
+/// How an interaction is answered first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callback {
+    /// With a new message.
+    Message,
+    /// By changing the message that was pressed.
+    Update,
+    /// With the promise of a message.
+    Later,
+    /// With silence: the pressed message stays, or is changed later.
+    Quiet,
+}
+
+impl Callback {
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            Self::Message => 4,
+            Self::Later => 5,
+            Self::Quiet => 6,
+            Self::Update => 7,
+        }
+    }
+}
+
+/// The message of an interaction that is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The first answer, or the pressed message.
+    Original,
+    /// A follow-up.
+    FollowUp(MessageId),
+}
+
+/// Sends everything that the bot says.
+pub struct Sender {
+    /// Repetitions take turns: a line that is dead without saying so would swallow them, too.
+    clients: [Client; 2],
+    base: String,
+    authorization: HeaderValue,
+    identity: Identity,
+    pub(crate) pace: Pace,
+    pub(crate) limits: Limits,
+    /// What was refused where.
+    pub closed: Closed,
+    /// Whether the bot's token was refused: nothing more is sent with it.
+    is_refused: watch::Sender<bool>,
+    /// When Discord last said that the token is good after all; whoever asks it holds this.
+    is_good: Mutex<Option<Instant>>,
+}
+
+impl Sender {
+    /// A sender for the service at `base`, for instance `https://discord.com`; the bot's token stays inside.
+    pub fn new(base: &str, bot_token: &str, pace: Pace) -> Result<Self, SendFailure> {
+        Ok(Self {
+            clients: [client(base)?, client(base)?],
+            base: base.trim_end_matches('/').to_owned(),
+            authorization: authorization(bot_token)?,
+            identity: Identity::default(),
+            pace,
+            limits: Limits::default(),
+            closed: Closed::default(),
+            is_refused: watch::Sender::new(false),
+            is_good: Mutex::default(),
+        })
+    }
+
+    /// Speaks as these from now on.
+    pub fn speak_as(&mut self, identity: Identity) {
+        self.identity = identity;
+    }
+
+    /// The id of the application.
+    pub fn application(&self) -> u64 {
+        self.identity.application
+    }
+
+    /// Done when Discord has refused the bot's token.
+    pub async fn refused(&self) {
+        // The sender lives in `self`, so it cannot be gone.
+        let _ = self.is_refused.subscribe().wait_for(|is| *is).await;
+    }
+
+    /// The first answer to an interaction.
+    pub async fn answer(
+        &self,
+        interaction: u64,
+        token: &Token,
+        kind: Callback,
+        note: Option<&Note>,
+    ) -> Result<(), SendFailure> {
+        let request = self.callback(interaction, token, kind, note, "");
+        self.send(request).await.map(|_| ())
+    }
+
+    /// The first answer to an interaction, when the id of its message is wanted.
+    pub async fn answer_for_id(
+        &self,
+        interaction: u64,
+        token: &Token,
+        note: &Note,
+    ) -> Result<MessageId, SendFailure> {
+        let kind = Callback::Message;
+        let request = self.callback(interaction, token, kind, Some(note), "?with_response=true");
+        let mut message = self.send(request).await?;
+        if message.is_null() {
+            // The answer to the first try got lost, and with it the id.
+            return self.read_answer(token).await;
+        }
+        message = message["resource"]["message"].take();
+        id_in(&message)
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable {
+                route: FIRST_ANSWER,
+            })
+    }
+
+    /// Answers what is being typed with what it may become.
+    pub async fn offer(
+        &self,
+        interaction: u64,
+        token: &Token,
+        choices: Value,
+    ) -> Result<(), SendFailure> {
+        let path = callback_path(interaction, token, "");
+        let body = json!({ "type": CHOICES, "data": choices });
+        let request = Request::first_answer(path, token, &self.pace).json(body);
+        self.send(request).await.map(drop)
+    }
+
+    fn callback(
+        &self,
+        interaction: u64,
+        token: &Token,
+        kind: Callback,
+        note: Option<&Note>,
+        query: &str,
+    ) -> Request {
+        let path = callback_path(interaction, token, query);
+        let mut body = json!({ "type": kind.number() });
+        if let Some(note) = note {
+            body["data"] = match kind {
+                Callback::Update => note.change(),
+                Callback::Message | Callback::Later | Callback::Quiet => note.payload(),
+            };
+        }
+        let request = Request::first_answer(path, token, &self.pace).json(body);
+        match note {
+            Some(note) => request.files_of(note),
+            None => request,
+        }
+    }
+
+    /// A further message of an interaction.
+    pub async fn follow_up(&self, token: &Token, note: &Note) -> Result<MessageId, SendFailure> {
+        let route = "follow-up";
+        let path = format!("/webhooks/{}/{}", self.application(), token.key());
+        let answer = self
+            .send(Request::token(route, Method::POST, path, token).note(note))
+            .await?;
+        id_in(&answer)
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable { route })
+    }
+
+    /// Changes a message of an interaction.
+    pub async fn change_answer(
+        &self,
+        token: &Token,
+        answer: Answer,
+        note: &Note,
+    ) -> Result<(), SendFailure> {
+        let path = self.answer_path(token, answer);
+        let request = Request::token("edit answer", Method::PATCH, path, token);
+        self.send(request.json(note.change()).files_of(note))
+            .await
+            .map(|_| ())
+    }
+
+    /// Takes a message of an interaction away.
+    pub async fn delete_answer(&self, token: &Token, answer: Answer) -> Result<(), SendFailure> {
+        let path = self.answer_path(token, answer);
+        self.send(Request::token("delete answer", Method::DELETE, path, token))
+            .await
+            .map(|_| ())
+    }
+
+    pub(crate) fn answer_path(&self, token: &Token, answer: Answer) -> String {
+        let message = match answer {
+            Answer::Original => "@original".to_owned(),
+            Answer::FollowUp(message) => message.to_string(),
+        };
+        format!(
+            "/webhooks/{}/{}/messages/{message}",
+            self.application(),
+            token.key()
+        )
+    }
+
+    /// A new message in a channel. `nonce` makes a repetition harmless for some minutes.
+    pub async fn post(
+        &self,
+        channel: ChannelId,
+        nonce: &str,
+        note: &Note,
+    ) -> Result<MessageId, SendFailure> {
+        let route = POST;
+        let path = format!("/channels/{channel}/messages");
+        let mut body = note.payload();
+        body["nonce"] = json!(nonce);
+        body["enforce_nonce"] = json!(true);
+        let request = Request::bot(route, Method::POST, path)
+            .of(channel)
+            .repeatable()
+            .json(body)
+            .files_of(note);
+        let answer = self.send(request).await?;
+        id_in(&answer)
+            .map(MessageId::new)
+            .ok_or(SendFailure::Unreadable { route })
+    }
+
+    /// Changes a message in a channel.
+    pub async fn change(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        note: &Note,
+    ) -> Result<(), SendFailure> {
+        let request = Request::edit(channel, message)
+            .json(note.change())
+            .files_of(note);
+        self.send(request).await.map(|_| ())
+    }
+
+    /// Starts a public thread at a message; its id is the message's.
+    pub async fn start_thread(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &str,
+        put_away_min: u16,
+    ) -> Result<ChannelId, SendFailure> {
+        let path = format!("/channels/{channel}/messages/{message}/threads");
+        let body = json!({ "name": name, "auto_archive_duration": put_away_min });
+        let request = Request::bot("start thread", Method::POST, path)
+            .of(channel)
+            .repeatable()
+            .patience(THREAD_PATIENCE)
+            .json(body);
+        match self.send(request).await {
+            Ok(_) => Ok(ChannelId::new(message.get())),
+            // The answer to the first try got lost.
+            Err(failure) if failure.code() == THREAD_EXISTS => Ok(ChannelId::new(message.get())),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// How many of the messages after this one, of `most` at the most, are not ours.
+    pub async fn others_after(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        most: u8,
+    ) -> Result<usize, SendFailure> {
+        let route = "read messages";
+        let path = format!("/channels/{channel}/messages?after={message}&limit={most}");
+        let request = Request::bot(route, Method::GET, path).of(channel);
+        let answer = self.send(request).await?;
+        let messages = answer.as_array().ok_or(SendFailure::Unreadable { route })?;
+        let is_ours = |message: &&Value| id_in(&message["author"]) == Some(self.identity.user);
+        Ok(messages.len() - messages.iter().filter(is_ours).count())
+    }
+
+    /// Takes a message in a channel away.
+    pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), SendFailure> {
+        let path = format!("/channels/{channel}/messages/{message}");
+        let request = Request::bot("delete message", Method::DELETE, path).of(channel);
+        self.send(request).await.map(|_| ())
+    }
+
+    /// Sends a request, again where that helps and does no harm.
+    pub(crate) async fn send(&self, request: Request) -> Result<Value, SendFailure> {
+        self.send_with(request, None).await
+    }
+
+    /// Sends what may have its place within the limits already.
+    pub(crate) async fn send_with(
+        &self,
+        request: Request,
+        mut permit: Option<Permit<'_>>,
+    ) -> Result<Value, SendFailure> {
+        let route = request.route;
+        let mut last = SendFailure::TooBusy { route };
+        for attempt in 0..TRIES {
+            if request.with_bot_token && *self.is_refused.borrow() {
+                return Err(unauthorized(route));
+            }
+            if let Some(failure) = self.closed.remembered(&request, Instant::now()) {
+                return Err(failure);
+            }
+            if self.limits.is_broken(&request) {
+                return Err(SendFailure::Broken { route });
+            }
+            let outcome = match self.once(&request, attempt, permit.take()).await {
+                Some(outcome) => outcome,
+                // Its limit lasts longer than it is worth.
+                None => return Err(last),
+            };
+            let (failure, is_unobeyed) = match outcome {
+                Outcome::Done(answer) => {
+                    request
+                        .waited(Instant::now())
+                        .into_iter()
+                        .for_each(meters::answered);
+                    return Ok(answer);
+                }
+                // The answer to an earlier try got lost, and the repetition says so.
+                Outcome::Refused(failure) if attempt > 0 && was_obeyed(&request, &failure) => {
+                    return Ok(Value::Null);
+                }
+                Outcome::Refused(failure)
+                    if request.with_bot_token && failure.is_unauthorized() =>
+                {
+                    if self.is_token_refused().await {
+                        return Err(failure);
+                    }
+                    (SendFailure::NoAnswer { route }, true)
+                }
+                Outcome::Refused(failure) => {
+                    self.closed.note_refused(&request, &failure, Instant::now());
+                    return Err(failure);
+                }
+                // A limit says itself when to come back.
+                Outcome::Limited(failure) => {
+                    last = failure;
+                    continue;
+                }
+                Outcome::Unobeyed(failure) => (failure, true),
+                Outcome::Unknown(failure) => (failure, false),
+            };
+            let pause = pause(&request, attempt);
+            let may_repeat = is_unobeyed || request.repeat == Repeat::Harmless;
+            if !may_repeat || !request.is_worth(pause, Instant::now()) {
+                return Err(failure);
+            }
+            last = failure;
+            // A pause towards Discord: the host's own time.
+            tokio::time::sleep(pause).await;
+        }
+        Err(last)
+    }
+
+    /// Asks once more after a refusal of the token: Discord has refused good ones for a moment, and a bot that stops
+    /// for that is gone for the night.
+    async fn is_token_refused(&self) -> bool {
+        let refused = Instant::now();
+        let mut is_good = self.is_good.lock().await;
+        if *self.is_refused.borrow() {
+            return true;
+        }
+        // Somebody else was refused, too, and has asked meanwhile.
+        if is_good.is_some_and(|at| at > refused) {
+            return false;
+        }
+        // A pause towards Discord: the host's own time.
+        tokio::time::sleep(SECOND_THOUGHTS).await;
+        let question = Request::bot("users/@me", Method::GET, "/users/@me".into());
+        let answer = self.once(&question, 0, None).await;
+        match answer {
+            Some(Outcome::Refused(failure)) if failure.is_unauthorized() => {
+                self.is_refused.send_replace(true);
+                return true;
+            }
+            Some(Outcome::Done(_)) => {
+                tracing::warn!("Discord refused the token once, but not a second time");
+                *is_good = Some(Instant::now());
+            }
+            // Nobody knows: whatever is asked next will tell.
+            _ => {}
+        }
+        false
+    }
+
+    /// One try; `None` if its limits let it not be sent in time.
+    async fn once(
+        &self,
+        request: &Request,
+        attempt: u32,
+        permit: Option<Permit<'_>>,
+    ) -> Option<Outcome> {
+        let route = request.route;
+        let permit = match permit {
+            Some(permit) => permit,
+            None => self.limits.permit(request).await?,
+        };
+        let patience = request.patience_of(attempt, Instant::now());
+        let response = match self.build(request, attempt).timeout(patience).send().await {
+            Ok(response) => response,
+            Err(error) if error.is_connect() => {
+                let why = root_of(&error);
+                return Some(Outcome::Unobeyed(SendFailure::Unreached { route, why }));
+            }
+            Err(_) => return Some(Outcome::Unknown(SendFailure::NoAnswer { route })),
+        };
+        let (status, headers) = (response.status(), response.headers().clone());
+        meters::request(route, status.as_u16());
+        let body = response.bytes().await;
+        let is_whole = body.is_ok();
+        let answer: Value = serde_json::from_slice(&body.unwrap_or_default()).unwrap_or_default();
+        let code = answer.get("code").and_then(Value::as_u64).unwrap_or(0);
+        let verdict = permit.learn(&Told {
+            status,
+            headers: &headers,
+            retry_after: answer.get("retry_after").and_then(Value::as_f64),
+            code,
+        });
+        if status.is_success() {
+            return Some(match is_whole {
+                true => Outcome::Done(answer),
+                false => Outcome::Unknown(SendFailure::NoAnswer { route }),
+            });
+        }
+        let failure = SendFailure::Answered {
+            route,
+            status: status.as_u16(),
+            code,
+        };
+        Some(match (verdict, status) {
+            (Verdict::Limited, _) => Outcome::Limited(failure),
+            (Verdict::Free, StatusCode::REQUEST_TIMEOUT) => Outcome::Unknown(failure),
+            (Verdict::Free, status) if status.is_server_error() => Outcome::Unknown(failure),
+            (Verdict::Free, _) => Outcome::Refused(failure),
+        })
+    }
+
+    fn build(&self, request: &Request, attempt: u32) -> reqwest::RequestBuilder {
+        let url = format!("{}/api/v10{}", self.base, request.path);
+        let [first, second] = &self.clients;
+        let client = match attempt.is_multiple_of(2) {
+            true => first,
+            false => second,
+        };
+        let mut built = client
+            .request(request.method.clone(), url)
+            .header(USER_AGENT, AGENT);
+        if request.shows_bot_token() {
+            built = built.header(AUTHORIZATION, &self.authorization);
+        }
+        match (&request.files[..], &request.body) {
+            ([], Some(body)) => built.json(body),
+            ([], None) => built,
+            (_, _) => built.multipart(request.form()),
+        }
+    }
+}
+
+enum Outcome {
+    Done(Value),
+    /// It will not get better by asking again.
+    Refused(SendFailure),
+    /// It may be asked again once the limit is over.
+    Limited(SendFailure),
+    /// It was not obeyed: it may be asked again.
+    Unobeyed(SendFailure),
+    /// Nobody knows whether it was obeyed: it may be asked again if asking twice does no harm.
+    Unknown(SendFailure),
+}
+
+/// Discord's number of an answer to what is being typed.
+const CHOICES: u8 = 8;
+
+pub(crate) fn callback_path(interaction: u64, token: &Token, query: &str) -> String {
+    format!(
+        "/interactions/{interaction}/{}/callback{query}",
+        token.key()
+    )
+}
+
+fn unauthorized(route: &'static str) -> SendFailure {
+    SendFailure::Answered {
+        route,
+        status: StatusCode::UNAUTHORIZED.as_u16(),
+        code: 0,
+    }
+}
+
+/// Whether the refusal of a repetition says that an earlier try was obeyed.
+fn was_obeyed(request: &Request, failure: &SendFailure) -> bool {
+    failure.code() == ALREADY_ANSWERED || (request.method == Method::DELETE && failure.is_gone())
+}
+
+/// How long to wait before the next try. The dice keep those apart that failed together.
+fn pause(request: &Request, attempt: u32) -> Duration {
+    let pause = match request.until {
+        Some(_) => SHORT_PAUSE,
+        None => PAUSE * 2u32.pow(attempt.min(16)),
+    };
+    pause.mul_f64(0.5 + rand::random::<f64>())
+}
+
+/// The header that proves who speaks; whatever logs requests below us does not see it.
+fn authorization(bot_token: &str) -> Result<HeaderValue, SendFailure> {
+    let header = HeaderValue::from_str(&format!("Bot {bot_token}"));
+    let mut header = header.map_err(|_| SendFailure::Unreached {
+        route: "client",
+        why: "the token holds signs that no token has".to_owned(),
+    })?;
+    header.set_sensitive(true);
+    Ok(header)
+}
+
+/// A client that keeps its connections. Over TLS it speaks HTTP/2 if the other side does, so that many requests share
+/// one; a line that is dead is noticed.
+fn client(base: &str) -> Result<Client, SendFailure> {
+    let builder = Client::builder()
+        .tcp_keepalive(4 * HEARTBEAT)
+        .http2_keep_alive_interval(HEARTBEAT)
+        .http2_keep_alive_timeout(HEARTBEAT_PATIENCE)
+        .http2_keep_alive_while_idle(true);
+    // What is on this machine is asked itself, whatever proxy is set.
+    let builder = match is_here(base) {
+        true => builder.no_proxy(),
+        false => builder,
+    };
+    let route = "client";
+    builder.build().map_err(|error| SendFailure::Unreached {
+        route,
+        why: root_of(&error),
+    })
+}
+
+/// The id in an object of Discord.
+pub(crate) fn id_in(answer: &Value) -> Option<u64> {
+    answer.get("id")?.as_str()?.parse().ok()
+}

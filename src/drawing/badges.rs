@@ -1,0 +1,162 @@
+//! The signs of ours that are no pieces. This file has the one list of them: a badge is a line, with its drawing.
+
+use resvg::tiny_skia::Transform;
+
+use super::raster::{Sheet, Sprite, drawing, parse};
+use crate::rules::Seat;
+use crate::rules::seat::MOST_SEATS;
+
+/// Where an arrow points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Heading {
+    /// To the right.
+    Right,
+    /// Down.
+    Down,
+    /// To the left.
+    Left,
+    /// Up.
+    Up,
+}
+
+impl Heading {
+    /// All four, each a quarter of a turn behind the other.
+    pub const ALL: [Self; 4] = [Self::Right, Self::Down, Self::Left, Self::Up];
+}
+
+macro_rules! badges {
+    ($(
+        $(#[doc = $doc:literal])*
+        $badge:ident $(($what:ident: $kind:ident in $all:expr))? => $drawing:expr,
+    )+) => {
+        /// The signs of ours that are no pieces.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Badge { $($(#[doc = $doc])* $badge $(($kind))?,)+ }
+
+        impl Badge {
+            /// Every badge.
+            #[cfg(test)]
+            pub(super) fn all() -> Vec<Self> {
+                let mut all = Vec::new();
+                $(all.extend(badges!(@every $badge $($all)?));)+
+                all
+            }
+
+            fn drawing(self) -> Drawing {
+                match self { $(Self::$badge $(($what))? => $drawing,)+ }
+            }
+        }
+    };
+    (@every $badge:ident) => { [Self::$badge] };
+    (@every $badge:ident $all:expr) => { $all.map(Self::$badge) };
+}
+
+badges! {
+    /// The sign of a seat: a shape in a colour, see [`Sign`](super::Sign).
+    Seat(seat: Seat in Seat::all(MOST_SEATS)) => Drawing::of(SIGNS[seat.index()]),
+    /// The same, small: beside the sign of the partner.
+    Partner(seat: Seat in Seat::all(MOST_SEATS)) => Drawing { scale: 0.44, ..Drawing::of(SIGNS[seat.index()]) },
+    /// The seat's player is a computer.
+    Computer => Drawing::of(drawing!("computer")),
+    /// The seat's owner is away and a computer plays for them.
+    Away => Drawing::of(drawing!("away")),
+    /// The seat threw the dice.
+    Dealer => Drawing::of(drawing!("dealer")),
+    /// A rack, beside the number of pieces it holds.
+    Held => Drawing::of(drawing!("held")),
+    /// The winner.
+    Crown => Drawing::of(drawing!("crown")),
+    /// Around the number of the first place.
+    Laurel => Drawing::of(drawing!("laurel")),
+    /// Where a piece may go next.
+    Arrow(heading: Heading in Heading::ALL) => Drawing { turn: 90.0 * f32::from(heading as u8), ..Drawing::of(drawing!("arrow")) },
+    /// The tile fits a meld on the table.
+    Fits => Drawing::of(drawing!("fits")),
+    /// Discarding the tile costs points.
+    Costs => Drawing::of(drawing!("costs")),
+    /// Opened with sets and runs, beside their points.
+    Series => Drawing::of(drawing!("series")),
+    /// Opened with doubles, beside their number.
+    Doubles => Drawing::of(drawing!("doubles")),
+    /// Not yet opened.
+    Closed => Drawing::of(drawing!("closed")),
+    /// Beside the number of the round.
+    Rounds => Drawing::of(drawing!("rounds")),
+}
+
+const SIGNS: [&str; MOST_SEATS] = [
+    drawing!("sign_circle"),
+    drawing!("sign_diamond"),
+    drawing!("sign_square"),
+    drawing!("sign_triangle"),
+    drawing!("sign_star"),
+    drawing!("sign_heart"),
+    drawing!("sign_blossom"),
+    drawing!("sign_cloud"),
+];
+
+/// A drawing of ours as a badge shows it.
+struct Drawing {
+    svg: &'static str,
+    /// By so many degrees with the clock.
+    turn: f32,
+    scale: f32,
+}
+
+impl Drawing {
+    /// As it is.
+    const fn of(svg: &'static str) -> Self {
+        Self {
+            svg,
+            turn: 0.0,
+            scale: 1.0,
+        }
+    }
+}
+
+impl Badge {
+    /// The badge around its middle.
+    pub(super) fn draw(self) -> Sprite {
+        let (sheet, middle) = self.sheet();
+        sheet.finish(middle)
+    }
+
+    fn sheet(self) -> (Sheet, (i32, i32)) {
+        let Drawing { svg, turn, scale } = self.drawing();
+        let tree = parse(svg);
+        let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
+        let mut sheet = Sheet::new(width as i32, height as i32);
+        let turned = Transform::from_rotate_at(turn, width / 2.0, height / 2.0);
+        sheet.render(&tree, turned.pre_scale(scale, scale));
+        (sheet, (width as i32 / 2, height as i32 / 2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_palette_is_true_to_every_badge() {
+        // The partners' signs are those of the seats, so small that they are all edges.
+        let large = Badge::all()
+            .into_iter()
+            .filter(|badge| !matches!(badge, Badge::Partner(_)));
+        for badge in large {
+            let found = badge.sheet().0.fidelity();
+            assert!(found >= 35.0, "{badge:?}: {found:.1} dB");
+        }
+    }
+
+    #[test]
+    fn no_badge_is_empty_or_looks_like_another() {
+        let mut seen = Vec::new();
+        for badge in Badge::all() {
+            let sprite = badge.draw();
+            assert!(sprite.opacity.contains(&255), "{badge:?} is empty");
+            let look = (sprite.width, sprite.colours, sprite.opacity);
+            assert!(!seen.contains(&look), "{badge:?} looks like another");
+            seen.push(look);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The packs: every kind of piece that can be drawn. This file has the one list of them.
+//!
+//! A pack is one file: what its pieces can show, the sizes in which they are drawn, and how ([`Pack`]); its drawings lie
+//! in `assets/faces`. With a line in the list below its pieces can be put into scenes. A kind of piece without a pack has
+//! no face that a scene could hold.
+
+pub mod tiles;
+
+use super::raster::Blank;
+use super::scene::PieceSize;
+
+/// What the pieces of one kind can show.
+trait Pack: Copy + 'static {
+    /// What most pictures show and in which sizes, so that the first picture costs little more than the others.
+    fn usual() -> Vec<(Self, PieceSize)>;
+
+    /// Draws the face in one of the sizes of its pack.
+    fn draw(self, size: PieceSize) -> Blank;
+}
+
+macro_rules! packs {
+    ($($(#[doc = $doc:literal])* $(#[cfg($when:meta)])? $pack:ident($face:ty),)+) => {
+        /// What a piece shows, whatever it is made of.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum PieceFace { $($(#[doc = $doc])* $(#[cfg($when)])? $pack($face),)+ }
+
+        impl PieceFace {
+            /// What most pictures show and in which sizes.
+            pub(super) fn usual() -> Vec<(Self, PieceSize)> {
+                let packs: Vec<Vec<(Self, PieceSize)>> =
+                    vec![$($(#[cfg($when)])? faces(<$face>::usual(), Self::$pack),)+];
+                packs.concat()
+            }
+
+            /// Draws the face in one of the sizes of its pack.
+            pub(super) fn draw(self, size: PieceSize) -> Blank {
+                match self { $($(#[cfg($when)])? Self::$pack(face) => face.draw(size),)+ }
+            }
+        }
+
+        $(
+            $(#[cfg($when)])?
+            impl From<$face> for PieceFace {
+                fn from(face: $face) -> Self { Self::$pack(face) }
+            }
+        )+
+    };
+}
+
+packs! {
+    /// A tile of Okey and 101.
+    Tile(tiles::TileFace),
+}
+
+fn faces<F>(usual: Vec<(F, PieceSize)>, pack: fn(F) -> PieceFace) -> Vec<(PieceFace, PieceSize)> {
+    let usual = usual.into_iter();
+    usual.map(|(face, size)| (pack(face), size)).collect()
+}

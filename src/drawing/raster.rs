@@ -1,0 +1,200 @@
+//! From an SVG drawing of ours to a sprite in the colours of the palette.
+
+use std::ops::Range;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
+
+use super::palette::{Index, palette};
+use super::scene::PieceSize;
+
+/// The text of a drawing in `assets/faces`.
+macro_rules! drawing {
+    ($name:literal) => {
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../assets/faces/",
+            $name,
+            ".svg"
+        ))
+    };
+}
+pub(super) use drawing;
+
+/// A rasterised drawing: for each pixel a colour and how much of it covers what lies below.
+pub(super) struct Sprite {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// Where its place lies inside the sprite: a piece's corner, a badge's middle.
+    pub(super) origin: (i32, i32),
+    pub(super) colours: Vec<Index>,
+    pub(super) opacity: Vec<u8>,
+    /// For each row, the longest stretch in which every pixel covers fully.
+    pub(super) solid: Vec<(usize, usize)>,
+}
+
+impl Sprite {
+    /// The same, but that the edges of inks have only a few steps.
+    fn coarse(mut self) -> Self {
+        for colour in &mut self.colours {
+            *colour = palette().coarse(*colour);
+        }
+        self
+    }
+}
+
+/// What is drawn before it is reduced to the palette.
+pub(super) struct Sheet(Pixmap);
+
+impl Sheet {
+    pub(super) fn new(width: i32, height: i32) -> Self {
+        let size = |pixels: i32| u32::try_from(pixels).unwrap_or(1).max(1);
+        Self(Pixmap::new(size(width), size(height)).expect("our sheets are small and never empty"))
+    }
+
+    pub(super) fn draw(&mut self, svg: &str, place: Transform) {
+        self.render(&parse(svg), place);
+    }
+
+    pub(super) fn render(&mut self, tree: &usvg::Tree, place: Transform) {
+        resvg::render(tree, place, &mut self.0.as_mut());
+    }
+
+    /// The colour and the opacity of each pixel.
+    pub(super) fn reduced(&self) -> (Vec<Index>, Vec<u8>) {
+        let mut exactly = palette().exactly();
+        let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
+        let reduced = pixels.map(|pixel| {
+            let colour = exactly.nearest([pixel.red(), pixel.green(), pixel.blue()]);
+            (colour, pixel.alpha())
+        });
+        reduced.unzip()
+    }
+
+    /// The sprite without the empty margins of the sheet.
+    pub(super) fn finish(self, origin: (i32, i32)) -> Sprite {
+        let full = self.0.width() as usize;
+        let (colours, opacity) = self.reduced();
+        let (columns, rows) = inked(&opacity, full);
+        let cut = |pixels: &[u8]| -> Vec<u8> {
+            let rows = pixels.chunks(full).skip(rows.start).take(rows.len());
+            rows.flat_map(|row| &row[columns.clone()])
+                .copied()
+                .collect()
+        };
+        let opacity = cut(&opacity);
+        Sprite {
+            width: columns.len(),
+            height: rows.len(),
+            origin: (
+                origin.0 - columns.start as i32,
+                origin.1 - rows.start as i32,
+            ),
+            colours: cut(&colours),
+            solid: opacity
+                .chunks(columns.len().max(1))
+                .map(longest_solid)
+                .collect(),
+            opacity,
+        }
+    }
+
+    /// The signal-to-noise ratio in decibels of what the palette makes of the sheet.
+    #[cfg(test)]
+    pub(super) fn fidelity(&self) -> f64 {
+        let (colours, _) = self.reduced();
+        let (mut error, mut weight) = (0.0, 0.0);
+        for (pixel, index) in self.0.pixels().iter().zip(&colours) {
+            let pixel = pixel.demultiply();
+            let near = palette().rgb(*index);
+            let exact = [pixel.red(), pixel.green(), pixel.blue()];
+            let off = |channel: usize| f64::from(near[channel]) - f64::from(exact[channel]);
+            let opacity = f64::from(pixel.alpha()) / 255.0;
+            error += (0..3).map(|channel| off(channel).powi(2)).sum::<f64>() * opacity;
+            weight += 3.0 * opacity;
+        }
+        10.0 * (255.0_f64.powi(2) * weight / error.max(1e-9)).log10()
+    }
+}
+
+/// A piece while it is drawn: a sheet of its size with room around its body for a shadow.
+pub(super) struct Blank {
+    sheet: Sheet,
+    size: PieceSize,
+    /// Where its drawings lie, which are in units of its body.
+    pub(super) place: Transform,
+    origin: (i32, i32),
+}
+
+impl Blank {
+    /// An empty one with this much room on each side, in units of its body.
+    pub(super) fn new(size: PieceSize, room: i32) -> Self {
+        let room = (room as f32 * size.scale()).ceil() as i32;
+        let scaled = Transform::from_scale(size.scale(), size.scale());
+        Self {
+            sheet: Sheet::new(size.width() + 2 * room, size.height() + 2 * room),
+            size,
+            place: scaled.post_translate(room as f32, room as f32),
+            origin: (room, room),
+        }
+    }
+
+    /// Draws something that is as large as the body.
+    pub(super) fn draw(&mut self, svg: &str) {
+        self.draw_at(svg, self.place);
+    }
+
+    /// Draws something else.
+    pub(super) fn draw_at(&mut self, svg: &str, place: Transform) {
+        self.sheet.draw(svg, place);
+    }
+
+    /// The sprite, in as few colours as its size wants.
+    pub(super) fn finish(self) -> Sprite {
+        let sprite = self.sheet.finish(self.origin);
+        if self.size.is_coarse() {
+            return sprite.coarse();
+        }
+        sprite
+    }
+
+    /// See [`Sheet::fidelity`].
+    #[cfg(test)]
+    pub(super) fn fidelity(&self) -> f64 {
+        self.sheet.fidelity()
+    }
+}
+
+/// The columns and the rows between which something is drawn.
+fn inked(opacity: &[u8], width: usize) -> (Range<usize>, Range<usize>) {
+    let rows = opacity.chunks(width);
+    let is_inked = |row: &&[u8]| row.iter().any(|opacity| *opacity > 0);
+    let first = rows.clone().position(|row| is_inked(&row)).unwrap_or(0);
+    let end = rows
+        .clone()
+        .rposition(|row| is_inked(&row))
+        .map_or(0, |last| last + 1);
+    let column = |x: &usize| rows.clone().any(|row| row[*x] > 0);
+    let left = (0..width).find(column).unwrap_or(0);
+    let right = (0..width).rfind(column).map_or(0, |last| last + 1);
+    (left..right, first..end)
+}
+
+fn longest_solid(row: &[u8]) -> (usize, usize) {
+    let mut longest = (0, 0);
+    let mut start = 0;
+    for (end, opacity) in row.iter().enumerate() {
+        if *opacity != 255 {
+            start = end + 1;
+        } else if end + 1 - start > longest.1 - longest.0 {
+            longest = (start, end + 1);
+        }
+    }
+    longest
+}
+
+/// A drawing of ours, read.
+pub(super) fn parse(svg: &str) -> usvg::Tree {
+    usvg::Tree::from_str(svg, &usvg::Options::default())
+        .expect("our own drawings are correct SVG: a test parses each")
+}
