@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::options::Row;
-use super::tile::{Face, Tile};
+use super::piece::Piece;
+use super::view::Arrangement;
 use super::{
-    Chance, Dice, Game, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, GameView, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing,
+    Viewer, Waiting,
 };
 
 /// Why an action of some game is refused.
@@ -145,6 +147,24 @@ macro_rules! games {
             }
         }
 
+        impl GameView for AnyView {
+            fn rack(&self) -> Option<Vec<Piece>> {
+                match self { $(Self::$name(view) => GameView::rack(&**view),)+ }
+            }
+
+            fn grouped(&self) -> Arrangement<Piece> {
+                match self { $(Self::$name(view) => view.grouped(),)+ }
+            }
+
+            fn sorted(&self) -> Vec<Piece> {
+                match self { $(Self::$name(view) => view.sorted(),)+ }
+            }
+
+            fn points(&self) -> &PerSeat<i32> {
+                match self { $(Self::$name(view) => view.points(),)+ }
+            }
+        }
+
         impl Game for AnyGame {
             type Options = AnyOptions;
             type Action = AnyAction;
@@ -258,32 +278,6 @@ impl GameId {
         match self {
             Self::Okey => BestPoints::Most,
             Self::Okey101 => BestPoints::Fewest,
-        }
-    }
-}
-
-impl AnyView {
-    /// The viewer's own tiles; `None` for who has none.
-    pub fn rack(&self) -> Option<&[Tile]> {
-        match self {
-            Self::Okey(view) => view.rack.as_deref(),
-            Self::Okey101(view) => view.rack(),
-        }
-    }
-
-    /// The okey of the round; `None` before the first deal.
-    pub fn okey(&self) -> Option<Face> {
-        match self {
-            Self::Okey(view) => view.okey(),
-            Self::Okey101(view) => view.okey(),
-        }
-    }
-
-    /// What counts for each seat, as [`Standing::points`] will tell it at the end.
-    pub fn points(&self) -> &PerSeat<i32> {
-        match self {
-            Self::Okey(view) => &view.scores,
-            Self::Okey101(view) => &view.counting,
         }
     }
 }

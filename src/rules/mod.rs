@@ -17,6 +17,7 @@ pub mod piece;
 pub mod record;
 pub mod seat;
 pub mod tile;
+pub mod view;
 pub mod wall;
 
 use std::error::Error;
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 pub use chance::{Chance, Dice};
 pub use options::OptionFault;
 pub use seat::{PerSeat, Seat, Seats, Viewer};
+pub use view::GameView;
 
 /// A game: what may be done, what it does, and who may see what of it.
 ///
@@ -41,7 +43,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// What happened, the whole truth of it; no `Debug`.
     type Event: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What one viewer may know, the round's history included.
-    type View: Clone + PartialEq + Debug + Send + Sync;
+    type View: GameView;
     /// Why an action is not possible, with the facts.
     type Refusal: Clone + PartialEq + Error + Send + Sync + 'static;
 

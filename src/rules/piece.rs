@@ -65,6 +65,22 @@ pieces! {
     Karuta,
 }
 
+impl Piece {
+    /// Reads pieces separated by white space.
+    pub fn read_all(text: &str) -> Result<Vec<Self>, NoPiece> {
+        text.split_whitespace().map(str::parse).collect()
+    }
+}
+
+/// Takes one such piece away; says whether there was one.
+pub fn remove<P: PartialEq>(pieces: &mut Vec<P>, piece: P) -> bool {
+    let place = pieces.iter().position(|held| *held == piece);
+    place.is_some_and(|place| {
+        pieces.remove(place);
+        true
+    })
+}
+
 /// A text that is no piece.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{text:?} is no tile, card or karuta")]

@@ -16,8 +16,8 @@ use super::{
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
-use crate::rules::tile::Tile;
-use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
+use crate::rules::piece::Piece;
+use crate::rules::{Game, GameView, PerSeat, Seat, Seats, Viewer, Waiting};
 
 /// What is fixed when a table opens. No `Debug`: it holds the secret.
 pub(super) struct Fixed {
@@ -75,7 +75,7 @@ pub(super) struct Own {
     /// The number of the turn, if the seat is to act.
     pub turn: Option<u32>,
     pub actions: Vec<AnyAction>,
-    pub tiles: Option<Vec<Tile>>,
+    pub rack: Option<Vec<Piece>>,
 }
 
 impl Own {
@@ -83,7 +83,7 @@ impl Own {
         Self {
             turn: waiting.seats.contains(seat).then_some(waiting.turn),
             actions: game.actions(seat),
-            tiles: game.view(Viewer::Seat(seat)).rack().map(<[Tile]>::to_vec),
+            rack: game.view(Viewer::Seat(seat)).rack(),
         }
     }
 }

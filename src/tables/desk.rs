@@ -1,24 +1,24 @@
 //! A desk: what belongs to the owner of a seat and not to the game.
 //!
-//! The order in which they see their tiles, whether the table draws for them, and a move they have prepared.
+//! The order in which they see their pieces, whether the table draws for them, and a move they have prepared.
 //! It raises no revision and is no step; it is kept beside the journal, and whoever sits down next finds an
 //! empty one. What the table does with it when a turn comes is the business of [`super::prepared`].
 
 use serde::{Deserialize, Serialize};
 
 use super::{PersonId, Revision};
-use crate::rules::meld::{self, Arrangement, remove};
-use crate::rules::tile::{Face, Tile};
-use crate::rules::{PerSeat, Seat};
+use crate::rules::piece::{Piece, remove};
+use crate::rules::view::Arrangement;
+use crate::rules::{GameView, PerSeat, Seat};
 use crate::store::{DeskRow, DeskWrite};
 
-/// In which order the tiles of a rack are shown.
+/// In which order the pieces of a rack are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// In melds, the rest behind.
+    /// What belongs together, as the game sees it, the rest behind.
     #[default]
     Melds,
-    /// By colour and number, jokers behind.
+    /// In one row, by colour or suit.
     Colours,
     /// As their owner put them.
     Own,
@@ -43,7 +43,8 @@ impl Order {
     }
 }
 
-/// The next move of an owner who does not wait for their turn: draw, then discard this tile.
+/// The next move of an owner who does not wait for their turn: give this piece away, after all that a turn begins with.
+/// Stored, the piece is a `discard`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plan {
@@ -52,18 +53,21 @@ pub enum Plan {
     Nothing,
     /// It is tried when the turn comes.
     Ready {
-        /// What is to be discarded.
-        discard: Tile,
+        /// What is to be given away.
+        #[serde(rename = "discard")]
+        piece: Piece,
     },
     /// It was made; told until the owner's next turn.
     Made {
-        /// What was discarded.
-        discard: Tile,
+        /// What was given away.
+        #[serde(rename = "discard")]
+        piece: Piece,
     },
     /// It was not made, or not whole; told until the owner moves.
     Dropped {
-        /// What was to be discarded.
-        discard: Tile,
+        /// What was to be given away.
+        #[serde(rename = "discard")]
+        piece: Piece,
         /// Why it was not.
         why: Dropped,
     },
@@ -102,10 +106,10 @@ pub enum Held {
 /// What belongs to the owner of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Desk {
-    /// In which order they see their tiles.
+    /// In which order they see their pieces.
     pub order: Order,
-    /// Their own order, once they made one in this round: the tiles of the rack.
-    pub own: Vec<Tile>,
+    /// Their own order, once they made one in this round: the pieces of the rack.
+    pub own: Vec<Piece>,
     /// Whether the table draws for them when their turn comes.
     pub auto_draw: bool,
     /// The move they have prepared.
@@ -115,7 +119,7 @@ pub struct Desk {
 /// What a person wants of every new desk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DeskDefaults {
-    /// In which order they see their tiles.
+    /// In which order they see their pieces.
     pub order: Order,
     /// Whether the table draws for them.
     pub auto_draw: bool,
@@ -129,14 +133,14 @@ pub enum DeskChange {
         /// Whether it does.
         on: bool,
     },
-    /// The tiles are shown in this order.
+    /// The pieces are shown in this order.
     Order(Order),
-    /// These are the tiles of the rack in their own order; late if they are not those of the rack.
-    Own(Vec<Tile>),
-    /// At their next turn: draw, then discard this; late once the turn has come.
+    /// These are the pieces of the rack in their own order; late if they are not those of the rack.
+    Own(Vec<Piece>),
+    /// At their next turn: give this away; late once the turn has come.
     Prepare {
-        /// What is to be discarded.
-        discard: Tile,
+        /// What is to be given away.
+        piece: Piece,
         /// The revision that the pressed button was drawn from.
         drawn_from: Option<Revision>,
     },
@@ -154,49 +158,48 @@ impl Desk {
         }
     }
 
-    /// The rack in the order of this desk; only the order by melds groups tiles.
-    pub fn arrange(&self, rack: &[Tile], okey: Face) -> Arrangement {
-        let in_a_row = |loose| Arrangement {
-            melds: Vec::new(),
-            loose,
-        };
+    /// The viewer's rack in the order of this desk; only the order by melds groups pieces.
+    pub fn arrange(&self, view: &impl GameView) -> Arrangement<Piece> {
         match self.order {
-            Order::Melds => meld::arrange(rack, okey),
-            Order::Colours => in_a_row(by_colours(rack, okey)),
-            Order::Own if self.own.is_empty() => in_a_row(in_line(meld::arrange(rack, okey))),
-            Order::Own => in_a_row(followed(&self.own, rack)),
+            Order::Melds => view.grouped(),
+            Order::Colours => Arrangement::row(view.sorted()),
+            Order::Own if self.own.is_empty() => Arrangement::row(view.grouped().in_line()),
+            Order::Own => {
+                let rack = view.rack().unwrap_or_default();
+                Arrangement::row(followed(&self.own, &rack))
+            }
         }
     }
 
-    /// The tile that is prepared to be discarded.
-    pub fn prepared(&self) -> Option<Tile> {
+    /// The piece that is prepared to be given away.
+    pub fn prepared(&self) -> Option<Piece> {
         match self.plan {
-            Plan::Ready { discard } => Some(discard),
+            Plan::Ready { piece } => Some(piece),
             Plan::Nothing | Plan::Made { .. } | Plan::Dropped { .. } => None,
         }
     }
 
     /// Shows the rack in this order; one's own begins with what one sees, or with the order made before.
-    pub(super) fn turn_to(&mut self, order: Order, rack: &[Tile], okey: Option<Face>) {
-        if let (Order::Own, true, Some(okey)) = (order, self.own.is_empty(), okey) {
-            self.own = in_line(self.arrange(rack, okey));
+    pub(super) fn turn_to(&mut self, order: Order, view: &impl GameView) {
+        if order == Order::Own && self.own.is_empty() {
+            self.own = self.arrange(view).in_line();
         }
         self.order = order;
     }
 
-    /// The rack has changed: tiles that left are dropped, new ones go to the right end.
-    pub(super) fn follow(&mut self, rack: &[Tile]) {
+    /// The rack has changed: pieces that left are dropped, new ones go to the right end.
+    pub(super) fn follow(&mut self, rack: &[Piece]) {
         if !self.own.is_empty() {
             self.own = followed(&self.own, rack);
         }
     }
 
     /// Another rack was dealt: one's own order begins anew, with the melds.
-    pub(super) fn begin_round(&mut self, rack: &[Tile], okey: Option<Face>) {
+    pub(super) fn begin_round(&mut self, view: &impl GameView) {
         self.plan = Plan::Nothing;
-        self.own = match (self.order, okey) {
-            (Order::Own, Some(okey)) => in_line(meld::arrange(rack, okey)),
-            _ => Vec::new(),
+        self.own = match self.order {
+            Order::Own => view.grouped().in_line(),
+            Order::Melds | Order::Colours => Vec::new(),
         };
     }
 
@@ -204,7 +207,7 @@ impl Desk {
         let words = [self.order.word().to_owned()];
         let words = words
             .into_iter()
-            .chain(self.own.iter().map(Tile::to_string));
+            .chain(self.own.iter().map(Piece::to_string));
         DeskRow {
             seat,
             person,
@@ -225,7 +228,7 @@ impl Desk {
         let plan = row.prepared.as_deref().map(serde_json::from_str);
         Self {
             order: Order::from_word(order).unwrap_or_default(),
-            own: Tile::read_all(own).unwrap_or_default(),
+            own: Piece::read_all(own).unwrap_or_default(),
             auto_draw: row.auto_draw,
             plan: plan.and_then(Result::ok).unwrap_or_default(),
         }
@@ -269,38 +272,21 @@ pub(super) fn writes(before: &Desks, after: &Desks) -> Vec<DeskWrite> {
         .collect()
 }
 
-/// The tiles of an arrangement from left to right.
-fn in_line(arrangement: Arrangement) -> Vec<Tile> {
-    let melds = arrangement.melds.into_iter().flatten();
-    melds.chain(arrangement.loose).collect()
-}
-
-/// By colour and number. The false joker stands where the okey's face belongs, which it has; the jokers stand behind.
-fn by_colours(rack: &[Tile], okey: Face) -> Vec<Tile> {
-    let mut tiles = rack.to_vec();
-    tiles.sort_by_key(|tile| (tile.is_joker(okey), tile.face().unwrap_or(okey).index()));
-    tiles
-}
-
 /// The rack in an order that was made of an earlier one.
-fn followed(order: &[Tile], rack: &[Tile]) -> Vec<Tile> {
+fn followed(order: &[Piece], rack: &[Piece]) -> Vec<Piece> {
     let mut rest = rack.to_vec();
-    let mut tiles: Vec<Tile> = order.to_vec();
-    tiles.retain(|tile| remove(&mut rest, *tile));
-    tiles.extend(rest);
-    tiles
+    let mut pieces = order.to_vec();
+    pieces.retain(|piece| remove(&mut rest, *piece));
+    pieces.extend(rest);
+    pieces
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn tiles(text: &str) -> Vec<Tile> {
-        Tile::read_all(text).expect("tiles")
-    }
-
-    fn face(text: &str) -> Face {
-        tiles(text)[0].face().expect("a face")
+    fn pieces(text: &str) -> Vec<Piece> {
+        Piece::read_all(text).expect("pieces")
     }
 
     #[test]
@@ -311,35 +297,27 @@ mod tests {
             ("R5 K1 F", "F G2 K1 R5", "R5 K1 F G2"),
             ("R5 K1 R5", "K1 R5", "R5 K1"),
             ("R5 K1", "K1 R5 R5", "R5 K1 R5"),
+            ("h9 K-Un Jk", "Jk h9 K-Un hA", "h9 K-Un Jk hA"),
             ("R5", "", ""),
         ] {
-            assert_eq!(followed(&tiles(order), &tiles(rack)), tiles(expected));
+            assert_eq!(followed(&pieces(order), &pieces(rack)), pieces(expected));
         }
-    }
-
-    #[test]
-    fn by_colours_the_false_joker_stands_for_the_okey_and_jokers_stand_behind() {
-        let rack = tiles("K1 F R5 Y6 R13 Y4 R5");
-        let sorted = by_colours(&rack, face("Y5"));
-        assert_eq!(sorted, tiles("R5 R5 R13 Y4 F Y6 K1"));
-        let sorted = by_colours(&rack, face("R5"));
-        assert_eq!(sorted, tiles("F R13 Y4 Y6 K1 R5 R5"));
     }
 
     #[test]
     fn every_desk_reads_back_from_its_row() {
         let seat = Seat::new(2).expect("a seat");
-        let discard = tiles("F")[0];
+        let piece = pieces("F")[0];
         let plans = [
             Plan::Nothing,
-            Plan::Ready { discard },
-            Plan::Made { discard },
+            Plan::Ready { piece },
+            Plan::Made { piece },
             Plan::Dropped {
-                discard,
+                piece,
                 why: Dropped::Held(Held::MayShow),
             },
             Plan::Dropped {
-                discard,
+                piece,
                 why: Dropped::Finishes,
             },
         ];
@@ -348,7 +326,7 @@ mod tests {
                 for own in ["", "R5", "F K13 R5"] {
                     let desk = Desk {
                         order,
-                        own: tiles(own),
+                        own: pieces(own),
                         auto_draw: number % 2 == 0,
                         plan,
                     };

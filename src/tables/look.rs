@@ -209,7 +209,7 @@ pub struct Look {
     pub seats: PerSeat<Sitter>,
     /// As whom the view is seen.
     pub viewer: Viewer,
-    /// Since when this seat's own actions, tiles and turn are as they are; `None` for a watcher.
+    /// Since when this seat's own actions, pieces and turn are as they are; `None` for a watcher.
     pub seat_revision: Option<Revision>,
     /// The game as the viewer sees it; `None` before the first deal is asked for, and when set aside.
     pub view: Option<AnyView>,

@@ -8,7 +8,7 @@ use super::lobby::{No, Verdict};
 use super::{Act, Declined, Life, PersonId, Why};
 use crate::rules::any::{AnyAction, AnyGame};
 use crate::rules::chance::Chance;
-use crate::rules::{Game, Outcome, PerSeat, Seat, Viewer};
+use crate::rules::{Game, GameView, Outcome, PerSeat, Seat, Viewer};
 use crate::store::{Part, ResultRow};
 
 /// More actions than any turn has: the rules' answer to a sleeper ends the turn long before.

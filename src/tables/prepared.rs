@@ -15,7 +15,8 @@ use super::{
     Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, Order, PersonId,
     Plan, PressId,
 };
-use crate::rules::tile::{Face, Tile};
+use crate::rules::any::AnyView;
+use crate::rules::piece::Piece;
 use crate::rules::{Game, Seat, Viewer};
 use crate::store::NotWritten;
 
@@ -34,8 +35,8 @@ impl Affairs {
         unasked::drawing(game, chance, seat)
     }
 
-    /// Tries on a copy to draw, if this seat is to draw, and to discard a tile.
-    fn try_prepared(&self, seat: Seat, discard: Tile) -> Tried {
+    /// Tries on a copy to draw, if this seat is to draw, and to discard a piece.
+    fn try_prepared(&self, seat: Seat, discard: Piece) -> Tried {
         let Ok((game, chance)) = self.running() else {
             return Tried::stopped(Dropped::Refused);
         };
@@ -54,10 +55,11 @@ impl Affairs {
         if let Some(why) = unasked::stops(&game, seat, drawn) {
             return Tried::Stopped { changes, why };
         }
-        match game.act(seat, &unasked::discard(&game, discard), chance) {
-            Ok(events) => changes.push(Change::Played { seat, events }),
+        let discard = unasked::discard(&game, discard);
+        match discard.map(|discard| game.act(seat, &discard, chance)) {
+            Some(Ok(events)) => changes.push(Change::Played { seat, events }),
             // Not even the draw is made: the owner may rather take now.
-            Err(_) => return Tried::stopped(Dropped::Refused),
+            Some(Err(_)) | None => return Tried::stopped(Dropped::Refused),
         }
         Tried::Made(changes)
     }
@@ -74,12 +76,12 @@ impl Affairs {
         to_act.is_some_and(|seats| !seats.is_empty() && !seats.contains(seat))
     }
 
-    fn okey(&self) -> Option<Face> {
-        self.game.as_ref()?.view(Viewer::Watcher).okey()
+    fn view_of(&self, seat: Seat) -> Option<AnyView> {
+        Some(self.game.as_ref()?.view(Viewer::Seat(seat)))
     }
 
-    fn rack_of(&self, seat: Seat) -> &[Tile] {
-        self.own[seat].tiles.as_deref().unwrap_or_default()
+    fn rack_of(&self, seat: Seat) -> &[Piece] {
+        self.own[seat].rack.as_deref().unwrap_or_default()
     }
 }
 
@@ -160,8 +162,8 @@ impl Keeper {
                 return None;
             }
             let desk = &mut kept.desk;
-            if is_dealt {
-                desk.begin_round(next.rack_of(seat), next.okey());
+            if is_dealt && let Some(view) = next.view_of(seat) {
+                desk.begin_round(&view);
             } else if !is_over {
                 desk.follow(next.rack_of(seat));
             }
@@ -205,15 +207,15 @@ impl Keeper {
             return Ok(());
         }
         let desk = self.desk(seat);
-        let Some(discard) = desk.prepared() else {
+        let Some(piece) = desk.prepared() else {
             let (game, _) = self.affairs.running()?;
             let changes = vec![self.affairs.played(seat, &unasked::draw(game))?];
             let draft = Draft::unpressed(Cause::AutoDraw, Some(seat), changes);
             return self.commit(draft).await;
         };
-        let (changes, plan) = match self.affairs.try_prepared(seat, discard) {
-            Tried::Made(changes) => (changes, Plan::Made { discard }),
-            Tried::Stopped { changes, why } => (changes, Plan::Dropped { discard, why }),
+        let (changes, plan) = match self.affairs.try_prepared(seat, piece) {
+            Tried::Made(changes) => (changes, Plan::Made { piece }),
+            Tried::Stopped { changes, why } => (changes, Plan::Dropped { piece, why }),
         };
         if changes.is_empty() {
             self.keep_desk(seat, Desk { plan, ..desk }).await?;
@@ -272,22 +274,22 @@ impl Keeper {
         let rack = affairs.rack_of(seat);
         match change {
             DeskChange::AutoDraw { on } => desk.auto_draw = on,
-            DeskChange::Order(order) => desk.turn_to(order, rack, affairs.okey()),
-            DeskChange::Own(tiles) => {
-                desk.own = same_tiles(tiles, rack).ok_or(No::Late)?;
-                desk.order = super::Order::Own;
+            DeskChange::Order(order) => {
+                let view = affairs.view_of(seat).ok_or(Declined::NotPlaying)?;
+                desk.turn_to(order, &view);
             }
-            DeskChange::Prepare {
-                discard,
-                drawn_from,
-            } => {
+            DeskChange::Own(pieces) => {
+                desk.own = same_pieces(pieces, rack).ok_or(No::Late)?;
+                desk.order = Order::Own;
+            }
+            DeskChange::Prepare { piece, drawn_from } => {
                 let is_old = drawn_from.is_some_and(|from| {
                     from < affairs.seat_revisions[seat] || from > affairs.revision
                 });
-                if is_old || !affairs.may_prepare(seat) || !rack.contains(&discard) {
+                if is_old || !affairs.may_prepare(seat) || !rack.contains(&piece) {
                     return Err(No::Late);
                 }
-                desk.plan = Plan::Ready { discard };
+                desk.plan = Plan::Ready { piece };
             }
             DeskChange::Cancel => {
                 desk.prepared().ok_or(No::Late)?;
@@ -319,11 +321,11 @@ impl Keeper {
     }
 }
 
-/// The tiles, if they are those of the rack in some order.
-fn same_tiles(tiles: Vec<Tile>, rack: &[Tile]) -> Option<Vec<Tile>> {
-    let mut sorted = tiles.clone();
+/// The pieces, if they are those of the rack in some order.
+fn same_pieces(pieces: Vec<Piece>, rack: &[Piece]) -> Option<Vec<Piece>> {
+    let mut sorted = pieces.clone();
     sorted.sort_unstable();
     let mut held = rack.to_vec();
     held.sort_unstable();
-    (sorted == held).then_some(tiles)
+    (sorted == held).then_some(pieces)
 }

@@ -4,6 +4,7 @@
 use super::{Dropped, Held};
 use crate::rules::any::{AnyAction, AnyGame, AnyView};
 use crate::rules::chance::Chance;
+use crate::rules::piece::Piece;
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{Game, Seat, Viewer, okey, okey101};
 
@@ -109,15 +110,16 @@ pub(super) fn draw(game: &AnyGame) -> AnyAction {
     }
 }
 
-/// Discarding this tile, if that costs nothing.
-pub(super) fn discard(game: &AnyGame, tile: Tile) -> AnyAction {
-    match game {
+/// Discarding this piece, if that costs nothing; `None` for a piece of another game.
+pub(super) fn discard(game: &AnyGame, piece: Piece) -> Option<AnyAction> {
+    let tile = piece.try_into().ok()?;
+    Some(match game {
         AnyGame::Okey(_) => AnyAction::Okey(okey::Action::Discard(tile)),
         AnyGame::Okey101(_) => AnyAction::Okey101(okey101::Action::Discard {
             tile,
             confirm: false,
         }),
-    }
+    })
 }
 
 /// Whether a turn may begin with this action.

@@ -2,8 +2,13 @@
 
 use istaka::rules::okey::view::Phase;
 use istaka::rules::okey::{Action, Event, Okey, Options, Refusal, View};
+use istaka::rules::piece::Piece;
 use istaka::rules::tile::Tile;
-use istaka::rules::{Chance, Dice, Game, RoundStanding, Seat, Seats, Standing, Viewer, Waiting};
+use istaka::rules::view::Arrangement;
+use istaka::rules::{
+    Chance, Dice, Game, GameView, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing,
+    Viewer, Waiting,
+};
 
 use crate::conformance::leaks::leaks;
 use crate::conformance::walk::{any_listed, walk};
@@ -45,6 +50,28 @@ struct Leaky {
 
 fn rack(okey: &Okey, seat: Seat) -> Vec<Tile> {
     okey.view(Viewer::Seat(seat)).rack.unwrap_or_default()
+}
+
+/// A view with more in it than its viewer may know.
+#[derive(Clone, PartialEq, Debug)]
+struct Seen {
+    view: View,
+    secret: Option<Tile>,
+}
+
+impl GameView for Seen {
+    fn rack(&self) -> Option<Vec<Piece>> {
+        self.view.rack()
+    }
+    fn grouped(&self) -> Arrangement<Piece> {
+        self.view.grouped()
+    }
+    fn sorted(&self) -> Vec<Piece> {
+        self.view.sorted()
+    }
+    fn points(&self) -> &PerSeat<i32> {
+        self.view.points()
+    }
 }
 
 impl Leaky {
@@ -92,10 +119,10 @@ impl Game for Leaky {
     type Options = Options;
     type Action = Action;
     type Event = Event;
-    type View = (View, Option<Tile>);
+    type View = Seen;
     type Refusal = Refusal;
 
-    fn check(options: &Options, seats: usize) -> Result<(), Refusal> {
+    fn check(options: &Options, seats: usize) -> Result<(), OptionFault> {
         Okey::check(options, seats)
     }
     fn new(options: &Options, seats: usize) -> Self {
@@ -150,7 +177,10 @@ impl Game for Leaky {
         self.okey.apply(event);
     }
     fn view(&self, viewer: Viewer) -> Self::View {
-        (self.okey.view(viewer), self.secret(viewer))
+        Seen {
+            view: self.okey.view(viewer),
+            secret: self.secret(viewer),
+        }
     }
     fn standing(&self) -> Option<Standing> {
         self.okey.standing()

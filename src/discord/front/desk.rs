@@ -23,12 +23,12 @@ impl Front {
                 return self.show_desk(asked, table, Page::Moving(picked)).await;
             }
             DeskPress::Put(picked, to) => {
-                return self.tile_put(asked, table, picked, to).await;
+                return self.piece_put(asked, table, picked, to).await;
             }
             DeskPress::AutoDraw { on } => DeskChange::AutoDraw { on },
             DeskPress::Order(order) => DeskChange::Order(order),
             DeskPress::Prepare(slot) => DeskChange::Prepare {
-                discard: slot.tile,
+                piece: slot.piece,
                 drawn_from: Some(revision),
             },
             DeskPress::Cancel => DeskChange::Cancel,
@@ -60,7 +60,7 @@ impl Front {
         }
     }
 
-    async fn tile_put(
+    async fn piece_put(
         &self,
         asked: &Asked,
         table: &Table,
@@ -73,8 +73,8 @@ impl Front {
         };
         let page = Some(Page::Moving(None));
         match put(asked.words, &look, picked, to) {
-            Some(tiles) => {
-                let change = DeskChange::Own(tiles);
+            Some(pieces) => {
+                let change = DeskChange::Own(pieces);
                 self.change_desk(asked, table, change, page).await
             }
             None => {

@@ -1,4 +1,4 @@
-//! The desk: the second page of a panel. Here its owner chooses the order of their tiles, lets the table draw for
+//! The desk: the second page of a panel. Here its owner chooses the order of their pieces, lets the table draw for
 //! them, and prepares their next move.
 //!
 //! What is picked on a page rides in the ids of its buttons. Playing goes on from the first page, to which the panel
@@ -8,12 +8,10 @@ use super::games;
 use super::hint::hint_button;
 use super::press::{DeskPress, Slot, Verb};
 use super::table_words::{Body, button};
-use super::tiles::tile_button;
-use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing::Scene;
-use crate::rules::tile::{Face, Tile};
+use crate::rules::piece::Piece;
 use crate::tables::{Desk, Dropped, Held, Life, Look, Order, Plan};
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.
@@ -22,13 +20,11 @@ const IN_A_ROW: usize = 5;
 
 /// A rack as the desk shows it, whatever is played.
 pub struct Shelf<'a> {
-    /// The tiles in the order of the picture.
-    pub slots: Vec<Tile>,
-    /// The okey of the round.
-    pub okey: Option<Face>,
+    /// The pieces in the order of the picture.
+    pub slots: Vec<Piece>,
     /// What the viewer drew last.
-    pub drawn: Option<Tile>,
-    /// The picture, with the tile of this slot raised.
+    pub drawn: Option<Piece>,
+    /// The picture, with the piece of this slot raised.
     pub scene: Box<dyn Fn(Option<usize>) -> Scene + 'a>,
     /// The picture in words.
     pub alt: String,
@@ -39,13 +35,13 @@ pub struct Shelf<'a> {
 pub enum Page {
     /// Everything.
     Whole,
-    /// The tiles, one of which is to be discarded in the next turn.
+    /// The pieces, one of which is to be given away in the next turn.
     Preparing,
-    /// The tiles, one of them picked perhaps, to be put in one's own order.
+    /// The pieces, one of them picked perhaps, to be put in one's own order.
     Moving(Option<Slot>),
 }
 
-/// In which order the viewer sees their tiles.
+/// In which order the viewer sees their pieces.
 pub fn order(look: &Look) -> Order {
     look.desk
         .as_ref()
@@ -55,20 +51,20 @@ pub fn order(look: &Look) -> Order {
 
 /// What the panel says of the desk.
 ///
-/// `drawn` is the tile that the viewer drew last.
-pub fn lines(words: Words, look: &Look, drawn: Option<Tile>, okey: Option<Face>) -> Vec<String> {
+/// `drawn` is the piece that the viewer drew last.
+pub fn lines(words: Words, look: &Look, drawn: Option<Piece>) -> Vec<String> {
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
-    let name = |named: Tile| tile(words, named, okey);
+    let name = |piece: Piece| games::name(words, look, piece);
     match desk.plan {
-        Plan::Ready { discard } => vec![words.desk_prepared(&name(discard))],
-        Plan::Dropped { discard, why } => {
-            vec![words.desk_dropped(&name(discard), why_dropped(why))]
+        Plan::Ready { piece } => vec![words.desk_prepared(&name(piece))],
+        Plan::Dropped { piece, why } => {
+            vec![words.desk_dropped(&name(piece), why_dropped(why))]
         }
-        Plan::Made { discard } if !is_to_act(look) => {
+        Plan::Made { piece } if !is_to_act(look) => {
             let drawn = drawn.map(name).unwrap_or_default();
-            vec![words.desk_made(&drawn, &name(discard))]
+            vec![words.desk_made(&drawn, &name(piece))]
         }
         Plan::Nothing | Plan::Made { .. } => {
             let held = look.held_back.map(|held| words.desk_held(why_held(held)));
@@ -101,19 +97,19 @@ fn why_held(held: Held) -> &'static str {
     }
 }
 
-/// The ways to the desk and to a hint, while there are tiles.
-pub fn ways(words: Words, look: &Look, okey: Option<Face>) -> Vec<Button> {
+/// The ways to the desk and to a hint, while there are pieces.
+pub fn ways(words: Words, look: &Look) -> Vec<Button> {
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
     let mut buttons = vec![desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️")];
     buttons.extend(hint_button(words, look));
-    buttons.extend(cancel(words, look, okey, desk));
+    buttons.extend(cancel(words, look, desk));
     buttons
 }
 
-fn cancel(words: Words, look: &Look, okey: Option<Face>, desk: &Desk) -> Option<Button> {
-    let prepared = tile(words, desk.prepared()?, okey);
+fn cancel(words: Words, look: &Look, desk: &Desk) -> Option<Button> {
+    let prepared = games::name(words, look, desk.prepared()?);
     let text = words.button_cancel_prepared(&prepared);
     Some(desk_button(look, DeskPress::Cancel, text))
 }
@@ -126,8 +122,8 @@ fn desk_button(look: &Look, press: DeskPress, text: String) -> Button {
 pub fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
     let shelf = games::shelf(words, look)?;
     let desk = look.desk.as_ref()?;
-    // The tile may have gone since it was picked.
-    let still = |slot: &Slot| shelf.slots.get(usize::from(slot.place)) == Some(&slot.tile);
+    // The piece may have gone since it was picked.
+    let still = |slot: &Slot| shelf.slots.get(usize::from(slot.place)) == Some(&slot.piece);
     let picked = match page {
         Page::Moving(picked) => picked.filter(still),
         Page::Whole | Page::Preparing => None,
@@ -139,7 +135,7 @@ pub fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
     };
     let prepared = || {
         let prepared = desk.prepared()?;
-        shelf.slots.iter().rposition(|tile| *tile == prepared)
+        shelf.slots.iter().rposition(|piece| *piece == prepared)
     };
     let raised = match picked {
         Some(slot) => Some(usize::from(slot.place)),
@@ -155,7 +151,7 @@ pub fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
 
 type Parts = (Vec<String>, Vec<Vec<Button>>);
 
-/// With this many tiles and more, those to be prepared have a page of their own.
+/// With this many pieces and more, those to be prepared have a page of their own.
 const MANY: usize = 16;
 
 fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
@@ -177,9 +173,9 @@ fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
         }
         (false, _) => text.push(words.desk_no_prepare()),
     }
-    text.extend(lines(words, look, shelf.drawn, shelf.okey));
+    text.extend(lines(words, look, shelf.drawn));
     rows.push(settings(words, look, desk));
-    ways.extend(cancel(words, look, shelf.okey, desk));
+    ways.extend(cancel(words, look, desk));
     if !ways.is_empty() {
         rows.push(ways);
     }
@@ -187,21 +183,21 @@ fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
     (text, rows)
 }
 
-/// The tiles, one of which is to be discarded in the next turn.
+/// The pieces, one of which is to be given away in the next turn.
 fn preparing(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
     if !may_prepare(look) {
         return whole(words, look, desk, shelf);
     }
     let text = vec![words.desk_title(), words.desk_prepare(look.game.id())];
-    let mut last: Vec<Button> = cancel(words, look, shelf.okey, desk).into_iter().collect();
+    let mut last: Vec<Button> = cancel(words, look, desk).into_iter().collect();
     last.push(desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️"));
     let rows = prepare_rows(words, look, desk, shelf);
     (text, with_last(rows, last))
 }
 
 fn prepare_rows(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Vec<Vec<Button>> {
-    tile_rows(words, look, shelf, |slot| {
-        let is_prepared = desk.prepared() == Some(slot.tile);
+    piece_rows(words, look, shelf, |slot| {
+        let is_prepared = desk.prepared() == Some(slot.piece);
         let tone = if is_prepared { Tone::Main } else { Tone::Plain };
         (DeskPress::Prepare(slot), tone)
     })
@@ -246,10 +242,10 @@ fn on_or_off(on: bool) -> &'static str {
 
 fn moving(words: Words, look: &Look, picked: Option<Slot>, shelf: &Shelf) -> Parts {
     let text = match picked {
-        Some(slot) => words.desk_move_picked(&tile(words, slot.tile, shelf.okey)),
+        Some(slot) => words.desk_move_picked(&games::name(words, look, slot.piece)),
         None => words.desk_move(),
     };
-    let rows = tile_rows(words, look, shelf, |slot| match picked {
+    let rows = piece_rows(words, look, shelf, |slot| match picked {
         None => (DeskPress::Pick(Some(slot)), Tone::Plain),
         Some(picked) if picked == slot => (DeskPress::Pick(None), Tone::Main),
         Some(picked) => (DeskPress::Put(picked, slot.place), Tone::Plain),
@@ -259,8 +255,8 @@ fn moving(words: Words, look: &Look, picked: Option<Slot>, shelf: &Shelf) -> Par
     (vec![words.desk_title(), text], with_last(rows, last))
 }
 
-/// The tiles as buttons, in the order of the picture.
-fn tile_rows(
+/// The pieces as buttons, in the order of the picture.
+fn piece_rows(
     words: Words,
     look: &Look,
     shelf: &Shelf,
@@ -268,22 +264,23 @@ fn tile_rows(
 ) -> Vec<Vec<Button>> {
     let buttons: Vec<Button> = (0..)
         .zip(&shelf.slots)
-        .map(|(place, tile)| {
-            let (press, tone) = press(Slot { place, tile: *tile });
-            tile_button(words, look, shelf.okey, Verb::Desk(press), *tile).tone(tone)
+        .map(|(place, piece)| {
+            let piece = *piece;
+            let (press, tone) = press(Slot { place, piece });
+            games::piece_button(words, look, Verb::Desk(press), piece).tone(tone)
         })
         .collect();
     buttons.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect()
 }
 
-/// The tiles with one of them on another place; `None` if it does not lie where it was picked.
-pub fn put(words: Words, look: &Look, picked: Slot, to: u8) -> Option<Vec<Tile>> {
-    let mut tiles = games::shelf(words, look)?.slots;
+/// The pieces with one of them on another place; `None` if it does not lie where it was picked.
+pub fn put(words: Words, look: &Look, picked: Slot, to: u8) -> Option<Vec<Piece>> {
+    let mut pieces = games::shelf(words, look)?.slots;
     let (from, to) = (usize::from(picked.place), usize::from(to));
-    if tiles.get(from) != Some(&picked.tile) || to >= tiles.len() {
+    if pieces.get(from) != Some(&picked.piece) || to >= pieces.len() {
         return None;
     }
-    tiles.remove(from);
-    tiles.insert(to, picked.tile);
-    Some(tiles)
+    pieces.remove(from);
+    pieces.insert(to, picked.piece);
+    Some(pieces)
 }

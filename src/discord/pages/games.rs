@@ -5,10 +5,13 @@
 use super::desk::Shelf;
 use super::hint::gives_away;
 use super::press::{Slot, Verb};
-use super::table_words::Body;
-use super::{okey, okey_refusal, okey101, options};
+use super::table_words::{Body, button};
+use super::{okey, okey_refusal, okey101, options, tiles};
+use crate::discord::speech::tiles::name as spoken_name;
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Button;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
+use crate::rules::piece::Piece;
 use crate::tables::Look;
 
 /// What the owner of a rack sees; `None` for somebody without one.
@@ -56,6 +59,24 @@ pub fn shelf(words: Words, look: &Look) -> Option<Shelf<'_>> {
     match look.view.as_ref()? {
         AnyView::Okey(view) => okey::shelf(words, look, view),
         AnyView::Okey101(view) => okey101::shelf(words, look, view),
+    }
+}
+
+/// A piece in a sentence.
+pub fn name(words: Words, look: &Look, piece: Piece) -> String {
+    match &look.view {
+        Some(AnyView::Okey(view)) => spoken_name(words, piece, view.okey()),
+        Some(AnyView::Okey101(view)) => spoken_name(words, piece, view.okey()),
+        None => piece.to_string(),
+    }
+}
+
+/// A button that shows a piece.
+pub fn piece_button(words: Words, look: &Look, verb: Verb, piece: Piece) -> Button {
+    match &look.view {
+        Some(AnyView::Okey(view)) => tiles::piece_button(words, look, view.okey(), verb, piece),
+        Some(AnyView::Okey101(view)) => tiles::piece_button(words, look, view.okey(), verb, piece),
+        None => button(look, verb, piece.to_string()),
     }
 }
 
@@ -132,8 +153,11 @@ pub fn surely(action: AnyAction) -> AnyAction {
 
 /// Why the rules say no, as a sentence.
 pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
-    let view = look.and_then(|look| look.view.as_ref());
-    let okey = view.and_then(AnyView::okey);
+    let okey = match look.and_then(|look| look.view.as_ref()) {
+        Some(AnyView::Okey(view)) => view.okey(),
+        Some(AnyView::Okey101(view)) => view.okey(),
+        None => None,
+    };
     match refusal {
         AnyRefusal::OtherGame => words.unreadable_button(),
         AnyRefusal::Options { game, fault } => options::refusal(words, *game, fault),

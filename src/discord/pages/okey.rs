@@ -9,7 +9,7 @@ use super::press::{Press, Slot, Verb};
 use super::table_words::{Body, button, happened, numbered, sign, standing_lines, who};
 use super::tiles::tile_button;
 use crate::computers::Costly;
-use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
+use crate::discord::speech::tiles::{label, name, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
@@ -19,7 +19,9 @@ use crate::rules::any::AnyAction;
 use crate::rules::meld::{Arrangement, arrange};
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::okey::{Action, WinKind};
+use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
+use crate::rules::view::pieces;
 use crate::tables::{Desk, Look, Order};
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.
@@ -86,8 +88,8 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Pass => Some(Action::Pass),
         Verb::Show => Some(Action::Show),
         Verb::Decline => Some(Action::Decline),
-        Verb::Discard(slot) | Verb::Surely(slot) => Some(Action::Discard(slot.tile)),
-        Verb::Finish(tile) => Some(Action::Finish(tile)),
+        Verb::Discard(slot) | Verb::Surely(slot) => slot.piece.try_into().ok().map(Action::Discard),
+        Verb::Finish(piece) => piece.try_into().ok().map(Action::Finish),
         Verb::Desk(_)
         | Verb::Meld(_)
         | Verb::Join
@@ -118,11 +120,11 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
     let arrangement = arranged(look, view);
     let mut lines = vec![status(words, look, view)];
     if let Some(slot) = asks {
-        lines.extend(question(words, look, view, slot.tile));
+        lines.extend(question(words, look, view, slot.piece));
     } else if okey_actions(look).any(|action| matches!(action, Action::Finish(_))) {
         lines.push(words.okey_can_finish());
     }
-    lines.extend(desk::lines(words, look, drawn(view), view.okey()));
+    lines.extend(desk::lines(words, look, drawn(view)));
     lines.extend(round_line(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(words, look, view, slot)],
@@ -142,7 +144,7 @@ fn arranged(look: &Look, view: &View) -> Arrangement {
         return Arrangement::default();
     };
     match &look.desk {
-        Some(desk) => desk.arrange(rack, okey),
+        Some(desk) => desk.arrange(view).of_kind(),
         None => arrange(rack, okey),
     }
 }
@@ -150,20 +152,20 @@ fn arranged(look: &Look, view: &View) -> Arrangement {
 /// What the panel marks: the tile that is prepared to be discarded.
 fn marks(look: &Look, arrangement: &Arrangement) -> Marks {
     let prepared = look.desk.as_ref().and_then(Desk::prepared);
-    let slots = drawing::okey::slots(arrangement);
-    let slot = prepared.and_then(|prepared| slots.iter().rposition(|tile| *tile == prepared));
+    let slots = pieces(drawing::okey::slots(arrangement));
+    let slot = prepared.and_then(|prepared| slots.iter().rposition(|piece| *piece == prepared));
     Marks {
         picked: slot.into_iter().collect(),
     }
 }
 
 /// What the viewer drew last.
-fn drawn(view: &View) -> Option<Tile> {
+fn drawn(view: &View) -> Option<Piece> {
     let own = |moved: &Moved| match moved {
         Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
         _ => None,
     };
-    view.history.iter().rev().find_map(own)
+    view.history.iter().rev().find_map(own).map(Piece::from)
 }
 
 /// The rack for the desk; `None` without one.
@@ -171,8 +173,7 @@ pub fn shelf<'a>(words: Words, look: &'a Look, view: &'a View) -> Option<Shelf<'
     view.rack.as_ref().filter(|rack| !rack.is_empty())?;
     let arrangement = arranged(look, view);
     Some(Shelf {
-        slots: drawing::okey::slots(&arrangement),
-        okey: view.okey(),
+        slots: pieces(drawing::okey::slots(&arrangement)),
         drawn: drawn(view),
         alt: rack_alt(words, view, &arrangement, desk::order(look)),
         scene: Box::new(move |raised| {
@@ -188,7 +189,7 @@ fn add_ways(words: Words, look: &Look, view: &View, rows: &mut Vec<Vec<Button>>)
     if tiles == 0 {
         return;
     }
-    let ways = desk::ways(words, look, view.okey());
+    let ways = desk::ways(words, look);
     // Tiles stand in rows of their own; only behind the moves is there room.
     let has_room = |moves: &&mut Vec<Button>| moves.len() + ways.len() <= IN_A_ROW;
     if let Some(moves) = rows.get_mut(tiles.div_ceil(IN_A_ROW)).filter(has_room) {
@@ -199,7 +200,8 @@ fn add_ways(words: Words, look: &Look, view: &View, rows: &mut Vec<Vec<Button>>)
 }
 
 /// What is asked before this discard.
-fn question(words: Words, look: &Look, view: &View, discard: Tile) -> Option<String> {
+fn question(words: Words, look: &Look, view: &View, piece: Piece) -> Option<String> {
+    let discard = piece.try_into().ok()?;
     let named = tile(words, discard, view.okey());
     let question = match hint::gives_away(look, &AnyAction::Okey(Action::Discard(discard)))? {
         Costly::ThrowsWinAway => words.okey_throws_win_away(&named),
@@ -213,7 +215,8 @@ pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
     let slots = drawing::okey::slots(&arranged(look, view));
     let place = slots.iter().position(|other| *other == tile)?;
     let place = u8::try_from(place).ok()?;
-    Some(Slot { place, tile })
+    let piece = tile.into();
+    Some(Slot { place, piece })
 }
 
 fn status(words: Words, look: &Look, view: &View) -> String {
@@ -277,7 +280,7 @@ fn round_line(words: Words, view: &View) -> Option<String> {
 fn confirmation(words: Words, look: &Look, view: &View, slot: Slot) -> Vec<Button> {
     let surely = Button::new(
         Press::new(&look.table, look.revision, Verb::Surely(slot)).id(),
-        words.button_surely(&label(words, slot.tile, view.okey())),
+        words.button_surely(&name(words, slot.piece, view.okey())),
     );
     let mut row = finish_buttons(words, look, view);
     row.push(surely.tone(Tone::Grave));
@@ -314,7 +317,7 @@ fn tile_rows(
             let is_fresh = fresh == Some(place);
             let slot = Slot {
                 place: place as u8,
-                tile,
+                piece: tile.into(),
             };
             let may = okey_actions(look).any(|action| action == Action::Discard(tile));
             let tone = if is_fresh { Tone::Main } else { Tone::Plain };
@@ -334,7 +337,7 @@ fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
             Action::Take => {
                 let Some(tile) = view.takeable else { continue };
                 (
-                    Verb::Take(tile),
+                    Verb::Take(tile.into()),
                     words.button_take(&label(words, tile, view.okey())),
                     Tone::Main,
                 )
@@ -363,7 +366,7 @@ fn finish_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
         .take(FINISH_BUTTONS)
         .map(|tile| {
             let text = words.button_finish(&label(words, tile, view.okey()));
-            button(look, Verb::Finish(tile), text).tone(Tone::Good)
+            button(look, Verb::Finish(tile.into()), text).tone(Tone::Good)
         })
         .collect()
 }
@@ -422,7 +425,7 @@ fn board_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
             .or_else(|| view.piles[left].seen.last().copied())
         {
             let text = words.button_take(&label(words, top, view.okey()));
-            row.push(button(look, Verb::Take(top), text));
+            row.push(button(look, Verb::Take(top.into()), text));
         }
     }
     if look.next_round_at.is_some() {

@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::computers::Level;
 use crate::rules::Seat;
 use crate::rules::any::GameId;
-use crate::rules::tile::Tile;
+use crate::rules::piece::Piece;
 use crate::tables::{PressId, Revision, TableId};
 
 pub use desk::DeskPress;
@@ -68,19 +68,19 @@ pub enum Verb {
     /// Draw from the stock.
     Draw,
     /// Take this discard.
-    Take(Tile),
+    Take(Piece),
     /// Pass on an empty stock.
     Pass,
     /// Show the indicator's twin.
     Show,
     /// Say that one does not show it.
     Decline,
-    /// Discard the tile on this place of the rack.
+    /// Discard the piece on this place of the rack.
     Discard(Slot),
     /// Discard it although it throws a win away.
     Surely(Slot),
-    /// Finish by discarding this tile.
-    Finish(Tile),
+    /// Finish by discarding this piece.
+    Finish(Piece),
     /// Something of one's own desk.
     Desk(DeskPress),
     /// Melds of Okey 101, and what leads to them.
@@ -102,7 +102,7 @@ pub struct Slot {
     /// Counted from 0 in the order of the picture.
     pub place: u8,
     /// What lies there.
-    pub tile: Tile,
+    pub piece: Piece,
 }
 
 /// An id that this version of istaka did not write.
@@ -310,13 +310,13 @@ impl fmt::Display for Verb {
             Self::Next => f.write_str("next:"),
             Self::Rematch => f.write_str("rematch:"),
             Self::Draw => f.write_str("draw:"),
-            Self::Take(tile) => write!(f, "take:{tile}"),
+            Self::Take(piece) => write!(f, "take:{piece}"),
             Self::Pass => f.write_str("pass:"),
             Self::Show => f.write_str("show:"),
             Self::Decline => f.write_str("no:"),
             Self::Discard(slot) => write!(f, "discard:{slot}"),
             Self::Surely(slot) => write!(f, "surely:{slot}"),
-            Self::Finish(tile) => write!(f, "finish:{tile}"),
+            Self::Finish(piece) => write!(f, "finish:{piece}"),
             Self::Desk(press) => write!(f, "desk:{press}"),
             Self::Meld(press) => write!(f, "meld:{press}"),
         }
@@ -325,7 +325,7 @@ impl fmt::Display for Verb {
 
 impl fmt::Display for Slot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.place, self.tile)
+        write!(f, "{}.{}", self.place, self.piece)
     }
 }
 
@@ -350,11 +350,11 @@ impl FromStr for Press {
 }
 
 fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
-    let tile = || argument.parse::<Tile>().map_err(|_| NoPress);
+    let piece = || argument.parse::<Piece>().map_err(|_| NoPress);
     let verb = match verb {
         "sit" => return Ok(Verb::Sit(seat(argument)?)),
-        "take" => return Ok(Verb::Take(tile()?)),
-        "finish" => return Ok(Verb::Finish(tile()?)),
+        "take" => return Ok(Verb::Take(piece()?)),
+        "finish" => return Ok(Verb::Finish(piece()?)),
         "discard" => return Ok(Verb::Discard(slot(argument)?)),
         "surely" => return Ok(Verb::Surely(slot(argument)?)),
         "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
@@ -408,10 +408,10 @@ fn seat(argument: &str) -> Result<Seat, NoPress> {
 
 /// Reads what the `Display` of a slot wrote.
 fn slot(argument: &str) -> Result<Slot, NoPress> {
-    let (place, tile) = argument.split_once('.').ok_or(NoPress)?;
+    let (place, piece) = argument.split_once('.').ok_or(NoPress)?;
     Ok(Slot {
         place: place.parse().map_err(|_| NoPress)?,
-        tile: tile.parse().map_err(|_| NoPress)?,
+        piece: piece.parse().map_err(|_| NoPress)?,
     })
 }
 
@@ -425,10 +425,10 @@ mod tests {
 
     #[test]
     fn every_press_reads_back_from_its_id() {
-        let tile = |text: &str| text.parse::<Tile>().expect("a tile");
+        let piece = |text: &str| text.parse::<Piece>().expect("a piece");
         let slot = |place| Slot {
             place,
-            tile: tile("R13"),
+            piece: piece("R13"),
         };
         let verbs = [
             Verb::Join,
@@ -449,13 +449,13 @@ mod tests {
             Verb::Next,
             Verb::Rematch,
             Verb::Draw,
-            Verb::Take(tile("F")),
+            Verb::Take(piece("F")),
             Verb::Pass,
             Verb::Show,
             Verb::Decline,
             Verb::Discard(slot(14)),
             Verb::Surely(slot(0)),
-            Verb::Finish(tile("K1")),
+            Verb::Finish(piece("K1")),
         ];
         for verb in verbs {
             let press = Press::new(&table(), Revision::default(), verb);
@@ -492,13 +492,9 @@ mod tests {
     }
 
     #[test]
-    fn equal_tiles_on_two_places_have_two_ids() {
-        let slot = |place| {
-            Verb::Discard(Slot {
-                place,
-                tile: Tile::FalseJoker,
-            })
-        };
+    fn equal_pieces_on_two_places_have_two_ids() {
+        let piece: Piece = "F".parse().expect("a piece");
+        let slot = |place| Verb::Discard(Slot { place, piece });
         let id = |place| Press::new(&table(), Revision::default(), slot(place)).id();
         assert_ne!(id(0), id(1));
     }

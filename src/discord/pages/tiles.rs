@@ -5,8 +5,23 @@ use super::table_words::button;
 use crate::discord::speech::tiles::{FALSE_JOKER, mark_okey, shape};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
+use crate::rules::piece::Piece;
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::tables::Look;
+
+/// A button that shows a piece of a game of tiles.
+pub fn piece_button(
+    words: Words,
+    look: &Look,
+    okey: Option<Face>,
+    verb: Verb,
+    piece: Piece,
+) -> Button {
+    match Tile::try_from(piece) {
+        Ok(tile) => tile_button(words, look, okey, verb, tile),
+        Err(_) => button(look, verb, piece.to_string()),
+    }
+}
 
 /// A button that shows a tile.
 pub fn tile_button(

@@ -1,6 +1,7 @@
-//! Tiles in words: in a sentence, spoken, and on a button.
+//! Tiles in words: in a sentence, spoken, and on a button; for games that are played with them.
 
 use super::words::Words;
+use crate::rules::piece::Piece;
 use crate::rules::tile::{Colour, Face, Tile};
 
 /// The sign of a colour: the same shape as in the pictures. The spade is a letter and no emoji: clients draw the
@@ -16,6 +17,14 @@ pub fn shape(colour: Colour) -> &'static str {
 
 /// The sign of the false joker.
 pub const FALSE_JOKER: &str = "🃏";
+
+/// A piece of a game of tiles in a sentence; any other piece as it is written.
+pub fn name(words: Words, piece: Piece, okey: Option<Face>) -> String {
+    match Tile::try_from(piece) {
+        Ok(named) => tile(words, named, okey),
+        Err(_) => piece.to_string(),
+    }
+}
 
 /// A tile in a sentence, for instance "❤️5 (okey)".
 pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {

@@ -30,21 +30,12 @@ pub use opening::{
 };
 pub use pairs::{is_pair, pairs};
 
-/// A rack sorted into melds and the rest.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Arrangement {
-    /// Disjoint melds (or pairs), each in its playing order.
-    pub melds: Vec<Vec<Tile>>,
-    /// What belongs to no meld, in canonical order.
-    pub loose: Vec<Tile>,
-}
+pub use super::piece::remove;
+
+/// A rack of tiles sorted into melds (or pairs) and the rest, which is in canonical order.
+pub type Arrangement = super::view::Arrangement<Tile>;
 
 impl Arrangement {
-    /// How many tiles lie in melds or pairs.
-    pub fn covered(&self) -> usize {
-        self.melds.iter().map(Vec::len).sum()
-    }
-
     fn of(melds: Vec<Vec<Tile>>, tiles: &[Tile]) -> Self {
         let mut loose = tiles.to_vec();
         loose.sort_unstable();
@@ -146,11 +137,9 @@ fn lay(mut pieces: Vec<Piece>, okey: Face) -> Vec<Vec<Tile>> {
     joined.iter().map(|piece| piece.tiles(okey)).collect()
 }
 
-/// Takes one such tile away; says whether there was one.
-pub fn remove(tiles: &mut Vec<Tile>, tile: Tile) -> bool {
-    let place = tiles.iter().position(|held| *held == tile);
-    place.is_some_and(|place| {
-        tiles.remove(place);
-        true
-    })
+/// Tiles by colour and number. The false joker stands where the okey's face belongs, which it has; the jokers stand
+/// behind.
+pub fn by_colours(mut tiles: Vec<Tile>, okey: Face) -> Vec<Tile> {
+    tiles.sort_by_key(|tile| (tile.is_joker(okey), tile.face().unwrap_or(okey).index()));
+    tiles
 }

@@ -2,12 +2,15 @@
 //!
 //! There is no place here for what others hold, for who has said *ready*, or for a robai that nobody has shown.
 
+use super::order::{is_trump, plain_place, trump_place};
 use super::robau::Robau;
 use super::score::{PerTeam, Progress, Team, Total};
 use super::trick::Cut;
 use super::{Options, Yaku};
 use crate::karuta::{Karuta, Suit};
-use crate::{PerSeat, Seat, Standing, Viewer};
+use crate::piece::Piece;
+use crate::view::{Arrangement, pieces};
+use crate::{GameView, PerSeat, Seat, Standing, Viewer};
 
 /// Hachinin-meri as one viewer sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -88,6 +91,46 @@ impl View {
         known.sort_unstable();
         known.dedup();
         known
+    }
+}
+
+impl GameView for View {
+    fn rack(&self) -> Option<Vec<Piece>> {
+        self.rack().map(|rack| pieces(rack.iter().copied()))
+    }
+
+    /// The trumps, then each plain suit, all with the best first: as they are held to play tricks.
+    fn grouped(&self) -> Arrangement<Piece> {
+        let (Some(rack), Some(trump)) = (self.rack(), self.trump()) else {
+            return Arrangement::default();
+        };
+        let (mut trumps, mut plain) = (Vec::new(), Vec::new());
+        for karuta in rack {
+            if is_trump(*karuta, trump) {
+                trumps.push(*karuta);
+            } else {
+                plain.push(*karuta);
+            }
+        }
+        trumps.sort_unstable_by_key(|karuta| trump_place(*karuta));
+        plain.sort_unstable_by_key(|karuta| (karuta.suit(), plain_place(*karuta)));
+        let suits = plain.chunk_by(|one, other| one.suit() == other.suit());
+        let mut groups = vec![trumps];
+        groups.extend(suits.map(<[Karuta]>::to_vec));
+        groups.retain(|group| !group.is_empty());
+        Arrangement {
+            melds: groups,
+            loose: Vec::new(),
+        }
+        .into_pieces()
+    }
+
+    fn sorted(&self) -> Vec<Piece> {
+        GameView::rack(self).unwrap_or_default()
+    }
+
+    fn points(&self) -> &PerSeat<i32> {
+        &self.points
     }
 }
 

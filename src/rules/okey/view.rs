@@ -3,8 +3,11 @@
 //! There is no place here for what others hold: a view is built up from what its viewer may see.
 
 use super::{Options, Win};
+use crate::meld;
+use crate::piece::Piece;
 use crate::tile::{Face, Tile};
-use crate::{PerSeat, Seat, Seats, Standing, Viewer};
+use crate::view::{Arrangement, pieces};
+use crate::{GameView, PerSeat, Seat, Seats, Standing, Viewer};
 
 /// Okey as one viewer sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,6 +60,30 @@ impl View {
     /// The okey of this round; `None` before the first deal.
     pub fn okey(&self) -> Option<Face> {
         self.indicator.map(Face::okey)
+    }
+}
+
+impl GameView for View {
+    fn rack(&self) -> Option<Vec<Piece>> {
+        self.rack.as_ref().map(|rack| pieces(rack.iter().copied()))
+    }
+
+    fn grouped(&self) -> Arrangement<Piece> {
+        match (&self.rack, self.okey()) {
+            (Some(rack), Some(okey)) => meld::arrange(rack, okey).into_pieces(),
+            _ => Arrangement::default(),
+        }
+    }
+
+    fn sorted(&self) -> Vec<Piece> {
+        match (&self.rack, self.okey()) {
+            (Some(rack), Some(okey)) => pieces(meld::by_colours(rack.clone(), okey)),
+            _ => Vec::new(),
+        }
+    }
+
+    fn points(&self) -> &PerSeat<i32> {
+        &self.scores
     }
 }
 

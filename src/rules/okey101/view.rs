@@ -9,8 +9,11 @@ use super::opening::{self, Attempt, Needed, Opening, OpeningFault};
 use super::penalties::{Cost, Penalty, Reason};
 use super::score::{Ending, Line};
 use super::{Options, Refusal};
+use crate::meld;
+use crate::piece::Piece;
 use crate::tile::{Face, Tile};
-use crate::{PerSeat, Seat, Standing, Viewer};
+use crate::view::{Arrangement, pieces};
+use crate::{GameView, PerSeat, Seat, Standing, Viewer};
 
 /// 101 as one viewer sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -119,6 +122,30 @@ impl View {
                 && self.opened.values().all(Option::is_none),
         };
         Some(opening::judge(&attempt, composed).map(|(opening, _)| opening))
+    }
+}
+
+impl GameView for View {
+    fn rack(&self) -> Option<Vec<Piece>> {
+        self.rack().map(|rack| pieces(rack.iter().copied()))
+    }
+
+    fn grouped(&self) -> Arrangement<Piece> {
+        match (self.rack(), self.okey()) {
+            (Some(rack), Some(okey)) => meld::arrange(rack, okey).into_pieces(),
+            _ => Arrangement::default(),
+        }
+    }
+
+    fn sorted(&self) -> Vec<Piece> {
+        match (self.rack(), self.okey()) {
+            (Some(rack), Some(okey)) => pieces(meld::by_colours(rack.to_vec(), okey)),
+            _ => Vec::new(),
+        }
+    }
+
+    fn points(&self) -> &PerSeat<i32> {
+        &self.counting
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::restart::process;
 use super::*;
-use crate::rules::Seat;
 use crate::rules::any::AnyView;
 use crate::rules::okey::options::Deal;
 use crate::rules::okey::view::View;
 use crate::rules::okey::{Action, Options};
+use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
+use crate::rules::{GameView, Seat};
 use crate::store::OtherProgram;
 
 /// Whoever begins: a winning tile, a joker, the twin, and nothing of use.
@@ -25,6 +26,10 @@ fn tiles(text: &str) -> Vec<Tile> {
 }
 
 fn tile(text: &str) -> Tile {
+    text.parse().unwrap()
+}
+
+fn piece(text: &str) -> Piece {
     text.parse().unwrap()
 }
 
@@ -82,8 +87,8 @@ fn view(look: &Look) -> &View {
     view
 }
 
-fn rack(look: &Look) -> &[Tile] {
-    view(look).rack.as_deref().unwrap()
+fn rack(look: &Look) -> Vec<Piece> {
+    view(look).rack().unwrap()
 }
 
 fn desk(look: &Look) -> &Desk {
@@ -100,7 +105,7 @@ async fn auto_draws(table: &Table, who: u64) {
 
 fn prepare(look: &Look, discard: &str) -> DeskChange {
     DeskChange::Prepare {
-        discard: tile(discard),
+        piece: piece(discard),
         drawn_from: Some(look.revision),
     }
 }
@@ -132,13 +137,13 @@ async fn last_step(scene: &Scene, table: &Table) -> (String, Option<usize>, usiz
 }
 
 fn dropped(discard: &str, why: Dropped) -> Plan {
-    let discard = tile(discard);
-    Plan::Dropped { discard, why }
+    let piece = piece(discard);
+    Plan::Dropped { piece, why }
 }
 
 fn made(discard: &str) -> Plan {
-    let discard = tile(discard);
-    Plan::Made { discard }
+    let piece = piece(discard);
+    Plan::Made { piece }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -270,7 +275,7 @@ async fn a_prepared_move_leaves_none() {
     let steps = last_step(&scene, &table).await.2;
     prepares(&table, 2, "Y8").await;
     let look = prepares(&table, 2, "R13").await;
-    assert_eq!(desk(&look).prepared(), Some(tile("R13")));
+    assert_eq!(desk(&look).prepared(), Some(piece("R13")));
     assert_eq!(desk(&own(&table, 1).await).plan, Plan::Nothing);
     discards(&table, 1, "R9").await;
     let look = scene.until(&table, 1, is_to_act).await;
@@ -278,7 +283,7 @@ async fn a_prepared_move_leaves_none() {
     let last = last_step(&scene, &table).await;
     assert_eq!(last, ("prepared".to_owned(), Some(1), steps + 2));
     let look = own(&table, 2).await;
-    assert!(rack(&look).contains(&tile("G8")) && !rack(&look).contains(&tile("R13")));
+    assert!(rack(&look).contains(&piece("G8")) && !rack(&look).contains(&piece("R13")));
     assert_eq!(desk(&look).plan, made("R13"));
     // It was for one turn.
     acts(&table, 1, Action::Draw).await;
@@ -313,7 +318,7 @@ async fn presses_on_a_desk_are_late_or_doubled_without_harm() {
     // What is not on the rack, and an order of other tiles.
     late(table.desk(person(2), press(), prepare(&before, "G9")).await);
     for wrong in ["", "R13", FIRST] {
-        let wrong = DeskChange::Own(tiles(wrong));
+        let wrong = DeskChange::Own(Piece::read_all(wrong).unwrap());
         late(table.desk(person(2), press(), wrong).await);
     }
     // Whoever is to act plays, and prepares nothing.
@@ -371,7 +376,7 @@ async fn the_disk_refuses_and_the_prepared_move_is_made_when_it_does_not() {
         let refused = table.desk(person(1), press(), DeskChange::AutoDraw { on: true });
         assert_eq!(refused.await, Err(Declined::DiskRefused));
         let look = own(&table, 2).await;
-        assert_eq!(desk(&look).prepared(), Some(tile("R13")));
+        assert_eq!(desk(&look).prepared(), Some(piece("R13")));
         assert_eq!(rack(&look).len(), 14);
     }
     watched.is_awaited_in(second).await;
@@ -393,7 +398,7 @@ fn a_restart_keeps_the_desk_and_makes_the_prepared_move_once() {
         let scene = Scene::with(&file, LIMIT, clock, time.clone(), Duration::ZERO).await;
         let table = scene.hall.table(&id).unwrap();
         auto_draws(&table, 1).await;
-        let mut order = rack(&own(&table, 2).await).to_vec();
+        let mut order = rack(&own(&table, 2).await);
         order.reverse();
         changes(&table, 2, DeskChange::Own(order.clone())).await;
         prepares(&table, 2, "R13").await;
@@ -403,8 +408,8 @@ fn a_restart_keeps_the_desk_and_makes_the_prepared_move_once() {
     });
     first.shutdown_timeout(LIMIT);
     let mut expected = order;
-    expected.retain(|held| *held != tile("R13"));
-    expected.push(tile("G8"));
+    expected.retain(|held| *held != piece("R13"));
+    expected.push(piece("G8"));
     for run in 0..2 {
         let next = process();
         next.block_on(async {
@@ -494,11 +499,10 @@ async fn an_own_order_follows_the_rack_and_begins_anew_with_a_round() {
     let folder = Folder::new();
     let (mut scene, table) = playing(&folder, WAITING, "G8 G10 Y7").await;
     let melds = own(&table, 2).await;
-    let okey = view(&melds).okey().unwrap();
     let look = changes(&table, 2, DeskChange::Order(Order::Own)).await;
     // One's own order begins with what one sees.
-    let in_melds = Desk::default().arrange(rack(&melds), okey);
-    let shown = desk(&look).arrange(rack(&look), okey);
+    let in_melds = Desk::default().arrange(view(&melds));
+    let shown = desk(&look).arrange(view(&look));
     assert_eq!(
         shown.loose,
         [in_melds.melds.concat(), in_melds.loose].concat()
@@ -508,10 +512,10 @@ async fn an_own_order_follows_the_rack_and_begins_anew_with_a_round() {
     changes(&table, 2, DeskChange::Own(order.clone())).await;
     discards(&table, 1, "R9").await;
     let look = acts(&table, 2, Action::Draw).await;
-    order.push(tile("G8"));
+    order.push(piece("G8"));
     assert_eq!(desk(&look).own, order);
     let look = discards(&table, 2, "G1").await;
-    order.retain(|held| *held != tile("G1"));
+    order.retain(|held| *held != piece("G1"));
     assert_eq!(desk(&look).own, order);
     // Another order and back: one's own is still there.
     changes(&table, 2, DeskChange::Order(Order::Colours)).await;
@@ -534,8 +538,7 @@ async fn an_own_order_follows_the_rack_and_begins_anew_with_a_round() {
         done(table.next(person(who), press()).await);
     }
     let look = scene.until(&table, 2, |look| view(look).round == 2).await;
-    let okey = view(&look).okey().unwrap();
-    let dealt = Desk::default().arrange(rack(&look), okey);
+    let dealt = Desk::default().arrange(view(&look));
     assert_eq!(desk(&look).order, Order::Own);
     assert_eq!(
         desk(&look).own,

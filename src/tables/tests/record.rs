@@ -27,7 +27,7 @@ async fn a_game_with_desks_is_found_right() {
         panic!("a round is played");
     };
     let change = DeskChange::Prepare {
-        discard: view.rack.unwrap()[0],
+        piece: view.rack.unwrap()[0].into(),
         drawn_from: None,
     };
     done(table.desk(person(other), press(), change).await);

@@ -10,7 +10,7 @@ use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::okey101::{Action, Composed};
 use crate::rules::record::{FORMAT, Record, Sitting, Step};
-use crate::rules::{Dice, Game, PerSeat, Seat, Viewer};
+use crate::rules::{Dice, Game, GameView, PerSeat, Seat, Viewer};
 use crate::tests::rounds;
 use crate::verifier::{Fault, verify};
 
@@ -61,8 +61,9 @@ impl Played {
         };
         let (view, actions) = (self.game.view(Viewer::Seat(seat)), self.game.actions(seat));
         if seat.index() > 1 && dice.below(8) == 0 {
-            let tiles = view.rack().map(|rack| rack[..3.min(rack.len())].to_vec());
-            let melds = vec![Composed::of(tiles.unwrap_or_default())];
+            let rack = view.rack().unwrap_or_default().into_iter();
+            let tiles = rack.filter_map(|piece| piece.try_into().ok());
+            let melds = vec![Composed::of(tiles.take(3).collect())];
             if self.act(seat, &AnyAction::Okey101(Action::Open { melds })) {
                 return;
             }

@@ -65,23 +65,15 @@ pub fn shown(look: &Look, view: &View, offers: &Offers) -> Shown {
 }
 
 fn in_order(look: &Look, view: &View) -> Shown {
-    let (Some(rack), Some(okey)) = (view.rack(), view.okey()) else {
+    let (Some(rack), Some(_)) = (view.rack(), view.okey()) else {
         return Shown::default();
     };
-    let arranged = look.desk.as_ref().map(|desk| desk.arrange(rack, okey));
     Shown {
         groups: Vec::new(),
-        loose: arranged.map_or_else(
-            || rack.to_vec(),
-            |arranged| {
-                arranged
-                    .melds
-                    .into_iter()
-                    .flatten()
-                    .chain(arranged.loose)
-                    .collect()
-            },
-        ),
+        loose: match &look.desk {
+            Some(desk) => desk.arrange(view).of_kind().in_line(),
+            None => rack.to_vec(),
+        },
     }
 }
 
@@ -90,6 +82,7 @@ pub fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) -> Marks 
     let slots = slots(shown);
     let last_of = |tile: Tile| slots.iter().rposition(|other| *other == tile);
     let prepared = look.desk.as_ref().and_then(|desk| desk.prepared());
+    let prepared = prepared.and_then(|piece| piece.try_into().ok());
     let (total, needed) = progress(view, offers);
     Marks {
         picked: prepared.and_then(last_of).into_iter().collect(),
@@ -144,7 +137,8 @@ pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
     let slots = slots(&shown(look, view, &Offers::of(view)));
     let place = slots.iter().position(|other| *other == tile)?;
     let place = u8::try_from(place).ok()?;
-    Some(Slot { place, tile })
+    let piece = tile.into();
+    Some(Slot { place, piece })
 }
 
 /// The openings that the rules list for the viewer now.

@@ -152,7 +152,7 @@ fn buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
         let left = seat.previous(view.held.len());
         if let Some(top) = view.piles[left].seen.last() {
             let text = words.button_take(&label(words, *top, view.okey()));
-            row.push(button(look, Verb::Take(*top), text));
+            row.push(button(look, Verb::Take((*top).into()), text));
         }
     }
     if look.next_round_at.is_some() {

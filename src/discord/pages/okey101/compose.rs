@@ -9,7 +9,7 @@ use super::panel::{alt, meld_button, packed};
 use crate::discord::pages::press::{Composition, LayOff, MeldPress, Part, Slot, Verb};
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::pages::tiles::tile_button;
-use crate::discord::speech::tiles::label;
+use crate::discord::speech::tiles::{label, name};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone as ButtonTone};
 use crate::drawing;
@@ -398,7 +398,7 @@ pub fn preview(
     let tiles = (first..).zip(&shown.loose).filter_map(|(place, tile)| {
         let slot = Slot {
             place: u8::try_from(place).ok()?,
-            tile: *tile,
+            piece: (*tile).into(),
         };
         let press = Verb::Meld(MeldPress::LayAndDiscard(composition, slot));
         let tone = match costs_after(view, &laid, *tile) {
@@ -427,7 +427,7 @@ pub fn preview(
     let second = match asked {
         None => meld_button(look, MeldPress::Compose(composition), words.button_change()),
         Some(slot) => {
-            let text = words.button_surely(&label(words, slot.tile, view.okey()));
+            let text = words.button_surely(&name(words, slot.piece, view.okey()));
             let press = MeldPress::LayAndSurely(composition, slot);
             meld_button(look, press, text).tone(ButtonTone::Grave)
         }

@@ -47,8 +47,8 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
         Verb::Draw => Some(Action::Draw),
         Verb::Take(_) => Some(Action::Take),
         Verb::Pass => Some(Action::Pass),
-        Verb::Discard(slot) => Some(discard(slot)),
-        Verb::Surely(slot) => Some(discard_surely(slot)),
+        Verb::Discard(slot) => discard(slot),
+        Verb::Surely(slot) => discard_surely(slot),
         Verb::Meld(MeldPress::GiveBack) => Some(Action::Return),
         Verb::Meld(MeldPress::TakeBack) => Some(Action::TakeBack),
         Verb::Meld(MeldPress::LayOff(LayOff { tile, meld, place })) => Some(Action::LayOff {
@@ -65,19 +65,19 @@ pub fn pressed_action(verb: Verb) -> Option<Action> {
 }
 
 /// A discard that is asked about if it costs points.
-fn discard(slot: Slot) -> Action {
-    Action::Discard {
-        tile: slot.tile,
+fn discard(slot: Slot) -> Option<Action> {
+    Some(Action::Discard {
+        tile: slot.piece.try_into().ok()?,
         confirm: false,
-    }
+    })
 }
 
 /// A discard that is meant, whatever it costs.
-fn discard_surely(slot: Slot) -> Action {
-    Action::Discard {
-        tile: slot.tile,
+fn discard_surely(slot: Slot) -> Option<Action> {
+    Some(Action::Discard {
+        tile: slot.piece.try_into().ok()?,
         confirm: true,
-    }
+    })
 }
 
 /// The tile about which this move is asked first: a discard that costs points (101 rules 10.4).

@@ -89,12 +89,12 @@ pub fn wanted(words: Words, look: &Look, view: &View, press: MeldPress) -> Optio
             Some(Wanted::Moves(laying(view, made)?, page))
         }
         MeldPress::LayAndDiscard(made, slot) => {
-            let moves = laying_then(view, made, super::discard(slot))?;
+            let moves = laying_then(view, made, super::discard(slot)?)?;
             let page = compose::preview(words, look, view, made, Some(slot));
             Some(Wanted::Moves(moves, page))
         }
         MeldPress::LayAndSurely(made, slot) => {
-            let moves = laying_then(view, made, super::discard_surely(slot))?;
+            let moves = laying_then(view, made, super::discard_surely(slot)?)?;
             let page = compose::preview(words, look, view, made, None);
             Some(Wanted::Moves(moves, page))
         }

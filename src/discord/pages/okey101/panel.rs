@@ -10,7 +10,7 @@ use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::press::{MeldPress, Press, Slot, Verb};
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::pages::tiles::tile_button;
-use crate::discord::speech::tiles::{label, spoken_all, tile};
+use crate::discord::speech::tiles::{label, name, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
@@ -18,7 +18,9 @@ use crate::drawing::okey101::{Marks, Shown, slots};
 use crate::rules::okey101::penalties::Cost;
 use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{Action, Kind, View};
+use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
+use crate::rules::view::pieces;
 use crate::tables::Look;
 
 /// Discord takes so many rows of buttons, and so many buttons in a row.
@@ -32,11 +34,11 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
     let marks = arranged::marks(look, view, &shown, &offers);
     let mut lines = vec![status(words, look, view)];
     match asks {
-        Some(slot) => lines.extend(question(words, view, slot.tile)),
+        Some(slot) => lines.extend(question(words, view, slot.piece)),
         None => lines.extend(opening_line(words, look, view, &offers)),
     }
     lines.extend(fit_line(words, view));
-    lines.extend(desk::lines(words, look, drawn(view), view.okey()));
+    lines.extend(desk::lines(words, look, drawn(view)));
     lines.extend(board::round_line(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(words, look, view, slot)],
@@ -51,13 +53,13 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
 }
 
 /// What the viewer drew last.
-fn drawn(view: &View) -> Option<Tile> {
+fn drawn(view: &View) -> Option<Piece> {
     use crate::rules::okey101::view::Moved;
     let own = |moved: &Moved| match moved {
         Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
         _ => None,
     };
-    view.history.iter().rev().find_map(own)
+    view.history.iter().rev().find_map(own).map(Piece::from)
 }
 
 fn status(words: Words, look: &Look, view: &View) -> String {
@@ -185,7 +187,8 @@ pub fn fitting(view: &View) -> Vec<Tile> {
 }
 
 /// What is asked before this discard.
-fn question(words: Words, view: &View, discard: Tile) -> Option<String> {
+fn question(words: Words, view: &View, piece: Piece) -> Option<String> {
+    let discard: Tile = piece.try_into().ok()?;
     let own = view.own.as_ref()?;
     let (_, cost) = own.costs.iter().find(|(tile, _)| *tile == discard)?;
     let (name, points) = (
@@ -203,7 +206,7 @@ fn question(words: Words, view: &View, discard: Tile) -> Option<String> {
 
 fn confirmation(words: Words, look: &Look, view: &View, slot: Slot) -> Vec<Button> {
     let surely = Press::new(&look.table, look.revision, Verb::Surely(slot));
-    let name = label(words, slot.tile, view.okey());
+    let name = name(words, slot.piece, view.okey());
     vec![
         Button::new(surely.id(), words.button_surely(&name)).tone(Tone::Grave),
         button(look, Verb::Rack, words.button_back()),
@@ -263,7 +266,8 @@ fn tile_buttons(words: Words, look: &Look, view: &View, shown: &Shown) -> Vec<Bu
                 (_, Some(fresh)) if fresh == usize::from(place) => Tone::Main,
                 _ => Tone::Plain,
             };
-            let slot = Slot { place, tile };
+            let piece = tile.into();
+            let slot = Slot { place, piece };
             tile_button(words, look, view.okey(), Verb::Discard(slot), tile)
                 .tone(tone)
                 .enabled(may)
@@ -285,7 +289,7 @@ pub fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
     }
     if let Some(tile) = view.own.as_ref().and_then(|own| own.takeable) {
         let text = words.button_take(&label(words, tile, view.okey()));
-        buttons.push(button(look, Verb::Take(tile), text).tone(Tone::Main));
+        buttons.push(button(look, Verb::Take(tile.into()), text).tone(Tone::Main));
     }
     if has(Action::Pass) {
         buttons.push(button(look, Verb::Pass, words.button_pass()));
@@ -394,10 +398,9 @@ pub fn shelf<'a>(words: Words, look: &'a Look, view: &'a View) -> Option<Shelf<'
     let shown = arranged::shown(look, view, &offers);
     let slots = slots(&shown);
     Some(Shelf {
-        okey: view.okey(),
         drawn: drawn(view),
         alt: alt(words, view, &shown),
-        slots: slots.clone(),
+        slots: pieces(slots.iter().copied()),
         scene: Box::new(move |raised| {
             let marks = Marks {
                 picked: raised.into_iter().collect(),

@@ -15,13 +15,13 @@ pub enum DeskPress {
         /// Whether the table does.
         on: bool,
     },
-    /// See the tiles in this order.
+    /// See the pieces in this order.
     Order(Order),
-    /// Pick this tile to move it, or put it down again.
+    /// Pick this piece to move it, or put it down again.
     Pick(Option<Slot>),
-    /// Move this tile to this place.
+    /// Move this piece to this place.
     Put(Slot, u8),
-    /// See the tiles of which one can be prepared.
+    /// See the pieces of which one can be prepared.
     Preparing,
     /// Draw and discard this tile when the turn comes.
     Prepare(Slot),
@@ -84,10 +84,10 @@ mod tests {
     use crate::discord::pages::press::{Press, Verb};
     use crate::tables::{Revision, TableId};
 
-    fn picked(place: u8, tile: &str) -> Slot {
+    fn picked(place: u8, piece: &str) -> Slot {
         Slot {
             place,
-            tile: tile.parse().expect("a tile"),
+            piece: piece.parse().expect("a piece"),
         }
     }
 

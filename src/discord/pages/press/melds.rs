@@ -279,7 +279,7 @@ mod tests {
         });
         let slot = Slot {
             place: 21,
-            tile: tile("R13"),
+            piece: tile("R13").into(),
         };
         let mut presses = vec![
             MeldPress::More,

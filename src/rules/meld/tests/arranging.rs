@@ -1,7 +1,7 @@
 //! The search for melds against a slow second opinion, written another way: jokers become every face in turn, tiles are
 //! taken by colour instead of by number, and a meld may hold the tile in any place.
 
-use super::super::{arrange, arrange_in_melds, is_run, is_set, pairs, partition};
+use super::super::{arrange, arrange_in_melds, by_colours, is_run, is_set, pairs, partition};
 use super::rounds;
 use crate::Dice;
 use crate::tile::{Colour, Face, Tile};
@@ -272,5 +272,18 @@ fn large_racks_with_both_jokers_are_arranged() {
         check_melds(&melded.melds, &melded.loose, &tiles, okey);
         let covered = arrange(&tiles, okey).covered();
         assert!(covered >= melded.covered().max(6), "seed {seed}: {covered}");
+    }
+}
+
+#[test]
+fn by_colours_the_false_joker_stands_for_the_okey_and_jokers_stand_behind() {
+    let tiles = |text| Tile::read_all(text).expect("tiles");
+    let rack = "K1 F R5 Y6 R13 Y4 R5";
+    for (okey, sorted) in [
+        ("Y5", "R5 R5 R13 Y4 F Y6 K1"),
+        ("R5", "F R13 Y4 Y6 K1 R5 R5"),
+    ] {
+        let okey = tiles(okey)[0].face().expect("a face");
+        assert_eq!(by_colours(tiles(rack), okey), tiles(sorted));
     }
 }

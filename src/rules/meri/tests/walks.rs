@@ -6,7 +6,7 @@ use super::super::{Action, Event, Meri, Options, Refusal};
 use super::{Rig, WAYS, any_listed, cutting, karuta, options, play_match, play_round, seat};
 use crate::karuta::Karuta;
 use crate::seat::MOST_SEATS;
-use crate::{Chance, Dice, Game, Refused, Seat, Seats, Viewer};
+use crate::{Chance, Dice, Game, GameView, Refused, Seat, Seats, Viewer};
 
 /// How many matches each way is walked through.
 const SEEDS: u64 = 6;
@@ -226,6 +226,24 @@ fn every_move_is_the_answer_to_a_wish() {
             before = game.clone();
         });
     }
+}
+
+#[test]
+fn a_rack_is_grouped_by_trumps_and_plain_suits() {
+    let rig = Rig::new(2, 4, "K-9").rack(4, "I-1 I-Robai I-Sun K-Robai K-1 P-Robai P-1 P-Sun G-3");
+    let view = rig.dealt().view(Viewer::Seat(seat(4)));
+    let groups = view.grouped().melds.into_iter();
+    let texts = groups.map(|group| {
+        let words: Vec<String> = group.iter().map(ToString::to_string).collect();
+        words.join(" ")
+    });
+    let expected = [
+        "P-Robai K-Robai K-1",
+        "P-Sun P-1",
+        "I-Sun I-Robai I-1",
+        "G-3",
+    ];
+    assert_eq!(texts.collect::<Vec<_>>(), expected);
 }
 
 /// What everybody does at zero comes to an end, too.
