@@ -6,6 +6,7 @@
 
 mod any;
 mod level;
+pub mod meri;
 mod mind;
 pub mod okey;
 pub mod okey101;
