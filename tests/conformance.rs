@@ -12,6 +12,7 @@ mod conformance {
     mod okey101_scores;
     mod okey101_walk;
     mod planted;
+    mod records;
     mod walk;
 }
 mod support;

@@ -11,7 +11,7 @@ use crate::store::{self, BackupFailure};
 
 /// The flags of `istaka backup`.
 #[derive(Args, Clone, Debug)]
-pub struct BackupArgs {
+pub(super) struct BackupArgs {
     /// The copy; nothing may be there yet
     file: PathBuf,
     #[command(flatten)]
@@ -19,7 +19,7 @@ pub struct BackupArgs {
 }
 
 /// Copies. Asked to stop it leaves no half a copy.
-pub async fn backup(args: BackupArgs) -> Result<(), CliFailure> {
+pub(super) async fn backup(args: BackupArgs) -> Result<(), CliFailure> {
     let stop = Stop::listen();
     let (db, file) = (args.db.file(), args.file);
     let Some(copied) = stop.unless(store::backup(&db, &file)).await else {

@@ -14,7 +14,7 @@ const TOLD: usize = 20;
 
 /// The flags of `istaka check`.
 #[derive(Args, Clone, Debug)]
-pub struct CheckArgs {
+pub(super) struct CheckArgs {
     /// The database, or a copy of it
     file: PathBuf,
     /// Answer with one JSON object: `{"ok":bool,"tables":number,"steps":number,"faults":[text]}`
@@ -31,7 +31,7 @@ struct Found {
 }
 
 /// Answers on stdout; "no" is a failure of its own.
-pub async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
+pub(super) async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
     let found = look(args).await?;
     if args.json {
         let (tables, steps, faults) = (found.tables, found.steps, &found.faults);

@@ -6,13 +6,13 @@ use crate::computers::Level;
 use crate::rules::any::GameId;
 
 /// A game, by its id.
-pub fn game() -> impl TypedValueParser<Value = GameId> {
+pub(super) fn game() -> impl TypedValueParser<Value = GameId> {
     let games = PossibleValuesParser::new(GameId::ALL.iter().map(|game| game.id()));
     games.map(|id| GameId::from_id(&id).expect("only ids of games are possible"))
 }
 
 /// A level of computers, by its name.
-pub fn level() -> impl TypedValueParser<Value = Level> {
+pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     let levels = PossibleValuesParser::new(Level::ALL.iter().map(|level| level.name()));
     levels.map(|name| Level::from_name(&name).expect("only names of levels are possible"))
 }

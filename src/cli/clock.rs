@@ -13,7 +13,7 @@ use crate::tables::{Clock, Moment, Time};
 
 /// Which clock a sandbox has.
 #[derive(Args, Clone, Debug)]
-pub struct ClockArgs {
+pub(super) struct ClockArgs {
     /// Let the sandbox's clock stand still until it is advanced: nobody is late then, however slow this machine is
     #[arg(long)]
     frozen_clock: bool,
@@ -21,7 +21,7 @@ pub struct ClockArgs {
 
 impl ClockArgs {
     /// The clock of a sandbox that begins now.
-    pub fn of_the_sandbox(&self) -> sandbox::Clock {
+    pub(super) fn of_the_sandbox(&self) -> sandbox::Clock {
         let flowing = sandbox::Clock::flowing();
         if self.frozen_clock {
             sandbox::Clock::frozen(flowing.now_ms())
@@ -45,7 +45,7 @@ impl Time for Local {
 }
 
 /// The time of a sandbox in this process.
-pub fn local(clock: sandbox::Clock) -> Clock {
+pub(super) fn local(clock: sandbox::Clock) -> Clock {
     Clock::new(Local(clock))
 }
 
@@ -57,7 +57,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// The time of a sandbox in another process: this machine's time, and what the sandbox has been advanced by.
 ///
 /// A sandbox whose clock is frozen moves only when it is advanced, and so does this one.
-pub async fn of_sandbox(url: &str) -> Result<Clock, CliFailure> {
+pub(super) async fn of_sandbox(url: &str) -> Result<Clock, CliFailure> {
     let url = format!("{}/sandbox/clock", url.trim_end_matches('/'));
     let client = reqwest::Client::builder()
         .timeout(Duration::from_secs(2 * PATIENCE_S))

@@ -13,14 +13,14 @@ const PATIENCE: Duration = Duration::from_secs(4);
 
 /// The flags of `istaka health`.
 #[derive(Args, Clone, Debug)]
-pub struct HealthArgs {
+pub(super) struct HealthArgs {
     /// The port of this machine where the bot tells how it is: the one that `istaka run` was given
     #[arg(long, value_name = "PORT", allow_hyphen_values = true, env = config::METRICS_PORT, hide_env_values = true)]
     metrics_port: Option<String>,
 }
 
 /// Answers on stdout; "no" is a failure of its own.
-pub async fn health(args: &HealthArgs) -> Result<(), CliFailure> {
+pub(super) async fn health(args: &HealthArgs) -> Result<(), CliFailure> {
     let port = config::metrics_port(args.metrics_port.as_deref()).map_err(CliFailure::bad)?;
     let port = port.filter(|port| *port != 0).ok_or_else(|| {
         CliFailure::bad(format!(

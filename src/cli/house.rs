@@ -13,7 +13,7 @@ use crate::store::Store;
 use crate::tables::{Clock, Hall, HallSettings};
 
 /// What a house is opened with.
-pub struct Wanted<'a> {
+pub(super) struct Wanted<'a> {
     /// Whom it serves.
     pub service: &'a Service,
     /// The bot's token.
@@ -31,7 +31,7 @@ pub struct Wanted<'a> {
 }
 
 /// Serves tables until the process is asked to stop, and then no longer than [`Stop::overdue`].
-pub async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
+pub(super) async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
     tokio::select! {
         served = serve_store(wanted, stop) => served,
         () = stop.overdue() => Err(CliFailure::passing(

@@ -13,7 +13,7 @@ const USUAL_FILTER: &str = "istaka=info,serenity=warn,poise=warn";
 
 /// The flags of the log; every subcommand has them.
 #[derive(Args, Clone, Debug)]
-pub struct LogArgs {
+pub(super) struct LogArgs {
     /// The form of the log on stderr
     #[arg(long, global = true, value_name = "FORM", env = config::LOG, default_value = "plain")]
     log: LogForm,
@@ -24,7 +24,7 @@ pub struct LogArgs {
 
 /// The form of the log.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LogForm {
+pub(super) enum LogForm {
     /// Lines for people
     Plain,
     /// One JSON object a line, for machines
@@ -33,7 +33,7 @@ pub enum LogForm {
 
 impl LogArgs {
     /// Starts the log.
-    pub fn start(&self) -> Result<(), CliFailure> {
+    pub(super) fn start(&self) -> Result<(), CliFailure> {
         let wanted = self.log_filter.as_deref().map(str::trim);
         let wanted = wanted.filter(|filter| !filter.is_empty());
         let filter = EnvFilter::try_new(wanted.unwrap_or(USUAL_FILTER)).map_err(|error| {
@@ -51,7 +51,7 @@ impl LogArgs {
     }
 
     /// Says why the program ends, in the form of the log.
-    pub fn say_last(&self, failure: &CliFailure) {
+    pub(super) fn say_last(&self, failure: &CliFailure) {
         match self.log {
             LogForm::Plain => eprintln!("istaka: {failure}"),
             LogForm::Json => tracing::error!("{failure}"),

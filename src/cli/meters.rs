@@ -20,7 +20,7 @@ use crate::tables::Hall;
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Tells until it is dropped.
-pub struct Telling(JoinHandle<()>);
+pub(super) struct Telling(JoinHandle<()>);
 
 impl Drop for Telling {
     fn drop(&mut self) {
@@ -44,7 +44,7 @@ impl House {
 }
 
 /// Takes this port of this machine; 0 takes a free one.
-pub async fn listen(port: u16) -> Result<TcpListener, CliFailure> {
+pub(super) async fn listen(port: u16) -> Result<TcpListener, CliFailure> {
     let taken = |error| CliFailure::passing(format!("the port {port} for metrics: {error}"));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
     let listener = listener.map_err(taken)?;
@@ -54,7 +54,7 @@ pub async fn listen(port: u16) -> Result<TcpListener, CliFailure> {
 }
 
 /// Tells there.
-pub fn tell(listener: TcpListener, hall: Hall, store: Store) -> Telling {
+pub(super) fn tell(listener: TcpListener, hall: Hall, store: Store) -> Telling {
     let router = Router::new()
         .route("/metrics", get(metrics))
         .route("/health", get(health))

@@ -14,11 +14,11 @@ use crate::discord::{Service, require_loopback};
 use crate::tables::{Clock, HallSettings};
 
 /// Where the bot keeps its tables if nothing else is said.
-pub const USUAL_DB: &str = "istaka.db";
+pub(super) const USUAL_DB: &str = "istaka.db";
 
 /// The flags of `istaka run`.
 #[derive(Args, Clone, Debug)]
-pub struct RunArgs {
+pub(super) struct RunArgs {
     #[command(flatten)]
     db: DbArgs,
     /// A file with the bot's token, instead of the variable DISCORD_TOKEN
@@ -40,7 +40,7 @@ pub struct RunArgs {
 
 /// Where the bot keeps its tables.
 #[derive(Args, Clone, Debug)]
-pub struct DbArgs {
+pub(super) struct DbArgs {
     /// The database of the tables and results (SQLite) [usually istaka.db in the working folder]
     #[arg(long, value_name = "FILE", env = config::DB, hide_env_values = true)]
     db: Option<OsString>,
@@ -48,14 +48,14 @@ pub struct DbArgs {
 
 impl DbArgs {
     /// The file.
-    pub fn file(self) -> PathBuf {
+    pub(super) fn file(self) -> PathBuf {
         let named = self.db.filter(|name| !name.is_empty());
         named.map_or_else(|| PathBuf::from(USUAL_DB), PathBuf::from)
     }
 }
 
 /// Runs the bot until it is asked to stop.
-pub async fn run(args: RunArgs) -> Result<(), CliFailure> {
+pub(super) async fn run(args: RunArgs) -> Result<(), CliFailure> {
     let stop = Stop::listen();
     if let Some(url) = &args.sandbox {
         require_loopback(url).map_err(CliFailure::bad)?;

@@ -20,7 +20,7 @@ use crate::tables::HallSettings;
 
 /// The flags of `istaka sandbox`.
 #[derive(Args, Clone, Debug)]
-pub struct SandboxArgs {
+pub(super) struct SandboxArgs {
     /// The port on this machine; 0 picks a free one
     #[arg(long, default_value_t = 4180)]
     port: u16,
@@ -102,7 +102,7 @@ impl SandboxArgs {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Serves the sandbox until it is asked to stop.
-pub async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
+pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let stop = Stop::listen();
     let tables = HallSettings {
         pace: config::pace(args.pace.as_deref()).map_err(CliFailure::lasting)?,

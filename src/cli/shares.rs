@@ -8,7 +8,7 @@ use crate::tables::Shares;
 
 /// Limits that keep one person from taking everything. What is not said is as usual.
 #[derive(Args, Clone, Debug, Default)]
-pub struct ShareArgs {
+pub(super) struct ShareArgs {
     /// Tables that one person may have open at once, wherever [usually 2]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::TABLES_OF_PERSON, hide_env_values = true)]
     tables_person: Option<String>,
@@ -37,7 +37,7 @@ pub struct ShareArgs {
 
 impl ShareArgs {
     /// How many tables may be open at once.
-    pub fn shares(&self) -> Result<Shares, NoSetting> {
+    pub(super) fn shares(&self) -> Result<Shares, NoSetting> {
         let mut shares = Shares::default();
         let (tables, lobbies) = (&mut shares.tables, &mut shares.lobbies);
         for (setting, said, share) in [
@@ -80,7 +80,7 @@ impl ShareArgs {
     }
 
     /// How fast people may press, and how many they may call.
-    pub fn front(&self) -> Result<FrontSettings, NoSetting> {
+    pub(super) fn front(&self) -> Result<FrontSettings, NoSetting> {
         let mut front = FrontSettings::default();
         if let Some(number) = config::PRESSES_A_SECOND.read(self.presses.as_deref())? {
             front.presses = number;

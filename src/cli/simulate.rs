@@ -19,7 +19,7 @@ const MOST_THREADS: u64 = 1024;
 
 /// The flags of `istaka simulate`.
 #[derive(Args, Clone, Debug)]
-pub struct SimulateArgs {
+pub(super) struct SimulateArgs {
     /// Which game
     #[arg(value_parser = choices::game())]
     game: GameId,
@@ -44,7 +44,7 @@ pub struct SimulateArgs {
 }
 
 /// Plays, and prints the result.
-pub fn simulate(args: &SimulateArgs) -> Result<(), CliFailure> {
+pub(super) fn simulate(args: &SimulateArgs) -> Result<(), CliFailure> {
     let contest = contest(args).map_err(CliFailure::bad)?;
     let begun = Instant::now();
     let report = contest.hold().map_err(CliFailure::bad)?;

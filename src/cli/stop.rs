@@ -11,11 +11,11 @@ const LONGEST: Duration = Duration::from_millis(7_500);
 
 /// Whether the process was asked to stop. Copies hear the same.
 #[derive(Clone)]
-pub struct Stop(watch::Receiver<bool>);
+pub(super) struct Stop(watch::Receiver<bool>);
 
 impl Stop {
     /// Listens from now on.
-    pub fn listen() -> Self {
+    pub(super) fn listen() -> Self {
         let (sender, receiver) = watch::channel(false);
         let asking = asking();
         tokio::spawn(async move {
@@ -28,7 +28,7 @@ impl Stop {
     }
 
     /// Done when the process is asked to stop.
-    pub async fn asked(&self) {
+    pub(super) async fn asked(&self) {
         let mut heard = self.0.clone();
         if heard.wait_for(|is_asked| *is_asked).await.is_err() {
             // Only a runtime that ends drops the other side.
@@ -37,14 +37,14 @@ impl Stop {
     }
 
     /// Done when the end is overdue.
-    pub async fn overdue(&self) {
+    pub(super) async fn overdue(&self) {
         self.asked().await;
         // A limit that whoever stops the process sets (Docker, systemd), so it is real time and not a table's.
         tokio::time::sleep(LONGEST).await;
     }
 
     /// What comes of this, unless the process is asked to stop before.
-    pub async fn unless<T>(&self, doing: impl Future<Output = T>) -> Option<T> {
+    pub(super) async fn unless<T>(&self, doing: impl Future<Output = T>) -> Option<T> {
         tokio::select! {
             biased;
             () = self.asked() => None,

@@ -15,7 +15,7 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// The flags of `istaka verify`.
 #[derive(Args, Clone, Debug)]
-pub struct VerifyArgs {
+pub(super) struct VerifyArgs {
     /// The record that `/verify` handed out
     file: PathBuf,
     /// Answer with one JSON object: {"ok":bool,"fault":text or null}
@@ -24,7 +24,7 @@ pub struct VerifyArgs {
 }
 
 /// Answers on stdout; "no" is a failure of its own.
-pub fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
+pub(super) fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
     let text = read(&args.file)?;
     let read = match Record::read(&text) {
         Err(fault) if !fault.is_verdict() => return Err(bad(&args.file, fault)),

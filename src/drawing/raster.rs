@@ -149,6 +149,11 @@ impl Blank {
         self.sheet.draw(svg, place);
     }
 
+    /// Draws something whose ink is chosen when it is drawn: where its colour is `currentColor`.
+    pub(super) fn draw_inked(&mut self, svg: &str, ink: &str, place: Transform) {
+        self.draw_at(&svg.replace("currentColor", ink), place);
+    }
+
     /// The sprite, in as few colours as its size wants.
     pub(super) fn finish(self) -> Sprite {
         let sprite = self.sheet.finish(self.origin);

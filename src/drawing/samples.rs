@@ -34,6 +34,7 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("ring_eight", round_table(8)),
     ];
     all.extend(super::okey101::tests::samples::all());
+    all.extend(super::packs::samples::all());
     all
 }
 
@@ -192,6 +193,7 @@ fn the_look_is_as_it_was_accepted() {
         "okey101_rack",
         "okey101_board",
         "okey101_sheet_teams",
+        "cards_rack_inks",
     ];
     for (name, scene) in all().into_iter().filter(|(name, _)| kept.contains(name)) {
         let file = folder.join(name).with_extension("png");

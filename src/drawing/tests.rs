@@ -15,9 +15,10 @@ pub(super) fn tiles(text: &str) -> Vec<Tile> {
 
 /// The tiles of a scene with their places, the lowest first.
 pub(super) fn tiles_on(scene: &Scene) -> impl Iterator<Item = (TileFace, PieceSize, At)> {
-    scene
-        .pieces()
-        .map(|(PieceFace::Tile(face), size, at)| (face, size, at))
+    scene.pieces().filter_map(|(piece, size, at)| match piece {
+        PieceFace::Tile(face) => Some((face, size, at)),
+        PieceFace::Card(_) => None,
+    })
 }
 
 /// Melds separated by `|`; what follows `/` is loose.

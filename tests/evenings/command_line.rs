@@ -369,28 +369,31 @@ async fn help_and_version_are_no_mistakes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_load_plays_and_says_what_it_measured() {
-    let ended = ends(istaka(&[
-        "load",
-        "--tables",
-        "2",
-        "--seconds",
-        "1",
-        "--frozen-clock",
-        "--json",
-    ]))
-    .await;
-    assert_eq!(ended.code, Some(0), "{}", ended.all);
-    let line = ended.all.lines().next().unwrap_or_default();
-    let report: Value = serde_json::from_str(line).expect("one JSON object");
-    assert_eq!(report["tables"], 2, "{report}");
-    assert!(report["presses"].as_u64() > Some(0), "{report}");
-    assert_eq!(report["failures"], 0, "{report}");
-    assert_eq!(report["complaints"], 0, "{report}");
+async fn a_load_plays_any_game_and_says_what_it_measured() {
+    for game in ["okey", "okey101"] {
+        let asked = ["load", "--game", game, "--tables", "2", "--seconds", "1"];
+        let ended = ends(istaka(
+            &[&asked[..], &["--frozen-clock", "--json"]].concat(),
+        ))
+        .await;
+        assert_eq!(ended.code, Some(0), "{}", ended.all);
+        let line = ended.all.lines().next().unwrap_or_default();
+        let report: Value = serde_json::from_str(line).expect("one JSON object");
+        assert_eq!(report["game"], game, "{report}");
+        assert_eq!(report["tables"], 2, "{report}");
+        assert!(report["presses"].as_u64() > Some(0), "{report}");
+        assert_eq!(report["failures"], 0, "{report}");
+        assert_eq!(report["complaints"], 0, "{report}");
+    }
+}
+
+#[tokio::test]
+async fn a_load_that_cannot_be_is_refused() {
     for wrong in [
         &["--tables", "0"][..],
         &["--seconds", "0"],
         &["--rate", "fast"],
+        &["--game", "chess"],
     ] {
         let arguments = [&["load"], wrong].concat();
         let ended = ends(istaka(&arguments)).await;

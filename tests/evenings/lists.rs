@@ -90,12 +90,9 @@ async fn turns(person: &Person, message: &Message, label: &str) -> Message {
     person.presses(message, button).await.message()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
-    let evening = Evening::begins().await;
-    let [ayse, eve] = evening.people(["Ayşe", "Eve"]).await;
-    let (mut archive, at) = (Archive::of(&evening).await, now(&evening).await);
-    // Eleven with a win share the first place, then come Ayşe and ten more without one.
+/// Eleven with a win share the first place, then come Ayşe and ten more without one.
+async fn two_and_twenty_have_played(evening: &Evening, ayse: &Person) {
+    let (mut archive, at) = (Archive::of(evening).await, now(evening).await);
     for number in 0..11 {
         archive.adds(&format!("{}", 100 + number), FIRST, at).await;
     }
@@ -103,6 +100,42 @@ async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
     for number in 0..10 {
         archive.adds(&format!("{}", 200 + number), LAST, at).await;
     }
+}
+
+/// The list grows while somebody reads its last page; and pages that nobody was given.
+async fn pages_that_are_not_there(eve: &Person, third: &Message) {
+    let next = third.enabled().remove(0).id;
+    let of = |page: &str| next.replacen("list:1:", &format!("list:{page}:"), 1);
+    for page in ["2", "3", "99", "4294967295"] {
+        let last = eve.forges(third, &of(page)).await.message();
+        assert!(last.content().contains("Page 3 of 3"), "{page}: {last:?}");
+    }
+    for id in [
+        of("-1"),
+        of("4294967296"),
+        of("x"),
+        of(""),
+        next.replace("okey", "whist"),
+        next.replace("wins", "luck"),
+        next.replace("leaders", "draw"),
+        next.replace("people", "people.x"),
+        format!("{next}:"),
+        next.replacen("1:", "2:", 1),
+    ] {
+        let refused = eve.forges(third, &id).await.message();
+        let sentence = refused.content();
+        assert!(
+            sentence.starts_with("This button does nothing"),
+            "{id}: {refused:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
+    let evening = Evening::begins().await;
+    let [ayse, eve] = evening.people(["Ayşe", "Eve"]).await;
+    two_and_twenty_have_played(&evening, &ayse).await;
 
     let first = ayse.runs("leaderboard", json!({})).await.message();
     assert!(!first.is_private(), "{first:?}");
@@ -149,32 +182,7 @@ async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
     let public = seen.iter().find(|message| message.id() == first.id());
     assert_eq!(public, Some(&first));
 
-    // The list grows while somebody reads it; and pages that are not there.
-    let next = third.enabled().remove(0).id;
-    let of = |page: &str| next.replacen("list:1:", &format!("list:{page}:"), 1);
-    for page in ["2", "3", "99", "4294967295"] {
-        let last = eve.forges(&third, &of(page)).await.message();
-        assert!(last.content().contains("Page 3 of 3"), "{page}: {last:?}");
-    }
-    for id in [
-        of("-1"),
-        of("4294967296"),
-        of("x"),
-        of(""),
-        next.replace("okey", "whist"),
-        next.replace("wins", "luck"),
-        next.replace("leaders", "draw"),
-        next.replace("people", "people.x"),
-        format!("{next}:"),
-        next.replacen("1:", "2:", 1),
-    ] {
-        let refused = eve.forges(&third, &id).await.message();
-        let sentence = refused.content();
-        assert!(
-            sentence.starts_with("This button does nothing"),
-            "{id}: {refused:?}"
-        );
-    }
+    pages_that_are_not_there(&eve, &third).await;
     let news = ayse.news_since(0).await;
     assert!(news.iter().all(|piece| piece["mentioned"] != true));
     evening.ends().await;

@@ -216,6 +216,20 @@ fn wrong_citations(text: &str, books: &[(&str, BTreeSet<String>)]) -> Vec<String
     faults
 }
 
+/// Paragraphs in the remarks of a source that do not say of which game: `(5.4)`.
+fn nameless(source: &str) -> Vec<String> {
+    let remarks = source
+        .lines()
+        .filter(|line| line.trim_start().starts_with("//"));
+    let bracketed = remarks.flat_map(|line| line.split('(').skip(1));
+    let numbers = bracketed.filter_map(|inside| {
+        let number = number_at(inside)?;
+        let ends = inside[number.len()..].starts_with([')', ',']);
+        (ends && number.contains('.')).then_some(number)
+    });
+    numbers.collect()
+}
+
 /// Paragraphs that a book names of itself: `section 5`, `(4.1, step 2)`.
 fn wrong_references(book: &str, paragraphs: &BTreeSet<String>) -> Vec<String> {
     let after = |mark: &'static str| book.match_indices(mark).map(move |(at, _)| at + mark.len());
@@ -254,6 +268,10 @@ fn every_citation_names_a_paragraph_that_is_there() {
                 .iter()
                 .map(|fault| format!("{}: {fault}", path.display())),
         );
+        if path.extension().is_some_and(|kind| kind == "rs") {
+            let bare = nameless(&text).into_iter();
+            faults.extend(bare.map(|one| format!("{}: ({one}): of which game?", path.display())));
+        }
         if path.extension().is_some_and(|kind| kind != "md") {
             let words = ELSEWHERE.iter().filter(|words| text.contains(**words));
             faults.extend(words.map(|words| format!("{}: {words}…", path.display())));

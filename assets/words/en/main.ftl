@@ -1,24 +1,24 @@
 # English. Every id here is a function in src/discord/sentences.rs; `command-…` are descriptions of commands.
 
 ## Commands (1 to 100 characters each)
+command-any-computers = How many computers sit down at once ({ $least } to { $most }; more can be added later)
+command-any-level = How well computers play (medium if you say nothing)
+command-any-level-choice-0 = easy
+command-any-level-choice-1 = medium
+command-any-seats = How many play ({ $least } to { $most }; { $most } if you say nothing)
+command-any-clock = How long a turn may last
+command-any-clock-choice-0 = fast (30 s a turn)
+command-any-clock-choice-1 = normal (60 s a turn)
+command-any-clock-choice-2 = relaxed (3 min a turn)
+command-any-clock-choice-3 = days (24 h a turn)
+command-any-preset = A set of house rules to begin with
+command-any-rated = Whether the result counts for the leaderboard (yes if you say nothing; it needs two people)
 command-okey = Open a table of Okey here
-command-okey-computers = How many computers sit down at once (0 to 3; more can be added later)
-command-okey-level = How well computers play (medium if you say nothing)
-command-okey-level-choice-0 = easy
-command-okey-level-choice-1 = medium
-command-okey-seats = How many play (2 to 4; 4 if you say nothing)
-command-okey-clock = How long a turn may last
-command-okey-clock-choice-0 = fast (30 s a turn)
-command-okey-clock-choice-1 = normal (60 s a turn)
-command-okey-clock-choice-2 = relaxed (3 min a turn)
-command-okey-clock-choice-3 = days (24 h a turn)
 command-okey-points = Points everybody starts with (20 if you say nothing; fewer make a shorter game)
-command-okey-preset = A set of house rules to begin with
 command-okey-preset-choice-0 = standard
 command-okey-preset-choice-1 = short (10 points)
 command-okey-preset-choice-2 = partners (four play, opposite seats together)
 command-okey-rules = House rules as name=value, for instance: deal=simplified stock_pick=any
-command-okey-rated = Whether the result counts for the leaderboard (yes if you say nothing; it needs two people)
 command-play = Make a move: draw, take, open, lay, discard a tile, finish …
 command-play-move = Choose from the list, or type: draw, take, discard R5, finish K3, open best, off Y9 1
 command-rack = See your own rack; nobody else sees it

@@ -2,18 +2,7 @@
 
 ## Commands (1 to 100 characters each)
 command-okey101 = Open a table of Okey 101 here
-command-okey101-computers = How many computers sit down at once (0 to 3; more can be added later)
-command-okey101-level = How well computers play (medium if you say nothing)
-command-okey101-level-choice-0 = easy
-command-okey101-level-choice-1 = medium
-command-okey101-seats = How many play (2 to 4; 4 if you say nothing)
-command-okey101-clock = How long a turn may last
-command-okey101-clock-choice-0 = fast (30 s a turn)
-command-okey101-clock-choice-1 = normal (60 s a turn)
-command-okey101-clock-choice-2 = relaxed (3 min a turn)
-command-okey101-clock-choice-3 = days (24 h a turn)
 command-okey101-rounds = How many rounds, usually 3, 5, 7, 9 or 11 (5 if you say nothing)
-command-okey101-preset = A set of house rules to begin with
 command-okey101-preset-choice-0 = sheet (as written, slips cost points)
 command-okey101-preset-choice-1 = cafe (as most public tables play)
 command-okey101-teams = Whether opposite seats are partners (no if you say nothing; it needs four seats)
@@ -21,7 +10,6 @@ command-okey101-penalties = What becomes of slips, for instance an opening that 
 command-okey101-penalties-choice-0 = assisted (slips are refused)
 command-okey101-penalties-choice-1 = strict (slips cost points)
 command-okey101-raising_open = Whether each opening of a round must beat those before it (no if you say nothing)
-command-okey101-rated = Whether the result counts for the leaderboard (yes if you say nothing; it needs two people)
 command-okey101-rules = House rules as name=value, for instance: joker_swap=true open_min=81
 
 ## The rules in short (at most 2000 characters)

@@ -19,7 +19,7 @@ use crate::rules::tile::{Face, Tile};
 
 /// The flags of `istaka analyze`.
 #[derive(Args, Clone, Debug)]
-pub struct AnalyzeArgs {
+pub(super) struct AnalyzeArgs {
     #[command(subcommand)]
     game: Analyzed,
 }
@@ -55,7 +55,7 @@ trait Question: Args + DeserializeOwned {
 }
 
 /// Prints the answer, or all of a batch.
-pub fn analyze(args: AnalyzeArgs) -> Result<(), CliFailure> {
+pub(super) fn analyze(args: AnalyzeArgs) -> Result<(), CliFailure> {
     match args.game {
         Analyzed::Okey(asked) => tell(&asked),
         Analyzed::Okey101(asked) => tell(&asked),

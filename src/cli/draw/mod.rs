@@ -18,7 +18,7 @@ use crate::rules::{PerSeat, Seat, Viewer};
 
 /// The flags of `istaka draw`.
 #[derive(Args, Clone, Debug)]
-pub struct DrawArgs {
+pub(super) struct DrawArgs {
     /// What to draw
     picture: Picture,
     /// Of which game
@@ -73,7 +73,7 @@ fn drawn(view: &mut AnyView) -> &mut dyn Drawn {
 }
 
 /// Writes the picture.
-pub fn draw(args: &DrawArgs) -> Result<(), CliFailure> {
+pub(super) fn draw(args: &DrawArgs) -> Result<(), CliFailure> {
     let scene = match (&args.tiles, args.picture) {
         (Some(tiles), Picture::Rack) => given(args.game, tiles, args.indicator.as_deref())?,
         (Some(_), Picture::Board) => {

@@ -9,11 +9,11 @@ const RANGE: &str = "istaka_board_seconds_bucket{le=\"";
 
 /// So many boards were no older than these seconds; the last range has no end.
 #[derive(Clone, Default, PartialEq, Debug)]
-pub struct BoardAges(Vec<(f64, u64)>);
+pub(super) struct BoardAges(Vec<(f64, u64)>);
 
 impl BoardAges {
     /// Reads them from the bot's metrics.
-    pub fn read(metrics: &str) -> Self {
+    pub(super) fn read(metrics: &str) -> Self {
         let range = |line: &str| {
             let (end, count) = line.strip_prefix(RANGE)?.split_once("\"} ")?;
             let end = match end {
@@ -27,7 +27,7 @@ impl BoardAges {
     }
 
     /// Without those that were counted before.
-    pub fn since(&self, before: &Self) -> Self {
+    pub(super) fn since(&self, before: &Self) -> Self {
         let earlier = |end: f64| before.0.iter().find(|range| range.0 == end);
         let ranges = self.0.iter().map(|(end, count)| {
             let before = earlier(*end).map_or(0, |range| range.1);
@@ -37,13 +37,13 @@ impl BoardAges {
     }
 
     /// How many boards there were.
-    pub fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.0.last().map_or(0, |range| range.1)
     }
 
     /// The age that this share of the boards did not reach, as if ages were spread evenly within a range; `None` without
     /// boards, or if it is beyond the last end.
-    pub fn share(&self, share: f64) -> Option<Duration> {
+    pub(super) fn share(&self, share: f64) -> Option<Duration> {
         let wanted = share * self.count() as f64;
         let mut before = (0.0, 0);
         for range in &self.0 {
@@ -58,13 +58,13 @@ impl BoardAges {
     }
 
     /// No board was older: the end of the last range in which there is one.
-    pub fn most(&self) -> Option<Duration> {
+    pub(super) fn most(&self) -> Option<Duration> {
         let end = self.0.iter().find(|range| range.1 == self.count())?.0;
         Duration::try_from_secs_f64(end).ok()
     }
 
     /// A line for people.
-    pub fn print(&self) {
+    pub(super) fn print(&self) {
         let seconds = |age: Option<Duration>| match age {
             Some(age) => format!("{:.1} s", age.as_secs_f64()),
             None => "more than that".to_owned(),
@@ -79,7 +79,7 @@ impl BoardAges {
     }
 
     /// The same for scripts.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let ms = |age: Option<Duration>| age.map(|age| age.as_millis() as u64);
         json!({
             "boards": self.count(),

@@ -23,7 +23,7 @@ const KEPT: usize = 5;
 
 /// What the bot wrote to its log at the levels that say that something is wrong.
 #[derive(Clone, Default)]
-pub struct Complaints {
+pub(super) struct Complaints {
     /// How many lines.
     pub lines: usize,
     /// The first of them.
@@ -36,7 +36,7 @@ pub struct Complaints {
 
 /// How the bot of a load is set.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct BotSettings {
+pub(super) struct BotSettings {
     /// How fast a person may press.
     pub presses: PressShare,
     /// Between the moves of computers, in seconds.
@@ -45,7 +45,7 @@ pub struct BotSettings {
 
 /// How fast a person may press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PressShare {
+pub(super) enum PressShare {
     /// As everywhere.
     Usual,
     /// As fast as a program: people of a load wait for nobody.
@@ -53,7 +53,7 @@ pub enum PressShare {
 }
 
 /// A running bot; it is killed when this goes.
-pub struct BotProcess {
+pub(super) struct BotProcess {
     child: Child,
     db: TemporaryFolder,
     settings: BotSettings,
@@ -81,7 +81,7 @@ impl Drop for TemporaryFolder {
 
 impl BotProcess {
     /// Starts the bot with a new database.
-    pub fn start(sandbox: &Sandbox, settings: BotSettings) -> Result<Self, CliFailure> {
+    pub(super) fn start(sandbox: &Sandbox, settings: BotSettings) -> Result<Self, CliFailure> {
         let db = TemporaryFolder::new()?;
         let complaints = Arc::default();
         let child = spawn(sandbox, &db.0.join(DB), settings, &complaints)?;
@@ -94,7 +94,7 @@ impl BotProcess {
     }
 
     /// Starts it once more with the database it had.
-    pub fn start_again(&mut self, sandbox: &Sandbox) -> Result<(), CliFailure> {
+    pub(super) fn start_again(&mut self, sandbox: &Sandbox) -> Result<(), CliFailure> {
         self.child = spawn(
             sandbox,
             &self.db.0.join(DB),
@@ -105,19 +105,19 @@ impl BotProcess {
     }
 
     /// Ends it without a word of warning.
-    pub fn kill(&mut self) {
+    pub(super) fn kill(&mut self) {
         // It may have fallen over already: then it is as dead as it has to be.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
     /// What it complained about so far.
-    pub fn complaints(&self) -> Complaints {
+    pub(super) fn complaints(&self) -> Complaints {
         lock(&self.complaints).clone()
     }
 
     /// What it tells of how it is, as text; `None` if it does not.
-    pub async fn metrics(&self) -> Option<String> {
+    pub(super) async fn metrics(&self) -> Option<String> {
         let url = lock(&self.complaints).metrics.clone()?;
         let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
         let answer = client.build().ok()?.get(url).send().await.ok()?;
@@ -125,12 +125,12 @@ impl BotProcess {
     }
 
     /// Its database.
-    pub fn db(&self) -> PathBuf {
+    pub(super) fn db(&self) -> PathBuf {
         self.db.0.join(DB)
     }
 
     /// Its resident memory in bytes; `None` where the system does not tell.
-    pub fn memory(&self) -> Option<u64> {
+    pub(super) fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
         let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
@@ -138,7 +138,7 @@ impl BotProcess {
     }
 
     /// How long processors have worked for it; `None` where the system does not tell.
-    pub fn busy(&self) -> Option<Duration> {
+    pub(super) fn busy(&self) -> Option<Duration> {
         /// Ticks of `/proc` last a hundredth of a second on every Linux.
         const TICK: Duration = Duration::from_millis(10);
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;

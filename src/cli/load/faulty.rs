@@ -17,7 +17,7 @@ const HEALED: Duration = Duration::from_secs(60);
 const LOOK: Duration = Duration::from_millis(500);
 
 /// What happened on bad days.
-pub struct FaultReport {
+pub(super) struct FaultReport {
     faults: Faults,
     counts: FaultCounts,
     retried: usize,
@@ -29,7 +29,7 @@ pub struct FaultReport {
 
 impl FaultReport {
     /// Ends the faults, lets the boards come right, and looks into the journal.
-    pub async fn of(
+    pub(super) async fn of(
         sandbox: &Sandbox,
         bot: &BotProcess,
         tables: u32,
@@ -59,13 +59,13 @@ impl FaultReport {
     }
 
     /// Whether everything was right in the end.
-    pub fn is_clean(&self) -> bool {
+    pub(super) fn is_clean(&self) -> bool {
         let is_within_limits = self.counts.over_limit == 0;
         self.applied_twice == 0 && self.wrong_boards == 0 && is_within_limits
     }
 
     /// Prints everything on stdout.
-    pub fn print(&self) {
+    pub(super) fn print(&self) {
         let (faults, counts) = (&self.faults, &self.counts);
         println!("What went wrong on purpose: {faults}");
         println!(
@@ -90,7 +90,7 @@ impl FaultReport {
     }
 
     /// The same for scripts.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         json!({
             "faults": self.faults.to_string(),
             "counts": self.counts,

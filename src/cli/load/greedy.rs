@@ -21,7 +21,7 @@ const IN_FLIGHT: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// One greedy person with a table of their own.
-pub struct Greedy {
+pub(super) struct Greedy {
     sandbox: Sandbox,
     person: String,
     board: String,
@@ -30,7 +30,7 @@ pub struct Greedy {
 
 /// What became of their presses.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Hammered {
+pub(super) struct Hammered {
     pub presses: usize,
     /// Answered with a picture.
     pub pictures: usize,
@@ -46,7 +46,7 @@ enum Got {
 }
 
 /// The times of the others, the shortest first, and what became of the greedy presses.
-pub struct GreedyReport {
+pub(super) struct GreedyReport {
     without: Vec<Duration>,
     with: Vec<Duration>,
     hammered: Hammered,
@@ -54,7 +54,7 @@ pub struct GreedyReport {
 
 impl Greedy {
     /// Comes, opens a table with computers alone, and starts.
-    pub async fn comes(sandbox: &Sandbox, company: Company) -> Result<Self, CliFailure> {
+    pub(super) async fn comes(sandbox: &Sandbox, company: Company) -> Result<Self, CliFailure> {
         let failed = |failure: Failure| CliFailure::bad(failure);
         let permissions = WITHOUT_THREADS.to_string();
         let channel = json!({"name": "load-greedy", "bot_permissions": permissions});
@@ -122,7 +122,7 @@ impl Greedy {
     }
 
     /// Presses *My rack* until then, as fast as a hundred times a second, whatever comes of it.
-    pub async fn hammers(self, until: Instant) -> Hammered {
+    pub(super) async fn hammers(self, until: Instant) -> Hammered {
         let mut ticks = tokio::time::interval(BETWEEN);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let (greedy, places) = (Arc::new(self), Arc::new(Semaphore::new(IN_FLIGHT)));
@@ -154,7 +154,7 @@ impl Greedy {
 
 impl GreedyReport {
     /// Of times that are sorted, the shortest first.
-    pub fn new(without: Vec<Duration>, with: Vec<Duration>, hammered: Hammered) -> Self {
+    pub(super) fn new(without: Vec<Duration>, with: Vec<Duration>, hammered: Hammered) -> Self {
         Self {
             without,
             with,
@@ -163,7 +163,7 @@ impl GreedyReport {
     }
 
     /// Whether every greedy press was answered.
-    pub fn is_clean(&self) -> bool {
+    pub(super) fn is_clean(&self) -> bool {
         let Hammered {
             presses,
             pictures,
@@ -173,7 +173,7 @@ impl GreedyReport {
     }
 
     /// Prints everything on stdout.
-    pub fn print(&self) {
+    pub(super) fn print(&self) {
         let ms = |time: Option<Duration>| time.unwrap_or_default().as_secs_f64() * 1000.0;
         let (without, with) = (ms(median(&self.without)), ms(median(&self.with)));
         println!(
@@ -187,7 +187,7 @@ impl GreedyReport {
     }
 
     /// The same for scripts.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let us = |times: &[Duration]| median(times).map(|time| time.as_micros() as u64);
         json!({
             "presses": self.hammered.presses,

@@ -32,7 +32,7 @@ use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
 /// The flags of `istaka load`.
 #[derive(Args, Clone, Debug)]
-pub struct LoadArgs {
+pub(super) struct LoadArgs {
     /// What is played
     #[arg(long, default_value = "okey", value_parser = choices::game())]
     game: GameId,
@@ -81,7 +81,7 @@ const REST: Duration = Duration::from_millis(300);
 const LONGEST_REST: Duration = Duration::from_secs(2);
 
 /// Plays, measures and prints; the answer is no if a press failed or the bot complained.
-pub async fn load(args: LoadArgs) -> Result<(), CliFailure> {
+pub(super) async fn load(args: LoadArgs) -> Result<(), CliFailure> {
     let Some(measured) = Stop::listen().unless(measure(&args)).await else {
         let reason = "stopped before there was anything to tell";
         return Err(CliFailure::passing(reason));

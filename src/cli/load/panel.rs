@@ -5,10 +5,10 @@
 
 use serde_json::Value;
 
-/// Buttons of the house that only look at something, set something, or lead away from the game.
-const BESIDE: &[&str] = &[
-    "rack", "hint", "desk", "rules", "options", "set", "leave", "more", "text",
-];
+/// The revision of buttons that mean the same whenever they were drawn: they only look at something, or set something.
+const TIMELESS: &str = "0";
+/// The only one of them that brings a game on: the next round.
+const NEXT: &str = "next";
 /// More presses at one revision lead nowhere.
 const MOST_TRIES: usize = 40;
 /// How Discord numbers what a button looks like, in the order in which they are pressed here: something good, what one
@@ -17,14 +17,14 @@ const STYLES: [u64; 4] = [3, 1, 2, 4];
 
 /// What somebody has pressed already while the table stood still.
 #[derive(Clone, Default)]
-pub struct Tried {
+pub(super) struct Tried {
     revision: String,
     ids: Vec<String>,
 }
 
 impl Tried {
     /// Remembers a press.
-    pub fn note(&mut self, id: &str) {
+    pub(super) fn note(&mut self, id: &str) {
         if self.revision != revision(id) {
             self.revision = revision(id).to_owned();
             self.ids.clear();
@@ -42,10 +42,10 @@ impl Tried {
 }
 
 /// The button of a panel to press next; of those that stand out alike the first.
-pub fn next_press(panel: &Value, tried: &Tried) -> Option<String> {
+pub(super) fn next_press(panel: &Value, tried: &Tried) -> Option<String> {
     let is_open = |button: &&Value| {
         let id = id(button);
-        !is_beside(id) && !tried.has(id) && !tried.leads_nowhere(id)
+        brings_on(id) && !tried.has(id) && !tried.leads_nowhere(id)
     };
     let stress = |button: &&Value| STYLES.iter().position(|style| button["style"] == *style);
     let found = enabled(panel).filter(is_open).min_by_key(stress);
@@ -53,7 +53,7 @@ pub fn next_press(panel: &Value, tried: &Tried) -> Option<String> {
 }
 
 /// The id of the enabled button with this verb; of several the last.
-pub fn button(message: &Value, wanted: &str) -> Option<String> {
+pub(super) fn button(message: &Value, wanted: &str) -> Option<String> {
     let ids = enabled(message).map(id);
     let named = ids.filter(|id| verb(id) == wanted);
     named.last().map(str::to_owned)
@@ -81,34 +81,34 @@ fn revision(id: &str) -> &str {
 }
 
 /// The verb of a component's id.
-pub fn verb(id: &str) -> &str {
+pub(super) fn verb(id: &str) -> &str {
     part(id, 3)
 }
 
-fn is_beside(id: &str) -> bool {
-    BESIDE.contains(&verb(id)) || BESIDE.contains(&part(id, 4))
+fn brings_on(id: &str) -> bool {
+    revision(id) != TIMELESS || verb(id) == NEXT
 }
 
 /// Whether this is a panel that tells in words what its picture would show.
-pub fn is_in_words(message: &Value) -> bool {
+pub(super) fn is_in_words(message: &Value) -> bool {
     let pictures = message["attachments"].as_array();
     is_private(message) && has_buttons(message) && pictures.is_none_or(Vec::is_empty)
 }
 
 /// Whether there is anything to press.
-pub fn has_buttons(message: &Value) -> bool {
+pub(super) fn has_buttons(message: &Value) -> bool {
     let rows = message["components"].as_array();
     rows.is_some_and(|rows| !rows.is_empty())
 }
 
 /// Whether only its person sees the message.
-pub fn is_private(message: &Value) -> bool {
+pub(super) fn is_private(message: &Value) -> bool {
     const EPHEMERAL: u64 = 64;
     message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
 }
 
 /// A text in an object; empty if there is none.
-pub fn text(value: &Value, key: &str) -> String {
+pub(super) fn text(value: &Value, key: &str) -> String {
     value[key].as_str().unwrap_or_default().to_owned()
 }
 
@@ -147,8 +147,8 @@ mod tests {
             button_of("1:t:7:throw:first", 2),
             button_of("1:t:7:throw:second", 2),
             off,
-            button_of("1:t:7:rack:", 1),
-            button_of("1:t:7:meld:more", 1),
+            button_of("1:t:0:rack:", 1),
+            button_of("1:t:0:hint:", 1),
             button_of("1:t:7:draw:main", 1),
             button_of("1:t:7:show:good", 3),
         ]);

@@ -13,9 +13,9 @@ use crate::sandbox::{Failure, Sandbox};
 
 /// In a channel with these rights alone a table stands in the channel itself, without a thread: view, send, links,
 /// files, history.
-pub const WITHOUT_THREADS: u64 = 117_760;
+pub(super) const WITHOUT_THREADS: u64 = 117_760;
 /// Panel and board are among so many of the newest messages.
-pub const LOOKED_AT: u32 = 8;
+pub(super) const LOOKED_AT: u32 = 8;
 /// A table that offers nothing for so long has come to a halt.
 const STANDSTILL: Duration = Duration::from_secs(20);
 /// On bad days it takes longer.
@@ -26,11 +26,11 @@ const LAST_PATIENCE: Duration = Duration::from_secs(300);
 const IMPATIENCE: Duration = Duration::from_secs(3);
 
 /// How fast all people together press.
-pub struct Pace(Option<tokio::sync::Mutex<Interval>>);
+pub(super) struct Pace(Option<tokio::sync::Mutex<Interval>>);
 
 impl Pace {
     /// So many presses a second, or as many as there are.
-    pub fn new(rate: Option<u32>) -> Self {
+    pub(super) fn new(rate: Option<u32>) -> Self {
         Self(rate.map(|rate| {
             let mut interval = tokio::time::interval(Duration::from_secs(1) / rate);
             interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -47,7 +47,7 @@ impl Pace {
 
 /// What is played, and by how many people; computers have the other seats.
 #[derive(Clone, Copy, Debug)]
-pub struct Company {
+pub(super) struct Company {
     /// Which game.
     pub game: GameId,
     /// How many people sit at each table.
@@ -56,12 +56,12 @@ pub struct Company {
 
 impl Company {
     /// How many seats each table has: as many as the game allows.
-    pub fn seats(self) -> usize {
+    pub(super) fn seats(self) -> usize {
         *self.game.seats().end()
     }
 
     /// How many computers sit at each table.
-    pub fn computers(self) -> usize {
+    pub(super) fn computers(self) -> usize {
         self.seats() - usize::from(self.people)
     }
 
@@ -81,7 +81,7 @@ struct Player {
 }
 
 /// A table and its people.
-pub struct Game {
+pub(super) struct Game {
     sandbox: Sandbox,
     tally: Arc<Tally>,
     company: Company,
@@ -125,7 +125,7 @@ enum Step {
 
 impl Game {
     /// One or two people come to a channel of their own, open a table with computers, and start it.
-    pub async fn begins(
+    pub(super) async fn begins(
         sandbox: Sandbox,
         number: u32,
         company: Company,
@@ -197,7 +197,7 @@ impl Game {
     }
 
     /// Plays until then, game after game; on bad days the last one to its end.
-    pub async fn plays(mut self, until: Instant, pace: Arc<Pace>) {
+    pub(super) async fn plays(mut self, until: Instant, pace: Arc<Pace>) {
         let (mut quiet_since, mut asked_at) = (Instant::now(), Instant::now());
         loop {
             let time = self.time(until);
@@ -382,7 +382,7 @@ fn is_lobby(message: &Value) -> bool {
 }
 
 /// Whether the last board of this table tells that its game is over.
-pub async fn is_told_to_be_over(sandbox: &Sandbox, number: u32) -> bool {
+pub(super) async fn is_told_to_be_over(sandbox: &Sandbox, number: u32) -> bool {
     let world = sandbox.world().await.unwrap_or_default();
     let channels = world["channels"].as_array().into_iter().flatten();
     let person = &world["people"][0]["id"];
@@ -400,7 +400,7 @@ pub async fn is_told_to_be_over(sandbox: &Sandbox, number: u32) -> bool {
 }
 
 /// One of the people at a table asks for their rack.
-pub async fn asks_for_rack(sandbox: &Sandbox, number: u32, tally: &Tally) {
+pub(super) async fn asks_for_rack(sandbox: &Sandbox, number: u32, tally: &Tally) {
     let world = sandbox.world().await.unwrap_or_default();
     let named = |list: &Value, name: &str| {
         let mut all = list.as_array().into_iter().flatten();

@@ -12,7 +12,7 @@ use super::people::Company;
 use super::tally::{Failures, Late};
 
 /// What was measured.
-pub struct Report {
+pub(super) struct Report {
     pub tables: u32,
     /// At each of them.
     pub company: Company,
@@ -38,7 +38,7 @@ pub struct Report {
 
 /// The bot's memory in bytes, where the system tells it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Memory {
+pub(super) struct Memory {
     /// Without a table.
     pub idle: Option<u64>,
     /// With one table dealt.
@@ -59,7 +59,7 @@ impl Memory {
 
 impl Report {
     /// Whether nothing failed and nobody complained.
-    pub fn is_clean(&self) -> bool {
+    pub(super) fn is_clean(&self) -> bool {
         let is_quiet = self.complaints.lines == 0;
         let is_right = self.faults.as_ref().map_or(is_quiet, FaultReport::is_clean);
         let is_fair = self.greedy.as_ref().is_none_or(GreedyReport::is_clean);
@@ -67,7 +67,7 @@ impl Report {
     }
 
     /// Prints everything on stdout.
-    pub fn print(&self) {
+    pub(super) fn print(&self) {
         let speed = match self.rate {
             Some(rate) => format!("at most {rate} presses a second"),
             None => "at full speed".to_owned(),
@@ -148,7 +148,7 @@ impl Report {
     }
 
     /// The same for scripts.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let micros = |time: Option<Duration>| time.map(|time| time.as_micros() as u64);
         json!({
             "tables": self.tables,

@@ -9,14 +9,14 @@ use tokio::time::Instant;
 use super::panel::is_in_words;
 
 /// What all people measured.
-pub struct Tally {
+pub(super) struct Tally {
     counts: Mutex<Counts>,
     days: Days,
 }
 
 /// Whether everything is to go well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Days {
+pub(super) enum Days {
     /// A press without an answer is a failure.
     Good,
     /// It is pressed again.
@@ -36,7 +36,7 @@ struct Counts {
 
 /// Answers that came without their picture at first.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Late {
+pub(super) struct Late {
     /// Promised, and given later.
     pub promised: usize,
     /// In words alone.
@@ -63,7 +63,7 @@ impl Counts {
 
 /// Presses that failed.
 #[derive(Clone, Default)]
-pub struct Failures {
+pub(super) struct Failures {
     /// How many.
     pub count: usize,
     /// What the first of them were.
@@ -72,7 +72,7 @@ pub struct Failures {
 
 impl Tally {
     /// Of days like these.
-    pub fn of(days: Days) -> Self {
+    pub(super) fn of(days: Days) -> Self {
         Self {
             counts: Mutex::default(),
             days,
@@ -80,17 +80,17 @@ impl Tally {
     }
 
     /// What the days are like.
-    pub fn days(&self) -> Days {
+    pub(super) fn days(&self) -> Days {
         self.days
     }
 
     /// How many presses got no answer and were made again.
-    pub fn retried(&self) -> usize {
+    pub(super) fn retried(&self) -> usize {
         self.lock().retried
     }
 
     /// What was answered without its picture at first.
-    pub fn late(&self) -> Late {
+    pub(super) fn late(&self) -> Late {
         self.lock().late
     }
 
@@ -100,7 +100,7 @@ impl Tally {
     }
 
     /// Something did not go as it should.
-    pub fn failed(&self, what: &str) {
+    pub(super) fn failed(&self, what: &str) {
         let mut counts = self.lock();
         counts.failures += 1;
         if counts.first_failures.len() < 5 {
@@ -109,26 +109,26 @@ impl Tally {
     }
 
     /// Answers count from this moment on.
-    pub fn counts_from(&self, moment: Instant) {
+    pub(super) fn counts_from(&self, moment: Instant) {
         let mut counts = self.lock();
         counts.from = Some(moment);
         counts.times_us.clear();
     }
 
     /// Whether any answer counted so far.
-    pub fn is_measured(&self) -> bool {
+    pub(super) fn is_measured(&self) -> bool {
         !self.lock().times_us.is_empty()
     }
 
     /// How long each answer took since this was asked last, the shortest first.
-    pub fn take_times(&self) -> Vec<Duration> {
+    pub(super) fn take_times(&self) -> Vec<Duration> {
         let mut times = std::mem::take(&mut self.lock().times_us);
         times.sort_unstable();
         times.into_iter().map(Duration::from_micros).collect()
     }
 
     /// What failed.
-    pub fn failures(&self) -> Failures {
+    pub(super) fn failures(&self) -> Failures {
         let counts = self.lock();
         Failures {
             count: counts.failures,
@@ -137,7 +137,7 @@ impl Tally {
     }
 
     /// Counts what became of a press or a command.
-    pub fn note(&self, what: &str, outcome: &Value) {
+    pub(super) fn note(&self, what: &str, outcome: &Value) {
         match (outcome["state"].as_str(), outcome["after_us"].as_u64()) {
             (Some("answered"), Some(after)) => {
                 let mut counts = self.lock();

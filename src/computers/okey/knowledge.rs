@@ -15,7 +15,7 @@ const CERTAIN: u32 = 100;
 const REFUSED: u32 = 4;
 
 /// What a seat knows.
-pub struct Knowledge {
+pub(super) struct Knowledge {
     /// The indicator of the round.
     pub indicator: Face,
     /// How many of each tile nobody has shown.
@@ -32,7 +32,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// What the viewer knows; `None` for a watcher, and while nothing is dealt.
-    pub fn of(view: &View) -> Option<Self> {
+    pub(super) fn of(view: &View) -> Option<Self> {
         let (me, rack, indicator) = (view.viewer.seat()?, view.rack.as_ref()?, view.indicator?);
         let next = next_player(view, me);
         let mut story = Story {
@@ -45,7 +45,10 @@ impl Knowledge {
             offered: None,
         };
         view.history.iter().for_each(|moved| story.tell(moved));
-        let seen = story.seen(rack, is_exposed_drawn(view));
+        let mut seen = story.seen(rack);
+        if is_exposed_drawn(view) {
+            remove(&mut seen, story.twin);
+        }
         let unseen = Unseen::but(&seen, indicator);
         Some(Self {
             indicator,
@@ -58,7 +61,7 @@ impl Knowledge {
     }
 
     /// How likely a discard is to complete a meld of the next player, who alone may take it; only for comparing.
-    pub fn danger(&self, discard: Tile) -> u32 {
+    pub(super) fn danger(&self, discard: Tile) -> u32 {
         let okey = self.indicator.okey();
         if discard.is_joker(okey) {
             return u32::MAX;
@@ -194,8 +197,8 @@ impl Story {
         }
     }
 
-    /// Every tile whose place is known, the indicator apart as long as it lies on the table.
-    fn seen(&self, rack: &[Tile], exposed_drawn: bool) -> Vec<Tile> {
+    /// Every tile whose place is known, the indicator apart that lies on the table.
+    fn seen(&self, rack: &[Tile]) -> Vec<Tile> {
         let mut seen = rack.to_vec();
         for tile in Tile::kinds() {
             let times = usize::from(self.open[tile.index()]);
@@ -204,9 +207,6 @@ impl Story {
         self.holds
             .values()
             .for_each(|held| seen.extend_from_slice(held));
-        if exposed_drawn {
-            remove(&mut seen, self.twin);
-        }
         seen
     }
 }

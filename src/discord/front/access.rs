@@ -20,7 +20,7 @@ use crate::tables::{Area, Barrier, ChannelId, Life, Look, PlacesChange, Sitter, 
 
 impl Front {
     /// The gateway tells of a place.
-    pub fn hears_of_place(&self, news: PlaceNews) {
+    pub(crate) fn hears_of_place(&self, news: PlaceNews) {
         match news {
             PlaceNews::ThrownOut(server) => {
                 self.set_all_aside(Area::Server(server), Barrier::ThrownOut);
@@ -61,7 +61,7 @@ impl Front {
     }
 
     /// Somebody asks from a place: if the bot may write there, whatever stands there comes back.
-    pub fn hears_from(&self, asked: &Asked) {
+    pub(crate) fn hears_from(&self, asked: &Asked) {
         let channel = asked.channel;
         let aside = self.hall.in_channel(channel);
         let aside = aside.filter(|table| self.keepers.asides.holds(&table.id));
@@ -77,7 +77,7 @@ impl Front {
     }
 
     /// Sets a table aside, whose place cannot be reached.
-    pub fn set_aside(&self, table: &TableId, barrier: Barrier) {
+    pub(crate) fn set_aside(&self, table: &TableId, barrier: Barrier) {
         if self.keepers.is_kept(table) && self.keepers.asides.add(table, barrier) {
             tracing::warn!(%table, ?barrier, "a table is set aside: its place cannot be reached");
             self.keepers.nudge(table);
@@ -85,7 +85,7 @@ impl Front {
     }
 
     /// Brings a table back that was set aside.
-    pub fn bring_back(&self, table: &TableId) {
+    pub(crate) fn bring_back(&self, table: &TableId) {
         if self.keepers.asides.remove(table) {
             tracing::info!(%table, "a table that was set aside comes back");
             self.keepers.nudge(table);
@@ -93,7 +93,7 @@ impl Front {
     }
 
     /// Waits at a table that is set aside, until something is told of it; after a long time its place is tried again.
-    pub async fn rest_aside(&self, table: &Table, ear: &mut Ear) {
+    pub(crate) async fn rest_aside(&self, table: &Table, ear: &mut Ear) {
         // Towards Discord, not felt by players: the host's own time. The dice keep tables apart that were closed together.
         let long = REMEMBERED.mul_f64(1.0 + rand::random::<f64>());
         tokio::select! {
@@ -108,7 +108,7 @@ impl Front {
 
     /// Tells the people of a table once why it is not shown in its place, and writes down that they know. `told` is
     /// what this process has told them: a disk that refuses lets nobody be called twice.
-    pub async fn show_aside(
+    pub(crate) async fn show_aside(
         &self,
         table: &Table,
         look: &Look,
@@ -128,7 +128,7 @@ impl Front {
     }
 
     /// Everything is shown in its place: the next time it is not, people are told again.
-    pub async fn is_shown_again(&self, table: &Table, look: &Look) {
+    pub(crate) async fn is_shown_again(&self, table: &Table, look: &Look) {
         if look.places.barrier.is_some() {
             remember(table, PlacesChange::barrier(None)).await;
         }
@@ -161,7 +161,7 @@ impl Front {
     }
 
     /// What stands above the panel of a table that is set aside.
-    pub fn aside_notice(&self, words: Words, look: &Look) -> Option<String> {
+    pub(crate) fn aside_notice(&self, words: Words, look: &Look) -> Option<String> {
         let barrier = self.keepers.asides.of(&look.table);
         let notice = match barrier.filter(|_| look.life.is_live())? {
             Barrier::Gone => words.place_gone(),

@@ -15,7 +15,7 @@ use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
 use crate::tables::{ChannelId, MessageId, Moment, PersonId, PressId, ServerId};
 
 /// A command or a press, as far as every part of the front needs it.
-pub struct Asked {
+pub(crate) struct Asked {
     /// Its id, which also proves that it is done once.
     pub press: PressId,
     /// What its answers are sent with.
@@ -52,7 +52,7 @@ pub struct Asked {
 
 /// The message whose component was pressed.
 #[derive(Clone, Copy)]
-pub struct Pressed {
+pub(crate) struct Pressed {
     /// Whether only the person sees it.
     pub is_private: bool,
     /// The interaction that it was the answer to, if Discord says so.
@@ -81,7 +81,7 @@ fn thread_of(channel: &PartialChannel) -> Option<ChannelId> {
 
 impl Asked {
     /// Reads a command.
-    pub fn by_command(
+    pub(crate) fn by_command(
         command: &CommandInteraction,
         at: Moment,
         settings: &Settings,
@@ -117,7 +117,7 @@ impl Asked {
     }
 
     /// Reads a press.
-    pub fn by_press(
+    pub(crate) fn by_press(
         press: &ComponentInteraction,
         at: Moment,
         settings: &Settings,
@@ -169,17 +169,17 @@ impl Asked {
     }
 
     /// Whether it is a plain text channel of a server.
-    pub fn is_in_text_channel(&self) -> bool {
+    pub(crate) fn is_in_text_channel(&self) -> bool {
         self.server.is_some() && self.channel_kind == Some(ChannelType::Text)
     }
 
     /// Whether it is a thread.
-    pub fn is_in_thread(&self) -> bool {
+    pub(crate) fn is_in_thread(&self) -> bool {
         self.parent.is_some()
     }
 
     /// Whether the person may end other people's tables.
-    pub fn is_moderator(&self) -> bool {
+    pub(crate) fn is_moderator(&self) -> bool {
         self.person_may.is_some_and(|may| {
             may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR)
         })
@@ -187,7 +187,7 @@ impl Asked {
 
     /// The interaction that the message with the answer to a person alone is made by: the pressed message's, if that is
     /// theirs, else this one. `None` if Discord does not say.
-    pub fn answers_by(&self) -> Option<PressId> {
+    pub(crate) fn answers_by(&self) -> Option<PressId> {
         match self.pressed.filter(|pressed| pressed.is_private) {
             Some(pressed) => pressed.made_by,
             None => Some(self.press),
@@ -195,27 +195,31 @@ impl Asked {
     }
 
     /// Whether a message was pressed that only the person sees.
-    pub fn is_on_private_message(&self) -> bool {
+    pub(crate) fn is_on_private_message(&self) -> bool {
         self.pressed.is_some_and(|pressed| pressed.is_private)
     }
 
     /// Answers with a message of its own.
-    pub async fn answer(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
+    pub(crate) async fn answer(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
         self.answer_there(sender, note).await.map(drop)
     }
 
     /// Answers with a message of its own; tells which one it is.
-    pub async fn answer_there(&self, sender: &Sender, note: &Note) -> Result<Answer, SendFailure> {
+    pub(crate) async fn answer_there(
+        &self,
+        sender: &Sender,
+        note: &Note,
+    ) -> Result<Answer, SendFailure> {
         self.reply.answer(sender, Callback::Message, note).await
     }
 
     /// Which message of the interaction was the answer.
-    pub fn answered(&self) -> Answer {
+    pub(crate) fn answered(&self) -> Answer {
         self.reply.answered()
     }
 
     /// Answers with a message of its own, and tells its id.
-    pub async fn answer_for_id(
+    pub(crate) async fn answer_for_id(
         &self,
         sender: &Sender,
         note: &Note,
@@ -224,7 +228,7 @@ impl Asked {
     }
 
     /// Answers what is being typed with what it may become.
-    pub async fn offer(
+    pub(crate) async fn offer(
         &self,
         sender: &Sender,
         choices: serde_json::Value,
@@ -234,12 +238,16 @@ impl Asked {
 
     /// Answers by changing the pressed message, or with a new one if it is gone: a panel may be replaced just when it
     /// is pressed.
-    pub async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
+    pub(crate) async fn update(&self, sender: &Sender, note: &Note) -> Result<(), SendFailure> {
         self.update_there(sender, note).await.map(drop)
     }
 
     /// The same; tells which message says it.
-    pub async fn update_there(&self, sender: &Sender, note: &Note) -> Result<Answer, SendFailure> {
+    pub(crate) async fn update_there(
+        &self,
+        sender: &Sender,
+        note: &Note,
+    ) -> Result<Answer, SendFailure> {
         match self.reply.answer(sender, Callback::Update, note).await {
             Err(failure) if failure.is_message_gone() => self.answer_there(sender, note).await,
             updated => updated,
@@ -247,7 +255,7 @@ impl Asked {
     }
 
     /// Answers a press with one sentence for the person alone.
-    pub async fn tell(&self, sender: &Sender, sentence: String) -> Result<(), SendFailure> {
+    pub(crate) async fn tell(&self, sender: &Sender, sentence: String) -> Result<(), SendFailure> {
         self.answer(sender, &Note::private(sentence)).await
     }
 }

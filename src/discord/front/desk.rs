@@ -9,7 +9,7 @@ use crate::tables::{Answer, Declined, DeskChange, Life, Look, Order, Revision, T
 
 impl Front {
     /// A press on the desk, or on the way there.
-    pub async fn desk_pressed(
+    pub(crate) async fn desk_pressed(
         &self,
         asked: &Asked,
         table: &Table,

@@ -28,7 +28,7 @@ use crate::meters;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Where interactions come in.
-pub struct Door {
+pub(crate) struct Door {
     front: FrontRef,
     options: poise::FrameworkOptions<FrontRef, SendFailure>,
     /// What poise wants to see of serenity, and this bot has no use for.
@@ -39,7 +39,10 @@ pub struct Door {
 
 impl Door {
     /// A door for these commands.
-    pub async fn new(front: FrontRef, commands: Vec<Command>) -> Result<Self, ConnectFailure> {
+    pub(crate) async fn new(
+        front: FrontRef,
+        commands: Vec<Command>,
+    ) -> Result<Self, ConnectFailure> {
         let (context, shards) = idle_context()
             .await
             .ok_or(ConnectFailure::Client("this machine has no loopback"))?;
@@ -53,7 +56,7 @@ impl Door {
     }
 
     /// Takes an interaction in, unless it was there before. It is handled in a task of its own.
-    pub fn take(self: &Arc<Self>, interaction: Value) {
+    pub(crate) fn take(self: &Arc<Self>, interaction: Value) {
         let Some(envelope) = Envelope::of(&interaction) else {
             tracing::warn!("an interaction without an id came in");
             return;

@@ -10,7 +10,11 @@ use crate::tables::{Life, Look, Table};
 
 impl Front {
     /// A hint for whoever asks, above their panel.
-    pub async fn answer_hint(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+    pub(crate) async fn answer_hint(
+        &self,
+        asked: &Asked,
+        table: &Table,
+    ) -> Result<(), SendFailure> {
         let look = match table.look(Some(asked.person), Some(asked.press)).await {
             Ok(look) => look,
             Err(declined) => return self.answer_declined(asked, table, &declined).await,

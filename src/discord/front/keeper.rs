@@ -37,7 +37,7 @@ fn pause(failures: u32) -> Duration {
 }
 
 /// Follows the news of all tables until the house closes.
-pub async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
+pub(crate) async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News>) {
     for table in front.hall.all() {
         // The process before this one may have stopped just before it posted the lobby.
         front.keepers.lobby_is_missing(&table.id);

@@ -12,7 +12,7 @@ use crate::tables::{Answer, Declined, Look, Sitter, Table};
 
 impl Front {
     /// A press on a button of the lobby.
-    pub async fn lobby_pressed(
+    pub(crate) async fn lobby_pressed(
         &self,
         asked: &Asked,
         table: &Table,
@@ -49,7 +49,7 @@ impl Front {
     }
 
     /// Says why something is not possible, and shows the panel if there is one.
-    pub async fn answer_declined(
+    pub(crate) async fn answer_declined(
         &self,
         asked: &Asked,
         table: &Table,
@@ -96,7 +96,7 @@ impl Front {
     }
 
     /// Posts the lasting message that the game begins, whose id is the last contribution, and deals.
-    pub async fn begin(&self, table: &Table, look: &Look) -> Result<(), SendFailure> {
+    pub(crate) async fn begin(&self, table: &Table, look: &Look) -> Result<(), SendFailure> {
         let words = Words::of(&look.language);
         let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
         let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();

@@ -13,7 +13,7 @@ use crate::tables::{Act, Declined, Revision, Table};
 
 impl Front {
     /// A press on one of the buttons of Okey 101.
-    pub async fn meld_pressed(
+    pub(crate) async fn meld_pressed(
         &self,
         asked: &Asked,
         table: &Table,

@@ -33,7 +33,7 @@ use crate::store::Store;
 use crate::tables::{Clock, Hall};
 
 /// What the front needs everywhere.
-pub struct Front {
+pub(crate) struct Front {
     hall: Hall,
     store: Store,
     clock: Clock,

@@ -6,7 +6,7 @@ use crate::discord::pages::declined;
 use crate::tables::{Declined, Table};
 
 /// Why no table was opened; where there is one already, with its link.
-pub async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {
+pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {
     if let Declined::ChannelBusy { table } = declined
         && let Some(table) = front.hall.table(table)
     {
@@ -17,6 +17,6 @@ pub async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined
 }
 
 /// Where the newest message of a table stands.
-pub async fn link(table: &Table) -> Option<String> {
+pub(crate) async fn link(table: &Table) -> Option<String> {
     table.look(None, None).await.ok()?.places.link()
 }

@@ -11,7 +11,7 @@ use crate::tables::{Declined, Life, Table};
 
 impl Front {
     /// *Options* in the lobby, or another page of them.
-    pub async fn options_pressed(
+    pub(crate) async fn options_pressed(
         &self,
         asked: &Asked,
         table: &Table,
@@ -36,7 +36,7 @@ impl Front {
     }
 
     /// A choice in a menu: it counts at once, or the page says why not.
-    pub async fn option_chosen(
+    pub(crate) async fn option_chosen(
         &self,
         asked: &Asked,
         table: &Table,

@@ -18,7 +18,7 @@ use crate::tables::{Look, PersonId};
 
 /// What became of a panel that was to be brought up to date.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Refreshed {
+pub(crate) enum Refreshed {
     /// There is nothing left to do.
     Done,
     /// It could not be done, and is to be tried again after a pause.
@@ -61,7 +61,7 @@ async fn told_with(body: &Body, easel: Option<Easel>) -> (Note, Shows) {
 impl Front {
     /// Answers with the asker's panel as the table stands: on their own panel by changing it, elsewhere by
     /// a new one that replaces the old. Somebody without a rack is told the notice alone.
-    pub async fn answer_with_panel(
+    pub(crate) async fn answer_with_panel(
         &self,
         asked: &Asked,
         look: &Look,
@@ -76,7 +76,7 @@ impl Front {
     }
 
     /// Answers with any page of the asker's panel; in words alone if its picture does not come in time.
-    pub async fn answer_with_body(
+    pub(crate) async fn answer_with_body(
         &self,
         asked: &Asked,
         look: &Look,
@@ -136,7 +136,7 @@ impl Front {
     }
 
     /// A board for somebody who asks for it; in words alone if its picture does not come in time.
-    pub async fn board_in_time(&self, asked: &Asked, look: &Look, body: Body) -> Note {
+    pub(crate) async fn board_in_time(&self, asked: &Asked, look: &Look, body: Body) -> Note {
         let came = asked.token.came();
         let easel = self.easels.take(Rank::Asking, came);
         let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel).await;
@@ -155,7 +155,7 @@ impl Front {
 
     /// Brings the panel of one person up to date, if a token can still do it. What waits for an easel gives way when the
     /// table has moved on; whose picture is late is told in words first.
-    pub async fn refresh_panel(
+    pub(crate) async fn refresh_panel(
         &self,
         look: &Look,
         person: PersonId,

@@ -83,7 +83,7 @@ struct Pinger<'a> {
 }
 
 /// Calls people of a table until it is over.
-pub async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
+pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
     let mut pinger = Pinger {
         front,
         table,
@@ -336,7 +336,7 @@ impl Front {
     }
 
     /// Deletes the pings of tables that ended just when the process did.
-    pub async fn remove_stray_pings(&self) {
+    pub(crate) async fn remove_stray_pings(&self) {
         for stray in self.hall.stray_pings().await {
             let removed = self.remove_ping(stray.channel, stray.message).await;
             if removed.is_ok() {

@@ -11,13 +11,13 @@ use crate::rules::any::AnyAction;
 use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
 
 /// The typed word that goes on to the next round.
-pub const NEXT: &str = "next";
+pub(crate) const NEXT: &str = "next";
 
 /// Before a typed move: it is meant, whatever it gives away.
 const SURELY: &str = "surely ";
 
 /// The value of a choice is `revision|move`; what people type has no revision.
-pub fn split(wanted: &str) -> (Option<Revision>, &str) {
+pub(crate) fn split(wanted: &str) -> (Option<Revision>, &str) {
     match wanted.split_once('|') {
         Some((revision, text)) => (revision.parse().ok(), text),
         None => (None, wanted),
@@ -26,7 +26,10 @@ pub fn split(wanted: &str) -> (Option<Revision>, &str) {
 
 impl Front {
     /// A press on any component of ours.
-    pub async fn pressed(&self, interaction: &ComponentInteraction) -> Result<(), SendFailure> {
+    pub(crate) async fn pressed(
+        &self,
+        interaction: &ComponentInteraction,
+    ) -> Result<(), SendFailure> {
         let asked = Asked::by_press(interaction, self.clock.now(), &self.settings, &self.replies);
         self.hears_from(&asked);
         if !self.presses.take(asked.person, asked.at) {
@@ -94,7 +97,7 @@ impl Front {
     }
 
     /// Shows the asker's own rack.
-    pub async fn show_rack(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+    pub(crate) async fn show_rack(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), Some(asked.press)).await {
             Ok(look) => self.answer_with_panel(asked, &look, None, None).await,
             Err(declined) => self.answer_declined(asked, table, &declined).await,
@@ -102,7 +105,7 @@ impl Front {
     }
 
     /// A press that is a move.
-    pub async fn move_pressed(
+    pub(crate) async fn move_pressed(
         &self,
         asked: &Asked,
         table: &Table,
@@ -125,7 +128,7 @@ impl Front {
     }
 
     /// Makes moves, and answers what became of them.
-    pub async fn act(
+    pub(crate) async fn act(
         &self,
         asked: &Asked,
         table: &Table,
@@ -144,14 +147,14 @@ impl Front {
     }
 
     /// A move that was made costs no press: the turns of the others are limit enough, and whoever plays quickly never waits.
-    pub fn moved(&self, asked: &Asked, answer: &Result<Answer, Declined>) {
+    pub(crate) fn moved(&self, asked: &Asked, answer: &Result<Answer, Declined>) {
         if let Ok(Answer::Done(_)) = answer {
             self.presses.give_back(asked.person);
         }
     }
 
     /// A typed move, judged against now; or a choice, judged against the revision it was offered at.
-    pub async fn play_typed(
+    pub(crate) async fn play_typed(
         &self,
         asked: &Asked,
         table: &Table,
@@ -206,7 +209,7 @@ impl Front {
     }
 
     /// Answers what became of a move: the panel as it is now, and why nothing happened if nothing did.
-    pub async fn answer_move(
+    pub(crate) async fn answer_move(
         &self,
         asked: &Asked,
         table: &Table,

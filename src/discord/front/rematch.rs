@@ -11,7 +11,11 @@ use crate::tables::{Look, PersonId, TableId};
 
 impl Front {
     /// Somebody wants to play once more. The table may have ended before the last restart.
-    pub async fn rematch_pressed(&self, asked: &Asked, table: &TableId) -> Result<(), SendFailure> {
+    pub(crate) async fn rematch_pressed(
+        &self,
+        asked: &Asked,
+        table: &TableId,
+    ) -> Result<(), SendFailure> {
         match self.hall.rematch(table, asked.person, asked.press).await {
             Ok((look, others)) => self.call_to_rematch(asked, &look, others).await,
             Err(declined) => {

@@ -27,7 +27,7 @@ const LOOKED_AT: u8 = 20;
 
 /// What is known of the talk below a board.
 #[derive(Clone, Copy, Default)]
-pub struct Talk {
+pub(crate) struct Talk {
     /// The turn in which the board was looked at last.
     turn: Option<(Life, u32)>,
     asked_at: Option<Moment>,
@@ -37,7 +37,7 @@ pub struct Talk {
 
 impl Talk {
     /// Whether the board that stands, if there is one, should be posted anew.
-    pub async fn has_pushed_away(
+    pub(crate) async fn has_pushed_away(
         &mut self,
         front: &Front,
         look: &Look,
@@ -75,11 +75,11 @@ impl Talk {
 
 /// Since when a board stands, by this host's clock: if that is wrong, a board is posted anew once, and not each time.
 #[derive(Clone, Copy, Default)]
-pub struct Age(Option<(MessageId, Moment)>);
+pub(crate) struct Age(Option<(MessageId, Moment)>);
 
 impl Age {
     /// Whether the board that stands, if there is one, should be posted anew.
-    pub fn is_old(&mut self, board: Option<MessageId>, now: Moment) -> bool {
+    pub(crate) fn is_old(&mut self, board: Option<MessageId>, now: Moment) -> bool {
         let Some(board) = board else {
             return false;
         };
@@ -92,7 +92,7 @@ impl Age {
     }
 
     /// This board stands now, and since now if it is a new one.
-    pub fn stands(&mut self, board: MessageId, now: Moment) {
+    pub(crate) fn stands(&mut self, board: MessageId, now: Moment) {
         if self.0.is_none_or(|(known, _)| known != board) {
             self.0 = Some((board, now));
         }
@@ -106,7 +106,7 @@ fn said_at(message: MessageId) -> Moment {
 
 impl Front {
     /// Posts a board below the talk, in the place of the old one; answers which one stands now.
-    pub async fn repost(
+    pub(crate) async fn repost(
         &self,
         table: &Table,
         look: &Look,
@@ -134,7 +134,7 @@ impl Front {
     }
 
     /// Deletes the board that stood before the present one, then forgets it.
-    pub async fn remove_former(&self, table: &Table, places: &Places) {
+    pub(crate) async fn remove_former(&self, table: &Table, places: &Places) {
         let Some(old) = places.former else { return };
         match self.sender.delete(places.channel, old).await {
             Ok(()) => {}

@@ -14,7 +14,7 @@ use crate::tables::{PersonId, ServerId};
 impl Front {
     /// A press on ◀ or ▶. On a message that others see it opens the page for the presser alone; on their own it
     /// turns the page.
-    pub async fn page_turned(&self, asked: &Asked, turn: Turn) -> Result<(), SendFailure> {
+    pub(crate) async fn page_turned(&self, asked: &Asked, turn: Turn) -> Result<(), SendFailure> {
         let Some(server) = asked.server else {
             return asked.tell(&self.sender, asked.words.only_in_server()).await;
         };
@@ -33,13 +33,17 @@ impl Front {
     }
 
     /// Results could not be read.
-    pub async fn tell_unread(&self, asked: &Asked, failure: &Failure) -> Result<(), SendFailure> {
+    pub(crate) async fn tell_unread(
+        &self,
+        asked: &Asked,
+        failure: &Failure,
+    ) -> Result<(), SendFailure> {
         tracing::warn!(%failure, "results could not be read");
         asked.tell(&self.sender, asked.words.failure()).await
     }
 
     /// A page of a leaderboard with the line of this person.
-    pub async fn leaders(
+    pub(crate) async fn leaders(
         &self,
         words: Words,
         server: ServerId,
@@ -59,7 +63,7 @@ impl Front {
     }
 
     /// What a game was for a person.
-    pub async fn account(
+    pub(crate) async fn account(
         &self,
         asked: &Asked,
         server: ServerId,
@@ -77,7 +81,7 @@ impl Front {
     }
 
     /// A page of a person's games.
-    pub async fn past(
+    pub(crate) async fn past(
         &self,
         asked: &Asked,
         server: ServerId,
@@ -92,7 +96,7 @@ impl Front {
     }
 
     /// Answers with what was read of somebody, or that it could not be read.
-    pub async fn answer_read(
+    pub(crate) async fn answer_read(
         &self,
         asked: &Asked,
         read: Result<Note, Failure>,

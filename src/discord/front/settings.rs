@@ -24,13 +24,13 @@ impl Asked {
 
 impl Front {
     /// `/settings`: the person's own page.
-    pub async fn show_settings(&self, asked: &Asked) -> Result<(), SendFailure> {
+    pub(crate) async fn show_settings(&self, asked: &Asked) -> Result<(), SendFailure> {
         let page = self.settings_page(asked, Page::Own, None);
         asked.answer(&self.sender, &page).await
     }
 
     /// A press on a page of settings.
-    pub async fn settings_pressed(
+    pub(crate) async fn settings_pressed(
         &self,
         asked: &Asked,
         press: SettingsPress,

@@ -21,7 +21,7 @@ use crate::tables::{Look, MessageId, PlacesChange, Table};
 
 /// What is known of the board that stands.
 #[derive(Default)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Which message it is.
     pub message: Option<MessageId>,
     /// Its picture, and its words and buttons; `None` if what it shows is not known.
@@ -62,28 +62,28 @@ impl Draft {
 }
 
 /// Whether a message cannot be changed any more, and another one can take its place.
-pub fn must_be_posted(failure: &SendFailure) -> bool {
+pub(crate) fn must_be_posted(failure: &SendFailure) -> bool {
     (failure.is_gone() && !failure.is_channel_gone()) || failure.is_put_away()
 }
 
 impl Standing {
     /// Something may have happened that it does not show.
-    pub fn is_stale(&mut self) {
+    pub(crate) fn is_stale(&mut self) {
         self.stale_since.get_or_insert_with(Instant::now);
     }
 
     /// What it shows is not known: the next change says everything anew.
-    pub fn is_unknown(&mut self) {
+    pub(crate) fn is_unknown(&mut self) {
         self.shows = None;
     }
 
     /// Before which moment it is not changed again.
-    pub fn rests_until(&self, pace: Duration) -> Option<Instant> {
+    pub(crate) fn rests_until(&self, pace: Duration) -> Option<Instant> {
         Some(self.told_at? + pace)
     }
 
     /// Shows what is.
-    pub async fn shows(
+    pub(crate) async fn shows(
         &mut self,
         front: &Front,
         table: &Table,

@@ -50,7 +50,7 @@ fn put_away_min(preset: Preset) -> u16 {
 
 impl Front {
     /// Whether a table that is opened here gets a thread.
-    pub fn makes_thread(&self, asked: &Asked) -> bool {
+    pub(crate) fn makes_thread(&self, asked: &Asked) -> bool {
         let may = asked.bot_may.unwrap_or_default();
         let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
         let may = may.contains(needed) || may.contains(Permissions::ADMINISTRATOR);
@@ -59,7 +59,11 @@ impl Front {
     }
 
     /// Opens a table in a thread of this channel; if there can be none, in the channel.
-    pub async fn open_in_thread(&self, asked: &Asked, opening: Opening) -> Result<(), SendFailure> {
+    pub(crate) async fn open_in_thread(
+        &self,
+        asked: &Asked,
+        opening: Opening,
+    ) -> Result<(), SendFailure> {
         // Before anything is said in public, and before there is a thread that nobody needs.
         let claim = match self.hall.claim(&opening).await {
             Ok(claim) => claim,
@@ -170,7 +174,7 @@ impl Front {
     }
 
     /// Answers with the lobby of a table that was just opened in this channel.
-    pub async fn answer_with_new_lobby(
+    pub(crate) async fn answer_with_new_lobby(
         &self,
         asked: &Asked,
         look: &Look,
@@ -189,7 +193,7 @@ impl Front {
     }
 
     /// Posts the lobby of a table that has none, or whose lobby was deleted.
-    pub async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
+    pub(crate) async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
         self.keepers.lobby_told(look);
         let note = lobby::note(Words::of(&look.language), look);
         let nonce = format!("{}-l{}", look.table, look.revision);
@@ -203,7 +207,7 @@ impl Front {
     }
 
     /// Writes down where a lobby stands.
-    pub async fn remember_lobby(&self, look: &Look, message: MessageId) {
+    pub(crate) async fn remember_lobby(&self, look: &Look, message: MessageId) {
         if let Some(table) = self.hall.table(&look.table)
             && let Err(declined) = table.remember(PlacesChange::lobby(message)).await
         {

@@ -4,9 +4,10 @@
 
 use super::desk::Shelf;
 use super::hint::gives_away;
+use super::options::Offer;
 use super::press::{Slot, Verb};
 use super::table_words::{Body, button};
-use super::{okey, okey_refusal, okey101, options, tiles};
+use super::{okey, okey_options, okey_refusal, okey101, options, tiles};
 use crate::discord::speech::tiles::name as spoken_name;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
@@ -163,6 +164,14 @@ pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> Strin
         AnyRefusal::Options { game, fault } => options::refusal(words, *game, fault),
         AnyRefusal::Okey(refusal) => okey_refusal::sentence(words, refusal, okey),
         AnyRefusal::Okey101(refusal) => okey101::refusal::sentence(words, refusal, okey),
+    }
+}
+
+/// How the house rules of a game are offered.
+pub fn offer(game: GameId) -> &'static Offer {
+    match game {
+        GameId::Okey => &okey_options::OFFER,
+        GameId::Okey101 => &okey101::options::OFFER,
     }
 }
 

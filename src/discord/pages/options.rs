@@ -1,13 +1,13 @@
 //! House rules for every game: what is unusual in words, and the pages on which the host changes them.
 
+use super::games;
 use super::press::{Press, Setting, Verb};
-use super::table_words::{button, sign};
-use super::{okey_options, okey101};
+use super::table_words::button;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note};
+use crate::rules::OptionFault;
 use crate::rules::any::{AnyOptions, GameId};
-use crate::rules::okey::options::{FirstDealer, PileBrowsing};
-use crate::rules::{OptionFault, Seat};
+use crate::rules::options::Row;
 use crate::tables::{Life, Look, PressId};
 
 /// Discord takes five rows: so many menus, and one row of buttons.
@@ -25,48 +25,103 @@ pub struct Told {
     pub values: Vec<String>,
 }
 
+/// How the house rules of a game are offered, beyond what their table says.
+pub struct Offer {
+    /// The most asked for first; the others follow in the order of the written rules.
+    pub first: &'static [&'static str],
+    /// What the short rules tell already.
+    pub in_short: &'static [&'static str],
+    /// What the command of the game asks for by itself.
+    pub command: &'static [Parameter],
+}
+
+/// What a command asks for by itself; everything else is said in `rules:`.
+#[derive(Clone, Copy)]
+pub enum Parameter {
+    /// One of the presets of the game.
+    Preset,
+    /// An option, by its own name.
+    Option(&'static str),
+    /// A number by a name that people know better, and not larger than they want it.
+    Called {
+        /// In the command.
+        name: &'static str,
+        /// In the rules.
+        option: &'static str,
+        /// The largest one.
+        most: u32,
+    },
+}
+
+impl Parameter {
+    /// Its name in the command.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Preset => "preset",
+            Self::Option(name) | Self::Called { name, .. } => name,
+        }
+    }
+
+    /// The option that it sets; `None` if it sets many.
+    pub fn sets(&self) -> Option<&'static str> {
+        match self {
+            Self::Preset => None,
+            Self::Option(option) | Self::Called { option, .. } => Some(option),
+        }
+    }
+
+    /// The largest number.
+    pub fn most(&self) -> u32 {
+        match self {
+            Self::Called { most, .. } => *most,
+            Self::Preset | Self::Option(_) => u32::MAX,
+        }
+    }
+}
+
+/// The options of a game, the most asked for first.
+fn rows(game: GameId) -> Vec<&'static Row> {
+    let first = games::offer(game).first;
+    let place = |row: &&Row| first.iter().position(|name| *name == row.name);
+    let mut rows: Vec<&Row> = game.options().iter().collect();
+    rows.sort_by_key(|row| place(row).unwrap_or(first.len()));
+    rows
+}
+
 /// Every option of a game in words, the most asked for first.
 pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
-    match options {
-        AnyOptions::Okey(options) => okey_options::told(words, options, seats),
-        AnyOptions::Okey101(options) => okey101::options::told(words, options, seats),
-    }
+    let game = options.game();
+    let told = |row: &Row| Told {
+        name: row.name,
+        about: words.option_about(game, row.name),
+        now: words.option_value(game, row, &value_of(options, row.name)),
+        values: row.offered(seats),
+    };
+    rows(game).into_iter().map(told).collect()
 }
 
-/// The rules of a table in short.
-pub fn short(words: Words, options: &AnyOptions) -> String {
-    match options {
-        AnyOptions::Okey(options) => okey_options::short(words, options),
-        AnyOptions::Okey101(options) => okey101::options::short(words, options),
-    }
-}
-
-/// The options that the short rules tell already.
-fn in_short(options: &AnyOptions) -> &'static [&'static str] {
-    match options {
-        AnyOptions::Okey(_) => okey_options::IN_SHORT,
-        AnyOptions::Okey101(_) => okey101::options::IN_SHORT,
-    }
+/// What an option is now, as the written rules spell it.
+fn value_of(options: &AnyOptions, name: &str) -> String {
+    let mut named = options.named().into_iter();
+    let meant = named.find(|(known, _)| *known == name);
+    meant.map(|(_, value)| value).unwrap_or_default()
 }
 
 /// The rules of a table, as the lobby tells them.
 pub fn whole(words: Words, look: &Look) -> String {
     let clock = words.clock(&look.preset.to_string());
-    let mut lines = vec![words.lobby_rules(&short(words, &look.options), &clock)];
+    let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
     lines.extend(unusual_lines(words, look));
     lines.join("\n")
 }
 
 /// A line for every option that is not as usual and does not stand in the short rules.
 fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
-    let usual = look.options.game().default_options().named();
-    let named = look.options.named();
+    let game = look.options.game();
+    let usual = game.default_options();
     let is_unusual = |told: &Told| {
-        let of = |named: &[(&'static str, String)]| {
-            let mut meant = named.iter().filter(|(name, _)| *name == told.name);
-            meant.next().map(|(_, value)| value.clone())
-        };
-        !in_short(&look.options).contains(&told.name) && of(&named) != of(&usual)
+        let is_told = games::offer(game).in_short.contains(&told.name);
+        !is_told && value_of(&look.options, told.name) != value_of(&usual, told.name)
     };
     told(words, &look.options, look.seats.len())
         .into_iter()
@@ -76,97 +131,45 @@ fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
 }
 
 /// What this option would say with that value; `None` if it is none.
-pub fn told_with(
-    words: Words,
-    options: &AnyOptions,
-    seats: usize,
-    name: &str,
-    value: &str,
-) -> Option<String> {
+pub fn told_with(words: Words, options: &AnyOptions, name: &str, value: &str) -> Option<String> {
     let mut with = options.clone();
     with.set(name, value).ok()?;
-    let mut told = told(words, &with, seats).into_iter();
-    told.find(|told| told.name == name).map(|told| told.now)
-}
-
-/// What an option of a game is about, with its name.
-pub fn title(all: &[Told], name: &str) -> String {
-    let mut meant = all.iter().filter(|told| told.name == name);
-    let about = |told: &Told| format!("{} (`{name}`)", told.about);
-    meant.next().map(about).unwrap_or_default()
+    let game = options.game();
+    let row = game.options().iter().find(|row| row.name == name)?;
+    Some(words.option_value(game, row, &value_of(&with, name)))
 }
 
 /// Some values that an option of a game can have.
-pub fn examples(all: &[Told], name: &str) -> String {
-    let meant = all.iter().filter(|told| told.name == name);
-    let values = meant.flat_map(|told| &told.values);
+fn examples(game: GameId, name: &str) -> String {
+    let meant = game.options().iter().filter(|row| row.name == name);
+    let values = meant.flat_map(|row| row.offered(*game.seats().end()));
     let quoted: Vec<String> = values.map(|value| format!("`{value}`")).collect();
     quoted.join(" ")
 }
 
 /// Why house rules make no table, as a sentence.
 pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
-    let usual = || told(words, &game.default_options(), 4);
     match fault {
-        OptionFault::WrongSeats { seats, .. } => match game {
-            GameId::Okey => words.okey_wrong_seats(*seats),
-            GameId::Okey101 => words.okey101_wrong_seats(*seats),
-        },
+        OptionFault::WrongSeats { seats, .. } => words.option_wrong_seats(game, *seats),
         OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
-        OptionFault::BadValue { name, value } => {
-            let (title, examples) = (title(&usual(), name), examples(&usual(), name));
-            words.option_bad_value(&title, &quoted(value), &examples)
-        }
+        OptionFault::BadValue { name, value } => words.option_bad_value(
+            &words.option_title(game, name),
+            &quoted(value),
+            &examples(game, name),
+        ),
         OptionFault::OutOfRange {
             name,
             value,
             least,
             most,
-        } => words.option_out_of_range(&title(&usual(), name), *value, *least, *most),
-        OptionFault::NoSuchSeat { seats, .. } => words.okey_no_such_dealer(*seats),
-        OptionFault::WrongRows { seats, .. } => words.okey_layout_does_not_fit(*seats),
-        OptionFault::NotForSeats { seats, .. } => words.okey_partners_need_four(*seats),
-        OptionFault::Together { one, other } => okey_options::together(words, one, other),
+        } => words.option_out_of_range(&words.option_title(game, name), *value, *least, *most),
+        OptionFault::NoSuchSeat { name, seats, .. }
+        | OptionFault::WrongRows { name, seats, .. }
+        | OptionFault::NotForSeats { name, seats, .. } => {
+            words.option_not_for_seats(game, name, *seats)
+        }
+        OptionFault::Together { one, other } => words.options_together(game, one, other),
     }
-}
-
-/// Whose piles may be looked through.
-pub fn browsing_words(words: Words, browsing: PileBrowsing) -> String {
-    match browsing {
-        PileBrowsing::Adjacent => words.okey_browse_adjacent(),
-        PileBrowsing::TopOnly => words.okey_browse_top_only(),
-        PileBrowsing::All => words.okey_browse_all(),
-    }
-}
-
-/// Who deals first.
-pub fn dealer_words(words: Words, dealer: FirstDealer) -> String {
-    match dealer {
-        FirstDealer::Random => words.okey_dealer_random(),
-        FirstDealer::Seat(seat) => words.okey_dealer_seat(sign(seat)),
-    }
-}
-
-/// Everybody who may deal first.
-pub fn dealers(seats: usize) -> Vec<String> {
-    let mut all = vec![FirstDealer::RANDOM.to_owned()];
-    all.extend(Seat::all(seats).map(|seat| seat.to_string()));
-    all
-}
-
-/// One of two sentences.
-pub fn either(is_so: bool, yes: String, no: String) -> String {
-    if is_so { yes } else { no }
-}
-
-/// Values as the written rules spell them.
-pub fn texts<T: ToString>(values: &[T]) -> Vec<String> {
-    values.iter().map(ToString::to_string).collect()
-}
-
-/// The values of what is so or is not.
-pub fn switch() -> Vec<String> {
-    texts(&[true, false])
 }
 
 /// What a stranger wrote, so that Discord shows nothing but its letters.
@@ -201,18 +204,13 @@ pub fn page(
 }
 
 fn menu(words: Words, look: &Look, told: &Told, press: PressId) -> Menu {
-    let named = look.options.named().into_iter();
-    let now = named
-        .filter(|(name, _)| *name == told.name)
-        .map(|(_, value)| value)
-        .next()
-        .unwrap_or_default();
+    let now = value_of(&look.options, told.name);
     let mut values = told.values.clone();
     if !values.contains(&now) {
         values.push(now.clone());
     }
     let choice = |value: String| {
-        let label = told_with(words, &look.options, look.seats.len(), told.name, &value)?;
+        let label = told_with(words, &look.options, told.name, &value)?;
         Some(Choice {
             label,
             about: format!("{} · {}={value}", told.about, told.name),
@@ -257,9 +255,9 @@ mod tests {
     use crate::rules::any::AnyRefusal;
 
     /// What every offered value of an option says.
-    fn sentences(usual: &AnyOptions, told: &Told, seats: usize) -> Vec<String> {
+    fn sentences(usual: &AnyOptions, told: &Told) -> Vec<String> {
         let said = |value: &String| {
-            let said = told_with(Words::of("en"), usual, seats, told.name, value);
+            let said = told_with(Words::of("en"), usual, told.name, value);
             said.expect("an offered value")
         };
         told.values.iter().map(said).collect()
@@ -283,7 +281,7 @@ mod tests {
         assert_eq!(names, known);
         let mut lobby = 0;
         for told in &all {
-            let mut said = sentences(usual, told, seats);
+            let mut said = sentences(usual, told);
             assert!((2..=25).contains(&said.len()), "{}", told.name);
             let longest = said.iter().map(|one| one.chars().count()).max();
             lobby += longest.unwrap_or_default() + "- \n".len();
@@ -327,7 +325,7 @@ mod tests {
         let mut lines = Vec::new();
         for game in GameId::ALL {
             let usual = game.default_options();
-            lines.push(format!("# {}: {}", game.id(), short(words, &usual)));
+            lines.push(format!("# {}: {}", game.id(), words.options_short(&usual)));
             let least = *game.seats().start();
             for seats in game.seats() {
                 let all = told(words, &usual, seats);
@@ -361,10 +359,10 @@ mod tests {
             if with.set(told.name, value).is_err() {
                 continue;
             }
-            let said = told_with(words, usual, seats, told.name, value).expect("a value");
+            let said = told_with(words, usual, told.name, value).expect("a value");
             lines.push(format!("  {value}: {said}"));
-            if short(words, &with) != short(words, usual) {
-                lines.push(format!("  in short: {}", short(words, &with)));
+            if words.options_short(&with) != words.options_short(usual) {
+                lines.push(format!("  in short: {}", words.options_short(&with)));
             }
         }
         lines

@@ -108,9 +108,9 @@ pub fn complete(words: Words, options: &AnyOptions, seats: usize, typed: &str) -
         Some((name, value)) => all
             .iter()
             .find(|told| told.name == name)
-            .map(|told| values(words, options, seats, told, value))
+            .map(|told| values(words, options, told, value))
             .unwrap_or_default(),
-        None => names(words, options, seats, &all, &before, &last),
+        None => names(words, options, &all, &before, &last),
     };
     completed
         .into_iter()
@@ -123,7 +123,6 @@ pub fn complete(words: Words, options: &AnyOptions, seats: usize, typed: &str) -
 fn names(
     words: Words,
     options: &AnyOptions,
-    seats: usize,
     all: &[Told],
     before: &str,
     typed: &str,
@@ -136,7 +135,7 @@ fn names(
         .filter(|told| fits(told) && !is_given(told))
         .collect();
     match fitting[..] {
-        [one] => values(words, options, seats, one, ""),
+        [one] => values(words, options, one, ""),
         _ => fitting
             .into_iter()
             .map(|told| (format!("{}=", told.name), told.about.clone()))
@@ -145,20 +144,14 @@ fn names(
 }
 
 /// The values that begin as typed; what is typed itself, too, if it is a value.
-fn values(
-    words: Words,
-    options: &AnyOptions,
-    seats: usize,
-    told: &Told,
-    typed: &str,
-) -> Vec<(String, String)> {
+fn values(words: Words, options: &AnyOptions, told: &Told, typed: &str) -> Vec<(String, String)> {
     let mut values: Vec<&str> = told.values.iter().map(String::as_str).collect();
     values.retain(|value| value.starts_with(typed));
     if !typed.is_empty() && !values.contains(&typed) {
         values.insert(0, typed);
     }
     let effect = |value: &str| {
-        let effect = told_with(words, options, seats, told.name, value)?;
+        let effect = told_with(words, options, told.name, value)?;
         Some((format!("{}={value}", told.name), effect))
     };
     values.into_iter().filter_map(effect).collect()

@@ -137,7 +137,7 @@ impl Look {
 
     /// Whether the table may still change.
     pub fn is_live(&self) -> bool {
-        matches!(self.life, Life::Lobby | Life::Starting | Life::Playing)
+        self.life.is_live()
     }
 
     /// Whether the viewer may say that the next round can begin.

@@ -4,6 +4,7 @@ pub(super) mod desk_sentences;
 pub(super) mod front_sentences;
 pub(super) mod hint_sentences;
 pub(super) mod option_sentences;
+pub(super) mod option_words;
 pub(super) mod result_sentences;
 pub(super) mod sentences;
 pub(super) mod tiles;

@@ -13,7 +13,7 @@ use super::request::Request;
 use crate::tables::ChannelId;
 
 /// A refusal is remembered for so long.
-pub const REMEMBERED: Duration = Duration::from_secs(60 * 60);
+pub(crate) const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 /// Whoever opens a place more often than that is heard only after this, and then after twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
 /// A press opens a place once at once: it says what the bot may do, but not whether a thread is locked.
@@ -26,7 +26,7 @@ const MANY_PLACES: usize = 4096;
 
 /// The channels and threads that refused something.
 #[derive(Default)]
-pub struct Closed(Mutex<HashMap<String, Place>>);
+pub(crate) struct Closed(Mutex<HashMap<String, Place>>);
 
 #[derive(Default)]
 struct Place {
@@ -85,14 +85,14 @@ fn place_of(request: &Request) -> Option<&str> {
 
 impl Closed {
     /// What this request would be answered, if that is known.
-    pub fn remembered(&self, request: &Request, now: Instant) -> Option<SendFailure> {
+    pub(crate) fn remembered(&self, request: &Request, now: Instant) -> Option<SendFailure> {
         let places = self.places();
         let (failure, at) = places.get(place_of(request)?)?.refused.get(request.route)?;
         (now.duration_since(*at) < REMEMBERED).then(|| failure.clone())
     }
 
     /// This request was refused.
-    pub fn note_refused(&self, request: &Request, failure: &SendFailure, now: Instant) {
+    pub(crate) fn note_refused(&self, request: &Request, failure: &SendFailure, now: Instant) {
         let Some(place) = place_of(request).filter(|_| failure.closes_place()) else {
             return;
         };
@@ -105,7 +105,7 @@ impl Closed {
     }
 
     /// The gateway tells that something has changed in a channel; answers whether it may be asked again.
-    pub fn opens_by_news(&self, channel: ChannelId, now: Instant) -> bool {
+    pub(crate) fn opens_by_news(&self, channel: ChannelId, now: Instant) -> bool {
         let mut places = self.places();
         let Some(place) = places.get_mut(&channel.to_string()) else {
             return true;
@@ -118,7 +118,7 @@ impl Closed {
     }
 
     /// The same because of a press that says so, since some are wrong.
-    pub fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
+    pub(crate) fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
         let mut places = self.places();
         let place = places.entry(channel.to_string()).or_default();
         let opens = place.by_press.opens(PRESSES_AT_ONCE, now);
@@ -129,7 +129,7 @@ impl Closed {
     }
 
     /// Whether something was refused there.
-    pub fn has_refused(&self, channel: ChannelId) -> bool {
+    pub(crate) fn has_refused(&self, channel: ChannelId) -> bool {
         let places = self.places();
         let place = places.get(&channel.to_string());
         place.is_some_and(|place| !place.refused.is_empty())

@@ -17,7 +17,7 @@ const LONGEST_MS: i64 = 3_000;
 
 /// What is known of the way that interactions take.
 #[derive(Default)]
-pub struct Delays(Mutex<Option<Quickest>>);
+pub(crate) struct Delays(Mutex<Option<Quickest>>);
 
 #[derive(Clone, Copy)]
 struct Quickest {
@@ -30,7 +30,7 @@ struct Quickest {
 
 impl Delays {
     /// How long this interaction was under way that has just come.
-    pub fn of(&self, interaction: u64, at: Moment, now: Instant) -> Duration {
+    pub(crate) fn of(&self, interaction: u64, at: Moment, now: Instant) -> Duration {
         let said_ms = (interaction >> 22) as i64 + DISCORDS_BEGINNING_MS;
         let ms = (at.unix_ms() as i64).saturating_sub(said_ms);
         // The change below is complete in itself.

@@ -19,7 +19,7 @@ const MISTAKES: [&str; 6] = [
 ];
 
 /// The outside of an interaction.
-pub struct Envelope {
+pub(crate) struct Envelope {
     /// Its id.
     pub id: u64,
     token: Option<Token>,
@@ -30,7 +30,7 @@ pub struct Envelope {
 
 impl Envelope {
     /// Reads it; `None` if it has no id.
-    pub fn of(interaction: &Value) -> Option<Self> {
+    pub(crate) fn of(interaction: &Value) -> Option<Self> {
         let text = |key: &str| interaction.get(key).and_then(Value::as_str);
         let kind = interaction.get("type").and_then(Value::as_u64);
         let kind = kind.and_then(|kind| u8::try_from(kind).ok()).unwrap_or(0);
@@ -44,12 +44,12 @@ impl Envelope {
     }
 
     /// The language of whoever sent it.
-    pub fn locale(&self) -> &str {
+    pub(crate) fn locale(&self) -> &str {
         &self.locale
     }
 
     /// Says that its inside cannot be read: in the log, and with this note to whoever sent it.
-    pub async fn returns(&self, sender: &Sender, error: &serde_json::Error, note: &Note) {
+    pub(crate) async fn returns(&self, sender: &Sender, error: &serde_json::Error, note: &Note) {
         tracing::warn!(
             kind = self.kind(),
             place = self.place,

@@ -8,7 +8,7 @@ use crate::meters;
 use crate::tables::Barrier;
 
 /// The route of first answers.
-pub const FIRST_ANSWER: &str = "callback";
+pub(crate) const FIRST_ANSWER: &str = "callback";
 /// Discord's code of a channel or thread that is not there.
 const UNKNOWN_CHANNEL: u64 = 10_003;
 /// Discord's code for a message that is not there.
@@ -20,10 +20,10 @@ const THREAD_ARCHIVED: u64 = 50_083;
 /// Discord's codes for a place that the bot may not see, not write in, or that is locked.
 const CLOSED: [u64; 3] = [50_001, 50_013, 160_005];
 /// Discord's code for too many edits of messages older than an hour: it limits nothing else.
-pub const OLD_EDITS: u64 = 30_046;
+pub(crate) const OLD_EDITS: u64 = 30_046;
 
 /// The name of the route by which messages are posted. One in a thread that is put away brings it back, unless it is locked.
-pub const POST: &str = "post message";
+pub(crate) const POST: &str = "post message";
 
 /// A request that did not succeed. It never carries a token.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -74,7 +74,7 @@ pub enum SendFailure {
 
 /// The innermost reason of a failure: what the system, the name service or TLS says. Whatever wraps it may tell an
 /// address, and addresses of ours can hold tokens.
-pub fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
+pub(crate) fn root_of(error: &(dyn std::error::Error + 'static)) -> String {
     let mut root = error;
     while let Some(source) = root.source() {
         root = source;

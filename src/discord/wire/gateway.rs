@@ -25,7 +25,7 @@ use super::ledger::Turn;
 use crate::meters;
 
 /// No single step of a handshake takes longer. READY is no step: it may take as long as heartbeats are answered.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 /// A farewell is not waited for longer.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// Hearts beat no faster than this, and no slower, whatever the gateway asks for.
@@ -42,7 +42,7 @@ const MOST_RESUMES: u32 = 6;
 const BROKEN_LINES: u32 = 3;
 
 /// A session: what a new connection needs to go on where an old one broke. No `Debug`, it is a key.
-pub struct Session {
+pub(crate) struct Session {
     id: String,
     /// Where Discord wants it to be resumed.
     pub url: String,
@@ -53,7 +53,7 @@ pub struct Session {
 
 /// Which part of the bot's servers a connection is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// From 0 on.
     pub number: u64,
     /// Of so many.
@@ -69,7 +69,7 @@ impl Shard {
 
 /// How a connection ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// It broke: the session, if there is one, can be resumed.
     Broken,
     /// The session is over: another has to be opened.
@@ -81,7 +81,7 @@ pub enum End {
 }
 
 /// A connection that has ended.
-pub struct Ended {
+pub(crate) struct Ended {
     /// How.
     pub end: End,
     /// How long the session was open on it; `None` if it never was.
@@ -91,7 +91,7 @@ pub struct Ended {
 }
 
 /// How a connection begins.
-pub enum Introduction<'a> {
+pub(crate) enum Introduction<'a> {
     /// With the session of an earlier one.
     Resume(Session),
     /// With a new session, when its turn has come.
@@ -99,7 +99,7 @@ pub enum Introduction<'a> {
 }
 
 /// Whom a connection is made for.
-pub struct Caller<'a> {
+pub(crate) struct Caller<'a> {
     /// The bot's token.
     pub token: &'a str,
     /// What it is for.
@@ -115,7 +115,7 @@ pub struct Caller<'a> {
 }
 
 /// What a host wants to know first.
-pub struct About {
+pub(crate) struct About {
     /// Where the tables are kept.
     pub database: String,
     /// How many tables came back from there.
@@ -126,7 +126,7 @@ pub struct About {
 
 /// Why there is no connection.
 #[derive(Debug, Error)]
-pub enum OpenFailure {
+pub(crate) enum OpenFailure {
     /// Discord named it.
     #[error("its address cannot be read")]
     Address,
@@ -197,10 +197,10 @@ struct Payload {
 }
 
 /// A line to the gateway, over TLS or on this machine.
-pub type Line = MaybeTlsStream<TcpStream>;
+pub(crate) type Line = MaybeTlsStream<TcpStream>;
 
 /// Connects to this address and serves until the connection ends, or `stop` is done.
-pub async fn serve(url: &str, caller: Caller<'_>, stop: impl Future<Output = ()>) -> Ended {
+pub(crate) async fn serve(url: &str, caller: Caller<'_>, stop: impl Future<Output = ()>) -> Ended {
     tokio::pin!(stop);
     let shard = caller.shard.told();
     tracing::info!(shard, "connecting to the gateway");
@@ -270,7 +270,7 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
 }
 
 /// Connects and waits for HELLO, which tells the pace of the heartbeat.
-pub async fn open(
+pub(crate) async fn open(
     url: &str,
     patience: Duration,
 ) -> Result<(WebSocketStream<Line>, Duration), OpenFailure> {

@@ -14,7 +14,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Whom a token belongs to. In applications of today both ids are the same, in older ones they are not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Identity {
+pub(crate) struct Identity {
     /// The application: commands are registered for it, and interactions are its own.
     pub application: u64,
     /// The user who writes its messages.
@@ -22,7 +22,7 @@ pub struct Identity {
 }
 
 /// Where the gateway is, and what Discord allows there.
-pub struct Gateway {
+pub(crate) struct Gateway {
     /// Its address.
     pub url: String,
     /// How many connections Discord advises: one at least.
@@ -37,7 +37,7 @@ pub struct Gateway {
 
 impl Sender {
     /// Finds out whom the token belongs to: also the proof that it is right.
-    pub async fn identify(&self) -> Result<Identity, SendFailure> {
+    pub(crate) async fn identify(&self) -> Result<Identity, SendFailure> {
         let route = "applications/@me";
         let told = self.ask(route, "/applications/@me").await?;
         let application = id_in(&told).ok_or(SendFailure::Unreadable { route })?;
@@ -54,14 +54,14 @@ impl Sender {
     }
 
     /// Where the gateway is.
-    pub async fn gateway(&self) -> Result<Gateway, SendFailure> {
+    pub(crate) async fn gateway(&self) -> Result<Gateway, SendFailure> {
         let route = "gateway";
         let told = self.ask(route, "/gateway/bot").await?;
         gateway_in(&told).ok_or(SendFailure::Unreadable { route })
     }
 
     /// Replaces all global commands.
-    pub async fn register(&self, commands: Value) -> Result<(), SendFailure> {
+    pub(crate) async fn register(&self, commands: Value) -> Result<(), SendFailure> {
         let path = format!("/applications/{}/commands", self.application());
         self.send(Request::bot("commands", Method::PUT, path).json(commands))
             .await?;

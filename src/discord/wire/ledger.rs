@@ -19,7 +19,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// So many in a day are never exceeded: a tenth of Discord's limit.
 const MOST: usize = 100;
 /// A bot opens no more shards than this: a second start within a day has to be possible.
-pub const MOST_SHARDS: u64 = 50;
+pub(crate) const MOST_SHARDS: u64 = 50;
 /// So many starts in a day cost no pause: whoever restarts a bot by hand does not wait.
 const STARTS_AT_ONCE: usize = 15;
 /// Discord takes one from a login bucket in this time, and refuses what comes sooner.
@@ -73,7 +73,7 @@ fn rest(last: Option<&Instant>, now: Instant) -> Duration {
 }
 
 /// The sessions of one application.
-pub struct Ledger(Mutex<Page>);
+pub(crate) struct Ledger(Mutex<Page>);
 
 struct Page {
     store: Store,
@@ -85,14 +85,14 @@ struct Page {
 }
 
 /// The right to open the next session: nobody else has it as long as this lives.
-pub struct Turn<'a> {
+pub(crate) struct Turn<'a> {
     page: MutexGuard<'a, Page>,
     bucket: u64,
 }
 
 impl Ledger {
     /// The ledger of this application in this database.
-    pub fn new(store: Store, application: u64) -> Self {
+    pub(crate) fn new(store: Store, application: u64) -> Self {
         Self(Mutex::new(Page {
             store,
             application,
@@ -102,7 +102,7 @@ impl Ledger {
     }
 
     /// Waits in line for the right to open a session from this login bucket.
-    pub async fn turn(&self, bucket: u64) -> Turn<'_> {
+    pub(crate) async fn turn(&self, bucket: u64) -> Turn<'_> {
         Turn {
             page: self.0.lock().await,
             bucket,
@@ -113,7 +113,7 @@ impl Ledger {
 impl Turn<'_> {
     /// How long to wait before the session is opened, by a bot of so many shards. The first of a process does not wait
     /// for the pace: whoever restarts a bot within five seconds is told by Discord to try again.
-    pub async fn pause(&mut self, shards: u64) -> Duration {
+    pub(crate) async fn pause(&mut self, shards: u64) -> Duration {
         let now = now();
         let page = &mut *self.page;
         page.own.retain(|at| now.since(*at) < DAY);
@@ -122,7 +122,7 @@ impl Turn<'_> {
     }
 
     /// Notes that a session is opened now. It is on the disk before Discord hears of it.
-    pub async fn note(mut self) {
+    pub(crate) async fn note(mut self) {
         let now = now();
         self.page.own.push(now);
         self.page.logins.insert(self.bucket, Instant::now());

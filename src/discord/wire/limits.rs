@@ -43,7 +43,7 @@ const SAME_WINDOW: Duration = Duration::from_millis(250);
 
 /// What is known of Discord's limits.
 #[derive(Default)]
-pub struct Limits {
+pub(crate) struct Limits {
     known: Mutex<Known>,
     /// Whoever wants to send with the bot's token stands in one of these two lines.
     urgent: tokio::sync::Mutex<()>,
@@ -103,7 +103,7 @@ enum Wait {
 
 /// What an answer says of the limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// The request was within them.
     Free,
     /// It was not: come back after the wait that is now known.
@@ -111,7 +111,7 @@ pub enum Verdict {
 }
 
 /// A place in a bucket. Dropped without an answer, the request is taken as one that counted.
-pub struct Permit<'a> {
+pub(crate) struct Permit<'a> {
     limits: &'a Limits,
     key: Key,
     route: &'static str,
@@ -138,7 +138,7 @@ impl Drop for InLine<'_> {
 }
 
 /// The limits of an answer.
-pub struct Told<'a> {
+pub(crate) struct Told<'a> {
     pub status: StatusCode,
     pub headers: &'a HeaderMap,
     /// The seconds that the body of a refusal names.
@@ -276,7 +276,7 @@ impl Known {
 
 impl Limits {
     /// Waits for a place; `None` if that takes longer than the request is worth.
-    pub async fn permit(&self, request: &Request) -> Option<Permit<'_>> {
+    pub(crate) async fn permit(&self, request: &Request) -> Option<Permit<'_>> {
         let latest = Instant::now() + LONGEST_WAIT;
         let latest = request.until.map_or(latest, |until| until.min(latest));
         let key = self.place(request, latest).await?;
@@ -352,14 +352,14 @@ impl Limits {
     }
 
     /// How long it takes until all have had their turn that can wait, and wait now.
-    pub fn line_takes(&self) -> Duration {
+    pub(crate) fn line_takes(&self) -> Duration {
         let line = u32::try_from(self.line.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
         SECOND.saturating_mul(line) / MOST_A_SECOND_OF_WAITERS as u32
     }
 
     /// Whether sending such a request has stopped because too much was refused. First answers to presses are always
     /// sent: they are no use to anybody later, and nobody else's mistakes are theirs.
-    pub fn is_broken(&self, request: &Request) -> bool {
+    pub(crate) fn is_broken(&self, request: &Request) -> bool {
         let most = match (request.with_bot_token, request.until) {
             (true, _) => MOST_REFUSED,
             (false, None) => MOST_REFUSED_OF_TOKENS,
@@ -385,7 +385,7 @@ impl Limits {
 
 impl Permit<'_> {
     /// Learns from an answer, and gives the place free.
-    pub fn learn(mut self, told: &Told<'_>) -> Verdict {
+    pub(crate) fn learn(mut self, told: &Told<'_>) -> Verdict {
         self.is_answered = true;
         let now = Instant::now();
         let mut known = self.limits.known();
@@ -454,7 +454,7 @@ impl Permit<'_> {
     }
 
     /// It was not sent, so it does not count.
-    pub fn give_back(mut self) {
+    pub(crate) fn give_back(mut self) {
         self.is_answered = true;
         let mut known = self.limits.known();
         if let Some(bucket) = known.buckets.get_mut(&self.key) {

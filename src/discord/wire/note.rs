@@ -25,7 +25,7 @@ const MOST_CHOICES: usize = 25;
 
 /// A message before it is sent.
 #[derive(Clone, Default)]
-pub struct Note {
+pub(crate) struct Note {
     /// The text, in Discord's markdown; user text in it is escaped.
     pub text: String,
     /// A picture; on a change, `None` keeps the picture that is there.
@@ -48,7 +48,7 @@ pub struct Note {
 
 /// Who sees a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Privacy {
+pub(crate) enum Privacy {
     /// Everybody in the channel.
     Public,
     /// The person who asked. The safe one to forget.
@@ -74,7 +74,7 @@ impl Picture {
 
 /// A file of JSON.
 #[derive(Clone)]
-pub struct Document {
+pub(crate) struct Document {
     /// What it is called.
     pub name: String,
     /// The text.
@@ -82,7 +82,7 @@ pub struct Document {
 }
 
 /// A file as it is sent; its place in the list is its id.
-pub struct File {
+pub(crate) struct File {
     /// What it is called.
     pub name: String,
     /// Its media type.
@@ -93,7 +93,7 @@ pub struct File {
 
 /// A button.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Button {
+pub(crate) struct Button {
     /// What is sent back when it is pressed.
     pub id: String,
     /// Its words.
@@ -108,7 +108,7 @@ pub struct Button {
 
 /// A menu: one of its choices can be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Menu {
+pub(crate) struct Menu {
     /// What is sent back when a choice is made.
     pub id: String,
     /// What it is about, shown while nothing is chosen.
@@ -119,7 +119,7 @@ pub struct Menu {
 
 /// A choice of a menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// What is sent back when it is made.
     pub value: String,
     /// Its words.
@@ -132,7 +132,7 @@ pub struct Choice {
 
 /// How much a button stands out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tone {
+pub(crate) enum Tone {
     /// What one would press now.
     Main,
     /// One of several.
@@ -145,7 +145,7 @@ pub enum Tone {
 
 impl Button {
     /// A plain button that can be pressed.
-    pub fn new(id: String, label: impl Into<String>) -> Self {
+    pub(crate) fn new(id: String, label: impl Into<String>) -> Self {
         Self {
             id,
             label: label.into(),
@@ -157,21 +157,21 @@ impl Button {
 
     /// With a sign before its words.
     #[must_use]
-    pub fn emoji(mut self, emoji: &'static str) -> Self {
+    pub(crate) fn emoji(mut self, emoji: &'static str) -> Self {
         self.emoji = Some(emoji);
         self
     }
 
     /// With another tone.
     #[must_use]
-    pub fn tone(mut self, tone: Tone) -> Self {
+    pub(crate) fn tone(mut self, tone: Tone) -> Self {
         self.tone = tone;
         self
     }
 
     /// Shown, but only to be pressed if `enabled`.
     #[must_use]
-    pub fn enabled(mut self, enabled: bool) -> Self {
+    pub(crate) fn enabled(mut self, enabled: bool) -> Self {
         self.enabled = enabled;
         self
     }
@@ -216,7 +216,7 @@ impl Menu {
 
 impl Note {
     /// A sentence for one person.
-    pub fn private(text: impl Into<String>) -> Self {
+    pub(crate) fn private(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
             ..Self::default()
@@ -224,7 +224,7 @@ impl Note {
     }
 
     /// A message for everybody in the channel; it pings nobody.
-    pub fn public(text: impl Into<String>) -> Self {
+    pub(crate) fn public(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
             privacy: Privacy::Public,
@@ -233,7 +233,7 @@ impl Note {
     }
 
     /// The body of a new message.
-    pub fn payload(&self) -> Value {
+    pub(crate) fn payload(&self) -> Value {
         let mut body = self.change();
         let mut flags = 0;
         if self.privacy == Privacy::Private {
@@ -249,7 +249,7 @@ impl Note {
     }
 
     /// The body that changes a message: text and buttons always, the picture only if there is a new one.
-    pub fn change(&self) -> Value {
+    pub(crate) fn change(&self) -> Value {
         let pings: Vec<String> = self.pings.iter().map(ToString::to_string).collect();
         let menus = self.menus.iter().map(Menu::build);
         let menus = menus.map(CreateActionRow::SelectMenu);
@@ -289,7 +289,7 @@ impl Note {
     }
 
     /// The files that are sent with it.
-    pub fn files(&self) -> Vec<File> {
+    pub(crate) fn files(&self) -> Vec<File> {
         let picture = self.picture.as_ref().map(|picture| File {
             name: picture.name(),
             kind: "image/png",

@@ -6,7 +6,7 @@ use crate::tables::{ChannelId, ServerId};
 
 /// What the gateway tells of places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PlaceNews {
+pub(crate) enum PlaceNews {
     /// The bot is not in this server any more.
     ThrownOut(ServerId),
     /// The bot is in this server, or its rights there have changed.
@@ -19,7 +19,7 @@ pub enum PlaceNews {
 
 impl PlaceNews {
     /// Reads an event of the gateway: mostly it is about something else.
-    pub fn read(event: &str, told: &Value) -> Vec<Self> {
+    pub(crate) fn read(event: &str, told: &Value) -> Vec<Self> {
         match (event, told.get("channel_ids").and_then(Value::as_array)) {
             // The bot has been let into these channels.
             ("THREAD_LIST_SYNC", Some(channels)) => {

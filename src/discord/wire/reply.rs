@@ -20,7 +20,7 @@ use crate::tables::MessageId;
 
 /// What a promise looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Promise {
+pub(crate) enum Promise {
     /// Of a press: its message stays as it is.
     Quiet,
     /// Of a command: a private message that says that the bot is thinking.
@@ -43,7 +43,7 @@ enum Stage {
 }
 
 /// The reply to one interaction.
-pub struct Reply {
+pub(crate) struct Reply {
     interaction: u64,
     token: Token,
     promise: Promise,
@@ -54,7 +54,7 @@ pub struct Reply {
 
 impl Reply {
     /// To an interaction that nothing was said to so far.
-    pub fn new(interaction: u64, token: Token, promise: Promise, locale: &str) -> Self {
+    pub(crate) fn new(interaction: u64, token: Token, promise: Promise, locale: &str) -> Self {
         Self {
             interaction,
             token,
@@ -65,22 +65,22 @@ impl Reply {
     }
 
     /// The key to the interaction.
-    pub fn token(&self) -> &Token {
+    pub(crate) fn token(&self) -> &Token {
         &self.token
     }
 
     /// The language of whoever asks, as Discord names it.
-    pub fn locale(&self) -> &str {
+    pub(crate) fn locale(&self) -> &str {
         &self.locale
     }
 
     /// Whether the person still waits for an answer.
-    pub fn is_owed(&self) -> bool {
+    pub(crate) fn is_owed(&self) -> bool {
         !matches!(*self.stage.borrow(), Stage::Answered(_))
     }
 
     /// Which message of the interaction was its answer.
-    pub fn answered(&self) -> Answer {
+    pub(crate) fn answered(&self) -> Answer {
         match *self.stage.borrow() {
             Stage::Answered(answer) => answer,
             Stage::Silent | Stage::Speaking | Stage::Promised | Stage::Unsure => Answer::Original,
@@ -92,7 +92,7 @@ impl Reply {
     }
 
     /// Promises an answer, unless there is one so long after the interaction came.
-    pub async fn keeps_time(&self, sender: &Sender, promises: Duration) {
+    pub(crate) async fn keeps_time(&self, sender: &Sender, promises: Duration) {
         // Discord's patience, not the people's: the host's own time.
         tokio::time::sleep_until((self.token.came() + promises).into()).await;
         let is_silent = self.stage.send_if_modified(|stage| {
@@ -123,14 +123,14 @@ impl Reply {
     }
 
     /// The promise of an answer cannot be kept: nobody is left with a bot that thinks.
-    pub async fn apologizes(&self, sender: &Sender, sorry: &Note) {
+    pub(crate) async fn apologizes(&self, sender: &Sender, sorry: &Note) {
         if let Err(failure) = self.answer(sender, Callback::Message, sorry).await {
             tracing::debug!(%failure, "a promise could not be taken back");
         }
     }
 
     /// Answers; tells which message of the interaction says it.
-    pub async fn answer(
+    pub(crate) async fn answer(
         &self,
         sender: &Sender,
         kind: Callback,
@@ -154,7 +154,7 @@ impl Reply {
     }
 
     /// Answers with a new message; tells its id.
-    pub async fn answer_for_id(
+    pub(crate) async fn answer_for_id(
         &self,
         sender: &Sender,
         note: &Note,
@@ -254,7 +254,7 @@ impl Reply {
 
 impl Sender {
     /// Promises an answer to an interaction.
-    pub async fn promise(
+    pub(crate) async fn promise(
         &self,
         interaction: u64,
         token: &Token,
@@ -275,7 +275,7 @@ impl Sender {
     }
 
     /// The id of the message that an interaction was answered with.
-    pub async fn read_answer(&self, token: &Token) -> Result<MessageId, SendFailure> {
+    pub(crate) async fn read_answer(&self, token: &Token) -> Result<MessageId, SendFailure> {
         let route = "read answer";
         let path = self.answer_path(token, Answer::Original);
         let request = Request::token(route, Method::GET, path, token);
@@ -288,10 +288,10 @@ impl Sender {
 
 /// The replies to all interactions that are in hand.
 #[derive(Default)]
-pub struct Replies(Mutex<HashMap<u64, Arc<Reply>>>);
+pub(crate) struct Replies(Mutex<HashMap<u64, Arc<Reply>>>);
 
 /// While this lives, a reply is known to whoever asks for it.
-pub struct Replying<'a> {
+pub(crate) struct Replying<'a> {
     replies: &'a Replies,
     pub reply: Arc<Reply>,
 }
@@ -304,7 +304,7 @@ impl Drop for Replying<'_> {
 
 impl Replies {
     /// An interaction is taken in hand.
-    pub fn begin(&self, reply: Reply) -> Replying<'_> {
+    pub(crate) fn begin(&self, reply: Reply) -> Replying<'_> {
         let reply = Arc::new(reply);
         self.known().insert(reply.interaction, Arc::clone(&reply));
         let replies = self;
@@ -312,12 +312,12 @@ impl Replies {
     }
 
     /// The reply to an interaction that is in hand.
-    pub fn of(&self, interaction: u64) -> Option<Arc<Reply>> {
+    pub(crate) fn of(&self, interaction: u64) -> Option<Arc<Reply>> {
         self.known().get(&interaction).cloned()
     }
 
     /// Those to whom an answer was promised, and not given.
-    pub fn promised(&self) -> Vec<Arc<Reply>> {
+    pub(crate) fn promised(&self) -> Vec<Arc<Reply>> {
         let known = self.known();
         let promised = known.values().filter(|reply| reply.is_promised());
         promised.cloned().collect()

@@ -20,19 +20,19 @@ const LEAST_PATIENCE: Duration = Duration::from_millis(600);
 
 /// The token of one interaction: what its answers are sent with. No `Debug`, it is a key.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token {
+pub(crate) struct Token {
     key: String,
     came: Instant,
 }
 
 impl Token {
     /// Wraps what an interaction carries that has just come.
-    pub fn new(token: impl Into<String>) -> Self {
+    pub(crate) fn new(token: impl Into<String>) -> Self {
         Self::since(token, Instant::now())
     }
 
     /// Wraps what an interaction carries that Discord waits for since then.
-    pub fn since(token: impl Into<String>, came: Instant) -> Self {
+    pub(crate) fn since(token: impl Into<String>, came: Instant) -> Self {
         Self {
             key: token.into(),
             came,
@@ -40,19 +40,19 @@ impl Token {
     }
 
     /// Since when Discord waits for an answer.
-    pub fn came(&self) -> Instant {
+    pub(crate) fn came(&self) -> Instant {
         self.came
     }
 
     /// The token itself.
-    pub fn key(&self) -> &str {
+    pub(crate) fn key(&self) -> &str {
         &self.key
     }
 }
 
 /// Whether a request may be sent again when it is not known what became of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Repeat {
+pub(crate) enum Repeat {
     /// The second time does nothing, or the same.
     Harmless,
     /// The second time might do it twice: only if the first was surely not obeyed.
@@ -61,7 +61,7 @@ pub enum Repeat {
 
 /// Which requests go first when there are more than Discord allows in a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Urgency {
+pub(crate) enum Urgency {
     /// Somebody waits for it.
     Urgent,
     /// The next one of its kind says it better anyway.
@@ -69,7 +69,7 @@ pub enum Urgency {
 }
 
 /// One request before it is built.
-pub struct Request {
+pub(crate) struct Request {
     pub route: &'static str,
     pub method: Method,
     pub path: String,
@@ -89,7 +89,7 @@ pub struct Request {
 
 impl Request {
     /// A request with the bot's token.
-    pub fn bot(route: &'static str, method: Method, path: String) -> Self {
+    pub(crate) fn bot(route: &'static str, method: Method, path: String) -> Self {
         let repeat = match method == Method::POST {
             true => Repeat::Risky,
             false => Repeat::Harmless,
@@ -111,7 +111,7 @@ impl Request {
     }
 
     /// A change of a message in a channel; others go first.
-    pub fn edit(channel: ChannelId, message: MessageId) -> Self {
+    pub(crate) fn edit(channel: ChannelId, message: MessageId) -> Self {
         let path = format!("/channels/{channel}/messages/{message}");
         Self::bot("edit message", Method::PATCH, path)
             .of(channel)
@@ -119,7 +119,7 @@ impl Request {
     }
 
     /// A request of an interaction's token: limited per token, outside the global limit.
-    pub fn token(route: &'static str, method: Method, path: String, token: &Token) -> Self {
+    pub(crate) fn token(route: &'static str, method: Method, path: String, token: &Token) -> Self {
         Self {
             major: token.key.clone(),
             with_bot_token: false,
@@ -128,7 +128,7 @@ impl Request {
     }
 
     /// The first answer to an interaction: soon, or never. Discord refuses a second one, so it may be repeated.
-    pub fn first_answer(path: String, token: &Token, pace: &Pace) -> Self {
+    pub(crate) fn first_answer(path: String, token: &Token, pace: &Pace) -> Self {
         Self {
             came: Some(token.came),
             until: Some(token.came + pace.answers),
@@ -139,54 +139,54 @@ impl Request {
     }
 
     /// Of this channel.
-    pub fn of(mut self, major: impl ToString) -> Self {
+    pub(crate) fn of(mut self, major: impl ToString) -> Self {
         self.major = major.to_string();
         self
     }
 
     /// A repetition does no harm.
-    pub fn repeatable(mut self) -> Self {
+    pub(crate) fn repeatable(mut self) -> Self {
         self.repeat = Repeat::Harmless;
         self
     }
 
     /// Others go first.
-    pub fn can_wait(mut self) -> Self {
+    pub(crate) fn can_wait(mut self) -> Self {
         self.urgency = Urgency::CanWait;
         self
     }
 
     /// It is repeated after this time without an answer.
-    pub fn patience(mut self, patience: Duration) -> Self {
+    pub(crate) fn patience(mut self, patience: Duration) -> Self {
         self.patience = Some(patience);
         self
     }
 
     /// With this body.
-    pub fn json(mut self, body: Value) -> Self {
+    pub(crate) fn json(mut self, body: Value) -> Self {
         self.body = Some(body);
         self
     }
 
     /// With this new message.
-    pub fn note(self, note: &Note) -> Self {
+    pub(crate) fn note(self, note: &Note) -> Self {
         self.json(note.payload()).files_of(note)
     }
 
     /// With the files of this message.
-    pub fn files_of(mut self, note: &Note) -> Self {
+    pub(crate) fn files_of(mut self, note: &Note) -> Self {
         self.files = note.files();
         self
     }
 
     /// Whether the bot's token goes with it. Routes of a webhook need none, but what comes without one may be counted by
     /// address, together with everybody else's there.
-    pub fn shows_bot_token(&self) -> bool {
+    pub(crate) fn shows_bot_token(&self) -> bool {
         self.with_bot_token || self.path.starts_with("/webhooks/")
     }
 
     /// How long an answer is waited for, in the first try or in a later one.
-    pub fn patience_of(&self, attempt: u32, now: Instant) -> Duration {
+    pub(crate) fn patience_of(&self, attempt: u32, now: Instant) -> Duration {
         match (self.until, self.patience) {
             (Some(until), _) if attempt > 0 => {
                 until.saturating_duration_since(now).max(LEAST_PATIENCE)
@@ -198,17 +198,17 @@ impl Request {
     }
 
     /// How long its interaction has waited, if it is a first answer.
-    pub fn waited(&self, now: Instant) -> Option<Duration> {
+    pub(crate) fn waited(&self, now: Instant) -> Option<Duration> {
         Some(now.saturating_duration_since(self.came?))
     }
 
     /// Whether it is still worth something after this pause.
-    pub fn is_worth(&self, pause: Duration, now: Instant) -> bool {
+    pub(crate) fn is_worth(&self, pause: Duration, now: Instant) -> bool {
         self.until.is_none_or(|until| now + pause < until)
     }
 
     /// The files and the body as Discord wants them together.
-    pub fn form(&self) -> Form {
+    pub(crate) fn form(&self) -> Form {
         let mut form = Form::new();
         for (id, file) in self.files.iter().enumerate() {
             let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());

@@ -9,7 +9,7 @@ const KEPT: usize = 65_536;
 
 /// A bounded memory of interactions.
 #[derive(Default)]
-pub struct Seen(Mutex<Memory>);
+pub(crate) struct Seen(Mutex<Memory>);
 
 #[derive(Default)]
 struct Memory {
@@ -19,7 +19,7 @@ struct Memory {
 
 impl Seen {
     /// Whether this interaction comes for the first time.
-    pub fn is_new(&self, interaction: u64) -> bool {
+    pub(crate) fn is_new(&self, interaction: u64) -> bool {
         // A panic between the two changes below would forget one id too early, no more.
         let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if !memory.known.insert(interaction) {

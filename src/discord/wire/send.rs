@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
 
 use super::closed::Closed;
-pub use super::failure::SendFailure;
+pub(crate) use super::failure::SendFailure;
 use super::failure::{FIRST_ANSWER, POST, root_of};
 use super::identity::Identity;
 use super::limits::{Limits, Permit, Told, Verdict};
 use super::note::Note;
 use super::pace::Pace;
-pub use super::request::Token;
+pub(crate) use super::request::Token;
 use super::request::{Repeat, Request};
 use super::service::is_here;
 use crate::meters;
@@ -51,7 +51,7 @@ const THREAD_EXISTS: u64 = 160_004;
 
 /// How an interaction is answered first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Callback {
+pub(crate) enum Callback {
     /// With a new message.
     Message,
     /// By changing the message that was pressed.
@@ -75,7 +75,7 @@ impl Callback {
 
 /// The message of an interaction that is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// The first answer, or the pressed message.
     Original,
     /// A follow-up.
@@ -83,7 +83,7 @@ pub enum Answer {
 }
 
 /// Sends everything that the bot says.
-pub struct Sender {
+pub(crate) struct Sender {
     /// Repetitions take turns: a line that is dead without saying so would swallow them, too.
     clients: [Client; 2],
     base: String,
@@ -101,7 +101,7 @@ pub struct Sender {
 
 impl Sender {
     /// A sender for the service at `base`, for instance `https://discord.com`; the bot's token stays inside.
-    pub fn new(base: &str, bot_token: &str, pace: Pace) -> Result<Self, SendFailure> {
+    pub(crate) fn new(base: &str, bot_token: &str, pace: Pace) -> Result<Self, SendFailure> {
         Ok(Self {
             clients: [client(base)?, client(base)?],
             base: base.trim_end_matches('/').to_owned(),
@@ -116,23 +116,23 @@ impl Sender {
     }
 
     /// Speaks as these from now on.
-    pub fn speak_as(&mut self, identity: Identity) {
+    pub(crate) fn speak_as(&mut self, identity: Identity) {
         self.identity = identity;
     }
 
     /// The id of the application.
-    pub fn application(&self) -> u64 {
+    pub(crate) fn application(&self) -> u64 {
         self.identity.application
     }
 
     /// Done when Discord has refused the bot's token.
-    pub async fn refused(&self) {
+    pub(crate) async fn refused(&self) {
         // The sender lives in `self`, so it cannot be gone.
         let _ = self.is_refused.subscribe().wait_for(|is| *is).await;
     }
 
     /// The first answer to an interaction.
-    pub async fn answer(
+    pub(crate) async fn answer(
         &self,
         interaction: u64,
         token: &Token,
@@ -144,7 +144,7 @@ impl Sender {
     }
 
     /// The first answer to an interaction, when the id of its message is wanted.
-    pub async fn answer_for_id(
+    pub(crate) async fn answer_for_id(
         &self,
         interaction: u64,
         token: &Token,
@@ -166,7 +166,7 @@ impl Sender {
     }
 
     /// Answers what is being typed with what it may become.
-    pub async fn offer(
+    pub(crate) async fn offer(
         &self,
         interaction: u64,
         token: &Token,
@@ -202,7 +202,11 @@ impl Sender {
     }
 
     /// A further message of an interaction.
-    pub async fn follow_up(&self, token: &Token, note: &Note) -> Result<MessageId, SendFailure> {
+    pub(crate) async fn follow_up(
+        &self,
+        token: &Token,
+        note: &Note,
+    ) -> Result<MessageId, SendFailure> {
         let route = "follow-up";
         let path = format!("/webhooks/{}/{}", self.application(), token.key());
         let answer = self
@@ -214,7 +218,7 @@ impl Sender {
     }
 
     /// Changes a message of an interaction.
-    pub async fn change_answer(
+    pub(crate) async fn change_answer(
         &self,
         token: &Token,
         answer: Answer,
@@ -228,7 +232,11 @@ impl Sender {
     }
 
     /// Takes a message of an interaction away.
-    pub async fn delete_answer(&self, token: &Token, answer: Answer) -> Result<(), SendFailure> {
+    pub(crate) async fn delete_answer(
+        &self,
+        token: &Token,
+        answer: Answer,
+    ) -> Result<(), SendFailure> {
         let path = self.answer_path(token, answer);
         self.send(Request::token("delete answer", Method::DELETE, path, token))
             .await
@@ -248,7 +256,7 @@ impl Sender {
     }
 
     /// A new message in a channel. `nonce` makes a repetition harmless for some minutes.
-    pub async fn post(
+    pub(crate) async fn post(
         &self,
         channel: ChannelId,
         nonce: &str,
@@ -271,7 +279,7 @@ impl Sender {
     }
 
     /// Changes a message in a channel.
-    pub async fn change(
+    pub(crate) async fn change(
         &self,
         channel: ChannelId,
         message: MessageId,
@@ -284,7 +292,7 @@ impl Sender {
     }
 
     /// Starts a public thread at a message; its id is the message's.
-    pub async fn start_thread(
+    pub(crate) async fn start_thread(
         &self,
         channel: ChannelId,
         message: MessageId,
@@ -307,7 +315,7 @@ impl Sender {
     }
 
     /// How many of the messages after this one, of `most` at the most, are not ours.
-    pub async fn others_after(
+    pub(crate) async fn others_after(
         &self,
         channel: ChannelId,
         message: MessageId,
@@ -323,7 +331,11 @@ impl Sender {
     }
 
     /// Takes a message in a channel away.
-    pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), SendFailure> {
+    pub(crate) async fn delete(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+    ) -> Result<(), SendFailure> {
         let path = format!("/channels/{channel}/messages/{message}");
         let request = Request::bot("delete message", Method::DELETE, path).of(channel);
         self.send(request).await.map(|_| ())

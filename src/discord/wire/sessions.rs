@@ -32,7 +32,7 @@ const OWN_ADDRESS_TRIES: u32 = 3;
 const SHARDING_REQUIRED: u16 = 4011;
 
 /// What keeps the bot connected.
-pub struct Sessions<'a> {
+pub(crate) struct Sessions<'a> {
     pub sender: &'a Sender,
     pub service: &'a Service,
     pub token: &'a str,
@@ -70,7 +70,10 @@ impl Endings {
 
 impl Sessions<'_> {
     /// Serves until this says that the bot is to stop.
-    pub async fn serve(self, mut stopping: watch::Receiver<bool>) -> Result<(), ConnectFailure> {
+    pub(crate) async fn serve(
+        self,
+        mut stopping: watch::Receiver<bool>,
+    ) -> Result<(), ConnectFailure> {
         let mut before: Option<Plan> = None;
         loop {
             let plan = tokio::select! {

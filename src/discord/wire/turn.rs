@@ -9,7 +9,7 @@ use super::send::{SendFailure, Sender};
 use crate::tables::{ChannelId, MessageId};
 
 /// The turn of a message to be changed. It is not to be held for long: others wait for theirs.
-pub struct Turn<'a> {
+pub(crate) struct Turn<'a> {
     sender: &'a Sender,
     request: Request,
     permit: Permit<'a>,
@@ -17,21 +17,21 @@ pub struct Turn<'a> {
 
 impl Turn<'_> {
     /// Changes the message.
-    pub async fn change(self, note: &Note) -> Result<(), SendFailure> {
+    pub(crate) async fn change(self, note: &Note) -> Result<(), SendFailure> {
         let request = self.request.json(note.change()).files_of(note);
         let sent = self.sender.send_with(request, Some(self.permit));
         sent.await.map(drop)
     }
 
     /// There is nothing to say after all.
-    pub fn give_back(self) {
+    pub(crate) fn give_back(self) {
         self.permit.give_back();
     }
 }
 
 impl Sender {
     /// Waits until it is the turn of this message to be changed: what it says is best made then.
-    pub async fn turn_to_change(
+    pub(crate) async fn turn_to_change(
         &self,
         channel: ChannelId,
         message: MessageId,
@@ -50,7 +50,7 @@ impl Sender {
     }
 
     /// How long those wait that wait for the turn of a message.
-    pub fn line_takes(&self) -> Duration {
+    pub(crate) fn line_takes(&self) -> Duration {
         self.limits.line_takes()
     }
 }

@@ -8,7 +8,7 @@ mod shown;
 
 pub use board::board;
 pub use rack::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
-pub use shown::{by_colours, worth};
+pub use shown::worth;
 
 use crate::rules::Seat;
 use crate::rules::okey101::View;

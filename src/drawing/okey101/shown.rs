@@ -1,10 +1,10 @@
 //! What stands together on a rack of 101, and the rest behind it.
 
 use super::{Group, Shown, Tone};
-use crate::rules::meld::remove;
+use crate::rules::meld::{by_colours, remove};
 use crate::rules::okey101::meld::Meld;
 use crate::rules::okey101::{Composed, View};
-use crate::rules::tile::{Face, Tile};
+use crate::rules::tile::Face;
 
 impl Shown {
     /// The viewer's rack with these melds apart from the rest, which stands by colours; empty without a rack.
@@ -35,10 +35,4 @@ pub fn worth(meld: &Composed, okey: Face) -> Option<i32> {
     let meld = Meld::compose(meld, okey).ok()?;
     let points = i32::try_from(meld.value(okey)).ok()?;
     (points > 0).then_some(points)
-}
-
-/// By colour and number, the false joker where the okey belongs, jokers behind.
-pub fn by_colours(mut tiles: Vec<Tile>, okey: Face) -> Vec<Tile> {
-    tiles.sort_by_key(|tile| (tile.is_joker(okey), tile.face().unwrap_or(okey).index()));
-    tiles
 }

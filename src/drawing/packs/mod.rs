@@ -4,6 +4,7 @@
 //! in `assets/faces`. With a line in the list below its pieces can be put into scenes. A kind of piece without a pack has
 //! no face that a scene could hold.
 
+pub mod cards;
 pub mod tiles;
 
 use super::raster::Blank;
@@ -50,7 +51,12 @@ macro_rules! packs {
 packs! {
     /// A tile of Okey and 101.
     Tile(tiles::TileFace),
+    /// A card of Kaluki.
+    Card(cards::CardFace),
 }
+
+#[cfg(test)]
+pub(super) mod samples;
 
 fn faces<F>(usual: Vec<(F, PieceSize)>, pack: fn(F) -> PieceFace) -> Vec<(PieceFace, PieceSize)> {
     let usual = usual.into_iter();

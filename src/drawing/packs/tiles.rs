@@ -159,7 +159,8 @@ fn print_small(blank: &mut Blank, face: Face) {
 
 /// A shape around this middle.
 fn print_shape(blank: &mut Blank, colour: Colour, middle: Transform) {
-    blank.draw_at(shape_of(colour), middle.pre_translate(-24.0, -24.0));
+    let corner = middle.pre_translate(-24.0, -24.0);
+    blank.draw_inked(shape_of(colour), fill_of(colour), corner);
 }
 
 fn fill_of(colour: Colour) -> &'static str {

@@ -113,47 +113,47 @@ choice! {
 options! {
     /// The options of a table. What is `None` follows the rules' default for that table.
     Options of "okey", for 2 to 4 seats {
-        /// Who deals the first round (3.2).
+        /// Who deals the first round (Okey rules 3.2).
         first_dealer: FirstDealer = FirstDealer::Random;
-        /// How rounds are dealt (4).
+        /// How rounds are dealt (Okey rules 4).
         deal: Deal = Deal::Formal;
-        /// The stacks before each seat, from the dealer on; for display only (4.1).
+        /// The stacks before each seat, from the dealer on; for display only (Okey rules 4.1).
         layout: Option<Vec<u8>> = None, rows of 21;
-        /// Which tile of the stock may be drawn (4.2).
+        /// Which tile of the stock may be drawn (Okey rules 4.2).
         stock_pick: StockPick = StockPick::Next;
-        /// Whether the exposed tile is the last one drawn (4.1).
+        /// Whether the exposed tile is the last one drawn (Okey rules 4.1).
         exposed_tile_last: bool = false;
-        /// Whether the twin may be shown (5.5).
+        /// Whether the twin may be shown (Okey rules 5.5).
         gosterge: bool = true;
-        /// Until when (5.5).
+        /// Until when (Okey rules 5.5).
         gosterge_window: ShowingWindow = ShowingWindow::OwnFirstAction;
-        /// To what effect (5.5).
+        /// To what effect (Okey rules 5.5).
         gosterge_effect: ShowingEffect = ShowingEffect::OthersLose;
-        /// Whose piles a player may look through (5.6).
+        /// Whose piles a player may look through (Okey rules 5.6).
         pile_browsing: PileBrowsing = PileBrowsing::Adjacent;
-        /// Who may take a discard once the stock is empty (5.4).
+        /// Who may take a discard once the stock is empty (Okey rules 5.4).
         exhausted_take: ExhaustedTake = ExhaustedTake::Free;
-        /// After how many takes in a row the next player must draw (5.3).
+        /// After how many takes in a row the next player must draw (Okey rules 5.3).
         take_streak_cap: Option<u32> = None, in 1..=MOST, offered [1, 2, 3, 4, 6, 8, 12];
-        /// After how many takes on an empty stock the round is drawn (5.4).
+        /// After how many takes on an empty stock the round is drawn (Okey rules 5.4).
         exhausted_take_cap: Option<u32> = None, in 1..=MOST, offered [1, 2, 3, 4, 6, 8, 12];
-        /// The points everybody starts with (9.1).
+        /// The points everybody starts with (Okey rules 9.1).
         start_points: u32 = 20, in 1..=MOST, offered [5, 10, 15, 20, 30, 40, 60, 100];
-        /// What seven pairs with a joker discarded are worth (8.2).
+        /// What seven pairs with a joker discarded are worth (Okey rules 8.2).
         pairs_joker: PairsJoker = PairsJoker::Multiply;
-        /// Which one-colour racks count double (7.6).
+        /// Which one-colour racks count double (Okey rules 7.6).
         mono_colour: MonoColour = MonoColour::Off;
-        /// Whether seven pairs of one colour count double too (7.6).
+        /// Whether seven pairs of one colour count double too (Okey rules 7.6).
         mono_pairs: bool = false;
-        /// When the game ends (9.1, 9.3).
+        /// When the game ends (Okey rules 9.1 and 9.3).
         end_mode: EndMode = EndMode::FirstBust;
-        /// Whether opposite seats are partners (9.4).
+        /// Whether opposite seats are partners (Okey rules 9.4).
         partnership: bool = false;
-        /// How many of four win (9.2).
+        /// How many of four win (Okey rules 9.2).
         result_mode: Option<ResultMode> = None;
-        /// After how many rounds the game ends at the latest (9.1); 0 for the house's limit.
+        /// After how many rounds the game ends at the latest (Okey rules 9.1); 0 for the house's limit.
         max_rounds as "max_hands": u32 = 0, in 0..=MOST_ROUNDS, offered [0, 1, 3, 5, 10, 20, 50];
-        /// What a finish that does not win costs (7.4); with 0 it is refused instead.
+        /// What a finish that does not win costs (Okey rules 7.4); with 0 it is refused instead.
         wrong_finish_penalty: u32 = 0, in 0..=MOST, offered [0, 1, 2, 4, 8];
     }
     presets {

@@ -89,43 +89,43 @@ choice! {
 options! {
     /// The options of a table.
     Options of "101", for 2 to 4 seats {
-        /// How many counted rounds are played (11.1).
+        /// How many counted rounds are played (101 rules 11.1).
         rounds: u32 = 5, in 1..=21, offered [3, 5, 7, 9, 11, 1, 2, 13, 15, 21];
-        /// Who deals the first round (3.2).
+        /// Who deals the first round (101 rules 3.2).
         first_dealer: FirstDealer = FirstDealer::Random;
-        /// Who begins (3.3).
+        /// Who begins (101 rules 3.3).
         starter: Starter = Starter::Dealer;
-        /// How rounds are dealt (4).
+        /// How rounds are dealt (101 rules 4).
         deal: Deal = Deal::Simple;
-        /// The points that an opening with sets and runs needs (7.1).
+        /// The points that an opening with sets and runs needs (101 rules 7.1).
         open_min: u32 = 101, in 1..=300, offered [51, 71, 81, 91, 101, 111, 121, 151];
-        /// The doubles that an opening with doubles needs (7.2).
+        /// The doubles that an opening with doubles needs (101 rules 7.2).
         pairs_min: u32 = 5, in 1..=10, offered [4, 5, 6, 7];
-        /// What becomes of slips (10.3).
+        /// What becomes of slips (101 rules 10.3).
         penalties: Penalties = Penalties::Assisted;
-        /// The amount of every flat penalty (10).
+        /// The amount of every flat penalty (101 rules 10).
         penalty_amount: u32 = 101, in 0..=MOST_POINTS, offered [0, 50, 101, 202];
-        /// What a player pays who has not opened (10.1).
+        /// What a player pays who has not opened (101 rules 10.1).
         unopened_penalty: u32 = 202, in 0..=MOST_POINTS, offered [0, 101, 202, 303, 404];
-        /// What a joker left on a rack counts (10.2).
+        /// What a joker left on a rack counts (101 rules 10.2).
         joker_leftover: JokerLeftover = JokerLeftover::Face;
-        /// How often a held joker is charged (10.6).
+        /// How often a held joker is charged (101 rules 10.6).
         joker_held: JokerHeld = JokerHeld::PerHand;
-        /// Whether a joker is charged as held to those too who have not opened (10.6).
+        /// Whether a joker is charged as held to those too who have not opened (101 rules 10.6).
         joker_held_unopened: bool = false;
-        /// How a round ends without a finisher (5.4).
+        /// How a round ends without a finisher (101 rules 5.4).
         exhaustion: Exhaustion = Exhaustion::AfterLastDiscard;
-        /// Whether who opened with sets and runs may lay doubles (8.3).
+        /// Whether who opened with sets and runs may lay doubles (101 rules 8.3).
         series_lay_pairs: SeriesLayPairs = SeriesLayPairs::Never;
-        /// How many tiles a turn who opened with doubles may lay off (8.2), never more than a rack holds; 0 for any number.
+        /// How many tiles a turn who opened with doubles may lay off (101 rules 8.2), never more than a rack holds; 0 for any number.
         pairs_layoff_limit: u32 = 0, in 0..=22, offered [0, 1, 2, 3, 4];
-        /// Whether a joker on the table may be exchanged for the tile it stands for (8.6).
+        /// Whether a joker on the table may be exchanged for the tile it stands for (101 rules 8.6).
         joker_swap: bool = false;
-        /// Whether an opening that finishes in the same turn needs the minimum too (7.6).
+        /// Whether an opening that finishes in the same turn needs the minimum too (101 rules 7.6).
         elden_needs_101: bool = true;
-        /// Whether each opening must exceed those before it (7.5).
+        /// Whether each opening must exceed those before it (101 rules 7.5).
         raising_open: bool = false;
-        /// Whether opposite seats are partners (11.2).
+        /// Whether opposite seats are partners (101 rules 11.2).
         teams: bool = false;
         /// Whose piles a player may look through (as in Okey).
         pile_browsing: PileBrowsing = PileBrowsing::Adjacent;

@@ -1,6 +1,8 @@
 //! `/table invite`, `/table computer`, `/table settings`: filling a table and changing its house rules by commands.
 
-use super::open::LevelChoice;
+use std::borrow::Cow;
+
+use super::game::choices;
 use super::{Context, asked, meant_table};
 use crate::computers::Level;
 use crate::discord::front::Front;
@@ -119,6 +121,31 @@ fn has_room(seats: &PerSeat<Sitter>) -> bool {
     })
 }
 
+/// A level, as a choice of a command.
+pub struct LevelChoice(Level);
+
+impl poise::ChoiceParameter for LevelChoice {
+    fn list() -> Cow<'static, [poise::CommandParameterChoice]> {
+        choices(Level::ALL.iter().map(|level| level.name().to_owned()))
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        Level::ALL.get(index).copied().map(Self)
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        Level::from_name(name).map(Self)
+    }
+
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn localized_name(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+}
+
 /// Puts a computer on a free seat.
 #[poise::command(slash_command)]
 pub async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<(), SendFailure> {
@@ -127,7 +154,7 @@ pub async fn computer(ctx: Context<'_>, level: Option<LevelChoice>) -> Result<()
         return Ok(());
     };
     let usual = front.settings.server(asked.server).usual_level();
-    let level = level.map_or(usual, Level::from);
+    let level = level.map_or(usual, |chosen| chosen.0);
     match table.add_computer(asked.person, asked.press, level).await {
         Ok(_) => {
             let sentence = asked

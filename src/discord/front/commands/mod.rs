@@ -1,11 +1,10 @@
 //! The slash commands: each parses, calls a room, and answers.
 
+mod game;
 mod history;
 mod info;
 mod invite;
 mod leaderboard;
-mod okey;
-mod okey101;
 mod open;
 mod play;
 mod settings;
@@ -19,6 +18,7 @@ use super::asked::Asked;
 use super::{Front, FrontRef};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
+use crate::rules::any::GameId;
 use crate::tables::Table;
 
 /// A command of ours.
@@ -27,9 +27,8 @@ type Context<'a> = poise::ApplicationContext<'a, FrontRef, SendFailure>;
 
 /// All commands, in the order in which they are explained.
 pub fn all() -> Vec<Command> {
-    vec![
-        okey::okey(),
-        okey101::okey101(),
+    let games = GameId::ALL.iter().copied().map(game::command);
+    let others = [
         play::play(),
         play::rack(),
         play::hint(),
@@ -42,7 +41,8 @@ pub fn all() -> Vec<Command> {
         info::about(),
         verify::verify(),
         settings::settings(),
-    ]
+    ];
+    games.chain(others).collect()
 }
 
 /// What poise needs to parse commands and to call them.
@@ -61,23 +61,38 @@ pub fn registration(commands: &[Command]) -> Value {
     let commands = poise::builtins::create_application_commands(commands);
     let mut commands = json!(commands);
     for command in commands.as_array_mut().into_iter().flatten() {
-        describe(command, "command");
+        let name = command["name"].as_str().unwrap_or_default();
+        let ids = ids_of(name);
+        if let Some(game) = GameId::from_id(name) {
+            game::limit(game, command);
+        }
+        describe(command, &ids);
     }
     commands
 }
 
-fn describe(part: &mut Value, path: &str) {
-    let Some(name) = part.get("name").and_then(Value::as_str) else {
-        return;
-    };
-    let path = format!("{path}-{name}");
+/// Where the words of a command stand; those of games share some.
+fn ids_of(command: &str) -> Vec<String> {
+    let shared = GameId::from_id(command).map(|_| "any");
+    let names = [command].into_iter().chain(shared);
+    names.map(|name| format!("command-{name}")).collect()
+}
+
+/// Where the words of a part stand, in the first place that has them.
+fn below(ids: &[String], part: &str) -> Vec<String> {
+    ids.iter().map(|id| format!("{id}-{part}")).collect()
+}
+
+/// Describes a command or an option, and its parts.
+fn describe(part: &mut Value, ids: &[String]) {
     drop_what_says_nothing(part);
-    tell_in_all_languages(part, "description", &path);
+    tell_in_all_languages(part, "description", ids);
     for option in members(part, "options") {
-        describe(option, &path);
+        let ids = below(ids, option["name"].as_str().unwrap_or_default());
+        describe(option, &ids);
     }
     for (number, choice) in members(part, "choices").enumerate() {
-        tell_in_all_languages(choice, "name", &format!("{path}-choice-{number}"));
+        tell_in_all_languages(choice, "name", &below(ids, &format!("choice-{number}")));
     }
 }
 
@@ -101,9 +116,13 @@ fn members<'a>(part: &'a mut Value, list: &str) -> impl Iterator<Item = &'a mut 
         .flatten()
 }
 
-fn tell_in_all_languages(part: &mut Value, field: &str, id: &str) {
+/// The first of these words that a language has; they are told the limits of a number.
+fn tell_in_all_languages(part: &mut Value, field: &str, ids: &[String]) {
+    let limits = [("least", &part["min_value"]), ("most", &part["max_value"])];
+    let number = |(name, limit): (&'static str, &Value)| Some((name, limit.as_f64()?.into()));
+    let limits: Vec<_> = limits.into_iter().filter_map(number).collect();
     for words in Words::all() {
-        let Some(said) = words.own(id, &[]) else {
+        let Some(said) = ids.iter().find_map(|id| words.own(id, &limits)) else {
             continue;
         };
         // Discord knows no plain `en`; English is what everybody reads who has no better language.
@@ -227,35 +246,56 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_and_option_is_described_in_the_words() {
+    fn every_command_option_and_choice_is_described_in_the_words() {
+        /// What poise says where nothing else is said.
+        const UNSAID: [&str; 2] = ["A slash command", "A slash command parameter"];
         fn check(part: &Value, path: &str) {
-            let path = format!("{path}-{}", part["name"].as_str().unwrap_or_default());
-            let said = Words::of("en").own(&path, &[]);
-            assert_eq!(said.as_deref(), part["description"].as_str(), "{path}");
+            let path = format!("{path} {}", part["name"].as_str().unwrap_or_default());
+            let said = part["description"].as_str().unwrap_or_default();
             assert!(
-                said.is_some_and(|text| (1..=100).contains(&text.chars().count())),
-                "{path}"
+                !UNSAID.contains(&said) && !said.contains("{$"),
+                "{path}: {said}"
             );
+            assert!((1..=100).contains(&said.chars().count()), "{path}");
             let choices = part.get("choices").and_then(Value::as_array);
             assert!(choices.is_none_or(|choices| !choices.is_empty()), "{path}");
-            for (number, choice) in choices.into_iter().flatten().enumerate() {
-                let said = Words::of("en").own(&format!("{path}-choice-{number}"), &[]);
-                assert_eq!(said.as_deref(), choice["name"].as_str(), "{path} {number}");
-            }
-            for option in part
-                .get("options")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten()
-            {
+            let options = part.get("options").and_then(Value::as_array);
+            for option in options.into_iter().flatten() {
                 check(option, &path);
             }
         }
         let commands = registration(&all());
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), 14);
+        assert_eq!(commands.len(), GameId::ALL.len() + 12);
         for command in commands {
-            check(command, "command");
+            check(command, "");
+        }
+    }
+
+    #[test]
+    fn no_words_are_kept_for_what_no_command_has() {
+        fn add(known: &mut Vec<String>, part: &Value, ids: &[String]) {
+            known.extend(ids.iter().cloned());
+            let list = |name: &str| part[name].as_array().cloned().unwrap_or_default();
+            for (number, _) in list("choices").iter().enumerate() {
+                known.extend(below(ids, &format!("choice-{number}")));
+            }
+            for option in list("options") {
+                let ids = below(ids, option["name"].as_str().unwrap_or_default());
+                add(known, &option, &ids);
+            }
+        }
+        let mut known = Vec::new();
+        let commands = registration(&all());
+        for command in commands.as_array().expect("a list of commands") {
+            let ids = ids_of(command["name"].as_str().unwrap_or_default());
+            add(&mut known, command, &ids);
+        }
+        for (file, id) in crate::discord::speech::words::ids_of_all_languages() {
+            assert!(
+                !id.starts_with("command-") || known.contains(&id),
+                "{file}: {id}"
+            );
         }
     }
 
@@ -277,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_rules_of_every_game_fit_into_a_message() {
-        for game in crate::rules::any::GameId::ALL {
+        for game in GameId::ALL {
             let rules = crate::discord::pages::games::rules(Words::of("en"), *game);
             assert!((500..=2000).contains(&rules.chars().count()), "{game:?}");
         }

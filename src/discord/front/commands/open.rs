@@ -14,62 +14,20 @@ use crate::discord::wire::send::SendFailure;
 use crate::rules::any::{AnyOptions, GameId};
 use crate::tables::{Declined, Look, Opening, Preset};
 
-/// How fast a game goes.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum ClockChoice {
-    /// 30 seconds a turn.
-    Fast,
-    /// 60 seconds a turn.
-    Normal,
-    /// Three minutes a turn.
-    Relaxed,
-    /// A day a turn.
-    Days,
-}
-
-impl From<ClockChoice> for Preset {
-    fn from(choice: ClockChoice) -> Self {
-        match choice {
-            ClockChoice::Fast => Self::Fast,
-            ClockChoice::Normal => Self::Normal,
-            ClockChoice::Relaxed => Self::Relaxed,
-            ClockChoice::Days => Self::Days,
-        }
-    }
-}
-
-/// How well computers play.
-#[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
-pub enum LevelChoice {
-    /// For beginners.
-    Easy,
-    /// One move ahead.
-    Medium,
-}
-
-impl From<LevelChoice> for Level {
-    fn from(choice: LevelChoice) -> Self {
-        match choice {
-            LevelChoice::Easy => Self::Easy,
-            LevelChoice::Medium => Self::Medium,
-        }
-    }
-}
-
 /// What every command that opens a table asks for.
 pub struct Wanted {
     /// The house rules, without what `rules` changes.
     pub options: AnyOptions,
     /// Pairs that change the options.
     pub rules: Option<String>,
-    /// How many play; four if nothing is said.
-    pub seats: Option<u8>,
+    /// How many play; as many as can if nothing is said.
+    pub seats: Option<usize>,
     /// How many computers sit down at once.
-    pub computers: Option<u8>,
+    pub computers: Option<usize>,
     /// How well they play.
-    pub level: Option<LevelChoice>,
+    pub level: Option<Level>,
     /// How fast the game goes.
-    pub clock: Option<ClockChoice>,
+    pub clock: Option<Preset>,
     /// Whether it counts.
     pub rated: Option<bool>,
 }
@@ -77,7 +35,7 @@ pub struct Wanted {
 /// Completes the house rules of a game while they are typed.
 pub fn complete_rules(ctx: Context<'_>, game: GameId, typed: &str) -> CreateAutocompleteResponse {
     let options = game.default_options();
-    let offers = rules_text::complete(asked(ctx).words, &options, seats_typed(ctx), typed);
+    let offers = rules_text::complete(asked(ctx).words, &options, seats_typed(ctx, game), typed);
     let choices = offers
         .into_iter()
         .map(|offer| AutocompleteChoice::new(offer.name, offer.value))
@@ -86,12 +44,15 @@ pub fn complete_rules(ctx: Context<'_>, game: GameId, typed: &str) -> CreateAuto
 }
 
 /// The seats that are asked for in the command that is being typed.
-fn seats_typed(ctx: Context<'_>) -> usize {
+fn seats_typed(ctx: Context<'_>, game: GameId) -> usize {
+    let (least, most) = game.seats().into_inner();
     let options = ctx.interaction.data.options();
     let mut seats = options.iter().filter(|option| option.name == "seats");
     match seats.next().map(|option| &option.value) {
-        Some(ResolvedValue::Integer(seats)) => usize::try_from(*seats).unwrap_or(4).clamp(2, 4),
-        _ => 4,
+        Some(ResolvedValue::Integer(seats)) => {
+            usize::try_from(*seats).map_or(most, |seats| seats.clamp(least, most))
+        }
+        _ => most,
     }
 }
 
@@ -121,16 +82,16 @@ pub async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFailure> {
     }
     let usual = front.settings.server(asked.server);
     let opening = Opening {
+        seats: wanted.seats.unwrap_or(*options.game().seats().end()),
         options,
-        seats: wanted.seats.map_or(4, usize::from),
         server: Some(server),
         channel: asked.channel,
         parent: asked.parent,
         host: asked.person,
         press: asked.press,
-        computers: wanted.computers.map_or(0, usize::from),
-        level: wanted.level.map_or(usual.usual_level(), Level::from),
-        preset: wanted.clock.map_or(usual.usual_preset(), Preset::from),
+        computers: wanted.computers.unwrap_or(0),
+        level: wanted.level.unwrap_or(usual.usual_level()),
+        preset: wanted.clock.unwrap_or(usual.usual_preset()),
         language: asked.public_locale.clone(),
         rated: wanted.rated.unwrap_or(usual.usual_rated()),
     };

@@ -7,31 +7,31 @@ use crate::tables::{Barrier, TableId};
 
 /// The tables that are set aside.
 #[derive(Default)]
-pub struct Asides(Mutex<HashMap<TableId, Barrier>>);
+pub(crate) struct Asides(Mutex<HashMap<TableId, Barrier>>);
 
 impl Asides {
     /// Why this table is set aside; `None` if it is not.
-    pub fn of(&self, table: &TableId) -> Option<Barrier> {
+    pub(crate) fn of(&self, table: &TableId) -> Option<Barrier> {
         self.tables().get(table).copied()
     }
 
     /// Whether this table is set aside.
-    pub fn holds(&self, table: &TableId) -> bool {
+    pub(crate) fn holds(&self, table: &TableId) -> bool {
         self.tables().contains_key(table)
     }
 
     /// Whether this table is set aside, and its place may open again.
-    pub fn comes_back(&self, table: &TableId) -> bool {
+    pub(crate) fn comes_back(&self, table: &TableId) -> bool {
         self.of(table).is_some_and(Barrier::may_open)
     }
 
     /// Sets a table aside; answers whether that is new.
-    pub fn add(&self, table: &TableId, barrier: Barrier) -> bool {
+    pub(crate) fn add(&self, table: &TableId, barrier: Barrier) -> bool {
         self.tables().insert(table.clone(), barrier) != Some(barrier)
     }
 
     /// Brings a table back; answers whether it was set aside.
-    pub fn remove(&self, table: &TableId) -> bool {
+    pub(crate) fn remove(&self, table: &TableId) -> bool {
         self.tables().remove(table).is_some()
     }
 

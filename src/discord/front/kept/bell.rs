@@ -8,7 +8,7 @@ use crate::tables::{Clock, Declined, Look, Moment, Table};
 
 /// What is kept true at a table, each by a loop of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kept {
+pub(crate) enum Kept {
     /// The panels of everybody who sits there.
     Panels,
     /// The lobby and the board.
@@ -24,7 +24,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The bell of a table. Clones are the same bell.
 #[derive(Clone)]
-pub struct Bell {
+pub(crate) struct Bell {
     /// How often it was rung.
     rings: watch::Sender<u64>,
     shown: watch::Sender<[Shown; ALL_KEPT]>,
@@ -50,12 +50,12 @@ impl Default for Bell {
 
 impl Bell {
     /// Something may have changed at the table.
-    pub fn ring(&self) {
+    pub(crate) fn ring(&self) {
         self.rings.send_modify(|rings| *rings += 1);
     }
 
     /// For one of the loops.
-    pub fn ear(&self, kept: Kept) -> Ear {
+    pub(crate) fn ear(&self, kept: Kept) -> Ear {
         let mut rings = self.rings.subscribe();
         // What rang before is shown with the first look.
         rings.mark_changed();
@@ -68,7 +68,7 @@ impl Bell {
     }
 
     /// Done when all loops have shown what rang, and none of them goes on before the clock moves.
-    pub async fn rests(&self, clock: &Clock) {
+    pub(crate) async fn rests(&self, clock: &Clock) {
         let is_at_rest = |shown: &[Shown; ALL_KEPT]| {
             let (rings, now) = (*self.rings.borrow(), clock.now());
             shown
@@ -81,7 +81,7 @@ impl Bell {
 }
 
 /// The ear of one loop for the bell of its table. A loop that has ended keeps nobody waiting.
-pub struct Ear {
+pub(crate) struct Ear {
     kept: Kept,
     /// The last ring before the last look.
     ring: u64,
@@ -92,7 +92,7 @@ pub struct Ear {
 impl Ear {
     /// Looks at the table, as a watcher, after every ring so far; `None` once the table is no more. One that does not
     /// answer just now is asked until it does.
-    pub async fn look(&mut self, table: &Table) -> Option<Look> {
+    pub(crate) async fn look(&mut self, table: &Table) -> Option<Look> {
         loop {
             self.ring = *self.rings.borrow_and_update();
             match table.look(None, None).await {
@@ -105,17 +105,17 @@ impl Ear {
     }
 
     /// Everything that the last look told is shown; the loop goes on with the next ring, or at this moment.
-    pub fn rests(&self, until: Option<Moment>) {
+    pub(crate) fn rests(&self, until: Option<Moment>) {
         self.is_shown(self.ring, until);
     }
 
     /// Whatever rings before this moment changes nothing here.
-    pub fn dozes(&self, until: Moment) {
+    pub(crate) fn dozes(&self, until: Moment) {
         self.is_shown(u64::MAX, Some(until));
     }
 
     /// Done with the next ring after the last look, for as many as want to know.
-    pub fn next_ring(&self) -> impl Future<Output = ()> + use<> {
+    pub(crate) fn next_ring(&self) -> impl Future<Output = ()> + use<> {
         let mut rings = self.rings.clone();
         async move {
             // The loop keeps the bell, so the wait cannot fail.
@@ -124,7 +124,7 @@ impl Ear {
     }
 
     /// Waits for the next ring after the last look.
-    pub async fn hears(&mut self) {
+    pub(crate) async fn hears(&mut self) {
         // This ear keeps the bell, so the wait cannot fail.
         let _ = self.rings.changed().await;
     }

@@ -24,7 +24,7 @@ const CALLS_BY_ONE: usize = 2;
 const CALLS_KEPT: usize = 4096;
 
 /// A bucket of presses for each person: it holds [`SECONDS_AT_ONCE`] and fills steadily.
-pub struct Presses {
+pub(crate) struct Presses {
     /// A press takes so long to grow again.
     interval_us: u64,
     /// When the bucket of each person is full again. Who is not here has a full one.
@@ -33,7 +33,7 @@ pub struct Presses {
 
 impl Presses {
     /// Buckets that fill with so many presses a second.
-    pub fn new(a_second: u32) -> Self {
+    pub(crate) fn new(a_second: u32) -> Self {
         Self {
             interval_us: 1_000_000 / u64::from(a_second.max(1)),
             full_at_us: Mutex::default(),
@@ -41,7 +41,7 @@ impl Presses {
     }
 
     /// Takes a press out of a person's bucket; whether there was one.
-    pub fn take(&self, person: PersonId, now: Moment) -> bool {
+    pub(crate) fn take(&self, person: PersonId, now: Moment) -> bool {
         let now_us = now.unix_ms().saturating_mul(1000);
         let empty_us = now_us.saturating_add(1_000_000 * SECONDS_AT_ONCE);
         let mut buckets = self.lock();
@@ -64,7 +64,7 @@ impl Presses {
     }
 
     /// Whether a person's bucket is empty. Nothing is taken.
-    pub fn is_empty(&self, person: PersonId, now: Moment) -> bool {
+    pub(crate) fn is_empty(&self, person: PersonId, now: Moment) -> bool {
         let now_us = now.unix_ms().saturating_mul(1000);
         let empty_us = now_us.saturating_add(1_000_000 * SECONDS_AT_ONCE);
         let full_at = self.lock().get(&person).copied().unwrap_or(now_us);
@@ -72,7 +72,7 @@ impl Presses {
     }
 
     /// Puts a press back.
-    pub fn give_back(&self, person: PersonId) {
+    pub(crate) fn give_back(&self, person: PersonId) {
         if let Some(full_at) = self.lock().get_mut(&person) {
             *full_at = full_at.saturating_sub(self.interval_us);
         }
@@ -88,7 +88,7 @@ impl Presses {
 
 /// A call to a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call {
+pub(crate) struct Call {
     /// To which.
     pub table: TableId,
     /// Who calls.
@@ -99,7 +99,7 @@ pub struct Call {
 
 /// Why somebody is not called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TooManyCalls {
+pub(crate) enum TooManyCalls {
     /// They were called a short while ago.
     OfGuest,
     /// The caller has called so many already.
@@ -110,14 +110,14 @@ pub enum TooManyCalls {
 }
 
 /// The calls of the last ten minutes.
-pub struct Calls {
+pub(crate) struct Calls {
     most_by_one: usize,
     lately: Mutex<VecDeque<(Moment, Call)>>,
 }
 
 impl Calls {
     /// Each person calls so many times in ten minutes at most.
-    pub fn new(most_by_one: usize) -> Self {
+    pub(crate) fn new(most_by_one: usize) -> Self {
         Self {
             most_by_one,
             lately: Mutex::default(),
@@ -125,7 +125,7 @@ impl Calls {
     }
 
     /// Notes a call, if it is no more than fair.
-    pub fn note(&self, call: Call, now: Moment) -> Result<(), TooManyCalls> {
+    pub(crate) fn note(&self, call: Call, now: Moment) -> Result<(), TooManyCalls> {
         // Every change under the lock is complete in itself.
         let mut lately = self.lately.lock().unwrap_or_else(PoisonError::into_inner);
         lately.retain(|(at, _)| *at <= now && now.since(*at) < CALLED_ONCE_IN);

@@ -22,14 +22,14 @@ const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 
 /// All panels that may still be changed.
 #[derive(Default)]
-pub struct Panels {
+pub(crate) struct Panels {
     holds: Mutex<HashMap<(TableId, PersonId), Hold>>,
     /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
     answering: Mutex<HashMap<(TableId, PersonId), usize>>,
 }
 
 /// While this lives, the panel of one person is left to the answer to their press.
-pub struct Answering<'a> {
+pub(crate) struct Answering<'a> {
     panels: &'a Panels,
     key: (TableId, PersonId),
 }
@@ -76,7 +76,7 @@ impl Stage {
 
 /// What a person's newest token can do.
 #[derive(Clone)]
-pub struct Hold {
+pub(crate) struct Hold {
     pub token: Token,
     issued: Moment,
     pub words: Words,
@@ -95,7 +95,7 @@ pub struct Hold {
 }
 
 /// A panel that is to be brought up to date.
-pub struct Due {
+pub(crate) struct Due {
     /// As it was before.
     pub hold: Hold,
     /// What it tells already, if only its picture is missing.
@@ -106,7 +106,7 @@ pub struct Due {
 
 /// What a panel shows of its state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shows {
+pub(crate) enum Shows {
     /// Everything.
     Picture,
     /// Everything but the picture, which its words tell as well.
@@ -115,26 +115,26 @@ pub enum Shows {
 
 impl Hold {
     /// Whether Discord still takes this token.
-    pub fn is_fresh(&self, now: Moment) -> bool {
+    pub(crate) fn is_fresh(&self, now: Moment) -> bool {
         now.since(self.issued) < TOKEN_LIFE
     }
 }
 
 impl Panels {
     /// Leaves the panel of a person to the answer that is being made.
-    pub fn answering(&self, table: &TableId, person: PersonId) -> Answering<'_> {
+    pub(crate) fn answering(&self, table: &TableId, person: PersonId) -> Answering<'_> {
         let key = (table.clone(), person);
         *lock(&self.answering).entry(key.clone()).or_default() += 1;
         Answering { panels: self, key }
     }
 
     /// Whether an answer to this person is being made.
-    pub fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
+    pub(crate) fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
         lock(&self.answering).contains_key(&(table.clone(), person))
     }
 
     /// Keeps the token of a press that made no panel yet: at the deal it will push one.
-    pub fn offer(&self, table: &TableId, asked: &Asked) {
+    pub(crate) fn offer(&self, table: &TableId, asked: &Asked) {
         let hold = Hold {
             token: asked.token.clone(),
             issued: asked.at,
@@ -150,14 +150,14 @@ impl Panels {
     }
 
     /// When this person last pressed something that their newest token came from.
-    pub fn last_press(&self, table: &TableId, person: PersonId) -> Option<Moment> {
+    pub(crate) fn last_press(&self, table: &TableId, person: PersonId) -> Option<Moment> {
         let holds = lock(&self.holds);
         Some(holds.get(&(table.clone(), person))?.issued)
     }
 
     /// A panel was just made with the token of this press, with its picture or in words alone; answers the panel that
     /// it replaces.
-    pub fn replace(
+    pub(crate) fn replace(
         &self,
         asked: &Asked,
         look: &Look,
@@ -184,13 +184,13 @@ impl Panels {
     }
 
     /// Forgets everything about a table.
-    pub fn forget(&self, table: &TableId) {
+    pub(crate) fn forget(&self, table: &TableId) {
         lock(&self.holds).retain(|(held, _), _| held != table);
     }
 
     /// A panel that is older than this state, or waits for its picture, and can still be changed. It is noted as drawn
     /// from now on.
-    pub fn due(
+    pub(crate) fn due(
         &self,
         look: &Look,
         barrier: Option<Barrier>,
@@ -228,7 +228,7 @@ impl Panels {
     }
 
     /// Nothing was told of that after all.
-    pub fn note_untold(&self, table: &TableId, person: PersonId, token: &Token) {
+    pub(crate) fn note_untold(&self, table: &TableId, person: PersonId, token: &Token) {
         if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
             && hold.token == *token
         {
@@ -238,7 +238,7 @@ impl Panels {
 
     /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
     /// somewhere else, it is not: but a quick person presses an answer before we know that it stands.
-    pub fn note_place(&self, table: &TableId, asked: &Asked, panel: Answer) -> bool {
+    pub(crate) fn note_place(&self, table: &TableId, asked: &Asked, panel: Answer) -> bool {
         let mut all = lock(&self.holds);
         let Some(hold) = all.get_mut(&(table.clone(), asked.person)) else {
             return true;
@@ -252,13 +252,13 @@ impl Panels {
 
     /// Whether this person's newest panel stands on the message of that hold: it may have been replaced meanwhile, or
     /// pressed again.
-    pub fn is_in_use(&self, table: &TableId, person: PersonId, hold: &Hold) -> bool {
+    pub(crate) fn is_in_use(&self, table: &TableId, person: PersonId, hold: &Hold) -> bool {
         let all = lock(&self.holds);
         let newest = all.get(&(table.clone(), person));
         newest.is_none_or(|newest| is_same_message(newest.made_by, hold.made_by))
     }
 
-    pub fn note_drawn(
+    pub(crate) fn note_drawn(
         &self,
         look: &Look,
         person: PersonId,
@@ -290,7 +290,7 @@ impl Panels {
     }
 
     /// What the panel shows is not known: it is to be drawn anew.
-    pub fn note_unknown(&self, table: &TableId, person: PersonId, token: &Token) {
+    pub(crate) fn note_unknown(&self, table: &TableId, person: PersonId, token: &Token) {
         if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
             && hold.token == *token
         {
@@ -299,7 +299,13 @@ impl Panels {
     }
 
     /// The press with this token could not be answered: the panel from before still stands.
-    pub fn put_back(&self, table: &TableId, person: PersonId, token: &Token, before: Option<Hold>) {
+    pub(crate) fn put_back(
+        &self,
+        table: &TableId,
+        person: PersonId,
+        token: &Token,
+        before: Option<Hold>,
+    ) {
         let mut all = lock(&self.holds);
         let key = (table.clone(), person);
         if !all.get(&key).is_some_and(|hold| hold.token == *token) {
@@ -321,7 +327,7 @@ impl Panels {
     }
 
     /// The token is dead, or its message is gone: *My rack* will make another panel.
-    pub fn drop_token(&self, table: &TableId, person: PersonId, token: &Token) {
+    pub(crate) fn drop_token(&self, table: &TableId, person: PersonId, token: &Token) {
         let mut all = lock(&self.holds);
         let key = (table.clone(), person);
         if all.get(&key).is_some_and(|hold| hold.token == *token) {

@@ -12,7 +12,7 @@ use crate::tables::{Clock, Look, Revision, TableId};
 
 /// The tasks that keep the messages of each table.
 #[derive(Default)]
-pub struct Keepers {
+pub(crate) struct Keepers {
     tables: Mutex<HashMap<TableId, Bell>>,
     /// How often bells were rung in all.
     rung: AtomicU64,
@@ -28,53 +28,53 @@ pub struct Keepers {
 
 impl Keepers {
     /// The lobby message shows this state now.
-    pub fn lobby_told(&self, look: &Look) {
+    pub(crate) fn lobby_told(&self, look: &Look) {
         let mut lobbies = lock(&self.lobbies);
         let told = lobbies.entry(look.table.clone()).or_insert(look.revision);
         *told = look.revision.max(*told);
     }
 
     /// The lobby message does not show that after all, as far as is known.
-    pub fn lobby_not_told(&self, table: &TableId) {
+    pub(crate) fn lobby_not_told(&self, table: &TableId) {
         lock(&self.lobbies).remove(table);
     }
 
     /// The lobby of this table may not have been posted. Whoever is just about to post one does not call this.
-    pub fn lobby_is_missing(&self, table: &TableId) {
+    pub(crate) fn lobby_is_missing(&self, table: &TableId) {
         lock(&self.missing).insert(table.clone());
     }
 
     /// It is posted.
-    pub fn lobby_is_posted(&self, table: &TableId) {
+    pub(crate) fn lobby_is_posted(&self, table: &TableId) {
         lock(&self.missing).remove(table);
     }
 
     /// Whether the lobby of this table may stand nowhere.
-    pub fn is_lobby_missing(&self, table: &TableId) -> bool {
+    pub(crate) fn is_lobby_missing(&self, table: &TableId) -> bool {
         lock(&self.missing).contains(table)
     }
 
     /// Whether the messages of this table are kept.
-    pub fn is_kept(&self, table: &TableId) -> bool {
+    pub(crate) fn is_kept(&self, table: &TableId) -> bool {
         lock(&self.tables).contains_key(table)
     }
 
     /// Whether the lobby message shows this state already.
-    pub fn is_lobby_told(&self, look: &Look) -> bool {
+    pub(crate) fn is_lobby_told(&self, look: &Look) -> bool {
         lock(&self.lobbies)
             .get(&look.table)
             .is_some_and(|told| *told >= look.revision)
     }
 
     /// Looks at a table again although nothing new happened there.
-    pub fn nudge(&self, table: &TableId) {
+    pub(crate) fn nudge(&self, table: &TableId) {
         if let Some(bell) = lock(&self.tables).get(table) {
             self.ring(bell);
         }
     }
 
     /// The messages of this table are kept from now on: its bell, rung for the first time.
-    pub fn keep(&self, table: &TableId) -> Bell {
+    pub(crate) fn keep(&self, table: &TableId) -> Bell {
         let bell = Bell::default();
         self.ring(&bell);
         lock(&self.tables).insert(table.clone(), bell.clone());
@@ -82,7 +82,7 @@ impl Keepers {
     }
 
     /// The news with this number, and all before it, has rung its bell.
-    pub fn heard(&self, number: u64) {
+    pub(crate) fn heard(&self, number: u64) {
         self.heard.send_replace(Some(number));
     }
 
@@ -92,12 +92,12 @@ impl Keepers {
     }
 
     /// How often bells were rung in all.
-    pub fn rung(&self) -> u64 {
+    pub(crate) fn rung(&self) -> u64 {
         self.rung.load(Ordering::SeqCst)
     }
 
     /// Done when the news with this number, and all before it, has rung its bell.
-    pub async fn have_heard(&self, number: u64) {
+    pub(crate) async fn have_heard(&self, number: u64) {
         // The sender lives as long as `self`, so the wait cannot fail.
         let _ = self
             .heard
@@ -107,7 +107,7 @@ impl Keepers {
     }
 
     /// Done when all messages show what was told by now, and nobody is to be called before this clock moves on.
-    pub async fn rest(&self, clock: &Clock) {
+    pub(crate) async fn rest(&self, clock: &Clock) {
         let bells: Vec<Bell> = lock(&self.tables).values().cloned().collect();
         for bell in bells {
             bell.rests(clock).await;
@@ -115,7 +115,7 @@ impl Keepers {
     }
 
     /// Forgets everything about a table.
-    pub fn forget(&self, table: &TableId) {
+    pub(crate) fn forget(&self, table: &TableId) {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);

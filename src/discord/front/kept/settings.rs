@@ -12,7 +12,7 @@ use crate::store::{Failure, NotWritten, PersonSettings, ServerSettings, Store};
 use crate::tables::{PersonId, ServerId};
 
 /// What everybody and every server has said.
-pub struct Settings {
+pub(crate) struct Settings {
     store: Store,
     people: Said<PersonId, PersonSettings>,
     servers: Said<ServerId, ServerSettings>,
@@ -35,7 +35,7 @@ impl<K: Eq + Hash, V: Clone + Default> Said<K, V> {
 
 impl Settings {
     /// Reads what was said before.
-    pub async fn load(store: Store) -> Result<Self, Failure> {
+    pub(crate) async fn load(store: Store) -> Result<Self, Failure> {
         Ok(Self {
             people: Said(RwLock::new(store.settings_of_people().await?)),
             servers: Said(RwLock::new(store.settings_of_servers().await?)),
@@ -44,23 +44,23 @@ impl Settings {
     }
 
     /// What a person wants.
-    pub fn person(&self, person: PersonId) -> PersonSettings {
+    pub(crate) fn person(&self, person: PersonId) -> PersonSettings {
         self.people.of(&person)
     }
 
     /// What a server wants; outside servers nobody has said anything.
-    pub fn server(&self, server: Option<ServerId>) -> ServerSettings {
+    pub(crate) fn server(&self, server: Option<ServerId>) -> ServerSettings {
         server.map_or_else(ServerSettings::default, |server| self.servers.of(&server))
     }
 
     /// Those of these people who want to be called.
-    pub fn who_is_called(&self, people: &[PersonId]) -> Vec<PersonId> {
+    pub(crate) fn who_is_called(&self, people: &[PersonId]) -> Vec<PersonId> {
         let wants = |person: &&PersonId| self.person(**person).pings != Some(false);
         people.iter().filter(wants).copied().collect()
     }
 
     /// Writes down what a person wants, or wants for this server.
-    pub async fn change(
+    pub(crate) async fn change(
         &self,
         person: PersonId,
         server: Option<ServerId>,
@@ -87,7 +87,7 @@ impl Settings {
 
 /// Why a change does not count.
 #[derive(Debug, thiserror::Error)]
-pub enum Unchanged {
+pub(crate) enum Unchanged {
     /// It was not written.
     #[error("{0}")]
     NotWritten(#[from] NotWritten),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 /// What is being done for somebody just now.
-pub struct Work(watch::Sender<Tally>);
+pub(crate) struct Work(watch::Sender<Tally>);
 
 #[derive(Clone, Copy, Default)]
 struct Tally {
@@ -22,12 +22,12 @@ impl Default for Work {
 
 impl Work {
     /// How much ever began.
-    pub fn begun(&self) -> u64 {
+    pub(crate) fn begun(&self) -> u64 {
         self.0.borrow().begun
     }
 
     /// Something begins; it ends when this is dropped.
-    pub fn begin(self: &Arc<Self>) -> InHand {
+    pub(crate) fn begin(self: &Arc<Self>) -> InHand {
         self.0.send_modify(|tally| {
             tally.in_hand += 1;
             tally.begun += 1;
@@ -36,7 +36,7 @@ impl Work {
     }
 
     /// Done when nothing is being done.
-    pub async fn is_done(&self) {
+    pub(crate) async fn is_done(&self) {
         // The sender lives as long as `self`, so the wait cannot fail.
         let _ = self
             .0
@@ -47,7 +47,7 @@ impl Work {
 }
 
 /// A piece of work that is not done yet.
-pub struct InHand(Arc<Work>);
+pub(crate) struct InHand(Arc<Work>);
 
 impl Drop for InHand {
     fn drop(&mut self) {

@@ -1,7 +1,7 @@
 //! The reasons of a hint in Okey 101.
 
 use super::refusal::cost_word;
-use crate::computers::okey101::Reason as Reason101;
+use crate::computers::okey101::Reason;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::okey101::View;
@@ -9,42 +9,40 @@ use crate::rules::okey101::penalties::Cost;
 use crate::rules::tile::Tile;
 
 /// Why a move is advised.
-pub fn reason(words: Words, view: &View, why: &Reason101) -> String {
+pub fn reason(words: Words, view: &View, why: &Reason) -> String {
     let name = |named: Tile| tile(words, named, view.okey());
     let left = |leaves: Option<Tile>| match leaves {
         Some(named) => words.okey101_hint_leaves(&name(named)),
         None => words.okey101_hint_leaves_nothing(),
     };
     match *why {
-        Reason101::Opens { points } => words.okey101_hint_opens(points),
-        Reason101::OpensDoubles { count } => words.okey101_hint_opens_doubles(count),
-        Reason101::Finishes { joker } => {
-            words.okey101_hint_finishes(if joker { "yes" } else { "no" })
-        }
-        Reason101::TakesToOpen { tile, points } => {
+        Reason::Opens { points } => words.okey101_hint_opens(points),
+        Reason::OpensDoubles { count } => words.okey101_hint_opens_doubles(count),
+        Reason::Finishes { joker } => words.okey101_hint_finishes(if joker { "yes" } else { "no" }),
+        Reason::TakesToOpen { tile, points } => {
             words.okey101_hint_takes_to_open(&name(tile), points)
         }
-        Reason101::TakesToOpenDoubles { tile, count } => {
+        Reason::TakesToOpenDoubles { tile, count } => {
             words.okey101_hint_takes_to_open_doubles(&name(tile), count)
         }
-        Reason101::TakesToLay { tile } => words.okey101_hint_takes_to_lay(&name(tile)),
-        Reason101::Returns { tile } => words.okey101_hint_returns(&name(tile)),
-        Reason101::LaysMeld => words.okey101_hint_lays(),
-        Reason101::LaysOff { tile } => words.okey101_hint_lays_off(&name(tile)),
-        Reason101::Swaps { tile } => words.okey101_hint_swaps(&name(tile)),
-        Reason101::Draws { leaves } | Reason101::Passes { leaves } => left(leaves),
-        Reason101::Waits { missing, costs } => {
+        Reason::TakesToLay { tile } => words.okey101_hint_takes_to_lay(&name(tile)),
+        Reason::Returns { tile } => words.okey101_hint_returns(&name(tile)),
+        Reason::LaysMeld => words.okey101_hint_lays(),
+        Reason::LaysOff { tile } => words.okey101_hint_lays_off(&name(tile)),
+        Reason::Swaps { tile } => words.okey101_hint_swaps(&name(tile)),
+        Reason::Draws { leaves } | Reason::Passes { leaves } => left(leaves),
+        Reason::Waits { missing, costs } => {
             with_cost(words, words.okey101_hint_waits(missing), costs)
         }
-        Reason101::StaysClosed {
+        Reason::StaysClosed {
             left,
             closed,
             costs,
         } => with_cost(words, words.okey101_hint_stays_closed(left, closed), costs),
-        Reason101::Discards { left, costs } => {
+        Reason::Discards { left, costs } => {
             with_cost(words, words.okey101_hint_discards(left), costs)
         }
-        Reason101::Forced => words.okey101_hint_forced(),
+        Reason::Forced => words.okey101_hint_forced(),
     }
 }
 

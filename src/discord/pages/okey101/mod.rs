@@ -9,7 +9,6 @@ pub mod hint;
 mod hint_sentences;
 mod move_sentences;
 pub mod moves;
-mod option_sentences;
 pub mod options;
 pub mod pages;
 mod panel;
@@ -22,8 +21,6 @@ pub use board::board;
 pub(crate) use hint_sentences::HINT101_SENTENCES;
 #[cfg(test)]
 pub(crate) use move_sentences::MOVE101_SENTENCES;
-#[cfg(test)]
-pub(crate) use option_sentences::OPTION101_SENTENCES;
 pub use panel::{panel, shelf};
 #[cfg(test)]
 pub(crate) use sentences::OKEY101_SENTENCES;
