@@ -82,29 +82,29 @@ choice! {
 options! {
     /// The options of a table.
     Options of "Hachinin-meri", for 8 to 8 seats {
-        /// How long the match is (11).
+        /// How long the match is (Hachinin-meri rules 11).
         match_length: MatchLength = MatchLength::Hitokiri;
-        /// Whether a yaku needs a trump above the winning one still in play (13).
+        /// Whether a yaku needs a trump above the winning one still in play (Hachinin-meri rules 13).
         live_upper_required: bool = false;
-        /// What a hidden trump robai does (9).
+        /// What a hidden trump robai does (Hachinin-meri rules 9).
         hidden_robai: HiddenRobai = HiddenRobai::RobaiYaku;
-        /// What is shown when the taker leads (7).
+        /// What is shown when the taker leads (Hachinin-meri rules 7).
         opening_reveal: OpeningReveal = OpeningReveal::LeadOnly;
-        /// Whether the Sun as the only trump need not follow a meri (8).
+        /// Whether the Sun as the only trump need not follow a meri (Hachinin-meri rules 8).
         ichimai_zun: bool = true;
-        /// Whether there are yaku at all (13).
+        /// Whether there are yaku at all (Hachinin-meri rules 13).
         yaku: bool = true;
-        /// How many ko a yaku moves (9).
+        /// How many ko a yaku moves (Hachinin-meri rules 9).
         yaku_value: u32 = 2, in 1..=MOST_VALUE, offered [1, 2, 3, 4, 5];
-        /// How many it moves in the last trick, or for a hidden robai (9).
+        /// How many it moves in the last trick, or for a hidden robai (Hachinin-meri rules 9).
         yaku_high: u32 = 5, in 1..=MOST_VALUE, offered [2, 3, 4, 5, 7, 10];
-        /// Which way deal and play go (3.1).
+        /// Which way deal and play go (Hachinin-meri rules 3.1).
         direction: Direction = Direction::Cw;
-        /// How people come to their teams (3.2).
+        /// How people come to their teams (Hachinin-meri rules 3.2).
         team_assign: TeamAssign = TeamAssign::Random;
-        /// Where the pack is split (4.2).
+        /// Where the pack is split (Hachinin-meri rules 4.2).
         split: Split = Split::Fixed;
-        /// Whether computers play the empty seats (13).
+        /// Whether computers play the empty seats (Hachinin-meri rules 13).
         fill_with_computers: bool = true;
     }
     presets {}

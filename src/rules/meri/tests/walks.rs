@@ -228,6 +228,39 @@ fn every_move_is_the_answer_to_a_wish() {
     }
 }
 
+/// Hachinin-meri rules 3 and 4: the deal, the play and the dealers all go one way.
+#[test]
+fn deal_play_and_dealers_go_one_way() {
+    for (way, step) in [("direction=cw", 1), ("direction=ccw", 7)] {
+        let mut dealers = Vec::new();
+        let after = |one: Seat, by: usize| seat((one.index() + by * step) % MOST_SEATS);
+        play_match(&options(way), 2, &mut any_listed, |game, events| {
+            let view = game.view(Viewer::Watcher);
+            if let [Event::Dealt { deck, dealer, .. }] = events {
+                dealers.push(*dealer);
+                // The second packet of three goes to the second player.
+                let second = game.view(Viewer::Seat(after(*dealer, 2))).own;
+                let second = second.expect("a seat").rack;
+                assert!(
+                    deck[3..6].iter().all(|karuta| second.contains(karuta)),
+                    "{way}"
+                );
+            }
+            let seats: Vec<Seat> = view.plays.iter().map(|play| play.seat).collect();
+            for pair in seats.windows(2) {
+                assert_eq!(pair[1], after(pair[0], 1), "{way}");
+            }
+            if let (Phase::Play(actor), Some(last)) = (view.phase, seats.last()) {
+                assert_eq!(actor, after(*last, 1), "{way}");
+            }
+        });
+        assert!(dealers.len() >= MOST_SEATS, "{way}: {dealers:?}");
+        for pair in dealers.windows(2) {
+            assert_eq!(pair[1], after(pair[0], 1), "{way}");
+        }
+    }
+}
+
 #[test]
 fn a_rack_is_grouped_by_trumps_and_plain_suits() {
     let rig = Rig::new(2, 4, "K-9").rack(4, "I-1 I-Robai I-Sun K-Robai K-1 P-Robai P-1 P-Sun G-3");
