@@ -129,7 +129,7 @@ impl Simulated {
         let is_due = self.to_act().is_empty() && self.standing().is_none();
         if is_due {
             let events = self.game.deal(&self.chance);
-            self.game.apply_all(&events);
+            self.game.obey(&events);
             self.steps_left = self.game.most_steps();
         }
         is_due

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::rules::any::{AnyEvent, AnyGame, AnyRefusal};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::record::{Change, Record, Sitting, Step, contributions};
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Impossible, Seat};
 
 /// What was found right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -192,7 +192,8 @@ impl Replay {
         if !is_due || self.game.deal(&self.chance) != events {
             return Err(Fault::Deal(revision));
         }
-        self.game.apply_all(events);
+        let dealt = self.game.apply_all(events);
+        dealt.map_err(|Impossible| Fault::Deal(revision))?;
         self.verified.deals += 1;
         Ok(())
     }
@@ -205,7 +206,8 @@ impl Replay {
         let mut left = events;
         while !left.is_empty() {
             let done = self.action(seat, left).ok_or(Fault::Move(revision))?;
-            self.game.apply_all(&left[..done]);
+            let moved = self.game.apply_all(&left[..done]);
+            moved.map_err(|Impossible| Fault::Move(revision))?;
             self.verified.moves += 1;
             left = &left[done..];
         }

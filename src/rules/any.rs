@@ -8,54 +8,33 @@ use thiserror::Error;
 
 use super::options::Row;
 use super::piece::Piece;
+use super::unasked::{Dropped, Held};
 use super::view::Arrangement;
 use super::{
-    Chance, Dice, Game, GameView, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing,
-    Viewer, Waiting,
+    Chance, Dice, Game, GameView, Impossible, OptionFault, PerSeat, RoundStanding, Seat, Seats,
+    Standing, Viewer, Waiting,
 };
 
-/// Why an action of some game is refused.
-#[derive(Clone, PartialEq, Debug, Error)]
-pub enum AnyRefusal {
-    /// The action, or the options, belong to another game than this table plays.
-    #[error("that belongs to another game")]
-    OtherGame,
-    /// The house rules make no table.
-    #[error("{fault}")]
-    Options {
-        /// Of which game.
-        game: GameId,
-        /// Why.
-        fault: OptionFault,
-    },
-    /// Okey says no.
-    #[error(transparent)]
-    Okey(super::okey::Refusal),
-    /// Okey 101 says no.
-    #[error(transparent)]
-    Okey101(super::okey101::Refusal),
-}
-
 macro_rules! games {
-    ($($name:ident: $game:ty, $id:literal, version $version:literal;)+) => {
+    ($($(#[$built:meta])* $name:ident: $game:ty, $id:literal, version $version:literal, best $best:ident;)+) => {
         /// Which game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum GameId {
-            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name,)+
+            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name,)+
         }
 
         impl GameId {
             /// Every game.
-            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+            pub const ALL: &'static [Self] = &[$($(#[$built])* Self::$name),+];
 
             /// The id that commands, records and tables use.
             pub fn id(self) -> &'static str {
-                match self { $(Self::$name => $id,)+ }
+                match self { $($(#[$built])* Self::$name => $id,)+ }
             }
 
             /// The version of the rules, part of every seal.
             pub fn rules_version(self) -> &'static str {
-                match self { $(Self::$name => $version,)+ }
+                match self { $($(#[$built])* Self::$name => $version,)+ }
             }
 
             /// The game with this id.
@@ -65,73 +44,95 @@ macro_rules! games {
 
             /// How many may sit at a table, fewest to most.
             pub fn seats(self) -> std::ops::RangeInclusive<usize> {
-                match self { $(Self::$name => <<$game as Game>::Options>::SEATS,)+ }
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::SEATS,)+ }
+            }
+
+            /// Which points are the best at the end.
+            pub fn best_points(self) -> BestPoints {
+                match self { $($(#[$built])* Self::$name => BestPoints::$best,)+ }
             }
 
             /// Its options, in the order of the written rules.
             pub fn options(self) -> &'static [Row] {
-                match self { $(Self::$name => <<$game as Game>::Options>::TABLE,)+ }
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::TABLE,)+ }
             }
 
             /// Names for options that belong together.
             pub fn presets(self) -> &'static [&'static str] {
-                match self { $(Self::$name => <<$game as Game>::Options>::PRESETS,)+ }
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::PRESETS,)+ }
             }
 
             /// The options that belong together under this name.
             pub fn preset(self, name: &str) -> Option<AnyOptions> {
-                match self { $(Self::$name => <<$game as Game>::Options>::preset(name).map(AnyOptions::$name),)+ }
+                match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::preset(name).map(AnyOptions::$name),)+ }
             }
 
             /// The options of a table that asks for nothing special.
             pub fn default_options(self) -> AnyOptions {
-                match self { $(Self::$name => AnyOptions::$name(Default::default()),)+ }
+                match self { $($(#[$built])* Self::$name => AnyOptions::$name(Default::default()),)+ }
             }
+        }
+
+        /// Why an action of some game is refused.
+        #[derive(Clone, PartialEq, Debug, Error)]
+        pub enum AnyRefusal {
+            /// The action, or the options, belong to another game than this table plays.
+            #[error("that belongs to another game")]
+            OtherGame,
+            /// The house rules make no table.
+            #[error("{fault}")]
+            Options {
+                /// Of which game.
+                game: GameId,
+                /// Why.
+                fault: OptionFault,
+            },
+            $($(#[$built])* #[doc = concat!("`", $id, "` says no.")] #[error(transparent)] $name(<$game as Game>::Refusal),)+
         }
 
         /// The state of some game; like every state it has no `Debug`.
         #[derive(Clone, PartialEq)]
-        pub enum AnyGame { $(#[doc = concat!("`", $id, "`")] $name(Box<$game>),)+ }
+        pub enum AnyGame { $($(#[$built])* #[doc = concat!("`", $id, "`")] $name(Box<$game>),)+ }
 
         /// The options of some game.
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         pub enum AnyOptions {
-            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Options),)+
+            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Options),)+
         }
 
         /// A wish in some game.
         #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
         pub enum AnyAction {
-            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Action),)+
+            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Action),)+
         }
 
         /// What happened in some game; no `Debug`.
         #[derive(Clone, PartialEq, Serialize, Deserialize)]
         pub enum AnyEvent {
-            $(#[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Event),)+
+            $($(#[$built])* #[doc = concat!("`", $id, "`")] #[serde(rename = $id)] $name(<$game as Game>::Event),)+
         }
 
         /// What a viewer of some game may know.
         #[derive(Clone, PartialEq, Debug)]
         pub enum AnyView {
-            $(#[doc = concat!("`", $id, "`")] $name(Box<<$game as Game>::View>),)+
+            $($(#[$built])* #[doc = concat!("`", $id, "`")] $name(Box<<$game as Game>::View>),)+
         }
 
         impl AnyOptions {
             /// Which game they are for.
             pub fn game(&self) -> GameId {
-                match self { $(Self::$name(_) => GameId::$name,)+ }
+                match self { $($(#[$built])* Self::$name(_) => GameId::$name,)+ }
             }
 
             /// Sets one option by its name, both as the written rules spell them.
             pub fn set(&mut self, name: &str, value: &str) -> Result<(), AnyRefusal> {
-                let set = match self { $(Self::$name(options) => options.set(name, value),)+ };
+                let set = match self { $($(#[$built])* Self::$name(options) => options.set(name, value),)+ };
                 set.map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
             }
 
             /// Every option with its value, as [`AnyOptions::set`] reads them.
             pub fn named(&self) -> Vec<(&'static str, String)> {
-                match self { $(Self::$name(options) => options.named(),)+ }
+                match self { $($(#[$built])* Self::$name(options) => options.named(),)+ }
             }
 
             /// Whether so many can play by them.
@@ -143,25 +144,25 @@ macro_rules! games {
         impl AnyGame {
             /// Which game it is.
             pub fn game(&self) -> GameId {
-                match self { $(Self::$name(_) => GameId::$name,)+ }
+                match self { $($(#[$built])* Self::$name(_) => GameId::$name,)+ }
             }
         }
 
         impl GameView for AnyView {
             fn rack(&self) -> Option<Vec<Piece>> {
-                match self { $(Self::$name(view) => GameView::rack(&**view),)+ }
+                match self { $($(#[$built])* Self::$name(view) => GameView::rack(&**view),)+ }
             }
 
             fn grouped(&self) -> Arrangement<Piece> {
-                match self { $(Self::$name(view) => view.grouped(),)+ }
+                match self { $($(#[$built])* Self::$name(view) => view.grouped(),)+ }
             }
 
             fn sorted(&self) -> Vec<Piece> {
-                match self { $(Self::$name(view) => view.sorted(),)+ }
+                match self { $($(#[$built])* Self::$name(view) => view.sorted(),)+ }
             }
 
             fn points(&self) -> &PerSeat<i32> {
-                match self { $(Self::$name(view) => view.points(),)+ }
+                match self { $($(#[$built])* Self::$name(view) => view.points(),)+ }
             }
         }
 
@@ -173,42 +174,54 @@ macro_rules! games {
             type Refusal = AnyRefusal;
 
             fn check(options: &AnyOptions, seats: usize) -> Result<(), OptionFault> {
-                match options { $(AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
+                match options { $($(#[$built])* AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
             }
 
             fn new(options: &AnyOptions, seats: usize) -> Self {
                 match options {
-                    $(AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
+                    $($(#[$built])* AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
                 }
             }
 
             fn deal(&self, chance: &Chance) -> Vec<AnyEvent> {
                 match self {
-                    $(Self::$name(game) => game.deal(chance).into_iter().map(AnyEvent::$name).collect(),)+
+                    $($(#[$built])* Self::$name(game) => game.deal(chance).into_iter().map(AnyEvent::$name).collect(),)+
                 }
             }
 
             fn waiting(&self) -> Waiting {
-                match self { $(Self::$name(game) => game.waiting(),)+ }
+                match self { $($(#[$built])* Self::$name(game) => game.waiting(),)+ }
             }
 
             fn may_interject(&self) -> Seats {
-                match self { $(Self::$name(game) => game.may_interject(),)+ }
+                match self { $($(#[$built])* Self::$name(game) => game.may_interject(),)+ }
             }
 
             fn actions(&self, seat: Seat) -> Vec<AnyAction> {
                 match self {
-                    $(Self::$name(game) => game.actions(seat).into_iter().map(AnyAction::$name).collect(),)+
+                    $($(#[$built])* Self::$name(game) => game.actions(seat).into_iter().map(AnyAction::$name).collect(),)+
                 }
             }
 
             fn at_zero(&self, seat: Seat) -> AnyAction {
-                match self { $(Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
+                match self { $($(#[$built])* Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
+            }
+
+            fn unasked(&self, seat: Seat) -> Option<Result<AnyAction, Held>> {
+                match self {
+                    $($(#[$built])* Self::$name(game) => game.unasked(seat).map(|done| done.map(AnyAction::$name)),)+
+                }
+            }
+
+            fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<AnyAction, Dropped>> {
+                match self {
+                    $($(#[$built])* Self::$name(game) => game.prepared(seat, piece).map(|next| next.map(AnyAction::$name)),)+
+                }
             }
 
             fn decide(&self, seat: Seat, action: &AnyAction, chance: &Chance) -> Result<Vec<AnyEvent>, AnyRefusal> {
                 match (self, action) {
-                    $((Self::$name(game), AnyAction::$name(action)) => game
+                    $($(#[$built])* (Self::$name(game), AnyAction::$name(action)) => game
                         .decide(seat, action, chance)
                         .map(|events| events.into_iter().map(AnyEvent::$name).collect())
                         .map_err(AnyRefusal::$name),)+
@@ -216,48 +229,47 @@ macro_rules! games {
                 }
             }
 
-            fn apply(&mut self, event: &AnyEvent) {
+            fn apply(&mut self, event: &AnyEvent) -> Result<(), Impossible> {
                 match (self, event) {
-                    $((Self::$name(game), AnyEvent::$name(event)) => game.apply(event),)+
-                    // A journal holds one game: an event of another one would be a fault of the store, and means nothing here.
-                    _ => {}
+                    $($(#[$built])* (Self::$name(game), AnyEvent::$name(event)) => game.apply(event),)+
+                    _ => Err(Impossible),
                 }
             }
 
             fn view(&self, viewer: Viewer) -> AnyView {
-                match self { $(Self::$name(game) => AnyView::$name(Box::new(game.view(viewer))),)+ }
+                match self { $($(#[$built])* Self::$name(game) => AnyView::$name(Box::new(game.view(viewer))),)+ }
             }
 
             fn standing(&self) -> Option<Standing> {
-                match self { $(Self::$name(game) => game.standing(),)+ }
+                match self { $($(#[$built])* Self::$name(game) => game.standing(),)+ }
             }
 
             fn most_steps(&self) -> u32 {
-                match self { $(Self::$name(game) => game.most_steps(),)+ }
+                match self { $($(#[$built])* Self::$name(game) => game.most_steps(),)+ }
             }
 
             fn faults(&self) -> Vec<String> {
-                match self { $(Self::$name(game) => game.faults(),)+ }
+                match self { $($(#[$built])* Self::$name(game) => game.faults(),)+ }
             }
 
             fn round_standing(&self) -> Option<RoundStanding> {
-                match self { $(Self::$name(game) => game.round_standing(),)+ }
+                match self { $($(#[$built])* Self::$name(game) => game.round_standing(),)+ }
             }
 
             fn wish(event: &AnyEvent) -> Option<AnyAction> {
-                match event { $(AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
+                match event { $($(#[$built])* AnyEvent::$name(event) => <$game>::wish(event).map(AnyAction::$name),)+ }
             }
 
             fn is_same(given: &AnyEvent, told: &AnyEvent) -> bool {
                 match (given, told) {
-                    $((AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
+                    $($(#[$built])* (AnyEvent::$name(given), AnyEvent::$name(told)) => <$game>::is_same(given, told),)+
                     // Events of two games never tell the same.
                     _ => false,
                 }
             }
 
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-                match self { $(Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
+                match self { $($(#[$built])* Self::$name(game) => Self::$name(Box::new(game.redeal_unseen(viewer, dice))),)+ }
             }
         }
     };
@@ -272,17 +284,7 @@ pub enum BestPoints {
     Fewest,
 }
 
-impl GameId {
-    /// Which points are the best.
-    pub fn best_points(self) -> BestPoints {
-        match self {
-            Self::Okey => BestPoints::Most,
-            Self::Okey101 => BestPoints::Fewest,
-        }
-    }
-}
-
 games! {
-    Okey: super::okey::Okey, "okey", version "1";
-    Okey101: super::okey101::Okey101, "okey101", version "1";
+    Okey: super::okey::Okey, "okey", version "1", best Most;
+    Okey101: super::okey101::Okey101, "okey101", version "1", best Fewest;
 }

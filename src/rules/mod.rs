@@ -17,6 +17,7 @@ pub mod piece;
 pub mod record;
 pub mod seat;
 pub mod tile;
+pub mod unasked;
 pub mod view;
 pub mod wall;
 
@@ -28,7 +29,9 @@ use serde::{Deserialize, Serialize};
 
 pub use chance::{Chance, Dice};
 pub use options::OptionFault;
+use piece::Piece;
 pub use seat::{PerSeat, Seat, Seats, Viewer};
+use unasked::{Dropped, Held};
 pub use view::GameView;
 
 /// A game: what may be done, what it does, and who may see what of it.
@@ -69,6 +72,15 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// Asked only for a seat that is to act.
     fn at_zero(&self, seat: Seat) -> Self::Action;
 
+    /// What may be done for a seat whose owner leaves plain things to the table, or what speaks against it: a function
+    /// of the seat's view. `None` where there is nothing of the kind to do.
+    fn unasked(&self, seat: Seat) -> Option<Result<Self::Action, Held>>;
+
+    /// The next action of a move that was prepared before the turn came: to give this piece away, after what a turn
+    /// begins with; or what stops it. A function of the seat's view. Asked again after each action, until the turn is
+    /// over; `None` while it is not the moment for it.
+    fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Self::Action, Dropped>>;
+
     /// What an action of a seat would do. Whose turn it is has been checked by [`Game::answer`].
     fn decide(
         &self,
@@ -77,8 +89,8 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         chance: &Chance,
     ) -> Result<Vec<Self::Event>, Self::Refusal>;
 
-    /// Obeys an event that happened: the only change there is.
-    fn apply(&mut self, event: &Self::Event);
+    /// Obeys an event that happened: the only change there is. What cannot happen here changes nothing.
+    fn apply(&mut self, event: &Self::Event) -> Result<(), Impossible>;
 
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> Self::View;
@@ -134,15 +146,27 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         chance: &Chance,
     ) -> Result<Vec<Self::Event>, Refused<Self::Refusal>> {
         let events = self.answer(seat, action, chance)?;
-        self.apply_all(&events);
+        self.obey(&events);
         Ok(events)
     }
 
-    /// Applies events in their order.
-    fn apply_all(&mut self, events: &[Self::Event]) {
-        for event in events {
-            self.apply(event);
-        }
+    /// Obeys what the rules have just decided or dealt.
+    fn obey(&mut self, events: &[Self::Event]) {
+        let obeyed = self.apply_all(events);
+        obeyed.expect("what the rules decide in a state can happen in it");
+    }
+
+    /// The state after what the rules have just decided.
+    #[must_use]
+    fn after(&self, events: &[Self::Event]) -> Self {
+        let mut after = self.clone();
+        after.obey(events);
+        after
+    }
+
+    /// Applies events in their order, up to the first that cannot happen.
+    fn apply_all(&mut self, events: &[Self::Event]) -> Result<(), Impossible> {
+        events.iter().try_for_each(|event| self.apply(event))
     }
 
     /// The state that these events lead to, from the beginning of a game.
@@ -150,14 +174,17 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         options: &Self::Options,
         seats: usize,
         events: impl IntoIterator<Item = &'a Self::Event>,
-    ) -> Self {
+    ) -> Result<Self, Impossible> {
         let mut game = Self::new(options, seats);
-        for event in events {
-            game.apply(event);
-        }
-        game
+        events.into_iter().try_for_each(|event| game.apply(event))?;
+        Ok(game)
     }
 }
+
+/// An event that cannot happen in this state: a journal that has it is unsound. Told without a word of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("an event that cannot happen here")]
+pub struct Impossible;
 
 /// Who is to act. A new turn number arms the clock, also for the same seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,6 +193,25 @@ pub struct Waiting {
     pub seats: Seats,
     /// Counts the turns of the game.
     pub turn: u32,
+    /// For how long they are waited for.
+    pub patience: Patience,
+}
+
+impl Waiting {
+    /// Whether this seat is to act, and the turn is still the one of this number.
+    pub fn is_turn(self, turn: u32, seat: Seat) -> bool {
+        self.turn == turn && self.seats.contains(seat)
+    }
+}
+
+/// For how long a seat that is to act is waited for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    /// As long as a turn may last at this table.
+    Turn,
+    /// A short window that the rules leave for something to be said, for instance an announcement (Kaluki rules 7.3).
+    /// Whoever lets it pass has not been asleep.
+    Window,
 }
 
 /// Why an action was not accepted. It cost nothing and changed nothing.
@@ -196,6 +242,19 @@ pub struct Standing {
     pub outcomes: PerSeat<Outcome>,
     /// The side each seat played for; without teams every seat is its own side.
     pub sides: PerSeat<u8>,
+}
+
+impl Standing {
+    /// Whether it tells of so many seats.
+    pub fn is_of(&self, seats: usize) -> bool {
+        let Self {
+            points,
+            places,
+            outcomes,
+            sides,
+        } = self;
+        [points.len(), places.len(), outcomes.len(), sides.len()] == [seats; 4]
+    }
 }
 
 /// The result of a round.

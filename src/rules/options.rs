@@ -325,7 +325,7 @@ macro_rules! options {
                 $(, in $range:expr, offered $offered:expr)? $(, rows of $sum:literal)?;
             )+
         }
-        presets { $($(#[$preset_doc:meta])* $preset:literal { $($changed:ident: $value:expr),* $(,)? })* }
+        presets { $($preset:literal { $($changed:ident: $value:expr),* $(,)? })* }
     ) => {
         $(#[$doc])*
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]

@@ -50,6 +50,15 @@ pub(super) fn shuffled(chance: &Chance, deal: u32) -> Vec<Tile> {
     deck
 }
 
+/// Whether these are the 106 tiles, in whichever order.
+pub(super) fn is_whole(deck: &[Tile]) -> bool {
+    let sorted = |mut tiles: Vec<Tile>| {
+        tiles.sort_unstable();
+        tiles
+    };
+    deck.len() == TILES && sorted(deck.to_vec()) == sorted(Tile::deck())
+}
+
 /// A wall of stacks in one line that goes to the right; its last tile is spare.
 #[derive(Clone, Copy)]
 pub(super) struct Stacks {

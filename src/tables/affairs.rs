@@ -3,10 +3,11 @@
 //! [`Affairs`] changes only by obeying steps, so that what a restart reads back is what was played.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::change::{Cause, Change, Step, Unsound};
 use super::timing::{
-    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span,
+    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span, WINDOW,
     ZEROS_TO_AWAY,
 };
 use super::{
@@ -14,10 +15,10 @@ use super::{
     TableId, Why,
 };
 use crate::computers::Level;
-use crate::rules::any::{AnyAction, AnyGame, AnyOptions, GameId};
+use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::piece::Piece;
-use crate::rules::{Game, GameView, PerSeat, Seat, Seats, Viewer, Waiting};
+use crate::rules::{Game, GameView, Impossible, Patience, PerSeat, Seat, Seats, Viewer, Waiting};
 
 /// What is fixed when a table opens. No `Debug`: it holds the secret.
 pub(super) struct Fixed {
@@ -200,86 +201,109 @@ impl Affairs {
         self.lobby = self.lobby.given_back(outages);
     }
 
+    /// Obeys one change of a step.
     fn obey(&mut self, step: &Step, change: &Change) -> Result<(), Unsound> {
-        let out_of_place = Unsound::OutOfPlace(step.revision);
-        if let Some(seat) = change.seat()
-            && self.places.get(seat).is_none()
-        {
-            return Err(out_of_place);
-        }
+        let is_at_table = |seat| self.places.get(seat).is_some();
+        let obeyed = if change.seat().is_none_or(is_at_table) {
+            self.follow(step, change)
+        } else {
+            None
+        };
+        obeyed.ok_or(Unsound::OutOfPlace(step.revision))
+    }
+
+    /// What a change does; `None` if it has no place here. The table has the seat that it names.
+    fn follow(&mut self, step: &Step, change: &Change) -> Option<()> {
         match change {
-            Change::Sat { seat } => {
-                let (Some(person), Some(_)) = (step.sat, step.press) else {
-                    return Err(out_of_place);
-                };
-                self.places[*seat] = Place {
-                    sitter: Sitter::Person {
-                        person,
-                        away: false,
-                    },
-                    contribution: step.press,
-                    zeros: 0,
-                };
-            }
-            Change::Computer { seat, level } => {
-                self.places[*seat].sitter = Sitter::Computer {
-                    level: *level,
-                    instead_of: None,
-                };
-            }
+            Change::Sat { seat } => self.sit(*seat, step)?,
+            Change::Computer { seat, level } => self.seat_computer(*seat, *level, None),
             Change::Emptied { seat } => self.places[*seat] = Place::empty(),
-            Change::Options { options } => {
-                let fits = self.life == Life::Lobby && options.game() == self.fixed.game();
-                if !fits || options.check(self.places.len()).is_err() {
-                    return Err(out_of_place);
-                }
-                self.options = options.clone();
-            }
-            Change::Hosts { seat } => {
-                self.host = *seat;
-                self.host_person = self.person_on(*seat).ok_or(out_of_place)?;
-                self.opener.get_or_insert(self.host_person);
-            }
+            Change::Options { options } => self.choose(options)?,
+            Change::Hosts { seat } => self.host(*seat)?,
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),
-            Change::Dealt { events } => {
-                self.game.as_mut().ok_or(out_of_place)?.apply_all(events);
-                self.rounds += 1;
-                self.ready = Seats::NONE;
-                self.absent_all_round = self.all_away();
-            }
-            Change::Played { seat, events } => {
-                self.game.as_mut().ok_or(out_of_place)?.apply_all(events);
-                // A prepared move is the owner's own; a draw by the table is no sign of them.
-                if matches!(step.cause, Cause::Press | Cause::Prepared) {
-                    self.places[*seat].zeros = 0;
-                }
-            }
+            Change::Dealt { events } => self.deal(events)?,
+            Change::Played { seat, events } => self.play(*seat, events, step.cause)?,
             Change::Slept { seat } => {
                 let zeros = &mut self.places[*seat].zeros;
                 *zeros = zeros.saturating_add(1);
             }
             Change::WentAway { seat } => self.set_away(*seat, true),
-            Change::CameBack { seat } => {
-                self.set_away(*seat, false);
-                self.places[*seat].zeros = 0;
-                self.absent_all_round = false;
-            }
+            Change::CameBack { seat } => self.come_back(*seat),
             Change::Ready { seat } => self.ready = self.ready.with(*seat),
             Change::Voted { seat } => self.votes = self.votes.with(*seat),
-            Change::Left { seat, level } => {
-                self.votes = self.votes.without(*seat);
-                let leaver = self.person_on(*seat).ok_or(out_of_place)?;
-                self.leavers.push((*seat, leaver));
-                self.places[*seat].sitter = Sitter::Computer {
-                    level: *level,
-                    instead_of: Some(leaver),
-                };
-            }
+            Change::Left { seat, level } => self.hand_over(*seat, *level)?,
             Change::Finished => self.life = Life::Finished,
             Change::Abandoned { why } => self.life = Life::Abandoned(*why),
         }
-        Ok(())
+        Some(())
+    }
+
+    fn sit(&mut self, seat: Seat, step: &Step) -> Option<()> {
+        let (person, press) = (step.sat?, step.press?);
+        self.places[seat] = Place {
+            sitter: Sitter::Person {
+                person,
+                away: false,
+            },
+            contribution: Some(press),
+            zeros: 0,
+        };
+        Some(())
+    }
+
+    fn seat_computer(&mut self, seat: Seat, level: Level, instead_of: Option<PersonId>) {
+        self.places[seat].sitter = Sitter::Computer { level, instead_of };
+    }
+
+    fn choose(&mut self, options: &AnyOptions) -> Option<()> {
+        let is_due = self.life == Life::Lobby && options.game() == self.fixed.game();
+        let fits = is_due && options.check(self.places.len()).is_ok();
+        fits.then(|| self.options = options.clone())
+    }
+
+    fn host(&mut self, seat: Seat) -> Option<()> {
+        self.host = seat;
+        self.host_person = self.person_on(seat)?;
+        self.opener.get_or_insert(self.host_person);
+        Some(())
+    }
+
+    fn deal(&mut self, events: &[AnyEvent]) -> Option<()> {
+        self.happen(events).ok()?;
+        self.rounds += 1;
+        self.ready = Seats::NONE;
+        self.absent_all_round = self.all_away();
+        Some(())
+    }
+
+    fn play(&mut self, seat: Seat, events: &[AnyEvent], cause: Cause) -> Option<()> {
+        self.happen(events).ok()?;
+        // A prepared move is the owner's own; a draw by the table is no sign of them.
+        if matches!(cause, Cause::Press | Cause::Prepared) {
+            self.places[seat].zeros = 0;
+        }
+        Some(())
+    }
+
+    fn come_back(&mut self, seat: Seat) {
+        self.set_away(seat, false);
+        self.places[seat].zeros = 0;
+        self.absent_all_round = false;
+    }
+
+    fn hand_over(&mut self, seat: Seat, level: Level) -> Option<()> {
+        self.votes = self.votes.without(seat);
+        let leaver = self.person_on(seat)?;
+        self.leavers.push((seat, leaver));
+        self.seat_computer(seat, level, Some(leaver));
+        Some(())
+    }
+
+    /// Something happens in the game: it has begun, and all of it can happen.
+    fn happen(&mut self, events: &[AnyEvent]) -> Result<(), Impossible> {
+        let game = self.game.as_mut().ok_or(Impossible)?;
+        game.apply_all(events)
     }
 
     fn fix_seats(&mut self, casual: bool) {
@@ -373,7 +397,7 @@ impl Affairs {
     /// The deadline of a seat after a step; `self.own` is still what it was before.
     fn deadline(&self, step: &Step, seat: Seat, turn: Option<u32>) -> Option<Span> {
         let turn = turn.filter(|_| self.life == Life::Playing && self.is_present(seat))?;
-        let fresh = Span::new(step.at, self.fixed.preset.patience());
+        let fresh = Span::new(step.at, self.patience());
         let running = match self.deadlines[seat] {
             Some(running) if self.own[seat].turn == Some(turn) => running,
             _ => return Some(fresh),
@@ -388,6 +412,14 @@ impl Affairs {
         } else {
             running
         })
+    }
+
+    /// For how long whoever is to act is waited for.
+    fn patience(&self) -> Duration {
+        match self.waiting().map(|waiting| waiting.patience) {
+            Some(Patience::Window) => WINDOW,
+            Some(Patience::Turn) | None => self.fixed.preset.patience(),
+        }
     }
 
     /// Who is to act, once a round was dealt.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PersonId, Revision};
 use crate::rules::piece::{Piece, remove};
+use crate::rules::unasked::Dropped;
 use crate::rules::view::Arrangement;
 use crate::rules::{GameView, PerSeat, Seat};
 use crate::store::{DeskRow, DeskWrite};
@@ -71,36 +72,6 @@ pub enum Plan {
         /// Why it was not.
         why: Dropped,
     },
-}
-
-/// Why a prepared move was not made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Dropped {
-    /// Drawing is not a plain choice.
-    Held(Held),
-    /// The tile was drawn, and now the owner can finish.
-    Finishes,
-    /// The tile was drawn, and now the owner can lay it on the table.
-    Lays,
-    /// The rules refuse it.
-    Refused,
-}
-
-/// Why the table does not draw for the owner of a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Held {
-    /// With the neighbour's discard they can finish.
-    TakeFinishes,
-    /// With the neighbour's discard they can open, or lay it on the table.
-    TakeLays,
-    /// The neighbour has discarded a joker.
-    TakeIsJoker,
-    /// The twin may still be shown, and with the draw it would be too late; whether they hold it plays no part.
-    MayShow,
-    /// There is nothing to draw.
-    StockEmpty,
 }
 
 /// What belongs to the owner of a seat.
@@ -284,6 +255,7 @@ fn followed(order: &[Piece], rack: &[Piece]) -> Vec<Piece> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::unasked::Held;
 
     fn pieces(text: &str) -> Vec<Piece> {
         Piece::read_all(text).expect("pieces")
@@ -314,7 +286,7 @@ mod tests {
             Plan::Made { piece },
             Plan::Dropped {
                 piece,
-                why: Dropped::Held(Held::MayShow),
+                why: Dropped::Held(Held::MayInterject),
             },
             Plan::Dropped {
                 piece,
@@ -334,6 +306,32 @@ mod tests {
                     assert_eq!(Desk::from_row(&row), desk);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_earlier_versions_wrote_still_reads() {
+        for (text, why) in [
+            (
+                r#"{"held":"take_finishes"}"#,
+                Dropped::Held(Held::TakeFinishes),
+            ),
+            (r#"{"held":"take_lays"}"#, Dropped::Held(Held::TakeLays)),
+            (
+                r#"{"held":"take_is_joker"}"#,
+                Dropped::Held(Held::TakeIsJoker),
+            ),
+            (r#"{"held":"may_show"}"#, Dropped::Held(Held::MayInterject)),
+            (r#"{"held":"stock_empty"}"#, Dropped::Held(Held::StockEmpty)),
+            (r#""finishes""#, Dropped::Finishes),
+            (r#""lays""#, Dropped::Lays),
+            (r#""refused""#, Dropped::Refused),
+        ] {
+            let piece = pieces("R5")[0];
+            let stored = format!(r#"{{"dropped":{{"discard":"R5","why":{text}}}}}"#);
+            let plan = Plan::Dropped { piece, why };
+            assert_eq!(serde_json::from_str(&stored).ok(), Some(plan));
+            assert_eq!(serde_json::to_string(&plan).ok(), Some(stored));
         }
     }
 

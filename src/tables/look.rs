@@ -3,11 +3,12 @@
 use thiserror::Error;
 
 use super::{
-    Barrier, ChannelId, Desk, Held, MessageId, Moment, PersonId, Preset, PressId, Revision,
-    ServerId, Shared, Sharer, TableId,
+    Barrier, ChannelId, Desk, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId,
+    Shared, Sharer, TableId,
 };
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyOptions, AnyRefusal, AnyView, GameId};
+use crate::rules::unasked::Held;
 use crate::rules::{PerSeat, Refused, Seat, Seats, Viewer, Waiting};
 
 /// Who sits on a seat.

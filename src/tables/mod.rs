@@ -26,12 +26,11 @@ mod sight;
 mod table;
 mod thinking;
 mod timing;
-mod unasked;
 
 pub use crate::store::Barrier;
 pub use check::{Checked, check};
 pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
-pub use desk::{Desk, DeskChange, DeskDefaults, Dropped, Held, Order, Plan};
+pub use desk::{Desk, DeskChange, DeskDefaults, Order, Plan};
 pub use hall::{Hall, HallSettings};
 pub use house::{Area, Claim, Standing};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};

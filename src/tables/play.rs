@@ -8,7 +8,7 @@ use super::lobby::{No, Verdict};
 use super::{Act, Declined, Life, PersonId, Why};
 use crate::rules::any::{AnyAction, AnyGame};
 use crate::rules::chance::Chance;
-use crate::rules::{Game, GameView, Outcome, PerSeat, Seat, Viewer};
+use crate::rules::{Game, GameView, Outcome, Patience, PerSeat, Seat, Viewer, Waiting};
 use crate::store::{Part, ResultRow};
 
 /// More actions than any turn has: the rules' answer to a sleeper ends the turn long before.
@@ -95,16 +95,19 @@ impl Affairs {
     pub fn at_zero(&self, seat: Seat) -> Result<Vec<Change>, Declined> {
         let (game, chance) = self.running()?;
         let mut game = game.clone();
-        let turn = game.waiting().turn;
+        let Waiting { turn, patience, .. } = game.waiting();
         let mut events = Vec::new();
         for _ in 0..MOST_ACTIONS_AT_ZERO {
-            let waiting = game.waiting();
-            if waiting.turn != turn || !waiting.seats.contains(seat) {
+            if !game.waiting().is_turn(turn, seat) {
                 break;
             }
             events.extend(game.act(seat, &game.at_zero(seat), chance)?);
         }
-        let mut changes = vec![Change::Played { seat, events }, Change::Slept { seat }];
+        let mut changes = vec![Change::Played { seat, events }];
+        if patience == Patience::Window {
+            return Ok(changes);
+        }
+        changes.push(Change::Slept { seat });
         if self.is_about_to_be_away(seat) {
             changes.push(Change::WentAway { seat });
         }

@@ -10,15 +10,17 @@ use super::change::{Cause, Change, Step};
 use super::desk::{self, Desks, Kept};
 use super::keeper::{Draft, Keeper};
 use super::lobby::No;
-use super::unasked;
 use super::{
-    Answer, Declined, Desk, DeskChange, DeskDefaults, Dropped, Held, Life, Look, Order, PersonId,
-    Plan, PressId,
+    Answer, Declined, Desk, DeskChange, DeskDefaults, Life, Look, Order, PersonId, Plan, PressId,
 };
-use crate::rules::any::AnyView;
+use crate::rules::any::{AnyAction, AnyView};
 use crate::rules::piece::Piece;
+use crate::rules::unasked::{Dropped, Held};
 use crate::rules::{Game, Seat, Viewer};
 use crate::store::NotWritten;
+
+/// More actions than any prepared move has.
+const MOST_PREPARED: usize = 8;
 
 /// What came of a prepared move.
 enum Tried {
@@ -29,45 +31,39 @@ enum Tried {
 }
 
 impl Affairs {
-    /// What speaks against drawing for this seat unasked; `None` if it is not to draw.
-    fn drawing(&self, seat: Seat) -> Option<Result<(), Held>> {
-        let (game, chance) = self.running().ok()?;
-        unasked::drawing(game, chance, seat)
+    /// What may be done for this seat unasked, or what speaks against it; `None` if there is nothing of the kind.
+    fn unasked(&self, seat: Seat) -> Option<Result<AnyAction, Held>> {
+        let (game, _) = self.running().ok()?;
+        game.unasked(seat)
     }
 
-    /// Tries on a copy to draw, if this seat is to draw, and to discard a piece.
-    fn try_prepared(&self, seat: Seat, discard: Piece) -> Tried {
+    /// Tries a prepared move on a copy, to the end of its turn.
+    fn try_prepared(&self, seat: Seat, piece: Piece) -> Tried {
         let Ok((game, chance)) = self.running() else {
             return Tried::stopped(Dropped::Refused);
         };
         let mut game = game.clone();
+        let turn = game.waiting().turn;
         let mut changes = Vec::new();
-        if let Some(draws) = unasked::drawing(&game, chance, seat) {
-            if let Err(held) = draws {
-                return Tried::stopped(Dropped::Held(held));
+        for _ in 0..MOST_PREPARED {
+            let next = game.prepared(seat, piece);
+            match next.map(|next| next.map(|action| game.act(seat, &action, chance))) {
+                Some(Ok(Ok(events))) => changes.push(Change::Played { seat, events }),
+                // Not even what the turn begins with is made: the owner may rather begin otherwise now.
+                Some(Ok(Err(_)) | Err(Dropped::Refused)) | None => break,
+                Some(Err(why)) => return Tried::Stopped { changes, why },
             }
-            match game.act(seat, &unasked::draw(&game), chance) {
-                Ok(events) => changes.push(Change::Played { seat, events }),
-                Err(_) => return Tried::stopped(Dropped::Refused),
+            if !game.waiting().is_turn(turn, seat) {
+                return Tried::Made(changes);
             }
         }
-        let drawn = unasked::drawn(&game, seat);
-        if let Some(why) = unasked::stops(&game, seat, drawn) {
-            return Tried::Stopped { changes, why };
-        }
-        let discard = unasked::discard(&game, discard);
-        match discard.map(|discard| game.act(seat, &discard, chance)) {
-            Some(Ok(events)) => changes.push(Change::Played { seat, events }),
-            // Not even the draw is made: the owner may rather take now.
-            Some(Err(_)) | None => return Tried::stopped(Dropped::Refused),
-        }
-        Tried::Made(changes)
+        Tried::stopped(Dropped::Refused)
     }
 
-    /// Whether this seat is to draw, or to begin with a discard: the moment for a prepared move.
-    fn is_turn_of(&self, seat: Seat) -> bool {
-        let own = &self.own[seat];
-        own.turn.is_some() && own.actions.iter().any(unasked::begins)
+    /// Whether it is the moment for a move that the owner of this seat has prepared.
+    fn is_moment_for(&self, seat: Seat, piece: Piece) -> bool {
+        let running = self.running().ok();
+        running.is_some_and(|(game, _)| game.prepared(seat, piece).is_some())
     }
 
     /// Others play, and the turn of this seat will come.
@@ -130,7 +126,7 @@ impl Keeper {
             return look;
         };
         let desk = self.desk(seat);
-        let held = desk.auto_draw.then(|| self.affairs.drawing(seat)).flatten();
+        let held = desk.auto_draw.then(|| self.affairs.unasked(seat)).flatten();
         Look {
             held_back: held.and_then(Result::err),
             desk: Some(desk),
@@ -190,8 +186,8 @@ impl Keeper {
                 return false;
             };
             match kept.desk.plan {
-                Plan::Ready { .. } => affairs.is_turn_of(*seat),
-                _ => kept.desk.auto_draw && affairs.drawing(*seat) == Some(Ok(())),
+                Plan::Ready { piece } => affairs.is_moment_for(*seat, piece),
+                _ => kept.desk.auto_draw && matches!(affairs.unasked(*seat), Some(Ok(_))),
             }
         };
         let is_playing = affairs.life == Life::Playing;
@@ -208,8 +204,10 @@ impl Keeper {
         }
         let desk = self.desk(seat);
         let Some(piece) = desk.prepared() else {
-            let (game, _) = self.affairs.running()?;
-            let changes = vec![self.affairs.played(seat, &unasked::draw(game))?];
+            let Some(Ok(action)) = self.affairs.unasked(seat) else {
+                return Ok(());
+            };
+            let changes = vec![self.affairs.played(seat, &action)?];
             let draft = Draft::unpressed(Cause::AutoDraw, Some(seat), changes);
             return self.commit(draft).await;
         };

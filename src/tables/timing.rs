@@ -6,6 +6,8 @@ use super::Moment;
 
 /// A lobby without a press closes after this.
 pub(super) const LOBBY_PATIENCE: Duration = Duration::from_secs(60 * 60);
+/// A window of the rules for something to be said, at every table (Kaluki rules 7.3).
+pub(super) const WINDOW: Duration = Duration::from_secs(8);
 /// Each accepted action of a turn leaves at least this for the next.
 pub(super) const ACTION_PATIENCE: Duration = Duration::from_secs(15);
 /// After a restart a deadline leaves at least this.

@@ -1,10 +1,13 @@
 //! What every game promises but for its secrets.
 
+use std::mem::discriminant;
+
 use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, GameId};
 use istaka::rules::okey::{Action, Event};
 use istaka::rules::okey101;
+use istaka::rules::seat::MOST_SEATS;
 use istaka::rules::tile::Tile;
-use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
+use istaka::rules::{Chance, Dice, Game, GameView, Impossible, Seat, Viewer};
 
 use crate::conformance::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
 
@@ -25,6 +28,94 @@ fn listed_actions_are_accepted_and_never_missing() {
                     listed.contains(&stop.game.at_zero(seat)),
                     "what happens at zero is not listed"
                 );
+            }
+        });
+    });
+}
+
+#[test]
+fn what_is_done_unasked_is_listed_for_a_seat_that_is_to_act() {
+    at_every_table(2, |table| {
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            for seat in Seat::all(MOST_SEATS) {
+                let is_to_act = stop.game.waiting().seats.contains(seat);
+                let done = stop.game.unasked(seat);
+                assert!(is_to_act || done.is_none(), "done for a seat that waits");
+                if let Some(Ok(action)) = done {
+                    let listed = stop.game.actions(seat);
+                    assert!(
+                        listed.contains(&action),
+                        "{action:?} is done and not listed"
+                    );
+                }
+                prepared(stop.game, seat);
+            }
+        });
+    });
+}
+
+/// A prepared move goes on with listed actions, or with one that is refused, and comes to an end.
+fn prepared(game: &AnyGame, seat: Seat) {
+    let chance = Chance::from_seed(0);
+    let is_to_act = game.waiting().seats.contains(seat);
+    let rack = game.view(Viewer::Seat(seat)).rack().unwrap_or_default();
+    let strangers = ["R1", "h9", "K-Un"].map(|text| text.parse().expect("a piece"));
+    for piece in strangers {
+        let next = game.prepared(seat, piece);
+        let is_kind = rack
+            .iter()
+            .any(|held| discriminant(held) == discriminant(&piece));
+        let goes_on = matches!(next, Some(Ok(_)));
+        assert!(is_kind || !goes_on, "a piece of another game is given away");
+    }
+    for piece in rack {
+        let next = game.prepared(seat, piece);
+        assert!(is_to_act || next.is_none(), "the moment comes in a turn");
+        if let Some(Ok(action)) = next {
+            let is_listed = game.actions(seat).contains(&action);
+            let is_refused = game.answer(seat, &action, &chance).is_err();
+            assert!(is_listed || is_refused, "{action:?} is neither");
+        }
+    }
+}
+
+/// Whether an event carries the points of a round: those of another round are possible and wrong.
+fn tells_result(event: &AnyEvent) -> bool {
+    matches!(event, AnyEvent::Okey101(okey101::Event::RoundEnded { .. }))
+}
+
+/// As many events of a journal are tried at each state.
+const TRIED: usize = 24;
+
+#[test]
+fn what_cannot_happen_is_refused_and_changes_nothing() {
+    at_every_table(1, |table| {
+        let mut dice = Dice::from_seed(table.seed);
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            let is_over = stop.game.standing().is_some();
+            let is_played = !stop.game.waiting().seats.is_empty();
+            let deal = &stop.all_events[..1];
+            let some = (0..TRIED).map(|_| {
+                let place = dice.below(stop.all_events.len() as u32);
+                &stop.all_events[place as usize]
+            });
+            for event in deal.iter().chain(some) {
+                let mut game = stop.game.clone();
+                let happened = game.apply(event);
+                assert!(happened.is_ok() || &game == stop.game, "half an event");
+                assert!(!is_over || happened.is_err(), "after the end");
+                let is_sound = tells_result(event) || game.faults().is_empty();
+                assert!(is_sound, "{:?}", game.faults());
+            }
+            let dealt = stop.game.clone().apply(&deal[0]);
+            assert!(!is_played || dealt.is_err(), "dealt into a round");
+            for other in GameId::ALL.iter().filter(|id| **id != stop.game.game()) {
+                let other = AnyGame::new(&other.default_options(), table.seats);
+                for event in other.deal(&Chance::from_seed(0)) {
+                    let mut game = stop.game.clone();
+                    assert_eq!(game.apply(&event), Err(Impossible));
+                    assert!(&game == stop.game, "an event of another game");
+                }
             }
         });
     });
@@ -131,6 +222,7 @@ fn a_replay_of_the_journal_is_the_same_game() {
                 let stored: Vec<AnyEvent> =
                     serde_json::from_str(&as_json(stop.all_events)).expect("the JSON reads back");
                 let replayed = AnyGame::replay(&table.options, table.seats, &stored);
+                let replayed = replayed.expect("what happened can happen");
                 assert!(&replayed == stop.game, "the replay is another game");
             }
         });
@@ -158,7 +250,7 @@ fn the_turn_number_only_grows() {
 }
 
 #[test]
-fn events_of_strangers_do_nothing() {
+fn events_of_strangers_are_refused() {
     // A journal of another table: seats that this one does not have.
     let seat = Seat::new(7).expect("a small number");
     let table = crate::conformance::walk::tables(0..1).remove(0);
@@ -179,7 +271,7 @@ fn events_of_strangers_do_nothing() {
                 dice: vec![9, 0],
             },
         ] {
-            game.apply(&AnyEvent::Okey(event));
+            assert_eq!(game.apply(&AnyEvent::Okey(event)), Err(Impossible));
         }
         assert!(&game == stop.game);
     });

@@ -31,6 +31,7 @@ fn replays(name: &str) {
     let text = std::fs::read_to_string(file(name)).expect("the golden journal is there");
     let journal: Journal = serde_json::from_str(&text).expect("its form is still understood");
     let game = AnyGame::replay(&journal.options, journal.seats, &journal.events);
+    let game = game.expect("what happened can happen");
     let standing = game.standing().expect("the game is over");
     assert_eq!(
         standing.points.values().copied().collect::<Vec<_>>(),
@@ -75,6 +76,7 @@ fn record(options: AnyOptions, name: &str) {
     };
     let events = walk(new_game(&table), table.seed, &mut mixed, |_| {});
     let game = AnyGame::replay(&table.options, table.seats, &events);
+    let game = game.expect("what happened can happen");
     let standing = game.standing().expect("the game is over");
     let journal = Journal {
         version: 1,

@@ -2,8 +2,9 @@
 
 use istaka::computers::Level;
 use istaka::rules::any::AnyGame;
+use istaka::rules::piece::Piece;
 use istaka::rules::seat::MOST_SEATS;
-use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
+use istaka::rules::{Chance, Dice, Game, GameView, Seat, Viewer};
 
 use crate::conformance::walk::{at_every_table, mixed, new_game, walk};
 
@@ -59,6 +60,15 @@ fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static 
     let waiting = game.waiting().seats;
     if waiting.contains(seat) && game.at_zero(seat) != imagined.at_zero(seat) {
         found.push("what happens at zero");
+    }
+    if game.unasked(seat) != imagined.unasked(seat) {
+        found.push("what is done unasked");
+    }
+    let rack = game.view(viewer).rack().unwrap_or_default();
+    let prepared = |world: &G, piece: &Piece| world.prepared(seat, *piece);
+    let mut some = rack.iter().step_by(4);
+    if some.any(|piece| prepared(game, piece) != prepared(imagined, piece)) {
+        found.push("a prepared move");
     }
     if imagined
         .waiting()

@@ -178,11 +178,11 @@ fn a_false_joker_that_all_saw_keeps_its_place() {
     let mut options = Options::default();
     options.set("deal", "simplified").expect("an option");
     let mut game = Okey::new(&options, 4);
-    game.apply(&Event::Dealt {
+    game.obey(&[Event::Dealt {
         deck,
         dealer: seat(0),
         dice: Vec::new(),
-    });
+    }]);
     assert_eq!(game.view(Viewer::Watcher).false_jokers_seen, [0, 1]);
     for seed in 0..rounds(20) {
         let mut imagined = game.redeal_unseen(Viewer::Seat(seat(3)), &mut Dice::from_seed(seed));

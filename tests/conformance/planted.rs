@@ -4,10 +4,11 @@ use istaka::rules::okey::view::Phase;
 use istaka::rules::okey::{Action, Event, Okey, Options, Refusal, View};
 use istaka::rules::piece::Piece;
 use istaka::rules::tile::Tile;
+use istaka::rules::unasked::{Dropped, Held};
 use istaka::rules::view::Arrangement;
 use istaka::rules::{
-    Chance, Dice, Game, GameView, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing,
-    Viewer, Waiting,
+    Chance, Dice, Game, GameView, Impossible, OptionFault, PerSeat, RoundStanding, Seat, Seats,
+    Standing, Viewer, Waiting,
 };
 
 use crate::conformance::leaks::leaks;
@@ -33,6 +34,10 @@ enum Leak {
     Actions,
     /// So does what happens at zero.
     AtZero,
+    /// So does what is done for a seat unasked.
+    Unasked,
+    /// So does what stops a prepared move.
+    Prepared,
     /// So does the reason of a refusal.
     Refusal,
     /// The redeal changes nothing, so it cannot prove anything.
@@ -173,8 +178,18 @@ impl Game for Leaky {
             .decide(seat, action, chance)
             .map_err(|refusal| if refused { Refusal::NoRound } else { refusal })
     }
-    fn apply(&mut self, event: &Event) {
-        self.okey.apply(event);
+    fn unasked(&self, seat: Seat) -> Option<Result<Action, Held>> {
+        let plain = self.okey.unasked(seat)?;
+        let held = self.leak == Leak::Unasked && self.fact(Viewer::Seat(seat));
+        Some(if held { Err(Held::StockEmpty) } else { plain })
+    }
+    fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+        let next = self.okey.prepared(seat, piece)?;
+        let stops = self.leak == Leak::Prepared && self.fact(Viewer::Seat(seat));
+        Some(if stops { Err(Dropped::Refused) } else { next })
+    }
+    fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+        self.okey.apply(event)
     }
     fn view(&self, viewer: Viewer) -> Self::View {
         Seen {
@@ -255,6 +270,8 @@ fn planted_leaks_are_found() {
         (Leak::Window, "who may act out of turn"),
         (Leak::Actions, "the actions"),
         (Leak::AtZero, "what happens at zero"),
+        (Leak::Unasked, "what is done unasked"),
+        (Leak::Prepared, "a prepared move"),
         (Leak::Refusal, "a refusal"),
         (Leak::LazyRedeal, "the redeal changes nothing"),
         (Leak::Forgetful, "the view"),

@@ -95,7 +95,7 @@ pub fn walk<G: Game>(
         let before = game.clone();
         let events = if game.waiting().seats.is_empty() {
             let events = game.deal(&chance);
-            game.apply_all(&events);
+            game.obey(&events);
             steps_left = game.most_steps();
             events
         } else {

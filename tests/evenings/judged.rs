@@ -144,9 +144,15 @@ fn presses() -> BTreeSet<String> {
     let table = include_str!("../../src/discord/pages/press.rs");
     let mut kinds = arms(table, "fn verb(", "        \"");
     kinds.remove("desk");
+    for game in [
+        include_str!("../../src/discord/pages/okey/press.rs"),
+        include_str!("../../src/discord/pages/okey101/press.rs"),
+    ] {
+        kinds.extend(arms(game, "match (verb, argument)", "            (\""));
+    }
     kinds.remove("meld");
     let melds = arms(
-        include_str!("../../src/discord/pages/press/melds.rs"),
+        include_str!("../../src/discord/pages/okey101/melds.rs"),
         "match (verb, rest)",
         "            (\"",
     );

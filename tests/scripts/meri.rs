@@ -299,7 +299,7 @@ fn who_takes_the_okie() {
     every_row("meri/robau.txt", |row| {
         let given = Given::read(&row[1]);
         let mut game = Meri::new(&given.options, SEATS);
-        game.apply(&rigged(&given));
+        game.apply(&rigged(&given)).expect("a deal");
         let chance = Chance::from_seed(0);
         // Everybody answers until nobody is asked; only the holder can call.
         for who in Seat::all(SEATS) {

@@ -183,7 +183,7 @@ fn the_fifth_cancelled_round_in_a_row_counts() {
         let chance = Chance::from_seed(seats as u64);
         for time in 1..=5 {
             let events = game.deal(&chance);
-            game.apply_all(&events);
+            game.obey(&events);
             let view = game.view(Viewer::Watcher);
             assert_eq!((view.round, view.dealer), (1, Some(seat(1))), "deal {time}");
             assert!(cancel(&mut game), "{seats} seats, deal {time}");
@@ -194,7 +194,7 @@ fn the_fifth_cancelled_round_in_a_row_counts() {
             assert_eq!(counted, Some(time == 5));
         }
         let events = game.deal(&chance);
-        game.apply_all(&events);
+        game.obey(&events);
         let view = game.view(Viewer::Watcher);
         assert_eq!((view.round, view.dealer), (2, Some(seat(2 % seats))));
         assert_eq!(view.cancelled, 0);

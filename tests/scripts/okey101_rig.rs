@@ -100,7 +100,7 @@ impl Rig {
         };
         let okey = tile("R4").face().expect("a numbered tile").okey();
         let mut game = Okey101::new(&options, SEATS);
-        game.apply(&self.event());
+        game.obey(&[self.event()]);
         for (who, composed) in &self.openings {
             let melds: Vec<Meld> = composed
                 .iter()
@@ -117,11 +117,11 @@ impl Rig {
                 worth: if doubles { melds.len() as u32 } else { points },
                 low: false,
             };
-            game.apply(&Event::Opened {
+            game.obey(&[Event::Opened {
                 seat: seat(*who),
                 opening,
                 melds,
-            });
+            }]);
         }
         game
     }

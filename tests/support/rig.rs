@@ -74,7 +74,7 @@ impl Rig {
     /// A game in which this is the first deal.
     pub fn game(&self, options: &Options) -> Okey {
         let mut game = Okey::new(options, self.seats);
-        game.apply(&self.event());
+        game.obey(&[self.event()]);
         game
     }
 }

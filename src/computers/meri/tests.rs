@@ -39,7 +39,7 @@ fn round(seed: u64, players: [Player; 2], mut stop: impl FnMut(&Meri)) -> i32 {
     let mut game = Meri::new(&options, SEATS);
     let chance = Chance::from_seed(seed);
     let mut dice = Dice::from_seed(seed);
-    game.apply_all(&game.deal(&chance));
+    game.obey(&game.deal(&chance));
     while let Some(seat) = game.waiting().seats.iter().next() {
         stop(&game);
         let action = players[seat.index() % 2].choose(&game, seat, &mut dice);
@@ -160,7 +160,7 @@ fn check_reason(game: &Meri, seat: Seat, action: Action, reason: Reason) {
 fn last_to_play(okie: &str, plays: &str, rack: &str) -> View {
     let karuta = |text: &str| -> Karuta { text.parse().expect("a karuta") };
     let mut game = Meri::new(&Options::default(), SEATS);
-    game.apply_all(&game.deal(&Chance::from_seed(1)));
+    game.obey(&game.deal(&Chance::from_seed(1)));
     let first = Seat::all(1).next().expect("a seat");
     let mut view = game.view(Viewer::Seat(first));
     let others = Seat::all(SEATS).skip(1);

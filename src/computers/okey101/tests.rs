@@ -89,7 +89,7 @@ fn play(options: &Options, players: &[Player], seed: u64) -> Okey101 {
     while game.standing().is_none() {
         let Some(seat) = game.waiting().seats.iter().next() else {
             let dealt = game.deal(&chance);
-            game.apply_all(&dealt);
+            game.obey(&dealt);
             left = game.most_steps();
             continue;
         };
@@ -175,11 +175,11 @@ fn dealt(options: &Options, racks: &[&str], stock: &str) -> Okey101 {
     deck.extend(stock);
     deck.append(&mut left);
     let mut game = Okey101::new(options, 4);
-    game.apply(&Event::Dealt {
+    game.obey(&[Event::Dealt {
         deck,
         dealer: seat(0),
         dice: Vec::new(),
-    });
+    }]);
     game
 }
 

@@ -8,11 +8,13 @@ use serenity::all::{
 };
 
 use super::kept::settings::Settings;
+use crate::discord::pages::declined::sentence;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
-use crate::tables::{ChannelId, MessageId, Moment, PersonId, PressId, ServerId};
+use crate::meters;
+use crate::tables::{ChannelId, Declined, Look, MessageId, Moment, PersonId, PressId, ServerId};
 
 /// A command or a press, as far as every part of the front needs it.
 pub(crate) struct Asked {
@@ -252,6 +254,13 @@ impl Asked {
             Err(failure) if failure.is_message_gone() => self.answer_there(sender, note).await,
             updated => updated,
         }
+    }
+
+    /// Why something was not possible, in a sentence that is told; `look` is the table as the person sees it, if there
+    /// is one.
+    pub(crate) fn declined(&self, declined: &Declined, look: Option<&Look>) -> String {
+        meters::declined();
+        sentence(self.words, declined, look)
     }
 
     /// Answers a press with one sentence for the person alone.

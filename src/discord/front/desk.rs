@@ -2,8 +2,10 @@
 
 use super::Front;
 use super::asked::Asked;
-use crate::discord::pages::desk::{Page, body, put};
+use crate::discord::pages::desk::Page;
+use crate::discord::pages::games;
 use crate::discord::pages::press::{DeskPress, Slot};
+use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Answer, Declined, DeskChange, Life, Look, Order, Revision, Table};
 
@@ -54,7 +56,9 @@ impl Front {
         look: &Look,
         page: Page,
     ) -> Result<(), SendFailure> {
-        match body(asked.words, look, page).filter(|_| look.life == Life::Playing) {
+        match games::desk(Reader::new(asked.words, look), page)
+            .filter(|_| look.life == Life::Playing)
+        {
             Some(body) => self.answer_with_body(asked, look, body, None).await,
             None => self.answer_with_panel(asked, look, None, None).await,
         }
@@ -72,7 +76,7 @@ impl Front {
             Err(declined) => return self.answer_move(asked, table, Err(declined)).await,
         };
         let page = Some(Page::Moving(None));
-        match put(asked.words, &look, picked, to) {
+        match games::put(Reader::new(asked.words, &look), picked, to) {
             Some(pieces) => {
                 let change = DeskChange::Own(pieces);
                 self.change_desk(asked, table, change, page).await

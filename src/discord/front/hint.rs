@@ -3,7 +3,7 @@
 use super::Front;
 use super::asked::Asked;
 use crate::computers::hint;
-use crate::discord::pages::hint::told;
+use crate::discord::pages::games::hinted;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Life, Look, Table};
@@ -41,7 +41,7 @@ impl Front {
         let actions = look.actions.clone();
         let found = tokio::task::spawn_blocking(move || {
             let found = hint(&view, &actions)?;
-            Some(told(words, &view, &found))
+            Some(hinted(words, &view, &found))
         });
         match found.await {
             Ok(Some(told)) => told,

@@ -15,7 +15,7 @@ use super::panel::Refreshed;
 use super::standing::{Standing, must_be_posted};
 use super::{Front, ping};
 use crate::discord::pages::lobby;
-use crate::discord::speech::words::Words;
+use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Barrier, Declined, Life, Look, News, Sitter, Table, TableId};
 
@@ -260,10 +260,12 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
         }
         return Ok(());
     };
-    if front.keepers.is_lobby_told(look) {
+    // Whoever answers rings the bell afterwards.
+    let is_answered = is_open && front.keepers.is_lobby_answered(&look.table);
+    if is_answered || front.keepers.is_lobby_told(look) {
         return Ok(());
     }
-    let note = lobby::note(Words::of(&look.language), look);
+    let note = lobby::note(Reader::public(look));
     let channel = look.places.channel;
     match front.sender.change(channel, message, &note).await {
         Err(failure) if is_open && failure.is_too_old() => {

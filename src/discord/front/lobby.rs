@@ -2,9 +2,9 @@
 
 use super::Front;
 use super::asked::Asked;
-use crate::discord::pages::declined;
 use crate::discord::pages::lobby::note;
 use crate::discord::pages::press::{Press, Verb};
+use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
@@ -19,12 +19,17 @@ impl Front {
         press: &Press,
     ) -> Result<(), SendFailure> {
         let (person, id) = (asked.person, asked.press);
+        // The keeper would tell the same at the same time, and the older of both might arrive last.
+        let answering = self.keepers.answers_lobby(&table.id);
         let answer = match press.verb {
             Verb::Join => table.take_seat(person, id).await,
             Verb::Leave => table.leave(person, id).await,
             Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
-            _ => return self.start_pressed(asked, table).await,
+            _ => {
+                drop(answering);
+                return self.start_pressed(asked, table).await;
+            }
         };
         match answer {
             Ok(answer) => {
@@ -39,7 +44,7 @@ impl Front {
 
     async fn answer_with_lobby(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
         self.keepers.lobby_told(look);
-        let note = note(Words::of(&look.language), look);
+        let note = note(Reader::public(look));
         let answered = asked.update(&self.sender, &note).await;
         if answered.is_err() {
             self.keepers.lobby_not_told(&look.table);
@@ -56,7 +61,7 @@ impl Front {
         declined: &Declined,
     ) -> Result<(), SendFailure> {
         let look = table.look(Some(asked.person), None).await.ok();
-        let sentence = declined::sentence(asked.words, declined, look.as_ref());
+        let sentence = asked.declined(declined, look.as_ref());
         match look {
             Some(look) if asked.is_on_private_message() => {
                 self.answer_with_panel(asked, &look, Some(sentence), None)

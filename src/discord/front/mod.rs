@@ -10,7 +10,6 @@ pub(super) mod hint;
 pub(super) mod keeper;
 pub(super) mod kept;
 pub(super) mod lobby;
-pub(super) mod melds;
 pub(super) mod opened;
 pub(super) mod options;
 pub(super) mod panel;

@@ -2,7 +2,6 @@
 
 use super::Front;
 use super::asked::Asked;
-use crate::discord::pages::declined;
 use crate::tables::{Declined, Table};
 
 /// Why no table was opened; where there is one already, with its link.
@@ -13,7 +12,7 @@ pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &D
         let link = link(&table).await.unwrap_or_default();
         return asked.words.channel_busy(&link);
     }
-    declined::sentence(asked.words, declined, None)
+    asked.declined(declined, None)
 }
 
 /// Where the newest message of a table stands.

@@ -2,7 +2,6 @@
 
 use super::Front;
 use super::asked::Asked;
-use crate::discord::pages::declined;
 use crate::discord::pages::options::{page, page_of};
 use crate::discord::pages::press::Setting;
 use crate::discord::wire::note::Note;
@@ -28,7 +27,7 @@ impl Front {
             _ => Some(Declined::OnlyInLobby),
         };
         if let Some(declined) = declined {
-            let sentence = declined::sentence(asked.words, &declined, Some(&look));
+            let sentence = asked.declined(&declined, Some(&look));
             return asked.tell(&self.sender, sentence).await;
         }
         let page = page(asked.words, &look, number.into(), asked.press, None);
@@ -53,7 +52,7 @@ impl Front {
             Ok(answer) => (answer.look().clone(), None),
             Err(declined) => match table.look(Some(asked.person), None).await {
                 Ok(look) => {
-                    let why = declined::sentence(asked.words, &declined, Some(&look));
+                    let why = asked.declined(&declined, Some(&look));
                     (look, Some(asked.words.option_refused(&why)))
                 }
                 Err(_) => return self.answer_declined(asked, table, &declined).await,

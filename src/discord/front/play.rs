@@ -4,8 +4,11 @@ use serenity::all::ComponentInteraction;
 
 use super::Front;
 use super::asked::Asked;
-use crate::discord::pages::press::{Press, SettingsPress, Turn, Verb};
-use crate::discord::pages::{declined, games};
+use crate::discord::pages::games::{self, AnyPress};
+use crate::discord::pages::kit::face::Pressed;
+use crate::discord::pages::press::{OwnPress, Press, SettingsPress, Turn, Verb};
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::Body;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::AnyAction;
 use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
@@ -61,38 +64,35 @@ impl Front {
     }
 
     async fn route(&self, asked: &Asked, table: &Table, press: &Press) -> Result<(), SendFailure> {
-        match press.verb {
+        match &press.verb {
             Verb::Join
             | Verb::Leave
             | Verb::AddComputer(_)
             | Verb::RemoveComputer
             | Verb::Start => self.lobby_pressed(asked, table, press).await,
             Verb::Sit(seat) => {
-                let answer = table.take_over(asked.person, asked.press, seat).await;
+                let answer = table.take_over(asked.person, asked.press, *seat).await;
                 self.answer_move(asked, table, answer).await
             }
             Verb::Rules => {
                 let rules = games::rules(asked.words, table.game);
                 asked.tell(&self.sender, rules).await
             }
-            Verb::Options(page) => self.options_pressed(asked, table, page).await,
-            Verb::Set(setting) => self.option_chosen(asked, table, setting).await,
+            Verb::Options(page) => self.options_pressed(asked, table, *page).await,
+            Verb::Set(setting) => self.option_chosen(asked, table, *setting).await,
             Verb::Rack => self.show_rack(asked, table).await,
             Verb::Hint => self.answer_hint(asked, table).await,
             Verb::Desk(wanted) => {
-                self.desk_pressed(asked, table, press.revision, wanted)
+                self.desk_pressed(asked, table, press.revision, *wanted)
                     .await
             }
-            Verb::Meld(wanted) => {
-                self.meld_pressed(asked, table, press.revision, wanted)
-                    .await
-            }
+            Verb::Rematch => self.rematch_pressed(asked, &press.table).await,
             Verb::Next => {
                 let answer = table.next(asked.person, asked.press).await;
                 self.moved(asked, &answer);
                 self.answer_move(asked, table, answer).await
             }
-            verb => self.move_pressed(asked, table, press.revision, verb).await,
+            Verb::Own(own) => self.own_pressed(asked, table, press.revision, own).await,
         }
     }
 
@@ -104,36 +104,57 @@ impl Front {
         }
     }
 
-    /// A press that is a move.
-    pub(crate) async fn move_pressed(
+    /// A press on a button of the table's own game: a page of its panel, or moves.
+    ///
+    /// Whether moves are late is judged by the table, and here whether everything else is.
+    async fn own_pressed(
         &self,
         asked: &Asked,
         table: &Table,
         revision: Revision,
-        verb: Verb,
+        own: &OwnPress,
     ) -> Result<(), SendFailure> {
-        let Some(action) = games::pressed(table.game, verb) else {
+        let Some(press) = AnyPress::read(table.game, own) else {
             return asked
                 .tell(&self.sender, asked.words.unreadable_button())
                 .await;
         };
-        if let Verb::Discard(_) = verb
-            && let Ok(look) = table.look(Some(asked.person), Some(asked.press)).await
-            && let Some(slot) = games::asks_first(&look, &action)
-            && look.seat_revision.is_none_or(|since| since <= revision)
-        {
-            return self.answer_with_panel(asked, &look, None, Some(slot)).await;
+        let look = match table.look(Some(asked.person), Some(asked.press)).await {
+            Ok(look) => look,
+            Err(declined) => return self.answer_refused_move(asked, table, &declined).await,
+        };
+        let may_be_late = !press.is_timeless();
+        let is_late = may_be_late && look.seat_revision.is_some_and(|since| since > revision);
+        let reader = Reader::new(asked.words, &look);
+        let Some(pressed) = games::pressed(reader, press) else {
+            let declined = Declined::NotPlaying;
+            return self.answer_refused_move(asked, table, &declined).await;
+        };
+        match pressed {
+            Pressed::Moves(moves, page) => {
+                self.act(asked, table, Some(revision), moves, page).await
+            }
+            Pressed::Page(body, notice) if !is_late && look.is_live() => {
+                self.answer_with_body(asked, &look, body, notice).await
+            }
+            Pressed::Ask(slot) if !is_late => {
+                self.answer_with_panel(asked, &look, None, Some(slot)).await
+            }
+            Pressed::Page(..) | Pressed::Ask(_) | Pressed::Late => {
+                let notice = may_be_late.then(|| asked.words.late());
+                self.answer_with_panel(asked, &look, notice, None).await
+            }
         }
-        self.act(asked, table, Some(revision), vec![action]).await
     }
 
-    /// Makes moves, and answers what became of them.
-    pub(crate) async fn act(
+    /// Makes moves, and answers what became of them; if the rules say no, this page stays.
+    async fn act(
         &self,
         asked: &Asked,
         table: &Table,
         drawn_from: Option<Revision>,
         actions: Vec<AnyAction>,
+        page: Option<Body>,
     ) -> Result<(), SendFailure> {
         let act = Act {
             person: asked.person,
@@ -143,11 +164,19 @@ impl Front {
         };
         let answer = table.act(act).await;
         self.moved(asked, &answer);
-        self.answer_move(asked, table, answer).await
+        let (Err(refused @ Declined::Refused(_)), Some(page)) = (&answer, page) else {
+            return self.answer_move(asked, table, answer).await;
+        };
+        let Ok(look) = table.look(Some(asked.person), None).await else {
+            return self.answer_move(asked, table, answer).await;
+        };
+        let notice = asked.declined(refused, Some(&look));
+        self.answer_with_body(asked, &look, page, Some(notice))
+            .await
     }
 
     /// A move that was made costs no press: the turns of the others are limit enough, and whoever plays quickly never waits.
-    pub(crate) fn moved(&self, asked: &Asked, answer: &Result<Answer, Declined>) {
+    fn moved(&self, asked: &Asked, answer: &Result<Answer, Declined>) {
         if let Ok(Answer::Done(_)) = answer {
             self.presses.give_back(asked.person);
         }
@@ -185,7 +214,7 @@ impl Front {
         };
         let look = table.look(Some(asked.person), Some(asked.press)).await;
         let listed = look.as_ref().map_or(&[][..], |look| &look.actions);
-        let Some(action) = games::read(table.game, text, listed) else {
+        let Some(action) = games::typed(table.game, text, listed) else {
             return match look {
                 Ok(look) => {
                     let notice = asked.words.no_move(games::examples(table.game));
@@ -197,15 +226,15 @@ impl Front {
         };
         if is_sure {
             let action = games::surely(action);
-            return self.act(asked, table, drawn_from, vec![action]).await;
+            return self.act(asked, table, drawn_from, vec![action], None).await;
         }
         if let Ok(look) = look
-            && let Some(slot) = games::asks_first(&look, &action)
+            && let Some(slot) = games::asks_first(Reader::new(asked.words, &look), &action)
             && drawn_from.is_none_or(|from| look.seat_revision.is_none_or(|since| since <= from))
         {
             return self.answer_with_panel(asked, &look, None, Some(slot)).await;
         }
-        self.act(asked, table, drawn_from, vec![action]).await
+        self.act(asked, table, drawn_from, vec![action], None).await
     }
 
     /// Answers what became of a move: the panel as it is now, and why nothing happened if nothing did.
@@ -232,7 +261,7 @@ impl Front {
         declined: &Declined,
     ) -> Result<(), SendFailure> {
         let look: Option<Look> = table.look(Some(asked.person), None).await.ok();
-        let sentence = declined::sentence(asked.words, declined, look.as_ref());
+        let sentence = asked.declined(declined, look.as_ref());
         match look {
             Some(look) => {
                 self.answer_with_panel(asked, &look, Some(sentence), None)

@@ -5,6 +5,7 @@ use super::asked::Asked;
 use super::kept::fair::Call;
 use super::opened::declined_sentence;
 use crate::discord::pages::lobby;
+use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Look, PersonId, TableId};
@@ -50,7 +51,7 @@ impl Front {
         self.panels.offer(&look.table, asked);
         self.keepers.lobby_told(look);
         let words = Words::of(&look.language);
-        let mut note = lobby::note(words, look);
+        let mut note = lobby::note(Reader::new(words, look));
         if !others.is_empty() {
             let names: Vec<String> = others.iter().map(|person| format!("<@{person}>")).collect();
             note.text = format!("{}\n{}", words.rematch_call(&names.join(" ")), note.text);

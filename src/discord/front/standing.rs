@@ -10,9 +10,10 @@ use super::Front;
 use super::kept::easels::Rank;
 use super::repost::{Age, Talk};
 use crate::discord::pages::board;
-use crate::discord::pages::games::{self, Told};
+use crate::discord::pages::games;
+use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
-use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::drawing::Scene;
@@ -47,10 +48,10 @@ struct Draft {
 impl Draft {
     /// `None` before anything was dealt. The moves after `told` are told, and some before them if they are few.
     fn of(look: &Look, told: Option<Told>) -> Option<Self> {
-        let words = Words::of(&look.language);
-        let body = games::board(words, look, told)?;
+        let reader = Reader::public(look);
+        let body = games::board(reader, told)?;
         Some(Self {
-            note: board::note(&body, look, words),
+            note: board::note(reader, &body),
             body,
             told: games::told(look)?,
         })

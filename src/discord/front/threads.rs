@@ -12,6 +12,7 @@ use super::Front;
 use super::asked::Asked;
 use super::opened::declined_sentence;
 use crate::discord::pages::lobby;
+use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
@@ -140,7 +141,7 @@ impl Front {
         };
         self.panels.offer(&look.table, asked);
         self.keepers.lobby_told(&look);
-        let note = lobby::note(Words::of(&look.language), &look);
+        let note = lobby::note(Reader::public(&look));
         // The line is the lobby from now on; if it does not look like one yet, the keeper changes it.
         self.remember_lobby(&look, line).await;
         let changed = self
@@ -195,7 +196,7 @@ impl Front {
     /// Posts the lobby of a table that has none, or whose lobby was deleted.
     pub(crate) async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
         self.keepers.lobby_told(look);
-        let note = lobby::note(Words::of(&look.language), look);
+        let note = lobby::note(Reader::public(look));
         let nonce = format!("{}-l{}", look.table, look.revision);
         let posted = self.sender.post(look.places.channel, &nonce, &note).await;
         let message = posted.inspect_err(|_| self.keepers.lobby_not_told(&look.table))?;

@@ -1,13 +1,15 @@
 //! Boards: the public message of a table, whatever its game.
 
+use super::kit::rows::in_rows;
 use super::press::Verb;
+use super::reader::Reader;
 use super::table_words::{Body, button, counting, sign};
-use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Note, Privacy, Tone};
 use crate::tables::{Life, Look, Sitter, Why};
 
 /// The message of a board, without its picture.
-pub fn note(body: &Body, look: &Look, words: Words) -> Note {
+pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
+    let Reader { words, look } = reader;
     let mut lines = vec![body.text.clone()];
     match look.life {
         Life::Abandoned(Why::Deserted | Why::AllAway) if !look.casual && has_leavers(look) => {
@@ -15,7 +17,7 @@ pub fn note(body: &Body, look: &Look, words: Words) -> Note {
         }
         Life::Abandoned(_) => lines.push(words.game_abandoned()),
         Life::SetAside => lines.push(words.table_set_aside()),
-        Life::Playing | Life::Finished => lines.push(counting(words, look)),
+        Life::Playing | Life::Finished => lines.push(counting(reader)),
         Life::Lobby | Life::Starting => {}
     }
     if look.life == Life::Playing && !look.votes.is_empty() && !look.is_alone() {
@@ -23,7 +25,7 @@ pub fn note(body: &Body, look: &Look, words: Words) -> Note {
         lines.push(words.board_votes(&signs.join(" "), look.votes.len(), look.votes_needed()));
     }
     let mut rows = body.rows.clone();
-    rows.push(seats_to_take(words, look));
+    rows.extend(seats_to_take(reader));
     if look.life == Life::Finished {
         rows.push(vec![
             button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
@@ -38,7 +40,8 @@ pub fn note(body: &Body, look: &Look, words: Words) -> Note {
 }
 
 /// What somebody without a rack reads who asks for one, or who wants to play.
-pub fn watching(words: Words, look: &Look) -> String {
+pub(crate) fn watching(reader: Reader<'_>) -> String {
+    let Reader { words, look } = reader;
     let channel = look.places.channel;
     let link = look.places.link();
     let link = link.unwrap_or_else(|| format!("<#{channel}>"));
@@ -67,13 +70,16 @@ fn has_leavers(look: &Look) -> bool {
 }
 
 /// The seats that people left: anybody who has none may take one.
-fn seats_to_take(words: Words, look: &Look) -> Vec<Button> {
-    look.seats
+fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
+    let Reader { words, look } = reader;
+    let left = look
+        .seats
         .iter()
-        .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter))
+        .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter));
+    let seats: Vec<Button> = left
         .map(|(seat, _)| {
             button(look, Verb::Sit(seat), words.button_take_seat(sign(seat))).tone(Tone::Good)
         })
-        .take(5)
-        .collect()
+        .collect();
+    in_rows(&seats)
 }

@@ -1,21 +1,20 @@
 //! Why something was not possible, as a sentence with the facts.
 
+use super::reader::Reader;
 use super::table_words::who;
-use super::{board, games};
+use super::{board, games, options};
 use crate::discord::speech::words::Words;
-use crate::meters;
 use crate::rules::Refused;
 use crate::rules::any::AnyRefusal;
 use crate::tables::{Declined, Look, Shared, Sharer};
 
-/// The sentence for the person who asked, counted as one that was told; `look` is the table as they see it, if there is one.
-pub fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
-    meters::declined();
+/// The sentence for the person who asked; `look` is the table as they see it, if there is one.
+pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -> String {
     match declined {
         Declined::Refused(refused) => refused_sentence(words, refused, look),
-        Declined::Rules(refusal) => games::refusal(words, refusal, look),
+        Declined::Rules(refusal) => self::refusal(words, refusal, look),
         Declined::NotSeated => match look {
-            Some(look) => board::watching(words, look),
+            Some(look) => board::watching(Reader::new(words, look)),
             None => words.not_seated(),
         },
         Declined::NotHost => words.not_host(
@@ -71,9 +70,17 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
     match refused {
         Refused::GameOver => words.refused_over(),
         Refused::NotYourTurn { waiting } => match (look, waiting.iter().next()) {
-            (Some(look), Some(seat)) => words.refused_turn(&who(words, look, seat)),
+            (Some(look), Some(seat)) => words.refused_turn(&who(Reader::new(words, look), seat)),
             _ => words.not_playing(),
         },
-        Refused::Rules(refusal) => games::refusal(words, refusal, look),
+        Refused::Rules(refusal) => self::refusal(words, refusal, look),
     }
+}
+
+/// Why the rules say no: those of a game, or the house rules that make no table.
+pub(crate) fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
+    if let AnyRefusal::Options { game, fault } = refusal {
+        return options::refusal(words, *game, fault);
+    }
+    games::refusal(words, refusal, look).unwrap_or_else(|| words.unreadable_button())
 }

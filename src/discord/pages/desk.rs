@@ -4,35 +4,20 @@
 //! What is picked on a page rides in the ids of its buttons. Playing goes on from the first page, to which the panel
 //! turns back by itself when the turn comes.
 
-use super::games;
 use super::hint::hint_button;
+use super::kit::rack::{Shelf, piece_buttons};
+use super::kit::rows::{ROWS, in_rows, with_last};
 use super::press::{DeskPress, Slot, Verb};
+use super::reader::Reader;
 use super::table_words::{Body, button};
-use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
-use crate::drawing::Scene;
 use crate::rules::piece::Piece;
-use crate::tables::{Desk, Dropped, Held, Life, Look, Order, Plan};
-
-/// Discord takes so many rows of buttons, and so many buttons in a row.
-const ROWS: usize = 5;
-const IN_A_ROW: usize = 5;
-
-/// A rack as the desk shows it, whatever is played.
-pub struct Shelf<'a> {
-    /// The pieces in the order of the picture.
-    pub slots: Vec<Piece>,
-    /// What the viewer drew last.
-    pub drawn: Option<Piece>,
-    /// The picture, with the piece of this slot raised.
-    pub scene: Box<dyn Fn(Option<usize>) -> Scene + 'a>,
-    /// The picture in words.
-    pub alt: String,
-}
+use crate::rules::unasked::{Dropped, Held};
+use crate::tables::{Desk, Life, Look, Order, Plan};
 
 /// A page of the desk.
 #[derive(Clone, Copy)]
-pub enum Page {
+pub(crate) enum Page {
     /// Everything.
     Whole,
     /// The pieces, one of which is to be given away in the next turn.
@@ -42,7 +27,7 @@ pub enum Page {
 }
 
 /// In which order the viewer sees their pieces.
-pub fn order(look: &Look) -> Order {
+pub(crate) fn order(look: &Look) -> Order {
     look.desk
         .as_ref()
         .map(|desk| desk.order)
@@ -51,12 +36,16 @@ pub fn order(look: &Look) -> Order {
 
 /// What the panel says of the desk.
 ///
-/// `drawn` is the piece that the viewer drew last.
-pub fn lines(words: Words, look: &Look, drawn: Option<Piece>) -> Vec<String> {
+/// `name` is a piece in a sentence, `drawn` the one that the viewer drew last.
+pub(crate) fn lines(
+    reader: Reader<'_>,
+    name: &dyn Fn(Piece) -> String,
+    drawn: Option<Piece>,
+) -> Vec<String> {
+    let Reader { words, look } = reader;
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
-    let name = |piece: Piece| games::name(words, look, piece);
     match desk.plan {
         Plan::Ready { piece } => vec![words.desk_prepared(&name(piece))],
         Plan::Dropped { piece, why } => {
@@ -91,25 +80,27 @@ fn why_held(held: Held) -> &'static str {
     match held {
         Held::TakeFinishes => "finish",
         Held::TakeIsJoker => "joker",
-        Held::MayShow => "show",
+        Held::MayInterject => "show",
         Held::StockEmpty => "stock",
         Held::TakeLays => "lays",
     }
 }
 
-/// The ways to the desk and to a hint, while there are pieces.
-pub fn ways(words: Words, look: &Look) -> Vec<Button> {
+/// The ways to the desk and to a hint, while there are pieces; `name` is a piece in a sentence.
+pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
     let mut buttons = vec![desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️")];
-    buttons.extend(hint_button(words, look));
-    buttons.extend(cancel(words, look, desk));
+    buttons.extend(hint_button(reader));
+    buttons.extend(cancel(reader, desk, name));
     buttons
 }
 
-fn cancel(words: Words, look: &Look, desk: &Desk) -> Option<Button> {
-    let prepared = games::name(words, look, desk.prepared()?);
+fn cancel(reader: Reader<'_>, desk: &Desk, name: &dyn Fn(Piece) -> String) -> Option<Button> {
+    let Reader { words, look } = reader;
+    let prepared = name(desk.prepared()?);
     let text = words.button_cancel_prepared(&prepared);
     Some(desk_button(look, DeskPress::Cancel, text))
 }
@@ -118,9 +109,9 @@ fn desk_button(look: &Look, press: DeskPress, text: String) -> Button {
     button(look, Verb::Desk(press), text)
 }
 
-/// A page of the desk; `None` for somebody without one.
-pub fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
-    let shelf = games::shelf(words, look)?;
+/// A page of the desk on which this rack lies; `None` for somebody without one.
+pub(crate) fn body(reader: Reader<'_>, shelf: Shelf<'_>, page: Page) -> Option<Body> {
+    let look = reader.look;
     let desk = look.desk.as_ref()?;
     // The piece may have gone since it was picked.
     let still = |slot: &Slot| shelf.slots.get(usize::from(slot.place)) == Some(&slot.piece);
@@ -129,9 +120,9 @@ pub fn body(words: Words, look: &Look, page: Page) -> Option<Body> {
         Page::Whole | Page::Preparing => None,
     };
     let (lines, rows) = match page {
-        Page::Whole => whole(words, look, desk, &shelf),
-        Page::Preparing => preparing(words, look, desk, &shelf),
-        Page::Moving(_) => moving(words, look, picked, &shelf),
+        Page::Whole => whole(reader, desk, &shelf),
+        Page::Preparing => preparing(reader, desk, &shelf),
+        Page::Moving(_) => moving(reader, picked, &shelf),
     };
     let prepared = || {
         let prepared = desk.prepared()?;
@@ -154,7 +145,8 @@ type Parts = (Vec<String>, Vec<Vec<Button>>);
 /// With this many pieces and more, those to be prepared have a page of their own.
 const MANY: usize = 16;
 
-fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
+fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
+    let Reader { words, look } = reader;
     let mut text = vec![
         words.desk_title(),
         words.desk_auto_draw(on_or_off(desk.auto_draw), look.game.id()),
@@ -165,7 +157,7 @@ fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
     match (may_prepare(look), has_room) {
         (true, true) => {
             text.push(words.desk_prepare(look.game.id()));
-            rows = prepare_rows(words, look, desk, shelf);
+            rows = prepare_rows(desk, shelf);
         }
         (true, false) => {
             let press = DeskPress::Preparing;
@@ -173,9 +165,9 @@ fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
         }
         (false, _) => text.push(words.desk_no_prepare()),
     }
-    text.extend(lines(words, look, shelf.drawn));
-    rows.push(settings(words, look, desk));
-    ways.extend(cancel(words, look, desk));
+    text.extend(lines(reader, &shelf.name, shelf.drawn));
+    rows.push(settings(reader, desk));
+    ways.extend(cancel(reader, desk, &shelf.name));
     if !ways.is_empty() {
         rows.push(ways);
     }
@@ -184,34 +176,24 @@ fn whole(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
 }
 
 /// The pieces, one of which is to be given away in the next turn.
-fn preparing(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Parts {
+fn preparing(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
+    let Reader { words, look } = reader;
     if !may_prepare(look) {
-        return whole(words, look, desk, shelf);
+        return whole(reader, desk, shelf);
     }
     let text = vec![words.desk_title(), words.desk_prepare(look.game.id())];
-    let mut last: Vec<Button> = cancel(words, look, desk).into_iter().collect();
+    let mut last: Vec<Button> = cancel(reader, desk, &shelf.name).into_iter().collect();
     last.push(desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️"));
-    let rows = prepare_rows(words, look, desk, shelf);
+    let rows = prepare_rows(desk, shelf);
     (text, with_last(rows, last))
 }
 
-fn prepare_rows(words: Words, look: &Look, desk: &Desk, shelf: &Shelf) -> Vec<Vec<Button>> {
-    piece_rows(words, look, shelf, |slot| {
+fn prepare_rows(desk: &Desk, shelf: &Shelf) -> Vec<Vec<Button>> {
+    piece_rows(shelf, |slot| {
         let is_prepared = desk.prepared() == Some(slot.piece);
         let tone = if is_prepared { Tone::Main } else { Tone::Plain };
         (DeskPress::Prepare(slot), tone)
     })
-}
-
-/// These buttons behind the rows: in a row of their own, or at the end of the last one.
-fn with_last(mut rows: Vec<Vec<Button>>, last: Vec<Button>) -> Vec<Vec<Button>> {
-    let rows_before = rows.len();
-    match rows.last_mut() {
-        Some(row) if row.len() + last.len() <= IN_A_ROW => row.extend(last),
-        _ if rows_before < ROWS => rows.push(last),
-        _ => {}
-    }
-    rows
 }
 
 /// Others play, and the turn of the viewer will come.
@@ -221,7 +203,8 @@ fn may_prepare(look: &Look) -> bool {
     look.viewer.seat().is_some_and(others)
 }
 
-fn settings(words: Words, look: &Look, desk: &Desk) -> Vec<Button> {
+fn settings(reader: Reader<'_>, desk: &Desk) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let toggle = DeskPress::AutoDraw {
         on: !desk.auto_draw,
     };
@@ -240,12 +223,13 @@ fn on_or_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-fn moving(words: Words, look: &Look, picked: Option<Slot>, shelf: &Shelf) -> Parts {
+fn moving(reader: Reader<'_>, picked: Option<Slot>, shelf: &Shelf) -> Parts {
+    let Reader { words, look } = reader;
     let text = match picked {
-        Some(slot) => words.desk_move_picked(&games::name(words, look, slot.piece)),
+        Some(slot) => words.desk_move_picked(&(shelf.name)(slot.piece)),
         None => words.desk_move(),
     };
-    let rows = piece_rows(words, look, shelf, |slot| match picked {
+    let rows = piece_rows(shelf, |slot| match picked {
         None => (DeskPress::Pick(Some(slot)), Tone::Plain),
         Some(picked) if picked == slot => (DeskPress::Pick(None), Tone::Main),
         Some(picked) => (DeskPress::Put(picked, slot.place), Tone::Plain),
@@ -256,26 +240,15 @@ fn moving(words: Words, look: &Look, picked: Option<Slot>, shelf: &Shelf) -> Par
 }
 
 /// The pieces as buttons, in the order of the picture.
-fn piece_rows(
-    words: Words,
-    look: &Look,
-    shelf: &Shelf,
-    press: impl Fn(Slot) -> (DeskPress, Tone),
-) -> Vec<Vec<Button>> {
-    let buttons: Vec<Button> = (0..)
-        .zip(&shelf.slots)
-        .map(|(place, piece)| {
-            let piece = *piece;
-            let (press, tone) = press(Slot { place, piece });
-            games::piece_button(words, look, Verb::Desk(press), piece).tone(tone)
-        })
-        .collect();
-    buttons.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect()
+fn piece_rows(shelf: &Shelf, press: impl Fn(Slot) -> (DeskPress, Tone)) -> Vec<Vec<Button>> {
+    in_rows(&piece_buttons(&shelf.slots, |slot, piece| {
+        let (press, tone) = press(slot);
+        (shelf.button)(press, piece).tone(tone)
+    }))
 }
 
 /// The pieces with one of them on another place; `None` if it does not lie where it was picked.
-pub fn put(words: Words, look: &Look, picked: Slot, to: u8) -> Option<Vec<Piece>> {
-    let mut pieces = games::shelf(words, look)?.slots;
+pub(crate) fn put(mut pieces: Vec<Piece>, picked: Slot, to: u8) -> Option<Vec<Piece>> {
     let (from, to) = (usize::from(picked.place), usize::from(to));
     if pieces.get(from) != Some(&picked.piece) || to >= pieces.len() {
         return None;

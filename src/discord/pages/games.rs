@@ -1,184 +1,209 @@
-//! What each game puts into messages: the one list of the front.
-//!
-//! The compiler names every place here that a further game has to furnish.
+//! What each game puts into messages: the one list of the front. A game is a line at the end of this file.
 
-use super::desk::Shelf;
-use super::hint::gives_away;
-use super::options::Offer;
-use super::press::{Slot, Verb};
-use super::table_words::{Body, button};
-use super::{okey, okey_options, okey_refusal, okey101, options, tiles};
-use crate::discord::speech::tiles::name as spoken_name;
+use super::desk;
+use super::kit::board::Told;
+use super::kit::face::{Face, Pressed};
+use super::kit::offer::Offer;
+use super::kit::rack::Shelf;
+use super::press::{OwnPress, Pressable, Slot};
+use super::reader::Reader;
+use super::table_words::Body;
+use super::{okey, okey101};
+use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::Button;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
 use crate::tables::Look;
 
 /// What the owner of a rack sees; `None` for somebody without one.
-pub fn panel(words: Words, look: &Look, asks: Option<Slot>) -> Option<Body> {
-    look.viewer.seat()?;
-    Some(match look.view.as_ref()? {
-        AnyView::Okey(view) => okey::panel(words, look, view, asks),
-        AnyView::Okey101(view) => okey101::panel(words, look, view, asks),
-    })
-}
-
-/// Up to which move of a round somebody was told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Told {
-    round: u32,
-    moves: usize,
+pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
+    reader.look.viewer.seat()?;
+    Some(panel_of(reader, reader.look.view.as_ref()?, asks))
 }
 
 /// Everything that a look tells; `None` before anything was dealt.
-pub fn told(look: &Look) -> Option<Told> {
-    let (round, moves) = match look.view.as_ref()? {
-        AnyView::Okey(view) => (view.round, view.history.len()),
-        AnyView::Okey101(view) => (view.round, view.history.len()),
-    };
-    Some(Told { round, moves })
-}
-
-impl Told {
-    /// How many moves of this round were told.
-    pub fn moves_of(self, round: u32) -> usize {
-        if self.round == round { self.moves } else { 0 }
-    }
+pub(crate) fn told(look: &Look) -> Option<Told> {
+    look.view.as_ref().map(told_by)
 }
 
 /// What everybody sees, with what happened since `told`, or lately; `None` before anything was dealt.
-pub fn board(words: Words, look: &Look, told: Option<Told>) -> Option<Body> {
-    Some(match look.view.as_ref()? {
-        AnyView::Okey(view) => okey::board(words, look, view, told),
-        AnyView::Okey101(view) => okey101::board(words, look, view, told),
-    })
+pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
+    Some(board_of(reader, reader.look.view.as_ref()?, told))
 }
 
-/// The rack of whoever looks, as their desk shows it; `None` without tiles.
-pub fn shelf(words: Words, look: &Look) -> Option<Shelf<'_>> {
-    match look.view.as_ref()? {
-        AnyView::Okey(view) => okey::shelf(words, look, view),
-        AnyView::Okey101(view) => okey101::shelf(words, look, view),
-    }
+/// A page of the desk; `None` for somebody without one.
+pub(crate) fn desk(reader: Reader<'_>, page: desk::Page) -> Option<Body> {
+    desk::body(reader, shelf(reader)?, page)
 }
 
-/// A piece in a sentence.
-pub fn name(words: Words, look: &Look, piece: Piece) -> String {
-    match &look.view {
-        Some(AnyView::Okey(view)) => spoken_name(words, piece, view.okey()),
-        Some(AnyView::Okey101(view)) => spoken_name(words, piece, view.okey()),
-        None => piece.to_string(),
-    }
+/// The pieces with one of them on another place; `None` if it does not lie where it was picked.
+pub(crate) fn put(reader: Reader<'_>, picked: Slot, to: u8) -> Option<Vec<Piece>> {
+    desk::put(shelf(reader)?.slots, picked, to)
 }
 
-/// A button that shows a piece.
-pub fn piece_button(words: Words, look: &Look, verb: Verb, piece: Piece) -> Button {
-    match &look.view {
-        Some(AnyView::Okey(view)) => tiles::piece_button(words, look, view.okey(), verb, piece),
-        Some(AnyView::Okey101(view)) => tiles::piece_button(words, look, view.okey(), verb, piece),
-        None => button(look, verb, piece.to_string()),
-    }
+/// The rack of whoever looks; `None` without pieces.
+fn shelf(reader: Reader<'_>) -> Option<Shelf<'_>> {
+    shelf_of(reader, reader.look.view.as_ref()?)
 }
 
-/// The move that a button means; `None` for buttons that are no moves of this game.
-pub fn pressed(game: GameId, verb: Verb) -> Option<AnyAction> {
-    match game {
-        GameId::Okey => okey::pressed_action(verb).map(AnyAction::Okey),
-        GameId::Okey101 => okey101::pressed_action(verb).map(AnyAction::Okey101),
-    }
-}
-
-/// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
-pub fn read(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
-    match game {
-        GameId::Okey => okey::read_action(text).map(AnyAction::Okey),
-        GameId::Okey101 => {
-            let own = listed.iter().filter_map(|action| match action {
-                AnyAction::Okey101(action) => Some(action.clone()),
-                AnyAction::Okey(_) => None,
-            });
-            okey101::typed::read(text, &own.collect::<Vec<_>>()).map(AnyAction::Okey101)
-        }
-    }
-}
-
-/// Moves that can be typed, for whoever typed something else.
-pub fn examples(game: GameId) -> &'static str {
-    match game {
-        GameId::Okey => "draw, take, discard R5, finish K3",
-        GameId::Okey101 => okey101::typed::EXAMPLES,
-    }
+/// Why the rules of a game say no, as a sentence; `None` for what no game says.
+pub(crate) fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> Option<String> {
+    refusal_in(words, refusal, look.and_then(|look| look.view.as_ref()))
 }
 
 /// What the viewer may do now, in words, each with the text that means it.
-pub fn listed(words: Words, look: &Look) -> Vec<(String, String)> {
-    let told = |action: &AnyAction| match (look.view.as_ref()?, action) {
-        (AnyView::Okey(view), AnyAction::Okey(action)) => Some((
-            okey::action_words(words, action, view),
-            okey::action_text(action),
-        )),
-        (AnyView::Okey101(view), AnyAction::Okey101(action)) => Some((
-            okey101::moves::words(words, action, view),
-            okey101::moves::text(action),
-        )),
-        _ => None,
+pub(crate) fn listed(reader: Reader<'_>) -> Vec<(String, String)> {
+    let Some(view) = &reader.look.view else {
+        return Vec::new();
     };
-    look.actions.iter().filter_map(told).collect()
+    let listed = |action| listed_as(reader.words, view, action);
+    reader.look.actions.iter().filter_map(listed).collect()
 }
 
-/// The tile about which this move is asked first; `None` if it is not.
-pub fn asks_first(look: &Look, action: &AnyAction) -> Option<Slot> {
-    match (look.view.as_ref()?, action) {
-        (AnyView::Okey(view), AnyAction::Okey(crate::rules::okey::Action::Discard(tile))) => {
-            gives_away(look, action)?;
-            okey::slot_of(look, view, *tile)
-        }
-        (AnyView::Okey101(view), AnyAction::Okey101(action)) => {
-            okey101::asks_first(look, view, action)
-        }
-        _ => None,
-    }
+/// The piece about which this move is asked first; `None` if it is not.
+pub(crate) fn asks_first(reader: Reader<'_>, action: &AnyAction) -> Option<Slot> {
+    asks_about(reader, reader.look.view.as_ref()?, action)
 }
 
-/// The same move by somebody who was asked, or who said that they are sure.
-pub fn surely(action: AnyAction) -> AnyAction {
-    match action {
-        AnyAction::Okey101(crate::rules::okey101::Action::Discard { tile, .. }) => {
-            let confirm = true;
-            AnyAction::Okey101(crate::rules::okey101::Action::Discard { tile, confirm })
+macro_rules! faces {
+    ($($(#[$attribute:meta])* $name:ident: $face:ty;)+) => {
+        /// A press on a button of some game.
+        pub(crate) enum AnyPress {
+            $($(#[$attribute])* #[doc = concat!("Of `", stringify!($name), "`.")] $name(<$face as Face>::Press),)+
         }
-        AnyAction::Okey(_) | AnyAction::Okey101(_) => action,
-    }
-}
 
-/// Why the rules say no, as a sentence.
-pub fn refusal(words: Words, refusal: &AnyRefusal, look: Option<&Look>) -> String {
-    let okey = match look.and_then(|look| look.view.as_ref()) {
-        Some(AnyView::Okey(view)) => view.okey(),
-        Some(AnyView::Okey101(view)) => view.okey(),
-        None => None,
+        impl AnyPress {
+            /// As this game reads it; `None` for what it never wrote.
+            pub(crate) fn read(game: GameId, press: &OwnPress) -> Option<Self> {
+                match game {
+                    $($(#[$attribute])* GameId::$name => press.read().ok().map(Self::$name),)+
+                }
+            }
+
+            /// Whether it means the same whenever it was drawn.
+            pub(crate) fn is_timeless(&self) -> bool {
+                match self { $($(#[$attribute])* Self::$name(press) => press.is_timeless(),)+ }
+            }
+        }
+
+        /// What a press does; `None` before anything was dealt.
+        pub(crate) fn pressed(reader: Reader<'_>, press: AnyPress) -> Option<Pressed<AnyAction>> {
+            match (reader.look.view.as_ref()?, press) {
+                $($(#[$attribute])* (AnyView::$name(view), AnyPress::$name(press)) => {
+                    Some(<$face>::pressed(reader, view, press).map(AnyAction::$name))
+                })+
+                // A press is read by the game whose table it is for.
+                _ => None,
+            }
+        }
+
+        fn panel_of(reader: Reader<'_>, view: &AnyView, asks: Option<Slot>) -> Body {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::panel(reader, view, asks),)+ }
+        }
+
+        fn board_of(reader: Reader<'_>, view: &AnyView, told: Option<Told>) -> Body {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::board(reader, view, told),)+ }
+        }
+
+        fn told_by(view: &AnyView) -> Told {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::told(view),)+ }
+        }
+
+        fn shelf_of<'a>(reader: Reader<'a>, view: &'a AnyView) -> Option<Shelf<'a>> {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::shelf(reader, view),)+ }
+        }
+
+        fn listed_as(words: Words, view: &AnyView, action: &AnyAction) -> Option<(String, String)> {
+            match (view, action) {
+                $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action)) => {
+                    Some((<$face>::move_words(words, action, view), <$face>::move_text(action)))
+                })+
+                // What is listed is of the game that is seen.
+                _ => None,
+            }
+        }
+
+        fn asks_about(reader: Reader<'_>, view: &AnyView, action: &AnyAction) -> Option<Slot> {
+            match (view, action) {
+                $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action)) => {
+                    <$face>::asks_first(reader, view, action)
+                })+
+                // A move of another game is refused, not asked about.
+                _ => None,
+            }
+        }
+
+        /// The same move by somebody who was asked, or who said that they are sure.
+        pub(crate) fn surely(action: AnyAction) -> AnyAction {
+            match action {
+                $($(#[$attribute])* AnyAction::$name(action) => AnyAction::$name(<$face>::surely(action)),)+
+            }
+        }
+
+        /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
+        pub(crate) fn typed(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
+            match game {
+                $($(#[$attribute])* GameId::$name => {
+                    let own = listed.iter().filter_map(|action| match action {
+                        AnyAction::$name(action) => Some(action.clone()),
+                        _ => None,
+                    });
+                    <$face>::typed(text, &own.collect::<Vec<_>>()).map(AnyAction::$name)
+                })+
+            }
+        }
+
+        /// Moves that can be typed, for whoever typed something else.
+        pub(crate) fn examples(game: GameId) -> &'static str {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::EXAMPLES,)+ }
+        }
+
+        fn refusal_in(words: Words, refusal: &AnyRefusal, view: Option<&AnyView>) -> Option<String> {
+            match refusal {
+                AnyRefusal::OtherGame | AnyRefusal::Options { .. } => None,
+                $($(#[$attribute])* AnyRefusal::$name(refusal) => {
+                    let view = view.and_then(|view| match view {
+                        AnyView::$name(view) => Some(&**view),
+                        _ => None,
+                    });
+                    Some(<$face>::refusal(words, refusal, view))
+                })+
+            }
+        }
+
+        /// A hint in words: the move, then its reason.
+        pub(crate) fn hinted(words: Words, view: &AnyView, hint: &Hint) -> String {
+            match (view, &hint.action, &hint.reason) {
+                $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action), Why::$name(why)) => {
+                    let action = <$face>::move_words(words, action, view);
+                    words.hint(&action, &<$face>::reason(words, view, why))
+                })+
+                // A hint is of the game that it was asked in.
+                _ => words.hint_nothing_to_do(),
+            }
+        }
+
+        /// How the house rules of a game are offered.
+        pub(crate) fn offer(game: GameId) -> &'static Offer {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::OFFER,)+ }
+        }
+
+        /// The rules of a game for somebody who wants to play it now.
+        pub(crate) fn rules(words: Words, game: GameId) -> String {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::rules(words),)+ }
+        }
+
+        /// The sentences of all games, with the names of their values.
+        #[cfg(test)]
+        pub(crate) fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
+            let mut all = Vec::new();
+            $($(#[$attribute])* all.extend(<$face>::sentences());)+
+            all
+        }
     };
-    match refusal {
-        AnyRefusal::OtherGame => words.unreadable_button(),
-        AnyRefusal::Options { game, fault } => options::refusal(words, *game, fault),
-        AnyRefusal::Okey(refusal) => okey_refusal::sentence(words, refusal, okey),
-        AnyRefusal::Okey101(refusal) => okey101::refusal::sentence(words, refusal, okey),
-    }
 }
 
-/// How the house rules of a game are offered.
-pub fn offer(game: GameId) -> &'static Offer {
-    match game {
-        GameId::Okey => &okey_options::OFFER,
-        GameId::Okey101 => &okey101::options::OFFER,
-    }
-}
-
-/// The rules of a game for somebody who wants to play it now.
-pub fn rules(words: Words, game: GameId) -> String {
-    match game {
-        GameId::Okey => words.rules_okey(),
-        GameId::Okey101 => words.rules_okey101(),
-    }
+faces! {
+    Okey: okey::OkeyFace;
+    Okey101: okey101::Okey101Face;
 }

@@ -10,13 +10,13 @@ use crate::store::{Leaders, Line, Order};
 use crate::tables::Moment;
 
 /// How many lines a page has.
-pub const LINES: u32 = 10;
+pub(crate) const LINES: u32 = 10;
 /// A day of a rolling period.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Period {
     /// When it began. The last days roll: they have no midnight, which would be another one for every reader.
-    pub fn since(self, now: Moment) -> Option<Moment> {
+    pub(crate) fn since(self, now: Moment) -> Option<Moment> {
         match self {
             Self::All => None,
             Self::Month => Some(now.minus(DAY * 30)),
@@ -26,7 +26,7 @@ impl Period {
 }
 
 /// A page of a leaderboard.
-pub fn page(words: Words, wanted: &Wanted, leaders: &Leaders) -> Note {
+pub(crate) fn page(words: Words, wanted: &Wanted, leaders: &Leaders) -> Note {
     let list = List::Leaders(*wanted);
     Note {
         rows: page_buttons(words, list, leaders.page, leaders.pages),
@@ -35,7 +35,7 @@ pub fn page(words: Words, wanted: &Wanted, leaders: &Leaders) -> Note {
 }
 
 /// The buttons under a page; none if it is the only one.
-pub fn page_buttons(words: Words, list: List, page: u32, pages: u32) -> Vec<Vec<Button>> {
+pub(crate) fn page_buttons(words: Words, list: List, page: u32, pages: u32) -> Vec<Vec<Button>> {
     if pages < 2 {
         return Vec::new();
     }
@@ -50,12 +50,12 @@ pub fn page_buttons(words: Words, list: List, page: u32, pages: u32) -> Vec<Vec<
 }
 
 /// The line that says which page it is; none if it is the only one.
-pub fn page_line(words: Words, page: u32, pages: u32) -> Option<String> {
+pub(crate) fn page_line(words: Words, page: u32, pages: u32) -> Option<String> {
     (pages > 1).then(|| words.page_of(page + 1, pages))
 }
 
 /// A mean with two digits behind the point.
-pub fn mean(sum: i64, count: u32) -> String {
+pub(crate) fn mean(sum: i64, count: u32) -> String {
     let (size, count) = (u128::from(sum.unsigned_abs()), u128::from(count.max(1)));
     let hundredths = (size * 100 + count / 2) / count;
     let sign = if sum < 0 && hundredths > 0 { "-" } else { "" };

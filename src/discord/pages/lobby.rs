@@ -1,19 +1,21 @@
 //! The lobby: who sits where, the rules in words, the seal, and the buttons before the game.
 
+use super::kit::rows::in_rows;
 use super::options;
 use super::press::Verb;
+use super::reader::Reader;
 use super::table_words::{button, counting, sign, sitter_words};
 use crate::computers::Level;
-use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Note, Tone};
-use crate::tables::{Life, Look, Sitter};
+use crate::tables::{Life, Sitter};
 
 /// The message of a lobby.
-pub fn note(words: Words, look: &Look) -> Note {
+pub(crate) fn note(reader: Reader<'_>) -> Note {
+    let Reader { words, look } = reader;
     let game = words.game_name(look.game.id());
     match look.life {
-        Life::Lobby => open_note(words, look, &game),
-        Life::Starting => starting_note(words, look, &game),
+        Life::Lobby => open_note(reader, &game),
+        Life::Starting => starting_note(reader, &game),
         Life::Abandoned(_) => Note::public(words.lobby_closed(&game)),
         Life::Playing | Life::Finished | Life::SetAside => Note::public(format!(
             "{}\n{}",
@@ -23,20 +25,24 @@ pub fn note(words: Words, look: &Look) -> Note {
     }
 }
 
-fn open_note(words: Words, look: &Look, game: &str) -> Note {
+fn open_note(reader: Reader<'_>, game: &str) -> Note {
+    let Reader { words, look } = reader;
     let mut lines = vec![words.lobby_title(game)];
-    lines.extend(seat_lines(words, look));
+    lines.extend(seat_lines(reader));
     lines.push(options::whole(words, look));
-    lines.push(counting(words, look));
+    lines.push(counting(reader));
     lines.push(words.lobby_advice());
     lines.push(words.lobby_seal(&look.seal));
+    let mut rows = vec![first_row(reader)];
+    rows.extend(in_rows(&further_buttons(reader)));
     Note {
-        rows: vec![first_row(words, look), second_row(words, look)],
+        rows,
         ..Note::public(lines.join("\n"))
     }
 }
 
-fn starting_note(words: Words, look: &Look, game: &str) -> Note {
+fn starting_note(reader: Reader<'_>, game: &str) -> Note {
+    let Reader { words, look } = reader;
     let again = button(look, Verb::Start, words.button_start()).tone(Tone::Good);
     Note {
         rows: vec![vec![again]],
@@ -44,7 +50,8 @@ fn starting_note(words: Words, look: &Look, game: &str) -> Note {
     }
 }
 
-fn seat_lines(words: Words, look: &Look) -> Vec<String> {
+fn seat_lines(reader: Reader<'_>) -> Vec<String> {
+    let Reader { words, look } = reader;
     let line = |(seat, sitter): (_, &Sitter)| {
         let is_host = sitter.person() == Some(look.host);
         let host = if is_host { words.host() } else { String::new() };
@@ -55,7 +62,8 @@ fn seat_lines(words: Words, look: &Look) -> Vec<String> {
     look.seats.iter().map(line).collect()
 }
 
-fn first_row(words: Words, look: &Look) -> Vec<Button> {
+fn first_row(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
     vec![
         button(look, Verb::Join, words.button_join())
@@ -66,7 +74,9 @@ fn first_row(words: Words, look: &Look) -> Vec<Button> {
     ]
 }
 
-fn second_row(words: Words, look: &Look) -> Vec<Button> {
+/// The computers, of as many levels as there are, and what a table can be.
+fn further_buttons(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
     let has_computer = look
         .seats

@@ -14,7 +14,7 @@ use crate::tables::{Life, Look, PressId};
 const MENUS: usize = 4;
 
 /// An option in words.
-pub struct Told {
+pub(crate) struct Told {
     /// As the written rules spell it.
     pub name: &'static str,
     /// What it is about.
@@ -23,60 +23,6 @@ pub struct Told {
     pub now: String,
     /// What is offered, as the written rules spell it.
     pub values: Vec<String>,
-}
-
-/// How the house rules of a game are offered, beyond what their table says.
-pub struct Offer {
-    /// The most asked for first; the others follow in the order of the written rules.
-    pub first: &'static [&'static str],
-    /// What the short rules tell already.
-    pub in_short: &'static [&'static str],
-    /// What the command of the game asks for by itself.
-    pub command: &'static [Parameter],
-}
-
-/// What a command asks for by itself; everything else is said in `rules:`.
-#[derive(Clone, Copy)]
-pub enum Parameter {
-    /// One of the presets of the game.
-    Preset,
-    /// An option, by its own name.
-    Option(&'static str),
-    /// A number by a name that people know better, and not larger than they want it.
-    Called {
-        /// In the command.
-        name: &'static str,
-        /// In the rules.
-        option: &'static str,
-        /// The largest one.
-        most: u32,
-    },
-}
-
-impl Parameter {
-    /// Its name in the command.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Preset => "preset",
-            Self::Option(name) | Self::Called { name, .. } => name,
-        }
-    }
-
-    /// The option that it sets; `None` if it sets many.
-    pub fn sets(&self) -> Option<&'static str> {
-        match self {
-            Self::Preset => None,
-            Self::Option(option) | Self::Called { option, .. } => Some(option),
-        }
-    }
-
-    /// The largest number.
-    pub fn most(&self) -> u32 {
-        match self {
-            Self::Called { most, .. } => *most,
-            Self::Preset | Self::Option(_) => u32::MAX,
-        }
-    }
 }
 
 /// The options of a game, the most asked for first.
@@ -89,7 +35,7 @@ fn rows(game: GameId) -> Vec<&'static Row> {
 }
 
 /// Every option of a game in words, the most asked for first.
-pub fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
+pub(crate) fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told> {
     let game = options.game();
     let told = |row: &Row| Told {
         name: row.name,
@@ -108,7 +54,7 @@ fn value_of(options: &AnyOptions, name: &str) -> String {
 }
 
 /// The rules of a table, as the lobby tells them.
-pub fn whole(words: Words, look: &Look) -> String {
+pub(crate) fn whole(words: Words, look: &Look) -> String {
     let clock = words.clock(&look.preset.to_string());
     let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
     lines.extend(unusual_lines(words, look));
@@ -131,7 +77,12 @@ fn unusual_lines(words: Words, look: &Look) -> Vec<String> {
 }
 
 /// What this option would say with that value; `None` if it is none.
-pub fn told_with(words: Words, options: &AnyOptions, name: &str, value: &str) -> Option<String> {
+pub(crate) fn told_with(
+    words: Words,
+    options: &AnyOptions,
+    name: &str,
+    value: &str,
+) -> Option<String> {
     let mut with = options.clone();
     with.set(name, value).ok()?;
     let game = options.game();
@@ -148,7 +99,7 @@ fn examples(game: GameId, name: &str) -> String {
 }
 
 /// Why house rules make no table, as a sentence.
-pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
+pub(crate) fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
     match fault {
         OptionFault::WrongSeats { seats, .. } => words.option_wrong_seats(game, *seats),
         OptionFault::Unknown { name } => words.option_unknown(&quoted(name), game.id()),
@@ -173,13 +124,13 @@ pub fn refusal(words: Words, game: GameId, fault: &OptionFault) -> String {
 }
 
 /// What a stranger wrote, so that Discord shows nothing but its letters.
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let plain = text.replace('`', "'").replace(['\n', '\r'], " ");
     format!("`{}`", if plain.is_empty() { " " } else { &plain })
 }
 
 /// A page of menus, counted from 0; each drawing has ids of its own.
-pub fn page(
+pub(crate) fn page(
     words: Words,
     look: &Look,
     number: usize,
@@ -243,7 +194,7 @@ fn page_buttons(words: Words, look: &Look, number: usize, pages: usize) -> Vec<B
 }
 
 /// The page on which an option stands.
-pub fn page_of(words: Words, look: &Look, name: &str) -> usize {
+pub(crate) fn page_of(words: Words, look: &Look, name: &str) -> usize {
     let all = told(words, &look.options, look.seats.len());
     let place = all.iter().position(|told| told.name == name);
     place.unwrap_or_default() / MENUS
@@ -297,15 +248,19 @@ mod tests {
         );
     }
 
-    /// Everything that a language says of the options of every game, kept in a file: what is said must not change by
-    /// itself. `ISTAKA_RECORD=1 cargo test --lib all_that_is_said` writes what is said now.
+    /// Everything that a language says of the options of a game, kept in a file: what is said must not change by itself.
+    /// `ISTAKA_RECORD=1 cargo test --lib all_that_is_said` writes what is said now.
     #[test]
     fn all_that_is_said_of_options_is_as_it_was() {
-        for words in Words::all() {
-            let name = format!("tests/data/options/{}.txt", words.code());
+        for (words, game) in
+            Words::all().flat_map(|words| GameId::ALL.iter().map(move |game| (words, *game)))
+        {
+            let name = format!("tests/data/options/{}/{}.txt", words.code(), game.id());
             let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(&name);
-            let said = all_said(words);
+            let said = all_said(words, game);
             if std::env::var_os("ISTAKA_RECORD").is_some() {
+                let folder = file.parent().expect("a file lies in a folder");
+                std::fs::create_dir_all(folder).expect("the folder can be made");
                 std::fs::write(&file, &said).expect("the file can be written");
             }
             let kept = std::fs::read_to_string(&file).unwrap_or_default();
@@ -321,24 +276,20 @@ mod tests {
     /// Values that some options do not take, or not at every table.
     const REFUSED: &[&str] = &["`@every\none`", "7,x,7", "0", "3", "10001", "7,7,7", "true"];
 
-    fn all_said(words: Words) -> String {
-        let mut lines = Vec::new();
-        for game in GameId::ALL {
-            let usual = game.default_options();
-            lines.push(format!("# {}: {}", game.id(), words.options_short(&usual)));
-            let least = *game.seats().start();
-            for seats in game.seats() {
-                let all = told(words, &usual, seats);
-                let fewer = told(words, &usual, least);
-                let is_new = |told: &Told| {
-                    seats == least || fewer.iter().all(|one| one.values != told.values)
-                };
-                for told in all.iter().filter(|told| is_new(told)) {
-                    lines.extend(all_said_of(words, &usual, told, seats));
-                }
+    fn all_said(words: Words, game: GameId) -> String {
+        let usual = game.default_options();
+        let mut lines = vec![format!("# {}: {}", game.id(), words.options_short(&usual))];
+        let least = *game.seats().start();
+        let fewer = told(words, &usual, least);
+        for seats in game.seats() {
+            let all = told(words, &usual, seats);
+            let is_new =
+                |told: &Told| seats == least || fewer.iter().all(|one| one.values != told.values);
+            for told in all.iter().filter(|told| is_new(told)) {
+                lines.extend(all_said_of(words, &usual, told, seats));
             }
-            lines.extend(all_refused(words, *game));
         }
+        lines.extend(all_refused(words, game));
         lines.join("\n") + "\n"
     }
 
@@ -391,7 +342,7 @@ mod tests {
             let mut said = std::collections::BTreeMap::<String, Vec<usize>>::new();
             for seats in 1..=5 {
                 if let Err(refusal) = with_pairs(&usual, &text).and_then(|with| with.check(seats)) {
-                    let sentence = crate::discord::pages::games::refusal(words, &refusal, None);
+                    let sentence = crate::discord::pages::declined::refusal(words, &refusal, None);
                     said.entry(sentence).or_default().push(seats);
                 }
             }

@@ -4,7 +4,7 @@ use super::table_words::Body;
 use crate::discord::wire::note::{Note, Picture, Privacy};
 
 /// With notices above it.
-pub fn with_notices<const N: usize>(body: Body, notices: [Option<String>; N]) -> Body {
+pub(crate) fn with_notices<const N: usize>(body: Body, notices: [Option<String>; N]) -> Body {
     let text: Vec<String> = notices.into_iter().flatten().chain([body.text]).collect();
     Body {
         text: text.join("\n\n"),
@@ -13,7 +13,7 @@ pub fn with_notices<const N: usize>(body: Body, notices: [Option<String>; N]) ->
 }
 
 /// A page as a message.
-pub fn note(body: &Body, picture: Option<Picture>) -> Note {
+pub(crate) fn note(body: &Body, picture: Option<Picture>) -> Note {
     Note {
         text: body.text.clone(),
         rows: body.rows.clone(),
@@ -24,7 +24,7 @@ pub fn note(body: &Body, picture: Option<Picture>) -> Note {
 }
 
 /// The same without the picture, but with what it shows in words.
-pub fn note_in_words(body: &Body) -> Note {
+pub(crate) fn note_in_words(body: &Body) -> Note {
     let note = note(body, None);
     Note {
         text: format!("{}\n\n{}", note.text, body.alt),

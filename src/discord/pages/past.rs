@@ -10,30 +10,35 @@ use crate::store::{Account, Part, Past, PastPage, Tally};
 use crate::tables::{PersonId, ServerId};
 
 /// How many games a page tells: the longest lines of eight players still fit into one message.
-pub const GAMES: u32 = 5;
+pub(crate) const GAMES: u32 = 5;
 /// More people of a game are not named.
 const NAMED: usize = 8;
 /// How many of the last outcomes are shown.
-pub const RECENT: u32 = 10;
+pub(crate) const RECENT: u32 = 10;
 
 /// What a game was for a person; `None` if they have not played it.
-pub fn account(words: Words, game: GameId, person: PersonId, account: &Account) -> Option<String> {
+pub(crate) fn account(
+    words: Words,
+    game: GameId,
+    person: PersonId,
+    account: &Account,
+) -> Option<String> {
     let has_played = account.rated.games + account.casual.games > 0;
     has_played.then(|| account_text(words, game, &mention(person), account))
 }
 
 /// Somebody else has not played it.
-pub fn no_account(words: Words, game: GameId, person: PersonId) -> String {
+pub(crate) fn no_account(words: Words, game: GameId, person: PersonId) -> String {
     words.stats_none(&words.game_name(game.id()), &mention(person))
 }
 
 /// Whoever asks has not played it.
-pub fn no_account_of_own(words: Words, game: GameId) -> String {
+pub(crate) fn no_account_of_own(words: Words, game: GameId) -> String {
     words.stats_none_own(&words.game_name(game.id()), game.id())
 }
 
 /// A page of a person's games.
-pub fn page(words: Words, server: ServerId, person: PersonId, past: &PastPage) -> Note {
+pub(crate) fn page(words: Words, server: ServerId, person: PersonId, past: &PastPage) -> Note {
     let text = if past.games.is_empty() {
         words.history_none(&mention(person))
     } else {

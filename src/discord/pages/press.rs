@@ -4,7 +4,6 @@
 //! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
 
 mod desk;
-mod melds;
 mod pages;
 
 use std::fmt;
@@ -18,16 +17,15 @@ use crate::rules::any::GameId;
 use crate::rules::piece::Piece;
 use crate::tables::{PressId, Revision, TableId};
 
-pub use desk::DeskPress;
-pub use melds::{Composition, LayOff, MeldPress, Part};
-pub use pages::{Kind, List, Period, Turn, Wanted};
+pub(crate) use desk::DeskPress;
+pub(crate) use pages::{Kind, List, Period, Turn, Wanted};
 
 /// The version of the form of ids.
 const VERSION: &str = "1";
 
 /// A press, as its component names it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Press {
+pub(crate) struct Press {
     /// The table it is for.
     pub table: TableId,
     /// The state it was drawn from.
@@ -36,9 +34,15 @@ pub struct Press {
     pub verb: Verb,
 }
 
-/// What a press wants.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verb {
+/// What a component can want when it is pressed, written as `verb:argument`.
+pub(crate) trait Pressable: fmt::Display {
+    /// Whether a press means the same whenever it was drawn; moves never do.
+    fn is_timeless(&self) -> bool;
+}
+
+/// What a press wants: something of the table, whatever is played there, or something of its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Verb {
     /// Take a seat.
     Join,
     /// Give the seat up.
@@ -65,31 +69,26 @@ pub enum Verb {
     Next,
     /// Play once more at a table like this.
     Rematch,
-    /// Draw from the stock.
-    Draw,
-    /// Take this discard.
-    Take(Piece),
-    /// Pass on an empty stock.
-    Pass,
-    /// Show the indicator's twin.
-    Show,
-    /// Say that one does not show it.
-    Decline,
-    /// Discard the piece on this place of the rack.
-    Discard(Slot),
-    /// Discard it although it throws a win away.
-    Surely(Slot),
-    /// Finish by discarding this piece.
-    Finish(Piece),
     /// Something of one's own desk.
     Desk(DeskPress),
-    /// Melds of Okey 101, and what leads to them.
-    Meld(MeldPress),
+    /// Something of the game, as its own buttons say it: the game of the table reads it.
+    Own(OwnPress),
+}
+
+/// A press on a button of a game, before that game has read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OwnPress(String);
+
+impl OwnPress {
+    /// What it wants, if the game knows such buttons.
+    pub(crate) fn read<P: FromStr<Err = NoPress>>(&self) -> Result<P, NoPress> {
+        self.0.parse()
+    }
 }
 
 /// A menu of an option. Drawn anew it has another id, so that clients forget what was chosen in the old one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// The option, as the written rules spell it.
     pub name: &'static str,
     /// The press that the menu was drawn for.
@@ -98,7 +97,7 @@ pub struct Setting {
 
 /// A place on the rack and what lies there: two equal tiles must not give equal ids.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
+pub(crate) struct Slot {
     /// Counted from 0 in the order of the picture.
     pub place: u8,
     /// What lies there.
@@ -108,11 +107,11 @@ pub struct Slot {
 /// An id that this version of istaka did not write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("this is no component of ours")]
-pub struct NoPress;
+pub(crate) struct NoPress;
 
 /// A press on a page of settings. It names field and value, so it means the same whenever it was drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SettingsPress {
+pub(crate) enum SettingsPress {
     /// See a page.
     See(Page),
     /// Give a field the value that is chosen in its menu, which was drawn for this press.
@@ -123,7 +122,7 @@ pub enum SettingsPress {
 
 /// A page of settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Page {
+pub(crate) enum Page {
     /// What a person wants.
     Own,
     /// What a server wants.
@@ -132,7 +131,7 @@ pub enum Page {
 
 /// A setting of a person or a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Field {
+pub(crate) enum Field {
     /// The language of private words.
     Language,
     /// The order of the rack.
@@ -199,7 +198,7 @@ impl Field {
 
 impl SettingsPress {
     /// The page it is on, or leads to.
-    pub fn page(self) -> Page {
+    pub(crate) fn page(self) -> Page {
         match self {
             Self::See(page) => page,
             Self::Choose(field, _) | Self::Switch(field, _) => field.page(),
@@ -207,7 +206,7 @@ impl SettingsPress {
     }
 
     /// The id of the component. No table has the name `set`.
-    pub fn id(&self) -> String {
+    pub(crate) fn id(&self) -> String {
         match self {
             Self::See(Page::Own) => format!("{VERSION}:set:see:own"),
             Self::See(Page::Server) => format!("{VERSION}:set:see:server"),
@@ -248,7 +247,7 @@ impl FromStr for SettingsPress {
 
 impl Press {
     /// A press on a component of this table as it stands at `revision`.
-    pub fn new(table: &TableId, revision: Revision, verb: Verb) -> Self {
+    pub(crate) fn new(table: &TableId, revision: Revision, verb: Verb) -> Self {
         Self {
             table: table.clone(),
             revision,
@@ -257,14 +256,18 @@ impl Press {
     }
 
     /// The id of the component.
-    pub fn id(&self) -> String {
-        format!("{VERSION}:{}:{}:{}", self.table, self.revision, self.verb)
+    pub(crate) fn id(&self) -> String {
+        id(&self.table, self.revision, &self.verb)
     }
 }
 
-impl Verb {
-    /// Whether a press means the same whenever it was drawn; moves never do.
-    pub fn is_timeless(self) -> bool {
+/// The id of a component of this table as it stands at `revision`.
+pub(crate) fn id(table: &TableId, revision: Revision, wanted: &impl Pressable) -> String {
+    format!("{VERSION}:{table}:{revision}:{wanted}")
+}
+
+impl Pressable for Verb {
+    fn is_timeless(&self) -> bool {
         match self {
             Self::Join
             | Self::Leave
@@ -279,16 +282,8 @@ impl Verb {
             | Self::Rematch
             | Self::Next => true,
             Self::Desk(press) => press.is_timeless(),
-            Self::Meld(press) => press.is_timeless(),
-            Self::Set(_)
-            | Self::Draw
-            | Self::Take(_)
-            | Self::Pass
-            | Self::Show
-            | Self::Decline
-            | Self::Discard(_)
-            | Self::Surely(_)
-            | Self::Finish(_) => false,
+            // Its game knows.
+            Self::Own(_) | Self::Set(_) => false,
         }
     }
 }
@@ -309,16 +304,8 @@ impl fmt::Display for Verb {
             Self::Hint => f.write_str("hint:"),
             Self::Next => f.write_str("next:"),
             Self::Rematch => f.write_str("rematch:"),
-            Self::Draw => f.write_str("draw:"),
-            Self::Take(piece) => write!(f, "take:{piece}"),
-            Self::Pass => f.write_str("pass:"),
-            Self::Show => f.write_str("show:"),
-            Self::Decline => f.write_str("no:"),
-            Self::Discard(slot) => write!(f, "discard:{slot}"),
-            Self::Surely(slot) => write!(f, "surely:{slot}"),
-            Self::Finish(piece) => write!(f, "finish:{piece}"),
             Self::Desk(press) => write!(f, "desk:{press}"),
-            Self::Meld(press) => write!(f, "meld:{press}"),
+            Self::Own(OwnPress(text)) => f.write_str(text),
         }
     }
 }
@@ -350,17 +337,11 @@ impl FromStr for Press {
 }
 
 fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
-    let piece = || argument.parse::<Piece>().map_err(|_| NoPress);
     let verb = match verb {
         "sit" => return Ok(Verb::Sit(seat(argument)?)),
-        "take" => return Ok(Verb::Take(piece()?)),
-        "finish" => return Ok(Verb::Finish(piece()?)),
-        "discard" => return Ok(Verb::Discard(slot(argument)?)),
-        "surely" => return Ok(Verb::Surely(slot(argument)?)),
         "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
         "set" => return Ok(Verb::Set(setting(argument)?)),
         "desk" => return Ok(Verb::Desk(DeskPress::read(argument)?)),
-        "meld" => return Ok(Verb::Meld(MeldPress::read(argument)?)),
         "computer" => {
             return Ok(Verb::AddComputer(
                 Level::from_name(argument).ok_or(NoPress)?,
@@ -375,11 +356,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "hint" => Verb::Hint,
         "next" => Verb::Next,
         "rematch" => Verb::Rematch,
-        "draw" => Verb::Draw,
-        "pass" => Verb::Pass,
-        "show" => Verb::Show,
-        "no" => Verb::Decline,
-        _ => return Err(NoPress),
+        own => return Ok(Verb::Own(OwnPress(format!("{own}:{argument}")))),
     };
     // The others have no argument.
     if argument.is_empty() {
@@ -406,13 +383,16 @@ fn seat(argument: &str) -> Result<Seat, NoPress> {
     Seat::new(index).ok_or(NoPress)
 }
 
-/// Reads what the `Display` of a slot wrote.
-fn slot(argument: &str) -> Result<Slot, NoPress> {
-    let (place, piece) = argument.split_once('.').ok_or(NoPress)?;
-    Ok(Slot {
-        place: place.parse().map_err(|_| NoPress)?,
-        piece: piece.parse().map_err(|_| NoPress)?,
-    })
+impl FromStr for Slot {
+    type Err = NoPress;
+
+    fn from_str(text: &str) -> Result<Self, NoPress> {
+        let (place, piece) = text.split_once('.').ok_or(NoPress)?;
+        Ok(Self {
+            place: place.parse().map_err(|_| NoPress)?,
+            piece: piece.parse().map_err(|_| NoPress)?,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -425,11 +405,6 @@ mod tests {
 
     #[test]
     fn every_press_reads_back_from_its_id() {
-        let piece = |text: &str| text.parse::<Piece>().expect("a piece");
-        let slot = |place| Slot {
-            place,
-            piece: piece("R13"),
-        };
         let verbs = [
             Verb::Join,
             Verb::Leave,
@@ -448,14 +423,8 @@ mod tests {
             Verb::Rack,
             Verb::Next,
             Verb::Rematch,
-            Verb::Draw,
-            Verb::Take(piece("F")),
-            Verb::Pass,
-            Verb::Show,
-            Verb::Decline,
-            Verb::Discard(slot(14)),
-            Verb::Surely(slot(0)),
-            Verb::Finish(piece("K1")),
+            Verb::Own(OwnPress("draw:".to_owned())),
+            Verb::Own(OwnPress("take:F".to_owned())),
         ];
         for verb in verbs {
             let press = Press::new(&table(), Revision::default(), verb);
@@ -492,30 +461,16 @@ mod tests {
     }
 
     #[test]
-    fn equal_pieces_on_two_places_have_two_ids() {
-        let piece: Piece = "F".parse().expect("a piece");
-        let slot = |place| Verb::Discard(Slot { place, piece });
-        let id = |place| Press::new(&table(), Revision::default(), slot(place)).id();
-        assert_ne!(id(0), id(1));
-    }
-
-    #[test]
     fn what_we_did_not_write_is_no_press() {
         for id in [
             "",
             "1",
             "1:7f3kabcd:1:draw",
             "2:7f3kabcd:1:draw:",
-            "1:7f3kabcd:1:draw:x",
             "1:7f3kabcd:x:draw:",
             "1:7f3kabcd:-1:draw:",
             "1:../../etc:1:draw:",
-            "1:7f3kabcd:1:take:",
-            "1:7f3kabcd:1:take:R14",
-            "1:7f3kabcd:1:discard:R5",
-            "1:7f3kabcd:1:discard:999.R5",
-            "1:7f3kabcd:1:discard:1.R5:",
-            "1:7f3kabcd:1:open:",
+            "1:7f3kabcd:1:join:x",
             "1:7f3kabcd:1:computer:",
             "1:7f3kabcd:1:computer:grandmaster",
             "1:7f3kabcd:1:options:",

@@ -6,7 +6,8 @@
 use super::options::{Told, quoted, told, told_with};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::shortened;
-use crate::rules::any::{AnyOptions, AnyRefusal};
+use crate::rules::any::{AnyOptions, AnyRefusal, GameId};
+use crate::rules::options::Kind;
 
 /// Discord shows at most so many choices.
 const MOST_CHOICES: usize = 25;
@@ -14,12 +15,10 @@ const MOST_CHOICES: usize = 25;
 const MOST_TEXT: usize = 100;
 /// Less than this is no sentence any more.
 const LEAST_WORDS: usize = 12;
-/// The option whose value has commas of its own.
-const WITH_COMMAS: &str = "layout";
 
 /// Why a text gives no house rules.
 #[derive(Clone, PartialEq, Debug)]
-pub enum BadRules {
+pub(crate) enum BadRules {
     /// A part is no pair.
     NoPair(String),
     /// The game refuses a pair.
@@ -28,7 +27,7 @@ pub enum BadRules {
 
 /// What is offered while somebody types.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offer {
+pub(crate) struct Offer {
     /// What is shown: the text with its effect in words.
     pub name: String,
     /// The whole text, with the last part completed.
@@ -36,8 +35,8 @@ pub struct Offer {
 }
 
 /// Reads pairs into the options; they stay as they were up to the pair that is refused.
-pub fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
-    for part in parts(&without_asides(text)) {
+pub(crate) fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
+    for part in parts(options.game(), &without_asides(text)) {
         let Some((name, value)) = part.split_once('=') else {
             return Err(BadRules::NoPair(shortened(&part, 32)));
         };
@@ -49,7 +48,7 @@ pub fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
 }
 
 /// The sentence of a text that is not even made of pairs.
-pub fn no_pair(words: Words, part: &str) -> String {
+pub(crate) fn no_pair(words: Words, part: &str) -> String {
     words.option_no_pair(&quoted(part))
 }
 
@@ -72,13 +71,22 @@ fn is_between(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, ',' | ';')
 }
 
-/// The parts of a text; numbers that follow a layout belong to it.
-fn parts(text: &str) -> Vec<String> {
+/// The parts of a text; numbers that follow an option of rows belong to it.
+fn parts(game: GameId, text: &str) -> Vec<String> {
+    let of_rows = game
+        .options()
+        .iter()
+        .filter(|row| matches!(row.kind, Kind::Rows { .. }));
+    let takes_rows = |part: &str| {
+        of_rows
+            .clone()
+            .any(|row| part.to_lowercase().starts_with(row.name))
+    };
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(is_between).filter(|part| !part.is_empty()) {
         let is_row = part.bytes().all(|byte| byte.is_ascii_digit());
         match parts.last_mut() {
-            Some(last) if is_row && last.to_lowercase().starts_with(WITH_COMMAS) => {
+            Some(last) if is_row && takes_rows(last) => {
                 if !last.ends_with('=') {
                     last.push(',');
                 }
@@ -91,9 +99,14 @@ fn parts(text: &str) -> Vec<String> {
 }
 
 /// What to offer for a text of which the last part is being typed.
-pub fn complete(words: Words, options: &AnyOptions, seats: usize, typed: &str) -> Vec<Offer> {
+pub(crate) fn complete(
+    words: Words,
+    options: &AnyOptions,
+    seats: usize,
+    typed: &str,
+) -> Vec<Offer> {
     let text = without_asides(typed);
-    let mut before = parts(&text);
+    let mut before = parts(options.game(), &text);
     let is_open = text.is_empty() || text.ends_with(is_between);
     let last = match is_open {
         true => String::new(),
@@ -177,7 +190,6 @@ fn offer(before: &str, part: &str, effect: &str) -> Option<Offer> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::any::GameId;
 
     fn offers(typed: &str) -> Vec<Offer> {
         offers_of(GameId::Okey, typed)

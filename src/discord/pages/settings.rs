@@ -36,7 +36,7 @@ impl ServerSettings {
 }
 
 /// A change that makes sense.
-pub enum Change {
+pub(crate) enum Change {
     /// Of what a person wants.
     Person(PersonSetting),
     /// Of what a server wants.
@@ -44,7 +44,7 @@ pub enum Change {
 }
 
 /// The change that a choice asks for; `None` for what no menu of ours offers.
-pub fn chosen(field: Field, value: &str) -> Option<Change> {
+pub(crate) fn chosen(field: Field, value: &str) -> Option<Change> {
     let text = (value != UNSAID).then(|| value.to_owned());
     let is_offered = match field {
         Field::Language | Field::ServerLanguage => {
@@ -76,7 +76,7 @@ fn tables_from(value: &str) -> Option<i64> {
 }
 
 /// The change that a switch asks for; `None` for what is no switch.
-pub fn switched(field: Field, on: bool) -> Option<Change> {
+pub(crate) fn switched(field: Field, on: bool) -> Option<Change> {
     let on = Some(on);
     match field {
         Field::AutoDraw => Some(Change::Person(PersonSetting::AutoDraw(on))),
@@ -94,7 +94,7 @@ pub fn switched(field: Field, on: bool) -> Option<Change> {
 
 /// Whose settings a person may change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
+pub(crate) enum Reach {
     /// Their own.
     Own,
     /// Those of the server, too.
@@ -102,7 +102,7 @@ pub enum Reach {
 }
 
 /// What a person wants; drawn for this press.
-pub fn own_page(words: Words, press: PressId, reach: Reach, own: &PersonSettings) -> Note {
+pub(crate) fn own_page(words: Words, press: PressId, reach: Reach, own: &PersonSettings) -> Note {
     let arrangement = own.arrangement.as_deref().unwrap_or(ARRANGEMENTS[0]);
     let arrangements = ARRANGEMENTS.map(|name| (name, words.settings_arrangement_name(name)));
     let mut rows = vec![
@@ -144,7 +144,12 @@ pub fn own_page(words: Words, press: PressId, reach: Reach, own: &PersonSettings
 }
 
 /// What a server wants; drawn for this press. `most` tables at once is what the host of the bot allows every server.
-pub fn server_page(words: Words, press: PressId, server: &ServerSettings, most: usize) -> Note {
+pub(crate) fn server_page(
+    words: Words,
+    press: PressId,
+    server: &ServerSettings,
+    most: usize,
+) -> Note {
     let presets = Preset::ALL.map(|preset| {
         let name = preset.to_string();
         let label = words.clock(&name);

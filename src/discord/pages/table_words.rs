@@ -1,6 +1,7 @@
 //! What the messages of all games share: who sits where, signs, countdowns, buttons.
 
-use super::press::{Press, Verb};
+use super::press::{self, Pressable};
+use super::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::drawing::{self, Scene, Sign};
@@ -9,7 +10,7 @@ use crate::tables::{Life, Look, Moment, Revision, Sitter};
 
 /// A message of a table before its picture is painted.
 #[derive(Clone)]
-pub struct Body {
+pub(crate) struct Body {
     /// The text.
     pub text: String,
     /// Rows of buttons.
@@ -21,12 +22,13 @@ pub struct Body {
 }
 
 /// The sign of a seat, the same as in the pictures: a shape beside the colour.
-pub fn sign(seat: Seat) -> &'static str {
+pub(crate) fn sign(seat: Seat) -> &'static str {
     Sign::of(seat).emoji
 }
 
 /// Who sits on a seat, as text that pings nobody by itself.
-pub fn who(words: Words, look: &Look, seat: Seat) -> String {
+pub(crate) fn who(reader: Reader<'_>, seat: Seat) -> String {
+    let Reader { words, look } = reader;
     match look.seats.get(seat) {
         Some(sitter) => sitter_words(words, sitter),
         None => words.free_seat(),
@@ -34,7 +36,7 @@ pub fn who(words: Words, look: &Look, seat: Seat) -> String {
 }
 
 /// Whoever sits there, as text.
-pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
+pub(crate) fn sitter_words(words: Words, sitter: &Sitter) -> String {
     match sitter {
         Sitter::Empty => words.free_seat(),
         Sitter::Person {
@@ -54,14 +56,15 @@ pub fn sitter_words(words: Words, sitter: &Sitter) -> String {
 }
 
 /// The result of a game that is over, best first.
-pub fn standing_lines(words: Words, look: &Look, standing: &Standing) -> Vec<String> {
+pub(crate) fn standing_lines(reader: Reader<'_>, standing: &Standing) -> Vec<String> {
+    let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
     let line = |seat| {
         let (place, points) = (standing.places[seat], standing.points[seat]);
         let has_won = standing.outcomes[seat] == Outcome::Won;
         let outcome = if has_won { "won" } else { "other" };
-        words.final_place(place, sign(seat), &who(words, look, seat), points, outcome)
+        words.final_place(place, sign(seat), &who(reader, seat), points, outcome)
     };
     let places = seats.into_iter().map(line);
     std::iter::once(words.game_over()).chain(places).collect()
@@ -71,13 +74,13 @@ pub fn standing_lines(words: Words, look: &Look, standing: &Standing) -> Vec<Str
 ///
 /// What means the same at any time has an id that stays the same: a press must not miss its button
 /// because the message was just edited.
-pub fn button(look: &Look, verb: Verb, text: String) -> Button {
-    let revision = if verb.is_timeless() {
+pub(crate) fn button(look: &Look, wanted: impl Pressable, text: String) -> Button {
+    let revision = if wanted.is_timeless() {
         Revision::default()
     } else {
         look.revision
     };
-    Button::new(Press::new(&look.table, revision, verb).id(), text)
+    Button::new(press::id(&look.table, revision, &wanted), text)
 }
 
 /// No board tells more moves than these, and no more letters of them: Discord takes 2 000 of everything.
@@ -85,7 +88,7 @@ const MOST_MOVES: usize = 12;
 const MOST_LETTERS: usize = 700;
 
 /// The last of these moves as a line, so many or as many as there is room for.
-pub fn happened(
+pub(crate) fn happened(
     words: Words,
     moves: impl DoubleEndedIterator<Item = String>,
     wanted: usize,
@@ -108,7 +111,8 @@ pub fn happened(
 }
 
 /// Whether the result counts, and why not.
-pub fn counting(words: Words, look: &Look) -> String {
+pub(crate) fn counting(reader: Reader<'_>) -> String {
+    let Reader { words, look } = reader;
     words.counting(match (look.casual, look.rated, look.life) {
         (false, ..) => "rated",
         (true, false, _) => "chosen",
@@ -118,7 +122,7 @@ pub fn counting(words: Words, look: &Look) -> String {
 }
 
 /// How many tiles there are.
-pub fn numbered<T>(tiles: Option<&[T]>) -> usize {
+pub(crate) fn numbered<T>(tiles: Option<&[T]>) -> usize {
     tiles.map_or(0, <[T]>::len)
 }
 

@@ -1,42 +1,75 @@
-//! Tiles as buttons.
+//! Tiles as buttons, and racks of tiles for people who cannot see them; for games that are played with them.
 
-use super::press::Verb;
+use super::press::Pressable;
+use super::reader::Reader;
 use super::table_words::button;
-use crate::discord::speech::tiles::{FALSE_JOKER, mark_okey, shape};
+use crate::discord::speech::tiles::{FALSE_JOKER, mark_okey, shape, spoken, spoken_all};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::rules::piece::Piece;
 use crate::rules::tile::{Colour, Face, Tile};
-use crate::tables::Look;
 
 /// A button that shows a piece of a game of tiles.
-pub fn piece_button(
-    words: Words,
-    look: &Look,
+pub(crate) fn piece_button(
+    reader: Reader<'_>,
     okey: Option<Face>,
-    verb: Verb,
+    press: impl Pressable,
     piece: Piece,
 ) -> Button {
     match Tile::try_from(piece) {
-        Ok(tile) => tile_button(words, look, okey, verb, tile),
-        Err(_) => button(look, verb, piece.to_string()),
+        Ok(tile) => tile_button(reader, okey, press, tile),
+        Err(_) => button(reader.look, press, piece.to_string()),
     }
 }
 
 /// A button that shows a tile.
-pub fn tile_button(
-    words: Words,
-    look: &Look,
+pub(crate) fn tile_button(
+    reader: Reader<'_>,
     okey: Option<Face>,
-    verb: Verb,
+    press: impl Pressable,
     tile: Tile,
 ) -> Button {
+    let Reader { words, look } = reader;
     let Some(face) = tile.face() else {
-        return button(look, verb, "F".to_owned()).emoji(FALSE_JOKER);
+        return button(look, press, "F".to_owned()).emoji(FALSE_JOKER);
     };
     let text = mark_okey(words, tile, okey, face.number().to_string());
     match face.colour() {
-        Colour::Black => button(look, verb, format!("{} {text}", shape(Colour::Black))),
-        colour => button(look, verb, text).emoji(shape(colour)),
+        Colour::Black => button(look, press, format!("{} {text}", shape(Colour::Black))),
+        colour => button(look, press, text).emoji(shape(colour)),
     }
+}
+
+/// Groups of tiles that belong together, for people who cannot see them.
+pub(crate) fn spoken_groups<'a>(
+    words: Words,
+    okey: Option<Face>,
+    groups: impl IntoIterator<Item = &'a Vec<Tile>>,
+) -> Vec<String> {
+    let group = |tiles: &Vec<Tile>| words.alt_group(&spoken_all(words, tiles, okey));
+    groups.into_iter().map(group).collect()
+}
+
+/// A rack for people who cannot see it, from its parts: so many tiles, with the indicator and the okey.
+pub(crate) fn spoken_rack(
+    words: Words,
+    indicator: Option<Face>,
+    parts: &[String],
+    tiles: usize,
+) -> String {
+    let rack = words.alt_rack(&parts.join(" "), tiles);
+    let okey = spoken_okey(words, indicator);
+    [Some(rack), okey]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Indicator and okey for people who cannot see them.
+pub(crate) fn spoken_okey(words: Words, indicator: Option<Face>) -> Option<String> {
+    let indicator = indicator?;
+    let [indicator, okey] =
+        [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
+    Some(words.alt_okey(&indicator, &okey))
 }

@@ -19,13 +19,13 @@ type Argument = (&'static str, FluentValue<'static>);
 
 impl Words {
     /// What an option is about.
-    pub fn option_about(&self, game: GameId, name: &str) -> String {
+    pub(crate) fn option_about(&self, game: GameId, name: &str) -> String {
         let [own, shared] = ids(game, name, "");
         self.first_of(&[&own, &shared], &[]).unwrap_or(own)
     }
 
     /// What an option is with this value: a sentence that is understood by itself.
-    pub fn option_value(&self, game: GameId, row: &Row, value: &str) -> String {
+    pub(crate) fn option_value(&self, game: GameId, row: &Row, value: &str) -> String {
         let (attribute, argument) = meaning(row, value);
         let [own, shared] = ids(game, row.name, &attribute);
         let arguments: Vec<Argument> = argument.into_iter().collect();
@@ -33,7 +33,7 @@ impl Words {
     }
 
     /// The rules of a table in short.
-    pub fn options_short(&self, options: &AnyOptions) -> String {
+    pub(crate) fn options_short(&self, options: &AnyOptions) -> String {
         let [own, _] = ids(options.game(), "short", "");
         let named = options.named();
         let value = |text: &str| match text.parse::<u32>() {
@@ -48,20 +48,20 @@ impl Words {
     }
 
     /// The game is not for so many.
-    pub fn option_wrong_seats(&self, game: GameId, seats: usize) -> String {
+    pub(crate) fn option_wrong_seats(&self, game: GameId, seats: usize) -> String {
         let [own, _] = ids(game, "seats", "");
         self.say(&own, &[("seats", seats.into())])
     }
 
     /// What an option is set to does not go with so many.
-    pub fn option_not_for_seats(&self, game: GameId, name: &str, seats: usize) -> String {
+    pub(crate) fn option_not_for_seats(&self, game: GameId, name: &str, seats: usize) -> String {
         let [own, shared] = ids(game, name, ".seats");
         let said = self.first_of(&[&own, &shared], &[("seats", seats.into())]);
         said.unwrap_or_else(|| self.option_wrong_seats(game, seats))
     }
 
     /// Why two options do not go together.
-    pub fn options_together(&self, game: GameId, one: &str, other: &str) -> String {
+    pub(crate) fn options_together(&self, game: GameId, one: &str, other: &str) -> String {
         let [own, shared] = ids(game, one, &format!(".with-{other}"));
         let said = self.first_of(&[&own, &shared], &[]);
         said.unwrap_or_else(|| {
@@ -73,7 +73,7 @@ impl Words {
     }
 
     /// What an option is about, with its name.
-    pub fn option_title(&self, game: GameId, name: &str) -> String {
+    pub(crate) fn option_title(&self, game: GameId, name: &str) -> String {
         format!("{} (`{name}`)", self.option_about(game, name))
     }
 }
@@ -103,7 +103,7 @@ fn meaning(row: &Row, value: &str) -> (String, Option<Argument>) {
 
 /// Whether these words are found by the name of an option.
 #[cfg(test)]
-pub fn is_by_name(id: &str) -> bool {
+pub(crate) fn is_by_name(id: &str) -> bool {
     let whose = id
         .strip_prefix("option-")
         .and_then(|name| name.split_once('-'));

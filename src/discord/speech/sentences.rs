@@ -8,7 +8,7 @@ macro_rules! sentences {
     ($list:ident: $($(#[$docs:meta])* $name:ident($($value:ident: $kind:ty),*);)+) => {
         impl Words {
             $($(#[$docs])*
-            pub fn $name(&self, $($value: $kind),*) -> String {
+            pub(crate) fn $name(&self, $($value: $kind),*) -> String {
                 self.say(&$crate::discord::speech::sentences::id(stringify!($name)), &[$((stringify!($value), fluent_bundle::FluentValue::from($value))),*])
             })+
         }
@@ -103,7 +103,7 @@ sentences! {
     /// Somebody else is to act.
     panel_waiting();
 
-    // Okey.
+    // Games that are played with tiles.
     /// A tile in a sentence.
     tile_short(sign: &str, number: u8);
     /// A tile for people who cannot see it.
@@ -114,8 +114,6 @@ sentences! {
     okey_marked(tile: &str);
     /// The name of a colour.
     colour(colour: &str);
-    /// What is wild.
-    okey_round(round: u32, indicator: &str, okey: &str, stock: usize);
     /// Label.
     button_draw();
     /// Label.
@@ -123,33 +121,7 @@ sentences! {
     /// Label.
     button_pass();
     /// Label.
-    button_show();
-    /// Label.
-    button_decline();
-    /// What to do before the first discard.
-    okey_do_showing();
-    /// Everybody is asked whether they show.
-    okey_showing(deadline: &str);
-    /// Label.
-    button_finish(tile: &str);
-    /// Label.
     button_surely(tile: &str);
-    /// What to do.
-    okey_do_starter();
-    /// What to do.
-    okey_do_draw();
-    /// What to do on an empty stock.
-    okey_do_draw_empty();
-    /// What to do.
-    okey_do_discard();
-    /// What was just drawn.
-    okey_fresh(tile: &str);
-    /// A finish is possible.
-    okey_can_finish();
-    /// A discard would throw the win away.
-    okey_throws_win_away(tile: &str);
-    /// A move in the history.
-    moved_showed(sign: &str);
     /// A move in the history.
     moved_drew(sign: &str);
     /// A move in the history, the tile being known.
@@ -160,18 +132,8 @@ sentences! {
     moved_discarded(sign: &str, tile: &str);
     /// A move in the history.
     moved_passed(sign: &str);
-    /// A move in the history.
-    moved_finished(sign: &str, tile: &str);
-    /// A move in the history.
-    moved_failed_finish(sign: &str, points: i32);
     /// The last moves.
     last_moves(moves: &str);
-    /// A round nobody won.
-    round_drawn(round: u32);
-    /// A round somebody won.
-    round_won(round: u32, sign: &str, who: &str, kind: &str, loss: i32);
-    /// A kind of win.
-    win_kind(kind: &str, joker: &str);
     /// Alt text of a rack.
     alt_rack(tiles: &str, count: usize);
     /// Alt text of a rack: a group of tiles that belong together.
@@ -193,8 +155,6 @@ sentences! {
 
     // Typed moves.
     /// A choice of /play.
-    move_show();
-    /// A choice of /play.
     move_draw();
     /// A choice of /play.
     move_take(tile: &str);
@@ -206,10 +166,6 @@ sentences! {
     move_finish(tile: &str);
     /// A choice of /play.
     move_next();
-    /// A choice of /play.
-    move_decline();
-    /// A choice of /play.
-    move_draw_at(place: usize);
 
     // What is answered when something is not possible.
     /// A press that came too late.
@@ -272,55 +228,8 @@ sentences! {
     you_ended();
     /// Left a lobby.
     you_left_lobby();
-    // Why Okey says no.
-    /// Nothing is dealt.
-    okey_no_round();
-    /// Out of the game.
-    okey_not_in_game();
-    /// Out of turn.
-    okey_out_of_turn();
-    /// Showing comes first.
-    okey_showing_first();
-    /// Draw first.
-    okey_must_draw_first();
-    /// Discard first.
-    okey_must_discard();
-    /// Not on the rack.
-    okey_not_on_rack(tile: &str);
-    /// Nothing to draw.
-    okey_stock_empty();
-    /// No such place.
-    okey_no_such_place(place: usize);
-    /// Nothing to take.
-    okey_nothing_to_take();
-    /// Too many takes.
-    okey_must_draw_from_stock(takes: u32);
-    /// Only to win.
-    okey_take_does_not_win(tile: &str);
-    /// The turn has to end with a finish.
-    okey_must_finish();
-    /// Passing needs an empty stock.
-    okey_stock_left(stock: usize);
-    /// The rest is no winning rack.
-    okey_does_not_win(tile: &str, short: usize);
-    /// One try a turn.
-    okey_finish_failed_already();
-    /// Switched off.
-    okey_showing_off();
-    /// Answered already.
-    okey_already_shown();
-    /// Too late.
-    okey_too_late_to_show();
-    /// No twin.
-    okey_no_twin(twin: &str);
-    /// Nothing to decline.
-    okey_nothing_to_decline();
 
     // Pages.
-    /// `/rules okey`
-    rules_okey();
-    /// The rules of Okey 101.
-    rules_okey101();
     /// `/help`
     help();
     /// `/about`

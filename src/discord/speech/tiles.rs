@@ -6,7 +6,7 @@ use crate::rules::tile::{Colour, Face, Tile};
 
 /// The sign of a colour: the same shape as in the pictures. The spade is a letter and no emoji: clients draw the
 /// emoji in black, which nobody sees on a dark ground, but letters in the colour of the text.
-pub fn shape(colour: Colour) -> &'static str {
+pub(crate) fn shape(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "❤️",
         Colour::Yellow => "⭐",
@@ -16,10 +16,10 @@ pub fn shape(colour: Colour) -> &'static str {
 }
 
 /// The sign of the false joker.
-pub const FALSE_JOKER: &str = "🃏";
+pub(crate) const FALSE_JOKER: &str = "🃏";
 
 /// A piece of a game of tiles in a sentence; any other piece as it is written.
-pub fn name(words: Words, piece: Piece, okey: Option<Face>) -> String {
+pub(crate) fn name(words: Words, piece: Piece, okey: Option<Face>) -> String {
     match Tile::try_from(piece) {
         Ok(named) => tile(words, named, okey),
         Err(_) => piece.to_string(),
@@ -27,7 +27,7 @@ pub fn name(words: Words, piece: Piece, okey: Option<Face>) -> String {
 }
 
 /// A tile in a sentence, for instance "❤️5 (okey)".
-pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {
+pub(crate) fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {
     let Some(face) = tile.face() else {
         return format!("{FALSE_JOKER} {}", words.false_joker());
     };
@@ -36,7 +36,7 @@ pub fn tile(words: Words, tile: Tile, okey: Option<Face>) -> String {
 }
 
 /// A tile for people who cannot see it, for instance "red 5 (okey)".
-pub fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
+pub(crate) fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
     let Some(face) = tile.face() else {
         return words.false_joker();
     };
@@ -51,14 +51,14 @@ pub fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
 }
 
 /// Says of a tile that it is the okey, if it is.
-pub fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
+pub(crate) fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
     if okey.is_some_and(|okey| tile.is_joker(okey)) {
         return words.okey_marked(&text);
     }
     text
 }
 
-pub fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
+pub(crate) fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
     let tiles: Vec<String> = tiles
         .iter()
         .map(|tile| spoken(words, *tile, okey))
@@ -67,6 +67,6 @@ pub fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
 }
 
 /// A tile inside the label of a button, which shows no markdown.
-pub fn label(words: Words, named: Tile, okey: Option<Face>) -> String {
+pub(crate) fn label(words: Words, named: Tile, okey: Option<Face>) -> String {
     tile(words, named, okey)
 }

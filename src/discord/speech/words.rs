@@ -24,13 +24,13 @@ struct Language {
 
 /// The sentences of one language.
 #[derive(Clone, Copy)]
-pub struct Words {
+pub(crate) struct Words {
     language: &'static Language,
 }
 
 impl Words {
     /// The language that fits a locale of Discord's best; English for what is unknown.
-    pub fn of(locale: &str) -> Self {
+    pub(crate) fn of(locale: &str) -> Self {
         let codes: Vec<&str> = LANGUAGES
             .iter()
             .map(|language| language.code.as_str())
@@ -47,18 +47,18 @@ impl Words {
     }
 
     /// Every language there is.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         LANGUAGES.iter().map(|language| Self { language })
     }
 
     /// The code of the language, as its folder is named.
-    pub fn code(&self) -> &'static str {
+    pub(crate) fn code(&self) -> &'static str {
         &self.language.code
     }
 
     /// A sentence by its id, with a point before the name of an attribute; `None` if this language has no such sentence
     /// of its own.
-    pub fn own(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> Option<String> {
+    pub(crate) fn own(&self, id: &str, arguments: &[(&str, FluentValue<'_>)]) -> Option<String> {
         let bundle = &self.language.bundle;
         let pattern = match id.split_once('.') {
             None => bundle.get_message(id)?.value()?,
@@ -152,7 +152,7 @@ pub(crate) fn ids_of_all_languages() -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::pages::okey101::{HINT101_SENTENCES, MOVE101_SENTENCES, OKEY101_SENTENCES};
+    use crate::discord::pages::games;
     use crate::discord::speech::desk_sentences::DESK_SENTENCES;
     use crate::discord::speech::front_sentences::FRONT_SENTENCES;
     use crate::discord::speech::hint_sentences::HINT_SENTENCES;
@@ -170,12 +170,10 @@ mod tests {
             &DESK_SENTENCES,
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
-            &OKEY101_SENTENCES,
-            &HINT101_SENTENCES,
-            &MOVE101_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())
+        .chain(games::sentences())
     }
 
     #[test]

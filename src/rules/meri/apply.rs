@@ -1,20 +1,21 @@
 //! Obeying what happened: the only place where the state of Hachinin-meri changes.
 //!
-//! An event is the truth of a journal. One that cannot have happened here changes nothing.
+//! An event is the truth of a journal. One that cannot happen here is refused before anything has changed.
 
+use super::Event;
+use super::deal::{self, Spread};
 use super::options::HiddenRobai;
 use super::order::robai;
 use super::score::Made;
 use super::state::{Meri, Round, SEATS, TRICKS, Trick};
 use super::trick::Play;
 use super::view::Phase;
-use super::{Event, deal};
 use crate::karuta::Karuta;
-use crate::{PerSeat, Seat, Seats};
+use crate::{Impossible, PerSeat, Seat, Seats};
 
-pub(super) fn apply(game: &mut Meri, event: &Event) {
+pub(super) fn apply(game: &mut Meri, event: &Event) -> Result<(), Impossible> {
     if !is_possible(game, event) {
-        return;
+        return Err(Impossible);
     }
     match event {
         Event::Dealt {
@@ -22,7 +23,11 @@ pub(super) fn apply(game: &mut Meri, event: &Event) {
             half,
             again,
             dealer,
-        } => dealt(game, deck, *half, again, *dealer),
+        } => {
+            let spread = deal::spread(deck, *half, again).ok_or(Impossible)?;
+            game.round = Some(dealt(game, spread, *dealer));
+            game.turns += 1;
+        }
         Event::Over { standing } => game.standing = Some(standing.clone()),
         Event::RoundEnded { total } => {
             game.sheet.push(total.diff);
@@ -47,19 +52,20 @@ pub(super) fn apply(game: &mut Meri, event: &Event) {
         Event::Played { seat, karuta } => played(game, *seat, *karuta),
         Event::Won { seat, made } => with_round(game, |round| round.turn_over(*seat, *made)),
     }
+    Ok(())
 }
 
 /// Whether this can happen now, whatever the rules say about who should have done what.
 fn is_possible(game: &Meri, event: &Event) -> bool {
     let Some(round) = &game.round else {
-        return matches!(event, Event::Dealt { .. }) && is_deal(event);
+        return matches!(event, Event::Dealt { .. });
     };
     let holds = |seat: &Seat, karuta: &Karuta| round.racks[*seat].contains(karuta);
     let is_asked = |seat: &Seat| round.phase == Phase::Robau && !round.ready.contains(*seat);
     let is_over = round.phase == Phase::RoundOver;
     let is_full = round.plays.len() == SEATS;
     match event {
-        Event::Dealt { .. } => is_over && game.standing.is_none() && is_deal(event),
+        Event::Dealt { .. } => is_over && game.standing.is_none(),
         Event::Readied { seat } => is_asked(seat),
         Event::Called { seat } => is_asked(seat) && holds(seat, &robai(round.trump())),
         Event::Led {
@@ -73,20 +79,11 @@ fn is_possible(game: &Meri, event: &Event) -> bool {
         Event::Played { seat, karuta } => {
             round.phase == Phase::Play(*seat) && !is_full && holds(seat, karuta)
         }
-        Event::Won { .. } => is_full,
-        Event::RoundEnded { .. } => !is_over && round.tricks.len() == TRICKS,
-        Event::Over { standing } => {
-            is_over && game.standing.is_none() && standing.points.len() == SEATS
+        Event::Won { seat, made } => is_full && made.is_none_or(|made| made.is_possible(*seat)),
+        Event::RoundEnded { total } => {
+            !is_over && round.tricks.len() == TRICKS && total.is_possible()
         }
-    }
-}
-
-fn is_deal(event: &Event) -> bool {
-    match event {
-        Event::Dealt {
-            deck, half, again, ..
-        } => deal::spread(deck, *half, again).is_some(),
-        _ => false,
+        Event::Over { standing } => is_over && game.standing.is_none() && standing.is_of(SEATS),
     }
 }
 
@@ -96,10 +93,8 @@ fn with_round(game: &mut Meri, change: impl FnOnce(&mut Round)) {
     }
 }
 
-fn dealt(game: &mut Meri, deck: &[Karuta], half: usize, again: &[Karuta], dealer: Seat) {
-    let Some(spread) = deal::spread(deck, half, again) else {
-        return;
-    };
+/// The round of a deal.
+fn dealt(game: &Meri, spread: Spread, dealer: Seat) -> Round {
     let mut racks = PerSeat::new(SEATS, |_| Vec::new());
     for (seat, rack) in game.order(dealer).zip(spread.racks) {
         racks[seat] = rack;
@@ -119,8 +114,7 @@ fn dealt(game: &mut Meri, deck: &[Karuta], half: usize, again: &[Karuta], dealer
         total: None,
     };
     round.begin(game.options.hidden_robai);
-    game.turns += 1;
-    game.round = Some(round);
+    round
 }
 
 /// The last *ready* gives the okie to the dealer (Hachinin-meri rules 6).

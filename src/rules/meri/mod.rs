@@ -33,8 +33,11 @@ pub use view::View;
 pub use yaku::Yaku;
 
 use super::karuta::Karuta;
+use super::piece::Piece;
+use super::unasked::{Dropped, Held};
 use super::{
-    Chance, Dice, Game, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, Impossible, OptionFault, Patience, RoundStanding, Seat, Seats, Standing,
+    Viewer, Waiting,
 };
 
 /// What a seat may wish (Hachinin-meri rules 12).
@@ -142,6 +145,7 @@ impl Game for Meri {
                 .as_ref()
                 .map_or(Seats::NONE, |round| round.to_act()),
             turn: self.turns,
+            patience: Patience::Turn,
         }
     }
 
@@ -157,12 +161,21 @@ impl Game for Meri {
         turn::at_zero(self, seat)
     }
 
+    /// Nothing in a round is plain: a *ready* at once would tell who cannot call, a play at once that there is no other.
+    fn unasked(&self, _: Seat) -> Option<Result<Action, Held>> {
+        None
+    }
+
+    fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+        turn::prepared(self, seat, piece)
+    }
+
     fn decide(&self, seat: Seat, action: &Action, _: &Chance) -> Result<Vec<Event>, Refusal> {
         turn::decide(self, seat, action)
     }
 
-    fn apply(&mut self, event: &Event) {
-        apply::apply(self, event);
+    fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+        apply::apply(self, event)
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -111,7 +111,7 @@ options! {
 }
 
 /// The most ko that a yaku may move: totals stay far from the limits of arithmetic.
-const MOST_VALUE: u32 = 10_000;
+pub(super) const MOST_VALUE: u32 = 10_000;
 
 impl Options {
     /// Refuses what does not go together (Hachinin-meri rules 13).

@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 use serde::{Deserialize, Serialize};
 
 use super::Yaku;
-use super::options::{HiddenRobai, MatchLength, Options};
+use super::options::{HiddenRobai, MOST_VALUE, MatchLength, Options};
 use super::robau::Robau;
 use super::state::{SEATS, TRICKS};
 use crate::{Outcome, PerSeat, RoundStanding, Seat, Standing};
@@ -128,7 +128,20 @@ pub struct Total {
     pub diff: i32,
 }
 
+impl Made {
+    /// Whether whoever took the trick can have made it, by whatever house rules.
+    pub(super) fn is_possible(self, winner: Seat) -> bool {
+        self.team == Team::of(winner) && (1..=MOST_VALUE as i32).contains(&self.value)
+    }
+}
+
 impl Total {
+    /// Whether a round of so many tricks can come to this, by whatever house rules.
+    pub(super) fn is_possible(self) -> bool {
+        let most = TRICKS as u32 * (1 + 2 * MOST_VALUE);
+        self.diff.unsigned_abs() <= most
+    }
+
     /// The result of the round for each seat (Hachinin-meri rules 10).
     pub(super) fn standing(self) -> RoundStanding {
         let winner = Team::favoured(self.diff);

@@ -6,9 +6,11 @@ use super::score::{Made, Team, total, value};
 use super::state::{Meri, Round, SEATS, TRICKS};
 use super::trick::{played, winning};
 use super::view::Phase;
-use super::{Action, Event, Refusal, apply, yaku};
+use super::{Action, Event, Refusal, yaku};
 use crate::karuta::{Karuta, Suit};
-use crate::{Chance, Seat};
+use crate::piece::Piece;
+use crate::unasked::Dropped;
+use crate::{Chance, Game, Seat};
 
 /// Deals the next round; nothing while one is being played or the match is over.
 pub(super) fn next_deal(game: &Meri, chance: &Chance) -> Vec<Event> {
@@ -97,6 +99,19 @@ fn weakest(karuta: &[Karuta], trump: Suit) -> Option<Karuta> {
     };
     // Of equal ones the first in canonical order: `max_by_key` would answer the last.
     karuta.iter().rev().copied().max_by_key(weakness)
+}
+
+/// A prepared move is a karuta to play, to whatever trick comes; one that must not be played to it stays (Hachinin-meri
+/// rules 8).
+pub(super) fn prepared(game: &Meri, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+    let round = game.round.as_ref()?;
+    if round.phase != Phase::Play(seat) {
+        return None;
+    }
+    let playable = game.playable(round, seat);
+    let karuta = Karuta::try_from(piece).ok();
+    let karuta = karuta.filter(|karuta| playable.contains(karuta));
+    Some(karuta.map(Action::Play).ok_or(Dropped::Refused))
 }
 
 /// What an action of a seat would do.
@@ -206,7 +221,7 @@ fn shobu(game: &Meri, played: Event) -> Vec<Event> {
     let mut events = Vec::new();
     let mut next = Some(played);
     while let Some(event) = next {
-        apply::apply(&mut after, &event);
+        after.obey(std::slice::from_ref(&event));
         next = consequence(&after, &event);
         events.push(event);
     }

@@ -1,85 +1,68 @@
 //! Obeying what happened: the only place where the state of Okey changes.
 //!
-//! An event is the truth of a journal. One that cannot have happened here changes nothing.
+//! An event is the truth of a journal. One that cannot happen here is refused before anything has changed.
 
 use super::deal::{self, Spread};
+use super::possible::is_possible;
 use super::state::{Happened, Okey, Round, Slot, add};
 use super::view::{Moved, Phase, RoundResult};
 use super::{Event, Win};
 use crate::meld::remove;
 use crate::tile::Tile;
-use crate::{PerSeat, Seat, Seats};
+use crate::{Impossible, PerSeat, Seat, Seats};
 
-pub(super) fn apply(game: &mut Okey, event: &Event) {
-    if !names_seats_of(game, event) {
-        return;
+pub(super) fn apply(game: &mut Okey, event: &Event) -> Result<(), Impossible> {
+    if !is_possible(game, event) {
+        return Err(Impossible);
     }
+    let mut round = match event {
+        Event::Dealt { deck, dealer, dice } => dealt(game, deck, *dealer, dice)?,
+        _ => game.round.take().ok_or(Impossible)?,
+    };
+    go_on(game, &mut round, event);
+    game.round = Some(round);
+    Ok(())
+}
+
+/// What happens to the game and to its round.
+fn go_on(game: &mut Okey, round: &mut Round, event: &Event) {
     match event {
-        Event::Dealt { deck, dealer, dice } => dealt(game, deck, *dealer, dice),
+        Event::Dealt { .. } => {
+            game.rounds += 1;
+            game.turns += 1;
+        }
         Event::Left { seat } => game.left[*seat] = Some(game.rounds),
         Event::Over { standing } => game.standing = Some(standing.clone()),
         Event::Showed { seat, points } => {
             add_points(&mut game.scores, points);
-            with_round(game, |round, turns| showed(round, turns, *seat));
+            showed(game, round, *seat);
         }
-        Event::Declined { seat } => with_round(game, |round, turns| answered(round, turns, *seat)),
-        Event::Drew { seat, tile, place } => drew(game, *seat, *tile, *place),
-        Event::Took { seat, tile } => took(game, *seat, *tile),
-        Event::Discarded { seat, tile } => discarded(game, *seat, *tile),
+        Event::Declined { seat } => answered(game, round, *seat),
+        Event::Drew { seat, tile, place } => drew(round, *seat, *tile, *place),
+        Event::Took { seat, tile } => took(game, round, *seat, *tile),
+        Event::Discarded { seat, tile } => discarded(game, round, *seat, *tile),
         Event::FinishFailed { seat, points, .. } => {
             add_points(&mut game.scores, points);
-            let cost = -points[*seat];
-            with_round(game, |round, _| round.note_failure(*seat, cost));
+            round.note_failure(*seat, -points[*seat]);
         }
-        Event::Finished { seat, win, points } => finished(game, *seat, win, points),
-        Event::Passed { seat } => with_round(game, |round, _| {
-            round.note(Moved::Passed { seat: *seat }, true);
-        }),
-        Event::Drawn => with_round(game, |round, _| round.end(RoundResult::Drawn)),
+        Event::Finished { seat, win, points } => {
+            add_points(&mut game.scores, points);
+            finished(round, *seat, win, points);
+        }
+        Event::Passed { seat } => round.note(Moved::Passed { seat: *seat }, true),
+        Event::Drawn => round.end(RoundResult::Drawn),
     }
 }
 
-/// Whether every seat that an event speaks of is one of this table.
-fn names_seats_of(game: &Okey, event: &Event) -> bool {
-    let seats = game.seats();
-    let sits = |seat: &Seat| seat.index() < seats;
-    match event {
-        Event::Dealt { dealer: seat, .. }
-        | Event::Declined { seat }
-        | Event::Drew { seat, .. }
-        | Event::Took { seat, .. }
-        | Event::Discarded { seat, .. }
-        | Event::Passed { seat }
-        | Event::Left { seat } => sits(seat),
-        Event::Showed { seat, points }
-        | Event::FinishFailed { seat, points, .. }
-        | Event::Finished { seat, points, .. } => sits(seat) && points.len() == seats,
-        Event::Over { standing } => standing.points.len() == seats,
-        Event::Drawn => true,
-    }
-}
-
-/// Changes the round, and the count of turns with it.
-fn with_round(game: &mut Okey, change: impl FnOnce(&mut Round, &mut u32)) {
-    if let Some(round) = &mut game.round {
-        change(round, &mut game.turns);
-    }
-}
-
-fn dealt(game: &mut Okey, deck: &[Tile], dealer: Seat, dice: &[u8]) {
+/// The round of a deal.
+fn dealt(game: &Okey, deck: &[Tile], dealer: Seat, dice: &[u8]) -> Result<Round, Impossible> {
     let order = game.order(dealer);
     let is_false_joker = |place: usize| deck.get(place) == Some(&Tile::FalseJoker);
     let spread = deal::spread(game.options.deal, order.len(), dice, is_false_joker);
-    let Some(spread) = spread.filter(|_| deck.len() == deal::TILES) else {
-        return;
-    };
-    let Some(indicator) = deck[spread.indicator].face() else {
-        return;
-    };
+    let spread = spread.ok_or(Impossible)?;
+    let indicator = deck[spread.indicator].face().ok_or(Impossible)?;
     let active = game.active();
-    game.rounds += 1;
-    game.turns += 1;
-    game.round = Some(Round {
+    Ok(Round {
         dealer,
         starter: order[0],
         dice: dice.to_vec(),
@@ -95,7 +78,7 @@ fn dealt(game: &mut Okey, deck: &[Tile], dealer: Seat, dice: &[u8]) {
         exhausted_takes: 0,
         history: Vec::new(),
         result: None,
-    });
+    })
 }
 
 fn racks(seats: usize, deck: &[Tile], order: &[Seat], spread: &Spread) -> PerSeat<Vec<Tile>> {
@@ -119,27 +102,26 @@ fn stock(deck: &[Tile], spread: &Spread) -> Vec<Slot> {
         .collect()
 }
 
-fn showed(round: &mut Round, turns: &mut u32, seat: Seat) {
+fn showed(game: &mut Okey, round: &mut Round, seat: Seat) {
     round.showed = round.showed.with(seat);
     round.note(Moved::Showed { seat }, true);
-    answered(round, turns, seat);
+    answered(game, round, seat);
 }
 
 /// The seat has said whether it shows; when the last one has, the starter is to act.
-fn answered(round: &mut Round, turns: &mut u32, seat: Seat) {
+fn answered(game: &mut Okey, round: &mut Round, seat: Seat) {
     round.may_show = round.may_show.without(seat);
     if let Phase::Showing(waiting) = round.phase {
         let waiting = waiting.without(seat);
         round.phase = Phase::Showing(waiting);
         if waiting.is_empty() {
             round.phase = Phase::StarterDiscard(round.starter);
-            *turns += 1;
+            game.turns += 1;
         }
     }
 }
 
-fn drew(game: &mut Okey, seat: Seat, tile: Tile, place: usize) {
-    let Some(round) = &mut game.round else { return };
+fn drew(round: &mut Round, seat: Seat, tile: Tile, place: usize) {
     let mut open = true;
     if place < round.stock.len() {
         open = round.stock.remove(place).seen;
@@ -157,15 +139,9 @@ fn drew(game: &mut Okey, seat: Seat, tile: Tile, place: usize) {
     round.hold(seat, tile);
 }
 
-fn took(game: &mut Okey, seat: Seat, tile: Tile) {
-    let from = game.left_of(seat);
-    let tiles_left = game
-        .round
-        .as_ref()
-        .is_some_and(|round| game.drawable(round) > 0);
-    let Some(round) = &mut game.round else { return };
-    round.piles[from].pop();
-    if tiles_left {
+fn took(game: &Okey, round: &mut Round, seat: Seat, tile: Tile) {
+    round.piles[game.left_of(seat)].pop();
+    if game.drawable(round) > 0 {
         round.takes += 1;
     } else {
         round.exhausted_takes += 1;
@@ -174,20 +150,16 @@ fn took(game: &mut Okey, seat: Seat, tile: Tile) {
     round.hold(seat, tile);
 }
 
-fn discarded(game: &mut Okey, seat: Seat, tile: Tile) {
-    let next = game.right_of(seat);
-    let Some(round) = &mut game.round else { return };
+fn discarded(game: &mut Okey, round: &mut Round, seat: Seat, tile: Tile) {
     remove(&mut round.racks[seat], tile);
     round.piles[seat].push(tile);
     round.may_show = round.may_show.without(seat);
     round.note(Moved::Discarded { seat, tile }, true);
-    round.phase = Phase::Draw(next);
+    round.phase = Phase::Draw(game.right_of(seat));
     game.turns += 1;
 }
 
-fn finished(game: &mut Okey, seat: Seat, win: &Win, points: &PerSeat<i32>) {
-    add_points(&mut game.scores, points);
-    let Some(round) = &mut game.round else { return };
+fn finished(round: &mut Round, seat: Seat, win: &Win, points: &PerSeat<i32>) {
     remove(&mut round.racks[seat], win.discard);
     round.note(
         Moved::Finished {

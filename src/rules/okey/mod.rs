@@ -7,12 +7,14 @@ mod apply;
 pub mod deal;
 mod must_win;
 pub mod options;
+mod possible;
 mod record;
 mod refusal;
 pub mod score;
 mod seen;
 mod state;
 mod turn;
+mod unasked;
 mod unseen;
 pub mod view;
 
@@ -23,9 +25,12 @@ pub use refusal::Refusal;
 pub use state::Okey;
 pub use view::View;
 
+use super::piece::Piece;
 use super::tile::Tile;
+use super::unasked::{Dropped, Held};
 use super::{
-    Chance, Dice, Game, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, Impossible, OptionFault, Patience, PerSeat, RoundStanding, Seat, Seats,
+    Standing, Viewer, Waiting,
 };
 
 /// What a seat may wish (Okey rules 5.2).
@@ -183,6 +188,7 @@ impl Game for Okey {
         Waiting {
             seats: turn::to_act(self),
             turn: self.turns,
+            patience: Patience::Turn,
         }
     }
 
@@ -198,12 +204,20 @@ impl Game for Okey {
         turn::at_zero(self, seat)
     }
 
+    fn unasked(&self, seat: Seat) -> Option<Result<Action, Held>> {
+        unasked::unasked(self, seat)
+    }
+
+    fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+        unasked::prepared(self, seat, piece)
+    }
+
     fn decide(&self, seat: Seat, action: &Action, _: &Chance) -> Result<Vec<Event>, Refusal> {
         turn::decide(self, seat, action)
     }
 
-    fn apply(&mut self, event: &Event) {
-        apply::apply(self, event);
+    fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+        apply::apply(self, event)
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -7,7 +7,7 @@ use super::{Action, Event, Refusal, Win, deal, score};
 use crate::chance::Label;
 use crate::tile::Tile;
 use crate::wall::shuffled;
-use crate::{Chance, PerSeat, Seat, Seats, meld};
+use crate::{Chance, Game, PerSeat, Seat, Seats, meld};
 
 /// Deals the next round; nothing while one is being played or the game is over.
 pub(super) fn next_deal(game: &Okey, chance: &Chance) -> Vec<Event> {
@@ -326,14 +326,11 @@ fn changes(game: &Okey, change: impl Fn(Seat) -> i32) -> PerSeat<i32> {
 
 /// Adds what follows from the end of a round: who leaves, and the end of the game (Okey rules 9).
 fn closed(game: &Okey, mut events: Vec<Event>) -> Vec<Event> {
-    let mut after = game.clone();
-    for event in &events {
-        super::apply::apply(&mut after, event);
-    }
+    let mut after = game.after(&events);
     let ending = score::ending(&after.options, &after.scores, after.active(), after.rounds);
     for seat in ending.leaving.iter() {
         let left = Event::Left { seat };
-        super::apply::apply(&mut after, &left);
+        after.obey(std::slice::from_ref(&left));
         events.push(left);
     }
     if ending.is_over {

@@ -1,64 +1,42 @@
 //! Obeying what happened: the only place where the state of 101 changes.
 //!
-//! An event is the truth of a journal. One that cannot have happened here changes nothing.
+//! An event is the truth of a journal. One that cannot happen here is refused before anything has changed.
 
 use super::Event;
 use super::deal::{self, Spread};
 use super::meld::{Meld, Place};
-use super::opening::Opening;
+use super::opening::{Opening, OpeningFault};
 use super::penalties::{Penalty, Reason};
+use super::possible::is_possible;
 use super::state::{Act, Happened, Laid, LaidOff, Okey101, Round, Slot, Turn, add};
 use super::view::{Moved, Phase, RoundResult};
 use crate::meld::remove;
 use crate::tile::Tile;
-use crate::{PerSeat, Seat};
+use crate::{Impossible, PerSeat, Seat};
 
-pub(super) fn apply(game: &mut Okey101, event: &Event) {
-    if !names_seats_of(game, event) {
-        return;
+pub(super) fn apply(game: &mut Okey101, event: &Event) -> Result<(), Impossible> {
+    if !is_possible(game, event) {
+        return Err(Impossible);
     }
-    let seats = game.seats;
+    let mut round = match event {
+        Event::Dealt { deck, dealer, dice } => dealt(game, deck, *dealer, dice)?,
+        _ => game.round.take().ok_or(Impossible)?,
+    };
+    go_on(game, &mut round, event);
+    game.round = Some(round);
+    Ok(())
+}
+
+/// What happens to the game and to its round.
+fn go_on(game: &mut Okey101, round: &mut Round, event: &Event) {
     match event {
-        Event::Dealt { deck, dealer, dice } => dealt(game, deck, *dealer, dice),
-        Event::Discarded { seat, tile } => discarded(game, *seat, *tile),
-        Event::RoundEnded { result } => ended(game, result),
-        Event::Over { standing } => game.standing = Some(standing.clone()),
-        other => {
-            if let Some(round) = &mut game.round {
-                in_round(round, other, seats);
-            }
+        Event::Dealt { .. } => {
+            game.deals += 1;
+            game.turns += 1;
         }
-    }
-}
-
-/// Whether every seat that an event speaks of is one of this table.
-fn names_seats_of(game: &Okey101, event: &Event) -> bool {
-    let sits = |seat: &Seat| seat.index() < game.seats;
-    match event {
-        Event::Dealt { dealer: seat, .. }
-        | Event::Drew { seat, .. }
-        | Event::Took { seat, .. }
-        | Event::Returned { seat, .. }
-        | Event::Opened { seat, .. }
-        | Event::OpeningFailed { seat, .. }
-        | Event::Laid { seat, .. }
-        | Event::LaidOff { seat, .. }
-        | Event::TookBack { seat }
-        | Event::Swapped { seat, .. }
-        | Event::Discarded { seat, .. }
-        | Event::Charged { seat, .. }
-        | Event::Passed { seat } => sits(seat),
-        Event::RoundEnded { result } => result.lines.len() == game.seats,
-        Event::Over { standing } => standing.points.len() == game.seats,
-    }
-}
-
-/// What changes the round alone.
-fn in_round(round: &mut Round, event: &Event, seats: usize) {
-    match event {
         Event::Drew { seat, tile } => drew(round, *seat, *tile),
-        Event::Took { seat, tile } => took(round, *seat, *tile, seats),
-        Event::Returned { seat, tile } => returned(round, *seat, *tile, seats),
+        Event::Took { seat, tile } => took(game, round, *seat, *tile),
+        Event::Returned { seat, tile } => returned(game, round, *seat, *tile),
         Event::Opened {
             seat,
             opening,
@@ -68,21 +46,8 @@ fn in_round(round: &mut Round, event: &Event, seats: usize) {
             seat,
             fault,
             points,
-        } => {
-            round.turn.failed = true;
-            round.turn.fault = Some(*fault);
-            round.note(Moved::OpeningFailed { seat: *seat });
-            round.charge(*seat, Reason::OpeningFailed, *points);
-        }
-        Event::Laid { seat, meld } => {
-            let moved = Moved::Laid {
-                seat: *seat,
-                meld: meld.clone(),
-            };
-            round.note(moved);
-            round.lay(*seat, meld);
-            round.did(Act::Firm);
-        }
+        } => failed(round, *seat, *fault, *points),
+        Event::Laid { seat, meld } => laid(round, *seat, meld),
         Event::LaidOff {
             seat,
             tile,
@@ -96,32 +61,26 @@ fn in_round(round: &mut Round, event: &Event, seats: usize) {
             meld,
             at,
         } => swapped(round, *seat, *tile, *meld, *at),
+        Event::Discarded { seat, tile } => discarded(game, round, *seat, *tile),
         Event::Charged {
             seat,
             reason,
             points,
         } => round.charge(*seat, *reason, *points),
         Event::Passed { seat } => round.note(Moved::Passed { seat: *seat }),
-        Event::Dealt { .. }
-        | Event::Discarded { .. }
-        | Event::RoundEnded { .. }
-        | Event::Over { .. } => {}
+        Event::RoundEnded { result } => ended(game, round, result),
+        Event::Over { standing } => game.standing = Some(standing.clone()),
     }
 }
 
-fn dealt(game: &mut Okey101, deck: &[Tile], dealer: Seat, dice: &[u8]) {
+/// The round of a deal.
+fn dealt(game: &Okey101, deck: &[Tile], dealer: Seat, dice: &[u8]) -> Result<Round, Impossible> {
     let order = game.order(dealer);
     let is_false_joker = |place: usize| deck.get(place) == Some(&Tile::FalseJoker);
     let spread = deal::spread(game.options.deal, order.len(), dice, is_false_joker);
-    let Some(spread) = spread.filter(|_| deck.len() == deal::TILES) else {
-        return;
-    };
-    let Some(indicator) = deck[spread.indicator].face() else {
-        return;
-    };
-    game.deals += 1;
-    game.turns += 1;
-    game.round = Some(Round {
+    let spread = spread.ok_or(Impossible)?;
+    let indicator = deck[spread.indicator].face().ok_or(Impossible)?;
+    Ok(Round {
         dealer,
         starter: order[0],
         dice: dice.to_vec(),
@@ -136,7 +95,7 @@ fn dealt(game: &mut Okey101, deck: &[Tile], dealer: Seat, dice: &[u8]) {
         turn: Turn::default(),
         history: Vec::new(),
         result: None,
-    });
+    })
 }
 
 fn racks(seats: usize, deck: &[Tile], order: &[Seat], spread: &Spread) -> PerSeat<Vec<Tile>> {
@@ -171,17 +130,17 @@ fn drew(round: &mut Round, seat: Seat, tile: Tile) {
     round.phase = Phase::Play(seat);
 }
 
-fn took(round: &mut Round, seat: Seat, tile: Tile, seats: usize) {
-    round.piles[seat.previous(seats)].pop();
+fn took(game: &Okey101, round: &mut Round, seat: Seat, tile: Tile) {
+    round.piles[game.left_of(seat)].pop();
     add(&mut round.racks[seat], tile);
     round.turn.taken = Some(tile);
     round.note(Moved::Took { seat, tile });
     round.phase = Phase::Taken(seat);
 }
 
-fn returned(round: &mut Round, seat: Seat, tile: Tile, seats: usize) {
+fn returned(game: &Okey101, round: &mut Round, seat: Seat, tile: Tile) {
     remove(&mut round.racks[seat], tile);
-    round.piles[seat.previous(seats)].push(tile);
+    round.piles[game.left_of(seat)].push(tile);
     round.turn.taken = None;
     round.turn.returned = true;
     // Another tile of that face may be laid off and taken back later: it is not this one.
@@ -207,11 +166,24 @@ fn opened(round: &mut Round, seat: Seat, opening: Opening, melds: &[Meld]) {
     }
 }
 
+fn failed(round: &mut Round, seat: Seat, fault: OpeningFault, points: i32) {
+    round.turn.failed = true;
+    round.turn.fault = Some(fault);
+    round.note(Moved::OpeningFailed { seat });
+    round.charge(seat, Reason::OpeningFailed, points);
+}
+
+fn laid(round: &mut Round, seat: Seat, meld: &Meld) {
+    round.note(Moved::Laid {
+        seat,
+        meld: meld.clone(),
+    });
+    round.lay(seat, meld);
+    round.did(Act::Firm);
+}
+
 fn laid_off(round: &mut Round, seat: Seat, tile: Tile, meld: usize, place: Place) {
-    let Some(laid) = round.table.get_mut(meld) else {
-        return;
-    };
-    laid.meld.add(tile, place);
+    round.table[meld].meld.add(tile, place);
     remove(&mut round.racks[seat], tile);
     round.note(Moved::LaidOff { seat, tile, meld });
     let act = LaidOff {
@@ -225,13 +197,10 @@ fn laid_off(round: &mut Round, seat: Seat, tile: Tile, meld: usize, place: Place
 }
 
 fn took_back(round: &mut Round, seat: Seat) {
-    let Some(Act::LaidOff(act)) = round.turn.acts.last().copied() else {
-        return;
+    let Some(Act::LaidOff(act)) = round.turn.acts.pop() else {
+        unreachable!("only the tile laid off last can be taken back");
     };
-    let Some(laid) = round.table.get_mut(act.meld) else {
-        return;
-    };
-    laid.meld.take_away(act.place);
+    round.table[act.meld].meld.take_away(act.place);
     add(&mut round.racks[seat], act.tile);
     round.note(Moved::TookBack {
         seat,
@@ -239,7 +208,6 @@ fn took_back(round: &mut Round, seat: Seat) {
         meld: act.meld,
     });
     let turn = &mut round.turn;
-    turn.acts.pop();
     turn.taken_back.push(act.tile);
     turn.just_undone = true;
     turn.undone += 1;
@@ -251,10 +219,7 @@ fn took_back(round: &mut Round, seat: Seat) {
 
 fn swapped(round: &mut Round, seat: Seat, tile: Tile, meld: usize, at: usize) {
     let joker = Tile::Numbered(round.okey());
-    let Some(laid) = round.table.get_mut(meld) else {
-        return;
-    };
-    laid.meld.replace(at, tile);
+    round.table[meld].meld.replace(at, tile);
     remove(&mut round.racks[seat], tile);
     add(&mut round.racks[seat], joker);
     round.note(Moved::Swapped {
@@ -266,19 +231,16 @@ fn swapped(round: &mut Round, seat: Seat, tile: Tile, meld: usize, at: usize) {
     round.did(Act::Firm);
 }
 
-fn discarded(game: &mut Okey101, seat: Seat, tile: Tile) {
-    let next = game.right_of(seat);
-    let Some(round) = &mut game.round else { return };
+fn discarded(game: &mut Okey101, round: &mut Round, seat: Seat, tile: Tile) {
     remove(&mut round.racks[seat], tile);
     round.piles[seat].push(tile);
     round.note(Moved::Discarded { seat, tile });
-    round.phase = Phase::Draw(next);
+    round.phase = Phase::Draw(game.right_of(seat));
     round.turn = Turn::default();
     game.turns += 1;
 }
 
-fn ended(game: &mut Okey101, result: &RoundResult) {
-    let Some(round) = &mut game.round else { return };
+fn ended(game: &mut Okey101, round: &mut Round, result: &RoundResult) {
     round.phase = Phase::RoundOver;
     round.turn = Turn::default();
     round.result = Some(result.clone());

@@ -7,9 +7,9 @@ use super::penalties::Reason;
 use super::score::Ending;
 use super::state::{Act, LaidOff, Okey101, Round};
 use super::view::Phase;
-use super::{Event, Refusal, apply, turn};
-use crate::Seat;
+use super::{Event, Refusal, turn};
 use crate::tile::Tile;
+use crate::{Game, Seat};
 
 /// Whether the seat may do something on the table now.
 pub(super) fn at_table(round: &Round, seat: Seat) -> Result<(), Refusal> {
@@ -60,14 +60,9 @@ pub(super) fn open(
         opening,
         melds,
     }];
-    let mut after = game.clone();
-    events
-        .iter()
-        .for_each(|event| apply::apply(&mut after, event));
     // 101 rules 9.4: the round is void as soon as everybody has opened with doubles.
-    let void = after
-        .round
-        .is_some_and(|round| round.all_opened_with_doubles());
+    let after = game.after(&events).round;
+    let void = after.is_some_and(|round| round.all_opened_with_doubles());
     if void {
         return Ok(turn::ended(game, events, Ending::Cancelled));
     }

@@ -13,6 +13,7 @@ pub mod meld;
 pub mod opening;
 pub mod options;
 pub mod penalties;
+mod possible;
 mod propose;
 mod record;
 mod refusal;
@@ -21,6 +22,7 @@ mod seen;
 mod state;
 pub mod suggest;
 mod turn;
+mod unasked;
 mod unseen;
 pub mod view;
 
@@ -33,9 +35,12 @@ pub use refusal::Refusal;
 pub use state::Okey101;
 pub use view::View;
 
+use super::piece::Piece;
 use super::tile::Tile;
+use super::unasked::{Dropped, Held};
 use super::{
-    Chance, Dice, Game, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer, Waiting,
+    Chance, Dice, Game, Impossible, OptionFault, Patience, RoundStanding, Seat, Seats, Standing,
+    Viewer, Waiting,
 };
 use opening::OpeningFault;
 use penalties::Reason;
@@ -235,6 +240,7 @@ impl Game for Okey101 {
         Waiting {
             seats: actor.map_or(Seats::NONE, Seats::only),
             turn: self.turns,
+            patience: Patience::Turn,
         }
     }
 
@@ -250,12 +256,20 @@ impl Game for Okey101 {
         turn::at_zero(self, seat)
     }
 
+    fn unasked(&self, seat: Seat) -> Option<Result<Action, Held>> {
+        unasked::unasked(self, seat)
+    }
+
+    fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
+        unasked::prepared(self, seat, piece)
+    }
+
     fn decide(&self, seat: Seat, action: &Action, _: &Chance) -> Result<Vec<Event>, Refusal> {
         turn::decide(self, seat, action)
     }
 
-    fn apply(&mut self, event: &Event) {
-        apply::apply(self, event);
+    fn apply(&mut self, event: &Event) -> Result<(), Impossible> {
+        apply::apply(self, event)
     }
 
     fn view(&self, viewer: Viewer) -> View {

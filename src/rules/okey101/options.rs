@@ -131,9 +131,9 @@ options! {
         pile_browsing: PileBrowsing = PileBrowsing::Adjacent;
     }
     presets {
-        /// As the rule sheet has it.
+        // As the rule sheet has it.
         "sheet" { penalties: Penalties::Strict }
-        /// As most tables of the public platforms play.
+        // As most tables of the public platforms play.
         "cafe" {
             starter: Starter::RightOfDealer,
             joker_swap: true,

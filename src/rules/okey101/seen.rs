@@ -146,7 +146,7 @@ fn own(game: &Okey101, seat: Seat) -> Own {
 }
 
 /// The tile that came to the rack in this turn, if it is still there.
-fn fresh(round: &Round, seat: Seat) -> Option<Tile> {
+pub(super) fn fresh(round: &Round, seat: Seat) -> Option<Tile> {
     if !matches!(round.phase, Phase::Taken(actor) | Phase::Play(actor) if actor == seat) {
         return None;
     }

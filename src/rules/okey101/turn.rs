@@ -7,12 +7,12 @@ use super::penalties::Reason;
 use super::score::{Ending, Finish, SeatEnd};
 use super::state::{Okey101, Round, distinct};
 use super::view::{Phase, RoundResult};
-use super::{Action, Event, OpenKind, Refusal, apply, deal, laying, propose, score};
+use super::{Action, Event, OpenKind, Refusal, deal, laying, propose, score};
 use crate::chance::Label;
 use crate::meld::{least_needed, remove};
 use crate::tile::Tile;
 use crate::wall::shuffled;
-use crate::{Chance, Seat};
+use crate::{Chance, Game, Seat};
 
 /// Deals the next round; nothing while one is being played or the game is over.
 pub(super) fn next_deal(game: &Okey101, chance: &Chance) -> Vec<Event> {
@@ -268,10 +268,7 @@ fn finish(round: &Round, seat: Seat, tile: Tile) -> Finish {
 
 /// Adds the end of the round to what led to it, and the end of the game if it was the last round (101 rules 9 and 11).
 pub(super) fn ended(game: &Okey101, mut events: Vec<Event>, ending: Ending) -> Vec<Event> {
-    let mut after = game.clone();
-    for event in &events {
-        apply::apply(&mut after, event);
-    }
+    let mut after = game.after(&events);
     let Some(round) = &after.round else {
         return events;
     };
@@ -288,7 +285,7 @@ pub(super) fn ended(game: &Okey101, mut events: Vec<Event>, ending: Ending) -> V
         lines: score::lines(&after.options, round.okey(), ending, &ends),
     };
     let event = Event::RoundEnded { result };
-    apply::apply(&mut after, &event);
+    after.obey(std::slice::from_ref(&event));
     events.push(event);
     if after.sheet.len() >= after.options.rounds as usize {
         let standing = score::standing(&after.options, &after.totals());

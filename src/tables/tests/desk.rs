@@ -8,6 +8,7 @@ use crate::rules::okey::view::View;
 use crate::rules::okey::{Action, Options};
 use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
+use crate::rules::unasked::{Dropped, Held};
 use crate::rules::{GameView, Seat};
 use crate::store::OtherProgram;
 
@@ -226,9 +227,9 @@ async fn a_joker_is_left_to_its_taker() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_moment_to_show_is_left_to_the_shower() {
-    check_held(WITH_TWIN, "R9", Held::MayShow).await;
+    check_held(WITH_TWIN, "R9", Held::MayInterject).await;
     // Nobody learns from the pause who holds it.
-    check_held(WITHOUT_TWIN, "R9", Held::MayShow).await;
+    check_held(WITHOUT_TWIN, "R9", Held::MayInterject).await;
     let folder = Folder::new();
     let (mut scene, table) = playing(&folder, WITH_TWIN, "G8").await;
     auto_draws(&table, 2).await;

@@ -67,6 +67,9 @@ async fn a_damaged_journal_sets_only_its_own_table_aside() {
         "changes = 'nonsense'",
         "changes = replace(changes, 'dealt', 'dalt')",
         "changes = '[{\"dealt\":{\"events\":[{\"okey\":\"round_drawn\"}]}}]'",
+        // Events that read well and cannot happen: the round was never dealt, another game.
+        "changes = '[{\"dealt\":{\"events\":[{\"okey\":\"drawn\"}]}}]'",
+        "changes = '[{\"dealt\":{\"events\":[{\"okey101\":{\"passed\":{\"seat\":0}}}]}}]'",
         "changes = '[{\"ready\":{\"seat\":7}}]'",
         "format = 99",
         "cause = 'magic'",

@@ -38,7 +38,7 @@ impl Played {
 
     fn deal(&mut self) {
         let events = self.game.deal(&self.chance);
-        self.game.apply_all(&events);
+        self.game.obey(&events);
         self.step(None, json!({ "dealt": { "events": events } }));
     }
 

@@ -15,7 +15,7 @@ use super::{Command, Context};
 use crate::computers::Level;
 use crate::discord::front::FrontRef;
 use crate::discord::pages::games;
-use crate::discord::pages::options::Parameter;
+use crate::discord::pages::kit::offer::Parameter;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
 use crate::rules::options::Kind;

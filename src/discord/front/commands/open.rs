@@ -8,8 +8,8 @@ use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::opened::declined_sentence;
 use crate::discord::pages::lobby;
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::rules_text::{self, BadRules};
-use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::{AnyOptions, GameId};
 use crate::tables::{Declined, Look, Opening, Preset};
@@ -107,7 +107,7 @@ pub async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFailure> {
 async fn show_lobby(front: &Front, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
     front.panels.offer(&look.table, asked);
     front.keepers.lobby_told(look);
-    let note = lobby::note(Words::of(&look.language), look);
+    let note = lobby::note(Reader::public(look));
     front.answer_with_new_lobby(asked, look, &note).await
 }
 

@@ -5,6 +5,7 @@ use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::{Context, asked, meant_table};
 use crate::discord::front::play::{NEXT, split};
 use crate::discord::pages::games;
+use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::Look;
 
@@ -67,7 +68,7 @@ fn choices(
     typed: &str,
 ) -> Vec<AutocompleteChoice> {
     let typed = split(typed).1.trim().to_lowercase();
-    let mut moves: Vec<(String, String)> = games::listed(words, look)
+    let mut moves: Vec<(String, String)> = games::listed(Reader::new(words, look))
         .into_iter()
         .map(|(name, text)| (format!("{name} ({text})"), text))
         .collect();

@@ -4,6 +4,7 @@ use super::invite::{computer, invite, settings};
 use super::{Context, asked, meant_table};
 use crate::discord::front::asked::Asked;
 use crate::discord::front::opened::link;
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::who;
 use crate::discord::pages::{games, lobby, options};
 use crate::discord::speech::words::Words;
@@ -36,11 +37,11 @@ pub async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
         Ok(look) => look,
         Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
     };
-    let mut note = match games::board(asked.words, &look, None) {
+    let mut note = match games::board(Reader::new(asked.words, &look), None) {
         Some(body) if !matches!(look.life, Life::Lobby | Life::Starting) => {
             front.board_in_time(&asked, &look, body).await
         }
-        _ => lobby::note(asked.words, &look),
+        _ => lobby::note(Reader::new(asked.words, &look)),
     };
     // The lobby tells its rules itself.
     if matches!(look.life, Life::Playing) {
@@ -107,7 +108,7 @@ pub async fn kick(
     let Some(seat) = seat_meant(&look, person.map(|id| PersonId::new(id.get())), seat) else {
         return asked.tell(&front.sender, asked.words.kick_whom()).await;
     };
-    let who = who(asked.words, &look, seat);
+    let who = who(Reader::new(asked.words, &look), seat);
     match table.kick(asked.person, asked.press, seat).await {
         Ok(_) => {
             asked

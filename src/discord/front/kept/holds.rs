@@ -8,14 +8,14 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::Asked;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
 use crate::drawing::Scene;
-use crate::tables::{
-    Barrier, Desk, Held, Life, Look, Moment, PersonId, PressId, Revision, TableId,
-};
+use crate::rules::unasked::Held;
+use crate::tables::{Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId};
 
 /// A token is used up to this age; Discord's limit is 15 minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
@@ -25,25 +25,7 @@ const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 pub(crate) struct Panels {
     holds: Mutex<HashMap<(TableId, PersonId), Hold>>,
     /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
-    answering: Mutex<HashMap<(TableId, PersonId), usize>>,
-}
-
-/// While this lives, the panel of one person is left to the answer to their press.
-pub(crate) struct Answering<'a> {
-    panels: &'a Panels,
-    key: (TableId, PersonId),
-}
-
-impl Drop for Answering<'_> {
-    fn drop(&mut self) {
-        let mut answering = lock(&self.panels.answering);
-        if let Some(count) = answering.get_mut(&self.key) {
-            *count -= 1;
-            if *count == 0 {
-                answering.remove(&self.key);
-            }
-        }
-    }
+    answering: InHand<(TableId, PersonId)>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -122,15 +104,17 @@ impl Hold {
 
 impl Panels {
     /// Leaves the panel of a person to the answer that is being made.
-    pub(crate) fn answering(&self, table: &TableId, person: PersonId) -> Answering<'_> {
-        let key = (table.clone(), person);
-        *lock(&self.answering).entry(key.clone()).or_default() += 1;
-        Answering { panels: self, key }
+    pub(crate) fn answering(
+        &self,
+        table: &TableId,
+        person: PersonId,
+    ) -> Taken<'_, (TableId, PersonId)> {
+        self.answering.take((table.clone(), person))
     }
 
     /// Whether an answer to this person is being made.
     pub(crate) fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
-        lock(&self.answering).contains_key(&(table.clone(), person))
+        self.answering.contains(&(table.clone(), person))
     }
 
     /// Keeps the token of a press that made no panel yet: at the deal it will push one.

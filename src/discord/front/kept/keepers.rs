@@ -8,6 +8,7 @@ use tokio::sync::watch;
 
 use super::asides::Asides;
 use super::bell::Bell;
+use super::in_hand::{InHand, Taken};
 use crate::tables::{Clock, Look, Revision, TableId};
 
 /// The tasks that keep the messages of each table.
@@ -20,6 +21,8 @@ pub(crate) struct Keepers {
     heard: watch::Sender<Option<u64>>,
     /// The newest state that the lobby message was already told by the answer to a press.
     lobbies: Mutex<HashMap<TableId, Revision>>,
+    /// Tables whose lobby message is just being changed by the answer to a press.
+    answered_lobbies: InHand<TableId>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
     /// Tables whose place cannot be reached.
@@ -27,6 +30,16 @@ pub(crate) struct Keepers {
 }
 
 impl Keepers {
+    /// Leaves the lobby message to the answer that is being made.
+    pub(crate) fn answers_lobby(&self, table: &TableId) -> Taken<'_, TableId> {
+        self.answered_lobbies.take(table.clone())
+    }
+
+    /// Whether the answer to a press is about to change the lobby message.
+    pub(crate) fn is_lobby_answered(&self, table: &TableId) -> bool {
+        self.answered_lobbies.contains(table)
+    }
+
     /// The lobby message shows this state now.
     pub(crate) fn lobby_told(&self, look: &Look) {
         let mut lobbies = lock(&self.lobbies);

@@ -1,17 +1,28 @@
 //! The rack as its owner sees it: what belongs together, the rest behind, and what is marked.
 
+use super::melds::{Composition, Part};
 use crate::discord::pages::desk;
-use crate::discord::pages::press::{Composition, Part, Slot};
+use crate::discord::pages::kit::rack;
+use crate::discord::pages::press::Slot;
 use crate::drawing;
 use crate::drawing::okey101::{Marks, Shown, Tone, slots};
+use crate::rules::any::AnyAction;
 use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::{Action, Composed, Kind, OpenKind, View};
 use crate::rules::tile::{Face, Tile};
 use crate::tables::{Look, Order};
 
+/// What the viewer may do now.
+pub(super) fn actions(look: &Look) -> impl Iterator<Item = &Action> {
+    look.actions.iter().filter_map(|action| match action {
+        AnyAction::Okey101(action) => Some(action),
+        _ => None,
+    })
+}
+
 /// What the rack offers now.
 #[derive(Default)]
-pub struct Offers {
+pub(super) struct Offers {
     /// The sets and runs of most points.
     pub melds: Vec<Composed>,
     /// What they are worth together.
@@ -22,7 +33,7 @@ pub struct Offers {
 
 impl Offers {
     /// Of the viewer's rack.
-    pub fn of(view: &View) -> Self {
+    pub(super) fn of(view: &View) -> Self {
         let Some(okey) = view.okey() else {
             return Self::default();
         };
@@ -52,12 +63,12 @@ impl Offers {
 }
 
 /// What a meld counts for an opening; a double counts nothing.
-pub fn worth(composed: &Composed, okey: Face) -> u32 {
+pub(super) fn worth(composed: &Composed, okey: Face) -> u32 {
     drawing::okey101::worth(composed, okey).map_or(0, i32::unsigned_abs)
 }
 
 /// The rack as its owner wants to see it.
-pub fn shown(look: &Look, view: &View, offers: &Offers) -> Shown {
+pub(super) fn shown(look: &Look, view: &View, offers: &Offers) -> Shown {
     match desk::order(look) {
         Order::Melds => Shown::grouped(view, offers.shown(view), Tone::Quiet),
         Order::Colours | Order::Own => in_order(look, view),
@@ -78,7 +89,7 @@ fn in_order(look: &Look, view: &View) -> Shown {
 }
 
 /// What the first page marks.
-pub fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) -> Marks {
+pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) -> Marks {
     let slots = slots(shown);
     let last_of = |tile: Tile| slots.iter().rposition(|other| *other == tile);
     let prepared = look.desk.as_ref().and_then(|desk| desk.prepared());
@@ -94,7 +105,7 @@ pub fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) -> Marks 
 }
 
 /// Which tiles fit the table, and which of them cost points to discard where that is told before.
-pub fn marks_of_tiles(view: &View, slots: &[Tile]) -> Marks {
+pub(super) fn marks_of_tiles(view: &View, slots: &[Tile]) -> Marks {
     let Some(own) = &view.own else {
         return Marks::default();
     };
@@ -112,7 +123,7 @@ pub fn marks_of_tiles(view: &View, slots: &[Tile]) -> Marks {
 }
 
 /// Whether discarding this tile is asked about: it costs points, and this table warns (101 rules 10.4).
-pub fn costs(view: &View, tile: Tile) -> bool {
+pub(super) fn costs(view: &View, tile: Tile) -> bool {
     let own = view.own.as_ref();
     view.options.penalties == Penalties::Assisted
         && own.is_some_and(|own| own.costs.iter().any(|(costing, _)| *costing == tile))
@@ -133,26 +144,22 @@ fn progress(view: &View, offers: &Offers) -> (Option<i32>, Option<i32>) {
 }
 
 /// The place of a tile on the rack, as the panel shows it.
-pub fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
-    let slots = slots(&shown(look, view, &Offers::of(view)));
-    let place = slots.iter().position(|other| *other == tile)?;
-    let place = u8::try_from(place).ok()?;
-    let piece = tile.into();
-    Some(Slot { place, piece })
+pub(super) fn slot_of(look: &Look, view: &View, tile: Tile) -> Option<Slot> {
+    rack::slot_of(&slots(&shown(look, view, &Offers::of(view))), tile)
 }
 
 /// The openings that the rules list for the viewer now.
-pub fn openings(look: &Look) -> impl Iterator<Item = &[Composed]> {
-    super::actions(look).filter_map(|action| match action {
+pub(super) fn openings(look: &Look) -> impl Iterator<Item = &[Composed]> {
+    actions(look).filter_map(|action| match action {
         Action::Open { melds } => Some(&melds[..]),
         _ => None,
     })
 }
 
 /// Further melds that can all be laid now: sets and runs, or doubles if there are none.
-pub fn lays(look: &Look) -> Vec<&Composed> {
+pub(super) fn lays(look: &Look) -> Vec<&Composed> {
     let all = || {
-        super::actions(look).filter_map(|action| match action {
+        actions(look).filter_map(|action| match action {
             Action::Lay { meld } => Some(meld),
             _ => None,
         })
@@ -166,7 +173,7 @@ pub fn lays(look: &Look) -> Vec<&Composed> {
 }
 
 /// These melds as a composition of the viewer's rack.
-pub fn composition(rack: &[Tile], melds: &[&Composed]) -> Composition {
+pub(super) fn composition(rack: &[Tile], melds: &[&Composed]) -> Composition {
     let mut composition = Composition::empty(rack.len());
     for (number, meld) in (1..).zip(melds) {
         for tile in &meld.tiles {

@@ -1,8 +1,10 @@
 //! What everybody sees of a table of Okey 101: the board, the score sheet of a round, and its parts in words.
 
-use crate::discord::pages::games::Told;
-use crate::discord::pages::press::Verb;
-use crate::discord::pages::table_words::{Body, button, happened, sign, standing_lines, who};
+use super::press::Press;
+use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::tiles::spoken_okey;
 use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
@@ -14,7 +16,6 @@ use crate::rules::okey101::view::{Moved, Phase, RoundResult, TableMeld};
 use crate::rules::okey101::{Kind, OpenKind, Opening, View};
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{Seat, Viewer};
-use crate::tables::Look;
 
 /// How many moves a board tells.
 const LAST_MOVES: usize = 5;
@@ -26,38 +27,40 @@ const ALT_MELDS: usize = 500;
 const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
-pub fn board(words: Words, look: &Look, view: &View, told: Option<Told>) -> Body {
+pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+    let Reader { words, look } = reader;
     let mut lines: Vec<String> = Seat::all(view.held.len())
-        .map(|seat| seat_line(words, look, view, seat))
+        .map(|seat| seat_line(reader, view, seat))
         .collect();
     lines.extend(teams_line(words, view));
     lines.extend(round_line(words, view));
     lines.extend(needed_line(words, view));
     match view.phase {
-        _ if !look.is_live() && view.standing.is_none() => {
+        _ if has_ended_early(look, view.standing.as_ref()) => {
             lines.extend(history_line(words, view, told))
         }
         Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) => {
             lines.extend(penalty_lines(words, view));
             let countdown = look.deadline_text();
-            lines.push(words.board_turn(sign(seat), &who(words, look, seat), &countdown));
+            lines.push(words.board_turn(sign(seat), &who(reader, seat), &countdown));
             if let Some(taken) = view.taken {
                 lines.push(words.okey101_taken(sign(seat), &tile(words, taken, view.okey())));
             }
             lines.extend(history_line(words, view, told));
         }
-        Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(words, look, view)),
+        Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(reader, view)),
     }
     Body {
         text: lines.join("\n"),
-        rows: vec![buttons(words, look, view)],
+        rows: vec![buttons(reader, view)],
         scene: drawing::okey101::board(view, &look.marks()),
-        alt: alt(words, look, view),
+        alt: alt(reader, view),
     }
 }
 
-fn seat_line(words: Words, look: &Look, view: &View, seat: Seat) -> String {
-    let who = who(words, look, seat);
+fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+    let words = reader.words;
+    let who = who(reader, seat);
     let (points, held) = (view.totals[seat], view.held[seat]);
     words.okey101_seat(sign(seat), &who, points, held, &opened(words, view, seat))
 }
@@ -70,7 +73,7 @@ fn opened(words: Words, view: &View, seat: Seat) -> String {
 }
 
 /// With what somebody opened: "112", "5 doubles".
-pub fn opened_how(words: Words, opening: Opening) -> String {
+pub(super) fn opened_how(words: Words, opening: Opening) -> String {
     let kind = match opening.kind {
         OpenKind::Series => "series",
         OpenKind::Doubles => "doubles",
@@ -94,7 +97,7 @@ fn teams_line(words: Words, view: &View) -> Option<String> {
 }
 
 /// The round in a line: its number, indicator and okey, and the stock.
-pub fn round_line(words: Words, view: &View) -> Option<String> {
+pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
     let indicator = view.indicator?;
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);
@@ -141,37 +144,32 @@ fn reason(words: Words, reason: Reason, okey: Option<Face>) -> String {
     }
 }
 
-fn buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let mut row = Vec::new();
     if !look.is_live() {
         return row;
     }
     if let Phase::Draw(seat) = view.phase {
-        let draw = button(look, Verb::Draw, words.button_draw()).tone(Tone::Main);
+        let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
         row.push(draw.enabled(view.stock > 0));
         let left = seat.previous(view.held.len());
         if let Some(top) = view.piles[left].seen.last() {
             let text = words.button_take(&label(words, *top, view.okey()));
-            row.push(button(look, Verb::Take((*top).into()), text));
+            row.push(button(look, Press::Take(*top), text));
         }
     }
-    if look.next_round_at.is_some() {
-        row.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
-    }
-    row.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
+    row.extend(ways(reader));
     row
 }
 
 fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
-    // What was charged stands in lines of its own.
-    let is_move = |moved: &&Moved| !matches!(moved, Moved::Charged { .. });
-    let new = told.map_or(0, |told| {
-        let moves = view.history.iter().skip(told.moves_of(view.round));
-        moves.filter(is_move).count()
-    });
-    let moves = view.history.iter().filter(is_move);
-    let moves = moves.map(|moved| moved_words(words, view, moved));
-    happened(words, moves, new.max(LAST_MOVES))
+    let tell = |moved: &Moved| {
+        // What was charged stands in lines of its own.
+        let is_move = !matches!(moved, Moved::Charged { .. });
+        is_move.then(|| moved_words(words, view, moved))
+    };
+    history(words, (view.round, &view.history), told, LAST_MOVES, tell)
 }
 
 fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
@@ -213,14 +211,15 @@ fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
 }
 
 /// How the round, and perhaps the game, ended: what it cost everybody, and why.
-pub fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
+pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let words = reader.words;
     let mut lines = Vec::new();
     if let Some(result) = &view.result {
-        lines.push(ending(words, look, view, result));
+        lines.push(ending(reader, view, result));
         let cancelled = result.ending == Ending::Cancelled;
         let seats = result.lines.iter().filter(|_| !cancelled);
         lines.extend(seats.map(|(seat, line)| {
-            let who = who(words, look, seat);
+            let who = who(reader, seat);
             let how = line_sum(words, line);
             words.okey101_line(sign(seat), &who, line.total, &how, view.totals[seat])
         }));
@@ -228,21 +227,17 @@ pub fn result_lines(words: Words, look: &Look, view: &View) -> Vec<String> {
             lines.extend(penalty_lines(words, view));
         }
     }
-    if let Some(at) = look.next_round_at {
-        lines.push(words.next_round(&at.countdown()));
-    }
-    if let Some(standing) = &view.standing {
-        lines.extend(standing_lines(words, look, standing));
-    }
+    lines.extend(onward_lines(reader, view.standing.as_ref()));
     lines
 }
 
-fn ending(words: Words, look: &Look, view: &View, result: &RoundResult) -> String {
+fn ending(reader: Reader<'_>, view: &View, result: &RoundResult) -> String {
+    let words = reader.words;
     match result.ending {
         Ending::Finished(finish) => {
             let how = finish_how(words, finish);
             let (seat, multiplier) = (finish.seat, result.ending.multiplier());
-            let who = who(words, look, seat);
+            let who = who(reader, seat);
             words.okey101_finished(view.round, sign(seat), &who, &how, multiplier)
         }
         Ending::Exhausted => words.okey101_exhausted(view.round),
@@ -265,18 +260,18 @@ fn line_sum(words: Words, line: &Line) -> String {
 }
 
 /// Whether the viewer may lay something now: it is their turn, and they have drawn.
-pub fn is_to_play(view: &View) -> bool {
+pub(super) fn is_to_play(view: &View) -> bool {
     matches!(view.phase, Phase::Play(seat) | Phase::Taken(seat) if view.viewer.seat() == Some(seat))
 }
 
 /// Tiles one behind the other, for a sentence.
-pub fn tiles_text(words: Words, tiles: &[Tile], okey: Face) -> String {
+pub(super) fn tiles_text(words: Words, tiles: &[Tile], okey: Face) -> String {
     let names = tiles.iter().map(|named| tile(words, *named, Some(okey)));
     names.collect::<Vec<_>>().join(" ")
 }
 
 /// A meld in short: a run by its ends, a set by its number and colours, a double by its tiles.
-pub fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
+pub(super) fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
     let faces = meld.stands.iter().filter_map(|stands| match stands {
         Stands::Face(face) => Some(*face),
         Stands::Number(_) | Stands::Any => None,
@@ -299,8 +294,15 @@ pub fn meld_text(words: Words, view: &View, meld: &TableMeld) -> String {
     }
 }
 
+/// A meld on the table in short, by its tiles.
+pub(super) fn meld_name(words: Words, view: &View, meld: usize) -> String {
+    let meld = view.table.get(meld);
+    meld.map(|meld| meld_text(words, view, meld))
+        .unwrap_or_default()
+}
+
 /// Every meld on the table, numbered as `/play` names them.
-pub fn meld_lines(words: Words, view: &View) -> Vec<String> {
+pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
     let Some(okey) = view.okey().filter(|_| !view.table.is_empty()) else {
         return vec![words.okey101_text_no_melds()];
     };
@@ -314,21 +316,14 @@ pub fn meld_lines(words: Words, view: &View) -> Vec<String> {
     (1..).zip(&view.table).map(line).collect()
 }
 
-/// Indicator and okey for people who cannot see them.
-pub fn spoken_okey(words: Words, view: &View) -> Option<String> {
-    let indicator = view.indicator?;
-    let [indicator, okey] =
-        [indicator, indicator.okey()].map(|face| spoken(words, Tile::Numbered(face), None));
-    Some(words.alt_okey(&indicator, &okey))
-}
-
-fn alt(words: Words, look: &Look, view: &View) -> String {
+fn alt(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look } = reader;
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     if view.phase == Phase::RoundOver && view.result.is_some() {
         return sheet_alt(words, view);
     }
     let mut parts = vec![words.alt_board(view.round, view.stock)];
-    parts.extend(spoken_okey(words, view));
+    parts.extend(spoken_okey(words, view.indicator));
     for seat in Seat::all(view.held.len()) {
         let pile = view.piles[seat].seen.last();
         let pile = pile.map(|top| spoken(words, *top, view.okey()));

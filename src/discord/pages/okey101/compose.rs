@@ -4,9 +4,14 @@
 //! What is put together rides in the ids of the buttons; the rules judge it when it is laid, and only then.
 
 use super::arranged::{self, marks_of_tiles};
-use super::board::{is_to_play, meld_text, tiles_text};
-use super::panel::{alt, meld_button, packed};
-use crate::discord::pages::press::{Composition, LayOff, MeldPress, Part, Slot, Verb};
+use super::board::{is_to_play, meld_name, tiles_text};
+use super::melds::{Composition, LayOff, MeldPress, Part};
+use super::panel::{alt, meld_button};
+use super::press::Press;
+use super::refusal::fault_words;
+use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::press::{Slot, Verb};
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::pages::tiles::tile_button;
 use crate::discord::speech::tiles::{label, name};
@@ -21,7 +26,6 @@ use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::suggest::read_tiles;
 use crate::rules::okey101::{Composed, Kind, View};
 use crate::rules::tile::{Face, Tile};
-use crate::tables::Look;
 
 /// Tiles that were put together.
 struct Made {
@@ -129,12 +133,15 @@ impl<'a> Making<'a> {
 }
 
 /// The melds of a composition as the rules shall judge them; `None` if it is one of another rack.
-pub fn composed(view: &View, composition: Composition) -> Option<Vec<Composed>> {
+pub(super) fn composed(view: &View, composition: Composition) -> Option<Vec<Composed>> {
     Making::of(view, composition).map(|making| making.composed())
 }
 
 /// The composition with its picked tiles made a meld, or why they are none.
-pub fn joined(view: &View, composition: Composition) -> Option<Result<Composition, MeldFault>> {
+pub(super) fn joined(
+    view: &View,
+    composition: Composition,
+) -> Option<Result<Composition, MeldFault>> {
     let making = Making::of(view, composition)?;
     if let Err(fault) = read_tiles(&making.picked(), making.okey) {
         return Some(Err(fault));
@@ -148,24 +155,9 @@ pub fn joined(view: &View, composition: Composition) -> Option<Result<Compositio
     Some(Ok(joined))
 }
 
-/// Why tiles are no meld, in words.
-pub fn fault_words(words: Words, fault: MeldFault) -> String {
-    words.okey101_meld_fault(match fault {
-        MeldFault::TooFew => "few",
-        MeldFault::TooMany => "many",
-        MeldFault::NoPair => "pair",
-        MeldFault::OnlyJokers => "jokers",
-        MeldFault::Neither => "neither",
-        MeldFault::Colours => "colours",
-        MeldFault::Gap => "gap",
-        MeldFault::PastEnd => "end",
-        MeldFault::Numbers => "numbers",
-        MeldFault::ColourTwice => "twice",
-    })
-}
-
 /// The page on which melds are put together; `None` if the tiles are not those of the composition any more.
-pub fn page(words: Words, look: &Look, view: &View, composition: Composition) -> Option<Body> {
+pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) -> Option<Body> {
+    let Reader { words, look } = reader;
     let making = Making::of(view, composition)?;
     let (shown, places) = making.shown();
     let tiles = places.iter().zip(slots(&shown)).map(|(place, tile)| {
@@ -175,11 +167,11 @@ pub fn page(words: Words, look: &Look, view: &View, composition: Composition) ->
             Part::Meld(_) => ButtonTone::Good,
             Part::Loose => ButtonTone::Plain,
         };
-        tile_button(words, look, view.okey(), Verb::Meld(press), tile).tone(tone)
+        tile_button(reader, view.okey(), Press::Meld(press), tile).tone(tone)
     });
     let moves = match making.has_opened() {
-        true => laying_buttons(words, look, &making),
-        false => composing_buttons(words, look, &making),
+        true => laying_buttons(reader, &making),
+        false => composing_buttons(reader, &making),
     };
     let back = button(look, Verb::Rack, words.button_back());
     let picked = places.iter().enumerate();
@@ -272,7 +264,8 @@ fn total_line(words: Words, making: &Making, needed: Needed) -> String {
 }
 
 /// *Meld* and *Open*, for who has not opened.
-fn composing_buttons(words: Words, look: &Look, making: &Making) -> Vec<Button> {
+fn composing_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let picked = making.picked();
     let read = read_tiles(&picked, making.okey);
     let text = match &read {
@@ -311,11 +304,12 @@ fn composing_buttons(words: Words, look: &Look, making: &Making) -> Vec<Button> 
 }
 
 /// *Lay*, and where a single tile fits, for who has opened.
-fn laying_buttons(words: Words, look: &Look, making: &Making) -> Vec<Button> {
+fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let picked = making.picked();
     let may = is_to_play(making.view);
     if let [tile] = picked[..] {
-        let mut buttons = lay_off_buttons(words, look, making, tile);
+        let mut buttons = lay_off_buttons(reader, making, tile);
         buttons
             .iter_mut()
             .for_each(|button| *button = button.clone().enabled(may));
@@ -331,7 +325,8 @@ fn laying_buttons(words: Words, look: &Look, making: &Making) -> Vec<Button> {
     vec![lay.enabled(may && !picked.is_empty())]
 }
 
-fn lay_off_buttons(words: Words, look: &Look, making: &Making, tile: Tile) -> Vec<Button> {
+fn lay_off_buttons(reader: Reader<'_>, making: &Making, tile: Tile) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let Some(own) = &making.view.own else {
         return Vec::new();
     };
@@ -361,13 +356,6 @@ fn lay_off_buttons(words: Words, look: &Look, making: &Making, tile: Tile) -> Ve
     fits.chain(swaps).collect()
 }
 
-/// A meld on the table in short, by its tiles.
-pub fn meld_name(words: Words, view: &View, meld: usize) -> String {
-    let meld = view.table.get(meld);
-    meld.map(|meld| meld_text(words, view, meld))
-        .unwrap_or_default()
-}
-
 /// Whether discarding this tile is asked about once these melds lie on the table too.
 fn costs_after(view: &View, laid: &[Meld], tile: Tile) -> bool {
     let fits = |okey| laid.iter().any(|meld| !meld.fits(tile, okey).is_empty());
@@ -377,13 +365,13 @@ fn costs_after(view: &View, laid: &[Meld], tile: Tile) -> bool {
 
 /// An opening before it is final: its melds raised, the rest as buttons to discard. `asked` is the discard that costs
 /// points and was pressed: it can be pressed once more, and then it is meant.
-pub fn preview(
-    words: Words,
-    look: &Look,
+pub(super) fn preview(
+    reader: Reader<'_>,
     view: &View,
     composition: Composition,
     asked: Option<Slot>,
 ) -> Option<Body> {
+    let Reader { words, look } = reader;
     let making = Making::of(view, composition)?;
     let all = making.composed();
     let shown = Shown::grouped(view, &all, Tone::Lifted);
@@ -401,12 +389,12 @@ pub fn preview(
             place: u8::try_from(place).ok()?,
             piece: (*tile).into(),
         };
-        let press = Verb::Meld(MeldPress::LayAndDiscard(composition, slot));
+        let press = Press::Meld(MeldPress::LayAndDiscard(composition, slot));
         let tone = match costs_after(view, &laid, *tile) {
             true => ButtonTone::Grave,
             false => ButtonTone::Plain,
         };
-        let discard = tile_button(words, look, view.okey(), press, *tile);
+        let discard = tile_button(reader, view.okey(), press, *tile);
         Some(discard.tone(tone).enabled(is_to_play(view)))
     });
     let needed = view.needed?;

@@ -9,7 +9,7 @@ use crate::rules::okey101::penalties::Cost;
 use crate::rules::tile::Tile;
 
 /// Why a move is advised.
-pub fn reason(words: Words, view: &View, why: &Reason) -> String {
+pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
     let name = |named: Tile| tile(words, named, view.okey());
     let left = |leaves: Option<Tile>| match leaves {
         Some(named) => words.okey101_hint_leaves(&name(named)),
@@ -73,7 +73,7 @@ mod tests {
             let Some(seat) = game.waiting().seats.iter().next() else {
                 let events = game.deal(&chance);
                 assert!(!events.is_empty(), "seed {seed}: the game is stuck");
-                game.apply_all(&events);
+                game.obey(&events);
                 continue;
             };
             let view = game.view(Viewer::Seat(seat));
@@ -90,7 +90,7 @@ mod tests {
             assert!(why.ends_with('.') && !why.contains("{"), "{action}: {why}");
             assert!(english.hint(&action, &why).chars().count() < 400);
             let events = game.decide(seat, &found.action, &chance);
-            game.apply_all(&events.expect("what is advised is possible"));
+            game.obey(&events.expect("what is advised is possible"));
             told += 1;
         }
     }

@@ -1,91 +1,117 @@
 //! Okey 101 in messages: its panel with its pages, its board, its moves in words.
-//!
-//! Everything here is made from a view, so nothing can be said that its reader may not know.
 
 mod arranged;
 mod board;
 mod compose;
-pub mod hint;
+mod hint;
 mod hint_sentences;
+mod melds;
 mod move_sentences;
-pub mod moves;
-pub mod options;
-pub mod pages;
+mod moves;
+mod options;
+mod pages;
 mod panel;
-pub mod refusal;
+mod press;
+mod pressed;
+mod refusal;
 mod sentences;
-pub mod typed;
+mod typed;
 
-pub use board::board;
-#[cfg(test)]
-pub(crate) use hint_sentences::HINT101_SENTENCES;
-#[cfg(test)]
-pub(crate) use move_sentences::MOVE101_SENTENCES;
-pub use panel::{panel, shelf};
-#[cfg(test)]
-pub(crate) use sentences::OKEY101_SENTENCES;
+use crate::computers::okey101::Reason;
+use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::offer::Offer;
+use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::press::Slot;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+use crate::rules::okey101::{Action, Refusal, View};
 
-use super::press::{LayOff, MeldPress, Slot, Verb};
-use crate::rules::any::AnyAction;
-use crate::rules::okey101::{Action, View};
-use crate::tables::Look;
+/// The face of Okey 101.
+pub(crate) struct Okey101Face;
 
-/// What the viewer may do now.
-fn actions(look: &Look) -> impl Iterator<Item = &Action> {
-    look.actions.iter().filter_map(|action| match action {
-        AnyAction::Okey101(action) => Some(action),
-        AnyAction::Okey(_) => None,
-    })
-}
+impl Face for Okey101Face {
+    type View = View;
+    type Action = Action;
+    type Refusal = Refusal;
+    type Reason = Reason;
+    type Press = press::Press;
 
-/// The action that a button means; `None` for buttons that are not one move of Okey 101.
-pub fn pressed_action(verb: Verb) -> Option<Action> {
-    match verb {
-        Verb::Draw => Some(Action::Draw),
-        Verb::Take(_) => Some(Action::Take),
-        Verb::Pass => Some(Action::Pass),
-        Verb::Discard(slot) => discard(slot),
-        Verb::Surely(slot) => discard_surely(slot),
-        Verb::Meld(MeldPress::GiveBack) => Some(Action::Return),
-        Verb::Meld(MeldPress::TakeBack) => Some(Action::TakeBack),
-        Verb::Meld(MeldPress::LayOff(LayOff { tile, meld, place })) => Some(Action::LayOff {
-            tile,
-            meld: meld.into(),
-            end: Some(place),
-        }),
-        Verb::Meld(MeldPress::Swap(tile, meld)) => Some(Action::SwapJoker {
-            tile,
-            meld: meld.into(),
-        }),
-        _ => None,
+    const EXAMPLES: &'static str = typed::EXAMPLES;
+
+    const OFFER: &'static Offer = &options::OFFER;
+
+    fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+        panel::panel(reader, view, asks)
     }
-}
 
-/// A discard that is asked about if it costs points.
-fn discard(slot: Slot) -> Option<Action> {
-    Some(Action::Discard {
-        tile: slot.piece.try_into().ok()?,
-        confirm: false,
-    })
-}
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
+    }
 
-/// A discard that is meant, whatever it costs.
-fn discard_surely(slot: Slot) -> Option<Action> {
-    Some(Action::Discard {
-        tile: slot.piece.try_into().ok()?,
-        confirm: true,
-    })
-}
+    fn told(view: &View) -> Told {
+        Told {
+            round: view.round,
+            moves: view.history.len(),
+        }
+    }
 
-/// The tile about which this move is asked first: a discard that costs points (101 rules 10.4).
-pub fn asks_first(look: &Look, view: &View, action: &Action) -> Option<Slot> {
-    let Action::Discard {
-        tile,
-        confirm: false,
-    } = action
-    else {
-        return None;
-    };
-    let costs = arranged::costs(view, *tile) && view.rack()?.len() > 1;
-    arranged::slot_of(look, view, *tile).filter(|_| costs)
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
+    }
+
+    fn pressed(reader: Reader<'_>, view: &View, press: press::Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
+    }
+
+    fn typed(text: &str, listed: &[Action]) -> Option<Action> {
+        typed::read(text, listed)
+    }
+
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
+    }
+
+    fn move_text(action: &Action) -> String {
+        moves::text(action)
+    }
+
+    fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
+        pressed::asks_first(reader, view, action)
+    }
+
+    fn surely(action: Action) -> Action {
+        match action {
+            Action::Discard { tile, .. } => Action::Discard {
+                tile,
+                confirm: true,
+            },
+            other => other,
+        }
+    }
+
+    fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
+        refusal::sentence(words, refusal, view.and_then(View::okey))
+    }
+
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
+    }
+
+    fn rules(words: Words) -> String {
+        words.rules_okey101()
+    }
+
+    #[cfg(test)]
+    fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
+        [
+            &sentences::OKEY101_SENTENCES,
+            &move_sentences::MOVE101_SENTENCES,
+            &hint_sentences::HINT101_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
+    }
 }

@@ -12,12 +12,12 @@ use crate::rules::tile::{Face, Tile};
 const MOST_WORDS: usize = 60;
 
 /// The text of the best opening with sets and runs.
-pub const BEST: &str = "open best";
+pub(super) const BEST: &str = "open best";
 /// The text of the best opening with doubles.
-pub const DOUBLES: &str = "open doubles";
+pub(super) const DOUBLES: &str = "open doubles";
 
 /// A move in the words of `/play` and its choices.
-pub fn words(words: Words, action: &Action, view: &View) -> String {
+pub(super) fn words(words: Words, action: &Action, view: &View) -> String {
     let okey = view.okey();
     let name = |named: Tile| tile(words, named, okey);
     let or_nothing = |named: Option<Tile>| named.map(name).unwrap_or_default();
@@ -133,7 +133,7 @@ fn end_word(end: Option<Place>) -> &'static str {
 ///
 /// A discard is told without its confirmation, so that a choice is asked about like a press. Of openings two are
 /// listed at most, so their text names them: their tiles are often longer than a choice can be.
-pub fn text(action: &Action) -> String {
+pub(super) fn text(action: &Action) -> String {
     match action {
         Action::Draw => "draw".to_owned(),
         Action::Take => "take".to_owned(),
@@ -236,7 +236,7 @@ mod tests {
             }
             let Some(seat) = game.waiting().seats.iter().next() else {
                 let events = game.deal(&chance);
-                game.apply_all(&events);
+                game.obey(&events);
                 continue;
             };
             kinds.extend(check(&game, seat));
@@ -247,7 +247,7 @@ mod tests {
             }
             let action = listed[dice.below(listed.len() as u32) as usize].clone();
             let events = game.decide(seat, &action, &chance);
-            game.apply_all(&events.expect("a listed action"));
+            game.obey(&events.expect("a listed action"));
         }
         kinds
     }

@@ -1,9 +1,9 @@
 //! How the house rules of Okey 101 are offered.
 
-use crate::discord::pages::options::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter};
 
 /// See [`Offer`].
-pub const OFFER: Offer = Offer {
+pub(super) const OFFER: Offer = Offer {
     first: &[
         "rounds",
         "teams",

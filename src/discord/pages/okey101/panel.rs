@@ -3,13 +3,19 @@
 //! Discord gives 25 buttons. With 22 tiles three are left: what matters most in the moment, and *More*, behind which
 //! lies everything else. Every rack keeps this order, so that drawing and discarding stay two taps.
 
-use super::arranged::{self, Offers};
-use super::{actions, board, compose, refusal};
-use crate::discord::pages::desk::{self, Shelf};
+use super::arranged::{self, Offers, actions};
+use super::melds::MeldPress;
+use super::press::Press;
+use super::{board, refusal};
+use crate::discord::pages::desk;
 use crate::discord::pages::hint::hint_button;
-use crate::discord::pages::press::{MeldPress, Press, Slot, Verb};
+use crate::discord::pages::kit::board::has_ended_early;
+use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
+use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::press::{Slot, Verb};
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
-use crate::discord::pages::tiles::tile_button;
+use crate::discord::pages::tiles::{self, tile_button};
 use crate::discord::speech::tiles::{label, name, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
@@ -23,26 +29,23 @@ use crate::rules::tile::Tile;
 use crate::rules::view::pieces;
 use crate::tables::Look;
 
-/// Discord takes so many rows of buttons, and so many buttons in a row.
-const ROWS: usize = 5;
-const IN_A_ROW: usize = 5;
-
 /// What the owner of a rack sees.
-pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body {
+pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+    let Reader { words, look } = reader;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);
-    let mut lines = vec![status(words, look, view)];
+    let mut lines = vec![status(reader, view)];
     match asks {
         Some(slot) => lines.extend(question(words, view, slot.piece)),
-        None => lines.extend(opening_line(words, look, view, &offers)),
+        None => lines.extend(opening_line(reader, view, &offers)),
     }
     lines.extend(fit_line(words, view));
-    lines.extend(desk::lines(words, look, drawn(view)));
+    lines.extend(desk::lines(reader, &naming(words, view), drawn(view)));
     lines.extend(board::round_line(words, view));
     let rows = match asks {
-        Some(slot) => vec![confirmation(words, look, view, slot)],
-        None => rows(words, look, view, &shown),
+        Some(slot) => vec![confirmation(reader, view, slot)],
+        None => rows(reader, view, &shown),
     };
     Body {
         text: lines.join("\n"),
@@ -50,6 +53,12 @@ pub fn panel(words: Words, look: &Look, view: &View, asks: Option<Slot>) -> Body
         scene: drawing::okey101::rack(view, &shown, &marks),
         alt: alt(words, view, &shown),
     }
+}
+
+/// A piece in a sentence.
+fn naming(words: Words, view: &View) -> impl Fn(Piece) -> String {
+    let okey = view.okey();
+    move |piece| name(words, piece, okey)
 }
 
 /// What the viewer drew last.
@@ -62,26 +71,28 @@ fn drawn(view: &View) -> Option<Piece> {
     view.history.iter().rev().find_map(own).map(Piece::from)
 }
 
-fn status(words: Words, look: &Look, view: &View) -> String {
-    if !look.is_live() && view.standing.is_none() {
+fn status(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look } = reader;
+    if has_ended_early(look, view.standing.as_ref()) {
         return words.game_abandoned();
     }
     let me = view.viewer.seat();
     let task = match view.phase {
         Phase::Undealt | Phase::RoundOver => {
-            return board::result_lines(words, look, view).join("\n");
+            return board::result_lines(reader, view).join("\n");
         }
         Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) if me != Some(seat) => {
             return words.panel_waiting();
         }
-        Phase::Draw(_) => draw_task(words, look, view),
-        Phase::Taken(_) => taken_task(words, look, view),
-        Phase::Play(_) => play_task(words, look, view),
+        Phase::Draw(_) => draw_task(reader, view),
+        Phase::Taken(_) => taken_task(reader, view),
+        Phase::Play(_) => play_task(reader, view),
     };
     format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
 }
 
-fn draw_task(words: Words, look: &Look, view: &View) -> String {
+fn draw_task(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look } = reader;
     let takeable = view.own.as_ref().and_then(|own| own.takeable);
     match takeable {
         _ if actions(look).any(|action| *action == Action::Pass) => words.okey101_do_pass(),
@@ -97,7 +108,8 @@ fn has_returned(view: &View) -> bool {
 }
 
 /// What the taken tile must be used for.
-fn taken_task(words: Words, look: &Look, view: &View) -> String {
+fn taken_task(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look } = reader;
     let Some(taken) = view.must_use() else {
         return words.okey101_do_discard();
     };
@@ -117,7 +129,8 @@ fn taken_task(words: Words, look: &Look, view: &View) -> String {
     }
 }
 
-fn play_task(words: Words, look: &Look, view: &View) -> String {
+fn play_task(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look } = reader;
     let Some(own) = &view.own else {
         return words.okey101_do_discard();
     };
@@ -142,7 +155,8 @@ fn play_task(words: Words, look: &Look, view: &View) -> String {
 }
 
 /// How near the opening is, or with what the viewer has opened.
-fn opening_line(words: Words, look: &Look, view: &View, offers: &Offers) -> Option<String> {
+fn opening_line(reader: Reader<'_>, view: &View, offers: &Offers) -> Option<String> {
+    let Reader { words, look } = reader;
     let (seat, needed) = (view.viewer.seat()?, view.needed?);
     if !look.is_live() || matches!(view.phase, Phase::RoundOver | Phase::Undealt) {
         return None;
@@ -177,7 +191,7 @@ fn fit_line(words: Words, view: &View) -> Option<String> {
 }
 
 /// The different tiles of the viewer that fit a meld on the table.
-pub fn fitting(view: &View) -> Vec<Tile> {
+pub(super) fn fitting(view: &View) -> Vec<Tile> {
     let own = view.own.as_ref().filter(|_| view.phase != Phase::RoundOver);
     let mut tiles: Vec<Tile> = own.map_or_else(Vec::new, |own| {
         own.fits.iter().map(|fit| fit.tile).collect()
@@ -199,103 +213,75 @@ fn question(words: Words, view: &View, piece: Piece) -> Option<String> {
         Cost::Joker => words.okey101_costs_joker(&name, points),
         Cost::Islek => {
             let fit = own.fits.iter().find(|fit| fit.tile == discard)?;
-            words.okey101_costs_islek(&name, points, &compose::meld_name(words, view, fit.meld))
+            words.okey101_costs_islek(&name, points, &board::meld_name(words, view, fit.meld))
         }
     })
 }
 
-fn confirmation(words: Words, look: &Look, view: &View, slot: Slot) -> Vec<Button> {
-    let surely = Press::new(&look.table, look.revision, Verb::Surely(slot));
-    let name = name(words, slot.piece, view.okey());
+fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
+    let Reader { words, look } = reader;
+    let text = words.button_surely(&name(words, slot.piece, view.okey()));
     vec![
-        Button::new(surely.id(), words.button_surely(&name)).tone(Tone::Grave),
+        button(look, Press::Surely(slot), text).tone(Tone::Grave),
         button(look, Verb::Rack, words.button_back()),
     ]
 }
 
-fn rows(words: Words, look: &Look, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
-    let tiles = tile_buttons(words, look, view, shown);
-    let mut moves = move_buttons(words, look, view);
+fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
+    let Reader { words, look } = reader;
+    let tiles = tile_buttons(reader, view, shown);
+    let mut moves = move_buttons(reader, view);
     if look.may_go_on() {
         moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
     }
     let is_played = look.is_live() && !matches!(view.phase, Phase::RoundOver | Phase::Undealt);
     if is_played {
-        moves.extend(hint_button(words, look));
+        moves.extend(hint_button(reader));
     }
     let more =
         is_played.then(|| meld_button(look, MeldPress::More, words.button_more()).emoji("🔽"));
     packed(tiles, moves, more)
 }
 
-/// Tiles in rows, moves behind them in rows of their own where there is room; the last button always fits.
-pub fn packed(
-    tiles: Vec<Button>,
-    mut moves: Vec<Button>,
-    last: Option<Button>,
-) -> Vec<Vec<Button>> {
-    let mut rows: Vec<Vec<Button>> = tiles.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect();
-    let room = match ROWS - rows.len().min(ROWS) {
-        0 => IN_A_ROW - rows.last().map_or(0, Vec::len),
-        rows => rows * IN_A_ROW,
-    };
-    moves.truncate(room.saturating_sub(usize::from(last.is_some())));
-    moves.extend(last);
-    if rows.len() == ROWS {
-        if let Some(row) = rows.last_mut() {
-            row.extend(moves);
-        }
-        return rows;
-    }
-    rows.extend(moves.chunks(IN_A_ROW).map(<[Button]>::to_vec));
-    rows
-}
-
-fn tile_buttons(words: Words, look: &Look, view: &View, shown: &Shown) -> Vec<Button> {
+fn tile_buttons(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Button> {
     let slots = slots(shown);
     let fresh = view.own.as_ref().and_then(|own| own.fresh);
     let fresh = fresh.and_then(|fresh| slots.iter().rposition(|tile| *tile == fresh));
-    (0..)
-        .zip(slots)
-        .map(|(place, tile)| {
-            let may = actions(look).any(
-                |action| matches!(action, Action::Discard { tile: other, .. } if *other == tile),
-            );
-            let tone = match (arranged::costs(view, tile), fresh) {
-                (true, _) if may => Tone::Grave,
-                (_, Some(fresh)) if fresh == usize::from(place) => Tone::Main,
-                _ => Tone::Plain,
-            };
-            let piece = tile.into();
-            let slot = Slot { place, piece };
-            tile_button(words, look, view.okey(), Verb::Discard(slot), tile)
-                .tone(tone)
-                .enabled(may)
-        })
-        .collect()
+    piece_buttons(&slots, |slot, tile| {
+        let is_it = |action: &Action| matches!(action, Action::Discard { tile: other, .. } if *other == tile);
+        let may = actions(reader.look).any(is_it);
+        let tone = match (arranged::costs(view, tile), fresh) {
+            (true, _) if may => Tone::Grave,
+            (_, Some(fresh)) if fresh == usize::from(slot.place) => Tone::Main,
+            _ => Tone::Plain,
+        };
+        let discard = tile_button(reader, view.okey(), Press::Discard(slot), tile);
+        discard.tone(tone).enabled(may)
+    })
 }
 
 /// A button of Okey 101.
-pub fn meld_button(look: &Look, press: MeldPress, text: String) -> Button {
-    button(look, Verb::Meld(press), text)
+pub(super) fn meld_button(look: &Look, press: MeldPress, text: String) -> Button {
+    button(look, Press::Meld(press), text)
 }
 
 /// Every move but the discard, what matters most first.
-pub fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+pub(super) fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let mut buttons = Vec::new();
     let has = |wanted: Action| actions(look).any(|action| *action == wanted);
     if has(Action::Draw) {
-        buttons.push(button(look, Verb::Draw, words.button_draw()).tone(Tone::Main));
+        buttons.push(button(look, Press::Draw, words.button_draw()).tone(Tone::Main));
     }
     if let Some(tile) = view.own.as_ref().and_then(|own| own.takeable) {
         let text = words.button_take(&label(words, tile, view.okey()));
-        buttons.push(button(look, Verb::Take(tile.into()), text).tone(Tone::Main));
+        buttons.push(button(look, Press::Take(tile), text).tone(Tone::Main));
     }
     if has(Action::Pass) {
-        buttons.push(button(look, Verb::Pass, words.button_pass()));
+        buttons.push(button(look, Press::Pass, words.button_pass()));
     }
-    buttons.extend(opening_buttons(words, look, view));
-    buttons.extend(lay_buttons(words, look, view));
+    buttons.extend(opening_buttons(reader, view));
+    buttons.extend(lay_buttons(reader, view));
     if has(Action::Return)
         && let Some(taken) = view.must_use()
     {
@@ -304,12 +290,13 @@ pub fn move_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
         let place = buttons.len().min(1);
         buttons.insert(place, meld_button(look, MeldPress::GiveBack, text));
     }
-    buttons.extend(undo_button(words, look, view));
+    buttons.extend(undo_button(reader, view));
     buttons
 }
 
 /// *Open 112*, *Doubles 5*: both lead to a page that shows what would be laid.
-fn opening_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+fn opening_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let (Some(rack), Some(okey)) = (view.rack(), view.okey()) else {
         return Vec::new();
     };
@@ -326,7 +313,8 @@ fn opening_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
         .collect()
 }
 
-fn lay_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
+fn lay_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look } = reader;
     let mut buttons = Vec::new();
     let lays = arranged::lays(look);
     if let Some(rack) = view.rack().filter(|_| !lays.is_empty()) {
@@ -343,7 +331,7 @@ fn lay_buttons(words: Words, look: &Look, view: &View) -> Vec<Button> {
 
 /// What *Lay off* does: every tile that fits, but for those of further melds of one's own; a meld that needs an okey
 /// keeps none, for its other tiles go without spending the okey.
-pub fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
+pub(super) fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
     let is_joker = |tile: &Tile| view.okey().is_some_and(|okey| tile.is_joker(okey));
     let kept: Vec<Tile> = arranged::lays(look)
         .into_iter()
@@ -353,7 +341,8 @@ pub fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
     view.lay_offs(&kept)
 }
 
-fn undo_button(words: Words, look: &Look, view: &View) -> Option<Button> {
+fn undo_button(reader: Reader<'_>, view: &View) -> Option<Button> {
+    let Reader { words, look } = reader;
     let undo = view.own.as_ref()?.undo?;
     let name = label(words, undo.tile, view.okey());
     let text = match undo.points {
@@ -369,13 +358,10 @@ fn undo_button(words: Words, look: &Look, view: &View) -> Option<Button> {
 }
 
 /// The rack for people who cannot see it.
-pub fn alt(words: Words, view: &View, shown: &Shown) -> String {
+pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
     let okey = view.okey();
-    let mut parts: Vec<String> = shown
-        .groups
-        .iter()
-        .map(|group| words.alt_group(&spoken_all(words, &group.tiles, okey)))
-        .collect();
+    let groups = shown.groups.iter().map(|group| &group.tiles);
+    let mut parts = tiles::spoken_groups(words, okey, groups);
     if !shown.loose.is_empty() {
         parts.push(words.alt_loose(&spoken_all(words, &shown.loose, okey)));
     }
@@ -383,22 +369,23 @@ pub fn alt(words: Words, view: &View, shown: &Shown) -> String {
     if !fits.is_empty() {
         parts.push(words.alt_fits(&spoken_all(words, &fits, okey)));
     }
-    let mut alt = words.alt_rack(&parts.join(" "), view.rack().map_or(0, <[Tile]>::len));
-    if let Some(spoken) = board::spoken_okey(words, view) {
-        alt.push(' ');
-        alt.push_str(&spoken);
-    }
-    alt
+    let count = view.rack().map_or(0, <[Tile]>::len);
+    tiles::spoken_rack(words, view.indicator, &parts, count)
 }
 
 /// The rack for the desk; `None` without one.
-pub fn shelf<'a>(words: Words, look: &'a Look, view: &'a View) -> Option<Shelf<'a>> {
+pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+    let Reader { words, look } = reader;
     view.rack().filter(|rack| !rack.is_empty())?;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let slots = slots(&shown);
     Some(Shelf {
         drawn: drawn(view),
+        name: Box::new(naming(words, view)),
+        button: Box::new(move |press, piece| {
+            tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)
+        }),
         alt: alt(words, view, &shown),
         slots: pieces(slots.iter().copied()),
         scene: Box::new(move |raised| {

@@ -1,15 +1,15 @@
 //! Why Okey 101 says no, in sentences.
 
-use super::compose::fault_words;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::okey101::Refusal;
+use crate::rules::okey101::meld::MeldFault;
 use crate::rules::okey101::opening::OpeningFault;
 use crate::rules::okey101::penalties::Cost;
 use crate::rules::tile::Face;
 
 /// The sentence for the person who was refused.
-pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
+pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
     let name = |named| tile(words, named, okey);
     match refusal {
         Refusal::NoRound => words.okey101_no_round(),
@@ -53,8 +53,24 @@ pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
     }
 }
 
+/// Why tiles are no meld, in words.
+pub(super) fn fault_words(words: Words, fault: MeldFault) -> String {
+    words.okey101_meld_fault(match fault {
+        MeldFault::TooFew => "few",
+        MeldFault::TooMany => "many",
+        MeldFault::NoPair => "pair",
+        MeldFault::OnlyJokers => "jokers",
+        MeldFault::Neither => "neither",
+        MeldFault::Colours => "colours",
+        MeldFault::Gap => "gap",
+        MeldFault::PastEnd => "end",
+        MeldFault::Numbers => "numbers",
+        MeldFault::ColourTwice => "twice",
+    })
+}
+
 /// Why an opening fails.
-pub fn opening(words: Words, fault: &OpeningFault) -> String {
+pub(super) fn opening(words: Words, fault: &OpeningFault) -> String {
     match *fault {
         OpeningFault::NoMeld { place, fault } => {
             words.okey101_opening_no_meld(place.saturating_add(1), &fault_words(words, fault))
@@ -70,7 +86,7 @@ pub fn opening(words: Words, fault: &OpeningFault) -> String {
 }
 
 /// How the words call the reason why a discard costs.
-pub fn cost_word(cost: Cost) -> &'static str {
+pub(super) fn cost_word(cost: Cost) -> &'static str {
     match cost {
         Cost::Joker => "joker",
         Cost::Islek => "islek",
@@ -80,7 +96,6 @@ pub fn cost_word(cost: Cost) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::okey101::meld::MeldFault;
     use crate::rules::tile::Tile;
 
     fn said(refusal: &Refusal) -> String {

@@ -215,4 +215,8 @@ sentences! {
     okey101_alt_meld(number: usize, sign: &str, tiles: &str);
     /// Too many melds for an alt text.
     okey101_alt_melds(melds: usize);
+
+    // The rules, for somebody who wants to play.
+    /// The rules of Okey 101.
+    rules_okey101();
 }

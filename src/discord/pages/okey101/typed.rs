@@ -5,10 +5,10 @@ use crate::rules::okey101::{Action, Composed, Kind, Place};
 use crate::rules::tile::Tile;
 
 /// Moves that can be typed.
-pub const EXAMPLES: &str = "draw, take, return, open best, open doubles, open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8, lay K1 K2 K3, off Y9 1, back, discard R5";
+pub(super) const EXAMPLES: &str = "draw, take, return, open best, open doubles, open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8, lay K1 K2 K3, off Y9 1, back, discard R5";
 
 /// Reads a typed move; `listed` is what may be done now, from which `open best` and `open doubles` choose.
-pub fn read(text: &str, listed: &[Action]) -> Option<Action> {
+pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
     let text = text.to_ascii_lowercase().replace(',', " ");
     let text = text.trim();
     let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -192,7 +192,7 @@ mod tests {
         let mut game = Okey101::new(&strict, 4);
         let chance = Chance::from_seed(1);
         let events = game.deal(&chance);
-        game.apply_all(&events);
+        game.obey(&events);
         let seat = game.waiting().seats.iter().next().expect("a starter");
         let action = read(BEST, &game.actions(seat)).expect("a move");
         let refused = game.decide(seat, &action, &chance).err();

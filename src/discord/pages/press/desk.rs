@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::{NoPress, Slot, slot};
+use super::{NoPress, Slot};
 use crate::tables::Order;
 
 /// What a press on a desk wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DeskPress {
+pub(crate) enum DeskPress {
     /// See it.
     Open,
     /// Let the table draw, or draw oneself.
@@ -31,12 +31,12 @@ pub enum DeskPress {
 
 impl DeskPress {
     /// Whether a press means the same whenever it was drawn; a move never does.
-    pub fn is_timeless(self) -> bool {
+    pub(crate) fn is_timeless(self) -> bool {
         !matches!(self, Self::Prepare(_))
     }
 
     /// Reads what its `Display` wrote.
-    pub fn read(argument: &str) -> Result<Self, NoPress> {
+    pub(crate) fn read(argument: &str) -> Result<Self, NoPress> {
         let (verb, rest) = match argument.split_once('.') {
             Some((_, "")) => return Err(NoPress),
             Some(parts) => parts,
@@ -48,13 +48,13 @@ impl DeskPress {
             ("auto", "off") => Ok(Self::AutoDraw { on: false }),
             ("order", word) => Order::from_word(word).map(Self::Order).ok_or(NoPress),
             ("pick", "") => Ok(Self::Pick(None)),
-            ("pick", picked) => Ok(Self::Pick(Some(slot(picked)?))),
+            ("pick", picked) => Ok(Self::Pick(Some(picked.parse()?))),
             ("put", put) => {
                 let (picked, to) = put.rsplit_once('.').ok_or(NoPress)?;
-                Ok(Self::Put(slot(picked)?, to.parse().map_err(|_| NoPress)?))
+                Ok(Self::Put(picked.parse()?, to.parse().map_err(|_| NoPress)?))
             }
             ("tiles", "") => Ok(Self::Preparing),
-            ("prepare", discard) => Ok(Self::Prepare(slot(discard)?)),
+            ("prepare", discard) => Ok(Self::Prepare(discard.parse()?)),
             ("cancel", "") => Ok(Self::Cancel),
             _ => Err(NoPress),
         }

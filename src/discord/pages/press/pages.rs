@@ -15,7 +15,7 @@ const LIST: &str = "list";
 
 /// A page of a list that somebody wants to see.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// Counted from 0; beyond the end it is the last one.
     pub page: u32,
     /// Which list.
@@ -24,7 +24,7 @@ pub struct Turn {
 
 /// A list that has pages. It is always one of the server where the press is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum List {
+pub(crate) enum List {
     /// A leaderboard.
     Leaders(Wanted),
     /// The games of a person.
@@ -33,7 +33,7 @@ pub enum List {
 
 /// Which leaderboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// The game.
     pub game: GameId,
     /// The time that counts.
@@ -46,7 +46,7 @@ pub struct Wanted {
 
 /// The time that counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Period {
+pub(crate) enum Period {
     /// Since the beginning.
     All,
     /// The last thirty days.
@@ -57,10 +57,10 @@ pub enum Period {
 
 impl Period {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::All, Self::Month, Self::Week];
+    pub(crate) const ALL: [Self; 3] = [Self::All, Self::Month, Self::Week];
 
     /// Its one word.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::All => "all",
             Self::Month => "month",
@@ -71,7 +71,7 @@ impl Period {
 
 /// The games that count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Rated ones between people.
     People,
     /// The others.
@@ -80,10 +80,10 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::People, Self::Casual];
+    pub(crate) const ALL: [Self; 2] = [Self::People, Self::Casual];
 
     /// Its one word.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::People => "people",
             Self::Casual => "casual",
@@ -93,7 +93,7 @@ impl Kind {
 
 impl Turn {
     /// The id of the component.
-    pub fn id(&self) -> String {
+    pub(crate) fn id(&self) -> String {
         format!("{VERSION}:{LIST}:{}:{}", self.page, self.list)
     }
 }

@@ -25,7 +25,7 @@ impl Played {
     /// Deals the next round.
     pub(super) fn deal(&mut self) {
         let events = self.game.deal(&self.chance);
-        self.game.apply_all(&events);
+        self.game.obey(&events);
     }
 
     /// One step; the seat that made it, or `None` once the round is over.

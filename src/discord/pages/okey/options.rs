@@ -1,9 +1,9 @@
 //! How the house rules of Okey are offered.
 
-use super::options::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter};
 
 /// See [`Offer`].
-pub const OFFER: Offer = Offer {
+pub(super) const OFFER: Offer = Offer {
     first: &[
         "start_points",
         "end_mode",

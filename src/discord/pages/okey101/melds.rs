@@ -1,10 +1,10 @@
-//! The ids of what a panel of Okey 101 adds: openings, melds, lay-offs, and melds in the making.
+//! Presses on openings, melds, lay-offs and melds in the making: the argument of their verb.
 //!
 //! What somebody is putting together rides in the ids: nothing of it is kept anywhere else.
 
 use std::fmt;
 
-use super::{NoPress, Slot, slot};
+use crate::discord::pages::press::{NoPress, Slot};
 use crate::rules::okey101::Place;
 use crate::rules::tile::Tile;
 
@@ -15,7 +15,7 @@ const PICKED: u8 = 0xf;
 
 /// What a press on such a button wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MeldPress {
+pub(crate) enum MeldPress {
     /// See everything that has no room beside the tiles.
     More,
     /// Read rack and table as text.
@@ -46,7 +46,7 @@ pub enum MeldPress {
 
 /// A lay-off: the tile, the place of the meld on the table, and the end of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LayOff {
+pub(crate) struct LayOff {
     /// The tile.
     pub tile: Tile,
     /// The meld, counted from 0 in the order laid.
@@ -57,14 +57,14 @@ pub struct LayOff {
 
 /// Melds in the making: for each tile of a rack in canonical order, where it belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Composition {
+pub(crate) struct Composition {
     marks: [u8; TILES],
     tiles: u8,
 }
 
 /// Where a tile of a rack belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub(crate) enum Part {
     /// Nowhere.
     Loose,
     /// To the tiles picked for the next meld.
@@ -75,10 +75,10 @@ pub enum Part {
 
 impl Composition {
     /// As many melds as can be told apart; a rack has no more doubles.
-    pub const MOST_MELDS: u8 = 11;
+    pub(crate) const MOST_MELDS: u8 = 11;
 
     /// Nothing is put together of so many tiles.
-    pub fn empty(tiles: usize) -> Self {
+    pub(crate) fn empty(tiles: usize) -> Self {
         Self {
             marks: [0; TILES],
             tiles: u8::try_from(tiles.min(TILES)).unwrap_or_default(),
@@ -86,12 +86,12 @@ impl Composition {
     }
 
     /// For how many tiles it is.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         usize::from(self.tiles)
     }
 
     /// Where the tile on this place of the rack belongs.
-    pub fn part(&self, place: usize) -> Part {
+    pub(crate) fn part(&self, place: usize) -> Part {
         match self.marks.get(place).copied().unwrap_or_default() {
             0 => Part::Loose,
             PICKED => Part::Picked,
@@ -100,7 +100,7 @@ impl Composition {
     }
 
     /// The same with the tile on this place elsewhere.
-    pub fn with(mut self, place: usize, part: Part) -> Self {
+    pub(crate) fn with(mut self, place: usize, part: Part) -> Self {
         if let Some(mark) = self.marks.get_mut(place) {
             *mark = match part {
                 Part::Loose => 0,
@@ -113,7 +113,7 @@ impl Composition {
 
     /// What a press on the tile of this place makes of it: picked or not. Out of a meld it goes alone, and the others
     /// are picked, so that they are soon a meld again. No two places may give the same: it stands in ids.
-    pub fn toggled(self, place: usize) -> Self {
+    pub(crate) fn toggled(self, place: usize) -> Self {
         match self.part(place) {
             Part::Loose => self.with(place, Part::Picked),
             Part::Picked => self.with(place, Part::Loose),
@@ -125,17 +125,17 @@ impl Composition {
     }
 
     /// The places that belong there, in the order of the rack.
-    pub fn places(self, part: Part) -> impl Iterator<Item = usize> {
+    pub(crate) fn places(self, part: Part) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(move |place| self.part(*place) == part)
     }
 
     /// The numbers of its melds, lowest first.
-    pub fn melds(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn melds(self) -> impl Iterator<Item = u8> {
         (1..=Self::MOST_MELDS).filter(move |number| self.marks.contains(number))
     }
 
     /// A number that no meld has yet.
-    pub fn free_number(self) -> Option<u8> {
+    pub(crate) fn free_number(self) -> Option<u8> {
         (1..=Self::MOST_MELDS).find(|number| !self.marks.contains(number))
     }
 
@@ -165,12 +165,12 @@ impl fmt::Display for Composition {
 
 impl MeldPress {
     /// Whether a press means the same whenever it was drawn: pages that show how things stand.
-    pub fn is_timeless(self) -> bool {
+    pub(crate) fn is_timeless(self) -> bool {
         matches!(self, Self::More | Self::Text)
     }
 
     /// Reads what its `Display` wrote.
-    pub fn read(argument: &str) -> Result<Self, NoPress> {
+    pub(crate) fn read(argument: &str) -> Result<Self, NoPress> {
         let (verb, rest) = match argument.split_once('.') {
             Some((_, "")) => return Err(NoPress),
             Some(parts) => parts,
@@ -208,7 +208,7 @@ impl MeldPress {
 
 fn laid_and_discarded(text: &str) -> Result<(Composition, Slot), NoPress> {
     let (composition, discard) = text.split_once('.').ok_or(NoPress)?;
-    Ok((Composition::read(composition)?, slot(discard)?))
+    Ok((Composition::read(composition)?, discard.parse()?))
 }
 
 fn lay_off(text: &str) -> Result<LayOff, NoPress> {
@@ -259,7 +259,8 @@ impl fmt::Display for MeldPress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::pages::press::{Press, Verb};
+    use crate::discord::pages::okey101::press::Press;
+    use crate::discord::pages::press::id;
     use crate::tables::{Revision, TableId};
 
     fn table() -> TableId {
@@ -307,13 +308,10 @@ mod tests {
             ]);
         }
         for press in presses {
-            let press = Press::new(
-                &table(),
-                Revision::new(u64::from(u32::MAX)),
-                Verb::Meld(press),
-            );
-            assert_eq!(press.id().parse(), Ok(press.clone()), "{}", press.id());
-            assert!(press.id().len() <= 100, "{}", press.id());
+            let press = Press::Meld(press);
+            assert_eq!(press.to_string().parse(), Ok(press), "{press}");
+            let id = id(&table(), Revision::new(u64::from(u32::MAX)), &press);
+            assert!(id.len() <= 100, "{id}");
         }
     }
 

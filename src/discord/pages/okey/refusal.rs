@@ -6,7 +6,7 @@ use crate::rules::okey::Refusal;
 use crate::rules::tile::Face;
 
 /// The sentence for the person who was refused.
-pub fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
+pub(super) fn sentence(words: Words, refusal: &Refusal, okey: Option<Face>) -> String {
     let name = |named| tile(words, named, okey);
     match refusal {
         Refusal::NoRound => words.okey_no_round(),

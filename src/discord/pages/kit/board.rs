@@ -1,0 +1,72 @@
+//! Boards: what was told already, what happened since, how it ended, and the buttons of every game.
+
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{button, happened, standing_lines};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
+use crate::rules::Standing;
+use crate::tables::Look;
+
+/// Up to which move of a round somebody was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Told {
+    /// The round.
+    pub round: u32,
+    /// How many moves of it.
+    pub moves: usize,
+}
+
+impl Told {
+    /// How many moves of this round were told.
+    fn moves_of(self, round: u32) -> usize {
+        if self.round == round { self.moves } else { 0 }
+    }
+}
+
+/// Nobody is to act any more, although the round was not played to its end.
+pub(crate) fn has_ended_early(look: &Look, standing: Option<&Standing>) -> bool {
+    !look.is_live() && standing.is_none()
+}
+
+/// What happened lately as a line: everything since `told`, and at least so many moves.
+///
+/// `tell` says nothing of what stands elsewhere.
+pub(crate) fn history<M>(
+    words: Words,
+    (round, history): (u32, &[M]),
+    told: Option<Told>,
+    least: usize,
+    tell: impl Fn(&M) -> Option<String>,
+) -> Option<String> {
+    let new = told.map_or(0, |told| {
+        let untold = history.iter().skip(told.moves_of(round));
+        untold.filter_map(&tell).count()
+    });
+    happened(words, history.iter().filter_map(&tell), new.max(least))
+}
+
+/// When the next round begins, or how the game ended.
+pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Vec<String> {
+    let words = reader.words;
+    let next = reader.look.next_round_at;
+    let mut lines: Vec<String> = next
+        .map(|at| words.next_round(&at.countdown()))
+        .into_iter()
+        .collect();
+    lines.extend(
+        standing
+            .into_iter()
+            .flat_map(|standing| standing_lines(reader, standing)),
+    );
+    lines
+}
+
+/// The ways of everybody: to the next round, and to their own rack.
+pub(crate) fn ways(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look } = reader;
+    let next = button(look, Verb::Next, words.button_next()).tone(Tone::Main);
+    let mut ways: Vec<Button> = look.next_round_at.map(|_| next).into_iter().collect();
+    ways.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
+    ways
+}

@@ -1,0 +1,112 @@
+//! What a game shows to people: the contract that its pages keep.
+
+use std::str::FromStr;
+
+use super::board::Told;
+use super::offer::Offer;
+use super::rack::Shelf;
+use crate::discord::pages::press::{NoPress, Pressable, Slot};
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+
+/// The face of a game: its panel, its board, its presses and its sentences, made of nothing but a view and what its
+/// reader may see of the table, so that nothing can be said that they may not know.
+pub(crate) trait Face {
+    /// What a viewer may know.
+    type View;
+    /// What a seat may wish.
+    type Action: Clone;
+    /// Why the rules say no.
+    type Refusal;
+    /// The facts behind an advice.
+    type Reason;
+    /// What its own buttons want. Their ids are kept for good: what was written once can be read for ever.
+    type Press: Pressable + FromStr<Err = NoPress>;
+
+    /// How its house rules are offered.
+    const OFFER: &'static Offer;
+
+    /// Moves that can be typed, for whoever typed something else.
+    const EXAMPLES: &'static str;
+
+    /// What the owner of a rack sees; with a question, if they are to say that they mean it.
+    fn panel(reader: Reader<'_>, view: &Self::View, asks: Option<Slot>) -> Body;
+
+    /// What everybody sees, with what happened since `told`, or lately.
+    fn board(reader: Reader<'_>, view: &Self::View, told: Option<Told>) -> Body;
+
+    /// Up to which move a board of this view tells.
+    fn told(view: &Self::View) -> Told;
+
+    /// The rack of whoever looks, as their desk shows it; `None` without pieces.
+    fn shelf<'a>(reader: Reader<'a>, view: &'a Self::View) -> Option<Shelf<'a>>;
+
+    /// What a press on a button of the game's own does.
+    fn pressed(reader: Reader<'_>, view: &Self::View, press: Self::Press) -> Pressed<Self::Action>;
+
+    /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
+    fn typed(text: &str, listed: &[Self::Action]) -> Option<Self::Action>;
+
+    /// A move in words.
+    fn move_words(words: Words, action: &Self::Action, view: &Self::View) -> String;
+
+    /// The text that means a listed move.
+    fn move_text(action: &Self::Action) -> String;
+
+    /// The piece about which this move is asked first; `None` if it is not.
+    fn asks_first(reader: Reader<'_>, view: &Self::View, action: &Self::Action) -> Option<Slot>;
+
+    /// The same move by somebody who was asked, or who said that they are sure.
+    fn surely(action: Self::Action) -> Self::Action;
+
+    /// Why the rules say no, as a sentence; `view` is what whoever asked sees, if there is anything to be seen.
+    fn refusal(words: Words, refusal: &Self::Refusal, view: Option<&Self::View>) -> String;
+
+    /// Why a move is advised.
+    fn reason(words: Words, view: &Self::View, reason: &Self::Reason) -> String;
+
+    /// The rules for somebody who wants to play now.
+    fn rules(words: Words) -> String;
+
+    /// Its own sentences, with the names of their values: what the Fluent files must have.
+    #[cfg(test)]
+    fn sentences() -> Vec<&'static (String, Vec<&'static str>)>;
+}
+
+/// What a press does.
+pub(crate) enum Pressed<Action> {
+    /// It leads to a page of the panel; with a notice above it.
+    Page(Body, Option<String>),
+    /// It makes these moves, one after another; with the page that stays if the rules say no.
+    Moves(Vec<Action>, Option<Body>),
+    /// It is asked first whether the move with this piece is meant.
+    Ask(Slot),
+    /// It makes no sense any more.
+    Late,
+}
+
+impl<Action> Pressed<Action> {
+    /// A single move.
+    pub(crate) fn one(action: Action) -> Self {
+        Self::Moves(vec![action], None)
+    }
+
+    /// Moves, with the page that stays if the rules say no; without any it makes no sense.
+    pub(crate) fn moves(moves: Vec<Action>, page: Option<Body>) -> Self {
+        if moves.is_empty() {
+            return Self::Late;
+        }
+        Self::Moves(moves, page)
+    }
+
+    /// The same with the moves of all games.
+    pub(crate) fn map<Other>(self, of: impl Fn(Action) -> Other) -> Pressed<Other> {
+        match self {
+            Self::Page(body, notice) => Pressed::Page(body, notice),
+            Self::Moves(moves, page) => Pressed::Moves(moves.into_iter().map(of).collect(), page),
+            Self::Ask(slot) => Pressed::Ask(slot),
+            Self::Late => Pressed::Late,
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! How a game offers its house rules: in which order, in short, and in its command.
+
+/// How the house rules of a game are offered, beyond what their table says.
+pub(crate) struct Offer {
+    /// The most asked for first; the others follow in the order of the written rules.
+    pub first: &'static [&'static str],
+    /// What the short rules tell already.
+    pub in_short: &'static [&'static str],
+    /// What the command of the game asks for by itself.
+    pub command: &'static [Parameter],
+}
+
+/// What a command asks for by itself; everything else is said in `rules:`.
+#[derive(Clone, Copy)]
+pub(crate) enum Parameter {
+    /// One of the presets of the game.
+    Preset,
+    /// An option, by its own name.
+    Option(&'static str),
+    /// A number by a name that people know better, and not larger than they want it.
+    Called {
+        /// In the command.
+        name: &'static str,
+        /// In the rules.
+        option: &'static str,
+        /// The largest one.
+        most: u32,
+    },
+}
+
+impl Parameter {
+    /// Its name in the command.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Preset => "preset",
+            Self::Option(name) | Self::Called { name, .. } => name,
+        }
+    }
+
+    /// The option that it sets; `None` if it sets many.
+    pub(crate) fn sets(&self) -> Option<&'static str> {
+        match self {
+            Self::Preset => None,
+            Self::Option(option) | Self::Called { option, .. } => Some(option),
+        }
+    }
+
+    /// The largest number.
+    pub(crate) fn most(&self) -> u32 {
+        match self {
+            Self::Called { most, .. } => *most,
+            Self::Preset | Self::Option(_) => u32::MAX,
+        }
+    }
+}

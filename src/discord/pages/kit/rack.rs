@@ -1,0 +1,48 @@
+//! Racks: the pieces of whoever looks, in the order of the picture.
+
+use crate::discord::pages::press::{DeskPress, Slot};
+use crate::discord::wire::note::Button;
+use crate::drawing::Scene;
+use crate::rules::piece::Piece;
+
+/// A rack as the desk shows it, whatever is played.
+pub(crate) struct Shelf<'a> {
+    /// The pieces in the order of the picture.
+    pub slots: Vec<Piece>,
+    /// What the viewer drew last.
+    pub drawn: Option<Piece>,
+    /// A piece in a sentence.
+    pub name: Box<dyn Fn(Piece) -> String + 'a>,
+    /// A button of the desk that shows a piece.
+    pub button: Box<dyn Fn(DeskPress, Piece) -> Button + 'a>,
+    /// The picture, with the piece of this slot raised.
+    pub scene: Box<dyn Fn(Option<usize>) -> Scene + 'a>,
+    /// The picture in words.
+    pub alt: String,
+}
+
+/// A button for each piece, which knows its place.
+pub(crate) fn piece_buttons<P: Copy + Into<Piece>>(
+    pieces: &[P],
+    button: impl Fn(Slot, P) -> Button,
+) -> Vec<Button> {
+    (0..)
+        .zip(pieces)
+        .map(|(place, piece)| {
+            let slot = Slot {
+                place,
+                piece: (*piece).into(),
+            };
+            button(slot, *piece)
+        })
+        .collect()
+}
+
+/// The first place where such a piece lies.
+pub(crate) fn slot_of<P: Copy + PartialEq + Into<Piece>>(pieces: &[P], piece: P) -> Option<Slot> {
+    let place = pieces.iter().position(|other| *other == piece)?;
+    Some(Slot {
+        place: u8::try_from(place).ok()?,
+        piece: piece.into(),
+    })
+}

@@ -1,0 +1,100 @@
+//! Buttons in the rows that Discord takes: five rows, and five buttons in each.
+
+use crate::discord::wire::note::Button;
+
+/// Discord takes so many rows of buttons.
+pub(crate) const ROWS: usize = 5;
+/// Discord takes so many buttons in a row.
+pub(crate) const IN_A_ROW: usize = 5;
+
+/// As many rows as these buttons need.
+pub(crate) fn in_rows(buttons: &[Button]) -> Vec<Vec<Button>> {
+    buttons.chunks(IN_A_ROW).map(<[Button]>::to_vec).collect()
+}
+
+/// Pieces in rows, moves behind them in rows of their own where there is room; the last button always fits.
+pub(crate) fn packed(
+    pieces: Vec<Button>,
+    mut moves: Vec<Button>,
+    last: Option<Button>,
+) -> Vec<Vec<Button>> {
+    let mut rows = in_rows(&pieces);
+    let room = match ROWS - rows.len().min(ROWS) {
+        0 => IN_A_ROW - rows.last().map_or(0, Vec::len),
+        rows => rows * IN_A_ROW,
+    };
+    moves.truncate(room.saturating_sub(usize::from(last.is_some())));
+    moves.extend(last);
+    if rows.len() == ROWS {
+        if let Some(row) = rows.last_mut() {
+            row.extend(moves);
+        }
+        return rows;
+    }
+    rows.extend(in_rows(&moves));
+    rows
+}
+
+/// As many of these buttons as there is room for, and below them a row of these.
+pub(crate) fn above(moves: &[Button], last: Vec<Button>) -> Vec<Vec<Button>> {
+    let mut rows = in_rows(moves);
+    rows.truncate(ROWS - 1);
+    rows.push(last);
+    rows
+}
+
+/// These buttons behind the rows: at the end of the last one, or in a row of their own.
+pub(crate) fn with_last(mut rows: Vec<Vec<Button>>, last: Vec<Button>) -> Vec<Vec<Button>> {
+    let rows_before = rows.len();
+    match rows.last_mut() {
+        Some(row) if row.len() + last.len() <= IN_A_ROW => row.extend(last),
+        _ if rows_before < ROWS => rows.push(last),
+        _ => {}
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn buttons(count: usize) -> Vec<Button> {
+        let button = |number: usize| Button::new(number.to_string(), String::new());
+        (0..count).map(button).collect()
+    }
+
+    fn lengths(rows: &[Vec<Button>]) -> Vec<usize> {
+        rows.iter().map(Vec::len).collect()
+    }
+
+    #[test]
+    fn discord_takes_every_packing_and_the_last_button_is_in_it() {
+        for (pieces, moves, rows) in [
+            (0, 0, vec![1]),
+            (14, 4, vec![5, 5, 4, 5]),
+            (14, 40, vec![5, 5, 4, 5, 5]),
+            (22, 40, vec![5, 5, 5, 5, 5]),
+            (22, 1, vec![5, 5, 5, 5, 4]),
+        ] {
+            let last = Button::new("last".to_owned(), String::new());
+            let packed = packed(buttons(pieces), buttons(moves), Some(last.clone()));
+            assert_eq!(lengths(&packed), rows, "{pieces} and {moves}");
+            let end = packed.last().and_then(|row| row.last());
+            assert_eq!(end.map(|button| &button.id), Some(&last.id));
+        }
+    }
+
+    #[test]
+    fn what_comes_last_stands_behind_where_there_is_room() {
+        for (before, last, rows) in [
+            (0, 2, vec![2]),
+            (13, 2, vec![5, 5, 5]),
+            (14, 2, vec![5, 5, 4, 2]),
+            (25, 2, vec![5, 5, 5, 5, 5]),
+        ] {
+            let packed = with_last(in_rows(&buttons(before)), buttons(last));
+            assert_eq!(lengths(&packed), rows, "{before} and {last}");
+        }
+        assert_eq!(lengths(&above(&buttons(40), buttons(3))), [5, 5, 5, 5, 3]);
+    }
+}

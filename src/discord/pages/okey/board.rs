@@ -1,0 +1,155 @@
+//! What everybody sees of a table of Okey: the board, and its parts in words.
+
+use super::press::Press;
+use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::tiles::spoken_okey;
+use crate::discord::speech::tiles::{label, spoken, tile};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
+use crate::drawing;
+use crate::rules::Viewer;
+use crate::rules::okey::WinKind;
+use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
+use crate::rules::tile::Tile;
+
+/// How many moves a board tells.
+const LAST_MOVES: usize = 4;
+
+/// What everybody sees.
+pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+    let Reader { words, look } = reader;
+    let mut lines: Vec<String> = view
+        .scores
+        .iter()
+        .map(|(seat, points)| {
+            words.board_seat(sign(seat), &who(reader, seat), *points, view.held[seat])
+        })
+        .collect();
+    lines.extend(round_line(words, view));
+    match view.phase {
+        _ if has_ended_early(look, view.standing.as_ref()) => {
+            lines.extend(history_line(words, view, told))
+        }
+        Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => {
+            lines.push(words.board_turn(sign(seat), &who(reader, seat), &look.deadline_text()));
+            lines.extend(history_line(words, view, told));
+        }
+        Phase::Showing(_) => lines.push(words.okey_showing(&look.deadline_text())),
+        Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(reader, view)),
+    }
+    Body {
+        text: lines.join("\n"),
+        rows: vec![buttons(reader, view)],
+        scene: drawing::okey::board(view, &look.marks()),
+        alt: alt(reader, view),
+    }
+}
+
+fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look } = reader;
+    let mut row = Vec::new();
+    if !look.is_live() {
+        return row;
+    }
+    if let Phase::Draw(seat) = view.phase {
+        let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
+        row.push(draw.enabled(view.stock > 0));
+        let left = seat.previous(view.held.len());
+        let top = || view.piles[left].seen.last().copied();
+        if let Some(top) = view.takeable.or_else(top) {
+            let text = words.button_take(&label(words, top, view.okey()));
+            row.push(button(look, Press::Take(top), text));
+        }
+    }
+    row.extend(ways(reader));
+    row
+}
+
+fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
+    let tell = |moved: &Moved| Some(moved_words(words, view, moved));
+    history(words, (view.round, &view.history), told, LAST_MOVES, tell)
+}
+
+fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
+    let name = |named: Tile| tile(words, named, view.okey());
+    match moved {
+        Moved::Showed { seat } => words.moved_showed(sign(*seat)),
+        Moved::Drew { seat, tile: None } => words.moved_drew(sign(*seat)),
+        Moved::Drew {
+            seat,
+            tile: Some(tile),
+        } => words.moved_drew_tile(sign(*seat), &name(*tile)),
+        Moved::Took { seat, tile } => words.moved_took(sign(*seat), &name(*tile)),
+        Moved::Discarded { seat, tile } => words.moved_discarded(sign(*seat), &name(*tile)),
+        Moved::Passed { seat } => words.moved_passed(sign(*seat)),
+        Moved::Finished { seat, tile } => words.moved_finished(sign(*seat), &name(*tile)),
+        Moved::FailedFinish { seat, points } => words.moved_failed_finish(sign(*seat), *points),
+    }
+}
+
+/// How the round, and perhaps the game, ended.
+pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let words = reader.words;
+    let mut lines = Vec::new();
+    match &view.result {
+        Some(RoundResult::Drawn) => lines.push(words.round_drawn(view.round)),
+        Some(RoundResult::Won { seat, win, .. }) => {
+            let joker = if win.joker_finish { "yes" } else { "no" };
+            let kind = words.win_kind(kind_word(win.kind), joker);
+            lines.push(words.round_won(
+                view.round,
+                sign(*seat),
+                &who(reader, *seat),
+                &kind,
+                win.loss,
+            ));
+        }
+        None => {}
+    }
+    lines.extend(onward_lines(reader, view.standing.as_ref()));
+    lines
+}
+
+/// How the words call a kind of win.
+pub(super) fn kind_word(kind: WinKind) -> &'static str {
+    match kind {
+        WinKind::Ordinary => "ordinary",
+        WinKind::Pairs => "pairs",
+    }
+}
+
+/// The round in a line: its number, indicator and okey, and the stock.
+pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
+    let indicator = view.indicator?;
+    let indicator_text = tile(words, Tile::Numbered(indicator), None);
+    let okey = tile(words, Tile::Numbered(indicator.okey()), None);
+    Some(words.okey_round(view.round, &indicator_text, &okey, view.stock))
+}
+
+fn alt(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look } = reader;
+    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
+    let mut parts = vec![words.alt_board(view.round, view.stock)];
+    parts.extend(spoken_okey(words, view.indicator));
+    for (seat, points) in view.scores.iter() {
+        let pile = view.piles[seat]
+            .seen
+            .last()
+            .map(|top| spoken(words, *top, view.okey()));
+        let pile = pile.unwrap_or_else(|| words.alt_no_pile());
+        parts.push(words.alt_seat(
+            &words.sign_spoken(seat.index()),
+            *points,
+            view.held[seat],
+            &pile,
+        ));
+    }
+    if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase
+        && look.is_live()
+    {
+        parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
+    }
+    parts.join(" ")
+}

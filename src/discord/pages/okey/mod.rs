@@ -1,0 +1,109 @@
+//! Okey in messages: its panel, its board, its moves in words.
+
+mod arranged;
+mod board;
+mod hint;
+mod hint_sentences;
+mod move_sentences;
+mod moves;
+mod options;
+mod panel;
+mod press;
+mod pressed;
+mod refusal;
+mod sentences;
+mod typed;
+
+use crate::computers::okey::Reason;
+use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::offer::Offer;
+use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::press::Slot;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+use crate::rules::okey::{Action, Refusal, View};
+
+/// The face of Okey.
+pub(crate) struct OkeyFace;
+
+impl Face for OkeyFace {
+    type View = View;
+    type Action = Action;
+    type Refusal = Refusal;
+    type Reason = Reason;
+    type Press = press::Press;
+
+    const EXAMPLES: &'static str = typed::EXAMPLES;
+
+    const OFFER: &'static Offer = &options::OFFER;
+
+    fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+        panel::panel(reader, view, asks)
+    }
+
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
+    }
+
+    fn told(view: &View) -> Told {
+        Told {
+            round: view.round,
+            moves: view.history.len(),
+        }
+    }
+
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
+    }
+
+    fn pressed(reader: Reader<'_>, view: &View, press: press::Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
+    }
+
+    fn typed(text: &str, _: &[Action]) -> Option<Action> {
+        typed::read(text)
+    }
+
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
+    }
+
+    fn move_text(action: &Action) -> String {
+        moves::text(action)
+    }
+
+    fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
+        pressed::asks_first(reader, view, action)
+    }
+
+    /// A discard has nothing to confirm: it is made by whoever says it twice.
+    fn surely(action: Action) -> Action {
+        action
+    }
+
+    fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
+        refusal::sentence(words, refusal, view.and_then(View::okey))
+    }
+
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
+    }
+
+    fn rules(words: Words) -> String {
+        words.rules_okey()
+    }
+
+    #[cfg(test)]
+    fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
+        [
+            &sentences::OKEY_SENTENCES,
+            &move_sentences::OKEY_MOVE_SENTENCES,
+            &hint_sentences::OKEY_HINT_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
+    }
+}

@@ -1,0 +1,245 @@
+//! The panel of Okey: the tiles as buttons that discard them, every other move, and the ways to the desk and a hint.
+
+use super::arranged::{actions, arranged, marks};
+use super::board::{result_lines, round_line};
+use super::press::Press;
+use crate::computers::Costly;
+use crate::discord::pages::desk;
+use crate::discord::pages::hint;
+use crate::discord::pages::kit::board::has_ended_early;
+use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
+use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, in_rows};
+use crate::discord::pages::press::{Slot, Verb};
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{Body, button, numbered};
+use crate::discord::pages::tiles::{self, tile_button};
+use crate::discord::speech::tiles::{label, name, spoken_all, tile};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
+use crate::drawing;
+use crate::drawing::okey::Marks;
+use crate::rules::any::AnyAction;
+use crate::rules::meld::Arrangement;
+use crate::rules::okey::Action;
+use crate::rules::okey::view::{Moved, Phase, View};
+use crate::rules::piece::Piece;
+use crate::rules::view::pieces;
+use crate::tables::Order;
+
+/// How many ways to finish get a button of their own.
+const FINISH_BUTTONS: usize = 3;
+
+/// What the owner of a rack sees.
+pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+    let Reader { words, look } = reader;
+    let arrangement = arranged(look, view);
+    let mut lines = vec![status(reader, view)];
+    if let Some(slot) = asks {
+        lines.extend(question(reader, view, slot.piece));
+    } else if actions(look).any(|action| matches!(action, Action::Finish(_))) {
+        lines.push(words.okey_can_finish());
+    }
+    lines.extend(desk::lines(reader, &naming(words, view), drawn(view)));
+    lines.extend(round_line(words, view));
+    let rows = match asks {
+        Some(slot) => vec![confirmation(reader, view, slot)],
+        None => rows(reader, view, &arrangement),
+    };
+    Body {
+        text: lines.join("\n"),
+        rows,
+        scene: drawing::okey::rack(view, &arrangement, &marks(look, &arrangement)),
+        alt: alt(words, view, &arrangement, desk::order(look)),
+    }
+}
+
+/// A piece in a sentence.
+fn naming(words: Words, view: &View) -> impl Fn(Piece) -> String {
+    let okey = view.okey();
+    move |piece| name(words, piece, okey)
+}
+
+/// What the viewer drew last.
+fn drawn(view: &View) -> Option<Piece> {
+    let own = |moved: &Moved| match moved {
+        Moved::Drew { seat, tile } if view.viewer.seat() == Some(*seat) => *tile,
+        _ => None,
+    };
+    view.history.iter().rev().find_map(own).map(Piece::from)
+}
+
+/// The rack for the desk; `None` without one.
+pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+    let Reader { words, look } = reader;
+    view.rack.as_ref().filter(|rack| !rack.is_empty())?;
+    let arrangement = arranged(look, view);
+    Some(Shelf {
+        slots: pieces(drawing::okey::slots(&arrangement)),
+        drawn: drawn(view),
+        name: Box::new(naming(words, view)),
+        button: Box::new(move |press, piece| {
+            tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)
+        }),
+        alt: alt(words, view, &arrangement, desk::order(look)),
+        scene: Box::new(move |raised| {
+            let picked = raised.into_iter().collect();
+            drawing::okey::rack(view, &arrangement, &Marks { picked })
+        }),
+    })
+}
+
+/// Adds the way to the desk to the rows of a panel, where there is room.
+fn add_ways(reader: Reader<'_>, view: &View, rows: &mut Vec<Vec<Button>>) {
+    let tiles = numbered(view.rack.as_deref());
+    if tiles == 0 {
+        return;
+    }
+    let ways = desk::ways(reader, &naming(reader.words, view));
+    // Tiles stand in rows of their own; only behind the moves is there room.
+    let has_room = |moves: &&mut Vec<Button>| moves.len() + ways.len() <= IN_A_ROW;
+    if let Some(moves) = rows.get_mut(tiles.div_ceil(IN_A_ROW)).filter(has_room) {
+        moves.extend(ways);
+    } else if rows.len() < ROWS && !ways.is_empty() {
+        rows.push(ways);
+    }
+}
+
+/// What is asked before this discard.
+fn question(reader: Reader<'_>, view: &View, piece: Piece) -> Option<String> {
+    let Reader { words, look } = reader;
+    let discard = piece.try_into().ok()?;
+    let named = tile(words, discard, view.okey());
+    let question = match hint::gives_away(look, &AnyAction::Okey(Action::Discard(discard)))? {
+        Costly::ThrowsWinAway => words.okey_throws_win_away(&named),
+        Costly::ThrowsJoker => words.okey_throws_joker(&named),
+    };
+    Some(question)
+}
+
+fn status(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look } = reader;
+    if has_ended_early(look, view.standing.as_ref()) {
+        return words.game_abandoned();
+    }
+    let me = view.viewer.seat();
+    let to_act = match view.phase {
+        Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => seat,
+        Phase::Showing(seats) => {
+            let deadline = look.deadline_text();
+            if !me.is_some_and(|me| seats.contains(me)) {
+                return words.okey_showing(&deadline);
+            }
+            let task = words.okey_do_showing();
+            return format!("{} {task}", words.panel_your_turn(&deadline));
+        }
+        Phase::Undealt | Phase::RoundOver => return result_lines(reader, view).join("\n"),
+    };
+    if me != Some(to_act) {
+        return words.panel_waiting();
+    }
+    let task = match view.phase {
+        Phase::Draw(_) if view.stock == 0 => words.okey_do_draw_empty(),
+        Phase::Draw(_) => words.okey_do_draw(),
+        Phase::Discard(_) => fresh_line(words, view),
+        _ => words.okey_do_starter(),
+    };
+    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+}
+
+fn fresh_line(words: Words, view: &View) -> String {
+    let fresh = view
+        .fresh
+        .map(|fresh| words.okey_fresh(&tile(words, fresh, view.okey())));
+    [fresh, Some(words.okey_do_discard())]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
+    let Reader { words, look } = reader;
+    let text = words.button_surely(&name(words, slot.piece, view.okey()));
+    let surely = button(look, Press::Surely(slot), text);
+    let mut row = finish_buttons(reader, view);
+    row.push(surely.tone(Tone::Grave));
+    row
+}
+
+fn rows(reader: Reader<'_>, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
+    let mut rows = tile_rows(reader, view, arrangement);
+    let moves = move_buttons(reader, view);
+    if !moves.is_empty() {
+        rows.push(moves);
+    }
+    add_ways(reader, view, &mut rows);
+    rows
+}
+
+fn tile_rows(reader: Reader<'_>, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
+    let slots = drawing::okey::slots(arrangement);
+    let fresh = drawing::okey::fresh_slot(view, arrangement);
+    in_rows(&piece_buttons(&slots, |slot, tile| {
+        let is_fresh = fresh == Some(usize::from(slot.place));
+        let tone = if is_fresh { Tone::Main } else { Tone::Plain };
+        let may = actions(reader.look).any(|action| action == Action::Discard(tile));
+        let discard = tile_button(reader, view.okey(), Press::Discard(slot), tile);
+        discard.tone(tone).enabled(may)
+    }))
+}
+
+fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look } = reader;
+    let mut row = finish_buttons(reader, view);
+    for action in actions(look) {
+        let (press, text, tone) = match action {
+            Action::Draw => (Press::Draw, words.button_draw(), Tone::Main),
+            Action::Take => {
+                let Some(tile) = view.takeable else { continue };
+                let text = words.button_take(&label(words, tile, view.okey()));
+                (Press::Take(tile), text, Tone::Main)
+            }
+            Action::Pass => (Press::Pass, words.button_pass(), Tone::Plain),
+            Action::Show => (Press::Show, words.button_show(), Tone::Good),
+            Action::Decline => (Press::Decline, words.button_decline(), Tone::Plain),
+            // Finishing has its own buttons, discarding is pressed on the tiles, and a place of the stock is typed.
+            Action::Finish(_) | Action::Discard(_) | Action::DrawAt(_) => continue,
+        };
+        row.push(button(look, press, text).tone(tone));
+    }
+    if look.may_go_on() {
+        row.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+    }
+    row.truncate(IN_A_ROW);
+    row
+}
+
+fn finish_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look } = reader;
+    actions(look)
+        .filter_map(|action| match action {
+            Action::Finish(tile) => Some(tile),
+            _ => None,
+        })
+        .take(FINISH_BUTTONS)
+        .map(|tile| {
+            let text = words.button_finish(&label(words, tile, view.okey()));
+            button(look, Press::Finish(tile), text).tone(Tone::Good)
+        })
+        .collect()
+}
+
+/// The rack for people who cannot see it.
+fn alt(words: Words, view: &View, arrangement: &Arrangement, order: Order) -> String {
+    let okey = view.okey();
+    let mut parts = tiles::spoken_groups(words, okey, &arrangement.melds);
+    if !arrangement.loose.is_empty() {
+        let tiles = spoken_all(words, &arrangement.loose, okey);
+        parts.push(match order {
+            Order::Melds => words.alt_loose(&tiles),
+            Order::Colours | Order::Own => words.alt_in_order(order.word(), &tiles),
+        });
+    }
+    let count = numbered(view.rack.as_deref());
+    tiles::spoken_rack(words, view.indicator, &parts, count)
+}

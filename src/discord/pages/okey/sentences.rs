@@ -1,0 +1,56 @@
+//! The sentences of the panel and the board of Okey.
+
+use crate::discord::speech::sentences::sentences;
+use crate::discord::speech::words::Words;
+
+sentences! {
+    OKEY_SENTENCES:
+
+    // The panel.
+    /// What is wild.
+    okey_round(round: u32, indicator: &str, okey: &str, stock: usize);
+    /// Label.
+    button_show();
+    /// Label.
+    button_decline();
+    /// What to do before the first discard.
+    okey_do_showing();
+    /// Everybody is asked whether they show.
+    okey_showing(deadline: &str);
+    /// Label.
+    button_finish(tile: &str);
+    /// What to do.
+    okey_do_starter();
+    /// What to do.
+    okey_do_draw();
+    /// What to do on an empty stock.
+    okey_do_draw_empty();
+    /// What to do.
+    okey_do_discard();
+    /// What was just drawn.
+    okey_fresh(tile: &str);
+    /// A finish is possible.
+    okey_can_finish();
+    /// A discard would throw the win away.
+    okey_throws_win_away(tile: &str);
+    /// Before a joker is thrown without winning.
+    okey_throws_joker(tile: &str);
+
+    // The board.
+    /// A move in the history.
+    moved_showed(sign: &str);
+    /// A move in the history.
+    moved_finished(sign: &str, tile: &str);
+    /// A move in the history.
+    moved_failed_finish(sign: &str, points: i32);
+    /// A round nobody won.
+    round_drawn(round: u32);
+    /// A round somebody won.
+    round_won(round: u32, sign: &str, who: &str, kind: &str, loss: i32);
+    /// A kind of win.
+    win_kind(kind: &str, joker: &str);
+
+    // The rules, for somebody who wants to play.
+    /// `/rules okey`
+    rules_okey();
+}
