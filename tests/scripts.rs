@@ -6,6 +6,8 @@ mod kaluki;
 mod kaluki_play;
 #[path = "scripts/kaluki_rig.rs"]
 mod kaluki_rig;
+#[path = "scripts/meri.rs"]
+mod meri;
 #[path = "scripts/okey.rs"]
 mod okey;
 #[path = "scripts/okey101.rs"]

@@ -10,6 +10,7 @@
 mod any;
 pub mod kaluki;
 mod level;
+pub mod meri;
 mod mind;
 pub mod okey;
 pub mod okey101;

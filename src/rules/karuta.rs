@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The suit of a karuta, in canonical order.
@@ -70,24 +71,47 @@ impl Rank {
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=9).map(Self::Number).chain(Self::COURTS)
     }
+
+    /// The name of a court; a number has none.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Number(_) => "",
+            Self::Kaba => "Kaba",
+            Self::Rei => "Rei",
+            Self::Robai => "Robai",
+            Self::Sota => "Sota",
+            Self::Un => "Un",
+            Self::Sun => "Sun",
+        }
+    }
 }
 
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
-            Self::Kaba => f.write_str("Kaba"),
-            Self::Rei => f.write_str("Rei"),
-            Self::Robai => f.write_str("Robai"),
-            Self::Sota => f.write_str("Sota"),
-            Self::Un => f.write_str("Un"),
-            Self::Sun => f.write_str("Sun"),
+            court => f.write_str(court.name()),
         }
     }
 }
 
+impl FromStr for Rank {
+    type Err = NoKaruta;
+
+    fn from_str(text: &str) -> Result<Self, NoKaruta> {
+        if let [digit @ b'1'..=b'9'] = text.as_bytes() {
+            return Ok(Self::Number(digit - b'0'));
+        }
+        let mut courts = Self::COURTS.into_iter();
+        courts
+            .find(|court| court.name().eq_ignore_ascii_case(text))
+            .ok_or(NoKaruta)
+    }
+}
+
 /// One of the 75 karuta.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Karuta {
     suit: Suit,
     rank: Rank,
@@ -133,9 +157,25 @@ impl FromStr for Karuta {
 
     /// Letters may be small or large, as people type them.
     fn from_str(text: &str) -> Result<Self, NoKaruta> {
-        let mut pack = Self::pack().into_iter();
-        pack.find(|karuta| karuta.to_string().eq_ignore_ascii_case(text))
-            .ok_or(NoKaruta)
+        let (suit, rank) = text.split_once('-').ok_or(NoKaruta)?;
+        let is_letter = |letter: char| suit.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
+        let mut suits = Suit::ALL.into_iter();
+        let suit = suits.find(|suit| is_letter(suit.letter()));
+        Self::new(suit.ok_or(NoKaruta)?, rank.parse()?).ok_or(NoKaruta)
+    }
+}
+
+impl TryFrom<String> for Karuta {
+    type Error = NoKaruta;
+
+    fn try_from(text: String) -> Result<Self, NoKaruta> {
+        text.parse()
+    }
+}
+
+impl From<Karuta> for String {
+    fn from(karuta: Karuta) -> Self {
+        karuta.to_string()
     }
 }
 
@@ -153,8 +193,19 @@ mod tests {
     }
 
     #[test]
+    fn karuta_read_as_people_type_them() {
+        for karuta in Karuta::pack() {
+            let text = karuta.to_string();
+            assert_eq!(text.parse(), Ok(karuta));
+            assert_eq!(text.to_lowercase().parse(), Ok(karuta));
+        }
+    }
+
+    #[test]
     fn what_is_no_karuta_is_refused() {
-        for text in ["", "P", "P-", "P-0", "P-10", "PSun", "R-1", "P-Joker"] {
+        for text in [
+            "", "-", "P", "P-", "-1", "P-0", "P-+1", "P-10", "PSun", "R-1", "P-Joker", "P-Sun-1",
+        ] {
             assert_eq!(text.parse::<Karuta>(), Err(NoKaruta), "{text:?}");
         }
         assert!(Karuta::new(Suit::Pao, Rank::Number(10)).is_none());

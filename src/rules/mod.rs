@@ -13,6 +13,7 @@ mod choice;
 pub mod kaluki;
 pub mod karuta;
 pub mod meld;
+pub mod meri;
 pub mod okey;
 pub mod okey101;
 pub mod options;
