@@ -112,10 +112,15 @@ fn index_of(rank: Rank) -> String {
     rank.to_string().chars().take(2).collect()
 }
 
-/// The shape of a suit around this middle.
+/// The shape of a suit around this middle, in whole pixels: equal shapes that are equal to the pixel cost fewer bytes.
 fn print_suit(blank: &mut Blank, suit: Suit, (x, y): (f32, f32), scale: f32) {
-    let middle = blank.place.pre_translate(x, y).pre_scale(scale, scale);
-    print_shape(blank, suit, middle);
+    let middle = blank.place.pre_translate(x, y);
+    let whole = Transform {
+        tx: middle.tx.round(),
+        ty: middle.ty.round(),
+        ..middle
+    };
+    print_shape(blank, suit, whole.pre_scale(scale, scale));
 }
 
 fn print_shape(blank: &mut Blank, suit: Suit, middle: Transform) {
@@ -215,7 +220,7 @@ fn print_un(blank: &mut Blank, suit: Suit) {
             (drawing!("karuta/un_kotsu"), held)
         }
         Suit::Ori => {
-            let held = Held::upright((80.0, 58.0), 0.48);
+            let held = Held::upright((80.0, 14.0), 0.5);
             (drawing!("karuta/un_ori"), held)
         }
         Suit::Guru => {
