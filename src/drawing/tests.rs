@@ -17,7 +17,7 @@ pub(super) fn tiles(text: &str) -> Vec<Tile> {
 pub(super) fn tiles_on(scene: &Scene) -> impl Iterator<Item = (TileFace, PieceSize, At)> {
     scene.pieces().filter_map(|(piece, size, at)| match piece {
         PieceFace::Tile(face) => Some((face, size, at)),
-        PieceFace::Card(_) => None,
+        PieceFace::Card(_) | PieceFace::Karuta(_) => None,
     })
 }
 

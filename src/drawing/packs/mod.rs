@@ -5,6 +5,7 @@
 //! no face that a scene could hold.
 
 pub mod cards;
+pub mod karuta;
 pub mod tiles;
 
 use super::raster::Blank;
@@ -53,6 +54,8 @@ packs! {
     Tile(tiles::TileFace),
     /// A card of Kaluki.
     Card(cards::CardFace),
+    /// A karuta of Hachinin-meri.
+    Karuta(karuta::KarutaFace),
 }
 
 #[cfg(test)]

@@ -1,8 +1,11 @@
 //! Packs to look at; the samples of the room write them.
 
 use super::cards::{self, CardFace, Inks};
+use super::karuta::{self, KarutaFace};
 use crate::Scene;
+use crate::packs::PieceFace;
 use crate::rules::card::{Card, Natural};
+use crate::rules::karuta::{Karuta, Suit};
 use crate::scene::{At, Backdrop, PieceSize, at};
 use crate::shelf::{Order, put};
 
@@ -30,7 +33,65 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
                 &[4, 3],
             ),
         ),
+        ("karuta_pao", suit(Suit::Pao)),
+        ("karuta_isu", suit(Suit::Isu)),
+        ("karuta_kotsu", suit(Suit::Kotsu)),
+        ("karuta_ori", suit(Suit::Ori)),
+        ("karuta_guru", suit(Suit::Guru)),
+        ("karuta_sizes", karuta_sizes()),
+        (
+            "karuta_rack",
+            hand("K-Sun K-Robai K-7 P-Un P-4 I-Kaba O-Sota O-1 G-Rei G-9"),
+        ),
     ]
+}
+
+/// One suit of the karuta, and the back.
+fn suit(suit: Suit) -> Scene {
+    let mut scene = Scene::on(Backdrop::Felt);
+    let pack = Karuta::pack().into_iter();
+    let own = pack.filter(|karuta| karuta.suit() == suit);
+    let faces = own.map(KarutaFace::Open).chain([KarutaFace::Back]);
+    let size = karuta::LARGE;
+    for (row, faces) in (0..).zip(faces.collect::<Vec<_>>().chunks(6)) {
+        let left = at(100, 60 + row * (size.height() + 50));
+        lay(&mut scene, faces, size, left, 46);
+    }
+    scene
+}
+
+/// The sizes of karuta.
+fn karuta_sizes() -> Scene {
+    let mut scene = Scene::on(Backdrop::Table);
+    let mut faces = opened("P-Un I-9 K-Sun O-7 G-Robai");
+    faces.push(KarutaFace::Back);
+    let mut place = at(40, 40);
+    for size in [karuta::LARGE, karuta::MEDIUM, karuta::USUAL, karuta::TINY] {
+        lay(&mut scene, &faces, size, place, 6);
+        place = place.by(0, size.height() + 40);
+    }
+    scene
+}
+
+fn opened(text: &str) -> Vec<KarutaFace> {
+    let karuta = text.split_whitespace().map(str::parse);
+    let karuta = karuta.map(|karuta| karuta.expect("samples write karuta correctly"));
+    karuta.map(KarutaFace::Open).collect()
+}
+
+/// The karuta that somebody holds.
+fn hand(text: &str) -> Scene {
+    let mut scene = Scene::on(Backdrop::Rack);
+    let (faces, size) = (opened(text), karuta::LARGE);
+    let order = Order {
+        count: faces.len(),
+        melds: Vec::new(),
+    };
+    let places = order.stand(size, order.count.div_ceil(2));
+    for (face, place) in faces.into_iter().zip(places.slots) {
+        put(&mut scene, face, size, place, None);
+    }
+    scene
 }
 
 fn cards(text: &str) -> Vec<Card> {
@@ -66,7 +127,13 @@ fn half(inks: Inks, which: usize) -> Scene {
     scene
 }
 
-fn lay(scene: &mut Scene, faces: &[CardFace], size: PieceSize, mut place: At, gap: i32) {
+fn lay(
+    scene: &mut Scene,
+    faces: &[impl Into<PieceFace> + Copy],
+    size: PieceSize,
+    mut place: At,
+    gap: i32,
+) {
     for face in faces {
         scene.piece(*face, size, place);
         place = place.by(size.width() + gap, 0);
