@@ -4,7 +4,7 @@ use crate::rules::Dice;
 use crate::rules::any::{AnyAction, AnyView};
 #[cfg(debug_assertions)]
 use crate::toy;
-use crate::{Costly, Level, Mind, kaluki, okey, okey101};
+use crate::{Costly, Level, Mind, kaluki, meri, okey, okey101};
 
 /// A piece of advice.
 #[derive(Clone, PartialEq, Debug)]
@@ -88,6 +88,7 @@ minds! {
     Okey: okey::Computer;
     Okey101: okey101::Computer;
     Kaluki: kaluki::Computer;
+    Meri: meri::Computer;
     #[cfg(debug_assertions)]
     Toy: toy::Computer;
 }

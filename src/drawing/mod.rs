@@ -19,6 +19,7 @@ mod felt;
 mod indicator;
 pub mod kaluki;
 mod lettering;
+pub mod meri;
 pub mod okey;
 pub mod okey101;
 pub mod packs;

@@ -290,6 +290,7 @@ games! {
     Okey: super::okey::Okey, "okey", version "1", best Most;
     Okey101: super::okey101::Okey101, "okey101", version "1", best Fewest;
     Kaluki: super::kaluki::Kaluki, "kaluki", version "1", best Most;
+    Meri: super::meri::Meri, "meri", version "1", best Most;
     #[cfg(debug_assertions)]
     Toy: super::toy::Toy, "toy", version "1", best Most;
 }

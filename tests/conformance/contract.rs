@@ -4,13 +4,14 @@ use std::mem::discriminant;
 
 use istaka::rules::any::{AnyAction, AnyEvent, AnyGame, GameId};
 use istaka::rules::card::Card;
+use istaka::rules::karuta::Karuta;
 use istaka::rules::okey::{Action, Event};
 use istaka::rules::seat::MOST_SEATS;
 use istaka::rules::tile::Tile;
 #[cfg(debug_assertions)]
 use istaka::rules::toy;
 use istaka::rules::{Chance, Dice, Game, GameView, Impossible, Seat, Viewer};
-use istaka::rules::{kaluki, okey101};
+use istaka::rules::{kaluki, meri, okey101};
 
 use crate::conformance::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
 
@@ -224,6 +225,12 @@ fn everything(game: GameId) -> Vec<AnyAction> {
                 kaluki::Action::Decline,
             ])
             .map(AnyAction::Kaluki)
+            .collect(),
+        GameId::Meri => Karuta::pack()
+            .into_iter()
+            .map(meri::Action::Play)
+            .chain([meri::Action::Ready, meri::Action::Robatta])
+            .map(AnyAction::Meri)
             .collect(),
         #[cfg(debug_assertions)]
         GameId::Toy => Tile::kinds()

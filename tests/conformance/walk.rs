@@ -66,6 +66,15 @@ fn ways(game: GameId) -> Vec<AnyOptions> {
         .into_iter()
         .map(|text| with(game, "", text))
         .collect(),
+        GameId::Meri => [
+            "match_length=hitomaki",
+            "match_length=hitomaki opening_reveal=all direction=ccw live_upper_required=true",
+            "match_length=hitomaki hidden_robai=all_yaku split=random ichimai_zun=false",
+            "match_length=hitomaki hidden_robai=off yaku=false",
+        ]
+        .into_iter()
+        .map(|text| with(game, "", text))
+        .collect(),
         #[cfg(debug_assertions)]
         GameId::Toy => vec![with(game, "rounds=2", "")],
     }

@@ -3,6 +3,7 @@
 //! A file for each game says how its views are drawn; here is what they share.
 
 mod kaluki;
+mod meri;
 mod okey;
 mod okey101;
 mod tiles;
@@ -74,6 +75,7 @@ fn drawn(view: &mut AnyView) -> &mut dyn Drawn {
         AnyView::Okey(view) => view.as_mut(),
         AnyView::Okey101(view) => view.as_mut(),
         AnyView::Kaluki(view) => view.as_mut(),
+        AnyView::Meri(view) => view.as_mut(),
         #[cfg(debug_assertions)]
         AnyView::Toy(view) => view.as_mut(),
     }

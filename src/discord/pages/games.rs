@@ -8,7 +8,7 @@ use super::kit::rack::Shelf;
 use super::press::{OwnPress, Pressable, Slot};
 use super::reader::Reader;
 use super::table_words::Body;
-use super::{kaluki, okey, okey101};
+use super::{kaluki, meri, okey, okey101};
 use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
@@ -207,6 +207,7 @@ faces! {
     Okey: okey::OkeyFace;
     Okey101: okey101::Okey101Face;
     Kaluki: kaluki::KalukiFace;
+    Meri: meri::MeriFace;
     #[cfg(debug_assertions)]
     Toy: super::toy::ToyFace;
 }

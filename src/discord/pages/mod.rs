@@ -9,6 +9,7 @@ pub(super) mod kaluki;
 pub(super) mod kit;
 pub(super) mod leaders;
 pub(super) mod lobby;
+pub(super) mod meri;
 pub(super) mod okey;
 pub(super) mod okey101;
 pub(super) mod options;
