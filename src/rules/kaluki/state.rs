@@ -220,15 +220,22 @@ impl Kaluki {
         5 * turns + cards + self.seats as u32
     }
 
-    /// What the deal came to, once it is over; nothing if it was void.
+    /// What the deal came to, once it is over and nobody is asked to buy in any more; nothing if it was void.
     pub(super) fn result_of_the_deal(&self) -> Option<RoundStanding> {
-        let result = self.deal.as_ref()?.result.as_ref()?;
+        let deal = self.deal.as_ref();
+        let deal = deal.filter(|deal| deal.phase == Phase::DealOver)?;
+        let result = deal.result.as_ref()?;
         let Ending::CalledUp(call_up) = result.ending else {
             return None;
         };
+        let players = deal.players();
         Some(RoundStanding {
             winners: Seats::only(call_up.seat),
-            points: Some(result.lines.map(|_, line| line.points)),
+            points: Some(
+                result
+                    .lines
+                    .map(|seat, line| players.contains(seat).then_some(line.points)),
+            ),
         })
     }
 
