@@ -6,6 +6,7 @@
 //! `seen` builds views, `unseen` imagines other truths, `plan` looks for the best of all that could be laid.
 
 mod apply;
+pub mod attempt;
 pub mod deal;
 mod faults;
 mod hand;
@@ -15,6 +16,7 @@ pub mod options;
 pub mod plan;
 mod possible;
 mod propose;
+pub mod readings;
 mod record;
 mod refusal;
 pub mod score;
