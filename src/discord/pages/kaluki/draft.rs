@@ -224,6 +224,9 @@ impl FromStr for Draft {
     fn from_str(text: &str) -> Result<Self, NoPress> {
         let mut texts = text.split('-');
         let parts: Composition = texts.next().ok_or(NoPress)?.parse()?;
+        if parts.len() == 0 {
+            return Err(NoPress);
+        }
         let mut draft = Self {
             parts,
             ..Self::default()

@@ -299,7 +299,7 @@ mod tests {
         "jokers:2",
         "leaving:",
         "compose:00000000000000",
-        "where:0000ff000000-g4.1",
+        "where:0100ff00000000f-g4.1",
         "preview:111222333000ff-s-a-t",
     ];
 
