@@ -1,10 +1,20 @@
 //! Kaluki in messages: its panel, its board, its moves in words.
 
+mod arranged;
+mod best;
+mod between;
 mod board;
+mod compose;
+mod draft;
+mod exchange;
+mod making;
 mod options;
+mod pages;
 mod panel;
 mod press;
+mod pressed;
 mod sentences;
+mod status;
 
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
@@ -15,7 +25,7 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::card::Card;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
 
@@ -33,8 +43,8 @@ impl Face for KalukiFace {
 
     const EXAMPLES: &'static str = "draw, discard h9";
 
-    fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
-        panel::panel(reader, view)
+    fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+        panel::panel(reader, view, asks)
     }
 
     fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
@@ -48,19 +58,12 @@ impl Face for KalukiFace {
         }
     }
 
-    fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
-        None
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
     }
 
-    fn pressed(_: Reader<'_>, _: &View, press: Press) -> Pressed<Action> {
-        match press {
-            Press::Draw => Pressed::one(Action::Draw),
-            Press::Take => Pressed::one(Action::Take),
-            Press::Discard(slot) => match Card::try_from(slot.piece) {
-                Ok(card) => Pressed::one(Action::Discard { card }),
-                Err(_) => Pressed::Late,
-            },
-        }
+    fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
     }
 
     fn typed(text: &str, _: &[Action]) -> Option<Action> {
@@ -91,8 +94,8 @@ impl Face for KalukiFace {
         }
     }
 
-    fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
-        None
+    fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
+        pressed::asks_first(reader, view, action)
     }
 
     fn surely(action: Action) -> Action {
@@ -115,4 +118,9 @@ impl Face for KalukiFace {
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
         sentences::KALUKI_SENTENCES.iter().collect()
     }
+}
+
+/// In how many colours the suits are printed for whoever reads.
+fn inks(reader: Reader<'_>) -> Inks {
+    reader.inks
 }
