@@ -1,10 +1,24 @@
 //! Kaluki in messages: its panel, its board, its moves in words.
 
 mod board;
+mod board_sentences;
+mod designated;
+mod hint;
+mod hint_sentences;
+mod melds;
+mod move_sentences;
+mod moves;
+mod notation;
 mod options;
 mod panel;
 mod press;
+mod refusal;
+mod result;
 mod sentences;
+mod spoken;
+mod told;
+mod typed;
+mod units;
 
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
@@ -31,21 +45,18 @@ impl Face for KalukiFace {
 
     const OFFER: &'static Offer = &options::OFFER;
 
-    const EXAMPLES: &'static str = "draw, discard h9";
+    const EXAMPLES: &'static str = typed::EXAMPLES;
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
         panel::panel(reader, view)
     }
 
-    fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
-        board::board(reader, view)
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
     }
 
     fn told(view: &View) -> Told {
-        Told {
-            round: view.deal,
-            moves: view.history.len(),
-        }
+        told::told(view)
     }
 
     fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
@@ -63,32 +74,16 @@ impl Face for KalukiFace {
         }
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
-        match text.trim() {
-            "draw" => Some(Action::Draw),
-            "take" => Some(Action::Take),
-            card => Some(Action::Discard {
-                card: card
-                    .strip_prefix("discard")
-                    .unwrap_or(card)
-                    .trim()
-                    .parse()
-                    .ok()?,
-            }),
-        }
+    fn typed(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
+        typed::read(text, listed, view)
     }
 
-    fn move_words(_: Words, action: &Action, _: &View) -> String {
-        Self::move_text(action)
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
     }
 
     fn move_text(action: &Action) -> String {
-        match action {
-            Action::Draw => "draw".to_owned(),
-            Action::Take => "take".to_owned(),
-            Action::Discard { card } => format!("discard {card}"),
-            other => format!("{other:?}"),
-        }
+        moves::text(action)
     }
 
     fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
@@ -99,12 +94,16 @@ impl Face for KalukiFace {
         action
     }
 
-    fn refusal(_: Words, refusal: &Refusal, _: Option<&View>) -> String {
-        refusal.to_string()
+    fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
+        refusal::sentence(words, refusal, view)
     }
 
-    fn reason(_: Words, _: &View, reason: &Reason) -> String {
-        format!("{reason:?}")
+    fn not_your_turn(words: Words, view: &View) -> Option<String> {
+        refusal::not_your_turn(words, view)
+    }
+
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
     }
 
     fn rules(words: Words) -> String {
@@ -113,6 +112,14 @@ impl Face for KalukiFace {
 
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
-        sentences::KALUKI_SENTENCES.iter().collect()
+        [
+            &sentences::KALUKI_SENTENCES,
+            &move_sentences::KALUKI_MOVE_SENTENCES,
+            &hint_sentences::KALUKI_HINT_SENTENCES,
+            &board_sentences::KALUKI_BOARD_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
     }
 }
