@@ -16,6 +16,8 @@ mod refusal;
 mod result;
 mod sentences;
 mod spoken;
+#[cfg(test)]
+mod tests;
 mod told;
 mod typed;
 mod units;

@@ -181,3 +181,83 @@ fn written<T: ToString>(cards: &[T]) -> String {
     let cards: Vec<String> = cards.iter().map(T::to_string).collect();
     cards.join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::kaluki::tests::options;
+    use crate::discord::pages::kaluki::typed::read;
+    use crate::rules::kaluki::Kaluki;
+    use crate::rules::{Chance, Dice, Game, Seat, Viewer};
+
+    /// Checks what is listed for a seat, and says which kinds of move were among it.
+    fn check(game: &Kaluki, seat: Seat) -> Vec<String> {
+        let english = Words::of("en");
+        let listed = game.actions(seat);
+        let view = game.view(Viewer::Seat(seat));
+        let mut texts: Vec<String> = listed.iter().map(text).collect();
+        for (action, text) in listed.iter().zip(&texts) {
+            let name = words(english, action, &view);
+            assert!(!name.contains("  ") && !name.ends_with(' '), "{name}");
+            // The value of a choice holds 100 characters, and the revision stands before it.
+            assert!(text.chars().count() <= 90, "{text}");
+            for typed in [text.clone(), text.to_uppercase(), text.replace(' ', "  ")] {
+                let read = read(&typed, &listed, Some(&view));
+                assert_eq!(read.as_ref(), Some(action), "{typed}");
+            }
+        }
+        let kinds = texts
+            .iter()
+            .map(|text| text.split(' ').next().unwrap_or_default().to_owned());
+        let kinds = kinds.collect();
+        texts.sort_unstable();
+        let count = texts.len();
+        texts.dedup();
+        assert_eq!(texts.len(), count, "one text for two moves");
+        kinds
+    }
+
+    /// Plays matches by chance, with a liking for the table; openings are cheap, so that there is much on it.
+    fn play(seed: u64) -> Vec<String> {
+        let rules = "initial_min=12 joker_count=4 announce=manual penalty_limit=90 ace_low=true";
+        let mut game = Kaluki::new(&options(rules), 4);
+        let (chance, mut dice) = (Chance::from_seed(seed), Dice::from_seed(seed));
+        let mut kinds = Vec::new();
+        for _ in 0..1_500 {
+            if game.standing().is_some() {
+                break;
+            }
+            let Some(seat) = game.waiting().seats.iter().next() else {
+                let events = game.deal(&chance);
+                game.obey(&events);
+                continue;
+            };
+            kinds.extend(check(&game, seat));
+            let mut listed = game.actions(seat);
+            let is_discard = |action: &Action| matches!(action, Action::Discard { .. });
+            if !listed.iter().all(is_discard) && dice.below(4) > 0 {
+                listed.retain(|action| !is_discard(action));
+            }
+            let action = listed[dice.below(listed.len() as u32) as usize].clone();
+            let events = game.decide(seat, &action, &chance);
+            game.obey(&events.expect("a listed action"));
+        }
+        kinds
+    }
+
+    #[test]
+    fn every_listed_move_of_played_matches_reads_back_from_its_text() {
+        let mut kinds: Vec<String> = (1..=4).flat_map(play).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in [
+            "draw", "take", "put", "open", "meld", "build", "exchange", "discard", "announce",
+            "silent", "buy", "decline",
+        ] {
+            assert!(
+                kinds.iter().any(|known| known == kind),
+                "no {kind}: {kinds:?}"
+            );
+        }
+    }
+}
