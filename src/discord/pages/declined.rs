@@ -4,8 +4,8 @@ use super::reader::Reader;
 use super::table_words::who;
 use super::{board, games, options};
 use crate::discord::speech::words::Words;
-use crate::rules::Refused;
 use crate::rules::any::AnyRefusal;
+use crate::rules::{Refused, Seats};
 use crate::tables::{Declined, Look, Shared, Sharer};
 
 /// The sentence for the person who asked; `look` is the table as they see it, if there is one.
@@ -69,12 +69,18 @@ fn sharer_name(sharer: Sharer) -> &'static str {
 fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&Look>) -> String {
     match refused {
         Refused::GameOver => words.refused_over(),
-        Refused::NotYourTurn { waiting } => match (look, waiting.iter().next()) {
-            (Some(look), Some(seat)) => words.refused_turn(&who(Reader::new(words, look), seat)),
-            _ => words.not_playing(),
-        },
+        Refused::NotYourTurn { waiting } => not_your_turn(words, *waiting, look),
         Refused::Rules(refusal) => self::refusal(words, refusal, look),
     }
+}
+
+/// Whoever is to act; unless the game knows better why this person is not.
+fn not_your_turn(words: Words, waiting: Seats, look: Option<&Look>) -> String {
+    let Some((look, seat)) = look.zip(waiting.iter().next()) else {
+        return words.not_playing();
+    };
+    let own = games::not_your_turn(words, look);
+    own.unwrap_or_else(|| words.refused_turn(&who(Reader::new(words, look), seat)))
 }
 
 /// Why the rules say no: those of a game, or the house rules that make no table.
