@@ -1,6 +1,7 @@
 //! Kaluki in messages: its panel, its board, its moves in words.
 
 mod board;
+mod options;
 mod panel;
 mod press;
 mod sentences;
@@ -8,7 +9,7 @@ mod sentences;
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
@@ -28,11 +29,7 @@ impl Face for KalukiFace {
     type Reason = Reason;
     type Press = Press;
 
-    const OFFER: &'static Offer = &Offer {
-        first: &["match_mode", "initial_min"],
-        in_short: &["match_mode"],
-        command: &[Parameter::Option("match_mode")],
-    };
+    const OFFER: &'static Offer = &options::OFFER;
 
     const EXAMPLES: &'static str = "draw, discard h9";
 

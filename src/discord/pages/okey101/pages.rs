@@ -1,8 +1,9 @@
 //! The further pages of a panel of Okey 101: everything that has no room beside the tiles, and everything as text.
 
-use super::melds::{Composition, MeldPress};
+use super::melds::MeldPress;
 use super::{arranged, board, panel};
 use crate::discord::pages::hint::hint_button;
+use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::rows::above;
 use crate::discord::pages::press::{DeskPress, Verb};
 use crate::discord::pages::reader::Reader;
