@@ -66,17 +66,10 @@ impl Affairs {
         running.is_some_and(|(game, _)| game.prepared(seat, piece).is_some())
     }
 
-    /// Others play, and the turn of this seat will come with the rack that it has.
+    /// Somebody else plays, and the turn of this seat will come. Where several are asked something nobody plays.
     fn may_prepare(&self, seat: Seat) -> bool {
         let to_act = self.waiting().map(|waiting| waiting.seats);
-        let others_play = to_act.is_some_and(|seats| !seats.is_empty() && !seats.contains(seat));
-        others_play && !self.is_out(seat) && !self.is_round_over()
-    }
-
-    /// The round has its result, although somebody may still be asked something about the next one.
-    fn is_round_over(&self) -> bool {
-        let result = self.game.as_ref().and_then(Game::round_standing);
-        result.is_some()
+        to_act.is_some_and(|seats| seats.len() == 1 && !seats.contains(seat)) && !self.is_out(seat)
     }
 
     fn view_of(&self, seat: Seat) -> Option<AnyView> {
