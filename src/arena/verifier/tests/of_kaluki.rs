@@ -12,6 +12,9 @@ use crate::rules::{Dice, Game, Seat, Viewer};
 use crate::tests::rounds;
 use crate::verifier::{Fault, verify};
 
+/// The record of a whole match; it stays right for ever.
+const GOLDEN: &str = include_str!("../../../../tests/data/kaluki/record-1.json");
+
 /// Matches in which much is laid, many buy in and nobody is announced for.
 fn options() -> AnyOptions {
     let mut options = GameId::Kaluki.default_options();
@@ -46,6 +49,13 @@ fn record(seed: u64) -> Record {
     whole::record(&options(), seed, move_on)
 }
 
+/// Everything that a record can tell of moves.
+fn every() -> BTreeSet<String> {
+    let every = "announced announcement_due answered bought_in built buy_in_offered deal_ended discarded drew exchanged \
+                 laid left missed opened over reshuffled returned took";
+    every.split(' ').map(str::to_owned).collect()
+}
+
 #[test]
 fn whole_matches_verify() {
     let mut seen = BTreeSet::new();
@@ -57,11 +67,14 @@ fn whole_matches_verify() {
         assert!(verified.moves > 40, "seed {seed}: {verified:?}");
         seen.extend(moves(&record));
     }
-    // Everything that a record can tell was told.
-    let every = "announced announcement_due answered bought_in built buy_in_offered deal_ended discarded drew exchanged \
-                 laid left missed opened over reshuffled returned took";
-    let every: BTreeSet<String> = every.split(' ').map(str::to_owned).collect();
-    assert_eq!(seen, every);
+    assert_eq!(seen, every());
+}
+
+#[test]
+fn a_record_of_version_1_stays_right() {
+    let read = Record::read(GOLDEN).expect("its form is still understood");
+    assert_eq!(verify(&read).map(|verified| verified.deals), Ok(2));
+    assert_eq!(moves(&read), every());
 }
 
 #[test]
