@@ -1,9 +1,12 @@
 //! Meri in messages: its panel, its board, its moves in words.
 
 mod board;
+mod board_sentences;
 mod panel;
 mod press;
+mod result;
 mod sentences;
+mod tricks;
 
 use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
@@ -40,15 +43,12 @@ impl Face for MeriFace {
         panel::panel(reader, view)
     }
 
-    fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
-        board::board(reader, view)
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
     }
 
     fn told(view: &View) -> Told {
-        Told {
-            round: view.round,
-            moves: view.tricks.len() * 8 + view.plays.len(),
-        }
+        board::told(view)
     }
 
     fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
@@ -109,6 +109,12 @@ impl Face for MeriFace {
 
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
-        sentences::MERI_SENTENCES.iter().collect()
+        [
+            &sentences::MERI_SENTENCES,
+            &board_sentences::MERI_BOARD_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
     }
 }
