@@ -51,11 +51,11 @@ fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
         _ if has_ended_early(look, view.standing.as_ref()) => {
             lines.extend(taken_lines(words, view, told));
         }
-        Phase::Robau => lines.push(words.meri_robau()),
+        Phase::Robau => lines.push(words.meri_board_robau()),
         Phase::Uchidashi(seat) => {
             lines.extend(okie_line(words, view));
             lines.push(turn_line(reader, seat));
-            lines.push(words.meri_uchidashi());
+            lines.push(words.meri_board_uchidashi());
         }
         Phase::Play(seat) => {
             lines.extend(play_lines(words, view, told));
@@ -91,7 +91,7 @@ pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
     let (okie, dealer) = (view.okie?, view.dealer?);
     let trump = suit(words, okie.suit());
     let okie = karuta(words, okie);
-    Some(words.meri_round(&place(words, view), &trump, &okie, sign(dealer)))
+    Some(words.meri_board_round(&place(words, view), &trump, &okie, sign(dealer)))
 }
 
 /// Which round of which kiri it is (Hachinin-meri rules 11).
@@ -112,12 +112,12 @@ fn place(words: Words, view: &View) -> String {
         (true, _) => (shobu + 1, won),
     };
     let extra = if round > SEATS { "yes" } else { "no" };
-    words.meri_place(&length.to_string(), shobu, number, round, extra)
+    words.meri_board_place(&length.to_string(), shobu, number, round, extra)
 }
 
 /// How the words call a team.
 pub(super) fn team_name(words: Words, team: Team) -> String {
-    words.meri_team_name(&team.to_string().to_lowercase())
+    words.meri_board_team_name(&team.to_string().to_lowercase())
 }
 
 fn team_sign(team: Team) -> &'static str {
@@ -135,13 +135,13 @@ fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
     let words = reader.words;
     let seat = |seat| format!("{} {}", sign(seat), who(reader, seat));
     let seats: Vec<String> = seats_of(team).map(seat).collect();
-    let standing = words.meri_team_standing(
+    let standing = words.meri_board_team_standing(
         &view.options.match_length.to_string(),
         &signed(team.sees(kiri_sum(view))),
         view.progress.kiri_won[team],
         view.progress.shobu_won[team],
     );
-    words.meri_team(
+    words.meri_board_team(
         team_sign(team),
         &team_name(words, team),
         view.ko[team],
@@ -172,7 +172,7 @@ fn team_yaku(words: Words, view: &View, team: Team) -> String {
             Some(if made.team == team { value } else { -value })
         })
         .sum();
-    words.meri_team_yaku(&known.map_or_else(|| "?".to_owned(), signed))
+    words.meri_board_team_yaku(&known.map_or_else(|| "?".to_owned(), signed))
 }
 
 /// A number with its sign; the minus is as long as the plus.
@@ -193,7 +193,7 @@ fn okie_line(words: Words, view: &View) -> Option<String> {
         // A robai that nobody has shown may be hidden.
         Some(Robau::Kakushi) | None => "dealer",
     };
-    Some(words.meri_taken(how, sign(view.taker?), &karuta(words, view.okie?)))
+    Some(words.meri_board_taken(how, sign(view.taker?), &karuta(words, view.okie?)))
 }
 
 /// The tricks, and what of the rest of the pack everybody knows.
@@ -212,23 +212,23 @@ fn play_lines(words: Words, view: &View, told: usize) -> Vec<String> {
 fn hidden_line(words: Words, view: &View) -> Option<String> {
     let is_hidden = view.robau == Some(Robau::Kakushi);
     let trump = view.trump().filter(|_| is_hidden)?;
-    Some(words.meri_was_hidden(&karuta(words, robai(trump))))
+    Some(words.meri_board_was_hidden(&karuta(words, robai(trump))))
 }
 
 /// The three dead karuta, where everybody sees them (Hachinin-meri rules 7.3).
 pub(super) fn pile_line(words: Words, view: &View) -> Option<String> {
     let pile = view.pile?;
     let discard = karuta(words, pile.discard?);
-    Some(words.meri_pile(&discard, &karuta_all(words, &pile.leftovers)))
+    Some(words.meri_board_pile(&discard, &karuta_all(words, &pile.leftovers)))
 }
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
     let Reader { words, look } = reader;
     let Some(okie) = view.okie else {
-        return words.meri_alt_undealt();
+        return words.meri_board_alt_undealt();
     };
     let trump = suit_spoken(words, okie.suit());
-    let mut parts = vec![words.meri_alt(view.round, &trump, &spoken(words, okie))];
+    let mut parts = vec![words.meri_board_alt(view.round, &trump, &spoken(words, okie))];
     parts.extend(Team::ALL.map(|team| alt_of_team(words, view, team)));
     if let (Phase::RoundOver, Some(total), Some(team)) = (
         view.phase,
@@ -237,10 +237,10 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
     ) {
         let (name, diff) = (team_name(words, team), total.diff.unsigned_abs());
         let counted = total.counted;
-        parts.push(words.meri_alt_result(view.round, &name, diff, counted.a, counted.b));
+        parts.push(words.meri_board_alt_result(view.round, &name, diff, counted.a, counted.b));
     }
     if view.phase == Phase::Robau {
-        parts.push(words.meri_alt_robau());
+        parts.push(words.meri_board_alt_robau());
     }
     parts.extend(alt_of_tricks(words, view));
     if let Phase::Uchidashi(seat) | Phase::Play(seat) = view.phase
@@ -255,5 +255,5 @@ fn alt_of_team(words: Words, view: &View, team: Team) -> String {
     let seats: Vec<String> = seats_of(team)
         .map(|seat| words.sign_spoken(seat.index()))
         .collect();
-    words.meri_alt_team(&team_name(words, team), view.ko[team], &seats.join(", "))
+    words.meri_board_alt_team(&team_name(words, team), view.ko[team], &seats.join(", "))
 }

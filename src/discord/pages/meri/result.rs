@@ -17,7 +17,7 @@ pub(super) fn result_lines(words: Words, view: &View) -> Vec<String> {
         return Vec::new();
     };
     let name = team_name(words, winner);
-    let mut lines = vec![words.meri_won_round(view.round, &name, total.diff.unsigned_abs())];
+    let mut lines = vec![words.meri_board_won_round(view.round, &name, total.diff.unsigned_abs())];
     lines.push(count_line(words, total));
     lines.extend(robai_line(words, view));
     lines.extend(pile_line(words, view));
@@ -30,9 +30,9 @@ fn count_line(words: Words, total: Total) -> String {
     let yaku = counted.a - ko.a;
     let yaku = match yaku {
         0 => String::new(),
-        _ => words.meri_count_yaku(&format!("{} / {}", signed(yaku), signed(-yaku))),
+        _ => words.meri_board_count_yaku(&format!("{} / {}", signed(yaku), signed(-yaku))),
     };
-    words.meri_count(ko.a, ko.b, &yaku, counted.a, counted.b)
+    words.meri_board_count(ko.a, ko.b, &yaku, counted.a, counted.b)
 }
 
 /// Where the robai was, if nobody called.
@@ -44,7 +44,7 @@ fn robai_line(words: Words, view: &View) -> Option<String> {
         Robau::Kikkaburi => "kikkaburi",
     };
     let robai = robai(view.trump()?);
-    Some(words.meri_robai_was(how, &karuta(words, robai)))
+    Some(words.meri_board_robai_was(how, &karuta(words, robai)))
 }
 
 /// How kiri, hitoshōbu and match stand (Hachinin-meri rules 11).
@@ -56,14 +56,14 @@ fn kiri_lines(words: Words, view: &View) -> Vec<String> {
     }
     if matches!(length, MatchLength::Hitoshobu | MatchLength::Honshobu) {
         let won = progress.kiri_won;
-        lines.push(words.meri_kiri_count(won.a, won.b));
+        lines.push(words.meri_board_kiri_count(won.a, won.b));
     }
     if length == MatchLength::Honshobu {
         let won = progress.shobu_won;
-        lines.push(words.meri_shobu_count(won.a, won.b));
+        lines.push(words.meri_board_shobu_count(won.a, won.b));
     }
     let winner = progress.winner;
-    lines.extend(winner.map(|winner| words.meri_match_won(&team_name(words, winner))));
+    lines.extend(winner.map(|winner| words.meri_board_match_won(&team_name(words, winner))));
     lines
 }
 
@@ -72,13 +72,13 @@ fn kiri_line(words: Words, view: &View) -> String {
     let sum: i32 = played.iter().sum();
     let ahead = sum.unsigned_abs();
     if let Some(winner) = kiri(view.options.match_length, played) {
-        return words.meri_kiri_won(&team_name(words, winner), ahead);
+        return words.meri_board_kiri_won(&team_name(words, winner), ahead);
     }
     match KIRI.saturating_sub(played.len()) {
-        0 => words.meri_kiri_level(),
+        0 => words.meri_board_kiri_level(),
         left => {
             let leader = Team::favoured(sum).map(|team| team_name(words, team));
-            words.meri_kiri_stands(leader.as_deref().unwrap_or("none"), ahead, left)
+            words.meri_board_kiri_stands(leader.as_deref().unwrap_or("none"), ahead, left)
         }
     }
 }

@@ -20,14 +20,14 @@ pub(super) fn trick_lines(words: Words, view: &View) -> Vec<String> {
         let Phase::Play(leader) = view.phase else {
             return Vec::new();
         };
-        return vec![words.meri_trick_to_lead(number, sign(leader))];
+        return vec![words.meri_board_trick_to_lead(number, sign(leader))];
     };
     let plays: Vec<String> = view
         .plays
         .iter()
         .map(|play| present_play(words, play))
         .collect();
-    let mut lines = vec![words.meri_trick(number, &plays.join(" · "))];
+    let mut lines = vec![words.meri_board_trick(number, &plays.join(" · "))];
     lines.extend(duty_line(words, view, lead));
     lines
 }
@@ -36,10 +36,10 @@ pub(super) fn trick_lines(words: Words, view: &View) -> Vec<String> {
 fn present_play(words: Words, play: &Played) -> String {
     let text = match (play.cut, play.karuta) {
         (None, Some(open)) => karuta(words, open),
-        (None, None) => words.meri_face_down(),
-        (Some(cut), _) => words.meri_cut(&words.meri_face_down(), cut_word(cut)),
+        (None, None) => words.meri_board_face_down(),
+        (Some(cut), _) => words.meri_board_cut(&words.meri_board_face_down(), cut_word(cut)),
     };
-    words.meri_play(sign(play.seat), &text)
+    words.meri_board_play(sign(play.seat), &text)
 }
 
 fn cut_word(cut: Cut) -> &'static str {
@@ -55,10 +55,10 @@ fn duty_line(words: Words, view: &View, lead: &Played) -> Option<String> {
     let led = lead.karuta?;
     let (leader, led_suit) = (sign(lead.seat), suit(words, led.suit()));
     match (is_trump(led, view.trump()?), view.monchi) {
-        (true, false) => Some(words.meri_first_meri(leader)),
-        (true, true) => Some(words.meri_another_meri(leader)),
-        (false, true) if is_monchi_new(view) => Some(words.meri_monchi_begins(&led_suit)),
-        (false, true) => Some(words.meri_monchi(&led_suit)),
+        (true, false) => Some(words.meri_board_first_meri(leader)),
+        (true, true) => Some(words.meri_board_another_meri(leader)),
+        (false, true) if is_monchi_new(view) => Some(words.meri_board_monchi_begins(&led_suit)),
+        (false, true) => Some(words.meri_board_monchi(&led_suit)),
         (false, false) => None,
     }
 }
@@ -84,7 +84,7 @@ pub(super) fn taken_lines(words: Words, view: &View, told: usize) -> Vec<String>
     let from = view.tricks.len() - count;
     let mut lines = Vec::new();
     if new > count {
-        lines.push(words.meri_tricks_before(new - count));
+        lines.push(words.meri_board_tricks_before(new - count));
     }
     for (number, trick) in (1..).zip(&view.tricks).skip(from) {
         lines.push(taken_line(words, number, trick));
@@ -99,23 +99,23 @@ fn taken_line(words: Words, number: usize, trick: &Taken) -> String {
         .iter()
         .map(|play| open_play(words, play))
         .collect();
-    words.meri_trick_over(number, &plays.join(" · "), sign(trick.winner))
+    words.meri_board_trick_over(number, &plays.join(" · "), sign(trick.winner))
 }
 
 /// A play of a trick that is over, where all of it is known.
 fn open_play(words: Words, play: &Played) -> String {
     let shown = play.karuta.map(|shown| karuta(words, shown));
-    let shown = shown.unwrap_or_else(|| words.meri_face_down());
+    let shown = shown.unwrap_or_else(|| words.meri_board_face_down());
     let text = match play.cut {
-        Some(cut) => words.meri_cut(&shown, cut_word(cut)),
+        Some(cut) => words.meri_board_cut(&shown, cut_word(cut)),
         None => shown,
     };
-    words.meri_play(sign(play.seat), &text)
+    words.meri_board_play(sign(play.seat), &text)
 }
 
 /// How the words call a yaku.
 pub(super) fn yaku_name(words: Words, yaku: Yaku) -> String {
-    words.meri_yaku_name(match yaku {
+    words.meri_board_yaku_name(match yaku {
         Yaku::SunOverUn => "sun_over_un",
         Yaku::UnOverSota => "un_over_sota",
         Yaku::SotaOverRobai => "sota_over_robai",
@@ -133,7 +133,7 @@ fn yaku_line(words: Words, view: &View, number: usize, trick: &Taken) -> Option<
         .plays
         .iter()
         .find(|play| play.karuta == Some(beaten))?;
-    Some(words.meri_yaku(
+    Some(words.meri_board_yaku(
         &yaku_name(words, made.yaku),
         sign(trick.winner),
         &karuta(words, winning),
@@ -147,7 +147,7 @@ fn yaku_line(words: Words, view: &View, number: usize, trick: &Taken) -> Option<
 fn worth(words: Words, view: &View, number: usize, made: Scored) -> String {
     let team = team_name(words, made.team);
     let Some(value) = made.value else {
-        return words.meri_yaku_worth_unknown(&team);
+        return words.meri_board_yaku_worth_unknown(&team);
     };
     let is_high = value > view.options.yaku_value as i32;
     let why = match view.robau {
@@ -156,7 +156,7 @@ fn worth(words: Words, view: &View, number: usize, made: Scored) -> String {
         Some(Robau::Kakushi) => "hidden",
         Some(Robau::Robatta | Robau::Neta | Robau::Kikkaburi) | None => "usual",
     };
-    words.meri_yaku_worth(&team, value, why)
+    words.meri_board_yaku_worth(&team, value, why)
 }
 
 /// The present trick and the one before it for people who cannot see them.
@@ -171,7 +171,8 @@ pub(super) fn alt_of_tricks(words: Words, view: &View) -> Vec<String> {
         .map(|play| alt_of_play(words, play))
         .collect();
     let number = view.tricks.len() + 1;
-    let present = (!plays.is_empty()).then(|| words.meri_alt_trick(number, &plays.join("; ")));
+    let present =
+        (!plays.is_empty()).then(|| words.meri_board_alt_trick(number, &plays.join("; ")));
     last.into_iter().flatten().chain(present).collect()
 }
 
@@ -179,14 +180,14 @@ fn alt_of_taken(words: Words, view: &View, trick: &Taken) -> Option<String> {
     let winning = trick.plays.iter().find(|play| play.seat == trick.winner)?;
     let sign = words.sign_spoken(trick.winner.index());
     let winning = spoken(words, winning.karuta?);
-    Some(words.meri_alt_taken(view.tricks.len(), &sign, &winning))
+    Some(words.meri_board_alt_taken(view.tricks.len(), &sign, &winning))
 }
 
 fn alt_of_play(words: Words, play: &Played) -> String {
     let open: Option<Karuta> = play.karuta.filter(|_| play.cut.is_none());
     let text = match open {
         Some(open) => spoken(words, open),
-        None => words.meri_alt_face_down(),
+        None => words.meri_board_alt_face_down(),
     };
-    words.meri_alt_play(&words.sign_spoken(play.seat.index()), &text)
+    words.meri_board_alt_play(&words.sign_spoken(play.seat.index()), &text)
 }
