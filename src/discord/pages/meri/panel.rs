@@ -14,7 +14,7 @@ use crate::rules::meri::{Action, View};
 
 /// What the owner of a rack sees.
 pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let shown = Shown {
         groups: vec![view.rack().unwrap_or_default().to_vec()],
     };
