@@ -31,6 +31,7 @@ command-rules-game = Which game
 command-rules-game-choice-0 = Okey
 command-rules-game-choice-1 = Okey 101
 command-rules-game-choice-2 = Kaluki
+command-rules-game-choice-3 = Hachinin-meri
 command-help = How to play here
 command-about = What this bot is
 
@@ -39,6 +40,7 @@ game-name = { $game ->
     [okey] Okey
     [okey101] Okey 101
     [kaluki] Kaluki
+    [meri] Hachinin-meri (八人メリ)
    *[other] { $game }
 }
 level = { $level ->
@@ -179,6 +181,9 @@ sign-spoken = { $seat ->
     [2] Purple square
     [3] Red triangle
     [4] Yellow star
+    [5] Green heart
+    [6] Pink blossom
+    [7] Grey cloud
    *[other] Seat { $seat }
 }
 

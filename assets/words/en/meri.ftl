@@ -1,6 +1,1 @@
-# English: Hachinin-meri. The first ids are found by name; the others are functions in src/discord/pages/meri/sentences.rs.
-
-command-meri = Open a table of Hachinin-meri here
-command-meri-rules = House rules as name=value, for instance: match_length=hitomaki
-
-rules-meri = Hachinin-meri
+# English: the panel of Hachinin-meri. Every id here is a function in src/discord/pages/meri/sentences.rs.

@@ -6,6 +6,7 @@ command-leaderboard-game = Which game
 command-leaderboard-game-choice-0 = Okey
 command-leaderboard-game-choice-1 = Okey 101
 command-leaderboard-game-choice-2 = Kaluki
+command-leaderboard-game-choice-3 = Hachinin-meri
 command-leaderboard-period = Which time (all time if you say nothing)
 command-leaderboard-period-choice-0 = all time
 command-leaderboard-period-choice-1 = last 30 days
@@ -24,6 +25,7 @@ command-stats-game = Which game
 command-stats-game-choice-0 = Okey
 command-stats-game-choice-1 = Okey 101
 command-stats-game-choice-2 = Kaluki
+command-stats-game-choice-3 = Hachinin-meri
 command-history = Your last games in this server, or somebody else's
 command-history-person = Who (you if you say nothing)
 

@@ -7,6 +7,7 @@ pub(super) mod desk;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod kaluki;
+pub(super) mod karuta;
 pub(super) mod kit;
 pub(super) mod leaders;
 pub(super) mod lobby;

@@ -5,6 +5,8 @@ pub(super) mod cards;
 pub(super) mod desk_sentences;
 pub(super) mod front_sentences;
 pub(super) mod hint_sentences;
+pub(super) mod karuta;
+pub(super) mod karuta_sentences;
 pub(super) mod option_sentences;
 pub(super) mod option_words;
 pub(super) mod result_sentences;

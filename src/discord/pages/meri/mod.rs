@@ -1,14 +1,24 @@
 //! Meri in messages: its panel, its board, its moves in words.
 
 mod board;
+mod board_sentences;
+mod hint;
+mod hint_sentences;
+mod move_sentences;
+mod moves;
+mod options;
 mod panel;
 mod press;
+mod refusal;
+mod result;
 mod sentences;
+mod tricks;
+mod typed;
 
 use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
@@ -28,27 +38,20 @@ impl Face for MeriFace {
     type Reason = Reason;
     type Press = Press;
 
-    const OFFER: &'static Offer = &Offer {
-        first: &["match_length"],
-        in_short: &["match_length"],
-        command: &[Parameter::Option("match_length")],
-    };
+    const OFFER: &'static Offer = &options::OFFER;
 
-    const EXAMPLES: &'static str = "play K-Un, ready";
+    const EXAMPLES: &'static str = typed::EXAMPLES;
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
         panel::panel(reader, view)
     }
 
-    fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
-        board::board(reader, view)
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
     }
 
     fn told(view: &View) -> Told {
-        Told {
-            round: view.round,
-            moves: view.tricks.len() * 8 + view.plays.len(),
-        }
+        board::told(view)
     }
 
     fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
@@ -66,25 +69,16 @@ impl Face for MeriFace {
         }
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
-        match text.trim() {
-            "ready" => Some(Action::Ready),
-            "robatta" => Some(Action::Robatta),
-            karuta => Some(Action::Play(karuta.parse().ok()?)),
-        }
+    fn typed(text: &str, listed: &[Action]) -> Option<Action> {
+        typed::read(text, listed)
     }
 
-    fn move_words(_: Words, action: &Action, _: &View) -> String {
-        Self::move_text(action)
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
     }
 
     fn move_text(action: &Action) -> String {
-        match action {
-            Action::Ready => "ready".to_owned(),
-            Action::Robatta => "robatta".to_owned(),
-            Action::Play(karuta) => format!("play {karuta}"),
-            Action::Uchidashi { lead, discard } => format!("lead {lead} away {discard}"),
-        }
+        moves::text(action)
     }
 
     fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
@@ -95,12 +89,12 @@ impl Face for MeriFace {
         action
     }
 
-    fn refusal(_: Words, refusal: &Refusal, _: Option<&View>) -> String {
-        refusal.to_string()
+    fn refusal(words: Words, refusal: &Refusal, _: Option<&View>) -> String {
+        refusal::sentence(words, refusal)
     }
 
-    fn reason(_: Words, _: &View, reason: &Reason) -> String {
-        format!("{reason:?}")
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
     }
 
     fn rules(words: Words) -> String {
@@ -109,6 +103,14 @@ impl Face for MeriFace {
 
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
-        sentences::MERI_SENTENCES.iter().collect()
+        [
+            &sentences::MERI_SENTENCES,
+            &board_sentences::MERI_BOARD_SENTENCES,
+            &move_sentences::MERI_MOVE_SENTENCES,
+            &hint_sentences::MERI_HINT_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
     }
 }
