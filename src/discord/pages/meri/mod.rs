@@ -69,7 +69,7 @@ impl Face for MeriFace {
         }
     }
 
-    fn typed(text: &str, listed: &[Action]) -> Option<Action> {
+    fn typed(text: &str, listed: &[Action], _: Option<&View>) -> Option<Action> {
         typed::read(text, listed)
     }
 
