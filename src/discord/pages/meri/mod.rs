@@ -1,15 +1,24 @@
 //! Meri in messages: its panel, its board, its moves in words.
 
+mod arranged;
 mod board;
+mod order;
 mod panel;
 mod press;
+mod pressed;
 mod sentences;
+mod summed;
+mod task;
+#[cfg(test)]
+mod tests;
+mod told;
+mod trick;
 
 use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
 use crate::discord::pages::kit::offer::{Offer, Parameter};
-use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -34,6 +43,8 @@ impl Face for MeriFace {
         command: &[Parameter::Option("match_length")],
     };
 
+    const BEGINS: Begins = Begins::AtOnce;
+
     const EXAMPLES: &'static str = "play K-Un, ready";
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
@@ -51,19 +62,12 @@ impl Face for MeriFace {
         }
     }
 
-    fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
-        None
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
     }
 
-    fn pressed(_: Reader<'_>, _: &View, press: Press) -> Pressed<Action> {
-        match press {
-            Press::Ready => Pressed::one(Action::Ready),
-            Press::Robatta => Pressed::one(Action::Robatta),
-            Press::Play(slot) => match Karuta::try_from(slot.piece) {
-                Ok(karuta) => Pressed::one(Action::Play(karuta)),
-                Err(_) => Pressed::Late,
-            },
-        }
+    fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
     }
 
     fn typed(text: &str, _: &[Action]) -> Option<Action> {
