@@ -5,7 +5,7 @@ use super::{arranged, summed, task, told};
 use crate::discord::pages::desk;
 use crate::discord::pages::karuta::{karuta_button, naming, piece_button};
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
-use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::kit::rows::{in_rows, packed};
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
@@ -28,11 +28,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
     if is_played(view) {
         lines.extend(summed::lines(words, view));
     }
-    let rows = packed(
-        karuta_buttons(reader, view, &shown),
-        moves(reader, view),
-        None,
-    );
+    let rows = rows(reader, view, &shown);
     with_rack(reader, view, (lines, rows), (&shown, &marks))
 }
 
@@ -83,28 +79,36 @@ fn playable_now<'a>(reader: Reader<'_>, view: &'a View) -> &'a [Karuta] {
     }
 }
 
-/// Every move but playing a karuta, and the ways to other pages.
-fn moves(reader: Reader<'_>, view: &View) -> Vec<Button> {
+/// The karuta, every other move in a row of its own, and the ways to other pages: one button more or less moves no other
+/// row.
+fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
+    let mut rows = in_rows(&karuta_buttons(reader, view, shown));
+    rows.push(answers(reader));
+    rows.extend(in_rows(&ways(reader, view)));
+    rows.retain(|row| !row.is_empty());
+    rows
+}
+
+/// To the other pages.
+fn ways(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut buttons = answers(reader);
-    if look.may_go_on() {
-        buttons.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+    let mut buttons = Vec::new();
+    if !look.is_live() {
+        return buttons;
     }
-    if look.is_live() && view.okie.is_some() {
+    if view.okie.is_some() {
         buttons.push(order_button(reader));
         buttons.extend(trick_button(reader, view));
     }
+    buttons.push(rules_button(reader));
     let has_rack = view.rack().is_some_and(|rack| !rack.is_empty());
     if has_rack && is_played(view) {
         buttons.extend(desk::ways(reader, &naming(words)));
     }
-    if look.is_live() {
-        buttons.push(rules_button(reader));
-    }
     buttons
 }
 
-/// *Ready*, and for whoever holds the trump robai *Robatta* (Hachinin-meri rules 6 and 14).
+/// *Ready*, and for whoever holds the trump robai *Robatta* (Hachinin-meri rules 6 and 14); *Next round* after it.
 fn answers(reader: Reader<'_>) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
     let has = |wanted: &Action| arranged::actions(look).any(|action| action == wanted);
@@ -116,6 +120,9 @@ fn answers(reader: Reader<'_>) -> Vec<Button> {
     if has(&Action::Robatta) {
         let robatta = button(look, Press::Robatta, words.button_robatta());
         buttons.push(robatta.tone(Tone::Good));
+    }
+    if look.may_go_on() {
+        buttons.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
     }
     buttons
 }
