@@ -101,6 +101,21 @@ table-set-aside = ## This table is set aside
 panel-your-turn = **Your turn** { $deadline }
 panel-waiting = Not your turn yet: the table shows who is to act.
 
+## Games in which melds are laid
+button-open = Open { $points }
+button-lay = { $melds ->
+    [one] Lay { $melds } meld
+   *[other] Lay { $melds } melds
+}
+button-more = More
+button-compose = Compose
+button-text = As text
+button-meld = Meld { $worth }
+button-no-meld = Meld
+button-open-short = { $points }, { $short } short
+button-lay-this = Lay { $worth }
+button-change = Change
+
 ## Okey
 tile-short = { $sign }{ $number }
 tile-spoken = { $colour } { $number }

@@ -42,7 +42,7 @@ pub(crate) fn lines(
     name: &dyn Fn(Piece) -> String,
     drawn: Option<Piece>,
 ) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
@@ -89,7 +89,7 @@ fn why_held(held: Held) -> &'static str {
 
 /// The ways to the desk and to a hint, while there are pieces; `name` is a piece in a sentence.
 pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
@@ -100,7 +100,7 @@ pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Bu
 }
 
 fn cancel(reader: Reader<'_>, desk: &Desk, name: &dyn Fn(Piece) -> String) -> Option<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let prepared = name(desk.prepared()?);
     let text = words.button_cancel_prepared(&prepared, look.game.id());
     Some(desk_button(look, DeskPress::Cancel, text))
@@ -152,7 +152,7 @@ type Parts = (Vec<String>, Vec<Vec<Button>>);
 const MANY: usize = 16;
 
 fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Parts {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut text = vec![words.desk_title()];
     if begins == Begins::WithDraw {
         text.push(words.desk_auto_draw(on_or_off(desk.auto_draw), look.game.id()));
@@ -183,7 +183,7 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Part
 
 /// The pieces, one of which is to be given away in the next turn.
 fn preparing(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Parts {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if !may_prepare(look) {
         return whole(reader, desk, shelf, begins);
     }
@@ -210,7 +210,7 @@ fn may_prepare(look: &Look) -> bool {
 }
 
 fn settings(reader: Reader<'_>, desk: &Desk, begins: Begins) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let toggle = DeskPress::AutoDraw {
         on: !desk.auto_draw,
     };
@@ -233,7 +233,7 @@ fn on_or_off(on: bool) -> &'static str {
 }
 
 fn moving(reader: Reader<'_>, picked: Option<Slot>, shelf: &Shelf) -> Parts {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let text = match picked {
         Some(slot) => words.desk_move_picked(&(shelf.name)(slot.piece)),
         None => words.desk_move(),

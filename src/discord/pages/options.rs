@@ -57,7 +57,7 @@ fn value_of(options: &AnyOptions, name: &str) -> String {
 
 /// The rules of a table, as the lobby tells them.
 pub(crate) fn whole(reader: Reader<'_>) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let clock = words.clock(&look.preset.to_string());
     let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
     lines.extend(unusual_lines(reader));
@@ -66,7 +66,7 @@ pub(crate) fn whole(reader: Reader<'_>) -> String {
 
 /// A line for every option that is not as usual and does not stand in the short rules.
 fn unusual_lines(reader: Reader<'_>) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let game = look.options.game();
     let usual = game.default_options();
     let is_unusual = |told: &Told| {
@@ -140,7 +140,7 @@ pub(crate) fn page(
     press: PressId,
     notice: Option<String>,
 ) -> Note {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if look.life != Life::Lobby {
         return Note::private(words.options_closed());
     }
@@ -159,7 +159,7 @@ pub(crate) fn page(
 }
 
 fn menu(reader: Reader<'_>, told: &Told, press: PressId) -> Menu {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let now = value_of(&look.options, told.name);
     let mut values = told.values.clone();
     if !values.contains(&now) {
@@ -186,7 +186,7 @@ fn menu(reader: Reader<'_>, told: &Told, press: PressId) -> Menu {
 }
 
 fn page_buttons(reader: Reader<'_>, number: usize, pages: usize) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     // There are a handful of pages; without a neighbour the button stands there and cannot be pressed.
     let to = |page: usize| Verb::Options(u8::try_from(page).unwrap_or(u8::MAX));
     vec![
@@ -201,7 +201,7 @@ fn page_buttons(reader: Reader<'_>, number: usize, pages: usize) -> Vec<Button> 
 
 /// The page on which an option stands.
 pub(crate) fn page_of(reader: Reader<'_>, name: &str) -> usize {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let all = told(words, &look.options, look.seats.len());
     let place = all.iter().position(|told| told.name == name);
     place.unwrap_or_default() / MENUS

@@ -153,6 +153,28 @@ sentences! {
     /// A sign of a seat in words.
     sign_spoken(seat: usize);
 
+    // Games in which melds are laid.
+    /// Label.
+    button_open(points: u32);
+    /// Label.
+    button_lay(melds: usize);
+    /// Label.
+    button_more();
+    /// Label.
+    button_compose();
+    /// Label.
+    button_text();
+    /// Label.
+    button_meld(worth: u32);
+    /// Label.
+    button_no_meld();
+    /// Label.
+    button_open_short(points: u32, short: u32);
+    /// Label.
+    button_lay_this(worth: u32);
+    /// Label.
+    button_change();
+
     // Typed moves.
     /// A choice of /play.
     move_draw();

@@ -9,13 +9,12 @@ use crate::discord::pages::table_words::{Body, button};
 use crate::discord::wire::note::Tone;
 use crate::drawing;
 use crate::drawing::kaluki::{Marks, Shown, slots};
-use crate::drawing::packs::cards::Inks;
 use crate::rules::any::AnyAction;
 use crate::rules::kaluki::{Action, View};
 
 /// What the owner of a rack sees.
 pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let shown = Shown {
         loose: view.hand().unwrap_or_default().to_vec(),
         ..Shown::default()
@@ -41,7 +40,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
     Body {
         text: words.panel_your_turn(&look.deadline_text()),
         rows: packed(cards, moves, None),
-        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), Inks::Two),
+        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), reader.inks),
         alt: String::new(),
     }
 }
