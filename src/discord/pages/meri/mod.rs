@@ -10,7 +10,7 @@ mod sentences;
 mod summed;
 mod task;
 #[cfg(test)]
-mod tests;
+mod panel_tests;
 mod told;
 mod trick;
 
