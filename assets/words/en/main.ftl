@@ -30,6 +30,7 @@ command-rules = The rules of a game in short
 command-rules-game = Which game
 command-rules-game-choice-0 = Okey
 command-rules-game-choice-1 = Okey 101
+command-rules-game-choice-3 = Hachinin-meri
 command-help = How to play here
 command-about = What this bot is
 
@@ -37,6 +38,7 @@ command-about = What this bot is
 game-name = { $game ->
     [okey] Okey
     [okey101] Okey 101
+    [meri] Hachinin-meri (八人メリ)
    *[other] { $game }
 }
 level = { $level ->
@@ -175,6 +177,10 @@ sign-spoken = { $seat ->
     [1] Orange diamond
     [2] Purple square
     [3] Red triangle
+    [4] Yellow star
+    [5] Green heart
+    [6] Pink blossom
+    [7] Grey cloud
    *[other] Seat { $seat }
 }
 

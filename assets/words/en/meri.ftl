@@ -1,21 +1,17 @@
-# English: the panel of Hachinin-meri. The first ids are found by name; the others are functions in
-# src/discord/pages/meri/sentences.rs.
-
-command-meri = Open a table of Hachinin-meri here
-command-meri-rules = House rules as name=value, for instance: match_length=hitomaki
-
-rules-meri = Hachinin-meri
+# English: the panel of Hachinin-meri. Every id here is a function in src/discord/pages/meri/sentences.rs.
 
 ## What to do
-meri-do-robau = **Robau (ロバう):** press **Ready** to begin. Whoever holds { $robai }, the robai of the trump suit, finds **Robatta** (ロバった) beside it: a call that takes the okie (オキエ) { $okie } and leads the first trick. If nobody calls, the dealer { $dealer } does both.
+meri-do-robau = **Robau (ロバう):** press **Ready** to begin. Whoever holds { $robai }, the Robai of the trump suit, finds **Robatta** (ロバった) beside it: a call that takes the okie (オキエ) { $okie } and leads the first trick. If nobody calls, the dealer { $dealer } does both.
     -# Nobody sees who could call, or who is ready.
-meri-robau-hidden = -# A robai kept hidden (kakushi-robai 隠しロバイ) makes { $which ->
+meri-robau-hidden = -# A Robai kept hidden (kakushi-robai 隠しロバイ) makes { $which ->
     [all] every yaku of the round
    *[robai] every yaku with it
 } worth { $worth } ko.
 meri-ready = ✅ **You are ready.** Nobody sees who else is. The first trick begins when everybody is, or when somebody calls **Robatta**.
 meri-taken = { $sign } { $who } { $how ->
     [called] called **Robatta**, takes
+    [neta] deals, and the trump's Robai sleeps among the two left over (neta 寝た): the dealer takes
+    [kikkaburi] deals, and the okie is the trump's Robai itself (kikkaburi キッカブリ): the dealer takes
    *[dealer] deals, and nobody called: the dealer takes
 } the okie { $okie } and leads the first trick.
 meri-do-uchidashi = You took the okie { $okie } and begin (uchidashi 打ち出し). First press the karuta you **lead**, then the one you **lay away**.
@@ -70,10 +66,10 @@ meri-yaku-moves = { $side ->
    *[theirs] **{ $ko } ko go from you to them**
 }{ $why ->
     [last] {" "}(the last trick, mochiawase 持ち合わせ, counts more).
-    [hidden] {" "}(the robai was hidden, so it counts more).
+    [hidden] {" "}(the Robai was hidden, so it counts more).
    *[usual] .
 }
-meri-yaku-untold = How many ko it moves is told later: now it would show where the robai is.
+meri-yaku-untold = How many ko it moves is told later: now it would show where the Robai is.
 meri-trick-play = { $took ->
     [took] **{ $number }. { $play }**
    *[not] { $number }. { $play }
@@ -105,10 +101,10 @@ meri-total = With the yaku { $ours } to { $theirs }: { $side ->
    *[theirs] **the others win the round by { $points }.**
 }
 meri-robau-was = -# { $robau ->
-    [robatta] Robatta: the holder of the robai called.
-    [kakushi] Kakushi-robai (隠しロバイ): somebody held the robai and did not call.
-    [neta] Neta (寝た): the robai lay among the two that were not dealt.
-   *[kikkaburi] Kikkaburi (キッカブリ): the okie was the robai itself.
+    [robatta] Robatta: the holder of the Robai called.
+    [kakushi] Kakushi-robai (隠しロバイ): somebody held the Robai and did not call.
+    [neta] Neta (寝た): the Robai lay among the two that were not dealt.
+   *[kikkaburi] Kikkaburi (キッカブリ): the okie was the Robai itself.
 }
 meri-kiri = Kiri (きり): { $rounds ->
     [one] after 1 round

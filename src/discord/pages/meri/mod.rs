@@ -2,28 +2,37 @@
 
 mod arranged;
 mod board;
+mod board_sentences;
+mod hint;
+mod hint_sentences;
+mod move_sentences;
+mod moves;
+mod options;
 mod order;
 mod panel;
+#[cfg(test)]
+mod panel_tests;
 mod press;
 mod pressed;
+mod refusal;
+mod result;
 mod sentences;
 mod summed;
 mod task;
-#[cfg(test)]
-mod panel_tests;
 mod told;
 mod trick;
+mod tricks;
+mod typed;
 
 use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::karuta::Karuta;
 use crate::rules::meri::{Action, Refusal, View};
 use press::Press;
 
@@ -37,29 +46,22 @@ impl Face for MeriFace {
     type Reason = Reason;
     type Press = Press;
 
-    const OFFER: &'static Offer = &Offer {
-        first: &["match_length"],
-        in_short: &["match_length"],
-        command: &[Parameter::Option("match_length")],
-    };
+    const OFFER: &'static Offer = &options::OFFER;
 
     const BEGINS: Begins = Begins::AtOnce;
 
-    const EXAMPLES: &'static str = "play K-Un, ready";
+    const EXAMPLES: &'static str = typed::EXAMPLES;
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
         panel::panel(reader, view)
     }
 
-    fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
-        board::board(reader, view)
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
     }
 
     fn told(view: &View) -> Told {
-        Told {
-            round: view.round,
-            moves: view.tricks.len() * 8 + view.plays.len(),
-        }
+        board::told(view)
     }
 
     fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
@@ -70,25 +72,16 @@ impl Face for MeriFace {
         pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
-        match text.trim() {
-            "ready" => Some(Action::Ready),
-            "robatta" => Some(Action::Robatta),
-            karuta => Some(Action::Play(karuta.parse().ok()?)),
-        }
+    fn typed(text: &str, listed: &[Action]) -> Option<Action> {
+        typed::read(text, listed)
     }
 
-    fn move_words(_: Words, action: &Action, _: &View) -> String {
-        Self::move_text(action)
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
     }
 
     fn move_text(action: &Action) -> String {
-        match action {
-            Action::Ready => "ready".to_owned(),
-            Action::Robatta => "robatta".to_owned(),
-            Action::Play(karuta) => format!("play {karuta}"),
-            Action::Uchidashi { lead, discard } => format!("lead {lead} away {discard}"),
-        }
+        moves::text(action)
     }
 
     fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
@@ -99,12 +92,12 @@ impl Face for MeriFace {
         action
     }
 
-    fn refusal(_: Words, refusal: &Refusal, _: Option<&View>) -> String {
-        refusal.to_string()
+    fn refusal(words: Words, refusal: &Refusal, _: Option<&View>) -> String {
+        refusal::sentence(words, refusal)
     }
 
-    fn reason(_: Words, _: &View, reason: &Reason) -> String {
-        format!("{reason:?}")
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
     }
 
     fn rules(words: Words) -> String {
@@ -113,6 +106,14 @@ impl Face for MeriFace {
 
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
-        sentences::MERI_SENTENCES.iter().collect()
+        [
+            &sentences::MERI_SENTENCES,
+            &board_sentences::MERI_BOARD_SENTENCES,
+            &move_sentences::MERI_MOVE_SENTENCES,
+            &hint_sentences::MERI_HINT_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
     }
 }

@@ -9,11 +9,11 @@ use crate::discord::speech::karuta::{karuta, suit};
 use crate::discord::speech::words::Words;
 use crate::rules::Seat;
 use crate::rules::karuta::{Karuta, Suit};
-use crate::rules::meri::View;
 use crate::rules::meri::options::{HiddenRobai, OpeningReveal};
 use crate::rules::meri::order::{is_trump, robai};
 use crate::rules::meri::trick::{Duty, Stage};
 use crate::rules::meri::view::{Own, Phase, Played};
+use crate::rules::meri::{Robau, View};
 
 /// Where the round stands for this viewer, and what is asked of them.
 ///
@@ -64,10 +64,12 @@ fn robau(reader: Reader<'_>, view: &View) -> Vec<String> {
 fn taken(reader: Reader<'_>, view: &View, taker: Seat) -> String {
     let words = reader.words;
     let okie = view.okie.map(|okie| karuta(words, okie));
-    let how = if view.caller == Some(taker) {
-        "called"
-    } else {
-        "dealer"
+    let how = match view.robau {
+        _ if view.caller == Some(taker) => "called",
+        Some(Robau::Neta) => "neta",
+        Some(Robau::Kikkaburi) => "kikkaburi",
+        // A robai that nobody has shown may be hidden.
+        Some(Robau::Robatta | Robau::Kakushi) | None => "dealer",
     };
     words.meri_taken(
         sign(taker),
