@@ -82,6 +82,22 @@ badges! {
     Closed => Drawing::of(drawing!("closed")),
     /// Beside the number of the round.
     Rounds => Drawing::of(drawing!("rounds")),
+    /// The first of two sides.
+    FirstSide => Drawing::of(drawing!("side_first")),
+    /// The second of two sides.
+    SecondSide => Drawing::of(drawing!("side_second")),
+    /// Cards in a hand, beside their number.
+    Fan => Drawing::of(drawing!("fan")),
+    /// Suits must be followed.
+    Follow => Drawing::of(drawing!("follow")),
+    /// The seat has called.
+    Called => Drawing::of(drawing!("called")),
+    /// Which way it goes round.
+    Way(heading: Heading in Heading::ALL) => Drawing { turn: 90.0 * f32::from(heading as u8), ..Drawing::of(drawing!("way")) },
+    /// What is on its left beats what is on its right.
+    Beats => Drawing::of(drawing!("beats")),
+    /// What has been counted so far, beside it.
+    Sum => Drawing::of(drawing!("abacus")),
 }
 
 const SIGNS: [&str; MOST_SEATS] = [
