@@ -268,8 +268,8 @@ impl Standing {
 pub struct RoundStanding {
     /// Who won or finished it; nobody if it was drawn.
     pub winners: Seats,
-    /// What each seat got, in a game that writes it down round by round.
-    pub points: Option<PerSeat<i32>>,
+    /// What each seat got that played in it, in a game that writes it down round by round.
+    pub points: Option<PerSeat<Option<i32>>>,
 }
 
 /// What a game was for one seat.

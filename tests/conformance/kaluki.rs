@@ -24,6 +24,9 @@ fn listed_actions_are_accepted_and_never_missing() {
             let chance = Chance::from_seed(table.seed);
             for seat in Seat::all(table.seats) {
                 let listed = stop.game.actions(seat);
+                let takes = stop.game.answer(seat, &Action::Take, &chance);
+                let own = stop.game.view(Viewer::Seat(seat)).own.expect("a seat");
+                assert_eq!(takes.is_ok(), own.takeable.is_some());
                 for action in &listed {
                     let answer = stop.game.answer(seat, action, &chance);
                     assert!(answer.is_ok(), "{action:?} is listed and refused");

@@ -185,8 +185,3 @@ kaluki-alt-rack = Your rack, { $count } { $count ->
    *[other] cards
 }. { $cards }
 kaluki-alt-frees = Frees a joker on the table: { $cards }.
-
-command-kaluki = Open a table of Kaluki here
-command-kaluki-rules = House rules as name=value, for instance: match_mode=single_deal
-
-rules-kaluki = Kaluki

@@ -5,6 +5,7 @@ command-leaderboard = The best of this server
 command-leaderboard-game = Which game
 command-leaderboard-game-choice-0 = Okey
 command-leaderboard-game-choice-1 = Okey 101
+command-leaderboard-game-choice-2 = Kaluki
 command-leaderboard-period = Which time (all time if you say nothing)
 command-leaderboard-period-choice-0 = all time
 command-leaderboard-period-choice-1 = last 30 days
@@ -22,6 +23,7 @@ command-stats-person = Who (you if you say nothing)
 command-stats-game = Which game
 command-stats-game-choice-0 = Okey
 command-stats-game-choice-1 = Okey 101
+command-stats-game-choice-2 = Kaluki
 command-history = Your last games in this server, or somebody else's
 command-history-person = Who (you if you say nothing)
 
@@ -119,5 +121,5 @@ history-mark = { $mark ->
 }
 history-link = to the table
 history-note = -# 🏆 won, ➖ neither, ✖️ lost. `/verify table:` with the id at the end of a line hands out the record of that game.
-history-none-own = You have not finished a game in this server yet. `/okey` and `/okey101` open a table.
+history-none-own = You have not finished a game in this server yet. `/okey`, `/okey101` and `/kaluki` open a table.
 history-none = { $who } has not finished a game in this server yet.

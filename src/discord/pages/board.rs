@@ -9,7 +9,7 @@ use crate::tables::{Life, Look, Sitter, Why};
 
 /// The message of a board, without its picture.
 pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut lines = vec![body.text.clone()];
     match look.life {
         Life::Abandoned(Why::Deserted | Why::AllAway) if !look.casual && has_leavers(look) => {
@@ -41,7 +41,7 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
 
 /// What somebody without a rack reads who asks for one, or who wants to play.
 pub(crate) fn watching(reader: Reader<'_>) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let channel = look.places.channel;
     let link = look.places.link();
     let link = link.unwrap_or_else(|| format!("<#{channel}>"));
@@ -71,7 +71,7 @@ fn has_leavers(look: &Look) -> bool {
 
 /// The seats that people left: anybody who has none may take one.
 fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let left = look
         .seats
         .iter()

@@ -18,7 +18,7 @@ pub(crate) fn piece_button(reader: Reader<'_>, press: impl Pressable, piece: Pie
 
 /// A button that shows a card: the red suits by their emoji, the black ones by letters in the colour of the text.
 pub(crate) fn card_button(reader: Reader<'_>, press: impl Pressable, card: Card) -> Button {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(natural) = card.natural() else {
         return button(look, press, words.card_joker()).emoji(JOKER);
     };

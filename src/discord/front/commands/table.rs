@@ -37,7 +37,7 @@ pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
         Ok(look) => look,
         Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
     };
-    let mut note = match games::board(Reader::new(asked.words, &look), None) {
+    let mut note = match games::board(front.reads(&asked, &look), None) {
         Some(body) if !matches!(look.life, Life::Lobby | Life::Starting) => {
             front.board_in_time(&asked, &look, body).await
         }

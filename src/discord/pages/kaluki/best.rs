@@ -2,7 +2,6 @@
 
 use super::KalukiFace;
 use super::arranged::{self, is_open};
-use super::inks;
 use super::panel::{alt, discard_button, press_button};
 use super::press::{Page, Press};
 use crate::discord::pages::kit::face::Face;
@@ -118,7 +117,7 @@ pub(super) fn way(reader: Reader<'_>, view: &View, best: &Best) -> Option<Button
 
 /// What would be laid, and the discards after it. `asked` is the discard that gives something away and was pressed.
 pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let best = Best::of(view)?;
     let shown = arranged::laid_apart(view, &best.plan.actions);
     let first: usize = shown.groups.iter().map(|group| group.cards.len()).sum();
@@ -155,7 +154,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Opti
         text: lines(words, view, &best, asked).join("\n"),
         rows: packed(discards, moves, Some(back)),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 

@@ -15,7 +15,7 @@ use crate::rules::{Seat, Seats};
 
 /// Since when the viewer is out of the match; `None` if they are in it.
 pub(super) fn out_line(reader: Reader<'_>, view: &View) -> Option<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let since = view.viewer.seat().and_then(|seat| view.left[seat])?;
     let link = look.places.link().map(|link| words.kaluki_out_link(&link));
     let out = [Some(words.kaluki_out(since)), link];
@@ -24,7 +24,7 @@ pub(super) fn out_line(reader: Reader<'_>, view: &View) -> Option<String> {
 
 /// Somebody may announce their few cards; how many they are is not told to others.
 pub(super) fn announcing_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let deadline = look.deadline_text();
     if view.viewer.seat() == Some(seat) {
         let held = view.hand().map_or(0, <[_]>::len);
@@ -35,7 +35,7 @@ pub(super) fn announcing_line(reader: Reader<'_>, view: &View, seat: Seat) -> St
 
 /// The question whether to buy in, for who is asked, and for the others that it is asked.
 pub(super) fn buying_lines(reader: Reader<'_>, view: &View, asked: Seats) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let deadline = look.deadline_text();
     let Some(me) = view.viewer.seat() else {
         return Vec::new();
@@ -62,7 +62,7 @@ fn answer_word(answer: Answer) -> &'static str {
 
 /// Kaluki rules 10: what buying in costs, what it brings, and how often it is possible.
 fn question_lines(reader: Reader<'_>, view: &View, me: Seat) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let options = &view.options;
     let left = options.max_buy_ins.saturating_sub(view.buy_ins[me]);
     vec![
@@ -115,7 +115,7 @@ fn buy_in(reader: Reader<'_>, view: &View) -> Button {
 
 /// Whether to leave the match is asked once more: nobody comes back (Kaluki rules 10, B1).
 pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let me = view.viewer.seat()?;
     let asked = match view.phase {
         Phase::BuyIn(asked) => asked.contains(me),
@@ -139,6 +139,6 @@ pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
         text: lines.join("\n"),
         rows: packed(Vec::new(), moves, Some(back)),
         alt: super::panel::alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), super::inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), reader.inks),
     })
 }

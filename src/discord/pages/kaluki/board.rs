@@ -4,7 +4,6 @@ use crate::discord::pages::kit::board::{onward_lines, ways};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::drawing;
-use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::View;
 
 /// What everybody sees.
@@ -12,7 +11,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View) -> Body {
     Body {
         text: onward_lines(reader, view.standing.as_ref()).join("\n"),
         rows: vec![ways(reader)],
-        scene: drawing::kaluki::board(view, &reader.look.marks(), Inks::Two),
+        scene: drawing::kaluki::board(view, &reader.look.marks(), reader.inks),
         alt: String::new(),
     }
 }

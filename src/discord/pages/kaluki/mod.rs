@@ -8,6 +8,7 @@ mod compose;
 mod draft;
 mod exchange;
 mod making;
+mod options;
 mod pages;
 mod panel;
 mod press;
@@ -18,13 +19,12 @@ mod status;
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
 
@@ -38,11 +38,7 @@ impl Face for KalukiFace {
     type Reason = Reason;
     type Press = Press;
 
-    const OFFER: &'static Offer = &Offer {
-        first: &["match_mode", "initial_min"],
-        in_short: &["match_mode"],
-        command: &[Parameter::Option("match_mode")],
-    };
+    const OFFER: &'static Offer = &options::OFFER;
 
     const EXAMPLES: &'static str = "draw, discard h9";
 
@@ -121,9 +117,4 @@ impl Face for KalukiFace {
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
         sentences::KALUKI_SENTENCES.iter().collect()
     }
-}
-
-/// In how many colours the suits are printed for whoever reads.
-fn inks(_: Reader<'_>) -> Inks {
-    Inks::Two
 }

@@ -5,7 +5,7 @@ use super::arranged::{self, Offers, is_to_play};
 use super::best::Best;
 use super::panel::{self, alt, press_button};
 use super::press::{Page, Press};
-use super::{inks, status};
+use super::status;
 use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::kit::rows::{above, paged};
 use crate::discord::pages::press::Verb;
@@ -23,7 +23,7 @@ const MOST_LETTERS: usize = 1_300;
 
 /// Everything that may have no room beside the cards.
 pub(super) fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     view.hand().filter(|hand| !hand.is_empty())?;
     let mut moves = panel::move_buttons(reader, view, Best::of(view).as_ref());
     if !is_to_play(view) {
@@ -135,7 +135,7 @@ pub(super) fn listing(
     page: u8,
     turn: impl Fn(u8) -> Press,
 ) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     view.hand().filter(|hand| !hand.is_empty())?;
     let (here, mut last) = paged_buttons(reader, &buttons, page, turn);
     last.push(button(look, Verb::Rack, words.button_back()));
@@ -162,19 +162,19 @@ pub(super) fn paged_buttons(
 }
 
 fn back(reader: Reader<'_>) -> Vec<Vec<Button>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     vec![vec![button(look, Verb::Rack, words.button_back())]]
 }
 
 fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button>>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);
     Body {
         text,
         rows,
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
         alt: alt(words, view, &shown),
     }
 }

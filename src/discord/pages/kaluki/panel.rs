@@ -3,10 +3,10 @@
 
 use super::arranged::{self, Offers, actions, fitting, freeing, is_open, is_playing};
 use super::best::{self, Best};
+use super::between;
 use super::draft::Draft;
 use super::press::{BuildOn, Page, Press};
 use super::status::{self, status};
-use super::{between, inks};
 use crate::computers::Costly;
 use crate::discord::pages::cards::{card_button, piece_button};
 use crate::discord::pages::desk;
@@ -35,7 +35,7 @@ const BESIDE: usize = 2;
 
 /// What the owner of a rack sees.
 pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let best = Best::of(view);
@@ -59,7 +59,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
         alt: alt(words, view, &shown),
     }
 }
@@ -99,7 +99,7 @@ fn marked_lines(words: Words, view: &View) -> Vec<String> {
 
 /// What is asked before this discard.
 pub(super) fn question(reader: Reader<'_>, view: &View, piece: Piece) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let card = Card::try_from(piece).unwrap_or(Card::Joker);
     let action = AnyAction::Kaluki(Action::Discard { card });
     let ends = Best::of(view).and_then(|best| best.ends(view));
@@ -112,7 +112,7 @@ pub(super) fn question(reader: Reader<'_>, view: &View, piece: Piece) -> String 
 }
 
 fn confirmation(reader: Reader<'_>, slot: Slot, view: &View, best: Option<&Best>) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let text = words.button_surely(&name(words, slot.piece));
     let mut row: Vec<Button> = best
         .and_then(|best| best::way(reader, view, best))
@@ -124,7 +124,7 @@ fn confirmation(reader: Reader<'_>, slot: Slot, view: &View, best: Option<&Best>
 }
 
 fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> Vec<Vec<Button>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let cards = card_buttons(reader, view, shown);
     let mut moves = between::buttons(reader, view);
     moves.extend(move_buttons(reader, view, best));
@@ -173,7 +173,7 @@ pub(super) fn discard_button(reader: Reader<'_>, view: &View, press: Press, card
 
 /// Every move but the discard, what matters most first.
 pub(super) fn move_buttons(reader: Reader<'_>, view: &View, best: Option<&Best>) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let has = |wanted: &Action| actions(look).any(|action| action == wanted);
     let mut buttons = Vec::new();
     if has(&Action::Draw) {
@@ -279,7 +279,7 @@ pub(super) fn compose_button(reader: Reader<'_>, view: &View) -> Option<Button> 
 
 /// The desk.
 pub(super) fn desk_button(reader: Reader<'_>) -> Button {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     button(look, Verb::Desk(DeskPress::Open), words.button_desk()).emoji("🗂️")
 }
 
@@ -300,7 +300,7 @@ pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
 
 /// The rack for the desk; `None` without one.
 pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     view.hand().filter(|hand| !hand.is_empty())?;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
@@ -316,7 +316,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
                 picked: raised.into_iter().collect(),
                 ..arranged::marks_of_cards(view, &slots)
             };
-            drawing::kaluki::rack(view, &shown, &marks, inks(reader))
+            drawing::kaluki::rack(view, &shown, &marks, reader.inks)
         }),
     })
 }

@@ -11,7 +11,7 @@ use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
 
 /// The first lines.
 pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if has_ended_early(look, view.standing.as_ref()) {
         return vec![words.game_abandoned()];
     }
@@ -34,7 +34,7 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
 }
 
 fn on_turn(reader: Reader<'_>, task: &str) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
 }
 

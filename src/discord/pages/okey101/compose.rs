@@ -138,7 +138,7 @@ pub(super) fn joined(
 
 /// The page on which melds are put together; `None` if the tiles are not those of the composition any more.
 pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let making = Making::of(view, composition)?;
     let (shown, places) = making.shown();
     let tiles = places.iter().zip(slots(&shown)).map(|(place, tile)| {
@@ -243,7 +243,7 @@ fn total_line(words: Words, making: &Making, needed: Needed) -> String {
 
 /// *Meld* and *Open*, for who has not opened.
 fn composing_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let picked = making.picked();
     let read = read_tiles(&picked, making.okey);
     let text = match &read {
@@ -283,7 +283,7 @@ fn composing_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
 
 /// *Lay*, and where a single tile fits, for who has opened.
 fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let picked = making.picked();
     let may = is_to_play(making.view);
     if let [tile] = picked[..] {
@@ -304,7 +304,7 @@ fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
 }
 
 fn lay_off_buttons(reader: Reader<'_>, making: &Making, tile: Tile) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(own) = &making.view.own else {
         return Vec::new();
     };
@@ -349,7 +349,7 @@ pub(super) fn preview(
     composition: Composition,
     asked: Option<Slot>,
 ) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let making = Making::of(view, composition)?;
     let shown = Shown::grouped(view, &making.composed(), Tone::Lifted);
     let (title, text) = opening_words(words, &making, view.needed?);
@@ -381,7 +381,7 @@ fn opening_words(words: Words, making: &Making, needed: Needed) -> (String, Stri
 
 /// *Change*, or the discard that was asked about.
 fn change_or_surely(reader: Reader<'_>, making: &Making, asked: Option<Slot>) -> Button {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(slot) = asked else {
         let compose = MeldPress::Compose(making.composition);
         return meld_button(look, compose, words.button_change());
