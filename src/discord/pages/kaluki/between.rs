@@ -139,6 +139,6 @@ pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
         text: lines.join("\n"),
         rows: packed(Vec::new(), moves, Some(back)),
         alt: super::panel::alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), super::inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), reader.inks),
     })
 }

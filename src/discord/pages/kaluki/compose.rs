@@ -3,7 +3,6 @@
 
 use super::arranged::{is_open, is_to_play, marks_of_cards, worth};
 use super::draft::{Draft, Group};
-use super::inks;
 use super::making::{Made, Making, Step, Tried, Way};
 use super::pages::{paged_buttons, table_lines};
 use super::panel::{alt, discard_button, press_button};
@@ -43,7 +42,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, draft: Draft) -> Option<Body
         text: lines(words, &making, &tried).join("\n"),
         rows: packed(cards.collect(), moves(reader, &making, &tried), Some(back)),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 
@@ -317,7 +316,7 @@ pub(super) fn places(reader: Reader<'_>, view: &View, draft: Draft, page: u8) ->
         text: lines.join("\n"),
         rows: above(&here, last),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 
@@ -350,7 +349,7 @@ pub(super) fn preview(
         text: lines.join("\n"),
         rows: packed(discards_after(reader, &making, &shown), moves, Some(back)),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 

@@ -5,7 +5,7 @@ use super::arranged::{self, Offers, is_to_play};
 use super::best::Best;
 use super::panel::{self, alt, press_button};
 use super::press::{Page, Press};
-use super::{inks, status};
+use super::status;
 use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::kit::rows::{above, paged};
 use crate::discord::pages::press::Verb;
@@ -174,7 +174,7 @@ fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button
     Body {
         text,
         rows,
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
         alt: alt(words, view, &shown),
     }
 }
