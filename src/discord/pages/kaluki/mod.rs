@@ -15,6 +15,8 @@ mod press;
 mod pressed;
 mod sentences;
 mod status;
+#[cfg(test)]
+mod tests;
 
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
