@@ -147,5 +147,8 @@ kaluki-alt-more-melds = And { $melds ->
 kaluki-alt-sheet = The score sheet after deal { $deal }.
 kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty points{ $parts }.
 kaluki-alt-sheet-points = { $points }
-kaluki-alt-sheet-won = won
+kaluki-alt-sheet-won = { $how ->
+    [kaluki] won with a Kaluki
+   *[call-up] won
+}
 kaluki-alt-sheet-out = out

@@ -118,13 +118,13 @@ pub(super) fn seat_parts(words: Words, view: &View, seat: Seat) -> Vec<String> {
 pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
     let dealer = sign(view.dealer?);
     let deals = match view.options.match_mode {
-        MatchMode::FixedDeals(deals) => deals.to_string(),
-        MatchMode::Pool | MatchMode::SingleDeal => "0".to_owned(),
+        MatchMode::FixedDeals(deals) => deals,
+        MatchMode::Pool | MatchMode::SingleDeal => 0,
     };
     let mut line = if view.voids > 0 {
-        words.kaluki_deal_again(view.deal, &deals, dealer, view.stock, view.voids)
+        words.kaluki_deal_again(view.deal, deals, dealer, view.stock, view.voids)
     } else {
-        words.kaluki_deal(view.deal, &deals, dealer, view.stock)
+        words.kaluki_deal(view.deal, deals, dealer, view.stock)
     };
     if view.reshuffles > 0 {
         line.push_str(&words.kaluki_reshuffled(view.reshuffles));
@@ -183,17 +183,17 @@ fn turn_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let deadline = look.deadline_text();
     match view.phase {
         Phase::Draw(seat) => {
-            vec![words.kaluki_turn_draw(sign(seat), &who(reader, seat), &deadline)]
+            vec![words.kaluki_turn_draw(sign(seat), &name(reader, seat), &deadline)]
         }
         Phase::Play(seat) => {
-            let plays = words.kaluki_turn_play(sign(seat), &who(reader, seat), &deadline);
+            let plays = words.kaluki_turn_play(sign(seat), &name(reader, seat), &deadline);
             [Some(plays), owes_line(words, view, seat)]
                 .into_iter()
                 .flatten()
                 .collect()
         }
         Phase::Announce(seat) => {
-            vec![words.kaluki_turn_announce(sign(seat), &who(reader, seat), &deadline)]
+            vec![words.kaluki_turn_announce(sign(seat), &name(reader, seat), &deadline)]
         }
         Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => Vec::new(),
     }

@@ -2,6 +2,8 @@
 
 mod board;
 mod board_sentences;
+#[cfg(test)]
+mod board_tests;
 mod designated;
 mod hint;
 mod hint_sentences;
