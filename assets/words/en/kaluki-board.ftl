@@ -26,7 +26,7 @@ kaluki-part-units = { $signed } { $units ->
 }
 
 ## The deal
-kaluki-deal = Deal { $deal }{ $deals ->
+kaluki-told-deal = Deal { $deal }{ $deals ->
     [0] {""}
    *[other] {" "}of { $deals }
 }, dealt by { $sign } · { $stock } { $stock ->
@@ -43,7 +43,7 @@ kaluki-deal-again = Deal { $deal }{ $deals ->
     [one] card
    *[other] cards
 } left in the stock
-kaluki-pool = {" "}· **{ $pool }** { $pool ->
+kaluki-told-pool = {" "}· **{ $pool }** { $pool ->
     [one] unit
    *[other] units
 } in the pool
@@ -113,7 +113,7 @@ kaluki-left = ❌ { $sign } { $who } is out of the match.
 kaluki-bought-in = 🛟 { $sign } { $who } buys in and plays on with { $penalty } penalty points.
 
 ## How the match ended
-kaluki-over = ## The match is over{ $pool ->
+kaluki-match-over = ## The match is over{ $pool ->
     [0] {""}
     [one] {": "}{ $pool } unit was in the pool
    *[other] {": "}{ $pool } units were in the pool

@@ -124,13 +124,13 @@ pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
     let mut line = if view.voids > 0 {
         words.kaluki_deal_again(view.deal, deals, dealer, view.stock, view.voids)
     } else {
-        words.kaluki_deal(view.deal, deals, dealer, view.stock)
+        words.kaluki_told_deal(view.deal, deals, dealer, view.stock)
     };
     if view.reshuffles > 0 {
         line.push_str(&words.kaluki_reshuffled(view.reshuffles));
     }
     if view.pool > 0 {
-        line.push_str(&words.kaluki_pool(view.pool));
+        line.push_str(&words.kaluki_told_pool(view.pool));
     }
     Some(line)
 }

@@ -24,11 +24,11 @@ sentences! {
 
     // The deal.
     /// Its number, its dealer, the stock.
-    kaluki_deal(deal: u32, deals: u32, sign: &str, stock: usize);
+    kaluki_told_deal(deal: u32, deals: u32, sign: &str, stock: usize);
     /// The same where the deal is dealt anew.
     kaluki_deal_again(deal: u32, deals: u32, sign: &str, stock: usize, voids: u32);
     /// The pool, or that there is none.
-    kaluki_pool(pool: i32);
+    kaluki_told_pool(pool: i32);
     /// The discards became the stock, so often.
     kaluki_reshuffled(times: u32);
     /// The top discard, and on which terms whoever is to draw may take it.
@@ -100,7 +100,7 @@ sentences! {
 
     // How the match ended.
     /// It is over.
-    kaluki_over(pool: i32);
+    kaluki_match_over(pool: i32);
     /// A place.
     kaluki_place(place: u8, sign: &str, who: &str, outcome: &str, result: &str);
     /// The result in units.

@@ -1,23 +1,33 @@
 //! Kaluki in messages: its panel, its board, its moves in words.
 
+mod arranged;
+mod best;
+mod between;
 mod board;
 mod board_sentences;
 #[cfg(test)]
 mod board_tests;
+mod compose;
 mod designated;
+mod draft;
+mod exchange;
 mod hint;
 mod hint_sentences;
+mod making;
 mod melds;
 mod move_sentences;
 mod moves;
 mod notation;
 mod options;
+mod pages;
 mod panel;
 mod press;
+mod pressed;
 mod refusal;
 mod result;
 mod sentences;
 mod spoken;
+mod status;
 #[cfg(test)]
 mod tests;
 mod told;
@@ -33,7 +43,6 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::card::Card;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
 
@@ -51,8 +60,8 @@ impl Face for KalukiFace {
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
 
-    fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
-        panel::panel(reader, view)
+    fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+        panel::panel(reader, view, asks)
     }
 
     fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
@@ -63,19 +72,12 @@ impl Face for KalukiFace {
         told::told(view)
     }
 
-    fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
-        None
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
     }
 
-    fn pressed(_: Reader<'_>, _: &View, press: Press) -> Pressed<Action> {
-        match press {
-            Press::Draw => Pressed::one(Action::Draw),
-            Press::Take => Pressed::one(Action::Take),
-            Press::Discard(slot) => match Card::try_from(slot.piece) {
-                Ok(card) => Pressed::one(Action::Discard { card }),
-                Err(_) => Pressed::Late,
-            },
-        }
+    fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
     }
 
     fn typed(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
@@ -90,8 +92,8 @@ impl Face for KalukiFace {
         moves::text(action)
     }
 
-    fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
-        None
+    fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
+        pressed::asks_first(reader, view, action)
     }
 
     fn surely(action: Action) -> Action {

@@ -66,7 +66,7 @@ sentences! {
     /// Nobody is asked to buy in, or not this player.
     kaluki_no_buy_in();
     /// That player has answered.
-    kaluki_answered();
+    kaluki_no_second_answer();
     /// Not in the hand.
     kaluki_not_held(card: &str);
     /// No discard.

@@ -54,7 +54,7 @@ pub(super) fn not_your_turn(words: Words, view: &View) -> Option<String> {
         return Some(words.kaluki_not_in_game());
     }
     match view.phase {
-        Phase::BuyIn(_) if has_answered(view) => Some(words.kaluki_answered()),
+        Phase::BuyIn(_) if has_answered(view) => Some(words.kaluki_no_second_answer()),
         Phase::BuyIn(_) => Some(words.kaluki_buy_in_first()),
         Phase::Announce(_) => Some(words.kaluki_announcement_first()),
         Phase::Undealt | Phase::Draw(_) | Phase::Play(_) | Phase::DealOver => None,
@@ -79,7 +79,7 @@ fn out_of_turn(words: Words, view: Option<&View>) -> String {
 
 fn no_buy_in(words: Words, view: Option<&View>) -> String {
     if view.is_some_and(has_answered) {
-        return words.kaluki_answered();
+        return words.kaluki_no_second_answer();
     }
     words.kaluki_no_buy_in()
 }

@@ -126,7 +126,7 @@ fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) -> Vec<Stri
     let words = reader.words;
     let mut seats: Vec<Seat> = Seat::all(standing.places.len()).collect();
     seats.sort_by_key(|seat| standing.places[*seat]);
-    let mut lines = vec![words.kaluki_over(view.pool)];
+    let mut lines = vec![words.kaluki_match_over(view.pool)];
     lines.extend(
         seats
             .into_iter()
