@@ -68,6 +68,7 @@ kaluki-turn-owes = { $sign } took { $card } and must { $terms ->
    *[use] lay it
 } now, or put it back
 kaluki-turn-announce = 📣 { $sign } **{ $who }** has few cards and must announce them { $deadline }. Then the next player draws.
+kaluki-board-announce = Announce my cards
 kaluki-turn-buy-in = 🛟 Over the limit: { $people }. They say whether they buy in { $deadline }; what they say is shown when all have answered.
 kaluki-buy-in-terms = Whoever buys in{ $stake ->
     [0] {""}

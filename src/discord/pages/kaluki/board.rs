@@ -8,7 +8,7 @@ use super::units::{are_played, of_seat, signed};
 use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
-use crate::discord::speech::cards::card;
+use crate::discord::speech::cards::{card, label};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
@@ -237,15 +237,29 @@ pub(super) fn asked(view: &View) -> Seats {
     Seat::all(view.penalties.len()).filter(is_asked).collect()
 }
 
+/// What everybody may press; whoever is not to act is told so, and whether the discard may be taken is told to whoever tries.
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut row = Vec::new();
     if !look.is_live() {
-        return row;
+        return Vec::new();
     }
-    if let Phase::Draw(_) = view.phase {
-        let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
-        row.push(draw.enabled(view.stock > 0));
+    let mut row = Vec::new();
+    match view.phase {
+        Phase::Draw(_) => {
+            let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
+            row.push(draw.enabled(view.stock > 0));
+            let take = view.pile.last().map(|top| {
+                let text = words.button_take(&label(words, *top));
+                button(look, Press::Take(*top), text)
+            });
+            row.extend(take);
+        }
+        // How many cards there are is said by pressing it.
+        Phase::Announce(_) => {
+            let announce = button(look, Press::Announce, words.kaluki_board_announce());
+            row.push(announce.tone(Tone::Good).emoji("📣"));
+        }
+        Phase::Undealt | Phase::Play(_) | Phase::BuyIn(_) | Phase::DealOver => {}
     }
     row.extend(ways(reader));
     row

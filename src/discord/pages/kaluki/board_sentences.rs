@@ -43,6 +43,8 @@ sentences! {
     kaluki_turn_owes(sign: &str, card: &str, terms: &str);
     /// Somebody may announce.
     kaluki_turn_announce(sign: &str, who: &str, deadline: &str);
+    /// Label: announce, on the board of everybody.
+    kaluki_board_announce();
     /// Who is asked whether they buy in.
     kaluki_turn_buy_in(people: &str, deadline: &str);
     /// What buying in costs and brings.
