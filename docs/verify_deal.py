@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the seal, the decks and the dice of a record of istaka, without istaka.
+"""Checks the seal, the decks, the dice and the seats of a record of istaka, without istaka.
 
     python3 verify_deal.py RECORD.json
 
@@ -41,18 +41,25 @@ class Stream:
 STACKS = {"okey": {"formal": 5}, "okey101": {"stacks7": 7}}
 
 
-def deal(key, number, size):
-    """The deck and the dice of a deal; `size` is that of a stack, or None without dice."""
+def tiles(key, number, options, game):
+    """The deck and the dice of a deal of tiles."""
     deck = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
-    deck = Stream(key, "deck", number).shuffled(deck)
-    if size is None:
-        return deck, []
-    throws = Stream(key, "dice", number)
-    dice = [1 + throws.below(6)]
-    stack = deck[size * (dice[0] - 1):size * dice[0]] + [deck[-1]]
-    while len(dice) < 2 or stack[dice[-1] - 1] == "F":
-        dice.append(1 + throws.below(6))
-    return deck, dice
+    deck, size = Stream(key, "deck", number).shuffled(deck), STACKS[game].get(options["deal"])
+    dice = []
+    if size is not None:
+        throws = Stream(key, "dice", number)
+        dice = [1 + throws.below(6)]
+        stack = deck[size * (dice[0] - 1):size * dice[0]] + [deck[-1]]
+        while len(dice) < 2 or stack[dice[-1] - 1] == "F":
+            dice.append(1 + throws.below(6))
+    return {"deck": deck, "dice": dice}
+
+
+def cards(key, number, options, _):
+    """The pack of a deal of Kaluki, and where it is cut."""
+    pack = [suit + rank for suit in "hdcs" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()] * 2
+    pack = Stream(key, "deck", number).shuffled(pack + ["Jk"] * int(options["joker_count"]))
+    return {"pack": pack, "cut": 1 + Stream(key, "cut", number).below(len(pack) - 1)}
 
 
 def faults(record):
@@ -62,22 +69,20 @@ def faults(record):
         yield "the seal does not fit the secret"
     lines = "".join(line + "\n" for line in record["contributions"])
     key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + lines.encode()).digest()
-    options, number = record["options"][game], 0
-    size = STACKS[game].get(options["deal"])
-    for step in record["steps"]:
-        for change in step["changes"]:
-            dealt = change.get("dealt") if isinstance(change, dict) else None
-            for event in (dealt or {"events": []})["events"]:
-                told = event[game]["dealt"]
-                deck, dice = deal(key, number, size)
-                if told["deck"] != deck:
-                    yield f"deal {number}: another deck"
-                if told["dice"] != dice:
-                    yield f"deal {number}: other dice"
-                if number == 0 and options["first_dealer"] == "random":
-                    if told["dealer"] != Stream(key, "first", 0).below(len(record["seats"])):
-                        yield "another first dealer"
-                number += 1
+    options, seats, number = record["options"][game], len(record["seats"]), 0
+    changes = [change for step in record["steps"] for change in step["changes"] if isinstance(change, dict)]
+    drawn = [change["seats_drawn"]["seats"] for change in changes if "seats_drawn" in change]
+    if drawn != ([Stream(key, "seats", 0).shuffled(list(range(seats)))] if game == "kaluki" else []):
+        yield "the seats were drawn otherwise"
+    for event in (event for change in changes for event in change.get("dealt", {"events": []})["events"]):
+        told = event[game]["dealt"]
+        for name, value in (tiles if game in STACKS else cards)(key, number, options, game).items():
+            if told[name] != value:
+                yield f"deal {number}: another {name}"
+        if number == 0 and options.get("first_dealer") == "random":
+            if told["dealer"] != Stream(key, "first", 0).below(seats):
+                yield "another first dealer"
+        number += 1
     print(f"seal {record['seal']}\n{number} deals")
 
 
@@ -85,7 +90,7 @@ def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             found = list(faults(json.load(file)))
-    except (IndexError, OSError, ValueError, KeyError, TypeError) as error:
+    except (IndexError, OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         print(f"this is not a record: {error!r}", file=sys.stderr)
         return 2
     print("\n".join(found) or "everything fits")
