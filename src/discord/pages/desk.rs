@@ -42,7 +42,7 @@ pub(crate) fn lines(
     name: &dyn Fn(Piece) -> String,
     drawn: Option<Piece>,
 ) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
@@ -88,7 +88,7 @@ fn why_held(held: Held) -> &'static str {
 
 /// The ways to the desk and to a hint, while there are pieces; `name` is a piece in a sentence.
 pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
@@ -99,7 +99,7 @@ pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Bu
 }
 
 fn cancel(reader: Reader<'_>, desk: &Desk, name: &dyn Fn(Piece) -> String) -> Option<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let prepared = name(desk.prepared()?);
     let text = words.button_cancel_prepared(&prepared);
     Some(desk_button(look, DeskPress::Cancel, text))
@@ -146,7 +146,7 @@ type Parts = (Vec<String>, Vec<Vec<Button>>);
 const MANY: usize = 16;
 
 fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut text = vec![
         words.desk_title(),
         words.desk_auto_draw(on_or_off(desk.auto_draw), look.game.id()),
@@ -177,7 +177,7 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
 
 /// The pieces, one of which is to be given away in the next turn.
 fn preparing(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if !may_prepare(look) {
         return whole(reader, desk, shelf);
     }
@@ -204,7 +204,7 @@ fn may_prepare(look: &Look) -> bool {
 }
 
 fn settings(reader: Reader<'_>, desk: &Desk) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let toggle = DeskPress::AutoDraw {
         on: !desk.auto_draw,
     };
@@ -224,7 +224,7 @@ fn on_or_off(on: bool) -> &'static str {
 }
 
 fn moving(reader: Reader<'_>, picked: Option<Slot>, shelf: &Shelf) -> Parts {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let text = match picked {
         Some(slot) => words.desk_move_picked(&(shelf.name)(slot.piece)),
         None => words.desk_move(),

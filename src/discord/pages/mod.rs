@@ -1,6 +1,7 @@
 //! Pages: what messages say and which buttons they have, made from words and a look. Nothing here acts or waits.
 
 pub(super) mod board;
+pub(super) mod cards;
 pub(super) mod declined;
 pub(super) mod desk;
 pub(super) mod games;

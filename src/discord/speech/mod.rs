@@ -1,5 +1,7 @@
 //! Speech: every sentence for people, in every language, and pieces in words. It knows nothing of where it is said.
 
+pub(super) mod card_sentences;
+pub(super) mod cards;
 pub(super) mod desk_sentences;
 pub(super) mod front_sentences;
 pub(super) mod hint_sentences;

@@ -174,6 +174,7 @@ pub(crate) fn ids_of_all_languages() -> Vec<(String, String)> {
 mod tests {
     use super::*;
     use crate::discord::pages::games;
+    use crate::discord::speech::card_sentences::CARD_SENTENCES;
     use crate::discord::speech::desk_sentences::DESK_SENTENCES;
     use crate::discord::speech::front_sentences::FRONT_SENTENCES;
     use crate::discord::speech::hint_sentences::HINT_SENTENCES;
@@ -186,6 +187,7 @@ mod tests {
     fn sentences() -> impl Iterator<Item = &'static (String, Vec<&'static str>)> {
         [
             &SENTENCES,
+            &CARD_SENTENCES,
             &OPTION_SENTENCES,
             &RESULT_SENTENCES,
             &DESK_SENTENCES,

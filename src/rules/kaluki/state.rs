@@ -2,7 +2,7 @@
 
 use super::meld::{End, Kind, Meld};
 use super::options::{Announce, DiscardAfterOpen, DiscardBeforeOpen};
-use super::score::{Book, DealResult, Ending, Line};
+use super::score::{Book, CallUp, DealResult, Ending, Line};
 use super::view::{Moved, Phase, Terms};
 use super::{Answer, Options, Refusal, TakeLock, hand};
 use crate::card::{Card, Placed};
@@ -18,6 +18,8 @@ pub struct Kaluki {
     pub(super) book: Book,
     /// What every deal that counted was for everybody.
     pub(super) sheet: Vec<PerSeat<Line>>,
+    /// How every one of them was called up.
+    pub(super) call_ups: Vec<CallUp>,
     /// How many deals have been dealt, void ones included.
     pub(super) deals: u32,
     /// How many deals in a row have just been void.
@@ -102,6 +104,7 @@ impl Kaluki {
             seats,
             book: Book::new(seats),
             sheet: Vec::new(),
+            call_ups: Vec::new(),
             deals: 0,
             voids: 0,
             turns: 0,
@@ -148,6 +151,12 @@ impl Kaluki {
         let active = self.book.active();
         let mut others = self.clockwise_from(seat.next(self.seats));
         others.find(|other| active.contains(*other)).unwrap_or(seat)
+    }
+
+    /// Kaluki rules 10 steps 4 and 5: who is out of the match.
+    pub(super) fn eliminated(&self) -> Seats {
+        let left = self.book.left.iter().filter(|(_, left)| left.is_some());
+        left.map(|(seat, _)| seat).collect()
     }
 
     /// All seats clockwise from one on.
