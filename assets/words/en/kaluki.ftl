@@ -177,7 +177,6 @@ kaluki-pool = Pool: **{ $units }** { $units ->
     [one] unit
    *[other] units
 }, for the last player left.
-kaluki-units = -# Units are points of this game. They cannot be bought, sold or cashed.
 
 ## Alt texts
 kaluki-alt-rack = Your rack, { $count } { $count ->

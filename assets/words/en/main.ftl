@@ -195,7 +195,12 @@ move-draw-at = Draw place { $place } of the stock
 
 ## What is not possible, and why
 late = ⏱️ That button was from an earlier moment, so nothing was done. This is how it stands now:
-refused-turn = It is not your turn: { $who } is to act.
+refused-turn = It is not your turn: { $who } { $count ->
+    [one] is
+   *[other] are
+} to act.
+refused-window = One moment: { $who } may still say something before it goes on. Please press again when it is your turn ({ $deadline } at the latest).
+refused-out = You are out of this game: what it was for you stands. You can watch to the end, or leave with `/table leave`.
 refused-over = The game is over.
 not-seated = You have no seat at this table.
 not-host = Only the host can do that: { $host }.
@@ -228,6 +233,7 @@ permission = { $name ->
 }
 no-move = That is no move I know. Choose one from the list, or type for instance: { $example }
 you-left = You left the table. A computer plays on for you, and the game counts as last place for you.
+you-left-out = You left the table. You were out of the game already, so your result stands.
 you-left-lobby = You gave your seat up.
 you-ended = The table has ended without a result.
 

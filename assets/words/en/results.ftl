@@ -13,7 +13,7 @@ command-leaderboard-period-choice-2 = last 7 days
 command-leaderboard-by = What it is ordered by (wins if you say nothing)
 command-leaderboard-by-choice-0 = wins
 command-leaderboard-by-choice-1 = games
-command-leaderboard-by-choice-2 = points
+command-leaderboard-by-choice-2 = points or units
 command-leaderboard-by-choice-3 = average place
 command-leaderboard-games = Rated games, or casual ones
 command-leaderboard-games-choice-0 = rated, between people
@@ -34,6 +34,11 @@ counting = { $why ->
     [alone] -# Casual: only one person sat down, so the result counts in the casual leaderboard only.
    *[chosen] -# Casual: the table was opened so, and the result counts in the casual leaderboard only.
 }
+units = -# 🪙 { $state ->
+    [on] Played for units: points of this game. They cannot be bought, sold or cashed.
+   *[off] Played without units: nothing is at stake.
+}
+no-units = This server plays without units, so every stake is 0. Nothing was changed. Whoever manages the server can switch units on with `/settings`.
 game-deserted = -# Nobody is left to finish this rated game: whoever left it is last.
 alone = The others have left this rated game, so there is nobody to vote with. Play on: the result counts, and those who left are last. `/table leave` makes you last, too. A moderator can end the table without a result.
 you-left-last = { $casual ->
@@ -64,6 +69,11 @@ leaderboard-points = **{ $points } { $points ->
     [one] point
    *[other] points
 }** ·{" "}
+leaderboard-units = **{ $units } { $units ->
+    [one] unit
+   *[other] units
+}** ·{" "}
+leaderboard-without-units = This server plays without units, so { $game } has no leaderboard of units here. The ones by wins, games and average place are there as ever.
 leaderboard-average = **average place { $average }** ·{" "}
 leaderboard-average-points = **{ $average } points a game** ·{" "}
 leaderboard-empty = Nobody has finished { $least ->
@@ -79,6 +89,7 @@ leaderboard-own-unranked = You: { $games } of the { $least } games that are need
 leaderboard-note = -# { $order ->
     [games] Most games first, then most wins.
     [points] All points together, then fewest games first.
+    [units] The units of all games together, then fewest games first. Units are points of a game: they cannot be bought, sold or cashed.
     [fewest] The fewest points a game first, on average, of those with { $least } games or more; then most games.
     [places] The best place on average first, of those with { $least } games or more; then most games.
    *[wins] Most wins first, then fewest games.
@@ -100,6 +111,11 @@ stats-points = { $points } { $points ->
     [one] point
    *[other] points
 }
+stats-units = { $units } { $units ->
+    [one] unit
+   *[other] units
+} (points of the game: they cannot be bought, sold or cashed)
+stats-without-units = this server plays without units
 stats-average-points = { $average } points a game
 stats-parts = - { $left } left before the end, { $stepped } taken over from somebody who left
 stats-streak = - Most wins in a row: { $wins }
@@ -113,6 +129,11 @@ history-result = { $sign } place { $place } of { $seats } · { $points } { $poin
     [one] point
    *[other] points
 }
+history-units = { $sign } place { $place } of { $seats } · { $units } { $units ->
+    [one] unit
+   *[other] units
+}
+history-place = { $sign } place { $place } of { $seats }
 history-with = {" "}· with { $people }
 history-mark = { $mark ->
     [left] {" "}· left before the end

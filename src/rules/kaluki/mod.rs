@@ -306,6 +306,10 @@ impl Game for Kaluki {
         options.check(seats)
     }
 
+    fn without_stakes(options: &Options) -> Option<Options> {
+        Some(options.without_stakes())
+    }
+
     fn new(options: &Options, seats: usize) -> Self {
         Self::undealt(options, seats)
     }
@@ -324,6 +328,10 @@ impl Game for Kaluki {
 
     fn may_interject(&self) -> Seats {
         Seats::NONE
+    }
+
+    fn out(&self) -> Seats {
+        self.eliminated()
     }
 
     fn actions(&self, seat: Seat) -> Vec<Action> {

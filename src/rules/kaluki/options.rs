@@ -269,6 +269,17 @@ impl Options {
         }
     }
 
+    /// The same with stakes of 0: a match for places alone (Kaluki rules 10).
+    pub fn without_stakes(&self) -> Self {
+        Self {
+            stake_call_up: 0,
+            stake_kaluki: 0,
+            stake_initial: 0,
+            stake_buy_in: 0,
+            ..self.clone()
+        }
+    }
+
     /// Refuses what does not go together, or with so many seats (Kaluki rules 12).
     fn agree(&self, seats: usize) -> Result<(), OptionFault> {
         // Two open players could pass one card for ever.

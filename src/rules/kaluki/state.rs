@@ -153,6 +153,12 @@ impl Kaluki {
         others.find(|other| active.contains(*other)).unwrap_or(seat)
     }
 
+    /// Kaluki rules 10 steps 4 and 5: who is out of the match.
+    pub(super) fn eliminated(&self) -> Seats {
+        let left = self.book.left.iter().filter(|(_, left)| left.is_some());
+        left.map(|(seat, _)| seat).collect()
+    }
+
     /// All seats clockwise from one on.
     fn clockwise_from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         let seats = self.seats;

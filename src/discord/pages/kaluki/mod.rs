@@ -4,19 +4,37 @@ mod arranged;
 mod best;
 mod between;
 mod board;
+mod board_sentences;
+#[cfg(test)]
+mod board_tests;
 mod compose;
+mod designated;
 mod draft;
 mod exchange;
+mod hint;
+mod hint_sentences;
 mod making;
+mod melds;
+mod move_sentences;
+mod moves;
+mod notation;
 mod options;
 mod pages;
 mod panel;
+#[cfg(test)]
+mod panel_tests;
 mod press;
 mod pressed;
+mod refusal;
+mod result;
 mod sentences;
+mod spoken;
 mod status;
 #[cfg(test)]
 mod tests;
+mod told;
+mod typed;
+mod units;
 
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
@@ -42,21 +60,18 @@ impl Face for KalukiFace {
 
     const OFFER: &'static Offer = &options::OFFER;
 
-    const EXAMPLES: &'static str = "draw, discard h9";
+    const EXAMPLES: &'static str = typed::EXAMPLES;
 
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
         panel::panel(reader, view, asks)
     }
 
-    fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
-        board::board(reader, view)
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
     }
 
     fn told(view: &View) -> Told {
-        Told {
-            round: view.deal,
-            moves: view.history.len(),
-        }
+        told::told(view)
     }
 
     fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
@@ -67,32 +82,16 @@ impl Face for KalukiFace {
         pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
-        match text.trim() {
-            "draw" => Some(Action::Draw),
-            "take" => Some(Action::Take),
-            card => Some(Action::Discard {
-                card: card
-                    .strip_prefix("discard")
-                    .unwrap_or(card)
-                    .trim()
-                    .parse()
-                    .ok()?,
-            }),
-        }
+    fn typed(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
+        typed::read(text, listed, view)
     }
 
-    fn move_words(_: Words, action: &Action, _: &View) -> String {
-        Self::move_text(action)
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
     }
 
     fn move_text(action: &Action) -> String {
-        match action {
-            Action::Draw => "draw".to_owned(),
-            Action::Take => "take".to_owned(),
-            Action::Discard { card } => format!("discard {card}"),
-            other => format!("{other:?}"),
-        }
+        moves::text(action)
     }
 
     fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
@@ -103,12 +102,16 @@ impl Face for KalukiFace {
         action
     }
 
-    fn refusal(_: Words, refusal: &Refusal, _: Option<&View>) -> String {
-        refusal.to_string()
+    fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
+        refusal::sentence(words, refusal, view)
     }
 
-    fn reason(_: Words, _: &View, reason: &Reason) -> String {
-        format!("{reason:?}")
+    fn not_your_turn(words: Words, view: &View) -> Option<String> {
+        refusal::not_your_turn(words, view)
+    }
+
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
     }
 
     fn rules(words: Words) -> String {
@@ -117,6 +120,14 @@ impl Face for KalukiFace {
 
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
-        sentences::KALUKI_SENTENCES.iter().collect()
+        [
+            &sentences::KALUKI_SENTENCES,
+            &move_sentences::KALUKI_MOVE_SENTENCES,
+            &hint_sentences::KALUKI_HINT_SENTENCES,
+            &board_sentences::KALUKI_BOARD_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
     }
 }

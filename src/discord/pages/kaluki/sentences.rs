@@ -187,8 +187,6 @@ sentences! {
     kaluki_score_out(deal: u32);
     /// The pool.
     kaluki_pool(units: i32);
-    /// What units are.
-    kaluki_units();
 
     // Alt texts.
     /// The rack.

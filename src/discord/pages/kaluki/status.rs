@@ -1,7 +1,8 @@
 //! What a panel of Kaluki says first: whose turn it is, what there is to be done, and what must not be.
 
 use super::between;
-use crate::discord::pages::kit::board::{has_ended_early, onward_lines};
+use super::result::onward;
+use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::cards::label;
 use crate::discord::speech::words::Words;
@@ -19,7 +20,7 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
     match view.phase {
         Phase::Undealt | Phase::DealOver => {
             let mut lines: Vec<String> = between::out_line(reader, view).into_iter().collect();
-            lines.extend(onward_lines(reader, view.standing.as_ref()));
+            lines.extend(onward(reader, view));
             lines
         }
         _ if between::out_line(reader, view).is_some() => {

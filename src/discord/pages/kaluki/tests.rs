@@ -1,438 +1,430 @@
-//! Panels of whole simulated deals: every page of every seat at every step, and what every button on them does.
+//! Rigged deals of Kaluki and what is said of them: every refusal of the rules reached by typed moves, and boards.
 
-use std::collections::BTreeSet;
-
-use super::KalukiFace;
-use super::draft::Draft;
-use super::making::Making;
-use super::press::{Page, Press};
-use crate::computers::kaluki::Computer;
-use crate::computers::{Level, Mind};
-use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::press::{Press as AnyPress, Verb};
-use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::Body;
+use super::typed::read;
+use super::{KalukiFace, refusal};
+use crate::discord::pages::kit::face::Face;
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::Button;
-use crate::rules::any::{AnyAction, AnyOptions, AnyView, GameId};
-use crate::rules::card::Card;
-use crate::rules::kaluki::{Action, Kaluki, Options, View};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
-use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
+use crate::rules::card::{Card, Placed};
+use crate::rules::kaluki::{Composed, Event, Kaluki, Kind, Meld, Options, Refusal, deal};
+use crate::rules::{Chance, Game, Refused, Seat, Viewer};
 
-/// No deal of these tests is followed longer.
-const STEPS: usize = 150;
-
-/// What buttons want.
-const VERBS: &[&str] = &[
-    "draw",
-    "take",
-    "return",
-    "discard",
-    "surely",
-    "lay",
-    "throw",
-    "throw-surely",
-    "build",
-    "all",
-    "out",
-    "out-surely",
-    "announce",
-    "silent",
-    "buyin",
-    "decline",
-    "more",
-    "text",
-    "score",
-    "plan",
-    "builds",
-    "jokers",
-    "leaving",
-    "compose",
-    "where",
-    "preview",
-];
-
-/// The table as somebody sees it.
-fn look(game: &Kaluki, options: &Options, viewer: Viewer) -> Look {
-    let actions = viewer.seat().map(|seat| game.actions(seat));
-    let waiting = game.waiting();
-    let person = |seat: Seat| PersonId::new(900 + seat.index() as u64);
-    Look {
-        table: "7f3kabcd".parse().expect("an id of the right form"),
-        revision: Revision::new(41),
-        life: Life::Playing,
-        game: GameId::Kaluki,
-        options: AnyOptions::Kaluki(options.clone()),
-        preset: Preset::Normal,
-        places: Places {
-            server: None,
-            channel: ChannelId::new(7),
-            parent: None,
-            board: None,
-            former: None,
-            lobby: None,
-            start: None,
-            ping: None,
-            barrier: None,
-        },
-        host: PersonId::new(900),
-        language: "en".to_owned(),
-        seal: String::new(),
-        seats: PerSeat::new(game.view(viewer).totals.len(), |seat| Sitter::Person {
-            person: person(seat),
-            away: false,
-        }),
-        viewer,
-        seat_revision: viewer.seat().map(|_| Revision::new(40)),
-        view: Some(AnyView::Kaluki(Box::new(game.view(viewer)))),
-        actions: actions
-            .into_iter()
-            .flatten()
-            .map(AnyAction::Kaluki)
-            .collect(),
-        may_interject: false,
-        waiting: Some(waiting),
-        deadline: Some(Moment::from_unix_ms(1_790_000_000_000)),
-        turn_since: None,
-        next_round_at: None,
-        ready: crate::rules::Seats::NONE,
-        votes: crate::rules::Seats::NONE,
-        rated: false,
-        casual: true,
-        closes_at: None,
-        desk: None,
-        held_back: None,
-    }
+pub(super) fn seat(index: usize) -> Seat {
+    Seat::new(index).expect("a small number")
 }
 
-fn reader(look: &Look) -> Reader<'_> {
-    Reader::new(Words::of("en"), look)
-}
-
-/// What the press on a button wants, if it is one of this game.
-fn press_of(button: &Button) -> Option<Press> {
-    let press: AnyPress = button.id.parse().expect("a press of ours");
-    match press.verb {
-        Verb::Own(own) => Some(own.read().expect("a press of Kaluki")),
-        _ => None,
-    }
-}
-
-/// Discord takes it, and it says nothing twice.
-fn check_body(body: &Body, what: &str) {
-    let buttons: Vec<&Button> = body.rows.iter().flatten().collect();
-    assert!(body.rows.len() <= 5, "{what}: {} rows", body.rows.len());
-    assert!(
-        body.rows.iter().all(|row| (1..=5).contains(&row.len())),
-        "{what}: a row that is too long, or empty"
-    );
-    let ids: BTreeSet<&str> = buttons.iter().map(|button| button.id.as_str()).collect();
-    assert_eq!(ids.len(), buttons.len(), "{what}: an id twice: {buttons:?}");
-    for button in &buttons {
-        assert!(button.id.len() <= 100, "{what}: {}", button.id);
-        let letters = button.label.chars().count();
-        assert!(letters <= 80 && letters > 0, "{what}: {button:?}");
-    }
-    let letters = body.text.chars().count();
-    assert!((1..=2_000).contains(&letters), "{what}: {letters} letters");
-    assert!(body.alt.starts_with("Your rack, "), "{what}: {}", body.alt);
-    assert!(body.alt.chars().count() <= 1_024, "{what}: {}", body.alt);
-}
-
-/// A card that is discarded or laid by a button is one of its reader's own.
-fn check_secrets(body: &Body, view: &View, what: &str) {
-    let hand = view.hand().unwrap_or_default();
-    let own = |card: Card| hand.contains(&card);
-    for press in body.rows.iter().flatten().filter_map(press_of) {
-        let is_own = match press {
-            Press::Discard(slot)
-            | Press::Surely(slot)
-            | Press::LayAndDiscard(_, slot)
-            | Press::LayAndSurely(_, slot)
-            | Press::LayAllAndDiscard(slot)
-            | Press::LayAllAndSurely(slot) => Card::try_from(slot.piece).is_ok_and(own),
-            Press::Build(build) => own(build.card.card()),
-            Press::Take(card) => view.pile.last() == Some(&card),
-            _ => true,
-        };
-        assert!(is_own, "{what}: {press} with {hand:?}");
-    }
-}
-
-/// Makes these moves on a copy; says whether all were accepted.
-fn accepts(game: &Kaluki, seat: Seat, moves: &[Action], chance: &Chance) -> bool {
-    let mut after = game.clone();
-    moves.iter().all(|action| {
-        let Ok(events) = after.decide(seat, action, chance) else {
-            return false;
-        };
-        events.iter().all(|event| after.apply(event).is_ok())
-    })
-}
-
-/// A simulated match, and who looks at it.
-struct Played {
-    options: Options,
-    game: Kaluki,
-    chance: Chance,
-    dice: Dice,
-}
-
-impl Played {
-    fn new(options: &str, seats: usize, seed: u64) -> Self {
-        let mut read = GameId::Kaluki.default_options();
-        for pair in options.split_whitespace() {
-            let (name, value) = pair.split_once('=').expect("name=value");
-            read.set(name, value).expect("an option of Kaluki");
-        }
-        let AnyOptions::Kaluki(options) = read else {
-            unreachable!("Kaluki's default options are Kaluki's");
-        };
-        Self {
-            game: Kaluki::new(&options, seats),
-            options,
-            chance: Chance::from_seed(seed),
-            dice: Dice::from_seed(seed),
-        }
-    }
-
-    /// One step of computers; `None` once the match is over.
-    fn step(&mut self) -> Option<()> {
-        let waiting = self.game.waiting().seats;
-        let Some(seat) = waiting.iter().next() else {
-            let events = self.game.deal(&self.chance);
-            for event in &events {
-                self.game.apply(event).expect("a deal");
-            }
-            return (!events.is_empty()).then_some(());
-        };
-        let (view, actions) = (self.game.view(Viewer::Seat(seat)), self.game.actions(seat));
-        let level = [Level::Easy, Level::Medium][seat.index() % 2];
-        let action = Computer::choose(level, &view, &actions, &mut self.dice).expect("a move");
-        let events = self
-            .game
-            .decide(seat, &action, &self.chance)
-            .expect("a legal move");
-        for event in &events {
-            self.game.apply(event).expect("what was decided");
-        }
-        Some(())
-    }
-
-    /// Every page that a seat may come to in a few presses, each with a name.
-    fn pages(&mut self, seat: Seat) -> Vec<(String, Body)> {
-        let look = look(&self.game, &self.options, Viewer::Seat(seat));
-        let view = self.game.view(Viewer::Seat(seat));
-        let first = KalukiFace::panel(reader(&look), &view, None);
-        let mut pages = vec![("panel".to_owned(), first)];
-        let mut known: BTreeSet<String> = BTreeSet::new();
-        for page in [
-            "more:", "text:", "score:", "plan:", "builds:0", "jokers:0", "leaving:",
-        ] {
-            self.open(&look, &view, page, &mut known, &mut pages);
-        }
-        // A walk through pages on which cards are put together.
-        for _ in 0..6 {
-            let ids = pages
-                .iter()
-                .flat_map(|(_, body)| body.rows.iter().flatten());
-            let all: Vec<String> = ids
-                .filter_map(press_of)
-                .map(|press| press.to_string())
-                .collect();
-            let walks = ["compose:", "where:", "preview:"];
-            let mut walks: Vec<&String> = all
-                .iter()
-                .filter(|text| walks.iter().any(|walk| text.starts_with(walk)))
-                .collect();
-            walks.retain(|text| !known.contains(*text));
-            if walks.is_empty() {
-                break;
-            }
-            let chosen = walks[self.dice.below(walks.len() as u32) as usize].clone();
-            self.open(&look, &view, &chosen, &mut known, &mut pages);
-        }
-        pages
-    }
-
-    fn open(
-        &self,
-        look: &Look,
-        view: &View,
-        text: &str,
-        known: &mut BTreeSet<String>,
-        pages: &mut Vec<(String, Body)>,
-    ) {
-        known.insert(text.to_owned());
-        let press = text.parse().expect("a press");
-        if let Pressed::Page(body, _) = KalukiFace::pressed(reader(look), view, press) {
-            pages.push((text.to_owned(), body));
-        }
-    }
-}
-
-/// Every page of every seat fits Discord, and names nothing that its reader may not know; what the panel offers at once
-/// is accepted.
-fn follows(options: &str, seats: usize, seed: u64, verbs: &mut BTreeSet<String>) {
-    let mut played = Played::new(options, seats, seed);
-    for step in 0..STEPS {
-        if played.step().is_none() {
-            return;
-        }
-        let acting = played.game.waiting().seats;
-        for seat in Seat::all(seats) {
-            // Those who wait see the same for many steps.
-            if !acting.contains(seat) && step % 16 != 0 {
-                continue;
-            }
-            let view = played.game.view(Viewer::Seat(seat));
-            for (name, body) in played.pages(seat) {
-                let what =
-                    format!("{options} {seats} seats, seed {seed}, step {step}, {seat}: {name}");
-                check_body(&body, &what);
-                let texts = body.rows.iter().flatten().filter_map(press_of);
-                verbs.extend(texts.filter_map(|press| {
-                    let text = press.to_string();
-                    text.split(':').next().map(str::to_owned)
-                }));
-                check_secrets(&body, &view, &what);
-                if ["panel", "more:", "builds:0", "plan:"].contains(&name.as_str()) {
-                    what_is_offered_is_accepted(&played, seat, &view, &body, &what);
-                }
-            }
-        }
-    }
-}
-
-fn what_is_offered_is_accepted(played: &Played, seat: Seat, view: &View, body: &Body, what: &str) {
-    let look = look(&played.game, &played.options, Viewer::Seat(seat));
-    let enabled = body.rows.iter().flatten().filter(|button| button.enabled);
-    for press in enabled.filter_map(press_of) {
-        if let Pressed::Moves(moves, _) = KalukiFace::pressed(reader(&look), view, press) {
-            let accepted = accepts(&played.game, seat, &moves, &played.chance);
-            assert!(accepted, "{what}: {press}: {moves:?}");
-        }
-    }
-}
-
-#[test]
-fn every_page_of_whole_deals_fits_and_keeps_secrets() {
-    let mut verbs = BTreeSet::new();
-    for (seed, (options, seats)) in [
-        ("", 2),
-        ("", 3),
-        ("", 4),
-        ("", 5),
-        (
-            "joker_count=4 one_joker_recovery=one two_joker_recovery=one",
-            3,
-        ),
-        ("joker_count=4 four_card_set_recovery=true ace_low=true", 5),
-        ("discard_after_open=must_use", 3),
-        ("discard_after_open=must_meld joker_reuse=new_meld", 2),
-        ("announce=manual", 4),
-        ("call_up_without_discard=true build_end_limit=0", 3),
-        ("penalty_limit=20 stake_buy_in=0", 5),
-        ("match_mode=single_deal initial_min=0", 4),
-    ]
-    .into_iter()
-    .enumerate()
+pub(super) fn options(text: &str) -> Options {
+    let mut options = Options::default();
+    for (name, value) in text
+        .split_whitespace()
+        .filter_map(|part| part.split_once('='))
     {
-        follows(options, seats, seed as u64 + 1, &mut verbs);
+        options.set(name, value).expect("a value");
     }
-    // Those behind a question are drawn only when it is asked.
-    let asked = ["surely", "throw-surely", "out-surely"];
-    for verb in VERBS.iter().filter(|verb| !asked.contains(verb)) {
-        assert!(verbs.contains(*verb), "no page had {verb}: {verbs:?}");
-    }
+    options
 }
 
-#[test]
-fn every_listed_exchange_is_a_draft() {
-    let mut found = 0;
-    for seed in 0..6 {
-        let options = "joker_count=4 one_joker_recovery=one two_joker_recovery=one";
-        let mut played = Played::new(options, 3, seed);
-        for _ in 0..600 {
-            if played.step().is_none() {
-                break;
-            }
-            let Some(seat) = played.game.waiting().seats.iter().next() else {
-                continue;
-            };
-            let view = played.game.view(Viewer::Seat(seat));
-            for action in played.game.actions(seat) {
-                let Action::Exchange {
-                    recoveries,
-                    placements,
-                } = &action
-                else {
-                    continue;
-                };
-                let hand = view.hand().expect("a hand");
-                let draft = Draft::of_exchange(hand, recoveries, placements).expect("room");
-                let read: Draft = draft.to_string().parse().expect("a draft");
-                let making = Making::of(&view, read).expect("a draft of this hand");
-                let accepted = making
-                    .moves()
-                    .is_some_and(|moves| accepts(&played.game, seat, &moves, &played.chance));
-                assert!(accepted, "seed {seed}: {action:?} as {draft}");
-                found += 1;
-            }
-        }
-    }
-    assert!(found > 50, "only {found} exchanges were met");
+/// Reads `S: hQ cQ sQ`.
+fn composed(text: &str) -> Composed {
+    let (kind, list) = text.trim().split_once(':').expect("a kind and cards");
+    let kind = if kind == "S" { Kind::Set } else { Kind::Run };
+    Composed::new(kind, Placed::read_all(list).expect("cards"))
 }
 
-#[test]
-fn a_strange_draft_is_late() {
-    let mut played = Played::new("", 3, 5);
-    for _ in 0..30 {
-        played.step().expect("a deal goes on");
-    }
-    let seat = played.game.waiting().seats.iter().next().expect("a turn");
-    let look = look(&played.game, &played.options, Viewer::Seat(seat));
-    let view = played.game.view(Viewer::Seat(seat));
-    for draft in [
-        "0",
-        "111-s",
-        "0000000000000000000000",
-        "1111111111111-g200",
-        "11111111111111-b255h",
-        "12345670000000-g1-g1-g1-g1-g1-g1-g1",
-        "1234567000000-b1h-b1l-b9-s-s-s-a",
-        "1000000000000f-g1",
-        "10000000000001-g1",
-        "100000000000002-g1-g1",
-    ] {
-        for verb in [
-            "compose",
-            "where",
-            "preview",
-            "lay",
-            "throw",
-            "throw-surely",
-        ] {
-            let text = match verb {
-                "where" => format!("where:{draft}.255"),
-                "throw" | "throw-surely" => format!("{verb}:{draft}.200.Jk"),
-                _ => format!("{verb}:{draft}"),
-            };
-            let press: Press = text.parse().unwrap_or_else(|_| panic!("{text}"));
-            match KalukiFace::pressed(reader(&look), &view, press) {
-                Pressed::Page(body, _) => check_body(&body, &text),
-                Pressed::Moves(moves, _) => {
-                    let accepted = accepts(&played.game, seat, &moves, &played.chance);
-                    assert!(!accepted, "{text}: {moves:?}");
+/// A deal with some cards in chosen places: `0: cards` seat 0 holds these among others, `pile: card`, `stock: cards`,
+/// `open 1: melds` seat 1 is open and these lie on the table. Seat 0 begins.
+pub(super) fn rigged(options: &Options, seats: usize, setup: &str) -> Kaluki {
+    let size = Card::pack(options.joker_count.number()).len();
+    let spread = deal::spread(options, seats, size);
+    let mut pack: Vec<Option<Card>> = vec![None; size];
+    let mut hands: Vec<Vec<Card>> = vec![Vec::new(); seats];
+    let mut openings: Vec<(usize, Vec<Composed>)> = Vec::new();
+    for (what, held) in setup.split(';').filter_map(|part| part.split_once(':')) {
+        match what.trim().split_once(' ') {
+            Some(("open", who)) => {
+                let melds: Vec<Composed> = held.split('/').map(composed).collect();
+                let who: usize = who.parse().expect("a seat");
+                let cards = melds.iter().flat_map(|meld| &meld.cards);
+                hands[who].extend(cards.map(|placed| placed.card()));
+                openings.push((who, melds));
+            }
+            _ => {
+                let cards = Card::read_all(held).expect("cards");
+                match what.trim() {
+                    "pile" => pack[spread.upcard.expect("a first discard")] = Some(cards[0]),
+                    "stock" => {
+                        for (place, card) in spread.stock.iter().zip(cards) {
+                            pack[*place] = Some(card);
+                        }
+                    }
+                    who => hands[who.parse::<usize>().expect("a seat")].extend(cards),
                 }
-                Pressed::Ask(_) | Pressed::Late => {}
             }
         }
     }
-    for press in [Press::See(Page::Builds(255)), Press::See(Page::Jokers(255))] {
-        if let Pressed::Page(body, _) = KalukiFace::pressed(reader(&look), &view, press) {
-            check_body(&body, &press.to_string());
+    for (who, hand) in hands.iter().enumerate() {
+        assert!(hand.len() <= deal::HAND, "seat {who} holds too many");
+        for (place, card) in spread.hands[who].iter().zip(hand) {
+            pack[*place] = Some(*card);
         }
     }
+    let mut game = Kaluki::new(options, seats);
+    let dealer = seat(seats - 1);
+    let pack = filled(pack, options);
+    let dealt = Event::Dealt {
+        pack,
+        cut: 0,
+        dealer,
+    };
+    game.obey(&[dealt]);
+    for (who, melds) in openings {
+        let melds: Vec<Meld> = melds
+            .iter()
+            .map(|meld| Meld::compose(meld, options.aces()).expect("a meld"))
+            .collect();
+        game.obey(&[Event::Opened {
+            seat: seat(who),
+            points: melds.iter().map(Meld::points).sum(),
+            melds,
+        }]);
+    }
+    game
+}
+
+/// Fills the free places with the rest of the pack; jokers go to the bottom.
+fn filled(pack: Vec<Option<Card>>, options: &Options) -> Vec<Card> {
+    let mut rest = Card::pack(options.joker_count.number());
+    for card in pack.iter().flatten() {
+        let place = rest.iter().position(|other| other == card);
+        rest.remove(place.unwrap_or_else(|| panic!("there are not so many {card}")));
+    }
+    // Not in order, so that no hand is full of runs.
+    rest.sort_by_key(|card| (*card == Card::Joker, card.natural().map(|one| one.rank)));
+    let mut rest = rest.into_iter();
+    let fill = |place: Option<Card>| place.or_else(|| rest.next()).expect("a whole pack");
+    pack.into_iter().map(fill).collect()
+}
+
+/// Types moves, `0 draw; 0 discard h9`: all but the last must be accepted; what the last one comes to.
+pub(super) fn type_all(game: &mut Kaluki, moves: &str) -> Result<(), Refused<Refusal>> {
+    let mut moves = moves.split(';').map(str::trim).peekable();
+    while let Some(typed) = moves.next() {
+        let (who, text) = typed.split_once(' ').expect("a seat and a move");
+        let who = seat(who.parse().expect("a seat"));
+        let view = game.view(Viewer::Seat(who));
+        let action = if text == "discard any" {
+            game.at_zero(who)
+        } else {
+            read(text, &game.actions(who), Some(&view)).unwrap_or_else(|| panic!("{text}"))
+        };
+        let answer = game.act(who, &action, &Chance::from_seed(1));
+        if moves.peek().is_none() {
+            return answer.map(|_| ());
+        }
+        assert!(answer.is_ok(), "{typed}: {:?}", answer.err());
+    }
+    Ok(())
+}
+
+/// What is said to whoever made the last of these moves.
+fn said(rules: &str, setup: &str, moves: &str) -> (String, String) {
+    let options = options(rules);
+    let mut game = rigged(&options, 3, setup);
+    let english = Words::of("en");
+    let last = moves.rsplit(';').next().unwrap_or_default().trim();
+    let who = seat(last[..1].parse().expect("a seat"));
+    let refused = type_all(&mut game, moves).expect_err(moves);
+    let view = game.view(Viewer::Seat(who));
+    match refused {
+        Refused::GameOver => ("over".to_owned(), String::new()),
+        Refused::NotYourTurn { .. } => {
+            let said = refusal::not_your_turn(english, &view);
+            ("E_PHASE".to_owned(), said.unwrap_or_default())
+        }
+        Refused::Rules(refusal) => {
+            let code = refusal.code().unwrap_or("none").to_owned();
+            (code, KalukiFace::refusal(english, &refusal, Some(&view)))
+        }
+    }
+}
+
+const OPEN: &str = "open 0: S: hQ cQ sQ / R: h3 h4 h5";
+
+/// Every error code of the written rules by a typed move on a real state, with a fact that the sentence tells.
+#[test]
+fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
+    let quick = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: hJ cK";
+    let rows = [
+        ("", "0: c2", "0 discard c2", "E_PHASE", "First draw"),
+        ("", "0: c2", "0 draw; 0 draw", "E_PHASE", "discard one card"),
+        (
+            "",
+            "0: c2",
+            "0 draw; 0 put back",
+            "E_PHASE",
+            "nothing to put back",
+        ),
+        ("", "0: c2", "0 announce", "E_PHASE", "nothing to announce"),
+        ("", "0: c2", "0 buy in", "E_PHASE", "cannot buy in now"),
+        (
+            "",
+            "1: sA sA",
+            "0 draw; 0 discard sA",
+            "E_NOT_HELD",
+            "♠\u{fe0e}A",
+        ),
+        (
+            "",
+            "0: h2; 1: s4 h4 d6 c8 s9 hJ dK c2 d3 s6 h9 cA h5; pile: d9",
+            "0 draw; 0 discard h2; 1 take",
+            "E_TAKE_LOCKED",
+            "♥️2",
+        ),
+        (
+            "first_upcard=false",
+            "0: h2",
+            "0 take",
+            "E_TAKE_LOCKED",
+            "no discard",
+        ),
+        (
+            "discard_before_open=never",
+            "0: sQ; 1: hQ cQ h3 h4 h5",
+            "0 draw; 0 discard sQ; 1 take",
+            "E_TAKE_LOCKED",
+            "before you are open",
+        ),
+        ("", "0: h2 h3", "0 draw; 0 open h2 h3", "E_SIZE", "2 cards"),
+        ("", "0: h2 h3", "0 draw; 0 open best", "E_SIZE", "No cards"),
+        (
+            "joker_count=4",
+            "0: Jk Jk Jk",
+            "0 draw; 0 open Jk Jk Jk",
+            "E_NO_NATURAL",
+            "only jokers",
+        ),
+        (
+            "",
+            "0: h8 d8 s9",
+            "0 draw; 0 open h8 d8 s9",
+            "E_RANK_MIX",
+            "one rank",
+        ),
+        (
+            "",
+            "0: d4 d4 c4",
+            "0 draw; 0 open d4 d4 c4",
+            "E_SUIT_DUP",
+            "no suit twice",
+        ),
+        (
+            "",
+            "0: h5 h6 Jk",
+            "0 draw; 0 open h5 h6 Jk",
+            "E_JOKER_UNDECLARED",
+            "Jk=h6",
+        ),
+        (
+            "",
+            "0: d10 cJ dQ",
+            "0 draw; 0 open d10 cJ dQ",
+            "E_SUIT_MIX",
+            "one suit",
+        ),
+        (
+            "",
+            "0: d10 dJ dK",
+            "0 draw; 0 open d10 dJ dK",
+            "E_SEQUENCE",
+            "without a gap",
+        ),
+        (
+            "",
+            "0: hK dK sK d4 d4 c4",
+            "0 draw; 0 open hK dK sK / d4 d4 c4",
+            "E_SUIT_DUP",
+            "number 2",
+        ),
+        (
+            "",
+            "0: h9 d9 s9",
+            "0 draw; 0 open h9 d9 s9",
+            "E_MIN",
+            "27, 13 short of the 40",
+        ),
+        (
+            "",
+            OPEN,
+            "0 draw; 0 open hQ cQ sQ",
+            "E_ALREADY_OPEN",
+            "open already",
+        ),
+        (
+            "",
+            "0: sQ; 1: hQ cQ h3 h4 h5 dK cK hK d10 c10",
+            "0 draw; 0 discard sQ; 1 take; 1 open dK cK hK / h3 h4 h5",
+            "E_TAKEN_NOT_USED",
+            "♠\u{fe0e}Q",
+        ),
+        (
+            "",
+            "0: sQ; 1: hQ cQ h3 h4 h5 d7",
+            "0 draw; 0 discard sQ; 1 take; 1 discard d7",
+            "E_MUST_OPEN",
+            "put it back",
+        ),
+        (
+            "",
+            "0: hQ cQ sQ",
+            "0 draw; 0 meld hQ cQ sQ",
+            "E_NOT_OPEN",
+            "40 points",
+        ),
+        (
+            "",
+            "open 1: S: hQ cQ sQ / R: h3 h4 h5; 0: dQ",
+            "0 draw; 0 build 1 dQ",
+            "E_NOT_OPEN",
+            "not open yet",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ dQ; 0: dQ",
+            "0 draw; 0 build 1 dQ",
+            "E_SET_FULL",
+            "four cards",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ / R: h3 h4 h5; 0: h6 h7 h8",
+            "0 draw; 0 build 2 h6 h7 h8",
+            "E_END_LIMIT",
+            "2 cards",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ / R: h3 h4 h5; 0: Jk",
+            "0 draw; 0 build 2 Jk",
+            "E_JOKER_UNDECLARED",
+            "stands for",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ / R: h3 h4 h5; 0: d6",
+            "0 draw; 0 build 7 d6",
+            "none",
+            "1 to 2",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ / R: h3 h4 h5; 0: d4",
+            "0 draw; 0 exchange 2: d4",
+            "E_NO_JOKER",
+            "no joker",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ / R: d5 Jk=d6 d7; 0: d9",
+            "0 draw; 0 exchange 2: d9",
+            "E_WRONG_CARD",
+            "stands for that card",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ Jk; 0: dQ",
+            "0 draw; 0 exchange 1: dQ",
+            "E_CLOSED_SET",
+            "jokers of a set of four stay",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ Jk / R: h3 h4 h5; 0: dQ",
+            "0 draw; 0 exchange 1: dQ",
+            "E_NEED_TWO",
+            "2 cards of the suits that are missing, and you gave 1",
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ / R: d5 Jk=d6 d7; 0: d6",
+            "0 draw; 0 exchange 2: d6",
+            "E_JOKER_UNUSED",
+            "on a meld of the table",
+        ),
+        (
+            "joker_reuse=new_meld",
+            "open 0: S: hQ cQ sQ / R: d5 Jk=d6 d7; 0: d6",
+            "0 draw; 0 exchange 2: d6 -> build 2 Jk=d8",
+            "E_JOKER_UNUSED",
+            "in a new meld.",
+        ),
+        (
+            "",
+            "pile: sK; 0: s2",
+            "0 take; 0 discard sK",
+            "E_RETURN_TAKEN",
+            "♠\u{fe0e}K",
+        ),
+        (
+            "",
+            "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ; stock: cK",
+            "0 draw; 0 build 1 h10 hJ; 0 build 2 cK",
+            "E_RANK_MIX",
+            "one rank",
+        ),
+        (
+            "",
+            "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ; stock: h10",
+            "0 draw; 0 build 2 h10; 0 build 1 h10 hJ",
+            "E_KEEP_ONE",
+            "one card must stay",
+        ),
+        (
+            "announce=manual",
+            quick,
+            "0 draw; 0 discard any; 1 draw",
+            "E_PHASE",
+            "announce",
+        ),
+    ];
+    let mut reached: Vec<String> = Vec::new();
+    for (rules, setup, moves, code, fact) in rows {
+        let (found, sentence) = said(rules, setup, moves);
+        assert_eq!(found, code, "{setup} | {moves}: {sentence}");
+        assert!(sentence.contains(fact), "{moves}: {sentence}");
+        assert!(
+            sentence.ends_with('.') && !sentence.contains("{"),
+            "{sentence}"
+        );
+        reached.push(found);
+    }
+    let (blocked, sentence) = blocked();
+    assert_eq!(blocked, "E_BLOCKED", "{sentence}");
+    assert!(sentence.contains("announce"), "{sentence}");
+    reached.push(blocked);
+    let missing: Vec<&str> = codes_of_the_rules()
+        .into_iter()
+        .filter(|code| !reached.iter().any(|reached| reached == code))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+/// Somebody missed the announcement and would call up.
+fn blocked() -> (String, String) {
+    said(
+        "announce=manual",
+        "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10 h10; 0: h10; stock: cQ c9 d9 hJ",
+        "0 draw; 0 discard cQ; 0 silent; 1 draw; 1 discard any; 2 draw; 2 discard any; 0 draw; 0 build 1 h10",
+    )
+}
+
+/// Every code that the written rules name.
+fn codes_of_the_rules() -> Vec<&'static str> {
+    let book = include_str!("../../../../docs/rules/kaluki.md");
+    let is_of_code = |letter: char| letter.is_ascii_uppercase() || letter == '_';
+    let mut codes: Vec<&str> = book
+        .split(|letter| !is_of_code(letter))
+        .filter(|word| word.starts_with("E_"))
+        .collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
 }
