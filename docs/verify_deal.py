@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the seal, the decks, the dice and the seats of a record of istaka, without istaka.
+"""Checks the seal, the decks, the dice, the cuts and the seats of a record of istaka, without istaka.
 
     python3 verify_deal.py RECORD.json
 
@@ -39,27 +39,65 @@ class Stream:
 
 # How many tiles a stack of the wall has, where a game is dealt from stacks with dice.
 STACKS = {"okey": {"formal": 5}, "okey101": {"stacks7": 7}}
+TILES = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
+CARDS = [suit + rank for suit in "hdcs" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()] * 2
 
 
-def tiles(key, number, options, game):
-    """The deck and the dice of a deal of tiles."""
-    deck = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
-    deck, size = Stream(key, "deck", number).shuffled(deck), STACKS[game].get(options["deal"])
-    dice = []
+def tiles(key, number, told, options, game, seats):
+    """The deal of a game of tiles: the deck, the dice and the first dealer."""
+    deck, dice = Stream(key, "deck", number).shuffled(TILES[:]), []
+    size = STACKS[game].get(options["deal"])
     if size is not None:
         throws = Stream(key, "dice", number)
         dice = [1 + throws.below(6)]
         stack = deck[size * (dice[0] - 1):size * dice[0]] + [deck[-1]]
         while len(dice) < 2 or stack[dice[-1] - 1] == "F":
             dice.append(1 + throws.below(6))
-    return {"deck": deck, "dice": dice}
+    if told["deck"] != deck:
+        yield f"deal {number}: another deck"
+    if told["dice"] != dice:
+        yield f"deal {number}: other dice"
+    if number == 0 and options["first_dealer"] == "random":
+        if told["dealer"] != Stream(key, "first", 0).below(seats):
+            yield "another first dealer"
 
 
-def cards(key, number, options, _):
-    """The pack of a deal of Kaluki, and where it is cut."""
-    pack = [suit + rank for suit in "hdcs" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()] * 2
-    pack = Stream(key, "deck", number).shuffled(pack + ["Jk"] * int(options["joker_count"]))
-    return {"pack": pack, "cut": 1 + Stream(key, "cut", number).below(len(pack) - 1)}
+class Kaluki:
+    """What of a match of Kaluki follows from the key: packs, cuts, and the discards that become the stock again."""
+
+    def __init__(self, key, options, seats):
+        self.key, self.options, self.players = key, options, seats
+        self.number, self.pile, self.times = -1, [], 0
+
+    def dealt(self, told):
+        self.number, self.times = self.number + 1, 0
+        pack = CARDS + ["Jk"] * int(self.options["joker_count"])
+        pack, cut = Stream(self.key, "deck", self.number).shuffled(pack), told["cut"]
+        if told["pack"] != pack:
+            yield f"deal {self.number}: another pack"
+        if cut != 1 + Stream(self.key, "cut", self.number).below(len(pack) - 1):
+            yield f"deal {self.number}: another cut"
+        upcard = 13 * self.players
+        self.pile = (pack[cut:] + pack[:cut])[upcard:upcard + 1] if self.options["first_upcard"] else []
+
+    def reshuffled(self, told):
+        self.times += 1
+        label = "again" + (str(self.times) if self.times > 1 else "")
+        if told["stock"] != Stream(self.key, label, self.number).shuffled(self.pile):
+            yield f"deal {self.number}: the discards became another stock"
+        self.pile = []
+
+    def event(self, name, told):
+        if name in ("discarded", "returned"):
+            self.pile.append(told["card"])
+        elif name == "took":
+            self.pile.pop()
+        elif name == "left":
+            self.players -= 1
+        elif name == "dealt":
+            yield from self.dealt(told)
+        elif name == "reshuffled":
+            yield from self.reshuffled(told)
 
 
 def faults(record):
@@ -70,19 +108,19 @@ def faults(record):
     lines = "".join(line + "\n" for line in record["contributions"])
     key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + lines.encode()).digest()
     options, seats, number = record["options"][game], len(record["seats"]), 0
+    match = Kaluki(key, options, seats)
     changes = [change for step in record["steps"] for change in step["changes"] if isinstance(change, dict)]
     drawn = [change["seats_drawn"]["seats"] for change in changes if "seats_drawn" in change]
     if drawn != ([Stream(key, "seats", 0).shuffled(list(range(seats)))] if game == "kaluki" else []):
-        yield "the seats were drawn otherwise"
-    for event in (event for change in changes for event in change.get("dealt", {"events": []})["events"]):
-        told = event[game]["dealt"]
-        for name, value in (tiles if game in STACKS else cards)(key, number, options, game).items():
-            if told[name] != value:
-                yield f"deal {number}: another {name}"
-        if number == 0 and options.get("first_dealer") == "random":
-            if told["dealer"] != Stream(key, "first", 0).below(seats):
-                yield "another first dealer"
-        number += 1
+        yield "other seats were drawn"
+    for change in changes:
+        for event in (change.get("dealt") or change.get("played") or {"events": []})["events"]:
+            name, told = next(iter(event[game].items())) if isinstance(event[game], dict) else (event[game], None)
+            if game == "kaluki":
+                yield from match.event(name, told)
+            elif name == "dealt":
+                yield from tiles(key, number, told, options, game, seats)
+            number += name == "dealt"
     print(f"seal {record['seal']}\n{number} deals")
 
 
@@ -90,7 +128,7 @@ def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             found = list(faults(json.load(file)))
-    except (IndexError, OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (IndexError, OSError, ValueError, KeyError, TypeError) as error:
         print(f"this is not a record: {error!r}", file=sys.stderr)
         return 2
     print("\n".join(found) or "everything fits")

@@ -39,7 +39,8 @@ option-kaluki-short = { $match_mode ->
    *[other] Open with { $initial_min } points.
 }{ $stake_call_up ->
     [0] {""}
-   *[other] {" "}Call-up: { $stake_call_up } from each loser.
+    [one] {" "}Call-up: { $stake_call_up } unit from each loser.
+   *[other] {" "}Call-up: { $stake_call_up } units from each loser.
 }{ $stake_kaluki ->
     [0] {""}
    *[other] {" "}Kaluki: { $stake_kaluki } from each.
@@ -58,21 +59,6 @@ option-kaluki-short = { $match_mode ->
        *[false] {""}
     }
    *[other] {""}
-}{ $stake_call_up ->
-    [0] { $stake_kaluki ->
-        [0] { $match_mode ->
-            [single_deal] {""}
-           *[other] { $stake_initial ->
-                [0] { $stake_buy_in ->
-                    [0] {""}
-                   *[other] {" "}Stakes are units of play: they cannot be bought, sold or cashed.
-                }
-               *[other] {" "}Stakes are units of play: they cannot be bought, sold or cashed.
-            }
-        }
-       *[other] {" "}Stakes are units of play: they cannot be bought, sold or cashed.
-    }
-   *[other] {" "}Stakes are units of play: they cannot be bought, sold or cashed.
 }
 
 option-kaluki-stake_call_up = Stake for a call-up

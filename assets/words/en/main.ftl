@@ -105,6 +105,7 @@ panel-your-turn = **Your turn** { $deadline }
 panel-waiting = Not your turn yet: the table shows who is to act.
 
 ## Games in which melds are laid
+alt-fits = Fits the table: { $tiles }.
 button-open = Open { $points }
 button-lay = { $melds ->
     [one] Lay { $melds } meld

@@ -78,11 +78,14 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
     }
 }
 
-/// Others are to act.
+/// Others are to act; unless the game knows better why this person is not.
 fn others_first(reader: Reader<'_>, waiting: Seats) -> String {
     let Reader { words, look, .. } = reader;
     if look.is_out() {
         return words.refused_out();
+    }
+    if let Some(own) = games::not_your_turn(words, look) {
+        return own;
     }
     let names: Vec<String> = waiting.iter().map(|seat| who(reader, seat)).collect();
     let names = names.join(", ");

@@ -156,6 +156,8 @@ sentences! {
     sign_spoken(seat: usize);
 
     // Games in which melds are laid.
+    /// Alt text of a rack: what fits the table.
+    alt_fits(tiles: &str);
     /// Label.
     button_open(points: u32);
     /// Label.
