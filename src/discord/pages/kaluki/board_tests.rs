@@ -55,6 +55,7 @@ fn look(seats: usize) -> Look {
         closes_at: None,
         desk: None,
         held_back: None,
+        out: Seats::NONE,
     }
 }
 
