@@ -57,6 +57,7 @@ fn look(seats: usize) -> Look {
         closes_at: None,
         desk: None,
         held_back: None,
+        out: Seats::NONE,
     }
 }
 
