@@ -40,8 +40,6 @@ fn look(seats: usize) -> Look {
             away: true,
         }),
         viewer: Viewer::Watcher,
-        seats_drawn: false,
-        out: Seats::NONE,
         seat_revision: None,
         view: None,
         actions: Vec::new(),
@@ -57,6 +55,7 @@ fn look(seats: usize) -> Look {
         closes_at: None,
         desk: None,
         held_back: None,
+        seats_drawn: false,
         out: Seats::NONE,
     }
 }
