@@ -6,7 +6,8 @@ use super::affairs::{Affairs, Place};
 use super::change::Change;
 use super::{Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Sitter, Why};
 use crate::computers::Level;
-use crate::rules::Seat;
+use crate::rules::any::AnyGame;
+use crate::rules::{Game, Seat};
 
 /// Why a wish becomes no step.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +48,9 @@ impl Affairs {
             Some(Sitter::Computer {
                 instead_of: Some(_),
                 ..
-            }) if self.life == Life::Playing => Ok(vec![Change::Sat { seat }]),
+            }) if self.life == Life::Playing && !self.is_out(seat) => {
+                Ok(vec![Change::Sat { seat }])
+            }
             // Somebody was faster.
             _ => Err(No::Late),
         }
@@ -126,7 +129,12 @@ impl Affairs {
     /// The message that the game begins was posted.
     pub(super) fn begin_with(&self, start: MessageId) -> Verdict {
         match self.life {
-            Life::Starting => Ok(vec![Change::Began { start }]),
+            Life::Starting => {
+                let chance = self.chance_with(start);
+                let seats = AnyGame::seat_draw(&self.options, self.places.len(), &chance);
+                let drawn = seats.map(|seats| Change::SeatsDrawn { seats });
+                Ok([Change::Began { start }].into_iter().chain(drawn).collect())
+            }
             Life::Playing => Err(No::Late),
             _ => Err(Declined::NotPlaying.into()),
         }
@@ -147,9 +155,10 @@ impl Affairs {
     /// Somebody who plays wants the table to end.
     fn vote(&self, person: PersonId) -> Verdict {
         let seat = self.seat_of(person);
-        let seat = seat.filter(|_| self.life == Life::Playing);
+        // Whoever is out ends no game of others.
+        let seat = seat.filter(|seat| self.life == Life::Playing && !self.is_out(*seat));
         let seat = seat.ok_or(Declined::MayNotEnd)?;
-        if self.has_few_people() {
+        if self.has_few_players() {
             return Err(Declined::Alone.into());
         }
         if self.votes.contains(seat) {
@@ -173,8 +182,8 @@ impl Affairs {
     }
 
     /// Everybody who has played, for a while or to the end.
-    pub(super) fn players(&self) -> Vec<PersonId> {
-        let left = self.leavers.iter().map(|(_, person)| *person);
+    pub(super) fn all_players(&self) -> Vec<PersonId> {
+        let left = self.leavers.iter().map(|leaver| leaver.person);
         let mut players: Vec<PersonId> = self.people().map(|(_, person)| person).collect();
         for person in left {
             if !players.contains(&person) {

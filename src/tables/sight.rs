@@ -23,6 +23,7 @@ impl Affairs {
             host: self.host_person,
             language: self.fixed.language.clone(),
             seal: self.fixed.seal(),
+            seats_drawn: self.seats_drawn,
             seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
             viewer,
             seat_revision: seat.map(|seat| self.seat_revisions[seat]),
@@ -41,6 +42,7 @@ impl Affairs {
                 .map(|span| span.until),
             ready: self.ready,
             votes: self.votes,
+            out: game.map_or(Seats::NONE, Game::out),
             rated: self.fixed.rated,
             casual: match self.life {
                 Life::Lobby => self.would_be_casual(),

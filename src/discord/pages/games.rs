@@ -7,10 +7,11 @@ use super::kit::offer::Offer;
 use super::kit::rack::Shelf;
 use super::press::{OwnPress, Pressable, Slot};
 use super::reader::Reader;
-use super::table_words::Body;
+use super::table_words::{Body, sign, who};
 use super::{kaluki, okey, okey101};
 use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
+use crate::rules::Seat;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
 use crate::tables::Look;
@@ -28,7 +29,21 @@ pub(crate) fn told(look: &Look) -> Option<Told> {
 
 /// What everybody sees, with what happened since `told`, or lately; `None` before anything was dealt.
 pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
-    Some(board_of(reader, reader.look.view.as_ref()?, told))
+    let body = board_of(reader, reader.look.view.as_ref()?, told);
+    let lines = [Some(body.text), drawn_line(reader)].into_iter().flatten();
+    Some(Body {
+        text: lines.collect::<Vec<_>>().join("\n"),
+        ..body
+    })
+}
+
+/// Who drew which seat, told in the first round of a game that draws for them.
+fn drawn_line(reader: Reader<'_>) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let is_first = told(look)?.round <= 1;
+    let name = |seat: Seat| format!("{} {}", sign(seat), who(reader, seat));
+    let names: Vec<String> = Seat::all(look.seats.len()).map(name).collect();
+    (look.seats_drawn && is_first).then(|| words.seats_drawn(&names.join(" · ")))
 }
 
 /// A page of the desk; `None` for somebody without one.
@@ -140,16 +155,29 @@ macro_rules! faces {
             }
         }
 
-        /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
-        pub(crate) fn typed(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
+        /// Reads a typed move by somebody who sees this.
+        pub(crate) fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
+            let listed = look.map_or(&[][..], |look| &look.actions);
+            let view = look.and_then(|look| look.view.as_ref());
             match game {
                 $($(#[$attribute])* GameId::$name => {
                     let own = listed.iter().filter_map(|action| match action {
                         AnyAction::$name(action) => Some(action.clone()),
                         _ => None,
                     });
-                    <$face>::typed(text, &own.collect::<Vec<_>>()).map(AnyAction::$name)
+                    let view = view.and_then(|view| match view {
+                        AnyView::$name(view) => Some(&**view),
+                        _ => None,
+                    });
+                    <$face>::typed(text, &own.collect::<Vec<_>>(), view).map(AnyAction::$name)
                 })+
+            }
+        }
+
+        /// Why the viewer cannot act now, where a game knows better than that somebody else is to act.
+        pub(crate) fn not_your_turn(words: Words, look: &Look) -> Option<String> {
+            match look.view.as_ref()? {
+                $($(#[$attribute])* AnyView::$name(view) => <$face>::not_your_turn(words, view),)+
             }
         }
 

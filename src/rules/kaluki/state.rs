@@ -153,6 +153,12 @@ impl Kaluki {
         others.find(|other| active.contains(*other)).unwrap_or(seat)
     }
 
+    /// Kaluki rules 10 steps 4 and 5: who is out of the match.
+    pub(super) fn eliminated(&self) -> Seats {
+        let left = self.book.left.iter().filter(|(_, left)| left.is_some());
+        left.map(|(seat, _)| seat).collect()
+    }
+
     /// All seats clockwise from one on.
     fn clockwise_from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
         let seats = self.seats;
@@ -220,15 +226,22 @@ impl Kaluki {
         5 * turns + cards + self.seats as u32
     }
 
-    /// What the deal came to, once it is over; nothing if it was void.
+    /// What the deal came to, once it is over and nobody is asked to buy in any more; nothing if it was void.
     pub(super) fn result_of_the_deal(&self) -> Option<RoundStanding> {
-        let result = self.deal.as_ref()?.result.as_ref()?;
+        let deal = self.deal.as_ref();
+        let deal = deal.filter(|deal| deal.phase == Phase::DealOver)?;
+        let result = deal.result.as_ref()?;
         let Ending::CalledUp(call_up) = result.ending else {
             return None;
         };
+        let players = deal.players();
         Some(RoundStanding {
             winners: Seats::only(call_up.seat),
-            points: Some(result.lines.map(|_, line| line.points)),
+            points: Some(
+                result
+                    .lines
+                    .map(|seat, line| players.contains(seat).then_some(line.points)),
+            ),
         })
     }
 
