@@ -196,6 +196,7 @@ impl Sheet<'_> {
             match &row.line {
                 Line::Deal(entry) => self.entry(scene, entry, (column, *seat), (y, height)),
                 Line::Sum(entries) => self.sum(scene, entries, (column, *seat), y),
+                Line::Void if self.is_out(*seat) => {}
                 Line::Void => scene.text("×", TextSize::Large, Ink::Ebony, middle),
                 Line::Coming => {}
             }
@@ -219,7 +220,7 @@ impl Sheet<'_> {
             let left = self.cell(column).0;
             scene.badge(Badge::Won, at(left + 20, first));
             if entry.call_up.kaluki {
-                scene.badge(Badge::Kaluki, at(left + 58, first));
+                scene.badge(Badge::Sweep, at(left + 58, first));
             }
         } else {
             self.points(scene, cell.points, column, first);

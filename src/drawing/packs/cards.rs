@@ -79,12 +79,11 @@ impl CardFace {
 }
 
 impl Pack for CardFace {
-    /// What racks and usual tables show in two inks.
+    /// What racks show in two inks, and the stock; the cards of melds are drawn quickly when they are first seen.
     fn usual() -> Vec<(Self, PieceSize)> {
-        let faces = || Card::kinds().map(|card| Self::of(card, Inks::Two));
-        let sizes = [LARGE, USUAL].into_iter();
-        let all = sizes.flat_map(|size| faces().map(move |face| (face, size)));
-        all.chain([(Self::Back, LARGE)]).collect()
+        let faces = Card::kinds().map(|card| Self::of(card, Inks::Two));
+        let all = faces.chain([Self::Back]);
+        all.map(|face| (face, LARGE)).collect()
     }
 
     fn draw(self, size: PieceSize) -> Blank {

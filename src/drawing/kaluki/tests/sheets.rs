@@ -54,7 +54,7 @@ fn the_worked_match_is_drawn_in_the_form_of_its_sheet() {
     assert_eq!(hidden(&scene), []);
     assert_eq!(cards_on(&scene).count(), 0);
     assert_eq!(drawn(&scene, Badge::Won), 5);
-    assert_eq!(drawn(&scene, Badge::Kaluki), 1);
+    assert_eq!(drawn(&scene, Badge::Sweep), 1);
     assert_eq!(drawn(&scene, Badge::Crown), 1);
     for text in [
         "+85", "(127)", "198", "+10", "−6", "25", "−16", "+30", "2", "3", "4",
@@ -182,7 +182,7 @@ fn without_units_nobody_is_told_of_any() {
         assert_eq!(drawn(&scene, Badge::Pool), 0);
         assert!(!says(&scene, "+30") && !says(&scene, "−4"));
         // Who won, and with a Kaluki, is told all the same.
-        assert_eq!(drawn(&scene, Badge::Kaluki), 1);
+        assert_eq!(drawn(&scene, Badge::Sweep), 1);
     }
 }
 
