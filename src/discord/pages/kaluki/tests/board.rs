@@ -40,6 +40,8 @@ fn look(seats: usize) -> Look {
             away: true,
         }),
         viewer: Viewer::Watcher,
+        seats_drawn: false,
+        out: Seats::NONE,
         seat_revision: None,
         view: None,
         actions: Vec::new(),
