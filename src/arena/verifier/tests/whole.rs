@@ -74,6 +74,11 @@ pub(super) fn record(
         steps: Vec::new(),
     };
     played.step(None, json!({ "began": { "start": told.start } }));
+    let drawn = AnyGame::seat_draw(options, SEATS, &played.chance);
+    if let (Some(seats), Some(began)) = (drawn, played.steps.last_mut()) {
+        let drawn = json!({ "seats_drawn": { "seats": seats } });
+        began.changes.push(drawn);
+    }
     while played.game.standing().is_none() {
         match played.game.waiting().seats.iter().next() {
             Some(seat) => move_on(&mut played, seat, &mut dice),
@@ -119,8 +124,9 @@ pub(super) fn changed_values_are_refused(
     let mut paths = Vec::new();
     leaves(&whole, String::new(), &mut paths);
     let decides = |path: &str| {
-        let played = path.contains("/played/") || path.contains("/dealt/");
-        played || path.starts_with("/standing/")
+        let changes = ["/seats_drawn/", "/played/", "/dealt/"];
+        let is_told = changes.iter().any(|part| path.contains(part));
+        is_told || path.starts_with("/standing/")
     };
     paths.retain(|path| decides(path) && is_compared(path));
     assert!(paths.len() > 1000, "{} values", paths.len());
