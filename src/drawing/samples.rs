@@ -195,6 +195,9 @@ fn the_look_is_as_it_was_accepted() {
         "okey101_rack",
         "okey101_board",
         "okey101_sheet_teams",
+        "kaluki_rack",
+        "kaluki_board",
+        "kaluki_sheet",
         "cards_rack_inks",
         "karuta_rack",
     ];

@@ -19,6 +19,8 @@ mod notation;
 mod options;
 mod pages;
 mod panel;
+#[cfg(test)]
+mod panel_tests;
 mod press;
 mod pressed;
 mod refusal;
@@ -41,7 +43,6 @@ use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
 
@@ -127,9 +128,4 @@ impl Face for KalukiFace {
         .flat_map(|list| list.iter())
         .collect()
     }
-}
-
-/// In how many colours the suits are printed for whoever reads.
-fn inks(reader: Reader<'_>) -> Inks {
-    reader.inks
 }
