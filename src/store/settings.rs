@@ -20,6 +20,8 @@ pub struct PersonSettings {
     pub auto_draw: Option<bool>,
     /// Whether they are called when the table waits for them.
     pub pings: Option<bool>,
+    /// Whether the suits of cards are printed in four colours for them.
+    pub four_colours: Option<bool>,
 }
 
 /// One thing a person says; `None` takes back what they said.
@@ -33,6 +35,8 @@ pub enum PersonSetting {
     AutoDraw(Option<bool>),
     /// Whether they are called.
     Pings(Option<bool>),
+    /// Whether cards are printed in four colours.
+    FourColours(Option<bool>),
 }
 
 /// What a server wants; `None` where nobody has said.
@@ -50,6 +54,17 @@ pub struct ServerSettings {
     pub threads: Option<bool>,
     /// How many of its tables may be open at once.
     pub most_tables: Option<i64>,
+    /// Whether the suits of cards are printed in four colours on what everybody sees.
+    pub four_colours: Option<bool>,
+    /// Whether games with stakes are played for units.
+    pub units: Option<bool>,
+}
+
+impl ServerSettings {
+    /// Whether its games with stakes are played for units.
+    pub fn has_units(&self) -> bool {
+        self.units.unwrap_or(true)
+    }
 }
 
 /// One thing said for a server; `None` takes back what was said.
@@ -67,6 +82,10 @@ pub enum ServerSetting {
     Threads(Option<bool>),
     /// How many of its tables may be open at once.
     MostTables(Option<i64>),
+    /// Whether cards are printed in four colours.
+    FourColours(Option<bool>),
+    /// Whether games are played for units.
+    Units(Option<bool>),
 }
 
 /// A setting on its way to the disk.
@@ -81,7 +100,8 @@ impl Store {
         let person = person.to_row();
         let found = sqlx::query_as!(
             PersonSettings,
-            r#"select language, arrangement, auto_draw as "auto_draw: bool", pings as "pings: bool"
+            r#"select language, arrangement, auto_draw as "auto_draw: bool", pings as "pings: bool",
+                      four_colours as "four_colours: bool"
                from person_settings where person = ?"#,
             person
         )
@@ -95,7 +115,8 @@ impl Store {
         let server = server.to_row();
         let found = sqlx::query_as!(
             ServerSettings,
-            r#"select language, preset, level, rated as "rated: bool", threads as "threads: bool", most_tables
+            r#"select language, preset, level, rated as "rated: bool", threads as "threads: bool", most_tables,
+                      four_colours as "four_colours: bool", units as "units: bool"
                from server_settings where server = ?"#,
             server
         )
@@ -107,7 +128,8 @@ impl Store {
     /// What everybody has said who ever said something.
     pub async fn settings_of_people(&self) -> Result<HashMap<PersonId, PersonSettings>, Failure> {
         let rows = sqlx::query!(
-            r#"select person, language, arrangement, auto_draw as "auto_draw: bool", pings as "pings: bool"
+            r#"select person, language, arrangement, auto_draw as "auto_draw: bool", pings as "pings: bool",
+                      four_colours as "four_colours: bool"
                from person_settings"#
         )
         .fetch_all(&self.0.readers)
@@ -118,6 +140,7 @@ impl Store {
                 arrangement: row.arrangement,
                 auto_draw: row.auto_draw,
                 pings: row.pings,
+                four_colours: row.four_colours,
             };
             (PersonId::from_row(row.person), settings)
         });
@@ -128,7 +151,7 @@ impl Store {
     pub async fn settings_of_servers(&self) -> Result<HashMap<ServerId, ServerSettings>, Failure> {
         let rows = sqlx::query!(
             r#"select server, language, preset, level, rated as "rated: bool", threads as "threads: bool",
-                      most_tables
+                      most_tables, four_colours as "four_colours: bool", units as "units: bool"
                from server_settings"#
         )
         .fetch_all(&self.0.readers)
@@ -141,6 +164,8 @@ impl Store {
                 rated: row.rated,
                 threads: row.threads,
                 most_tables: row.most_tables,
+                four_colours: row.four_colours,
+                units: row.units,
             };
             (ServerId::from_row(row.server), settings)
         });
@@ -214,6 +239,13 @@ async fn write_person(
             pings
         )
         .execute(connection),
+        PersonSetting::FourColours(four_colours) => sqlx::query!(
+            "insert into person_settings (person, four_colours) values (?, ?)
+             on conflict (person) do update set four_colours = excluded.four_colours",
+            person,
+            four_colours
+        )
+        .execute(connection),
     };
     done.await.map(drop)
 }
@@ -265,6 +297,20 @@ async fn write_server(
              on conflict (server) do update set most_tables = excluded.most_tables",
             server,
             most_tables
+        )
+        .execute(connection),
+        ServerSetting::FourColours(four_colours) => sqlx::query!(
+            "insert into server_settings (server, four_colours) values (?, ?)
+             on conflict (server) do update set four_colours = excluded.four_colours",
+            server,
+            four_colours
+        )
+        .execute(connection),
+        ServerSetting::Units(units) => sqlx::query!(
+            "insert into server_settings (server, units) values (?, ?)
+             on conflict (server) do update set units = excluded.units",
+            server,
+            units
         )
         .execute(connection),
     };

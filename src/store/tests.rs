@@ -377,6 +377,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         PersonSetting::Pings(Some(false)),
         PersonSetting::Arrangement(Some("colours".to_owned())),
         PersonSetting::AutoDraw(None),
+        PersonSetting::FourColours(Some(true)),
     ];
     for setting in said {
         store.set_person_setting(person, setting).await.unwrap();
@@ -389,6 +390,8 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         ServerSetting::Threads(Some(false)),
         ServerSetting::MostTables(Some(30)),
         ServerSetting::Language(None),
+        ServerSetting::FourColours(Some(true)),
+        ServerSetting::Units(Some(false)),
     ];
     for setting in said {
         store.set_server_setting(server, setting).await.unwrap();
@@ -401,6 +404,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         arrangement: Some("colours".to_owned()),
         auto_draw: None,
         pings: Some(false),
+        four_colours: Some(true),
     };
     assert_eq!(store.person_settings(person).await.unwrap(), expected);
     let other = store.person_settings(PersonId::new(8)).await.unwrap();
@@ -414,6 +418,8 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         rated: Some(false),
         threads: Some(false),
         most_tables: Some(30),
+        four_colours: Some(true),
+        units: Some(false),
     };
     assert_eq!(store.server_settings(server).await.unwrap(), expected);
     let all = store.settings_of_servers().await.unwrap();

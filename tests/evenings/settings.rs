@@ -68,6 +68,8 @@ async fn what_a_person_says_is_kept_and_shown_again() {
     let page = presses(&ayse, &page, "1:set:auto_draw:on").await;
     let page = presses(&ayse, &page, "1:set:pings:off").await;
     assert!(has(&page, "1:set:auto_draw:off") && has(&page, "1:set:pings:on"));
+    let page = presses(&ayse, &page, "1:set:four_colours:on").await;
+    assert!(has(&page, "1:set:four_colours:off"), "{page:?}");
 
     // An old page says once more what it said: nothing else changes.
     let again = ayse.forges(&first, "1:set:pings:off").await.message();
@@ -88,6 +90,7 @@ async fn what_a_person_says_is_kept_and_shown_again() {
     assert_eq!(shown(&page, "arrangement"), "colours");
     assert_eq!(shown(&page, "language"), "en");
     assert!(has(&page, "1:set:auto_draw:off") && has(&page, "1:set:pings:on"));
+    assert!(has(&page, "1:set:four_colours:off"), "{page:?}");
     let page = chooses(&ayse, &page, "language", "-").await;
     assert_eq!(shown(&page, "language"), "-");
     let ben = evening.person("Ben").await;
@@ -112,6 +115,8 @@ async fn only_managers_say_what_a_server_wants() {
         "1:set:threads:off",
         "1:set:rated:off",
         "1:set:preset:1",
+        "1:set:server_four_colours:on",
+        "1:set:units:off",
     ] {
         let told = ben.forges(&own, id).await.says();
         assert!(told.contains("Manage Server"), "{id}: {told}");
@@ -140,6 +145,27 @@ async fn only_managers_say_what_a_server_wants() {
     let fast = ben.choice_of("okey", "clock", "fast (30 s a turn)").await;
     let lobby = ben.runs("okey", json!({"clock": fast})).await.says();
     assert!(lobby.contains("30 s a turn"), "{lobby}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_server_says_of_colours_counts_for_whoever_says_nothing() {
+    let evening = Evening::begins().await;
+    let mona = manager(&evening, "Mona").await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let page = ayse.runs("settings", json!({})).await.message();
+    let page = presses(&ayse, &page, "1:set:four_colours:on").await;
+    presses(&ayse, &page, "1:set:four_colours:off").await;
+    let page = mona.runs("settings", json!({})).await.message();
+    let page = presses(&mona, &page, "1:set:see:server").await;
+    assert!(has(&page, "1:set:units:off"), "{page:?}");
+    let page = presses(&mona, &page, "1:set:server_four_colours:on").await;
+    assert!(has(&page, "1:set:server_four_colours:off"), "{page:?}");
+    for (person, is_on) in [(&ben, true), (&mona, true), (&ayse, false)] {
+        let page = person.runs("settings", json!({})).await.message();
+        assert_eq!(has(&page, "1:set:four_colours:off"), is_on, "{page:?}");
+        assert_eq!(has(&page, "1:set:four_colours:on"), !is_on, "{page:?}");
+    }
     evening.ends().await;
 }
 

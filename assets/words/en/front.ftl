@@ -7,6 +7,7 @@ settings-title = ## Your settings
     They count wherever you play. Nobody else sees this.
 settings-server-title = ## Settings of this server
     They count for tables opened from now on; what somebody says in the command itself goes first.
+    Some games have stakes. They are played for *units*: points of a game, which cannot be bought, sold or cashed. A server without units plays them for nothing and has no leaderboard of units.
 settings-language = The language of what only you read
 settings-language-unsaid = As your Discord says
 settings-arrangement = How your rack is laid out
@@ -19,6 +20,10 @@ settings-auto-draw = Draw from the stock for me: { $state ->
    *[off] no
 }
 settings-pings = Call me when the table waits for me: { $state ->
+    [on] yes
+   *[off] no
+}
+settings-four-colours = My cards in four colours: { $state ->
     [on] yes
    *[off] no
 }
@@ -38,6 +43,14 @@ settings-rated = Games count for the leaderboard: { $state ->
    *[off] no
 }
 settings-threads = Each table gets a thread: { $state ->
+    [on] yes
+   *[off] no
+}
+settings-server-four-colours = Cards in four colours: { $state ->
+    [on] yes
+   *[off] no
+}
+settings-units = Play for units: { $state ->
     [on] yes
    *[off] no
 }

@@ -31,29 +31,16 @@ okey101-costs-joker = ⚠️ { $tile } is the okey: discarding it costs **{ $poi
 okey101-costs-islek = ⚠️ { $tile } fits { $meld } on the table: discarding it costs **{ $points }**.
 
 ## Buttons
-button-open = Open { $points }
 button-doubles = Doubles { $doubles }
-button-lay = { $melds ->
-    [one] Lay { $melds } meld
-   *[other] Lay { $melds } melds
-}
 button-lay-off = Lay off { $tiles }
 button-give-back = Give back { $tile }
 button-take-back = Take back { $tile }
 button-take-back-costs = Take back { $tile } (+{ $points })
-button-more = More
-button-compose = Compose
-button-text = As text
-button-meld = Meld { $worth }
 button-double = Double
-button-no-meld = Meld
-button-open-short = { $points }, { $short } short
 button-doubles-short = Doubles { $doubles }, { $short } short
-button-lay-this = Lay { $worth }
 button-lay-this-pair = Lay the double
 button-lay-off-on = { $tile } on { $meld }
 button-swap = { $tile } for the okey of { $meld }
-button-change = Change
 
 ## Pages
 okey101-more-title = ## More
@@ -148,7 +135,6 @@ okey101-line-sum = {" "}({ $multiplier ->
 })
 
 ## In words
-alt-fits = Fits the table: { $tiles }.
 okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
     [one] tile
    *[other] tiles

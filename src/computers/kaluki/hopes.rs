@@ -11,7 +11,7 @@ use crate::rules::kaluki::score::hand_points;
 use crate::rules::kaluki::{Options, View};
 use crate::rules::meld::cards;
 
-use super::{known, question, without};
+use super::{known, without};
 
 /// About so many futures are tried.
 const FUTURES: usize = 16;
@@ -103,6 +103,5 @@ impl<'a> Hopes<'a> {
 
 /// The most points that these cards can lay.
 pub(super) fn points(options: &Options, cards: &[Card]) -> u32 {
-    let best = cards::best_opening(cards, None, &question(options));
-    best.map_or(0, |best| best.points)
+    cards::most_points(cards, options.aces())
 }

@@ -5,7 +5,6 @@ use super::asked::Asked;
 use crate::discord::pages::desk::Page;
 use crate::discord::pages::games;
 use crate::discord::pages::press::{DeskPress, Slot};
-use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Answer, Declined, DeskChange, Life, Look, Order, Revision, Table};
 
@@ -56,9 +55,7 @@ impl Front {
         look: &Look,
         page: Page,
     ) -> Result<(), SendFailure> {
-        match games::desk(Reader::new(asked.words, look), page)
-            .filter(|_| look.life == Life::Playing)
-        {
+        match games::desk(self.reads(asked, look), page).filter(|_| look.life == Life::Playing) {
             Some(body) => self.answer_with_body(asked, look, body, None).await,
             None => self.answer_with_panel(asked, look, None, None).await,
         }
@@ -76,7 +73,7 @@ impl Front {
             Err(declined) => return self.answer_move(asked, table, Err(declined)).await,
         };
         let page = Some(Page::Moving(None));
-        match games::put(Reader::new(asked.words, &look), picked, to) {
+        match games::put(self.reads(asked, &look), picked, to) {
             Some(pieces) => {
                 let change = DeskChange::Own(pieces);
                 self.change_desk(asked, table, change, page).await

@@ -15,6 +15,7 @@ pub(super) mod options;
 pub(super) mod panel;
 pub(super) mod ping;
 pub(super) mod play;
+pub(super) mod reading;
 pub(super) mod rematch;
 pub(super) mod repost;
 pub(super) mod rest;

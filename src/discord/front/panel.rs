@@ -9,7 +9,6 @@ use super::kept::easels::{Easel, Rank};
 use super::kept::holds::{Hold, Shows};
 use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
-use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::pages::{board, games};
 use crate::discord::wire::note::Note;
@@ -69,7 +68,7 @@ impl Front {
         notice: Option<String>,
         asks: Option<Slot>,
     ) -> Result<(), SendFailure> {
-        let reader = Reader::new(asked.words, look);
+        let reader = self.reads(asked, look);
         let Some(body) = games::panel(reader, asks) else {
             let sentence = notice.unwrap_or_else(|| board::watching(reader));
             return asked.tell(&self.sender, sentence).await;
@@ -143,7 +142,7 @@ impl Front {
         let came = asked.token.came();
         let easel = self.easels.take(Rank::Asking, came);
         let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel).await;
-        let note = board::note(Reader::new(asked.words, look), &body);
+        let note = board::note(self.reads(asked, look), &body);
         match easel {
             Ok(easel) => Note {
                 picture: easel.paint(body.scene, body.alt).await,
@@ -191,7 +190,7 @@ impl Front {
             None => Told::Nothing,
         };
         let newest = || {
-            let body = games::panel(Reader::new(hold.words, look), None)?;
+            let body = games::panel(self.reads_in(hold.words, person, look), None)?;
             Some(with_notices(body, [self.aside_notice(hold.words, look)]))
         };
         let Some(body) = due.page.or_else(newest) else {

@@ -7,7 +7,6 @@ use super::asked::Asked;
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{OwnPress, Press, SettingsPress, Turn, Verb};
-use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::AnyAction;
@@ -125,7 +124,7 @@ impl Front {
         };
         let may_be_late = !press.is_timeless();
         let is_late = may_be_late && look.seat_revision.is_some_and(|since| since > revision);
-        let reader = Reader::new(asked.words, &look);
+        let reader = self.reads(asked, &look);
         let Some(pressed) = games::pressed(reader, press) else {
             let declined = Declined::NotPlaying;
             return self.answer_refused_move(asked, table, &declined).await;
@@ -213,8 +212,7 @@ impl Front {
             None => (false, text),
         };
         let look = table.look(Some(asked.person), Some(asked.press)).await;
-        let listed = look.as_ref().map_or(&[][..], |look| &look.actions);
-        let Some(action) = games::typed(table.game, text, listed) else {
+        let Some(action) = games::typed(table.game, text, look.as_ref().ok()) else {
             return match look {
                 Ok(look) => {
                     let notice = asked.words.no_move(games::examples(table.game));
@@ -229,7 +227,7 @@ impl Front {
             return self.act(asked, table, drawn_from, vec![action], None).await;
         }
         if let Ok(look) = look
-            && let Some(slot) = games::asks_first(Reader::new(asked.words, &look), &action)
+            && let Some(slot) = games::asks_first(self.reads(asked, &look), &action)
             && drawn_from.is_none_or(|from| look.seat_revision.is_none_or(|since| since <= from))
         {
             return self.answer_with_panel(asked, &look, None, Some(slot)).await;

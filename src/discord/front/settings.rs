@@ -76,18 +76,17 @@ impl Front {
 
     fn settings_page(&self, asked: &Asked, page: Page, notice: Option<String>) -> Note {
         let own = self.settings.person(asked.person);
+        let server = self.settings.server(asked.server);
         // The language may be what was just changed.
         let words = Words::of(own.language.as_deref().unwrap_or(&asked.locale));
         let mut note = match page {
-            Page::Own => own_page(words, asked.press, asked.reach(), &own),
+            Page::Own => {
+                let inks = own.inks(&server);
+                own_page(words, asked.press, asked.reach(), &own, inks)
+            }
             Page::Server => {
                 let most = self.hall.shares().tables.server;
-                server_page(
-                    words,
-                    asked.press,
-                    &self.settings.server(asked.server),
-                    most,
-                )
+                server_page(words, asked.press, &server, most)
             }
         };
         if let Some(notice) = notice {

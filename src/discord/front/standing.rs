@@ -12,7 +12,6 @@ use super::repost::{Age, Talk};
 use crate::discord::pages::board;
 use crate::discord::pages::games;
 use crate::discord::pages::kit::board::Told;
-use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
@@ -47,8 +46,8 @@ struct Draft {
 
 impl Draft {
     /// `None` before anything was dealt. The moves after `told` are told, and some before them if they are few.
-    fn of(look: &Look, told: Option<Told>) -> Option<Self> {
-        let reader = Reader::public(look);
+    fn of(front: &Front, look: &Look, told: Option<Told>) -> Option<Self> {
+        let reader = front.all_read(look);
         let body = games::board(reader, told)?;
         Some(Self {
             note: board::note(reader, &body),
@@ -90,7 +89,7 @@ impl Standing {
         table: &Table,
         look: &Look,
     ) -> Result<(), SendFailure> {
-        let Some(draft) = Draft::of(look, self.told_before) else {
+        let Some(draft) = Draft::of(front, look, self.told_before) else {
             return Ok(());
         };
         let standing = self.message.or(look.places.board);
@@ -141,7 +140,7 @@ impl Standing {
         // What has happened while it waited is told as well.
         let newest = table.look(None, None).await;
         let look = newest.as_ref().unwrap_or(look);
-        let Some(draft) = Draft::of(look, self.told) else {
+        let Some(draft) = Draft::of(front, look, self.told) else {
             turn.give_back();
             return Err(SendFailure::TooBusy {
                 route: "edit message",

@@ -9,7 +9,7 @@ use crate::tables::{Life, Look, Sitter, Why};
 
 /// The message of a board, without its picture.
 pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut lines = vec![body.text.clone()];
     match look.life {
         Life::Abandoned(Why::Deserted | Why::AllAway) if !look.casual && has_leavers(look) => {
@@ -41,13 +41,15 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
 
 /// What somebody without a rack reads who asks for one, or who wants to play.
 pub(crate) fn watching(reader: Reader<'_>) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let channel = look.places.channel;
     let link = look.places.link();
     let link = link.unwrap_or_else(|| format!("<#{channel}>"));
     match look.life {
         Life::Lobby | Life::Starting => words.watching_lobby(&link),
-        Life::Playing if look.seats.values().any(is_left) => words.watching_with_seat(&link),
+        Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
+            words.watching_with_seat(&link)
+        }
         Life::Playing | Life::Finished | Life::Abandoned(_) | Life::SetAside => {
             words.watching(&link)
         }
@@ -71,11 +73,11 @@ fn has_leavers(look: &Look) -> bool {
 
 /// The seats that people left: anybody who has none may take one.
 fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let left = look
         .seats
         .iter()
-        .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter));
+        .filter(|(seat, _)| look.life == Life::Playing && look.is_to_take(*seat));
     let seats: Vec<Button> = left
         .map(|(seat, _)| {
             button(look, Verb::Sit(seat), words.button_take_seat(sign(seat))).tone(Tone::Good)

@@ -4,7 +4,7 @@ use super::desk;
 use super::kit::board::Told;
 use super::kit::face::{Face, Pressed};
 use super::kit::offer::Offer;
-use super::kit::rack::Shelf;
+use super::kit::rack::{Begins, Shelf};
 use super::press::{OwnPress, Pressable, Slot};
 use super::reader::Reader;
 use super::table_words::Body;
@@ -33,7 +33,7 @@ pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
 
 /// A page of the desk; `None` for somebody without one.
 pub(crate) fn desk(reader: Reader<'_>, page: desk::Page) -> Option<Body> {
-    desk::body(reader, shelf(reader)?, page)
+    desk::body(reader, shelf(reader)?, begins(reader.look.game), page)
 }
 
 /// The pieces with one of them on another place; `None` if it does not lie where it was picked.
@@ -97,6 +97,11 @@ macro_rules! faces {
             }
         }
 
+        /// How a turn of this game begins.
+        fn begins(game: GameId) -> Begins {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::BEGINS,)+ }
+        }
+
         fn panel_of(reader: Reader<'_>, view: &AnyView, asks: Option<Slot>) -> Body {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::panel(reader, view, asks),)+ }
         }
@@ -140,16 +145,29 @@ macro_rules! faces {
             }
         }
 
-        /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
-        pub(crate) fn typed(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
+        /// Reads a typed move by somebody who sees this.
+        pub(crate) fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
+            let listed = look.map_or(&[][..], |look| &look.actions);
+            let view = look.and_then(|look| look.view.as_ref());
             match game {
                 $($(#[$attribute])* GameId::$name => {
                     let own = listed.iter().filter_map(|action| match action {
                         AnyAction::$name(action) => Some(action.clone()),
                         _ => None,
                     });
-                    <$face>::typed(text, &own.collect::<Vec<_>>()).map(AnyAction::$name)
+                    let view = view.and_then(|view| match view {
+                        AnyView::$name(view) => Some(&**view),
+                        _ => None,
+                    });
+                    <$face>::typed(text, &own.collect::<Vec<_>>(), view).map(AnyAction::$name)
                 })+
+            }
+        }
+
+        /// Why the viewer cannot act now, where a game knows better than that somebody else is to act.
+        pub(crate) fn not_your_turn(words: Words, look: &Look) -> Option<String> {
+            match look.view.as_ref()? {
+                $($(#[$attribute])* AnyView::$name(view) => <$face>::not_your_turn(words, view),)+
             }
         }
 

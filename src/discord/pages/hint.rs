@@ -11,7 +11,7 @@ use crate::tables::{Life, Look};
 
 /// *Hint*, while there is something to do; none at a table that counts.
 pub(crate) fn hint_button(reader: Reader<'_>) -> Option<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let may = look.casual && look.life == Life::Playing && !look.actions.is_empty();
     may.then(|| button(look, Verb::Hint, words.button_hint()).emoji("💡"))
 }

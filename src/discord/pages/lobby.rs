@@ -11,7 +11,7 @@ use crate::tables::{Life, Sitter};
 
 /// The message of a lobby.
 pub(crate) fn note(reader: Reader<'_>) -> Note {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let game = words.game_name(look.game.id());
     match look.life {
         Life::Lobby => open_note(reader, &game),
@@ -26,11 +26,12 @@ pub(crate) fn note(reader: Reader<'_>) -> Note {
 }
 
 fn open_note(reader: Reader<'_>, game: &str) -> Note {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut lines = vec![words.lobby_title(game)];
     lines.extend(seat_lines(reader));
     lines.push(options::whole(reader));
     lines.push(counting(reader));
+    lines.extend(units_line(reader));
     lines.push(words.lobby_advice());
     lines.push(words.lobby_seal(&look.seal));
     let mut rows = vec![first_row(reader)];
@@ -41,8 +42,18 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     }
 }
 
+/// What is at stake, in a game that is played for units.
+fn units_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
+    let state = if look.options.has_stakes() {
+        "on"
+    } else {
+        "off"
+    };
+    look.game.has_units().then(|| words.units(state))
+}
+
 fn starting_note(reader: Reader<'_>, game: &str) -> Note {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let again = button(look, Verb::Start, words.button_start()).tone(Tone::Good);
     Note {
         rows: vec![vec![again]],
@@ -51,7 +62,7 @@ fn starting_note(reader: Reader<'_>, game: &str) -> Note {
 }
 
 fn seat_lines(reader: Reader<'_>) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let line = |(seat, sitter): (_, &Sitter)| {
         let is_host = sitter.person() == Some(look.host);
         let host = if is_host { words.host() } else { String::new() };
@@ -63,7 +74,7 @@ fn seat_lines(reader: Reader<'_>) -> Vec<String> {
 }
 
 fn first_row(reader: Reader<'_>) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
     vec![
         button(look, Verb::Join, words.button_join())
@@ -76,7 +87,7 @@ fn first_row(reader: Reader<'_>) -> Vec<Button> {
 
 /// The computers, of as many levels as there are, and what a table can be.
 fn further_buttons(reader: Reader<'_>) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
     let has_computer = look
         .seats

@@ -1,11 +1,13 @@
 //! Pages: what messages say and which buttons they have, made from words and a look. Nothing here acts or waits.
 
 pub(super) mod board;
+pub(super) mod cards;
 pub(super) mod declined;
 pub(super) mod desk;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod kaluki;
+pub(super) mod karuta;
 pub(super) mod kit;
 pub(super) mod leaders;
 pub(super) mod lobby;

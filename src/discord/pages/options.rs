@@ -57,7 +57,7 @@ fn value_of(options: &AnyOptions, name: &str) -> String {
 
 /// The rules of a table, as the lobby tells them.
 pub(crate) fn whole(reader: Reader<'_>) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let clock = words.clock(&look.preset.to_string());
     let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
     lines.extend(unusual_lines(reader));
@@ -66,7 +66,7 @@ pub(crate) fn whole(reader: Reader<'_>) -> String {
 
 /// A line for every option that is not as usual and does not stand in the short rules.
 fn unusual_lines(reader: Reader<'_>) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let game = look.options.game();
     let usual = game.default_options();
     let is_unusual = |told: &Told| {
@@ -140,7 +140,7 @@ pub(crate) fn page(
     press: PressId,
     notice: Option<String>,
 ) -> Note {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if look.life != Life::Lobby {
         return Note::private(words.options_closed());
     }
@@ -159,7 +159,7 @@ pub(crate) fn page(
 }
 
 fn menu(reader: Reader<'_>, told: &Told, press: PressId) -> Menu {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let now = value_of(&look.options, told.name);
     let mut values = told.values.clone();
     if !values.contains(&now) {
@@ -186,7 +186,7 @@ fn menu(reader: Reader<'_>, told: &Told, press: PressId) -> Menu {
 }
 
 fn page_buttons(reader: Reader<'_>, number: usize, pages: usize) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     // There are a handful of pages; without a neighbour the button stands there and cannot be pressed.
     let to = |page: usize| Verb::Options(u8::try_from(page).unwrap_or(u8::MAX));
     vec![
@@ -201,7 +201,7 @@ fn page_buttons(reader: Reader<'_>, number: usize, pages: usize) -> Vec<Button> 
 
 /// The page on which an option stands.
 pub(crate) fn page_of(reader: Reader<'_>, name: &str) -> usize {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let all = told(words, &look.options, look.seats.len());
     let place = all.iter().position(|told| told.name == name);
     place.unwrap_or_default() / MENUS
@@ -242,7 +242,9 @@ mod tests {
             let mut said = sentences(usual, told);
             assert!((2..=25).contains(&said.len()), "{}", told.name);
             let longest = said.iter().map(|one| one.chars().count()).max();
-            lobby += longest.unwrap_or_default() + "- \n".len();
+            if !games::offer(usual.game()).in_short.contains(&told.name) {
+                lobby += longest.unwrap_or_default() + "- \n".len();
+            }
             assert!(longest <= Some(100), "{}", told.name);
             said.sort_unstable();
             said.dedup();
@@ -282,6 +284,17 @@ mod tests {
     const PROBES: &[&str] = &["0", "1", "2", "3", "22", "10000", "7,7,7", "1,20"];
     /// Values that some options do not take, or not at every table.
     const REFUSED: &[&str] = &["`@every\none`", "7,x,7", "0", "3", "10001", "7,7,7", "true"];
+
+    /// What is refused for what it is together, of the games that have these options.
+    const PAIRS: &[&str] = &[
+        "may_return_taken=true stall_limit=0",
+        "may_return_taken=true stall_limit=3",
+        "stall_limit=9",
+        "stake_initial=-5",
+        "stake_call_up=99999999999",
+        "match_mode=fixed_deals:0",
+        "initial_min=61",
+    ];
 
     fn all_said(words: Words, game: GameId) -> String {
         let usual = game.default_options();
@@ -341,9 +354,16 @@ mod tests {
         ]
         .map(str::to_owned)
         .into();
+        let of_this_game = |text: &&&str| {
+            let name = text.split('=').next().unwrap_or_default();
+            game.options().iter().any(|row| row.name == name)
+        };
+        tried.extend(PAIRS.iter().filter(of_this_game).map(ToString::to_string));
         for (name, _) in usual.named() {
             tried.extend(REFUSED.iter().map(|value| format!("{name}={value}")));
         }
+        let mut too_few_or_many: Vec<usize> = (1..=5).collect();
+        too_few_or_many.retain(|seats| !game.seats().contains(seats));
         let mut lines = Vec::new();
         for text in tried {
             let mut said = std::collections::BTreeMap::<String, Vec<usize>>::new();
@@ -353,8 +373,8 @@ mod tests {
                     said.entry(sentence).or_default().push(seats);
                 }
             }
-            // Nobody plays alone or at five, whatever else is set: said once is enough.
-            said.retain(|_, seats| text.is_empty() || *seats != [1, 5]);
+            // Whatever else is set, nobody plays alone, or where there are too many: said once is enough.
+            said.retain(|_, seats| text.is_empty() || *seats != too_few_or_many);
             let line = |(said, seats)| format!("{text} {seats:?}: {said}");
             lines.extend(said.into_iter().map(line));
         }

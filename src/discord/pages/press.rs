@@ -152,10 +152,16 @@ pub(crate) enum Field {
     Threads,
     /// How many tables may be open at once.
     MostTables,
+    /// Whether cards are printed in four colours for a person.
+    FourColours,
+    /// Whether they are on what everybody sees.
+    ServerFourColours,
+    /// Whether games are played for units.
+    Units,
 }
 
 impl Field {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 13] = [
         Self::Language,
         Self::Arrangement,
         Self::AutoDraw,
@@ -166,6 +172,9 @@ impl Field {
         Self::Rated,
         Self::Threads,
         Self::MostTables,
+        Self::FourColours,
+        Self::ServerFourColours,
+        Self::Units,
     ];
 
     fn name(self) -> &'static str {
@@ -180,18 +189,27 @@ impl Field {
             Self::Rated => "rated",
             Self::Threads => "threads",
             Self::MostTables => "most_tables",
+            Self::FourColours => "four_colours",
+            Self::ServerFourColours => "server_four_colours",
+            Self::Units => "units",
         }
     }
 
     fn page(self) -> Page {
         match self {
-            Self::Language | Self::Arrangement | Self::AutoDraw | Self::Pings => Page::Own,
+            Self::Language
+            | Self::Arrangement
+            | Self::AutoDraw
+            | Self::Pings
+            | Self::FourColours => Page::Own,
             Self::ServerLanguage
             | Self::Preset
             | Self::Level
             | Self::Rated
             | Self::Threads
-            | Self::MostTables => Page::Server,
+            | Self::MostTables
+            | Self::ServerFourColours
+            | Self::Units => Page::Server,
         }
     }
 }

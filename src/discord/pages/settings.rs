@@ -4,6 +4,7 @@ use super::press::{Field, Page, SettingsPress};
 use crate::computers::Level;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Choice, Menu, Note, Tone};
+use crate::drawing::packs::cards::Inks;
 use crate::store::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 use crate::tables::{Preset, PressId};
 
@@ -33,6 +34,25 @@ impl ServerSettings {
     pub fn usual_rated(&self) -> bool {
         self.rated.unwrap_or(true)
     }
+
+    /// In which inks cards are printed on what everybody sees.
+    pub(crate) fn inks(&self) -> Inks {
+        match self.four_colours {
+            Some(true) => Inks::Four,
+            Some(false) | None => Inks::Two,
+        }
+    }
+}
+
+impl PersonSettings {
+    /// In which inks cards are printed for this person, in a server that wants this.
+    pub(crate) fn inks(&self, server: &ServerSettings) -> Inks {
+        match self.four_colours {
+            Some(true) => Inks::Four,
+            Some(false) => Inks::Two,
+            None => server.inks(),
+        }
+    }
 }
 
 /// A change that makes sense.
@@ -54,7 +74,13 @@ pub(crate) fn chosen(field: Field, value: &str) -> Option<Change> {
         Field::Preset => value.parse::<Preset>().is_ok(),
         Field::Level => Level::from_name(value).is_some(),
         Field::MostTables => value == UNSAID || tables_from(value).is_some(),
-        Field::AutoDraw | Field::Pings | Field::Rated | Field::Threads => false,
+        Field::AutoDraw
+        | Field::Pings
+        | Field::Rated
+        | Field::Threads
+        | Field::FourColours
+        | Field::ServerFourColours
+        | Field::Units => false,
     };
     let change = match field {
         Field::Language => Change::Person(PersonSetting::Language(text)),
@@ -63,7 +89,13 @@ pub(crate) fn chosen(field: Field, value: &str) -> Option<Change> {
         Field::Preset => Change::Server(ServerSetting::Preset(text)),
         Field::Level => Change::Server(ServerSetting::Level(text)),
         Field::MostTables => Change::Server(ServerSetting::MostTables(tables_from(value))),
-        Field::AutoDraw | Field::Pings | Field::Rated | Field::Threads => return None,
+        Field::AutoDraw
+        | Field::Pings
+        | Field::Rated
+        | Field::Threads
+        | Field::FourColours
+        | Field::ServerFourColours
+        | Field::Units => return None,
     };
     is_offered.then_some(change)
 }
@@ -83,6 +115,9 @@ pub(crate) fn switched(field: Field, on: bool) -> Option<Change> {
         Field::Pings => Some(Change::Person(PersonSetting::Pings(on))),
         Field::Rated => Some(Change::Server(ServerSetting::Rated(on))),
         Field::Threads => Some(Change::Server(ServerSetting::Threads(on))),
+        Field::FourColours => Some(Change::Person(PersonSetting::FourColours(on))),
+        Field::ServerFourColours => Some(Change::Server(ServerSetting::FourColours(on))),
+        Field::Units => Some(Change::Server(ServerSetting::Units(on))),
         Field::Language
         | Field::Arrangement
         | Field::ServerLanguage
@@ -101,11 +136,26 @@ pub(crate) enum Reach {
     Server,
 }
 
-/// What a person wants; drawn for this press.
-pub(crate) fn own_page(words: Words, press: PressId, reach: Reach, own: &PersonSettings) -> Note {
+/// What a person wants; drawn for this press. Their cards are printed in these inks.
+pub(crate) fn own_page(
+    words: Words,
+    press: PressId,
+    reach: Reach,
+    own: &PersonSettings,
+    inks: Inks,
+) -> Note {
     let arrangement = own.arrangement.as_deref().unwrap_or(ARRANGEMENTS[0]);
     let arrangements = ARRANGEMENTS.map(|name| (name, words.settings_arrangement_name(name)));
-    let mut rows = vec![
+    let four = switch(Field::FourColours, inks == Inks::Four, |state| {
+        words.settings_four_colours(state)
+    });
+    // With the two menus there is no room for a fourth row.
+    let mut last = vec![four];
+    if reach == Reach::Server {
+        let to = SettingsPress::See(Page::Server).id();
+        last.push(Button::new(to, words.button_server_settings()).emoji("⚙️"));
+    }
+    let rows = vec![
         vec![switch(
             Field::AutoDraw,
             own.auto_draw == Some(true),
@@ -114,13 +164,8 @@ pub(crate) fn own_page(words: Words, press: PressId, reach: Reach, own: &PersonS
         vec![switch(Field::Pings, own.pings != Some(false), |state| {
             words.settings_pings(state)
         })],
+        last,
     ];
-    if reach == Reach::Server {
-        let to = SettingsPress::See(Page::Server).id();
-        rows.push(vec![
-            Button::new(to, words.button_server_settings()).emoji("⚙️"),
-        ]);
-    }
     Note {
         menus: vec![
             menu(
@@ -164,6 +209,14 @@ pub(crate) fn server_page(
     let threads = switch(Field::Threads, server.threads != Some(false), |state| {
         words.settings_threads(state)
     });
+    let four = switch(
+        Field::ServerFourColours,
+        server.inks() == Inks::Four,
+        |state| words.settings_server_four_colours(state),
+    );
+    let units = switch(Field::Units, server.has_units(), |state| {
+        words.settings_units(state)
+    });
     let back = SettingsPress::See(Page::Own).id();
     let back = Button::new(back, words.button_own_settings()).emoji("◀️");
     Note {
@@ -191,7 +244,7 @@ pub(crate) fn server_page(
             ),
             tables_menu(words, press, server, most),
         ],
-        rows: vec![vec![rated, threads, back]],
+        rows: vec![vec![rated, threads, four, units, back]],
         ..Note::private(words.settings_server_title())
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn sign(seat: Seat) -> &'static str {
 
 /// Who sits on a seat, as text that pings nobody by itself.
 pub(crate) fn who(reader: Reader<'_>, seat: Seat) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     match look.seats.get(seat) {
         Some(sitter) => sitter_words(words, sitter),
         None => words.free_seat(),
@@ -112,7 +112,7 @@ pub(crate) fn happened(
 
 /// Whether the result counts, and why not.
 pub(crate) fn counting(reader: Reader<'_>) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     words.counting(match (look.casual, look.rated, look.life) {
         (false, ..) => "rated",
         (true, false, _) => "chosen",
@@ -150,7 +150,7 @@ impl Look {
             .viewer
             .seat()
             .is_none_or(|seat| self.ready.contains(seat));
-        self.next_round_at.is_some() && !is_ready
+        self.next_round_at.is_some() && !is_ready && !self.is_out()
     }
 
     /// What the picture of a board marks at each seat.

@@ -34,7 +34,7 @@ pub(crate) fn tile_button(
     press: impl Pressable,
     tile: Tile,
 ) -> Button {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(face) = tile.face() else {
         return button(look, press, "F".to_owned()).emoji(FALSE_JOKER);
     };

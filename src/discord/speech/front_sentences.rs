@@ -25,6 +25,8 @@ sentences! {
     settings_auto_draw(state: &str);
     /// Label: whether they are called.
     settings_pings(state: &str);
+    /// Label: whether their cards have four colours.
+    settings_four_colours(state: &str);
     /// Title of a menu.
     settings_server_language();
     /// Choice: nothing is said.
@@ -39,6 +41,10 @@ sentences! {
     settings_rated(state: &str);
     /// Label: whether tables get threads.
     settings_threads(state: &str);
+    /// Label: whether everybody sees cards in four colours.
+    settings_server_four_colours(state: &str);
+    /// Label: whether games are played for units.
+    settings_units(state: &str);
     /// Label: to the server's page.
     button_server_settings();
     /// Label: to the person's page.

@@ -174,9 +174,11 @@ pub(crate) fn ids_of_all_languages() -> Vec<(String, String)> {
 mod tests {
     use super::*;
     use crate::discord::pages::games;
+    use crate::discord::speech::card_sentences::CARD_SENTENCES;
     use crate::discord::speech::desk_sentences::DESK_SENTENCES;
     use crate::discord::speech::front_sentences::FRONT_SENTENCES;
     use crate::discord::speech::hint_sentences::HINT_SENTENCES;
+    use crate::discord::speech::karuta_sentences::KARUTA_SENTENCES;
     use crate::discord::speech::option_sentences::OPTION_SENTENCES;
     use crate::discord::speech::option_words;
     use crate::discord::speech::result_sentences::RESULT_SENTENCES;
@@ -186,11 +188,13 @@ mod tests {
     fn sentences() -> impl Iterator<Item = &'static (String, Vec<&'static str>)> {
         [
             &SENTENCES,
+            &CARD_SENTENCES,
             &OPTION_SENTENCES,
             &RESULT_SENTENCES,
             &DESK_SENTENCES,
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
+            &KARUTA_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())

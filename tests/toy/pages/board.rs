@@ -14,7 +14,7 @@ const LAST_MOVES: usize = 8;
 
 /// What everybody sees, with what happened since `told`, or lately.
 pub(crate) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut lines: Vec<String> = view
         .points
         .iter()

@@ -24,7 +24,7 @@ use crate::tables::{Desk, Look};
 
 /// What the owner of a rack sees.
 pub(crate) fn panel(reader: Reader<'_>, view: &View) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let slots = slots(look, view);
     let mut lines = vec![status(reader, view)];
     lines.extend(desk::lines(reader, &naming(words), None));
@@ -79,7 +79,7 @@ fn naming(words: Words) -> impl Fn(Piece) -> String {
 }
 
 fn status(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if has_ended_early(look, view.standing.as_ref()) {
         return words.game_abandoned();
     }
@@ -101,7 +101,7 @@ fn status(reader: Reader<'_>, view: &View) -> String {
 }
 
 fn rows(reader: Reader<'_>, slots: &[Tile]) -> Vec<Vec<Button>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let tiles = piece_buttons(slots, |slot, tile| {
         let may = actions(look).any(|action| action == Action::Play(tile));
         tile_button(reader, None, Press::Play(slot), tile).enabled(may)

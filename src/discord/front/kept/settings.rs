@@ -8,6 +8,7 @@ use std::hash::Hash;
 use std::sync::{PoisonError, RwLock};
 
 use crate::discord::pages::settings::Change;
+use crate::drawing::packs::cards::Inks;
 use crate::store::{Failure, NotWritten, PersonSettings, ServerSettings, Store};
 use crate::tables::{PersonId, ServerId};
 
@@ -51,6 +52,11 @@ impl Settings {
     /// What a server wants; outside servers nobody has said anything.
     pub(crate) fn server(&self, server: Option<ServerId>) -> ServerSettings {
         server.map_or_else(ServerSettings::default, |server| self.servers.of(&server))
+    }
+
+    /// In which inks cards are printed for a person at a table of this server.
+    pub(crate) fn inks_of(&self, person: PersonId, server: Option<ServerId>) -> Inks {
+        self.person(person).inks(&self.server(server))
     }
 
     /// Those of these people who want to be called.

@@ -64,7 +64,7 @@ pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> V
 
 /// The ways of everybody: to the next round, and to their own rack.
 pub(crate) fn ways(reader: Reader<'_>) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let next = button(look, Verb::Next, words.button_next()).tone(Tone::Main);
     let mut ways: Vec<Button> = look.next_round_at.map(|_| next).into_iter().collect();
     ways.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));

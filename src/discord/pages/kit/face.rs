@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::board::Told;
 use super::offer::Offer;
-use super::rack::Shelf;
+use super::rack::{Begins, Shelf};
 use crate::discord::pages::press::{NoPress, Pressable, Slot};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -27,6 +27,9 @@ pub(crate) trait Face {
     /// How its house rules are offered.
     const OFFER: &'static Offer;
 
+    /// How a turn begins.
+    const BEGINS: Begins = Begins::WithDraw;
+
     /// Moves that can be typed, for whoever typed something else.
     const EXAMPLES: &'static str;
 
@@ -45,8 +48,13 @@ pub(crate) trait Face {
     /// What a press on a button of the game's own does.
     fn pressed(reader: Reader<'_>, view: &Self::View, press: Self::Press) -> Pressed<Self::Action>;
 
-    /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
-    fn typed(text: &str, listed: &[Self::Action]) -> Option<Self::Action>;
+    /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those, and `view` what whoever
+    /// types sees, where a text leaves out what can be seen.
+    fn typed(
+        text: &str,
+        listed: &[Self::Action],
+        view: Option<&Self::View>,
+    ) -> Option<Self::Action>;
 
     /// A move in words.
     fn move_words(words: Words, action: &Self::Action, view: &Self::View) -> String;
@@ -62,6 +70,11 @@ pub(crate) trait Face {
 
     /// Why the rules say no, as a sentence; `view` is what whoever asked sees, if there is anything to be seen.
     fn refusal(words: Words, refusal: &Self::Refusal, view: Option<&Self::View>) -> String;
+
+    /// Why whoever sees this cannot act now, where a game knows better than that somebody else is to act.
+    fn not_your_turn(_: Words, _: &Self::View) -> Option<String> {
+        None
+    }
 
     /// Why a move is advised.
     fn reason(words: Words, view: &Self::View, reason: &Self::Reason) -> String;

@@ -1,6 +1,7 @@
 //! The kit: what the pages of all games are made with, whatever is played.
 
 pub(crate) mod board;
+pub(crate) mod composing;
 pub(crate) mod face;
 pub(crate) mod offer;
 pub(crate) mod rack;

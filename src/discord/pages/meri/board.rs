@@ -1,17 +1,259 @@
-//! What everybody sees of a table of Meri.
+//! What everybody sees of a table of Hachinin-meri: the teams, who took the okie, the tricks, and the table in words.
+//!
+//! While everybody is asked for the robai nothing here is made of who is still to answer (Hachinin-meri rules 12).
 
-use crate::discord::pages::kit::board::{onward_lines, ways};
+use super::result::result_lines;
+use super::tricks::{alt_of_tricks, taken_lines, trick_lines};
+use crate::discord::pages::kit::board::{Told, has_ended_early, onward_lines, ways};
+use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::Body;
+use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::speech::karuta::{karuta, karuta_all, spoken, suit, suit_spoken};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Button;
 use crate::drawing;
-use crate::rules::meri::View;
+use crate::rules::Seat;
+use crate::rules::meri::order::robai;
+use crate::rules::meri::score::kiri;
+use crate::rules::meri::view::Phase;
+use crate::rules::meri::{Robau, SEATS, Team, View};
 
 /// What everybody sees.
-pub(super) fn board(reader: Reader<'_>, view: &View) -> Body {
+pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
     Body {
-        text: onward_lines(reader, view.standing.as_ref()).join("\n"),
-        rows: vec![ways(reader)],
+        text: lines(reader, view, told).join("\n"),
+        rows: vec![buttons(reader)],
         scene: drawing::meri::board(view, &reader.look.marks()),
-        alt: String::new(),
+        alt: alt(reader, view),
     }
+}
+
+/// Up to which play a board of this view tells.
+pub(super) fn told(view: &View) -> Told {
+    Told {
+        round: view.round,
+        moves: view.tricks.len() * SEATS + view.plays.len(),
+    }
+}
+
+/// How many tricks of this round were told.
+fn tricks_told(view: &View, told: Option<Told>) -> usize {
+    let of_round = told.filter(|told| told.round == view.round);
+    of_round.map_or(0, |told| told.moves / SEATS)
+}
+
+fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    let mut lines: Vec<String> = round_line(words, view).into_iter().collect();
+    lines.extend(Team::ALL.map(|team| team_line(reader, view, team)));
+    let told = tricks_told(view, told);
+    match view.phase {
+        _ if has_ended_early(look, view.standing.as_ref()) => {
+            lines.extend(taken_lines(words, view, told));
+        }
+        Phase::Robau => lines.push(words.meri_board_robau()),
+        Phase::Uchidashi(seat) => {
+            lines.extend(okie_line(words, view));
+            lines.push(turn_line(reader, seat));
+            lines.push(words.meri_board_uchidashi());
+        }
+        Phase::Play(seat) => {
+            lines.extend(play_lines(words, view, told));
+            lines.push(turn_line(reader, seat));
+        }
+        Phase::Undealt | Phase::RoundOver => {
+            lines.extend(taken_lines(words, view, told));
+            lines.extend(result_lines(words, view));
+            lines.extend(onward_lines(reader, view.standing.as_ref()));
+        }
+    }
+    lines
+}
+
+fn turn_line(reader: Reader<'_>, seat: Seat) -> String {
+    let countdown = reader.look.deadline_text();
+    let who = who(reader, seat);
+    reader.words.board_turn(sign(seat), &who, &countdown)
+}
+
+fn buttons(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    if !look.is_live() {
+        return Vec::new();
+    }
+    let mut row = ways(reader);
+    row.push(button(look, Verb::Rules, words.button_rules()).emoji("📖"));
+    row
+}
+
+/// Where the match stands, the trump and the dealer; `None` before the first deal.
+pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
+    let (okie, dealer) = (view.okie?, view.dealer?);
+    let trump = suit(words, okie.suit());
+    let okie = karuta(words, okie);
+    Some(words.meri_board_round(&place(words, view), &trump, &okie, sign(dealer)))
+}
+
+/// Which round of which kiri it is (Hachinin-meri rules 11).
+fn place(words: Words, view: &View) -> String {
+    let (length, progress) = (view.options.match_length, &view.progress);
+    let is_over = view.phase == Phase::RoundOver;
+    let is_new = !is_over && kiri(length, &progress.kiri).is_some();
+    let before = if is_new { 0 } else { progress.kiri.len() };
+    let round = before + usize::from(!is_over);
+    // A kiri that has just been won is counted already.
+    let is_won = is_over && kiri(length, &progress.kiri).is_some();
+    let won = progress.kiri_won.a + progress.kiri_won.b;
+    let shobu = progress.shobu_won.a + progress.shobu_won.b;
+    let (shobu, number) = match (is_won, won) {
+        (false, _) => (shobu + 1, won + 1),
+        // With it a hitoshōbu was won, and the kiri of the next one are counted from 0.
+        (true, 0) => (shobu, 3),
+        (true, _) => (shobu + 1, won),
+    };
+    let extra = if round > SEATS { "yes" } else { "no" };
+    words.meri_board_place(&length.to_string(), shobu, number, round, extra)
+}
+
+/// How the words call a team.
+pub(super) fn team_name(words: Words, team: Team) -> String {
+    words.meri_board_team_name(&team.to_string().to_lowercase())
+}
+
+fn team_sign(team: Team) -> &'static str {
+    match team {
+        Team::A => "🅰️",
+        Team::B => "🅱️",
+    }
+}
+
+fn seats_of(team: Team) -> impl Iterator<Item = Seat> {
+    Seat::all(SEATS).filter(move |seat| Team::of(*seat) == team)
+}
+
+fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
+    let words = reader.words;
+    let seat = |seat| format!("{} {}", sign(seat), who(reader, seat));
+    let seats: Vec<String> = seats_of(team).map(seat).collect();
+    let standing = words.meri_board_team_standing(
+        &view.options.match_length.to_string(),
+        &signed(team.sees(kiri_sum(view))),
+        view.progress.kiri_won[team],
+        view.progress.shobu_won[team],
+    );
+    words.meri_board_team(
+        team_sign(team),
+        &team_name(words, team),
+        view.ko[team],
+        &team_yaku(words, view, team),
+        &standing,
+        &seats.join(" · "),
+    )
+}
+
+/// What team A is ahead by in the kiri that is being played; one that was won is over with the next deal.
+fn kiri_sum(view: &View) -> i32 {
+    let (length, played) = (view.options.match_length, &view.progress.kiri);
+    if view.phase != Phase::RoundOver && kiri(length, played).is_some() {
+        return 0;
+    }
+    played.iter().sum()
+}
+
+/// What the yaku of the round came to so far for this team; empty where none was made.
+fn team_yaku(words: Words, view: &View, team: Team) -> String {
+    let made = || view.tricks.iter().filter_map(|trick| trick.made);
+    if made().next().is_none() {
+        return String::new();
+    }
+    let known: Option<i32> = made()
+        .map(|made| {
+            let value = made.value?;
+            Some(if made.team == team { value } else { -value })
+        })
+        .sum();
+    words.meri_board_team_yaku(&known.map_or_else(|| "?".to_owned(), signed))
+}
+
+/// A number with its sign; the minus is as long as the plus.
+pub(super) fn signed(number: i32) -> String {
+    match number {
+        ..0 => format!("−{}", number.unsigned_abs()),
+        0 => "0".to_owned(),
+        1.. => format!("+{number}"),
+    }
+}
+
+/// How the okie found its taker; `None` while that is asked.
+fn okie_line(words: Words, view: &View) -> Option<String> {
+    let how = match view.robau {
+        Some(Robau::Robatta) => "robatta",
+        Some(Robau::Neta) => "neta",
+        Some(Robau::Kikkaburi) => "kikkaburi",
+        // A robai that nobody has shown may be hidden.
+        Some(Robau::Kakushi) | None => "dealer",
+    };
+    Some(words.meri_board_taken(how, sign(view.taker?), &karuta(words, view.okie?)))
+}
+
+/// The tricks, and what of the rest of the pack everybody knows.
+fn play_lines(words: Words, view: &View, told: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    if view.tricks.is_empty() {
+        lines.extend(okie_line(words, view));
+    }
+    lines.extend(hidden_line(words, view));
+    lines.extend(pile_line(words, view));
+    lines.extend(taken_lines(words, view, told));
+    lines.extend(trick_lines(words, view));
+    lines
+}
+
+fn hidden_line(words: Words, view: &View) -> Option<String> {
+    let is_hidden = view.robau == Some(Robau::Kakushi);
+    let trump = view.trump().filter(|_| is_hidden)?;
+    Some(words.meri_board_was_hidden(&karuta(words, robai(trump))))
+}
+
+/// The three dead karuta, where everybody sees them (Hachinin-meri rules 7.3).
+pub(super) fn pile_line(words: Words, view: &View) -> Option<String> {
+    let pile = view.pile?;
+    let discard = karuta(words, pile.discard?);
+    Some(words.meri_board_pile(&discard, &karuta_all(words, &pile.leftovers)))
+}
+
+fn alt(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look, .. } = reader;
+    let Some(okie) = view.okie else {
+        return words.meri_board_alt_undealt();
+    };
+    let trump = suit_spoken(words, okie.suit());
+    let mut parts = vec![words.meri_board_alt(view.round, &trump, &spoken(words, okie))];
+    parts.extend(Team::ALL.map(|team| alt_of_team(words, view, team)));
+    if let (Phase::RoundOver, Some(total), Some(team)) = (
+        view.phase,
+        view.total,
+        view.total.and_then(|total| Team::favoured(total.diff)),
+    ) {
+        let (name, diff) = (team_name(words, team), total.diff.unsigned_abs());
+        let counted = total.counted;
+        parts.push(words.meri_board_alt_result(view.round, &name, diff, counted.a, counted.b));
+    }
+    if view.phase == Phase::Robau {
+        parts.push(words.meri_board_alt_robau());
+    }
+    parts.extend(alt_of_tricks(words, view));
+    if let Phase::Uchidashi(seat) | Phase::Play(seat) = view.phase
+        && look.is_live()
+    {
+        parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
+    }
+    parts.join(" ")
+}
+
+fn alt_of_team(words: Words, view: &View, team: Team) -> String {
+    let seats: Vec<String> = seats_of(team)
+        .map(|seat| words.sign_spoken(seat.index()))
+        .collect();
+    words.meri_board_alt_team(&team_name(words, team), view.ko[team], &seats.join(", "))
 }

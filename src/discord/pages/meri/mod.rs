@@ -1,20 +1,38 @@
 //! Meri in messages: its panel, its board, its moves in words.
 
+mod arranged;
 mod board;
+mod board_sentences;
+mod hint;
+mod hint_sentences;
+mod move_sentences;
+mod moves;
+mod options;
+mod order;
 mod panel;
+#[cfg(test)]
+mod panel_tests;
 mod press;
+mod pressed;
+mod refusal;
+mod result;
 mod sentences;
+mod summed;
+mod task;
+mod told;
+mod trick;
+mod tricks;
+mod typed;
 
 use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::kit::offer::{Offer, Parameter};
-use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::kit::offer::Offer;
+use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::karuta::Karuta;
 use crate::rules::meri::{Action, Refusal, View};
 use press::Press;
 
@@ -28,63 +46,42 @@ impl Face for MeriFace {
     type Reason = Reason;
     type Press = Press;
 
-    const OFFER: &'static Offer = &Offer {
-        first: &["match_length"],
-        in_short: &["match_length"],
-        command: &[Parameter::Option("match_length")],
-    };
+    const OFFER: &'static Offer = &options::OFFER;
 
-    const EXAMPLES: &'static str = "play K-Un, ready";
+    const BEGINS: Begins = Begins::AtOnce;
+
+    const EXAMPLES: &'static str = typed::EXAMPLES;
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
         panel::panel(reader, view)
     }
 
-    fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
-        board::board(reader, view)
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
     }
 
     fn told(view: &View) -> Told {
-        Told {
-            round: view.round,
-            moves: view.tricks.len() * 8 + view.plays.len(),
-        }
+        board::told(view)
     }
 
-    fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
-        None
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
     }
 
-    fn pressed(_: Reader<'_>, _: &View, press: Press) -> Pressed<Action> {
-        match press {
-            Press::Ready => Pressed::one(Action::Ready),
-            Press::Robatta => Pressed::one(Action::Robatta),
-            Press::Play(slot) => match Karuta::try_from(slot.piece) {
-                Ok(karuta) => Pressed::one(Action::Play(karuta)),
-                Err(_) => Pressed::Late,
-            },
-        }
+    fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
-        match text.trim() {
-            "ready" => Some(Action::Ready),
-            "robatta" => Some(Action::Robatta),
-            karuta => Some(Action::Play(karuta.parse().ok()?)),
-        }
+    fn typed(text: &str, listed: &[Action], _: Option<&View>) -> Option<Action> {
+        typed::read(text, listed)
     }
 
-    fn move_words(_: Words, action: &Action, _: &View) -> String {
-        Self::move_text(action)
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
     }
 
     fn move_text(action: &Action) -> String {
-        match action {
-            Action::Ready => "ready".to_owned(),
-            Action::Robatta => "robatta".to_owned(),
-            Action::Play(karuta) => format!("play {karuta}"),
-            Action::Uchidashi { lead, discard } => format!("lead {lead} away {discard}"),
-        }
+        moves::text(action)
     }
 
     fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
@@ -95,12 +92,12 @@ impl Face for MeriFace {
         action
     }
 
-    fn refusal(_: Words, refusal: &Refusal, _: Option<&View>) -> String {
-        refusal.to_string()
+    fn refusal(words: Words, refusal: &Refusal, _: Option<&View>) -> String {
+        refusal::sentence(words, refusal)
     }
 
-    fn reason(_: Words, _: &View, reason: &Reason) -> String {
-        format!("{reason:?}")
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
     }
 
     fn rules(words: Words) -> String {
@@ -109,6 +106,14 @@ impl Face for MeriFace {
 
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
-        sentences::MERI_SENTENCES.iter().collect()
+        [
+            &sentences::MERI_SENTENCES,
+            &board_sentences::MERI_BOARD_SENTENCES,
+            &move_sentences::MERI_MOVE_SENTENCES,
+            &hint_sentences::MERI_HINT_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
     }
 }

@@ -19,7 +19,7 @@ const LAST_MOVES: usize = 4;
 
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut lines: Vec<String> = view
         .scores
         .iter()
@@ -48,7 +48,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
 }
 
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut row = Vec::new();
     if !look.is_live() {
         return row;
@@ -129,7 +129,7 @@ pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
 }
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     parts.extend(spoken_okey(words, view.indicator));

@@ -31,7 +31,7 @@ const FINISH_BUTTONS: usize = 3;
 
 /// What the owner of a rack sees.
 pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let arrangement = arranged(look, view);
     let mut lines = vec![status(reader, view)];
     if let Some(slot) = asks {
@@ -68,7 +68,7 @@ fn drawn(view: &View) -> Option<Piece> {
 
 /// The rack for the desk; `None` without one.
 pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     view.rack.as_ref().filter(|rack| !rack.is_empty())?;
     let arrangement = arranged(look, view);
     Some(Shelf {
@@ -104,7 +104,7 @@ fn add_ways(reader: Reader<'_>, view: &View, rows: &mut Vec<Vec<Button>>) {
 
 /// What is asked before this discard.
 fn question(reader: Reader<'_>, view: &View, piece: Piece) -> Option<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let discard = piece.try_into().ok()?;
     let named = tile(words, discard, view.okey());
     let question = match hint::gives_away(look, &AnyAction::Okey(Action::Discard(discard)))? {
@@ -115,7 +115,7 @@ fn question(reader: Reader<'_>, view: &View, piece: Piece) -> Option<String> {
 }
 
 fn status(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if has_ended_early(look, view.standing.as_ref()) {
         return words.game_abandoned();
     }
@@ -156,7 +156,7 @@ fn fresh_line(words: Words, view: &View) -> String {
 }
 
 fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let text = words.button_surely(&name(words, slot.piece, view.okey()));
     let surely = button(look, Press::Surely(slot), text);
     let mut row = finish_buttons(reader, view);
@@ -187,7 +187,7 @@ fn tile_rows(reader: Reader<'_>, view: &View, arrangement: &Arrangement) -> Vec<
 }
 
 fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut row = finish_buttons(reader, view);
     for action in actions(look) {
         let (press, text, tone) = match action {
@@ -213,7 +213,7 @@ fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
 }
 
 fn finish_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     actions(look)
         .filter_map(|action| match action {
             Action::Finish(tile) => Some(tile),

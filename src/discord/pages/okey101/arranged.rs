@@ -1,7 +1,7 @@
 //! The rack as its owner sees it: what belongs together, the rest behind, and what is marked.
 
-use super::melds::{Composition, Part};
 use crate::discord::pages::desk;
+use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::rack;
 use crate::discord::pages::press::Slot;
 use crate::drawing;
@@ -175,16 +175,5 @@ pub(super) fn lays(look: &Look) -> Vec<&Composed> {
 
 /// These melds as a composition of the viewer's rack.
 pub(super) fn composition(rack: &[Tile], melds: &[&Composed]) -> Composition {
-    let mut composition = Composition::empty(rack.len());
-    for (number, meld) in (1..).zip(melds) {
-        for tile in &meld.tiles {
-            let place = composition
-                .places(Part::Loose)
-                .find(|place| rack.get(*place) == Some(tile));
-            if let Some(place) = place {
-                composition = composition.with(place, Part::Meld(number));
-            }
-        }
-    }
-    composition
+    Composition::of_melds(rack, melds.iter().map(|meld| meld.tiles.iter().copied()))
 }

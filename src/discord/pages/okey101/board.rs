@@ -28,7 +28,7 @@ const ALT_ROUNDS: usize = 11;
 
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut lines: Vec<String> = Seat::all(view.held.len())
         .map(|seat| seat_line(reader, view, seat))
         .collect();
@@ -145,7 +145,7 @@ fn reason(words: Words, reason: Reason, okey: Option<Face>) -> String {
 }
 
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut row = Vec::new();
     if !look.is_live() {
         return row;
@@ -318,7 +318,7 @@ pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
 }
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     if view.phase == Phase::RoundOver && view.result.is_some() {
         return sheet_alt(words, view);

@@ -5,10 +5,11 @@
 
 use super::arranged::{self, marks_of_tiles};
 use super::board::{is_to_play, meld_name, tiles_text};
-use super::melds::{Composition, LayOff, MeldPress, Part};
+use super::melds::{LayOff, MeldPress};
 use super::panel::{alt, meld_button};
 use super::press::Press;
 use super::refusal::fault_words;
+use crate::discord::pages::kit::composing::{Composition, Part};
 use crate::discord::pages::kit::rows::packed;
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
@@ -56,10 +57,7 @@ impl<'a> Making<'a> {
     }
 
     fn tiles(&self, part: Part) -> Vec<Tile> {
-        let places = self.composition.places(part);
-        places
-            .filter_map(|place| self.rack.get(place).copied())
-            .collect()
+        self.composition.pieces(self.rack, part)
     }
 
     fn made(&self) -> Vec<Made> {
@@ -96,12 +94,11 @@ impl<'a> Making<'a> {
 
     /// Where the tiles stand: what is put together apart, the rest by colours; with each the place on the rack.
     fn shown(&self) -> (Shown, Vec<usize>) {
-        let mut places = Vec::new();
+        let mut melds = Vec::new();
         let mut groups = Vec::new();
         for made in self.made() {
-            let mut free: Vec<usize> = self.composition.places(Part::Meld(made.number)).collect();
             let tiles = made.read.as_ref().map_or(&made.tiles, |read| &read.tiles);
-            places.extend(tiles.iter().filter_map(|tile| self.claim(&mut free, *tile)));
+            melds.push((made.number, tiles.clone()));
             let read = made.read.as_ref().ok();
             groups.push(Group {
                 tiles: tiles.clone(),
@@ -109,21 +106,10 @@ impl<'a> Making<'a> {
                 tone: Tone::Lifted,
             });
         }
-        let is_free =
-            |place: &usize| matches!(self.composition.part(*place), Part::Loose | Part::Picked);
-        let mut free: Vec<usize> = (0..self.rack.len()).filter(is_free).collect();
-        let loose = free.iter().map(|place| self.rack[*place]).collect();
+        let loose = [self.tiles(Part::Loose), self.picked()].concat();
         let loose = by_colours(loose, self.okey);
-        places.extend(loose.iter().filter_map(|tile| self.claim(&mut free, *tile)));
+        let places = self.composition.shown_places(self.rack, &melds, &loose);
         (Shown { groups, loose }, places)
-    }
-
-    /// Takes a place where such a tile lies out of the free ones.
-    fn claim(&self, free: &mut Vec<usize>, tile: Tile) -> Option<usize> {
-        let at = free
-            .iter()
-            .position(|place| self.rack.get(*place) == Some(&tile))?;
-        Some(free.remove(at))
     }
 
     fn has_opened(&self) -> bool {
@@ -146,28 +132,19 @@ pub(super) fn joined(
     if let Err(fault) = read_tiles(&making.picked(), making.okey) {
         return Some(Err(fault));
     }
-    let number = composition.free_number()?;
-    let joined = composition
-        .places(Part::Picked)
-        .fold(composition, |joined, place| {
-            joined.with(place, Part::Meld(number))
-        });
+    let (_, joined) = composition.joined()?;
     Some(Ok(joined))
 }
 
 /// The page on which melds are put together; `None` if the tiles are not those of the composition any more.
 pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let making = Making::of(view, composition)?;
     let (shown, places) = making.shown();
     let tiles = places.iter().zip(slots(&shown)).map(|(place, tile)| {
         let press = MeldPress::Compose(composition.toggled(*place));
-        let tone = match composition.part(*place) {
-            Part::Picked => ButtonTone::Main,
-            Part::Meld(_) => ButtonTone::Good,
-            Part::Loose => ButtonTone::Plain,
-        };
-        tile_button(reader, view.okey(), Press::Meld(press), tile).tone(tone)
+        let button = tile_button(reader, view.okey(), Press::Meld(press), tile);
+        button.tone(composition.tone(*place))
     });
     let moves = if making.has_opened() {
         laying_buttons(reader, &making)
@@ -175,10 +152,8 @@ pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) ->
         composing_buttons(reader, &making)
     };
     let back = button(look, Verb::Rack, words.button_back());
-    let picked = places.iter().enumerate();
-    let picked = picked.filter(|(_, place)| composition.part(**place) == Part::Picked);
     let marks = Marks {
-        picked: picked.map(|(slot, _)| slot).collect(),
+        picked: composition.picked_slots(&places),
         costs: Vec::new(),
         ..marks_of_tiles(view, &slots(&shown))
     };
@@ -268,7 +243,7 @@ fn total_line(words: Words, making: &Making, needed: Needed) -> String {
 
 /// *Meld* and *Open*, for who has not opened.
 fn composing_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let picked = making.picked();
     let read = read_tiles(&picked, making.okey);
     let text = match &read {
@@ -308,7 +283,7 @@ fn composing_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
 
 /// *Lay*, and where a single tile fits, for who has opened.
 fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let picked = making.picked();
     let may = is_to_play(making.view);
     if let [tile] = picked[..] {
@@ -329,7 +304,7 @@ fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
 }
 
 fn lay_off_buttons(reader: Reader<'_>, making: &Making, tile: Tile) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(own) = &making.view.own else {
         return Vec::new();
     };
@@ -374,7 +349,7 @@ pub(super) fn preview(
     composition: Composition,
     asked: Option<Slot>,
 ) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let making = Making::of(view, composition)?;
     let shown = Shown::grouped(view, &making.composed(), Tone::Lifted);
     let (title, text) = opening_words(words, &making, view.needed?);
@@ -406,7 +381,7 @@ fn opening_words(words: Words, making: &Making, needed: Needed) -> (String, Stri
 
 /// *Change*, or the discard that was asked about.
 fn change_or_surely(reader: Reader<'_>, making: &Making, asked: Option<Slot>) -> Button {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(slot) = asked else {
         let compose = MeldPress::Compose(making.composition);
         return meld_button(look, compose, words.button_change());

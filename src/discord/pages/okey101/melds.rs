@@ -4,14 +4,10 @@
 
 use std::fmt;
 
+use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::press::{NoPress, Slot};
 use crate::rules::okey101::Place;
 use crate::rules::tile::Tile;
-
-/// As many tiles as a rack can hold (101 rules 3.3).
-const TILES: usize = 22;
-/// The mark of a tile that is picked for the next meld.
-const PICKED: u8 = 0xf;
 
 /// What a press on such a button wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,114 +51,6 @@ pub(crate) struct LayOff {
     pub place: Place,
 }
 
-/// Melds in the making: for each tile of a rack in canonical order, where it belongs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Composition {
-    marks: [u8; TILES],
-    tiles: u8,
-}
-
-/// Where a tile of a rack belongs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Part {
-    /// Nowhere.
-    Loose,
-    /// To the tiles picked for the next meld.
-    Picked,
-    /// To the meld of this number, from 1.
-    Meld(u8),
-}
-
-impl Composition {
-    /// As many melds as can be told apart; a rack has no more doubles.
-    pub(crate) const MOST_MELDS: u8 = 11;
-
-    /// Nothing is put together of so many tiles.
-    pub(crate) fn empty(tiles: usize) -> Self {
-        Self {
-            marks: [0; TILES],
-            tiles: u8::try_from(tiles.min(TILES)).unwrap_or_default(),
-        }
-    }
-
-    /// For how many tiles it is.
-    pub(crate) fn len(&self) -> usize {
-        usize::from(self.tiles)
-    }
-
-    /// Where the tile on this place of the rack belongs.
-    pub(crate) fn part(&self, place: usize) -> Part {
-        match self.marks.get(place).copied().unwrap_or_default() {
-            0 => Part::Loose,
-            PICKED => Part::Picked,
-            number => Part::Meld(number),
-        }
-    }
-
-    /// The same with the tile on this place elsewhere.
-    pub(crate) fn with(mut self, place: usize, part: Part) -> Self {
-        if let Some(mark) = self.marks.get_mut(place) {
-            *mark = match part {
-                Part::Loose => 0,
-                Part::Picked => PICKED,
-                Part::Meld(number) => number.clamp(1, Self::MOST_MELDS),
-            };
-        }
-        self
-    }
-
-    /// What a press on the tile of this place makes of it: picked or not. Out of a meld it goes alone, and the others
-    /// are picked, so that they are soon a meld again. No two places may give the same: it stands in ids.
-    pub(crate) fn toggled(self, place: usize) -> Self {
-        match self.part(place) {
-            Part::Loose => self.with(place, Part::Picked),
-            Part::Picked => self.with(place, Part::Loose),
-            apart @ Part::Meld(_) => self
-                .places(apart)
-                .fold(self, |left, other| left.with(other, Part::Picked))
-                .with(place, Part::Loose),
-        }
-    }
-
-    /// The places that belong there, in the order of the rack.
-    pub(crate) fn places(self, part: Part) -> impl Iterator<Item = usize> {
-        (0..self.len()).filter(move |place| self.part(*place) == part)
-    }
-
-    /// The numbers of its melds, lowest first.
-    pub(crate) fn melds(self) -> impl Iterator<Item = u8> {
-        (1..=Self::MOST_MELDS).filter(move |number| self.marks.contains(number))
-    }
-
-    /// A number that no meld has yet.
-    pub(crate) fn free_number(self) -> Option<u8> {
-        (1..=Self::MOST_MELDS).find(|number| !self.marks.contains(number))
-    }
-
-    fn read(text: &str) -> Result<Self, NoPress> {
-        if text.len() > TILES {
-            return Err(NoPress);
-        }
-        let mut composition = Self::empty(text.len());
-        for (mark, letter) in composition.marks.iter_mut().zip(text.bytes()) {
-            *mark = match letter {
-                b'0'..=b'9' => letter - b'0',
-                b'a' | b'b' => letter - b'a' + 10,
-                b'f' => PICKED,
-                _ => return Err(NoPress),
-            };
-        }
-        Ok(composition)
-    }
-}
-
-impl fmt::Display for Composition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let marks = self.marks.iter().take(self.len());
-        marks.into_iter().try_for_each(|mark| write!(f, "{mark:x}"))
-    }
-}
-
 impl MeldPress {
     /// Whether a press means the same whenever it was drawn: pages that show how things stand.
     pub(crate) fn is_timeless(self) -> bool {
@@ -176,7 +64,7 @@ impl MeldPress {
             Some(parts) => parts,
             None => (argument, ""),
         };
-        let composition = || Composition::read(rest);
+        let composition = || rest.parse::<Composition>();
         match (verb, rest) {
             ("", "") => Ok(Self::More),
             ("text", "") => Ok(Self::Text),
@@ -208,7 +96,7 @@ impl MeldPress {
 
 fn laid_and_discarded(text: &str) -> Result<(Composition, Slot), NoPress> {
     let (composition, discard) = text.split_once('.').ok_or(NoPress)?;
-    Ok((Composition::read(composition)?, discard.parse()?))
+    Ok((composition.parse()?, discard.parse()?))
 }
 
 fn lay_off(text: &str) -> Result<LayOff, NoPress> {
@@ -259,6 +147,7 @@ impl fmt::Display for MeldPress {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::pages::kit::composing::Part;
     use crate::discord::pages::okey101::press::Press;
     use crate::discord::pages::press::id;
     use crate::tables::{Revision, TableId};
@@ -313,34 +202,6 @@ mod tests {
             let id = id(&table(), Revision::new(u64::from(u32::MAX)), &press);
             assert!(id.len() <= 100, "{id}");
         }
-    }
-
-    #[test]
-    fn no_two_tiles_of_a_page_have_the_same_id() {
-        let melds = (4..15).fold(Composition::empty(22), |composition, place| {
-            let part = match place {
-                4..=5 => Part::Picked,
-                _ => Part::Meld(1 + place as u8 / 3),
-            };
-            composition.with(place, part)
-        });
-        for composition in [Composition::empty(22), melds] {
-            let ids = (0..22).map(|place| MeldPress::Compose(composition.toggled(place)));
-            let mut ids: Vec<String> = ids.map(|press| press.to_string()).collect();
-            ids.sort_unstable();
-            ids.dedup();
-            assert_eq!(ids.len(), 22, "{ids:?}");
-        }
-    }
-
-    #[test]
-    fn a_tile_leaves_its_meld_and_the_others_are_picked() {
-        let meld = (1..4).fold(Composition::empty(6), |composition, place| {
-            composition.with(place, Part::Meld(1))
-        });
-        assert_eq!(meld.toggled(2).to_string(), "0f0f00");
-        assert_eq!(meld.toggled(4).to_string(), "0111f0");
-        assert_eq!(meld.toggled(4).toggled(4), meld);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The further pages of a panel of Okey 101: everything that has no room beside the tiles, and everything as text.
 
-use super::melds::{Composition, MeldPress};
+use super::melds::MeldPress;
 use super::{arranged, board, panel};
 use crate::discord::pages::hint::hint_button;
+use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::rows::above;
 use crate::discord::pages::press::{DeskPress, Verb};
 use crate::discord::pages::reader::Reader;
@@ -13,7 +14,7 @@ use crate::rules::okey101::View;
 
 /// Everything that may have no room beside the tiles.
 pub(super) fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let rack = view.rack().filter(|rack| !rack.is_empty())?;
     let compose = MeldPress::Compose(Composition::empty(rack.len()));
     let mut ways = vec![
@@ -29,7 +30,7 @@ pub(super) fn more(reader: Reader<'_>, view: &View) -> Option<Body> {
 
 /// Rack and table for who reads rather than looks.
 pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let okey = view.okey()?;
     let rack = board::tiles_text(words, view.rack()?, okey);
     let mut lines = vec![words.okey101_text_title(), words.okey101_text_rack(&rack)];
@@ -41,7 +42,7 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
 }
 
 fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button>>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let offers = arranged::Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);

@@ -31,7 +31,7 @@ use crate::tables::Look;
 
 /// What the owner of a rack sees.
 pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);
@@ -70,7 +70,7 @@ fn drawn(view: &View) -> Option<Piece> {
 }
 
 fn status(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if has_ended_early(look, view.standing.as_ref()) {
         return words.game_abandoned();
     }
@@ -90,7 +90,7 @@ fn status(reader: Reader<'_>, view: &View) -> String {
 }
 
 fn draw_task(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let takeable = view.own.as_ref().and_then(|own| own.takeable);
     match takeable {
         _ if actions(look).any(|action| *action == Action::Pass) => words.okey101_do_pass(),
@@ -107,7 +107,7 @@ fn has_returned(view: &View) -> bool {
 
 /// What the taken tile must be used for.
 fn taken_task(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(taken) = view.must_use() else {
         return words.okey101_do_discard();
     };
@@ -130,7 +130,7 @@ fn taken_task(reader: Reader<'_>, view: &View) -> String {
 }
 
 fn play_task(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(own) = &view.own else {
         return words.okey101_do_discard();
     };
@@ -158,7 +158,7 @@ fn play_task(reader: Reader<'_>, view: &View) -> String {
 
 /// How near the opening is, or with what the viewer has opened.
 fn opening_line(reader: Reader<'_>, view: &View, offers: &Offers) -> Option<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let (seat, needed) = (view.viewer.seat()?, view.needed?);
     if !look.is_live() || matches!(view.phase, Phase::RoundOver | Phase::Undealt) {
         return None;
@@ -221,7 +221,7 @@ fn question(words: Words, view: &View, piece: Piece) -> Option<String> {
 }
 
 fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let text = words.button_surely(&name(words, slot.piece, view.okey()));
     vec![
         button(look, Press::Surely(slot), text).tone(Tone::Grave),
@@ -230,7 +230,7 @@ fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
 }
 
 fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let tiles = tile_buttons(reader, view, shown);
     let mut moves = move_buttons(reader, view);
     if look.may_go_on() {
@@ -269,7 +269,7 @@ pub(super) fn meld_button(look: &Look, press: MeldPress, text: String) -> Button
 
 /// Every move but the discard, what matters most first.
 pub(super) fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut buttons = Vec::new();
     let has = |wanted: Action| actions(look).any(|action| *action == wanted);
     if has(Action::Draw) {
@@ -298,7 +298,7 @@ pub(super) fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
 
 /// *Open 112*, *Doubles 5*: both lead to a page that shows what would be laid.
 fn opening_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let (Some(rack), Some(okey)) = (view.rack(), view.okey()) else {
         return Vec::new();
     };
@@ -316,7 +316,7 @@ fn opening_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
 }
 
 fn lay_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut buttons = Vec::new();
     let lays = arranged::lays(look);
     if let Some(rack) = view.rack().filter(|_| !lays.is_empty()) {
@@ -344,7 +344,7 @@ pub(super) fn lay_offs(look: &Look, view: &View) -> Vec<Action> {
 }
 
 fn undo_button(reader: Reader<'_>, view: &View) -> Option<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let undo = view.own.as_ref()?.undo?;
     let name = label(words, undo.tile, view.okey());
     let text = match undo.points {
@@ -377,7 +377,7 @@ pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
 
 /// The rack for the desk; `None` without one.
 pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     view.rack().filter(|rack| !rack.is_empty())?;
     let offers = Offers::of(view);
     let shown = arranged::shown(look, view, &offers);

@@ -1,9 +1,10 @@
 //! What a press on a button of Okey 101 does.
 
-use super::melds::{Composition, LayOff, MeldPress};
+use super::melds::{LayOff, MeldPress};
 use super::press::Press;
 use super::refusal::fault_words;
 use super::{arranged, compose, pages, panel};
+use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;

@@ -60,11 +60,7 @@ sentences! {
 
     // Buttons.
     /// Label.
-    button_open(points: u32);
-    /// Label.
     button_doubles(doubles: usize);
-    /// Label.
-    button_lay(melds: usize);
     /// Label.
     button_lay_off(tiles: usize);
     /// Label.
@@ -74,31 +70,15 @@ sentences! {
     /// Label.
     button_take_back_costs(tile: &str, points: i32);
     /// Label.
-    button_more();
-    /// Label.
-    button_compose();
-    /// Label.
-    button_text();
-    /// Label.
-    button_meld(worth: u32);
-    /// Label.
     button_double();
     /// Label.
-    button_no_meld();
-    /// Label.
-    button_open_short(points: u32, short: u32);
-    /// Label.
     button_doubles_short(doubles: u32, short: u32);
-    /// Label.
-    button_lay_this(worth: u32);
     /// Label.
     button_lay_this_pair();
     /// Label.
     button_lay_off_on(tile: &str, meld: &str);
     /// Label.
     button_swap(tile: &str, meld: &str);
-    /// Label.
-    button_change();
 
     // Pages.
     /// Heading.
@@ -203,8 +183,6 @@ sentences! {
     okey101_line_sum(base: i32, multiplier: i32, held: i32, acts: i32);
 
     // Alt texts.
-    /// Tiles that fit the table.
-    alt_fits(tiles: &str);
     /// A seat.
     okey101_alt_seat(sign: &str, points: i32, tiles: usize, opened: &str, pile: &str);
     /// The score sheet.

@@ -17,7 +17,7 @@ use super::held::Held;
 use super::opening::Sort;
 use crate::card::{Card, Natural, Placed, Suit};
 use rows::{JOKERS, Rows, VALUE, Window, rank_at};
-use search::{Best, Set};
+use search::{Best, Found, Set};
 
 /// Where an ace stands in runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,14 +112,20 @@ pub fn least_left(cards: &[Card], taken: Option<Card>, question: &Question) -> O
     best(cards, Goal::Penalty, taken, question)
 }
 
+/// The most points that these cards can lay, with nothing that must be laid or stay.
+pub fn most_points(cards: &[Card], aces: Aces) -> u32 {
+    let hand = Hand::of(cards);
+    let best = search::search(Rows::of(Goal::Points, aces), hand.held, hand.jokers);
+    let weights = best.iter().flatten().map(|found| found.weight / VALUE);
+    weights.max().unwrap_or(0) as u32
+}
+
 fn best(cards: &[Card], goal: Goal, taken: Option<Card>, question: &Question) -> Option<Laying> {
     let rows = Rows::of(goal, question.aces);
-    let any = pick(rows, Hand::of(cards), taken, question);
+    let laying = pick(rows, Hand::of(cards), taken, question)?.laying(rows);
     let Keep::OneOf(keep) = question.keep else {
-        return Some(any?.laying());
+        return Some(laying);
     };
-    let any = any?;
-    let laying = any.laying();
     if leaves_one(cards, &laying, keep) {
         return Some(laying);
     }
@@ -133,7 +139,7 @@ fn best(cards: &[Card], goal: Goal, taken: Option<Card>, question: &Question) ->
     });
     // Of equal ones the first: `max_by_key` would answer the last.
     let best = without.reduce(|best, other| if other.key > best.key { other } else { best });
-    best.map(|best| best.laying())
+    best.map(|best| best.laying(rows))
 }
 
 fn leaves_one(cards: &[Card], laying: &Laying, keep: &[Card]) -> bool {
@@ -188,7 +194,6 @@ fn pick(rows: &Rows, hand: Hand, taken: Option<Card>, question: &Question) -> Op
         None => (search::search(rows, hand.held, hand.jokers), 0),
     };
     choose(rows, best, None, question)
-        .into_iter()
         .filter(|picked| picked.jokers >= must)
         .reduce(better)
 }
@@ -240,7 +245,7 @@ fn runs_with(rows: &Rows, hand: Hand, natural: Natural) -> Vec<Must> {
     let holds = rows
         .windows
         .iter()
-        .filter(|run| run.bits() >> natural.rank.index() & 1 == 1);
+        .filter(|run| run.bits >> natural.rank.index() & 1 == 1);
     let own = 1 << natural.rank.index();
     let spans = holds.flat_map(|window| {
         let ways = window.ways(row, own, hand.jokers);
@@ -288,7 +293,7 @@ impl Must {
     fn taken_from(self, hand: Hand) -> Hand {
         let naturals = match self {
             Self::Set(set) => set.mask(),
-            Self::Run(run) => u64::from(run.window.bits() & !run.wild) << (16 * run.suit),
+            Self::Run(run) => u64::from(run.window.bits & !run.wild) << (16 * run.suit),
         };
         Hand {
             held: hand.held.without(naturals),
@@ -297,45 +302,39 @@ impl Must {
     }
 }
 
-/// Melds with what they are compared by: greater is better.
+/// Sets, what they leave for runs, and a meld that must be laid, with what they are compared by: greater is better.
 struct Picked {
     key: (i32, i32, i32),
     jokers: usize,
-    runs: Vec<Span>,
-    sets: Vec<Set>,
+    found: Found,
+    must: Option<Must>,
 }
 
 /// The best for every number of jokers, with a meld that must be laid beside them.
-fn choose(rows: &Rows, best: Best, must: Option<Must>, question: &Question) -> Vec<Picked> {
+fn choose<'a>(
+    rows: &Rows,
+    best: Best,
+    must: Option<Must>,
+    question: &'a Question,
+) -> impl Iterator<Item = Picked> + use<'a> {
     let (own, weight) = must.map_or((0, 0), |must| (must.jokers(), must.weight(rows)));
+    let goal = rows.goal;
     let found = best.into_iter().enumerate();
-    found
-        .filter_map(|(jokers, found)| {
-            let found = found?;
-            let (jokers, weight) = (jokers + own, weight + found.weight);
-            let laid_jokers = match rows.goal {
-                Goal::Points => 0,
-                Goal::Penalty => jokers as i32 * question.joker_value as i32,
-            };
-            let mut sets = found.sets;
-            let mut runs = runs_of(rows, found.rest, found.in_runs);
-            match must {
-                Some(Must::Run(run)) => runs.push(run),
-                Some(Must::Set(set)) => sets.push(set),
-                None => {}
-            }
-            Some(Picked {
-                key: (
-                    weight / VALUE + laid_jokers,
-                    -(jokers as i32),
-                    weight % VALUE,
-                ),
-                jokers,
-                runs,
-                sets,
-            })
+    found.filter_map(move |(jokers, found)| {
+        let found = found?;
+        let (jokers, weight) = (jokers + own, weight + found.weight);
+        let laid_jokers = match goal {
+            Goal::Points => 0,
+            Goal::Penalty => jokers as i32 * question.joker_value as i32,
+        };
+        let value = weight / VALUE + laid_jokers;
+        Some(Picked {
+            key: (value, -(jokers as i32), weight % VALUE),
+            jokers,
+            found,
+            must,
         })
-        .collect()
+    })
 }
 
 /// The best runs of what sets leave, with exactly so many jokers in them.
@@ -345,7 +344,7 @@ fn runs_of(rows: &Rows, rest: Held, mut jokers: usize) -> Vec<Span> {
     for suit in 0..4 {
         let others = reached[suit + 1..]
             .iter()
-            .fold(NOTHING, |all, one| rows::join(&all, one));
+            .fold(NOTHING, |all, one| rows::join(&all, one, jokers));
         let sum = |own: &usize| reached[suit][*own] + others[jokers - own];
         // Of equal shares the smallest.
         let own = (0..=jokers).rev().max_by_key(sum).unwrap_or(0);
@@ -367,12 +366,18 @@ const LONGEST: usize = 13;
 
 impl Picked {
     /// The melds in cards; a run that goes on where another ends is one with it.
-    fn laying(mut self) -> Laying {
-        self.runs
-            .sort_unstable_by_key(|run| (run.suit, run.window.first));
-        self.sets.sort_unstable_by_key(|set| (set.rank, set.suits));
+    fn laying(self, rows: &Rows) -> Laying {
+        let mut sets = self.found.sets;
+        let mut runs = runs_of(rows, self.found.rest, self.found.in_runs);
+        match self.must {
+            Some(Must::Run(run)) => runs.push(run),
+            Some(Must::Set(set)) => sets.push(set),
+            None => {}
+        }
+        runs.sort_unstable_by_key(|run| (run.suit, run.window.first));
+        sets.sort_unstable_by_key(|set| (set.rank, set.suits));
         let mut joined: Vec<Vec<Span>> = Vec::new();
-        for run in self.runs {
+        for run in runs {
             match joined.iter_mut().find(|earlier| goes_on(earlier, run)) {
                 Some(earlier) => earlier.push(run),
                 None => joined.push(vec![run]),
@@ -381,12 +386,12 @@ impl Picked {
         let points_of_run = |run: &Span| run.window.places().map(rows::points_at).sum::<u32>();
         let in_runs: u32 = joined.iter().flatten().map(points_of_run).sum();
         let points_of_set = |set: &Set| set.size() as u32 * set.rank.value();
-        let in_sets: u32 = self.sets.iter().map(points_of_set).sum();
+        let in_sets: u32 = sets.iter().map(points_of_set).sum();
         let runs = joined.iter().map(|spans| Laid {
             sort: Sort::Run,
             cards: spans.iter().flat_map(|span| cards_of_run(*span)).collect(),
         });
-        let sets = self.sets.iter().map(|set| Laid {
+        let sets = sets.iter().map(|set| Laid {
             sort: Sort::Set,
             cards: cards_of_set(*set),
         });

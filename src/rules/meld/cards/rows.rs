@@ -40,35 +40,53 @@ const NATURALS: usize = 3;
 pub(super) struct Window {
     pub first: usize,
     pub size: usize,
+    /// Its ranks.
+    pub bits: u16,
 }
 
 impl Window {
+    fn new(first: usize, size: usize) -> Self {
+        let places = first..first + size;
+        Self {
+            first,
+            size,
+            bits: places.fold(0, |bits, place| bits | bit_at(place)),
+        }
+    }
+
     /// Its places.
     pub(super) fn places(self) -> std::ops::Range<usize> {
         self.first..self.first + self.size
     }
 
-    /// Its ranks as bits.
-    pub(super) fn bits(self) -> u16 {
-        self.places().fold(0, |bits, place| bits | bit_at(place))
-    }
-
     /// Which ranks may be jokers in it, with this one a natural: those that the row lacks, and perhaps one more, whose
     /// natural is needed beside two other jokers.
+    #[inline]
     pub(super) fn ways(self, row: Row, natural: u16, jokers: usize) -> impl Iterator<Item = u16> {
-        let lacking = self.bits() & !row.once;
-        let there = self.bits() & row.once & !natural;
-        let most = jokers.saturating_sub(2);
-        let has_more = move |wild: &u16| wild.count_ones() as usize <= most;
-        let more = (0..RANKS).map(|rank| 1 << rank);
-        let more = more.filter(move |bit| there & bit != 0);
-        let more = more.map(move |bit| lacking | bit).filter(has_more);
-        let is_needed = move |wild: &u16| {
-            let used = wild.count_ones() as usize;
+        let lacking = self.bits & !row.once;
+        let used = lacking.count_ones() as usize;
+        let may_be = move |used: usize| {
             used <= jokers && (self.size <= USUAL || self.size - used <= NATURALS)
         };
-        std::iter::once(lacking).chain(more).filter(is_needed)
+        let there = if used + 3 <= jokers && may_be(used + 1) {
+            self.bits & row.once & !natural
+        } else {
+            0
+        };
+        let own = Some(lacking).filter(|_| may_be(used));
+        own.into_iter()
+            .chain(each(there).map(move |bit| lacking | bit))
     }
+}
+
+/// Each of these ranks alone, the lowest first.
+#[inline]
+fn each(mut ranks: u16) -> impl Iterator<Item = u16> {
+    std::iter::from_fn(move || {
+        let lowest = ranks & ranks.wrapping_neg();
+        ranks &= !lowest;
+        (lowest != 0).then_some(lowest)
+    })
 }
 
 /// The rank at a place of a run.
@@ -97,8 +115,10 @@ pub(super) struct Rows {
     pub goal: Goal,
     /// All runs that may be needed.
     pub windows: Vec<Window>,
-    /// Those that hold a rank, for every rank.
-    holding: Vec<Vec<Window>>,
+    /// Those that hold a rank, for every rank, with what each weighs without jokers.
+    holding: Vec<Vec<(Window, i32)>>,
+    /// What a joker weighs less than the card that it stands for, for every rank.
+    less: [i32; RANKS],
     table: Vec<Reached>,
 }
 
@@ -124,15 +144,19 @@ impl Rows {
             Aces::LowToo => 0,
         };
         let windows: Vec<Window> = LENGTHS
-            .flat_map(|size| (lowest..=RANKS + 1 - size).map(move |first| Window { first, size }))
+            .flat_map(|size| (lowest..=RANKS + 1 - size).map(move |first| Window::new(first, size)))
             .collect();
         let holding = |rank: usize| {
-            let holds = windows.iter().filter(|run| run.bits() >> rank & 1 == 1);
-            holds.copied().collect()
+            let holds = windows.iter().filter(|run| run.bits >> rank & 1 == 1);
+            let weight = |run: &Window| run.places().map(|place| goal.natural(place)).sum();
+            holds.map(|run| (*run, weight(run))).collect()
         };
+        // An ace below a 2 is worth less in points only, and there a joker weighs what it stands for.
+        let less = |rank: usize| goal.natural(rank + 1) - goal.joker(rank + 1);
         let mut rows = Self {
             goal,
             holding: (0..RANKS).map(holding).collect(),
+            less: std::array::from_fn(less),
             windows,
             table: vec![[NEVER; JOKERS + 1]; 1 << RANKS],
         };
@@ -162,11 +186,11 @@ impl Rows {
     /// The most with a card of this rank in a run, or `left` without it.
     fn best(&self, row: Row, rank: u16, left: Reached, jokers: usize) -> Reached {
         let mut best = left;
-        for run in &self.holding[rank.trailing_zeros() as usize] {
+        for (run, natural) in &self.holding[rank.trailing_zeros() as usize] {
             for wild in run.ways(row, rank, jokers) {
                 let used = wild.count_ones() as usize;
-                let rest = self.reached(row.without(run.bits() & !wild), jokers - used);
-                let weight = self.weigh(*run, wild);
+                let rest = self.reached(row.without(run.bits & !wild), jokers - used);
+                let weight = natural - self.less_for(wild);
                 for more in 0..=jokers - used {
                     best[more + used] = best[more + used].max(rest[more] + weight);
                 }
@@ -177,11 +201,14 @@ impl Rows {
 
     /// What a run weighs in which these ranks are jokers.
     pub(super) fn weigh(&self, run: Window, wild: u16) -> i32 {
-        let weights = run.places().map(|place| match wild & bit_at(place) {
-            0 => self.goal.natural(place),
-            _ => self.goal.joker(place),
-        });
-        weights.sum()
+        let naturals = run.places().map(|place| self.goal.natural(place));
+        naturals.sum::<i32>() - self.less_for(wild)
+    }
+
+    /// What jokers for these ranks weigh less than those.
+    fn less_for(&self, wild: u16) -> i32 {
+        let each = each(wild).map(|bit| self.less[bit.trailing_zeros() as usize]);
+        each.sum()
     }
 
     /// Runs that reach the most with exactly so many jokers: each with the ranks that are jokers in it.
@@ -204,12 +231,12 @@ impl Rows {
                 continue;
             }
             let holding = &self.holding[rank.trailing_zeros() as usize];
-            let ways = |run: &Window| {
+            let ways = |(run, _): &(Window, i32)| {
                 let run = *run;
                 run.ways(row, rank, jokers).map(move |wild| (run, wild))
             };
             let found = holding.iter().flat_map(ways).find_map(|(run, wild)| {
-                let rest = row.without(run.bits() & !wild);
+                let rest = row.without(run.bits & !wild);
                 let left = jokers - wild.count_ones() as usize;
                 let total = self.reached(rest, left)[left] + self.weigh(run, wild);
                 (total == goal).then_some((run, wild, rest, left))
@@ -231,14 +258,15 @@ fn without_second(row: Row, rank: u16) -> Row {
     }
 }
 
-/// The most that two kinds of melds reach together, the jokers shared out among them.
-pub(super) fn join(one: &Reached, other: &Reached) -> Reached {
+/// The most that two kinds of melds reach together with up to so many jokers, shared out among them.
+#[inline]
+pub(super) fn join(one: &Reached, other: &Reached, jokers: usize) -> Reached {
     let mut both = [NEVER; JOKERS + 1];
-    for own in 0..=JOKERS {
+    for own in 0..=jokers {
         if one[own] < 0 {
             continue;
         }
-        for more in 0..=JOKERS - own {
+        for more in 0..=jokers - own {
             both[own + more] = both[own + more].max(one[own] + other[more]);
         }
     }

@@ -1,0 +1,114 @@
+# English: the board of Hachinin-meri. Every id here is a function in src/discord/pages/meri/board_sentences.rs.
+
+## How the round and the match stand
+meri-board-round = { $place } · **trump: { $trump }** · okie { $okie } · { $dealer } deals
+meri-board-place = { $is_extra ->
+    [yes] { $length ->
+        [hitokiri] Extra round
+        [hitoshobu] Kiri { $kiri }, extra round
+       *[honshobu] Shōbu { $shobu }, kiri { $kiri }, extra round
+    }
+   *[no] { $length ->
+        [hitomaki] The only round
+        [hitokiri] Round { $round } of 8
+        [hitoshobu] Kiri { $kiri }, round { $round } of 8
+       *[honshobu] Shōbu { $shobu }, kiri { $kiri }, round { $round } of 8
+    }
+}
+meri-board-team = { $sign } **{ $team }: { $ko } ko**{ $yaku }{ $standing } · { $seats }
+meri-board-team-yaku = {" "}(yaku { $ko })
+meri-board-team-standing = { $length ->
+    [hitomaki] {""}
+    [hitokiri] {" "}· kiri { $sum }
+    [hitoshobu] {" "}· won { $kiri } kiri, this one { $sum }
+   *[honshobu] {" "}· won { $shobu } shōbu and { $kiri } kiri, this one { $sum }
+}
+meri-board-team-name = { $team ->
+    [a] Team A
+   *[b] Team B
+}
+
+## Who takes the okie
+meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel. Whoever holds the trump's Robai may call *robatta* there and take the okie. Who has answered nobody sees.
+meri-board-taken = { $how ->
+    [robatta] 🐉 { $sign } called *robatta*: with the trump's Robai they take the okie { $okie }.
+    [neta] { $sign } dealt and takes the okie { $okie }: the trump's Robai sleeps in the two cards left over (*neta*).
+    [kikkaburi] { $sign } dealt and takes the okie { $okie }: it is the trump's Robai itself (*kikkaburi*).
+   *[dealer] Nobody called: { $sign } dealt and takes the okie { $okie }.
+}
+meri-board-uchidashi = They lead a card that is no trump, and lay another one away unseen (*uchidashi*).
+meri-board-was-hidden = 🐉 { $robai } was held and not called: *hidden robai*.
+meri-board-pile = Out of play: laid away { $discard }, left over { $leftovers }.
+
+## Tricks
+meri-board-trick-to-lead = **Trick { $number } of 9** · { $sign } leads.
+meri-board-trick = **Trick { $number } of 9** · { $plays }
+meri-board-play = { $sign } { $karuta }
+meri-board-face-down = 🎴 face down
+meri-board-cut = { $karuta } ({ $cut ->
+    [sashi] sashi
+    [fumi] fumi
+   *[ori] ori
+})
+meri-board-trick-over = Trick { $number }: { $plays } → **{ $sign } takes it**
+meri-board-tricks-before = -# … { $tricks } { $tricks ->
+    [one] trick
+   *[other] tricks
+} before
+meri-board-first-meri = 🔔 **Meri:** { $sign } leads a trump. All cards lie open, and whoever holds a trump must play one. A meri makes no yaku. From the next trick on it is *monchi*: suits must be followed.
+meri-board-another-meri = 🔔 **Meri:** { $sign } leads a trump; whoever holds one must play one.
+meri-board-monchi-begins = ⛩️ **Monchi**, from now to the end of the round: { $suit } was led, so whoever holds it plays it, or any trump.
+meri-board-monchi = ⛩️ *Monchi:* follow { $suit }, or play a trump.
+
+## Yaku
+meri-board-yaku-name = { $yaku ->
+    [sun_over_un] Sun over Un
+    [un_over_sota] Un over Sota
+    [sota_over_robai] Sota over Robai
+    [robai_over_rei] Robai over Rei
+    [two_over_one] 2 over 1
+   *[eight_over_nine] 8 over 9
+}
+meri-board-yaku = ✨ **Yaku, { $name }:** { $sign } took the trick with { $winning } and caught { $beaten } of { $beaten_sign }, an opponent. { $worth }
+meri-board-yaku-worth = { $team } gains { $value } ko, and the others lose { $value }{ $why ->
+    [last] {""} (the last trick counts more)
+    [hidden] {""} (the robai was hidden)
+   *[usual] {""}
+}.
+meri-board-yaku-worth-unknown = The ko go to { $team }; how many is told when the trump's Robai has been seen.
+
+## What a round came to
+meri-board-won-round = 🏁 **Round { $round }: { $team } wins by { $diff }.**
+meri-board-count = Tricks { $tricks_a }–{ $tricks_b }{ $yaku }, counted { $final_a } to { $final_b } (A to B).
+meri-board-count-yaku = {", "}yaku { $yaku }
+meri-board-robai-was = { $how ->
+    [kakushi] { $robai } was held and not called: *hidden robai*.
+    [neta] { $robai } slept in the two cards left over (*neta*).
+   *[kikkaburi] { $robai } was the okie itself (*kikkaburi*).
+}
+meri-board-kiri-stands = { $team ->
+    [none] The kiri is level
+   *[other] { $team } leads the kiri by { $ahead }
+}, { $left ->
+    [one] 1 round
+   *[other] { $left } rounds
+} to go.
+meri-board-kiri-level = The kiri is level after its eight rounds: one extra round decides it.
+meri-board-kiri-won = 🏅 **{ $team } wins the kiri by { $ahead }.**
+meri-board-kiri-count = Kiri won: A { $kiri_a }, B { $kiri_b }.
+meri-board-shobu-count = Shōbu won: A { $shobu_a }, B { $shobu_b }.
+meri-board-match-won = 🏆 **{ $team } wins the match.**
+
+## Alt texts
+meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is the { $okie }.
+meri-board-alt-undealt = The table before the first deal.
+meri-board-alt-team = { $team }, { $ko } { $ko ->
+    [one] trick
+   *[other] tricks
+}: { $seats }.
+meri-board-alt-robau = Everybody is asked whether the round may begin.
+meri-board-alt-trick = Trick { $number }: { $plays }.
+meri-board-alt-play = { $sign } { $karuta }
+meri-board-alt-face-down = face down
+meri-board-alt-taken = Trick { $number } went to { $sign } with the { $karuta }.
+meri-board-alt-result = Round { $round } is over: { $team } wins by { $diff }, counted { $final_a } to { $final_b } for teams A and B.

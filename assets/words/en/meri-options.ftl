@@ -1,0 +1,72 @@
+# English: Hachinin-meri in the commands, and its house rules; all of it is found by name.
+
+## Commands (1 to 100 characters each)
+command-meri = Open a table of Hachinin-meri (eight players, two teams) here
+command-meri-seats = How many play: always eight, so there is nothing to choose
+command-meri-computers = How many computers sit down at once (the other seats wait for people)
+command-meri-match_length = How long the match is (eight rounds if you say nothing)
+command-meri-match_length-choice-0 = hitokiri (eight rounds: everybody deals once)
+command-meri-match_length-choice-1 = hitomaki (a single round, about five minutes)
+command-meri-match_length-choice-2 = hitoshobu (until a team has won two times eight rounds)
+command-meri-match_length-choice-3 = honshobu (until a team has won two hitoshobu: very long)
+command-meri-team_assign = How people come to their teams (by chance if you say nothing)
+command-meri-team_assign-choice-0 = random (chance seats everybody)
+command-meri-team_assign-choice-1 = chosen (everybody keeps the seat they took)
+command-meri-fill_with_computers = Whether computers play the seats that are empty at the start (yes if you say nothing)
+command-meri-hidden_robai = What a Robai that is kept hidden does
+command-meri-hidden_robai-choice-0 = robai_yaku (yaku with the Robai count more)
+command-meri-hidden_robai-choice-1 = all_yaku (all yaku count more)
+command-meri-hidden_robai-choice-2 = off (it cannot be hidden)
+command-meri-live_upper_required = Whether a yaku needs a better trump still in play (the oldest rule; no if you say nothing)
+command-meri-direction = Which way deal and play go round
+command-meri-direction-choice-0 = cw (to the left)
+command-meri-direction-choice-1 = ccw (to the right)
+command-meri-rules = House rules as name=value, for instance: match_length=hitomaki yaku_high=7
+
+## Options
+option-meri-seats = Hachinin-meri is for eight, not for { $seats }. Computers can take the seats that are free.
+option-meri-short = Two teams of four, nine tricks a round; { $match_length ->
+    [hitomaki] a single round
+    [hitokiri] eight rounds, everybody deals once
+    [hitoshobu] a team must win twice eight rounds
+   *[honshobu] a team must win two hitoshōbu, each of up to three times eight rounds
+}.
+
+option-meri-match_length = Length of the match
+    .hitokiri = Hitokiri: eight rounds, everybody deals once; the sum decides
+    .hitomaki = Hitomaki: a single round decides
+    .hitoshobu = Hitoshōbu: the first team to win two kiri of eight rounds
+    .honshobu = Honshōbu: the first team to win two hitoshōbu
+option-meri-live_upper_required = Yaku when the best trumps are gone
+    .false = A yaku counts, whatever has been played before
+    .true = A yaku counts only while a trump above the winning one is in play; Sun over Un always counts
+option-meri-hidden_robai = The hidden Robai
+    .robai_yaku = If the Robai was hidden, yaku with it move more ko
+    .all_yaku = If the Robai was hidden, all yaku of the round move more ko
+    .off = The Robai cannot be hidden: its holder calls by themselves
+option-meri-opening_reveal = What the opening shows
+    .lead_only = Of the opening only the lead is seen
+    .all = With the lead, the card laid away and the two left over are shown to all
+option-meri-ichimai_zun = The Sun alone (ichimai-zun)
+    .true = Whose only trump is the Sun from the start need not play it to a meri
+    .false = Who holds a trump must play it to a meri, also a Sun that is alone
+option-meri-yaku = Yaku
+    .true = Yaku move ko from team to team
+    .false = There are no yaku: only tricks count
+option-meri-yaku_value = What a yaku moves
+    .number = A yaku moves { $number } ko
+    .with-yaku_high = What a yaku moves in the last trick (`yaku_high`) cannot be less than what it usually moves (`yaku_value`).
+option-meri-yaku_high = What the best yaku move
+    .number = In the last trick, or with a hidden Robai, a yaku moves { $number } ko
+option-meri-direction = Way round the table
+    .cw = Deal and play go to the left
+    .ccw = Deal and play go to the right
+option-meri-team_assign = Teams
+    .random = Chance seats everybody, and neighbours are opponents
+    .chosen = Everybody keeps the seat they took, and neighbours are opponents
+option-meri-split = Where the pack is split
+    .fixed = The pack is split after 37 cards
+    .random = The pack is split somewhere about half
+option-meri-fill_with_computers = Empty seats
+    .true = Computers play the seats that are empty at the start
+    .false = The game begins only when people or computers sit on all eight seats

@@ -1,0 +1,42 @@
+//! The reasons of a hint in Hachinin-meri.
+
+use crate::computers::meri::Reason;
+use crate::discord::pages::table_words::sign;
+use crate::discord::speech::karuta::karuta;
+use crate::discord::speech::words::Words;
+use crate::rules::karuta::{Karuta, Suit};
+use crate::rules::meri::order::robai;
+use crate::rules::meri::{TRICKS, View};
+
+/// Why a move is advised.
+pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
+    let trump = view.trump().unwrap_or(Suit::Pao);
+    let name = |named: Karuta| karuta(words, named);
+    match *why {
+        Reason::Calls => {
+            let okie = view.okie.map(name).unwrap_or_default();
+            words.meri_hint_calls(&okie)
+        }
+        Reason::Hides => words.meri_hint_hides(&name(robai(trump)), view.options.yaku_high),
+        Reason::Waits => words.meri_hint_waits(),
+        Reason::Threatens { yaku } => {
+            let [winning, beaten] = yaku.pair(trump).map(name);
+            words.meri_hint_threatens(&winning, &beaten, worth(view))
+        }
+        Reason::Strongest => words.meri_hint_strongest(),
+        Reason::Takes { better } => words.meri_hint_takes(better),
+        Reason::LeavesToPartner { seat } => words.meri_hint_leaves_to_partner(sign(seat)),
+        Reason::BringsToSafety => words.meri_hint_brings_to_safety(),
+        Reason::Spares => words.meri_hint_spares(),
+        Reason::Forced => words.meri_hint_forced(),
+    }
+}
+
+/// What a yaku moves in this trick, as far as everybody knows (Hachinin-meri rules 9).
+fn worth(view: &View) -> u32 {
+    if view.tricks.len() + 1 == TRICKS {
+        view.options.yaku_high
+    } else {
+        view.options.yaku_value
+    }
+}

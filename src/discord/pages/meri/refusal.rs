@@ -1,0 +1,29 @@
+//! Why Hachinin-meri says no, in sentences: only whoever was refused reads them.
+
+use crate::discord::speech::karuta::{karuta, suit};
+use crate::discord::speech::words::Words;
+use crate::rules::karuta::Suit;
+use crate::rules::meri::Refusal;
+use crate::rules::meri::order::robai;
+
+/// The sentence for the person who was refused.
+pub(super) fn sentence(words: Words, refusal: &Refusal) -> String {
+    match *refusal {
+        Refusal::NoRound => words.meri_no_round(),
+        Refusal::OutOfTurn => words.meri_out_of_turn(),
+        Refusal::NotAsked => words.meri_not_asked(),
+        Refusal::OkieFirst => words.meri_okie_first(),
+        Refusal::UchidashiFirst => words.meri_uchidashi_first(),
+        Refusal::UchidashiOver => words.meri_uchidashi_over(),
+        Refusal::AlreadyAnswered => words.meri_already_answered(),
+        // The same for whoever calls without it, wherever it lies (Hachinin-meri rules 6).
+        Refusal::NoRobai { robai: _ } => words.meri_no_robai(),
+        Refusal::NotOnRack { karuta: named } => words.meri_not_on_rack(&karuta(words, named)),
+        Refusal::MeriFirst { karuta: named } => words.meri_meri_first(&karuta(words, named)),
+        Refusal::FollowSuit { suit: led } => words.meri_follow_suit(&suit(words, led)),
+        Refusal::FollowTrump { trump } => {
+            let tenka = karuta(words, robai(Suit::Pao));
+            words.meri_follow_trump(&suit(words, trump), &tenka)
+        }
+    }
+}

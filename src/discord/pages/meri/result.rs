@@ -1,0 +1,84 @@
+//! What a round of Hachinin-meri came to, and with it the kiri and the match, in words (Hachinin-meri rules 10 and 11).
+
+use super::board::{pile_line, signed, team_name};
+use crate::discord::speech::karuta::karuta;
+use crate::discord::speech::words::Words;
+use crate::rules::meri::options::MatchLength;
+use crate::rules::meri::order::robai;
+use crate::rules::meri::score::{KIRI, kiri};
+use crate::rules::meri::{Robau, Team, Total, View};
+
+/// How the round ended; nothing before the first one has.
+pub(super) fn result_lines(words: Words, view: &View) -> Vec<String> {
+    let won = view
+        .total
+        .and_then(|total| Some((total, Team::favoured(total.diff)?)));
+    let Some((total, winner)) = won else {
+        return Vec::new();
+    };
+    let name = team_name(words, winner);
+    let mut lines = vec![words.meri_board_won_round(view.round, &name, total.diff.unsigned_abs())];
+    lines.push(count_line(words, total));
+    lines.extend(robai_line(words, view));
+    lines.extend(pile_line(words, view));
+    lines.extend(kiri_lines(words, view));
+    lines
+}
+
+fn count_line(words: Words, total: Total) -> String {
+    let (ko, counted) = (total.ko, total.counted);
+    let yaku = counted.a - ko.a;
+    let yaku = match yaku {
+        0 => String::new(),
+        _ => words.meri_board_count_yaku(&format!("{} / {}", signed(yaku), signed(-yaku))),
+    };
+    words.meri_board_count(ko.a, ko.b, &yaku, counted.a, counted.b)
+}
+
+/// Where the robai was, if nobody called.
+fn robai_line(words: Words, view: &View) -> Option<String> {
+    let how = match view.robau? {
+        Robau::Robatta => return None,
+        Robau::Kakushi => "kakushi",
+        Robau::Neta => "neta",
+        Robau::Kikkaburi => "kikkaburi",
+    };
+    let robai = robai(view.trump()?);
+    Some(words.meri_board_robai_was(how, &karuta(words, robai)))
+}
+
+/// How kiri, hitoshōbu and match stand (Hachinin-meri rules 11).
+fn kiri_lines(words: Words, view: &View) -> Vec<String> {
+    let (length, progress) = (view.options.match_length, &view.progress);
+    let mut lines = Vec::new();
+    if length != MatchLength::Hitomaki {
+        lines.push(kiri_line(words, view));
+    }
+    if matches!(length, MatchLength::Hitoshobu | MatchLength::Honshobu) {
+        let won = progress.kiri_won;
+        lines.push(words.meri_board_kiri_count(won.a, won.b));
+    }
+    if length == MatchLength::Honshobu {
+        let won = progress.shobu_won;
+        lines.push(words.meri_board_shobu_count(won.a, won.b));
+    }
+    let winner = progress.winner;
+    lines.extend(winner.map(|winner| words.meri_board_match_won(&team_name(words, winner))));
+    lines
+}
+
+fn kiri_line(words: Words, view: &View) -> String {
+    let played = &view.progress.kiri;
+    let sum: i32 = played.iter().sum();
+    let ahead = sum.unsigned_abs();
+    if let Some(winner) = kiri(view.options.match_length, played) {
+        return words.meri_board_kiri_won(&team_name(words, winner), ahead);
+    }
+    match KIRI.saturating_sub(played.len()) {
+        0 => words.meri_board_kiri_level(),
+        left => {
+            let leader = Team::favoured(sum).map(|team| team_name(words, team));
+            words.meri_board_kiri_stands(leader.as_deref().unwrap_or("none"), ahead, left)
+        }
+    }
+}
