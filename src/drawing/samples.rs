@@ -200,6 +200,11 @@ fn the_look_is_as_it_was_accepted() {
         "kaluki_sheet",
         "cards_rack_inks",
         "karuta_rack",
+        "meri_rack",
+        "meri_board",
+        "meri_board_shobu",
+        "meri_sheet",
+        "meri_lesson_trumps",
     ];
     for (name, scene) in all().into_iter().filter(|(name, _)| kept.contains(name)) {
         let file = folder.join(name).with_extension("png");

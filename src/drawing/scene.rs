@@ -80,6 +80,8 @@ pub enum Backdrop {
     Felt,
     /// A higher one with room for melds.
     Table,
+    /// A table with eight sides, as high.
+    Octagon,
 }
 
 impl Backdrop {
@@ -88,7 +90,7 @@ impl Backdrop {
         match self {
             Self::Rack => (1000, 420),
             Self::Felt => (1000, 700),
-            Self::Table => (1000, 780),
+            Self::Table | Self::Octagon => (1000, 780),
         }
     }
 }
