@@ -92,6 +92,7 @@ fn look(game: &AnyGame, options: &AnyOptions, seat: Seat) -> Look {
         closes_at: None,
         desk: Some(Desk::default()),
         held_back: None,
+        out: Seats::NONE,
     }
 }
 
