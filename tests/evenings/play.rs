@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::house::{Evening, sit_down};
 use crate::message::{Button, Message};
 use crate::people::{self, Person};
-use crate::{play_kaluki, play101};
+use crate::{play_kaluki, play_meri, play101};
 
 /// Nobody presses more often in a game of these evenings.
 const MOST_PRESSES: usize = 2_000;
@@ -26,6 +26,9 @@ pub fn choice(panel: &Message) -> Option<Button> {
     }
     if play_kaluki::is_of_kaluki(panel) {
         return play_kaluki::choice(panel);
+    }
+    if play_meri::is_of_meri(panel) {
+        return play_meri::choice(panel);
     }
     ["finish", "show", "no"]
         .into_iter()
