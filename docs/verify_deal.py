@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the seal, the decks and the dice of a record of istaka, without istaka.
+"""Checks the seal, the decks, the dice and the cuts of a record of istaka, without istaka.
 
     python3 verify_deal.py RECORD.json
 
@@ -39,20 +39,65 @@ class Stream:
 
 # How many tiles a stack of the wall has, where a game is dealt from stacks with dice.
 STACKS = {"okey": {"formal": 5}, "okey101": {"stacks7": 7}}
+TILES = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
+CARDS = [suit + rank for suit in "hdcs" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()] * 2
 
 
-def deal(key, number, size):
-    """The deck and the dice of a deal; `size` is that of a stack, or None without dice."""
-    deck = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
-    deck = Stream(key, "deck", number).shuffled(deck)
-    if size is None:
-        return deck, []
-    throws = Stream(key, "dice", number)
-    dice = [1 + throws.below(6)]
-    stack = deck[size * (dice[0] - 1):size * dice[0]] + [deck[-1]]
-    while len(dice) < 2 or stack[dice[-1] - 1] == "F":
-        dice.append(1 + throws.below(6))
-    return deck, dice
+def tiles(key, number, told, options, game, seats):
+    """The deal of a game of tiles: the deck, the dice and the first dealer."""
+    deck, dice = Stream(key, "deck", number).shuffled(TILES[:]), []
+    size = STACKS[game].get(options["deal"])
+    if size is not None:
+        throws = Stream(key, "dice", number)
+        dice = [1 + throws.below(6)]
+        stack = deck[size * (dice[0] - 1):size * dice[0]] + [deck[-1]]
+        while len(dice) < 2 or stack[dice[-1] - 1] == "F":
+            dice.append(1 + throws.below(6))
+    if told["deck"] != deck:
+        yield f"deal {number}: another deck"
+    if told["dice"] != dice:
+        yield f"deal {number}: other dice"
+    if number == 0 and options["first_dealer"] == "random":
+        if told["dealer"] != Stream(key, "first", 0).below(seats):
+            yield "another first dealer"
+
+
+class Kaluki:
+    """What of a match of Kaluki follows from the key: packs, cuts, and the discards that become the stock again."""
+
+    def __init__(self, key, options, seats):
+        self.key, self.options, self.players = key, options, seats
+        self.number, self.pile, self.times = -1, [], 0
+
+    def dealt(self, told):
+        self.number, self.times = self.number + 1, 0
+        pack = CARDS + ["Jk"] * int(self.options["joker_count"])
+        pack, cut = Stream(self.key, "deck", self.number).shuffled(pack), told["cut"]
+        if told["pack"] != pack:
+            yield f"deal {self.number}: another pack"
+        if cut != 1 + Stream(self.key, "cut", self.number).below(len(pack) - 1):
+            yield f"deal {self.number}: another cut"
+        upcard = 13 * self.players
+        self.pile = (pack[cut:] + pack[:cut])[upcard:upcard + 1] if self.options["first_upcard"] else []
+
+    def reshuffled(self, told):
+        self.times += 1
+        label = "again" + (str(self.times) if self.times > 1 else "")
+        if told["stock"] != Stream(self.key, label, self.number).shuffled(self.pile):
+            yield f"deal {self.number}: the discards became another stock"
+        self.pile = []
+
+    def event(self, name, told):
+        if name in ("discarded", "returned"):
+            self.pile.append(told["card"])
+        elif name == "took":
+            self.pile.pop()
+        elif name == "left":
+            self.players -= 1
+        elif name == "dealt":
+            yield from self.dealt(told)
+        elif name == "reshuffled":
+            yield from self.reshuffled(told)
 
 
 def faults(record):
@@ -62,22 +107,16 @@ def faults(record):
         yield "the seal does not fit the secret"
     lines = "".join(line + "\n" for line in record["contributions"])
     key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + lines.encode()).digest()
-    options, number = record["options"][game], 0
-    size = STACKS[game].get(options["deal"])
-    for step in record["steps"]:
-        for change in step["changes"]:
-            dealt = change.get("dealt") if isinstance(change, dict) else None
-            for event in (dealt or {"events": []})["events"]:
-                told = event[game]["dealt"]
-                deck, dice = deal(key, number, size)
-                if told["deck"] != deck:
-                    yield f"deal {number}: another deck"
-                if told["dice"] != dice:
-                    yield f"deal {number}: other dice"
-                if number == 0 and options["first_dealer"] == "random":
-                    if told["dealer"] != Stream(key, "first", 0).below(len(record["seats"])):
-                        yield "another first dealer"
-                number += 1
+    options, seats, number = record["options"][game], len(record["seats"]), 0
+    match = Kaluki(key, options, seats)
+    for change in (change for step in record["steps"] for change in step["changes"] if isinstance(change, dict)):
+        for event in (change.get("dealt") or change.get("played") or {"events": []})["events"]:
+            name, told = next(iter(event[game].items())) if isinstance(event[game], dict) else (event[game], None)
+            if game == "kaluki":
+                yield from match.event(name, told)
+            elif name == "dealt":
+                yield from tiles(key, number, told, options, game, seats)
+            number += name == "dealt"
     print(f"seal {record['seal']}\n{number} deals")
 
 

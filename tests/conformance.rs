@@ -7,6 +7,7 @@ mod conformance {
     mod contract;
     mod golden;
     mod kaluki;
+    mod kaluki_planted;
     mod kaluki_walk;
     mod leaks;
     mod okey;

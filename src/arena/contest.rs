@@ -272,6 +272,7 @@ impl Block {
             self.kinds[index(levels[seat])].rounds_won += 1;
         }
         for (seat, points) in round.points.iter().flat_map(PerSeat::iter) {
+            let Some(points) = points else { continue };
             let tally = &mut self.kinds[index(levels[seat])];
             tally.round_points += i64::from(*points);
             tally.scored_rounds += 1;

@@ -238,6 +238,8 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     mod of_101;
+    mod of_kaluki;
+    mod whole;
 
     use serde_json::{Value, json};
 

@@ -82,6 +82,28 @@ badges! {
     Closed => Drawing::of(drawing!("closed")),
     /// Beside the number of the round.
     Rounds => Drawing::of(drawing!("rounds")),
+    /// A fan of cards, beside the number of those held.
+    Hand => Drawing::of(drawing!("hand")),
+    /// The seat dealt the cards.
+    Deals => Drawing::of(drawing!("deals")),
+    /// Open: melds of the seat lie on the table.
+    Laid => Drawing::of(drawing!("laid")),
+    /// The card frees a joker on the table.
+    Frees => Drawing::of(drawing!("frees")),
+    /// The discards have become the stock.
+    Shuffled => Drawing::of(drawing!("shuffled")),
+    /// Few cards are to be announced.
+    Bell => Drawing::of(drawing!("bell")),
+    /// Beside units won or lost.
+    Coin => Drawing::of(drawing!("coin")),
+    /// Beside the units of the pool.
+    Pool => Drawing::of(drawing!("pool")),
+    /// Buying in.
+    Lifebuoy => Drawing::of(drawing!("lifebuoy")),
+    /// Won a deal.
+    Won => Drawing::of(drawing!("won")),
+    /// Won it with a Kaluki.
+    Kaluki => Drawing::of(drawing!("kaluki")),
 }
 
 const SIGNS: [&str; MOST_SEATS] = [

@@ -1,8 +1,8 @@
-//! Where everybody sits: plaques around a round table, or mats along the two long sides of one; and the piles between
-//! neighbours with their arrows.
+//! Where everybody sits: plaques around a round table, mats or plaques along the two long sides of one; and the piles
+//! between neighbours with their arrows.
 //!
-//! Seats follow one another against the clock, the first one below. Two to four have the places of a game room; from five
-//! on a round table has them on a circle.
+//! Seats follow one another against the clock, the first one below; along the sides also with it. Two to four have the
+//! places of a game room; from five on a round table has them on a circle.
 
 use std::f64::consts::TAU;
 use std::ops::Range;
@@ -152,15 +152,68 @@ pub(super) const MAT: i32 = 306;
 const ACROSS: Range<i32> = 26..974;
 const BETWEEN: i32 = 80;
 
-/// The mat of a seat at a table of 2 to 8: from left to right along the bottom, and back along the top.
-pub(super) fn mat(seat: Seat, seats: usize) -> Mat {
+/// In which direction the seats along a table follow one another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    AgainstTheClock,
+    WithTheClock,
+}
+
+/// The side of a long table at which a seat is, its place there from the left, and how many sit there. The first seats
+/// are below.
+fn along(seat: Seat, seats: usize, way: Way) -> (Side, i32, i32) {
     let seats = seats.max(2);
     let below = seats.div_ceil(2);
+    // Against the clock: from left to right along the bottom, and back along the top.
     let (side, place, columns) = match seat.index() % seats {
         index if index < below => (Side::Bottom, index, below),
         index => (Side::Top, seats - 1 - index, seats - below),
     };
-    let (place, columns) = (place as i32, columns as i32);
+    let place = match way {
+        Way::AgainstTheClock => place,
+        Way::WithTheClock => columns - 1 - place,
+    };
+    (side, place as i32, columns as i32)
+}
+
+/// The plaque of a seat at a long table, [`Backdrop::Table`](super::scene::Backdrop::Table), at which play goes with the
+/// clock.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    /// The bottom or the top.
+    pub(super) side: Side,
+    /// Its top left corner.
+    pub(super) corner: At,
+    pub(super) width: i32,
+}
+
+/// How high a plaque at a long table is, and how wide at most.
+pub(super) const STAND: i32 = 98;
+const WIDEST: i32 = 468;
+/// The air between two of them.
+const APART: i32 = 12;
+
+/// The plaque of a seat at a table of 2 to 5: from right to left along the bottom, and back along the top.
+pub(super) fn stand(seat: Seat, seats: usize) -> Stand {
+    let (side, place, columns) = along(seat, seats, Way::WithTheClock);
+    let room = ACROSS.end - ACROSS.start;
+    let width = ((room - APART * (columns - 1)) / columns).min(WIDEST);
+    let all = width * columns + APART * (columns - 1);
+    let left = ACROSS.start + (room - all) / 2 + place * (width + APART);
+    let top = match side {
+        Side::Top => 28,
+        _ => 752 - STAND,
+    };
+    Stand {
+        side,
+        corner: at(left, top),
+        width,
+    }
+}
+
+/// The mat of a seat at a table of 2 to 8: from left to right along the bottom, and back along the top.
+pub(super) fn mat(seat: Seat, seats: usize) -> Mat {
+    let (side, place, columns) = along(seat, seats, Way::AgainstTheClock);
     let width = (ACROSS.end - ACROSS.start - BETWEEN * (columns - 1)) / columns;
     let left = ACROSS.start + place * (width + BETWEEN);
     let right = left + width;
@@ -191,6 +244,9 @@ mod tests {
     use crate::packs::tiles;
     use crate::rules::seat::MOST_SEATS;
     use crate::scene::{Backdrop, PieceSize};
+
+    /// So many plaques along a table have room for what they say.
+    const MOST_STANDS: usize = 5;
 
     /// A rectangle: left, top, right, bottom.
     type Rect = [i32; 4];
@@ -292,17 +348,58 @@ mod tests {
     }
 
     #[test]
+    fn nothing_hides_anything_between_plaques_along_a_table() {
+        for seats in 2..=MOST_STANDS {
+            let stands = Seat::all(seats).map(|seat| stand(seat, seats));
+            let placed: Vec<_> = stands
+                .map(|stand| rect(stand.corner, (stand.width, STAND)))
+                .collect();
+            assert_eq!(placed.len(), seats);
+            lies_apart(&placed, Backdrop::Table, seats);
+        }
+    }
+
+    /// How far a seat turns to the next one around this middle: on a screen, whose y goes down, a turn against the clock
+    /// is negative.
+    fn turn(from: At, to: At, middle: At) -> i32 {
+        let ((x, y), (to_x, to_y)) = (
+            (from.x - middle.x, from.y - middle.y),
+            (to.x - middle.x, to.y - middle.y),
+        );
+        x * to_y - y * to_x
+    }
+
+    #[test]
     fn seats_follow_each_other_against_the_clock() {
         for seats in 3..=MOST_SEATS {
-            let from_middle = |seat: Seat| {
-                let corner = spot(seat, seats).plaque;
-                let (x, y) = (corner.x + PLAQUE.0 / 2, corner.y + PLAQUE.1 / 2);
-                (x - MIDDLE.x, y - MIDDLE.y)
-            };
             for seat in Seat::all(seats) {
-                let ((x, y), (to_x, to_y)) = (from_middle(seat), from_middle(seat.next(seats)));
-                // On a screen, whose y goes down, this is negative for a turn against the clock.
-                assert!(x * to_y - y * to_x <= 0, "{seat} of {seats}");
+                let next = seat.next(seats);
+                let plaque = |seat| {
+                    let corner = spot(seat, seats).plaque;
+                    corner.by(PLAQUE.0 / 2, PLAQUE.1 / 2)
+                };
+                let round = turn(plaque(seat), plaque(next), MIDDLE);
+                assert!(round <= 0, "{seat} of {seats}");
+                let mat = |seat| {
+                    let mat = mat(seat, seats);
+                    at(mat.left + mat.width / 2, mat.top + MAT / 2)
+                };
+                let round = turn(mat(seat), mat(next), at(500, 390));
+                assert!(round < 0, "{seat} of {seats}");
+            }
+        }
+    }
+
+    #[test]
+    fn plaques_along_a_table_follow_each_other_with_the_clock() {
+        for seats in 3..=MOST_STANDS {
+            for seat in Seat::all(seats) {
+                let middle = |seat| {
+                    let stand = stand(seat, seats);
+                    stand.corner.by(stand.width / 2, STAND / 2)
+                };
+                let round = turn(middle(seat), middle(seat.next(seats)), at(500, 390));
+                assert!(round > 0, "{seat} of {seats}");
             }
         }
     }

@@ -34,6 +34,7 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("ring_eight", round_table(8)),
     ];
     all.extend(super::okey101::tests::samples::all());
+    all.extend(super::kaluki::tests::samples::all());
     all.extend(super::packs::samples::all());
     all
 }

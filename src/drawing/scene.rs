@@ -142,7 +142,7 @@ pub enum Item {
     },
     /// A number.
     Text {
-        /// Digits and `+`, `−`, `×`, `/`; anything else is left out.
+        /// Digits and `+`, `−`, `×`, `/`, `(`, `)`; anything else is left out.
         text: String,
         /// How large.
         size: TextSize,
@@ -234,6 +234,8 @@ pub(super) enum Finish {
 /// The sizes of numbers; each is the height of the type, its digits are almost three quarters of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TextSize {
+    /// 26 pixels: what stands beside a number that matters more.
+    Fine,
     /// 34 pixels.
     Small,
     /// 50 pixels.
@@ -244,6 +246,7 @@ impl TextSize {
     /// The height of the type.
     pub const fn pixels(self) -> i32 {
         match self {
+            Self::Fine => 26,
             Self::Small => 34,
             Self::Large => 50,
         }
@@ -255,6 +258,7 @@ impl TextSize {
         let thousandths = match letter {
             '0'..='9' => 696,
             '/' => 365,
+            '(' | ')' => 457,
             _ => 838,
         };
         self.pixels() * thousandths / 1000
@@ -283,6 +287,8 @@ const SIGN_COLOURS: [[u8; 3]; MOST_SEATS] = [
 pub enum Ink {
     /// The warm white of tiles.
     Ivory,
+    /// Ivory in the shade: what matters less.
+    Sand,
     /// What shines: the seat whose turn it is, a win.
     Gold,
     /// A paler gold.
@@ -310,6 +316,7 @@ impl Ink {
     pub(super) fn rgb(self) -> [u8; 3] {
         match self {
             Self::Ivory => [0xf7, 0xec, 0xd3],
+            Self::Sand => [0xd3, 0xbb, 0x88],
             Self::Gold => [0xff, 0xd7, 0x5e],
             Self::Light => [0xff, 0xe9, 0xa8],
             Self::Bronze => [0x9a, 0x6a, 0x12],

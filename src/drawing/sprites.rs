@@ -14,7 +14,7 @@ use super::raster::{Sheet, Sprite, drawing};
 use super::scene::{Backdrop, PieceSize, TextSize};
 
 /// The characters that numbers are made of.
-pub(super) const LETTERS: &str = "0123456789+−×/";
+pub(super) const LETTERS: &str = "0123456789+−×/()";
 
 /// The room that light takes around a piece.
 const HALO: i32 = 22;

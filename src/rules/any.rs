@@ -54,6 +54,11 @@ macro_rules! games {
                 match self { $($(#[$built])* Self::$name => BestPoints::$best,)+ }
             }
 
+            /// Whether it is played for units: then points are units, and the stakes are among its options.
+            pub fn has_units(self) -> bool {
+                self.default_options().without_stakes().is_some()
+            }
+
             /// Its options, in the order of the written rules.
             pub fn options(self) -> &'static [Row] {
                 match self { $($(#[$built])* Self::$name => <<$game as Game>::Options>::TABLE,)+ }
@@ -137,6 +142,16 @@ macro_rules! games {
                 match self { $($(#[$built])* Self::$name(options) => options.named(),)+ }
             }
 
+            /// The same with nothing at stake; `None` for a game that is not played for units.
+            pub fn without_stakes(&self) -> Option<Self> {
+                AnyGame::without_stakes(self)
+            }
+
+            /// Whether units are at stake.
+            pub fn has_stakes(&self) -> bool {
+                self.without_stakes().is_some_and(|without| without != *self)
+            }
+
             /// Whether so many can play by them.
             pub fn check(&self, seats: usize) -> Result<(), AnyRefusal> {
                 AnyGame::check(self, seats).map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
@@ -179,6 +194,12 @@ macro_rules! games {
                 match options { $($(#[$built])* AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
             }
 
+            fn without_stakes(options: &AnyOptions) -> Option<AnyOptions> {
+                match options {
+                    $($(#[$built])* AnyOptions::$name(options) => <$game>::without_stakes(options).map(AnyOptions::$name),)+
+                }
+            }
+
             fn new(options: &AnyOptions, seats: usize) -> Self {
                 match options {
                     $($(#[$built])* AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
@@ -197,6 +218,10 @@ macro_rules! games {
 
             fn may_interject(&self) -> Seats {
                 match self { $($(#[$built])* Self::$name(game) => game.may_interject(),)+ }
+            }
+
+            fn out(&self) -> Seats {
+                match self { $($(#[$built])* Self::$name(game) => game.out(),)+ }
             }
 
             fn actions(&self, seat: Seat) -> Vec<AnyAction> {

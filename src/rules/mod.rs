@@ -60,6 +60,13 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// Whether these options make a game for so many seats.
     fn check(options: &Self::Options, seats: usize) -> Result<(), OptionFault>;
 
+    /// The same house rules with nothing at stake; `None` for a game that is not played for units.
+    ///
+    /// Units are points of a game: they cannot be bought, sold or cashed, and where they are not wanted it is played by these.
+    fn without_stakes(_: &Self::Options) -> Option<Self::Options> {
+        None
+    }
+
     /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
     fn new(options: &Self::Options, seats: usize) -> Self;
 
@@ -71,6 +78,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
 
     /// Who may act out of turn. Public, and never dependent on a rack.
     fn may_interject(&self) -> Seats;
+
+    /// Who has no part in the rest of the game, although it goes on: out of a match, for instance. Public, and it only
+    /// grows; what the game was for them is settled.
+    fn out(&self) -> Seats {
+        Seats::NONE
+    }
 
     /// What a seat may do now; never empty for a seat that is to act.
     fn actions(&self, seat: Seat) -> Vec<Self::Action>;
@@ -269,8 +282,8 @@ impl Standing {
 pub struct RoundStanding {
     /// Who won or finished it; nobody if it was drawn.
     pub winners: Seats,
-    /// What each seat got, in a game that writes it down round by round.
-    pub points: Option<PerSeat<i32>>,
+    /// What each seat got that played in it, in a game that writes it down round by round.
+    pub points: Option<PerSeat<Option<i32>>>,
 }
 
 /// What a game was for one seat.

@@ -60,6 +60,13 @@ pub struct ServerSettings {
     pub units: Option<bool>,
 }
 
+impl ServerSettings {
+    /// Whether its games with stakes are played for units.
+    pub fn has_units(&self) -> bool {
+        self.units.unwrap_or(true)
+    }
+}
+
 /// One thing said for a server; `None` takes back what was said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServerSetting {

@@ -58,6 +58,19 @@ pub(super) struct Place {
     pub contribution: Option<PressId>,
     /// How often in a row the time was up.
     pub zeros: u8,
+    /// The points of the seat when its owner sat down.
+    pub found: i32,
+}
+
+/// Somebody who left during the game.
+#[derive(Clone)]
+pub(super) struct Leaver {
+    pub seat: Seat,
+    pub person: PersonId,
+    /// What the points of the seat had changed by since they sat down.
+    pub earned: i32,
+    /// Whether they had no part in the rest of the game.
+    pub was_out: bool,
 }
 
 impl Place {
@@ -66,6 +79,7 @@ impl Place {
             sitter: Sitter::Empty,
             contribution: None,
             zeros: 0,
+            found: 0,
         }
     }
 }
@@ -104,7 +118,7 @@ pub(super) struct Affairs {
     /// Who opened the table; nobody before the first step.
     pub opener: Option<PersonId>,
     /// Who left during the game, and which seat.
-    pub leavers: Vec<(Seat, PersonId)>,
+    pub leavers: Vec<Leaver>,
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
@@ -248,6 +262,7 @@ impl Affairs {
             },
             contribution: Some(press),
             zeros: 0,
+            found: self.points_of(seat),
         };
         Some(())
     }
@@ -304,9 +319,27 @@ impl Affairs {
     fn hand_over(&mut self, seat: Seat, level: Level) -> Option<()> {
         self.votes = self.votes.without(seat);
         let leaver = self.person_on(seat)?;
-        self.leavers.push((seat, leaver));
+        self.leavers.push(Leaver {
+            seat,
+            person: leaver,
+            earned: self.points_of(seat) - self.places[seat].found,
+            was_out: self.is_out(seat),
+        });
         self.seat_computer(seat, level, Some(leaver));
         Some(())
+    }
+
+    /// The points of a seat as everybody sees them; none before the game.
+    fn points_of(&self, seat: Seat) -> i32 {
+        let points = |game: &AnyGame| game.view(Viewer::Watcher).points().get(seat).copied();
+        self.game.as_ref().and_then(points).unwrap_or_default()
+    }
+
+    /// Whether a seat has no part in the rest of the game.
+    pub(super) fn is_out(&self, seat: Seat) -> bool {
+        self.game
+            .as_ref()
+            .is_some_and(|game| game.out().contains(seat))
     }
 
     /// Something happens in the game: it has begun, and all of it can happen.
@@ -351,7 +384,7 @@ impl Affairs {
         if !self.life.is_live() {
             return None;
         }
-        if self.people().next().is_none() {
+        if self.is_deserted() {
             return Some(Change::Abandoned { why: Why::Deserted });
         }
         let game = self.game.as_ref().filter(|_| self.life == Life::Playing)?;
@@ -366,9 +399,14 @@ impl Affairs {
             .then_some(Change::Abandoned { why: Why::AllAway })
     }
 
+    /// Nobody is left for whom the game goes on. Where somebody went who was out of it, it is played to its end for them.
+    fn is_deserted(&self) -> bool {
+        self.people().next().is_none() && !self.leavers.iter().any(|leaver| leaver.was_out)
+    }
+
     /// More than half of the people want the table to end. Whoever is left alone decides nothing for those who went.
     fn is_voted_out(&self) -> bool {
-        !self.has_few_people() && self.votes.len() > self.people().count() / 2
+        !self.has_few_players() && self.votes.len() > self.players().count() / 2
     }
 
     /// Brings up to date what depends on the step as a whole.
@@ -485,10 +523,25 @@ impl Affairs {
         self.places[seat].zeros + 1 >= ZEROS_TO_AWAY
     }
 
-    /// Whether there are people and all of them are away.
+    /// The people who have a part in what is still to be played.
+    pub(super) fn players(&self) -> impl Iterator<Item = (Seat, PersonId)> {
+        self.people().filter(|(seat, _)| !self.is_out(*seat))
+    }
+
+    /// Fewer than two of them.
+    pub(super) fn has_few_players(&self) -> bool {
+        self.players().count() < 2
+    }
+
+    /// Whether computers play among themselves: all people are out of the game, which goes on without them.
+    pub(super) fn is_left_to_computers(&self) -> bool {
+        self.life == Life::Playing && self.rounds > 0 && self.players().next().is_none()
+    }
+
+    /// Whether there are people who play, and all of them are away.
     pub(super) fn all_away(&self) -> bool {
-        let mut people = self.people().peekable();
-        people.peek().is_some() && people.all(|(seat, _)| self.is_away(seat))
+        let mut players = self.players().peekable();
+        players.peek().is_some() && players.all(|(seat, _)| self.is_away(seat))
     }
 }
 

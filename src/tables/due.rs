@@ -76,10 +76,19 @@ impl Keeper {
             all.push((now, Due::Desk(seat)));
         }
         if self.thought.is_none() && self.next_thinker().is_some() {
-            all.push((now.plus(self.house.pace), Due::Computer));
+            all.push((now.plus(self.pace()), Due::Computer));
         }
         let (at, due) = all.into_iter().min_by_key(|(at, _)| *at)?;
         Some((self.hold_until.map_or(at, |hold| at.max(hold)), due))
+    }
+
+    /// How long a computer takes for a move. Nobody watches them for long when only they are left.
+    fn pace(&self) -> Duration {
+        if self.affairs.is_left_to_computers() {
+            Duration::ZERO
+        } else {
+            self.house.pace
+        }
     }
 
     /// How long the table can be looked at after its end.

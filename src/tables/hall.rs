@@ -154,9 +154,22 @@ impl Hall {
     pub async fn open_claimed(&self, opening: Opening, claim: Claim) -> Result<Look, Declined> {
         let hall = self.clone();
         // A task of its own: whoever stops waiting must not leave a table that is on the disk and nowhere else.
-        tokio::spawn(async move { hall.open_now(opening, &claim).await })
-            .await
-            .unwrap_or(Err(Declined::Unsure))
+        tokio::spawn(async move {
+            let opening = hall.at_stake(opening).await;
+            hall.open_now(opening, &claim).await
+        })
+        .await
+        .unwrap_or(Err(Declined::Unsure))
+    }
+
+    /// The same table, for nothing where the server plays without units.
+    async fn at_stake(&self, opening: Opening) -> Opening {
+        match opening.options.without_stakes() {
+            Some(options) if !self.0.house.has_units(opening.server).await => {
+                Opening { options, ..opening }
+            }
+            _ => opening,
+        }
     }
 
     async fn open_now(&self, opening: Opening, claim: &Claim) -> Result<Look, Declined> {
@@ -187,7 +200,7 @@ impl Hall {
         if affairs.life != Life::Finished || house.clock.now() > until {
             return Err(Declined::NoRematch);
         }
-        let mut players = affairs.players();
+        let mut players = affairs.all_players();
         if !players.contains(&person) {
             return Err(Declined::DidNotPlay);
         }

@@ -30,6 +30,22 @@ pub(super) struct House {
     pub running: mpsc::WeakSender<Infallible>,
 }
 
+impl House {
+    /// Whether games with stakes are played for units there.
+    pub(super) async fn has_units(&self, server: Option<ServerId>) -> bool {
+        let Some(server) = server else {
+            return true;
+        };
+        match self.store.server_settings(server).await {
+            Ok(settings) => settings.has_units(),
+            Err(error) => {
+                tracing::warn!(%error, "whether a server plays for units cannot be read");
+                true
+            }
+        }
+    }
+}
+
 /// Where news goes out.
 pub(super) struct Newsroom {
     sender: broadcast::Sender<News>,

@@ -220,6 +220,7 @@ impl Keeper {
             Some(press) if self.presses.contains(&press) => Err(No::Late),
             _ => match self.verdict(&wish) {
                 Ok(changes) if changes.is_empty() => Ok(()),
+                Ok(changes) if self.lacks_units(&changes).await => Err(Declined::NoUnits.into()),
                 Ok(changes) => self.commit(self.draft(&wish, changes)).await,
                 Err(no) => Err(no),
             },
@@ -263,6 +264,13 @@ impl Keeper {
             What::Next => affairs.next(person),
             What::End { by } => affairs.end(person, by),
         }
+    }
+
+    /// Whether units would be put at stake that the server does not have.
+    async fn lacks_units(&self, changes: &[Change]) -> bool {
+        let puts_at_stake =
+            |change: &Change| matches!(change, Change::Options { options } if options.has_stakes());
+        changes.iter().any(puts_at_stake) && !self.house.has_units(self.affairs.fixed.server).await
     }
 
     /// Asks the front to post the start message, but not twice for a doubled press.
@@ -407,7 +415,9 @@ impl Keeper {
     pub(super) fn is_deal_asked(&self) -> bool {
         let affairs = &self.affairs;
         affairs.life == Life::Playing
-            && (affairs.rounds == 0 || (affairs.is_between_rounds() && affairs.all_ready()))
+            && (affairs.rounds == 0
+                || (affairs.is_between_rounds()
+                    && (affairs.all_ready() || affairs.is_left_to_computers())))
     }
 
     /// Somebody pressed something: a lobby stays open.

@@ -47,7 +47,9 @@ impl Affairs {
             Some(Sitter::Computer {
                 instead_of: Some(_),
                 ..
-            }) if self.life == Life::Playing => Ok(vec![Change::Sat { seat }]),
+            }) if self.life == Life::Playing && !self.is_out(seat) => {
+                Ok(vec![Change::Sat { seat }])
+            }
             // Somebody was faster.
             _ => Err(No::Late),
         }
@@ -147,9 +149,10 @@ impl Affairs {
     /// Somebody who plays wants the table to end.
     fn vote(&self, person: PersonId) -> Verdict {
         let seat = self.seat_of(person);
-        let seat = seat.filter(|_| self.life == Life::Playing);
+        // Whoever is out ends no game of others.
+        let seat = seat.filter(|seat| self.life == Life::Playing && !self.is_out(*seat));
         let seat = seat.ok_or(Declined::MayNotEnd)?;
-        if self.has_few_people() {
+        if self.has_few_players() {
             return Err(Declined::Alone.into());
         }
         if self.votes.contains(seat) {
@@ -173,8 +176,8 @@ impl Affairs {
     }
 
     /// Everybody who has played, for a while or to the end.
-    pub(super) fn players(&self) -> Vec<PersonId> {
-        let left = self.leavers.iter().map(|(_, person)| *person);
+    pub(super) fn all_players(&self) -> Vec<PersonId> {
+        let left = self.leavers.iter().map(|leaver| leaver.person);
         let mut players: Vec<PersonId> = self.people().map(|(_, person)| person).collect();
         for person in left {
             if !players.contains(&person) {

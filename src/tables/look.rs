@@ -239,6 +239,8 @@ pub struct Look {
     pub ready: Seats,
     /// Who votes for ending the table.
     pub votes: Seats,
+    /// Who has no part in the rest of the game.
+    pub out: Seats,
     /// Whether it was opened for a result that counts.
     pub rated: bool,
     /// The result is kept apart: it was opened so, or fewer than two people sat down. Nothing is at stake, so a hint
@@ -255,16 +257,41 @@ pub struct Look {
 impl Look {
     /// How many votes end the table: more than half of its people.
     pub fn votes_needed(&self) -> usize {
-        self.people() / 2 + 1
+        self.players() / 2 + 1
     }
 
-    /// Whether fewer than two people sit here: then nobody votes.
+    /// Whether fewer than two people play here: then nobody votes.
     pub fn is_alone(&self) -> bool {
-        self.people() < 2
+        self.players() < 2
     }
 
-    fn people(&self) -> usize {
-        self.seats.values().filter_map(Sitter::person).count()
+    /// How many people have a part in what is still to be played.
+    fn players(&self) -> usize {
+        let plays = |(seat, sitter): &(Seat, &Sitter)| {
+            sitter.person().is_some() && !self.out.contains(*seat)
+        };
+        self.seats.iter().filter(plays).count()
+    }
+
+    /// Whether somebody left this seat, and another person may play on for them: not if it has no part in the game.
+    pub fn is_to_take(&self, seat: Seat) -> bool {
+        let left = |sitter: &Sitter| {
+            matches!(
+                sitter,
+                Sitter::Computer {
+                    instead_of: Some(_),
+                    ..
+                }
+            )
+        };
+        self.seats.get(seat).is_some_and(left) && !self.out.contains(seat)
+    }
+
+    /// Whether the viewer has no part in the rest of the game.
+    pub fn is_out(&self) -> bool {
+        self.viewer
+            .seat()
+            .is_some_and(|seat| self.out.contains(seat))
     }
 
     /// The seat of a person.
@@ -442,6 +469,9 @@ pub enum Declined {
     /// The table was set aside after faults of ours.
     #[error("the table is set aside")]
     SetAside,
+    /// The server plays without units, so nothing is put at stake.
+    #[error("this server plays without units")]
+    NoUnits,
     /// The operating system gives no randomness, so no table is opened.
     #[error("the operating system gives no random bytes")]
     NoRandomness,

@@ -21,6 +21,7 @@ mod play;
 mod prepared;
 mod record;
 mod restore;
+mod results;
 mod shares;
 mod sight;
 mod table;

@@ -1,15 +1,14 @@
-//! What happens while a game is played: moves, time that is up, the next round, and the results.
+//! What happens while a game is played: moves, time that is up, and the next round.
 //!
 //! Everything here looks and answers; nothing changes but by the steps made of these answers.
 
 use super::affairs::Affairs;
 use super::change::Change;
 use super::lobby::{No, Verdict};
-use super::{Act, Declined, Life, PersonId, Why};
+use super::{Act, Declined, Life, PersonId};
 use crate::rules::any::{AnyAction, AnyGame};
 use crate::rules::chance::Chance;
-use crate::rules::{Game, GameView, Outcome, Patience, PerSeat, Seat, Viewer, Waiting};
-use crate::store::{Part, ResultRow};
+use crate::rules::{Game, Patience, Seat, Waiting};
 
 /// More actions than any turn has: the rules' answer to a sleeper ends the turn long before.
 const MOST_ACTIONS_AT_ZERO: usize = 32;
@@ -78,7 +77,7 @@ impl Affairs {
     /// Whether all people who are there are ready for the next round.
     pub(super) fn all_ready(&self) -> bool {
         let mut present = self
-            .people()
+            .players()
             .filter(|(seat, _)| self.is_present(*seat))
             .peekable();
         present.peek().is_some() && present.all(|(seat, _)| self.ready.contains(seat))
@@ -112,80 +111,6 @@ impl Affairs {
             changes.push(Change::WentAway { seat });
         }
         Ok(changes)
-    }
-
-    /// The results of a finished game: a leaver is last and has lost, also if they came back to their seat; for
-    /// whoever sat down instead it is a casual game.
-    pub(super) fn results(&self) -> Vec<ResultRow> {
-        let Some(standing) = self.game.as_ref().and_then(Game::standing) else {
-            return Vec::new();
-        };
-        let stayed = self.people().filter_map(|(seat, person)| {
-            if self.has_left(seat, person) {
-                return None;
-            }
-            Some(ResultRow {
-                place: standing.places[seat],
-                outcome: standing.outcomes[seat],
-                part: if self.is_substitute(seat, person) {
-                    Part::SteppedIn
-                } else {
-                    Part::Played
-                },
-                ..self.loss(seat, person, standing.points[seat])
-            })
-        });
-        stayed.chain(self.losses(&standing.points)).collect()
-    }
-
-    /// What is left of a game that nobody finishes: whoever left while it counted has lost it all the same. Ended by
-    /// votes, by its host or by a moderator it has no results.
-    pub(super) fn losses_at(&self, why: Why) -> Vec<ResultRow> {
-        let is_given_up = matches!(why, Why::Deserted | Why::AllAway);
-        match &self.game {
-            Some(game) if is_given_up && !self.casual && self.rounds > 0 => {
-                self.losses(game.view(Viewer::Watcher).points()).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Of those who left, each of their seats once.
-    fn losses(&self, points: &PerSeat<i32>) -> impl Iterator<Item = ResultRow> {
-        let is_first =
-            |number: usize, leaver: &(Seat, PersonId)| !self.leavers[..number].contains(leaver);
-        self.leavers
-            .iter()
-            .enumerate()
-            .filter(move |(number, leaver)| is_first(*number, leaver))
-            .map(|(_, (seat, person))| self.loss(*seat, *person, points[*seat]))
-    }
-
-    /// What the game was for somebody who left it.
-    fn loss(&self, seat: Seat, person: PersonId, points: i32) -> ResultRow {
-        let seats = u8::try_from(self.places.len()).unwrap_or(u8::MAX);
-        ResultRow {
-            seat,
-            person,
-            server: self.fixed.server,
-            game: self.fixed.game(),
-            place: seats,
-            seats,
-            outcome: Outcome::Lost,
-            points,
-            part: Part::Left,
-            casual: self.casual || self.is_substitute(seat, person),
-        }
-    }
-
-    fn has_left(&self, seat: Seat, person: PersonId) -> bool {
-        self.leavers.contains(&(seat, person))
-    }
-
-    /// Whether somebody else sat on this seat when the game began.
-    fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
-        let first = self.leavers.iter().find(|(left, _)| *left == seat);
-        first.is_some_and(|(_, first)| *first != person)
     }
 
     pub(super) fn running(&self) -> Result<(&AnyGame, &Chance), Declined> {

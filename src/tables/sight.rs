@@ -41,6 +41,7 @@ impl Affairs {
                 .map(|span| span.until),
             ready: self.ready,
             votes: self.votes,
+            out: game.map_or(Seats::NONE, Game::out),
             rated: self.fixed.rated,
             casual: match self.life {
                 Life::Lobby => self.would_be_casual(),

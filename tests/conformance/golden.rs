@@ -2,13 +2,15 @@
 //!
 //! To record a game after a *new* format version, under a new name: `ISTAKA_RECORD=1 cargo test --test conformance record`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use istaka::rules::Game;
 use istaka::rules::any::{AnyEvent, AnyGame, AnyOptions, GameId};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::conformance::walk::{Table, mixed, new_game, walk};
+use crate::conformance::walk::{Table, mixed, new_game, walk, with};
 
 /// A stored game.
 #[derive(Serialize, Deserialize)]
@@ -51,28 +53,57 @@ fn okey101_version_1_replays() {
 }
 
 #[test]
+fn kaluki_version_1_replays() {
+    replays("kaluki/journal-1.json");
+}
+
+/// What is not told in the journal would not be kept by it.
+#[test]
+fn kaluki_version_1_tells_every_event() {
+    let text = std::fs::read_to_string(file("kaluki/journal-1.json")).expect("it is there");
+    let journal: Journal = serde_json::from_str(&text).expect("its form is still understood");
+    let told: BTreeSet<String> = journal.events.iter().map(name).collect();
+    let every = "announced announcement_due answered bought_in built buy_in_offered deal_ended dealt discarded drew \
+                 exchanged laid left missed opened over reshuffled returned took";
+    let every: BTreeSet<String> = every.split(' ').map(str::to_owned).collect();
+    assert_eq!(told, every);
+}
+
+/// The name of an event of a game.
+fn name(event: &AnyEvent) -> String {
+    let event = serde_json::to_value(event).expect("an event becomes JSON");
+    let inner = |value: &Value| Some(value.as_object()?.iter().next()?.1.clone());
+    let event = inner(&event).expect("an event of a game");
+    let names = event.as_object().expect("an event has a name").keys();
+    names.cloned().collect()
+}
+
+/// House rules by which everything comes about: short matches, much on the table, announcements.
+const KALUKI: &str =
+    "joker_count=4 announce=manual penalty_limit=40 initial_min=20 discard_after_open=must_use";
+
+#[test]
 fn record_when_asked() {
     if std::env::var_os("ISTAKA_RECORD").is_none() {
         return;
     }
-    for (game, length, name) in [
-        (GameId::Okey, ("start_points", "6"), "okey/journal-1.json"),
-        (GameId::Okey101, ("rounds", "2"), "okey101/journal-1.json"),
+    for (game, rules, seed, name) in [
+        (GameId::Okey, "start_points=6", 2, "okey/journal-1.json"),
+        (GameId::Okey101, "rounds=2", 2, "okey101/journal-1.json"),
+        (GameId::Kaluki, KALUKI, 308, "kaluki/journal-1.json"),
     ] {
         // What was recorded stays as it was.
         if !file(name).exists() {
-            let mut options = game.default_options();
-            options.set(length.0, length.1).expect("an option");
-            record(options, name);
+            record(with(game, "", rules), seed, name);
         }
     }
 }
 
-fn record(options: AnyOptions, name: &str) {
+fn record(options: AnyOptions, seed: u64, name: &str) {
     let table = Table {
         options,
         seats: 4,
-        seed: 2,
+        seed,
     };
     let events = walk(new_game(&table), table.seed, &mut mixed, |_| {});
     let game = AnyGame::replay(&table.options, table.seats, &events);

@@ -24,6 +24,9 @@ fn listed_actions_are_accepted_and_never_missing() {
             let chance = Chance::from_seed(table.seed);
             for seat in Seat::all(table.seats) {
                 let listed = stop.game.actions(seat);
+                let takes = stop.game.answer(seat, &Action::Take, &chance);
+                let own = stop.game.view(Viewer::Seat(seat)).own.expect("a seat");
+                assert_eq!(takes.is_ok(), own.takeable.is_some());
                 for action in &listed {
                     let answer = stop.game.answer(seat, action, &chance);
                     assert!(answer.is_ok(), "{action:?} is listed and refused");
@@ -239,7 +242,7 @@ fn a_replay_of_the_journal_is_the_same_game() {
     let as_json = |events: &[Event]| serde_json::to_string(events).expect("events become JSON");
     at_tables(30, |table| {
         let events = walk(table.game(), table.seed, &mut composing, |stop| {
-            if stop.all_events.len() % 16 == 0 || stop.game.standing().is_some() {
+            if stop.all_events.len() % 64 == 0 || stop.game.standing().is_some() {
                 let stored: Vec<Event> =
                     serde_json::from_str(&as_json(stop.all_events)).expect("the JSON reads back");
                 let replayed = Kaluki::replay(&table.options, table.seats, &stored);
@@ -296,6 +299,10 @@ fn nobody_is_told_what_they_may_not_know() {
             let mut dice = Dice::from_seed(table.seed);
             let imagined = stop.game.redeal_unseen(Viewer::Watcher, &mut dice);
             shuffled |= &imagined != stop.game;
+            for seat in stop.game.waiting().seats.iter() {
+                let imagined = stop.game.redeal_unseen(Viewer::Seat(seat), &mut dice);
+                same_answers(stop.game, &imagined, seat, &mut dice);
+            }
             for seat in Seat::all(table.seats) {
                 for world in [stop.game, &imagined] {
                     let view = world.view(Viewer::Seat(seat));
@@ -305,6 +312,16 @@ fn nobody_is_told_what_they_may_not_know() {
         });
         assert!(shuffled, "the redeal never changes anything");
     });
+}
+
+/// What somebody composes is accepted or refused for reasons that they know.
+fn same_answers(game: &Kaluki, imagined: &Kaluki, seat: Seat, dice: &mut Dice) {
+    let chance = Chance::from_seed(0);
+    for _ in 0..8 {
+        let action = composed_action(game, seat, dice);
+        let [one, other] = [game, imagined].map(|world| world.answer(seat, &action, &chance).err());
+        assert_eq!(one, other, "{action:?}");
+    }
 }
 
 /// Whether the history that a seat knows of itself led to its hand: told backwards, every card is there.

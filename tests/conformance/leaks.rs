@@ -52,9 +52,15 @@ fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static 
     }
     // What a seat is refused, and why, is told to it as well.
     let chance = Chance::from_seed(0);
-    let tried = || Seat::all(MOST_SEATS).flat_map(|other| game.actions(other));
+    let mut tried: Vec<G::Action> = Seat::all(MOST_SEATS)
+        .flat_map(|other| game.actions(other))
+        .collect();
+    // What nobody may do now, most of the time.
+    let others = Seat::all(MOST_SEATS).filter(|other| *other != seat);
+    tried.extend(others.take(1).map(|other| game.at_zero(other)));
     let refused = |world: &G, action: &G::Action| world.answer(seat, action, &chance).err();
-    if tried().any(|action| refused(game, &action) != refused(imagined, &action)) {
+    let mut tried = tried.iter();
+    if tried.any(|action| refused(game, action) != refused(imagined, action)) {
         found.push("a refusal");
     }
     let waiting = game.waiting().seats;

@@ -63,8 +63,11 @@ fn a_round_has_a_standing_when_it_is_over() {
             rounds += 1;
             let sits = |seat: Seat| seat.index() < table.seats;
             assert!(standing.winners.iter().all(sits));
-            let scored = standing.points.map(|points| points.len());
-            assert!(scored.is_none_or(|seats| seats == table.seats));
+            let Some(points) = standing.points else {
+                return;
+            };
+            assert_eq!(points.len(), table.seats);
+            assert!(standing.winners.iter().all(|seat| points[seat].is_some()));
         });
         assert!(rounds > 0, "no round came to anything");
     });

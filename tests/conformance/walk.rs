@@ -81,7 +81,7 @@ fn ways(game: GameId) -> Vec<AnyOptions> {
 }
 
 /// The usual options with these changes.
-fn with(game: GameId, length: &str, text: &str) -> AnyOptions {
+pub fn with(game: GameId, length: &str, text: &str) -> AnyOptions {
     let mut options = game.default_options();
     for part in length.split_whitespace().chain(text.split_whitespace()) {
         let (name, value) = part.split_once('=').expect("name=value");

@@ -9,8 +9,19 @@ use crate::house::{Evening, Folder, sit_down};
 use crate::message::Message;
 use crate::process::{Ended, ends, istaka};
 
-/// A record that was right once.
-const GOLDEN: &str = include_str!("../data/okey/record-1.json");
+/// Records that were right once, with the name of their decks and two letters that a piece can begin with.
+const GOLDEN: [(&str, &str, [&str; 2]); 2] = [
+    (
+        include_str!("../data/okey/record-1.json"),
+        "deck",
+        ["R", "Y"],
+    ),
+    (
+        include_str!("../data/kaluki/record-1.json"),
+        "pack",
+        ["h", "d"],
+    ),
+];
 
 pub async fn verify(file: &Path) -> Ended {
     let file = file.to_str().expect("the path is text");
@@ -85,24 +96,27 @@ async fn a_game_that_ended_is_handed_out_and_found_right() {
 async fn a_changed_record_is_refused_and_what_is_none_is_bad_input() {
     let folder = Folder::new();
     let file = folder.file("record.json");
-    std::fs::write(&file, GOLDEN).expect("written");
-    assert_eq!(verify(&file).await.code, Some(0));
-    assert!(script(&file).is_none_or(|code| code == 0));
+    for (golden, deck, [one, other]) in GOLDEN {
+        std::fs::write(&file, golden).expect("written");
+        assert_eq!(verify(&file).await.code, Some(0));
+        assert!(script(&file).is_none_or(|code| code == 0));
 
-    let deck = GOLDEN.find("\"deck\":[\"").expect("a deck") + 9;
-    let mut changed = GOLDEN.to_owned();
-    let colour = if changed[deck..].starts_with('R') {
-        "Y"
-    } else {
-        "R"
-    };
-    changed.replace_range(deck..=deck, colour);
-    std::fs::write(&file, changed).expect("written");
-    let ended = verify(&file).await;
-    assert_eq!(ended.code, Some(1), "{ended:?}");
-    assert_eq!(answer(&ended)["ok"], json!(false));
-    assert!(answer(&ended)["fault"].is_string());
-    assert!(script(&file).is_none_or(|code| code == 1));
+        let deck = format!("\"{deck}\":[\"");
+        let first = golden.find(&deck).expect("a deck") + deck.len();
+        let mut changed = golden.to_owned();
+        let instead = if changed[first..].starts_with(one) {
+            other
+        } else {
+            one
+        };
+        changed.replace_range(first..=first, instead);
+        std::fs::write(&file, changed).expect("written");
+        let ended = verify(&file).await;
+        assert_eq!(ended.code, Some(1), "{ended:?}");
+        assert_eq!(answer(&ended)["ok"], json!(false));
+        assert!(answer(&ended)["fault"].is_string());
+        assert!(script(&file).is_none_or(|code| code == 1));
+    }
 
     for nonsense in [
         &b"{}"[..],

@@ -1,6 +1,186 @@
-# English: Kaluki. The first ids are found by name; the others are functions in src/discord/pages/kaluki/sentences.rs.
+# English: the panel of Kaluki. Every id here is a function in src/discord/pages/kaluki/sentences.rs.
+# A "meld" is a set or a run that lies on the table; to "call up" is to end the deal by discarding the last card.
 
-command-kaluki = Open a table of Kaluki here
-command-kaluki-rules = House rules as name=value, for instance: match_mode=single_deal
+## The panel: what to do
+kaluki-do-draw = Draw from the stock.
+kaluki-do-draw-or-take = Draw from the stock, or take { $card }{ $terms ->
+    [open] {" "}if you open with it now: it must be in your opening, or you put it back. *Open* then shows how.
+    [use] : the first thing you do then must lay it, or you put it back.
+    [meld] : the first thing you do then must be a new meld with it, or you put it back.
+   *[free] , which you may keep.
+}
+kaluki-do-draw-after-return = You put the card back: now draw from the stock.
+kaluki-do-discard = Press the card to discard.
+kaluki-do-use = You took { $card }. { $terms ->
+    [open] It must be among the cards you open with: open, or put it back.
+    [meld] First lay a new meld with it, or put it back.
+   *[use] First lay it: in a meld, on a meld or for a joker. Or put it back.
+}
+kaluki-fresh = New: { $card }.
+kaluki-last-card = 🎉 **Discard { $card } and you call up!**
+kaluki-locked = 🔒 You took { $card } in this turn, so it cannot be discarded before your next one.
+kaluki-missed = ⚠️ You did not announce your cards in time: in this turn you cannot go out. Keep a card besides the one you discard.
+kaluki-deal = Deal { $deal } · { $stock } left in the stock · top discard: { $top }
 
-rules-kaluki = Kaluki
+## The panel: how near the end is
+kaluki-can-open = 🎉 **You can open with { $points }** ({ $needed } needed).
+kaluki-short = To open: { $points } of { $needed }, { $short } short.
+kaluki-you-are-open = You are open: you may lay melds, add cards to melds on the table, and exchange jokers.
+kaluki-can-end = 🎉 **You can { $how ->
+    [kaluki] call up with a Kaluki: everything in one turn
+   *[call-up] call up: lay everything and discard your last card
+}!**
+kaluki-fit = ⤵️ On the table fit: { $cards }
+kaluki-free = 🔁 For a joker on the table: { $cards }
+kaluki-throws-win-away = ⚠️ You could end the deal now with a { $how ->
+    [kaluki] Kaluki
+   *[call-up] call-up
+}. Discarding { $card } gives that up.
+kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. Discarding it gives it to the next player.
+
+## Announcing, buying in, being out
+kaluki-do-announce = 📣 **You hold { $held ->
+    [one] 1 card
+   *[other] { $held } cards
+}: say so** { $deadline }. Who stays silent cannot go out in the next turn.
+kaluki-announcing = 📣 { $sign } { $who } may announce few cards now { $deadline }. The next turn begins right after that.
+kaluki-over = **You have { $penalty } penalty points, more than { $limit }.** Do you buy in? { $deadline }
+kaluki-buy-in = Buying in costs { $stake ->
+    [0] nothing
+    [one] 1 unit, paid into the pool
+   *[other] { $stake } units, paid into the pool
+}. Your penalty points become **{ $penalty }**. { $left ->
+    [0] It is your last buy-in of this match.
+    [one] After it you could buy in once more.
+   *[other] After it you could buy in { $left } times more.
+}
+    Without an answer you leave the match. Nobody sees what you choose before all have answered.
+kaluki-leaving = ⚠️ **Do you leave the match?** You cannot come back to it.
+kaluki-answered = You { $answer ->
+    [buy-in] buy in
+   *[decline] leave the match
+}. The others learn it when all have answered.
+kaluki-buying = Who is over the limit decides whether to buy in: { $who } { $deadline }
+kaluki-out = 🚪 **You are out of this match** since deal { $deal }. Your place in the result stands, and the others play on.
+kaluki-out-link = The table: { $link }
+
+## Buttons
+kaluki-button-ends = { $how ->
+    [kaluki] Kaluki!
+   *[call-up] Call up
+}
+kaluki-button-lay-all = Lay { $cards } cards
+kaluki-button-return = Put back { $card }
+kaluki-button-lay = Lay { $cards }
+kaluki-button-build = { $cards } → { $meld }{ $end ->
+    [low] {" "}(below)
+    [high] {" "}(above)
+   *[any] {""}
+}
+kaluki-button-builds = Add to melds ({ $cards })
+kaluki-button-exchange = Exchange a joker
+kaluki-button-free = { $cards } for { $joker } of { $meld }
+kaluki-button-give = For { $joker } of { $meld }
+kaluki-button-ungive = Keep { $cards }, not for { $meld }
+kaluki-button-new = New: { $cards }
+kaluki-button-reading = { $kind ->
+    [set] Set
+   *[run] Run
+} { $points }{ $kind ->
+    [set] {""}
+   *[run] : { $jokers }
+}
+kaluki-button-where = Where? ({ $ways })
+kaluki-button-do = Do it all
+kaluki-button-score = Score
+kaluki-button-announce = Announce { $held ->
+    [one] 1 card
+   *[other] { $held } cards
+}
+kaluki-button-silent = Stay silent
+kaluki-button-buy-in = Buy in{ $stake ->
+    [0] {""}
+   *[other] {" "}({ $stake })
+}
+kaluki-button-leave = Leave the match
+kaluki-button-before = ◀
+kaluki-button-after = ▶
+
+## Pages
+kaluki-item = - { $text }
+kaluki-more-title = ## More
+kaluki-compose-title = ## Put cards together
+kaluki-compose-how = Press the cards of a meld, then **Meld**; pressing a card in a meld takes it out. Then **Open**.
+kaluki-compose-how-open = Press cards: the buttons below then say what they can do. A meld is laid, a card goes on a meld of the table, or frees a joker there.
+kaluki-made-meld = { $cards } = **{ $worth }**
+kaluki-made-build = { $cards } → meld { $meld }
+kaluki-made-give = { $cards } for { $joker } of meld { $meld }
+kaluki-made-nothing = ⚠️ { $cards }: that does not work any more.
+kaluki-freed = 🃏 **{ $jokers ->
+    [one] The freed joker must go to the table at once
+   *[other] The { $jokers } freed jokers must go to the table at once
+}:** on a meld, or into a new meld with cards that you press too.
+kaluki-picked = Picked: { $cards }
+kaluki-picked-meld = Picked: { $cards } = **{ $worth }**
+kaluki-picked-many = Picked: { $cards } · say below what the joker stands for.
+kaluki-picked-none = Picked: { $cards } · no meld yet: { $why }
+kaluki-no-meld = { $why ->
+    [few] a meld has three cards or more
+    [many] a set has four cards at most
+    [jokers] a meld needs a card that is no joker
+    [twice] a set has no suit twice
+    [gap] the cards do not follow each other (2 comes after nothing, nothing comes after the ace)
+   *[neither] neither one rank nor one suit
+}
+kaluki-total = **{ $points }** of { $needed } ✅
+kaluki-total-short = **{ $points }, { $short } short** of { $needed }
+kaluki-where-title = ## Where to with { $cards }?
+kaluki-preview = ## Your opening: { $points }
+    { $needed } needed. Nothing is laid yet.
+kaluki-preview-how = **Open** lays it and you go on; or press the card to discard, and both is done at once.
+kaluki-plan-ends = ## { $how ->
+    [kaluki] Kaluki!
+   *[call-up] Call up
+}
+    Press { $card }: all of this is laid, { $card } is discarded, and the deal is yours.
+kaluki-plan-title = ## Everything that can be laid: { $cards } cards
+    { $left ->
+    [one] 1 penalty point stays in your hand.
+   *[other] { $left } penalty points stay in your hand.
+} Nothing is laid yet.
+kaluki-plan-how = **Lay** lays it and you go on; or press the card to discard, and all is done at once.
+kaluki-jokers-title = ## Exchange a joker
+kaluki-jokers-how = Give your card for a joker on the table; then say where the joker goes. It never comes into your hand.
+kaluki-builds-title = ## Add to melds on the table
+kaluki-text-title = ## Rack and table as text
+kaluki-text-rack = **Your rack:** { $cards }
+kaluki-text-how = Type with `/play`: `draw` · `take` · `put back` · `open hQ cQ sQ / h3 h4 h5` · `meld d8 c8 Jk` · `build 3 sJ` · `discard h9`
+kaluki-table-meld = { $number }. { $sign } { $cards }
+kaluki-table-more = … and { $melds } { $melds ->
+    [one] meld
+   *[other] melds
+} before these; the picture of the table shows them.
+kaluki-table-empty = Nothing lies on the table yet.
+kaluki-score-title = ## Score
+    Who has more than { $limit } penalty points is out, or buys in.
+kaluki-score-seat = { $sign } { $who }: **{ $penalty }** penalty { $penalty ->
+    [one] point
+   *[other] points
+}
+kaluki-score-units = deals { $ledger }, in all { $total } units
+kaluki-score-buy-ins = bought in { $times ->
+    [one] once
+   *[other] { $times } times
+}
+kaluki-score-out = out since deal { $deal }
+kaluki-pool = Pool: **{ $units }** { $units ->
+    [one] unit
+   *[other] units
+}, for the last player left.
+
+## Alt texts
+kaluki-alt-rack = Your rack, { $count } { $count ->
+    [one] card
+   *[other] cards
+}. { $cards }
+kaluki-alt-frees = Frees a joker on the table: { $cards }.

@@ -20,7 +20,7 @@ command-okey-preset-choice-1 = short (10 points)
 command-okey-preset-choice-2 = partners (four play, opposite seats together)
 command-okey-rules = House rules as name=value, for instance: deal=simplified stock_pick=any
 command-play = Make a move: draw, take, open, lay, discard a tile, finish …
-command-play-move = Choose from the list, or type: draw, take, discard R5, finish K3, open best, off Y9 1
+command-play-move = Choose from the list, or type: draw, take, discard R5 or h9, open best, off Y9 1, build 3 sJ
 command-rack = See your own rack; nobody else sees it
 command-table = The table in this channel
 command-table-show = See how the table stands
@@ -30,6 +30,7 @@ command-rules = The rules of a game in short
 command-rules-game = Which game
 command-rules-game-choice-0 = Okey
 command-rules-game-choice-1 = Okey 101
+command-rules-game-choice-2 = Kaluki
 command-rules-game-choice-3 = Hachinin-meri
 command-help = How to play here
 command-about = What this bot is
@@ -38,6 +39,7 @@ command-about = What this bot is
 game-name = { $game ->
     [okey] Okey
     [okey101] Okey 101
+    [kaluki] Kaluki
     [meri] Hachinin-meri (八人メリ)
    *[other] { $game }
 }
@@ -104,6 +106,7 @@ panel-your-turn = **Your turn** { $deadline }
 panel-waiting = Not your turn yet: the table shows who is to act.
 
 ## Games in which melds are laid
+alt-fits = Fits the table: { $tiles }.
 button-open = Open { $points }
 button-lay = { $melds ->
     [one] Lay { $melds } meld
@@ -197,7 +200,12 @@ move-draw-at = Draw place { $place } of the stock
 
 ## What is not possible, and why
 late = ⏱️ That button was from an earlier moment, so nothing was done. This is how it stands now:
-refused-turn = It is not your turn: { $who } is to act.
+refused-turn = It is not your turn: { $who } { $count ->
+    [one] is
+   *[other] are
+} to act.
+refused-window = One moment: { $who } may still say something before it goes on. Please press again when it is your turn ({ $deadline } at the latest).
+refused-out = You are out of this game: what it was for you stands. You can watch to the end, or leave with `/table leave`.
 refused-over = The game is over.
 not-seated = You have no seat at this table.
 not-host = Only the host can do that: { $host }.
@@ -217,7 +225,7 @@ gone = This table is over.
 no-randomness = No table could be opened: this computer gives no random numbers now.
 failure = Something failed on our side. Nothing of your game is lost; please try again.
 unreadable-button = This button does nothing any more. Use the newest message of the table, or `/rack`.
-no-table-here = There is no table here. Open one with `/okey` or `/okey101`.
+no-table-here = There is no table here. Open one with `/okey`, `/okey101` or `/kaluki`.
 which-table = You sit at several tables. Use this command in the channel of the one you mean: { $tables }
 only-in-server = Tables are played in a server's channels. Use this command there.
 missing-permissions = I cannot play here: I lack the permission to { $permissions }. Somebody who manages this channel can grant it.
@@ -230,6 +238,7 @@ permission = { $name ->
 }
 no-move = That is no move I know. Choose one from the list, or type for instance: { $example }
 you-left = You left the table. A computer plays on for you, and the game counts as last place for you.
+you-left-out = You left the table. You were out of the game already, so your result stands.
 you-left-lobby = You gave your seat up.
 you-ended = The table has ended without a result.
 
@@ -272,16 +281,17 @@ rules-okey =
     If the stock is empty you may take the discard or pass; passing ends the round as a draw.
 help =
     ## How to play
-    1. `/okey` opens a table of Okey here, `/okey101` one of Okey 101, in a thread of its own where that is possible. Friends press **Join**; `computers:3` plays against computers.
+    1. `/okey` opens a table of Okey here, `/okey101` one of Okey 101, `/kaluki` one of Kaluki, in a thread of its own where that is possible. Friends press **Join**; `computers:3` plays against computers.
     2. The host presses **Start**. You see your rack in a message that only you can see.
-    3. Your turn: press **Draw** or **Take**, then the tile to discard. Two taps. In Okey 101 you open in between: **Open** shows your best opening.
+    3. Your turn: press **Draw** or **Take**, then the tile or card to discard. Two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. Everything can also be typed: `/play`.
     5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` explains,
     `/settings` is for what you like.
+    Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time is up, the rules make your move; after twice a computer plays until you press anything.
 about =
     ## istaka { $version }
-    Okey with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
+    Okey and Kaluki with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
     A move that was accepted is never lost, nobody's rack is seen by others, and every deal is fixed by a seal before anybody sits down.
     Free software under the MIT licence.
 

@@ -135,7 +135,6 @@ okey101-line-sum = {" "}({ $multiplier ->
 })
 
 ## In words
-alt-fits = Fits the table: { $tiles }.
 okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
     [one] tile
    *[other] tiles

@@ -9,6 +9,7 @@ use crate::rules::kaluki::{Options, View};
 use crate::rules::meld::cards;
 use crate::rules::piece::remove;
 
+use super::danger::are_near;
 use super::known;
 use super::places::Places;
 use super::question;
@@ -41,39 +42,58 @@ impl<'a> Outlook<'a> {
         }
     }
 
-    /// What the hand is likely to cost after its next turn.
+    /// What the hand is likely to cost after its next turn; a call-up is worth more than no penalty points.
     pub(super) fn after_a_draw(&self, hand: &[Card]) -> f64 {
-        self.over_draws(hand, |drawn| self.cost(drawn))
+        self.over_draws(hand, |rests| {
+            let costs = rests.iter().map(|rest| self.cost_of_rest(rest));
+            costs.fold(f64::INFINITY, f64::min)
+        })
     }
 
     /// How likely the melds of this hand make a Kaluki with its next draw; nothing lies on the table to build on.
     pub(super) fn kaluki(&self, hand: &[Card]) -> f64 {
-        self.over_draws(hand, |drawn| {
-            f64::from(u8::from(self.rest_of_melds(drawn).len() <= 1))
+        self.over_draws(hand, |rests| {
+            let all_laid = rests.iter().any(|rest| rest.len() <= 1);
+            f64::from(u8::from(all_laid))
         })
     }
 
-    fn over_draws(&self, hand: &[Card], of: impl Fn(&[Card]) -> f64) -> f64 {
+    /// The mean of something over all draws, by what may stay of the hand after each.
+    fn over_draws(&self, hand: &[Card], of: impl Fn(&[Vec<Card>]) -> f64) -> f64 {
         let all: u32 = self.unseen.iter().map(|(_, times)| times).sum();
+        let without = self.rests(hand);
         let each = self.unseen.iter().map(|(card, times)| {
-            let drawn = [hand, &[*card]].concat();
-            f64::from(*times) * of(&drawn)
+            let rests = if self.helps(*card, hand) {
+                self.rests(&[hand, &[*card]].concat())
+            } else {
+                // It is in no meld, so it stays.
+                let with_it = without.iter().map(|rest| [rest, &[*card][..]].concat());
+                with_it.collect()
+            };
+            f64::from(*times) * of(&rests)
         });
         each.sum::<f64>() / f64::from(all.max(1))
     }
 
-    /// The penalty points that stay of these cards at the end of a turn with them; a call-up is worth more than none.
-    fn cost(&self, cards: &[Card]) -> f64 {
+    /// Whether this card could leave the hand that it comes to.
+    fn helps(&self, card: Card, hand: &[Card]) -> bool {
+        let goes_with = |other: &&Card| match (card.natural(), other.natural()) {
+            (Some(own), Some(other)) => are_near(own, other),
+            _ => true,
+        };
+        self.places.take(card) || hand.iter().filter(goes_with).nth(1).is_some()
+    }
+
+    /// What may stay of these cards at the end of a turn: with builds before melds, and after them.
+    fn rests(&self, cards: &[Card]) -> Vec<Vec<Card>> {
         let (fitting, others): (Vec<Card>, Vec<Card>) =
             cards.iter().partition(|card| self.places.take(**card));
-        let builds_first = self.rest_of_melds(&others);
         let mut melds_first = self.rest_of_melds(cards);
         if fitting.is_empty() {
-            return self.cost_of_rest(&melds_first);
+            return vec![melds_first];
         }
         melds_first.retain(|card| !self.places.take(*card));
-        let both = [builds_first, melds_first].map(|rest| self.cost_of_rest(&rest));
-        both[0].min(both[1])
+        vec![self.rest_of_melds(&others), melds_first]
     }
 
     fn cost_of_rest(&self, rest: &[Card]) -> f64 {

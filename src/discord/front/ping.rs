@@ -65,12 +65,12 @@ struct Standing {
     posted_at: Moment,
 }
 
-/// What was done in a turn already: each call comes once.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+/// Who was called in a turn already: each call comes once, for each of those who are to act.
+#[derive(Default)]
 struct Called {
     turn: u32,
-    nudged: bool,
-    warned: bool,
+    nudged: Vec<PersonId>,
+    warned: Vec<PersonId>,
 }
 
 struct Pinger<'a> {
@@ -178,7 +178,7 @@ impl Pinger<'_> {
             let due = |waited: &&Waited| self.next(kind, waited).is_some_and(|at| at <= now);
             let people: Vec<PersonId> = waited.iter().filter(due).map(|w| w.person).collect();
             if !people.is_empty() {
-                self.call(look, turn, kind, people).await;
+                self.call(look, kind, people, &waited).await;
             }
         }
         let next = |waited: &Waited| {
@@ -229,8 +229,8 @@ impl Pinger<'_> {
     /// When somebody is called in this way; `None` if that was done or comes too late.
     fn next(&self, kind: Kind, waited: &Waited) -> Option<Moment> {
         let at = match kind {
-            Kind::Nudge if !self.called.nudged && !self.called.warned => waited.nudge_at(),
-            Kind::Warning if !self.called.warned => {
+            Kind::Nudge if !self.called.has_nudged(waited.person) => waited.nudge_at(),
+            Kind::Warning if !self.called.warned.contains(&waited.person) => {
                 let posted = self.standing.as_ref().map(|standing| standing.posted_at);
                 let soonest = posted.map_or(self.began, |posted| posted.plus(QUIET));
                 waited.warn_at().max(soonest)
@@ -240,11 +240,23 @@ impl Pinger<'_> {
         (at < waited.until).then_some(at)
     }
 
-    /// Posts a ping for exactly these people, in the place of the one before.
-    async fn call(&mut self, look: &Look, turn: u32, kind: Kind, people: Vec<PersonId>) {
+    /// Posts a ping for exactly these people, in the place of the one before; whoever that one called and who is quiet
+    /// still is named again, and not called again.
+    async fn call(&mut self, look: &Look, kind: Kind, people: Vec<PersonId>, waited: &[Waited]) {
         // Once a turn, also when it fails: a channel that refuses is not asked over and over.
-        self.called.nudged = true;
-        self.called.warned |= kind == Kind::Warning;
+        self.called.calls(kind, &people);
+        let turn = self.called.turn;
+        let still = self
+            .standing
+            .as_ref()
+            .map(|standing| standing.quiet(waited));
+        let mut named = people.clone();
+        named.extend(
+            still
+                .unwrap_or_default()
+                .into_iter()
+                .filter(|person| !people.contains(person)),
+        );
         if let Some(message) = self.standing.as_ref().map(|standing| standing.message)
             && !self.take_back(look, message).await
         {
@@ -252,13 +264,13 @@ impl Pinger<'_> {
         }
         let posted_at = self.front.clock.now();
         let nonce = format!("{}-p{}", look.table, posted_at.unix_ms());
-        let note = note(look, kind, &people);
+        let note = note(look, kind, &named, people);
         let channel = look.places.channel;
         match self.front.sender.post(channel, &nonce, &note).await {
             Ok(message) => {
                 self.standing = Some(Standing {
                     message,
-                    people,
+                    people: named,
                     turn,
                     revision: look.revision,
                     posted_at,
@@ -294,18 +306,38 @@ impl Pinger<'_> {
 impl Standing {
     /// Somebody it calls has given no sign since.
     fn is_needed(&self, turn: u32, waited: &[Waited]) -> bool {
-        let is_quiet = |waited: &Waited| {
+        self.turn == turn && !self.quiet(waited).is_empty()
+    }
+
+    /// Those it calls who have given no sign since.
+    fn quiet(&self, waited: &[Waited]) -> Vec<PersonId> {
+        let is_quiet = |waited: &&Waited| {
             self.people.contains(&waited.person)
                 && waited.seat_revision <= self.revision
                 && waited.quiet_since <= self.posted_at
         };
-        self.turn == turn && waited.iter().any(is_quiet)
+        let quiet = waited.iter().filter(is_quiet);
+        quiet.map(|waited| waited.person).collect()
     }
 }
 
-fn note(look: &Look, kind: Kind, people: &[PersonId]) -> Note {
+impl Called {
+    fn calls(&mut self, kind: Kind, people: &[PersonId]) {
+        match kind {
+            Kind::Nudge => self.nudged.extend(people),
+            Kind::Warning => self.warned.extend(people),
+        }
+    }
+
+    /// Whoever was warned is not reminded any more.
+    fn has_nudged(&self, person: PersonId) -> bool {
+        self.nudged.contains(&person) || self.warned.contains(&person)
+    }
+}
+
+fn note(look: &Look, kind: Kind, named: &[PersonId], pings: Vec<PersonId>) -> Note {
     let words = Words::of(&look.language);
-    let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
+    let names: Vec<String> = named.iter().map(|person| format!("<@{person}>")).collect();
     let (names, deadline) = (names.join(" "), look.deadline_text());
     let text = match kind {
         Kind::Nudge => words.ping_turn(&names, &deadline),
@@ -315,7 +347,7 @@ fn note(look: &Look, kind: Kind, people: &[PersonId]) -> Note {
         rows: vec![vec![
             button(look, Verb::Rack, words.button_rack()).emoji("👀"),
         ]],
-        pings: people.to_vec(),
+        pings,
         ..Note::public(text)
     }
 }

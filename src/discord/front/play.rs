@@ -212,8 +212,7 @@ impl Front {
             None => (false, text),
         };
         let look = table.look(Some(asked.person), Some(asked.press)).await;
-        let listed = look.as_ref().map_or(&[][..], |look| &look.actions);
-        let Some(action) = games::typed(table.game, text, listed) else {
+        let Some(action) = games::typed(table.game, text, look.as_ref().ok()) else {
             return match look {
                 Ok(look) => {
                     let notice = asked.words.no_move(games::examples(table.game));

@@ -2,13 +2,14 @@
 
 use super::Front;
 use super::asked::Asked;
+use crate::discord::pages::past::Units;
 use crate::discord::pages::press::{Kind, List, Turn, Wanted};
 use crate::discord::pages::{leaders, past};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
-use crate::store::{Counted, Failure};
+use crate::store::{Counted, Failure, Order};
 use crate::tables::{PersonId, ServerId};
 
 impl Front {
@@ -51,6 +52,10 @@ impl Front {
         wanted: &Wanted,
         page: u32,
     ) -> Result<Note, Failure> {
+        let by_units = wanted.order == Order::Points && wanted.game.has_units();
+        if by_units && !self.settings.server(Some(server)).has_units() {
+            return Ok(leaders::without_units(words, wanted));
+        }
         let counted = Counted {
             server,
             game: wanted.game,
@@ -72,7 +77,8 @@ impl Front {
     ) -> Result<Note, Failure> {
         let account = self.store.account(server, game, person, past::RECENT);
         let account = account.await?;
-        let text = match past::account(asked.words, game, person, &account) {
+        let units = self.units_in(server);
+        let text = match past::account(asked.words, game, person, &account, units) {
             Some(text) => text,
             None if person == asked.person => past::no_account_of_own(asked.words, game),
             None => past::no_account(asked.words, game, person),
@@ -92,7 +98,17 @@ impl Front {
         if read.games.is_empty() && person == asked.person {
             return Ok(Note::private(asked.words.history_none_own()));
         }
-        Ok(past::page(asked.words, server, person, &read))
+        let units = self.units_in(server);
+        Ok(past::page(asked.words, server, person, &read, units))
+    }
+
+    /// Whether a server counts units.
+    fn units_in(&self, server: ServerId) -> Units {
+        if self.settings.server(Some(server)).has_units() {
+            Units::Counted
+        } else {
+            Units::Hidden
+        }
     }
 
     /// Answers with what was read of somebody, or that it could not be read.

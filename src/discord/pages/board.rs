@@ -47,7 +47,9 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
     let link = link.unwrap_or_else(|| format!("<#{channel}>"));
     match look.life {
         Life::Lobby | Life::Starting => words.watching_lobby(&link),
-        Life::Playing if look.seats.values().any(is_left) => words.watching_with_seat(&link),
+        Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
+            words.watching_with_seat(&link)
+        }
         Life::Playing | Life::Finished | Life::Abandoned(_) | Life::SetAside => {
             words.watching(&link)
         }
@@ -75,7 +77,7 @@ fn seats_to_take(reader: Reader<'_>) -> Vec<Vec<Button>> {
     let left = look
         .seats
         .iter()
-        .filter(|(_, sitter)| look.life == Life::Playing && is_left(sitter));
+        .filter(|(seat, _)| look.life == Life::Playing && look.is_to_take(*seat));
     let seats: Vec<Button> = left
         .map(|(seat, _)| {
             button(look, Verb::Sit(seat), words.button_take_seat(sign(seat))).tone(Tone::Good)

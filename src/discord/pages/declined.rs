@@ -4,8 +4,8 @@ use super::reader::Reader;
 use super::table_words::who;
 use super::{board, games, options};
 use crate::discord::speech::words::Words;
-use crate::rules::Refused;
 use crate::rules::any::AnyRefusal;
+use crate::rules::{Patience, Refused, Seats};
 use crate::tables::{Declined, Look, Shared, Sharer};
 
 /// The sentence for the person who asked; `look` is the table as they see it, if there is one.
@@ -54,6 +54,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::Unsure => words.unsure(),
         Declined::Busy => words.busy(),
         Declined::Gone => words.gone(),
+        Declined::NoUnits => words.no_units(),
         Declined::NoRandomness => words.no_randomness(),
     }
 }
@@ -69,12 +70,30 @@ fn sharer_name(sharer: Sharer) -> &'static str {
 fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&Look>) -> String {
     match refused {
         Refused::GameOver => words.refused_over(),
-        Refused::NotYourTurn { waiting } => match (look, waiting.iter().next()) {
-            (Some(look), Some(seat)) => words.refused_turn(&who(Reader::new(words, look), seat)),
+        Refused::NotYourTurn { waiting } => match look {
+            Some(look) if !waiting.is_empty() => others_first(Reader::new(words, look), *waiting),
             _ => words.not_playing(),
         },
         Refused::Rules(refusal) => self::refusal(words, refusal, look),
     }
+}
+
+/// Others are to act; unless the game knows better why this person is not.
+fn others_first(reader: Reader<'_>, waiting: Seats) -> String {
+    let Reader { words, look, .. } = reader;
+    if look.is_out() {
+        return words.refused_out();
+    }
+    if let Some(own) = games::not_your_turn(words, look) {
+        return own;
+    }
+    let names: Vec<String> = waiting.iter().map(|seat| who(reader, seat)).collect();
+    let names = names.join(", ");
+    let patience = look.waiting.map(|waiting| waiting.patience);
+    if patience == Some(Patience::Window) {
+        return words.refused_window(&names, &look.deadline_text());
+    }
+    words.refused_turn(&names, waiting.len())
 }
 
 /// Why the rules say no: those of a game, or the house rules that make no table.

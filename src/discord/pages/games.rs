@@ -140,16 +140,29 @@ macro_rules! faces {
             }
         }
 
-        /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
-        pub(crate) fn typed(game: GameId, text: &str, listed: &[AnyAction]) -> Option<AnyAction> {
+        /// Reads a typed move by somebody who sees this.
+        pub(crate) fn typed(game: GameId, text: &str, look: Option<&Look>) -> Option<AnyAction> {
+            let listed = look.map_or(&[][..], |look| &look.actions);
+            let view = look.and_then(|look| look.view.as_ref());
             match game {
                 $($(#[$attribute])* GameId::$name => {
                     let own = listed.iter().filter_map(|action| match action {
                         AnyAction::$name(action) => Some(action.clone()),
                         _ => None,
                     });
-                    <$face>::typed(text, &own.collect::<Vec<_>>()).map(AnyAction::$name)
+                    let view = view.and_then(|view| match view {
+                        AnyView::$name(view) => Some(&**view),
+                        _ => None,
+                    });
+                    <$face>::typed(text, &own.collect::<Vec<_>>(), view).map(AnyAction::$name)
                 })+
+            }
+        }
+
+        /// Why the viewer cannot act now, where a game knows better than that somebody else is to act.
+        pub(crate) fn not_your_turn(words: Words, look: &Look) -> Option<String> {
+            match look.view.as_ref()? {
+                $($(#[$attribute])* AnyView::$name(view) => <$face>::not_your_turn(words, view),)+
             }
         }
 

@@ -34,6 +34,12 @@ pub(crate) fn page(words: Words, wanted: &Wanted, leaders: &Leaders) -> Note {
     }
 }
 
+/// A leaderboard of units in a server that plays without them.
+pub(crate) fn without_units(words: Words, wanted: &Wanted) -> Note {
+    let game = words.game_name(wanted.game.id());
+    Note::private(words.leaderboard_without_units(&game))
+}
+
 /// The buttons under a page; none if it is the only one.
 pub(crate) fn page_buttons(words: Words, list: List, page: u32, pages: u32) -> Vec<Vec<Button>> {
     if pages < 2 {
@@ -74,6 +80,7 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
         let who = format!("<@{}>", line.person);
         let measure = match wanted.order {
             Order::Wins | Order::Games => String::new(),
+            Order::Points if wanted.game.has_units() => words.leaderboard_units(line.points),
             Order::Points if best == BestPoints::Fewest => {
                 words.leaderboard_average_points(&mean(line.points, line.games))
             }
@@ -97,6 +104,7 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
         None => words.leaderboard_own_none(),
     });
     let ordered = match (wanted.order, best) {
+        (Order::Points, _) if wanted.game.has_units() => "units",
         (Order::Points, BestPoints::Fewest) => "fewest",
         _ => order,
     };

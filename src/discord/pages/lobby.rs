@@ -31,6 +31,7 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     lines.extend(seat_lines(reader));
     lines.push(options::whole(reader));
     lines.push(counting(reader));
+    lines.extend(units_line(reader));
     lines.push(words.lobby_advice());
     lines.push(words.lobby_seal(&look.seal));
     let mut rows = vec![first_row(reader)];
@@ -39,6 +40,16 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
         rows,
         ..Note::public(lines.join("\n"))
     }
+}
+
+/// What is at stake, in a game that is played for units.
+fn units_line(Reader { words, look, .. }: Reader<'_>) -> Option<String> {
+    let state = if look.options.has_stakes() {
+        "on"
+    } else {
+        "off"
+    };
+    look.game.has_units().then(|| words.units(state))
 }
 
 fn starting_note(reader: Reader<'_>, game: &str) -> Note {

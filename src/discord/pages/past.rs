@@ -16,15 +16,25 @@ const NAMED: usize = 8;
 /// How many of the last outcomes are shown.
 pub(crate) const RECENT: u32 = 10;
 
+/// Whether the units of a server are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Units {
+    /// They count.
+    Counted,
+    /// The server plays without them.
+    Hidden,
+}
+
 /// What a game was for a person; `None` if they have not played it.
 pub(crate) fn account(
     words: Words,
     game: GameId,
     person: PersonId,
     account: &Account,
+    units: Units,
 ) -> Option<String> {
     let has_played = account.rated.games + account.casual.games > 0;
-    has_played.then(|| account_text(words, game, &mention(person), account))
+    has_played.then(|| account_text(words, game, &mention(person), account, units))
 }
 
 /// Somebody else has not played it.
@@ -38,11 +48,17 @@ pub(crate) fn no_account_of_own(words: Words, game: GameId) -> String {
 }
 
 /// A page of a person's games.
-pub(crate) fn page(words: Words, server: ServerId, person: PersonId, past: &PastPage) -> Note {
+pub(crate) fn page(
+    words: Words,
+    server: ServerId,
+    person: PersonId,
+    past: &PastPage,
+    units: Units,
+) -> Note {
     let text = if past.games.is_empty() {
         words.history_none(&mention(person))
     } else {
-        past_text(words, server, person, past)
+        past_text(words, server, person, past, units)
     };
     Note {
         rows: page_buttons(words, List::Past(person), past.page, past.pages),
@@ -54,26 +70,28 @@ fn mention(person: PersonId) -> String {
     format!("<@{person}>")
 }
 
-fn account_text(words: Words, game: GameId, who: &str, account: &Account) -> String {
+fn account_text(words: Words, game: GameId, who: &str, account: &Account, units: Units) -> String {
     let mut lines = vec![words.stats_title(&words.game_name(game.id()), who)];
     let rated = &account.rated;
-    lines.push(tally_line(words, game, "rated", rated));
+    lines.push(tally_line(words, game, "rated", rated, units));
     if rated.games > 0 {
         lines.push(words.stats_streak(account.best_streak));
         let signs: Vec<&str> = account.recent.iter().copied().map(sign).collect();
         lines.push(words.stats_recent(&signs.join(" ")));
     }
     lines.extend(parts_line(words, rated));
-    lines.push(tally_line(words, game, "casual", &account.casual));
+    lines.push(tally_line(words, game, "casual", &account.casual, units));
     lines.extend(parts_line(words, &account.casual));
     lines.join("\n")
 }
 
-fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally) -> String {
+fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally, units: Units) -> String {
     let games = u64::from(tally.games.max(1));
     let share = (u64::from(tally.wins) * 100 + games / 2) / games;
     // Where the fewest win, whoever plays much has many: the points of a game say more than all together.
     let points = match game.best_points() {
+        _ if game.has_units() && units == Units::Hidden => words.stats_without_units(),
+        _ if game.has_units() => words.stats_units(tally.points),
         BestPoints::Most => words.stats_points(tally.points),
         BestPoints::Fewest => words.stats_average_points(&mean(tally.points, tally.games)),
     };
@@ -102,22 +120,23 @@ fn sign(outcome: Outcome) -> &'static str {
     }
 }
 
-fn past_text(words: Words, server: ServerId, person: PersonId, past: &PastPage) -> String {
+fn past_text(
+    words: Words,
+    server: ServerId,
+    person: PersonId,
+    past: &PastPage,
+    units: Units,
+) -> String {
     let mut lines = vec![words.history_title(&mention(person))];
     let games = past.games.iter();
-    lines.extend(games.map(|game| past_line(words, server, game)));
+    lines.extend(games.map(|game| past_line(words, server, game, units)));
     lines.push(words.history_note());
     lines.extend(page_line(words, past.page, past.pages));
     lines.join("\n")
 }
 
-fn past_line(words: Words, server: ServerId, past: &Past) -> String {
-    let result = words.history_result(
-        sign(past.outcome),
-        past.place.into(),
-        past.seats.into(),
-        past.points,
-    );
+fn past_line(words: Words, server: ServerId, past: &Past, units: Units) -> String {
+    let result = result_words(words, past, units);
     let line = words.history_line(
         &format!("<t:{}:d>", past.finished_at.unix_s()),
         &words.game_name(past.game.id()),
@@ -131,6 +150,16 @@ fn past_line(words: Words, server: ServerId, past: &Past) -> String {
             format!("{line} · [{text}](https://discord.com/channels/{server}/{channel}/{message})")
         }
         None => line,
+    }
+}
+
+/// How a game came out.
+fn result_words(words: Words, past: &Past, units: Units) -> String {
+    let (sign, place, seats) = (sign(past.outcome), past.place.into(), past.seats.into());
+    match (past.game.has_units(), units) {
+        (false, _) => words.history_result(sign, place, seats, past.points),
+        (true, Units::Counted) => words.history_units(sign, place, seats, past.points),
+        (true, Units::Hidden) => words.history_place(sign, place, seats),
     }
 }
 

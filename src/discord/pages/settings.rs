@@ -35,11 +35,6 @@ impl ServerSettings {
         self.rated.unwrap_or(true)
     }
 
-    /// Whether games with stakes are played for units.
-    pub fn has_units(&self) -> bool {
-        self.units.unwrap_or(true)
-    }
-
     /// In which inks cards are printed on what everybody sees.
     pub(crate) fn inks(&self) -> Inks {
         match self.four_colours {

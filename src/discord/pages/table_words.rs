@@ -150,7 +150,7 @@ impl Look {
             .viewer
             .seat()
             .is_none_or(|seat| self.ready.contains(seat));
-        self.next_round_at.is_some() && !is_ready
+        self.next_round_at.is_some() && !is_ready && !self.is_out()
     }
 
     /// What the picture of a board marks at each seat.

@@ -1,8 +1,8 @@
 //! The words of house rules, found by the names of the options.
 //!
 //! `option-GAME-NAME`, or `option-any-NAME` where games share it, says what an option is about. Its attributes say what
-//! each value means: the value itself, or `number`, `seat` and `rows` with what it is. Where `seats` are not enough and
-//! what cannot go together (`with-OTHER`) is told there, too. A test holds the words against the table of every game.
+//! each value means: the value itself, or `number`, `seat` and `rows` with what it is; of a choice with a number behind it
+//! (`name:5`) the name, with `number`. Where `seats` are not enough and what cannot go together (`with-OTHER`) is told there, too. A test holds the words against the table of every game.
 
 use fluent_bundle::FluentValue;
 
@@ -32,7 +32,7 @@ impl Words {
         self.first_of(&[&own, &shared], &arguments).unwrap_or(own)
     }
 
-    /// The rules of a table in short.
+    /// The rules of a table in short; the number of a choice with one (`name:5`) is `number`.
     pub(crate) fn options_short(&self, options: &AnyOptions) -> String {
         let [own, _] = ids(options.game(), "short", "");
         let named = options.named();
@@ -40,10 +40,11 @@ impl Words {
             Ok(number) => FluentValue::from(number),
             Err(_) => FluentValue::from(text.to_owned()),
         };
-        let arguments: Vec<Argument> = named
-            .iter()
-            .map(|(name, text)| (*name, value(text)))
-            .collect();
+        let arguments = named.iter().flat_map(|(name, text)| {
+            let (text, number) = text.split_once(':').unwrap_or((text, ""));
+            [Some((*name, value(text))), numbered(number)]
+        });
+        let arguments: Vec<Argument> = arguments.flatten().collect();
         self.say(&own, &arguments)
     }
 
@@ -85,12 +86,12 @@ fn ids(game: GameId, name: &str, attribute: &str) -> [String; 2] {
 
 /// Where an option has the words of a value, and what they are told.
 fn meaning(row: &Row, value: &str) -> (String, Option<Argument>) {
+    if let (Kind::Choice(_), Some((named, number))) = (row.kind, value.split_once(':')) {
+        return (format!(".{named}"), numbered(number));
+    }
     let argument = match row.kind {
-        Kind::Switch | Kind::Choice(_) => None,
-        Kind::Number { .. } => value
-            .parse::<u32>()
-            .ok()
-            .map(|number| ("number", number.into())),
+        Kind::Switch => None,
+        Kind::Number { .. } | Kind::Choice(_) => numbered(value),
         Kind::Dealer => {
             let seat = value.parse().ok().and_then(Seat::new);
             seat.map(|seat| ("seat", Sign::of(seat).emoji.into()))
@@ -99,6 +100,12 @@ fn meaning(row: &Row, value: &str) -> (String, Option<Argument>) {
     };
     let attribute = argument.as_ref().map_or(value, |(name, _)| *name);
     (format!(".{attribute}"), argument)
+}
+
+/// What a value with a number is told.
+fn numbered(text: &str) -> Option<Argument> {
+    let number = text.parse::<u32>().ok();
+    number.map(|number| ("number", number.into()))
 }
 
 /// Whether these words are found by the name of an option.
@@ -132,15 +139,22 @@ mod tests {
         needed
     }
 
-    /// What is needed for every fault that two offered values can have together.
+    /// What can be said of an option: what is offered, and of numbers the one after the smallest.
+    fn tried(row: &Row, seats: usize) -> Vec<String> {
+        let mut values = row.offered(seats);
+        if let Kind::Number { least, .. } = row.kind {
+            values.push((least + 1).to_string());
+        }
+        values
+    }
+
+    /// What is needed for every fault that two such values can have together.
     fn conflicts(game: GameId) -> BTreeSet<[String; 2]> {
         let usual = game.default_options();
         let offered = |seats| {
-            game.options().iter().flat_map(move |row| {
-                row.offered(seats)
-                    .into_iter()
-                    .map(|value| (row.name, value))
-            })
+            game.options()
+                .iter()
+                .flat_map(move |row| tried(row, seats).into_iter().map(|value| (row.name, value)))
         };
         let most = *game.seats().end();
         let mut needed = BTreeSet::new();
@@ -149,7 +163,7 @@ mod tests {
         {
             let mut options = usual.clone();
             for (name, value) in [one, other] {
-                options.set(name, &value).expect("an offered value");
+                options.set(name, &value).expect("a value");
             }
             for seats in game.seats() {
                 let Err(AnyRefusal::Options { fault, .. }) = options.check(seats) else {

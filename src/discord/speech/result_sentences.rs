@@ -16,6 +16,11 @@ sentences! {
     /// With the last person the table ended.
     you_left_last(casual: &str);
 
+    /// Under a lobby: what is at stake.
+    units(state: &str);
+    /// The server has switched units off.
+    no_units();
+
     // Pages of a list.
     /// Which page of how many.
     page_of(page: u32, pages: u32);
@@ -27,6 +32,10 @@ sentences! {
     leaderboard_line(place: u32, who: &str, measure: &str, wins: u32, games: u32);
     /// What it is ordered by, if that is points.
     leaderboard_points(points: i64);
+    /// What it is ordered by, if that are units.
+    leaderboard_units(units: i64);
+    /// A leaderboard of units in a server without them.
+    leaderboard_without_units(game: &str);
     /// What it is ordered by, if that are places.
     leaderboard_average(average: &str);
     /// What it is ordered by, if that are the fewest points.
@@ -51,6 +60,10 @@ sentences! {
     stats_points(points: i64);
     /// The points of a game, where the fewest win.
     stats_average_points(average: &str);
+    /// All units.
+    stats_units(units: i64);
+    /// The server has no units.
+    stats_without_units();
     /// Games left, seats taken over.
     stats_parts(left: u32, stepped: u32);
     /// The most wins in a row.
@@ -69,6 +82,10 @@ sentences! {
     history_line(when: &str, game: &str, result: &str, more: &str, table: &str);
     /// How it came out.
     history_result(sign: &str, place: u32, seats: u32, points: i32);
+    /// How it came out, played for units.
+    history_units(sign: &str, place: u32, seats: u32, units: i32);
+    /// How it came out, where points are not told.
+    history_place(sign: &str, place: u32, seats: u32);
     /// With whom.
     history_with(people: &str);
     /// What was special.

@@ -154,6 +154,8 @@ sentences! {
     sign_spoken(seat: usize);
 
     // Games in which melds are laid.
+    /// Alt text of a rack: what fits the table.
+    alt_fits(tiles: &str);
     /// Label.
     button_open(points: u32);
     /// Label.
@@ -193,7 +195,11 @@ sentences! {
     /// A press that came too late.
     late();
     /// Not your turn.
-    refused_turn(who: &str);
+    refused_turn(who: &str, count: usize);
+    /// A short window for something to be said by somebody else.
+    refused_window(who: &str, deadline: &str);
+    /// The person is out of the game.
+    refused_out();
     /// The game is over.
     refused_over();
     /// No seat at this table.
@@ -246,6 +252,8 @@ sentences! {
     no_move(example: &str);
     /// You left.
     you_left();
+    /// Somebody who was out of the game left.
+    you_left_out();
     /// The table ended.
     you_ended();
     /// Left a lobby.

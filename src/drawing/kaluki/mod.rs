@@ -1,14 +1,21 @@
 //! The pictures of Kaluki: a player's rack of cards, and the table as everybody sees it or the score sheet after a deal.
 
 mod board;
+mod book;
+mod melds;
+mod plaque;
 mod rack;
+mod sheet;
+mod shown;
 
 pub use board::board;
 pub use rack::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
 
-use crate::rules::Seat;
-use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::MatchMode;
 use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::{Options, View};
+use crate::rules::{Seat, Seats};
+use crate::scene::{At, Ink, Scene, TextSize};
 
 /// Who is to move, if it is a single seat.
 fn mover(view: &View) -> Option<Seat> {
@@ -17,3 +24,56 @@ fn mover(view: &View) -> Option<Seat> {
         Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => None,
     }
 }
+
+/// Whether anybody can win or lose units: a table, and so a server, can do without.
+fn has_units(options: &Options) -> bool {
+    let of_deals = options.stake_call_up + options.stake_kaluki;
+    of_deals > 0 || has_pool(options)
+}
+
+/// Whether anything is ever paid into a pool (Kaluki rules 10 and 12).
+fn has_pool(options: &Options) -> bool {
+    let is_paid = options.stake_initial + options.stake_buy_in > 0;
+    is_paid && options.match_mode != MatchMode::SingleDeal
+}
+
+/// Those who are asked whether they buy in, whoever of them has answered: that is for nobody to see (Kaluki rules 7.4).
+fn asked(view: &View) -> Seats {
+    if !matches!(view.phase, Phase::BuyIn(_)) {
+        return Seats::NONE;
+    }
+    let limit = view.options.penalty_limit as i32;
+    let is_asked = |seat: &Seat| view.left[*seat].is_none() && view.penalties[*seat] > limit;
+    let seats = view.penalties.iter().map(|(seat, _)| seat);
+    seats.filter(is_asked).collect()
+}
+
+/// A number with the minus of the font.
+fn signed(number: i32) -> String {
+    number.to_string().replace('-', "−")
+}
+
+/// The same, but that what is won has a plus.
+fn gained(number: i32) -> String {
+    match number {
+        1.. => format!("+{number}"),
+        _ => signed(number),
+    }
+}
+
+/// The largest type up to this one in which a text has room.
+fn fit(text: &str, largest: TextSize, room: i32) -> TextSize {
+    let sizes = [TextSize::Large, TextSize::Small, TextSize::Fine];
+    let mut sizes = sizes.into_iter().skip_while(|size| *size != largest);
+    let fits = |size: &TextSize| size.width(text) <= room;
+    sizes.find(fits).unwrap_or(TextSize::Fine)
+}
+
+/// A text that begins here, no wider than its room.
+fn write(scene: &mut Scene, text: &str, ink: Ink, left: At, room: i32) {
+    let size = fit(text, TextSize::Small, room);
+    scene.text(text, size, ink, left.by(size.width(text) / 2, 0));
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -1,11 +1,14 @@
-//! A player's own cards: what could be laid stands apart, with its worth on the shelf below it.
+//! A player's own cards: what could be laid stands apart, with its worth on the shelf below it; on the post what it must
+//! reach, and the discard that lies on the table.
 
-use super::mover;
+use super::{fit, mover};
+use crate::felt::top_of;
 use crate::packs::cards::{self, CardFace, Inks};
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::View;
-use crate::scene::{Backdrop, Ink, Scene};
-use crate::shelf::{Order, owner, put};
+use crate::rules::kaluki::view::Phase;
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
+use crate::shelf::{Order, POST, Places, RAISED, Span, owner, put};
 
 /// How the rack is shown: groups apart from one another, then loose cards. The panel's buttons follow the same order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -54,6 +57,11 @@ pub struct Marks {
     pub needed: Option<u32>,
 }
 
+/// The air that groups have between them, where that is possible.
+const AIR: i32 = 10;
+/// The middle of a sign above a card, at least so far down.
+const HIGHEST: i32 = 19;
+
 /// The cards of a rack in the order in which it is drawn; the panel's buttons use the same.
 pub fn slots(shown: &Shown) -> Vec<Card> {
     let groups = shown.groups.iter().flat_map(|group| &group.cards);
@@ -70,22 +78,178 @@ pub fn fresh_slot(view: &View, shown: &Shown) -> Option<usize> {
 /// The rack of the viewer, shown like this. Nothing of the view but what its own viewer sees is drawn.
 pub fn rack(view: &View, shown: &Shown, marks: &Marks, inks: Inks) -> Scene {
     let mut scene = Scene::on(Backdrop::Rack);
-    let all = slots(shown);
+    let places = place(shown);
+    let standing = standing(view, shown, marks);
+    for span in &places.melds {
+        foot(&mut scene, shown, span);
+    }
+    if let Some(place) = marks.must_use.and_then(|slot| places.slots.get(slot)) {
+        scene.glow(places.size, place.by(0, -RAISED));
+    }
+    let cards = faces(shown, inks).into_iter().zip(&places.slots);
+    for ((face, place), stands) in cards.zip(&standing) {
+        match stands {
+            Stands::Down => put(&mut scene, face, places.size, *place, None),
+            Stands::Up => scene.piece(face, places.size, place.by(0, -RAISED)),
+            Stands::On(ink) => put(&mut scene, face, places.size, *place, Some(*ink)),
+        }
+    }
+    badges(&mut scene, &places, &standing, marks);
+    post(&mut scene, view, marks, inks);
+    scene
+}
+
+/// The cards as they are drawn, by slot.
+fn faces(shown: &Shown, inks: Inks) -> Vec<CardFace> {
+    let groups = shown.groups.iter().flat_map(|group| {
+        let cards = group.cards.iter();
+        cards.map(|placed| CardFace::placed(*placed, &group.cards, inks))
+    });
+    let loose = shown.loose.iter().map(|card| CardFace::of(*card, inks));
+    groups.chain(loose).collect()
+}
+
+/// How a card stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    /// On the shelf.
+    Down,
+    /// Raised with its group, which has a bar of its own.
+    Up,
+    /// Raised on a bar of this colour.
+    On(Ink),
+}
+
+/// How each card stands, by slot. What is picked is gold even if it is new.
+fn standing(view: &View, shown: &Shown, marks: &Marks) -> Vec<Stands> {
+    let new = marks.must_use.or_else(|| fresh_slot(view, shown));
+    let groups = shown.groups.iter();
+    let tones = groups.flat_map(|group| group.cards.iter().map(|_| group.tone));
+    let tones = tones.chain(shown.loose.iter().map(|_| Tone::Quiet));
+    tones
+        .enumerate()
+        .map(|(slot, tone)| match tone {
+            _ if marks.picked.contains(&slot) => Stands::On(Ink::Gold),
+            _ if new == Some(slot) => Stands::On(Ink::Sky),
+            Tone::Lifted => Stands::Up,
+            Tone::Quiet => Stands::Down,
+        })
+        .collect()
+}
+
+/// The largest cards with which the groups stand whole and apart.
+fn place(shown: &Shown) -> Places {
     let order = Order {
-        count: all.len(),
+        count: slots(shown).len(),
         melds: shown.groups.iter().map(|group| group.cards.len()).collect(),
     };
-    let places = order.stand(cards::LARGE, all.len().div_ceil(2));
-    for (slot, (card, at)) in all.iter().zip(&places.slots).enumerate() {
-        let mark = marks.picked.contains(&slot).then_some(Ink::Gold);
-        put(
-            &mut scene,
-            CardFace::of(*card, inks),
-            places.size,
-            *at,
-            mark,
-        );
+    for size in [cards::LARGE, cards::BROAD, cards::MEDIUM] {
+        if let Some(split) = order.airy_split(size, AIR) {
+            return order.stand(size, split);
+        }
     }
-    owner(&mut scene, view.viewer.seat(), mover(view), 58);
-    scene
+    // A long meld is broken, or more stands here than anybody ever holds.
+    order.stand(cards::MEDIUM, order.count.div_ceil(2))
+}
+
+/// The bar on which a group stands, and its worth below it.
+fn foot(scene: &mut Scene, shown: &Shown, span: &Span) {
+    let mut end = 0;
+    let group = shown.groups.iter().find(|group| {
+        end += group.cards.len();
+        span.slot < end
+    });
+    let Some(group) = group else { return };
+    // A lifted one stands on its bar, a quiet one before it.
+    let (ink, top, height) = match group.tone {
+        Tone::Quiet => (Ink::Light, 14, 8),
+        Tone::Lifted => (Ink::Gold, 3 - RAISED, RAISED - 4),
+    };
+    let place = at(span.left, span.feet + top);
+    scene.bar(place, (span.right - span.left, height), 5, ink);
+    // A group that is broken between the rows shows its worth once.
+    let is_first = span.slot + group.cards.len() == end;
+    if let Some(worth) = group.worth.filter(|_| is_first) {
+        let middle = at((span.left + span.right) / 2, span.feet + 18);
+        plate(scene, worth, ink, middle);
+    }
+}
+
+fn plate(scene: &mut Scene, worth: u32, ink: Ink, middle: At) {
+    let width = 22 + TextSize::Small.width(&worth.to_string());
+    scene.bar(middle.by(-width / 2, -17), (width, 34), 12, Ink::Ebony);
+    scene.text(worth, TextSize::Small, ink, middle);
+}
+
+/// Which cards fit the table, and which free a joker: above them, where a card does both side by side.
+fn badges(scene: &mut Scene, places: &Places, standing: &[Stands], marks: &Marks) {
+    for (slot, (place, stands)) in places.slots.iter().zip(standing).enumerate() {
+        let up = if *stands == Stands::Down { 0 } else { RAISED };
+        let signs = [(&marks.fits, Badge::Fits), (&marks.frees, Badge::Frees)];
+        let signs = signs.into_iter().filter(|(slots, _)| slots.contains(&slot));
+        // At the right, where no rank is printed.
+        let right = places.size.width() - 17;
+        for (nth, (_, badge)) in (0..).zip(signs) {
+            let top = (place.y - up - 6).max(HIGHEST);
+            scene.badge(badge, at(place.x + right - 40 * nth, top));
+        }
+    }
+}
+
+/// The post: whose rack this is, how far the chosen melds reach, the top discard, and how few cards are left.
+fn post(scene: &mut Scene, view: &View, marks: &Marks, inks: Inks) {
+    owner(scene, view.viewer.seat(), mover(view), 52);
+    if let Some(total) = marks.total {
+        reach(scene, total, marks.needed, at(POST, 144));
+    }
+    if is_running(view) {
+        discard(scene, view, inks, at(POST - cards::MEDIUM.width() / 2, 204));
+    }
+    few(scene, view, at(POST, 368));
+}
+
+fn is_running(view: &View) -> bool {
+    let over = [Phase::Undealt, Phase::DealOver];
+    !over.contains(&view.phase) && !matches!(view.phase, Phase::BuyIn(_))
+}
+
+/// The top of the discards, in light if the viewer may take it.
+fn discard(scene: &mut Scene, view: &View, inks: Inks, place: At) {
+    let size = cards::MEDIUM;
+    let top = view.pile.last().map(|card| CardFace::of(*card, inks));
+    let own = view.own.as_ref();
+    if top.is_some() && own.is_some_and(|own| own.takeable.is_some()) {
+        scene.glow(size, place);
+    }
+    top_of(scene, top.map(Into::into), size, place);
+}
+
+/// So few cards that their number is announced (Kaluki rules 7.3); beside it a lock where they cannot all go in this turn.
+fn few(scene: &mut Scene, view: &View, middle: At) {
+    let Some(own) = &view.own else { return };
+    let held = own.hand.len();
+    if held == 0 || held > view.options.announce_at as usize || !is_running(view) {
+        return;
+    }
+    scene.bar(middle.by(-52, -30), (104, 60), 16, Ink::Red);
+    scene.badge(Badge::Hand, middle.by(-22, 0));
+    scene.text(held, TextSize::Large, Ink::Ivory, middle.by(26, 0));
+}
+
+/// What is chosen over what it must reach; gold once it does.
+fn reach(scene: &mut Scene, total: u32, needed: Option<u32>, middle: At) {
+    let (ground, ink) = if needed.is_none_or(|needed| total >= needed) {
+        (Ink::Gold, Ink::Ebony)
+    } else {
+        (Ink::Ebony, Ink::Ivory)
+    };
+    scene.bar(middle.by(-52, -40), (104, 80), 14, Ink::Bronze);
+    scene.bar(middle.by(-49, -37), (98, 74), 12, ground);
+    let Some(needed) = needed else {
+        let size = fit(&total.to_string(), TextSize::Large, 94);
+        return scene.text(total, size, ink, middle);
+    };
+    scene.text(total, TextSize::Small, ink, middle.by(0, -19));
+    scene.bar(middle.by(-38, -2), (76, 3), 1, ink);
+    scene.text(needed, TextSize::Small, ink, middle.by(0, 20));
 }

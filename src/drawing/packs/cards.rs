@@ -5,7 +5,7 @@ use resvg::tiny_skia::Transform;
 use super::Pack;
 use crate::lettering::Text;
 use crate::raster::{Blank, drawing};
-use crate::rules::card::{Card, Natural, Rank, Suit};
+use crate::rules::card::{Card, Natural, Placed, Rank, Suit};
 use crate::scene::{Finish, PieceSize};
 
 /// The body of a card in the units of its drawings.
@@ -15,14 +15,20 @@ const ROOM: i32 = 8;
 
 /// 104 × 145: a rack of up to 16 cards, and what matters on the board. With all their pips they cost bytes.
 pub const LARGE: PieceSize = PieceSize::new(BODY, 104, Finish::Coarse);
-/// 80 × 112: a rack in many groups, the piles of a full table.
+/// 92 × 128: a rack whose rows are uneven.
+pub const BROAD: PieceSize = PieceSize::new(BODY, 92, Finish::Coarse);
+/// 80 × 112: a rack in many groups, the first melds of a table.
 pub const MEDIUM: PieceSize = PieceSize::new(BODY, 80, Finish::Fine);
-/// 54 × 75: the melds of a usual table. From here on a card has an index and no pips.
+/// 66 × 92: the melds of an early table. From here on a card has an index and no pips.
+pub const MODEST: PieceSize = PieceSize::new(BODY, 66, Finish::Flat);
+/// 54 × 75: the melds of a usual table.
 pub const USUAL: PieceSize = PieceSize::new(BODY, 54, Finish::Flat);
 /// 44 × 61: the melds late in a deal.
 pub const COMPACT: PieceSize = PieceSize::new(BODY, 44, Finish::Flat);
 /// 36 × 50: melds on a full table.
 pub const TINY: PieceSize = PieceSize::new(BODY, 36, Finish::Flat);
+/// 30 × 42: melds on the fullest table of all.
+pub const LEAST: PieceSize = PieceSize::new(BODY, 30, Finish::Flat);
 
 /// In how many colours the suits are printed, as whoever looks prefers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,6 +49,8 @@ pub enum CardFace {
     Joker,
     /// A joker that stands for this card (Kaluki rules 2: `Jk=h6`).
     Wild(Natural, Inks),
+    /// A joker of a set of this rank: its suit is not stated (Kaluki rules 5).
+    WildRank(Rank),
     /// A card that lies face down.
     Back,
 }
@@ -53,6 +61,19 @@ impl CardFace {
         match card {
             Card::Natural(natural) => Self::Natural(natural, inks),
             Card::Joker => Self::Joker,
+        }
+    }
+
+    /// How a card looks in a meld of these cards: a joker as what it stands for, or with the rank of its set.
+    pub fn placed(placed: Placed, meld: &[Placed], inks: Inks) -> Self {
+        let natural = |placed: &Placed| placed.card().natural();
+        match placed {
+            Placed::Natural(natural) => Self::Natural(natural, inks),
+            Placed::JokerAs(natural) => Self::Wild(natural, inks),
+            Placed::Joker => match meld.iter().find_map(natural) {
+                Some(Natural { rank, .. }) => Self::WildRank(rank),
+                None => Self::Joker,
+            },
         }
     }
 }
@@ -93,9 +114,13 @@ impl CardFace {
             Self::Wild(natural, inks) => {
                 blank.draw(drawing!("cards/wild"));
                 print_index(blank, natural, ink_of(natural.suit, inks));
-                // Within the rim.
-                let panel = blank.place.pre_translate(35.0, 12.0).pre_scale(0.93, 0.93);
-                blank.draw_at(drawing!("cards/joker"), panel);
+                print_fool(blank);
+            }
+            Self::WildRank(rank) => {
+                blank.draw(drawing!("cards/wild"));
+                print_rank(blank, rank, (19.5, 39.0), 42.0, BLACK);
+                print_burst(blank, (19.5, 62.0), 0.8);
+                print_fool(blank);
             }
             Self::Back => blank.draw(drawing!("cards/back")),
         }
@@ -115,6 +140,11 @@ impl CardFace {
                 print_burst(blank, (82.0, 15.0), 1.0);
                 print_large(blank, natural, ink_of(natural.suit, inks));
             }
+            Self::WildRank(rank) => {
+                blank.draw(drawing!("cards/wild_flat"));
+                print_rank(blank, rank, (48.5, 66.0), 76.0, BLACK);
+                print_burst(blank, (48.5, 103.0), 1.3);
+            }
             Self::Back => blank.draw(drawing!("cards/back")),
         }
     }
@@ -123,6 +153,12 @@ impl CardFace {
 /// Where the figure of a card lies.
 fn panel(blank: &Blank) -> Transform {
     blank.place.pre_translate(35.0, 8.0)
+}
+
+/// The joker of a card that stands for another, within the rim.
+fn print_fool(blank: &mut Blank) {
+    let panel = blank.place.pre_translate(35.0, 12.0).pre_scale(0.93, 0.93);
+    blank.draw_at(drawing!("cards/joker"), panel);
 }
 
 /// The rank in the corner and the suit below it: what remains visible of a card that others cover.
@@ -234,9 +270,10 @@ fn figure_of(rank: Rank) -> Option<&'static str> {
     }
 }
 
+const RED: &str = "#c4122b";
+const BLACK: &str = "#1f1c1b";
+
 fn ink_of(suit: Suit, inks: Inks) -> &'static str {
-    const RED: &str = "#c4122b";
-    const BLACK: &str = "#1f1c1b";
     match (suit, inks) {
         (Suit::Hearts, _) | (Suit::Diamonds, Inks::Two) => RED,
         (Suit::Spades, _) | (Suit::Clubs, Inks::Two) => BLACK,
@@ -266,7 +303,12 @@ mod tests {
             Card::Joker => None,
         });
         let cards = cards.map(|card| CardFace::of(card, inks));
-        cards.chain(wild).chain([CardFace::Back]).collect()
+        let sets = Rank::all().map(CardFace::WildRank);
+        cards
+            .chain(wild)
+            .chain(sets)
+            .chain([CardFace::Back])
+            .collect()
     }
 
     #[test]
@@ -287,7 +329,7 @@ mod tests {
                 assert!(!seen.contains(&look), "{face:?} looks like another");
                 seen.push(look);
             }
-            assert_eq!(seen.len(), 53 + 52 + 1);
+            assert_eq!(seen.len(), 53 + 52 + 13 + 1);
         }
     }
 

@@ -5,7 +5,7 @@
 use super::hand::add;
 use super::meld::{End, Meld};
 use super::possible::is_possible;
-use super::score::{Book, DealResult};
+use super::score::{Book, DealResult, Ending};
 use super::state::{Deal, Kaluki, Taken, Turn};
 use super::view::{Moved, Phase, Terms};
 use super::{Answer, Event, Placement, Recovered, deal};
@@ -279,11 +279,12 @@ fn ended(game: &mut Kaluki, result: &DealResult) {
     deal.phase = Phase::DealOver;
     deal.turn = Turn::default();
     deal.result = Some(result.clone());
-    if !result.ending.counts() {
+    let Ending::CalledUp(call_up) = result.ending else {
         game.voids += 1;
         return;
-    }
+    };
     game.voids = 0;
+    game.call_ups.push(call_up);
     game.sheet.push(result.lines.clone());
     let Book {
         ledger, penalties, ..

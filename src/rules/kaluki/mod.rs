@@ -1,11 +1,12 @@
 //! Kaluki: what a seat may wish, what can happen, and the contract of a game kept (Kaluki rules 3 to 11).
 //!
 //! The actions listed for a seat are complete for drawing, taking, putting back, discarding, announcing, buying in, for
-//! builds card by card and for exchanges of one joker; for initial and further melds they are suggestions (`propose`),
-//! and `decide` judges whatever a player composes. `state` holds the fields, `turn` and `laying` decide, `apply` obeys,
+//! builds card by card and for exchanges of one joker, but that a card that was put back is not listed again; for initial
+//! and further melds they are suggestions (`propose`), and `decide` judges whatever a player composes. `state` holds the fields, `turn` and `laying` decide, `apply` obeys,
 //! `seen` builds views, `unseen` imagines other truths, `plan` looks for the best of all that could be laid.
 
 mod apply;
+pub mod attempt;
 pub mod deal;
 mod faults;
 mod hand;
@@ -15,6 +16,7 @@ pub mod options;
 pub mod plan;
 mod possible;
 mod propose;
+pub mod readings;
 mod record;
 mod refusal;
 pub mod score;
@@ -304,6 +306,10 @@ impl Game for Kaluki {
         options.check(seats)
     }
 
+    fn without_stakes(options: &Options) -> Option<Options> {
+        Some(options.without_stakes())
+    }
+
     fn new(options: &Options, seats: usize) -> Self {
         Self::undealt(options, seats)
     }
@@ -322,6 +328,10 @@ impl Game for Kaluki {
 
     fn may_interject(&self) -> Seats {
         Seats::NONE
+    }
+
+    fn out(&self) -> Seats {
+        self.eliminated()
     }
 
     fn actions(&self, seat: Seat) -> Vec<Action> {

@@ -247,6 +247,12 @@ options! {
         "sheet" {}
         // With the sheet's other stakes.
         "low_stakes" { stake_initial: 3, stake_buy_in: 2 }
+        // Of a length that is known.
+        "five_deals" { match_mode: MatchMode::FixedDeals(5) }
+        // The shortest.
+        "single_deal" { match_mode: MatchMode::SingleDeal }
+        // For penalty points alone.
+        "no_units" { stake_call_up: 0, stake_kaluki: 0, stake_initial: 0, stake_buy_in: 0 }
     }
 }
 
@@ -260,6 +266,17 @@ impl Options {
             None => Some(10 * seats as u32),
             Some(0) => None,
             limit => limit,
+        }
+    }
+
+    /// The same with stakes of 0: a match for places alone (Kaluki rules 10).
+    pub fn without_stakes(&self) -> Self {
+        Self {
+            stake_call_up: 0,
+            stake_kaluki: 0,
+            stake_initial: 0,
+            stake_buy_in: 0,
+            ..self.clone()
         }
     }
 

@@ -38,6 +38,7 @@ pub(super) fn view(game: &Kaluki, viewer: Viewer) -> View {
         totals: game.book.ledger.map(|seat, ledger| ledger - paid[seat]),
         left: game.book.left.clone(),
         sheet: game.sheet.clone(),
+        call_ups: game.call_ups.clone(),
         history: deal.map_or_else(Vec::new, |deal| known(&deal.history, viewer)),
         result: deal.and_then(|deal| deal.result.clone()),
         hands: deal

@@ -2,7 +2,7 @@
 
 use super::meld::{End, Kind, Meld};
 use super::options::{Announce, DiscardAfterOpen, DiscardBeforeOpen};
-use super::score::{Book, DealResult, Ending, Line};
+use super::score::{Book, CallUp, DealResult, Ending, Line};
 use super::view::{Moved, Phase, Terms};
 use super::{Answer, Options, Refusal, TakeLock, hand};
 use crate::card::{Card, Placed};
@@ -18,6 +18,8 @@ pub struct Kaluki {
     pub(super) book: Book,
     /// What every deal that counted was for everybody.
     pub(super) sheet: Vec<PerSeat<Line>>,
+    /// How every one of them was called up.
+    pub(super) call_ups: Vec<CallUp>,
     /// How many deals have been dealt, void ones included.
     pub(super) deals: u32,
     /// How many deals in a row have just been void.
@@ -102,6 +104,7 @@ impl Kaluki {
             seats,
             book: Book::new(seats),
             sheet: Vec::new(),
+            call_ups: Vec::new(),
             deals: 0,
             voids: 0,
             turns: 0,
@@ -148,6 +151,12 @@ impl Kaluki {
         let active = self.book.active();
         let mut others = self.clockwise_from(seat.next(self.seats));
         others.find(|other| active.contains(*other)).unwrap_or(seat)
+    }
+
+    /// Kaluki rules 10 steps 4 and 5: who is out of the match.
+    pub(super) fn eliminated(&self) -> Seats {
+        let left = self.book.left.iter().filter(|(_, left)| left.is_some());
+        left.map(|(seat, _)| seat).collect()
     }
 
     /// All seats clockwise from one on.
@@ -217,15 +226,22 @@ impl Kaluki {
         5 * turns + cards + self.seats as u32
     }
 
-    /// What the deal came to, once it is over; nothing if it was void.
+    /// What the deal came to, once it is over and nobody is asked to buy in any more; nothing if it was void.
     pub(super) fn result_of_the_deal(&self) -> Option<RoundStanding> {
-        let result = self.deal.as_ref()?.result.as_ref()?;
+        let deal = self.deal.as_ref();
+        let deal = deal.filter(|deal| deal.phase == Phase::DealOver)?;
+        let result = deal.result.as_ref()?;
         let Ending::CalledUp(call_up) = result.ending else {
             return None;
         };
+        let players = deal.players();
         Some(RoundStanding {
             winners: Seats::only(call_up.seat),
-            points: Some(result.lines.map(|_, line| line.points)),
+            points: Some(
+                result
+                    .lines
+                    .map(|seat, line| players.contains(seat).then_some(line.points)),
+            ),
         })
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::hand::difference;
 use super::meld::{End, Meld};
-use super::score::{DealResult, Line};
+use super::score::{CallUp, DealResult, Line};
 use super::{Answer, Build, Options, Placement, Recovered, Recovery};
 use crate::card::{Card, Placed};
 use crate::meld::cards::{self, Keep, Question};
@@ -63,6 +63,8 @@ pub struct View {
     pub left: PerSeat<Option<u32>>,
     /// What every deal that counted was for everybody.
     pub sheet: Vec<PerSeat<Line>>,
+    /// How every one of them was called up.
+    pub call_ups: Vec<CallUp>,
     /// What happened in this deal, oldest first, as this viewer knows it.
     pub history: Vec<Moved>,
     /// How the deal ended; kept until the next one.

@@ -236,7 +236,7 @@ impl Okey101 {
         let finisher = result.ending.finisher();
         Some(RoundStanding {
             winners: finisher.map_or(Seats::NONE, Seats::only),
-            points: Some(result.lines.map(|_, line| line.total)),
+            points: Some(result.lines.map(|_, line| Some(line.total))),
         })
     }
 }

@@ -5,6 +5,7 @@ mod desk;
 mod fair;
 mod faults;
 mod games;
+mod kaluki;
 mod lobby;
 mod options;
 mod record;

@@ -66,7 +66,7 @@ impl Face for ToyFace {
         }
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
+    fn typed(text: &str, _: &[Action], _: Option<&View>) -> Option<Action> {
         let text = text.trim().to_ascii_lowercase();
         if text == "knock" {
             return Some(Action::Knock);

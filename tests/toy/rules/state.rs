@@ -193,7 +193,7 @@ impl Toy {
             let has_won = |seat: &Seat| won.get(*seat).copied() == best;
             RoundStanding {
                 winners: Seat::all(self.seats()).filter(has_won).collect(),
-                points: Some(won),
+                points: Some(won.map(|_, won| Some(*won))),
             }
         })
     }

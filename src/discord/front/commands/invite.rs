@@ -11,7 +11,6 @@ use crate::discord::front::kept::fair::{Call, TooManyCalls};
 use crate::discord::front::opened::link;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::rules::PerSeat;
 use crate::tables::{Declined, Life, Look, PersonId, Sitter, Table};
 
 /// Calls somebody to the table.
@@ -100,7 +99,7 @@ fn obstacle(look: &Look, host: PersonId, guest: PersonId, is_bot: bool) -> Optio
         return Some(Obstacle::IsSeated);
     }
     let declined = match look.life {
-        Life::Lobby | Life::Playing if has_room(&look.seats) => return None,
+        Life::Lobby | Life::Playing if has_room(look) => return None,
         Life::Lobby | Life::Starting | Life::Playing => Declined::Full {
             seats: look.seats.len(),
         },
@@ -111,17 +110,9 @@ fn obstacle(look: &Look, host: PersonId, guest: PersonId, is_bot: bool) -> Optio
 }
 
 /// Whether somebody can sit down: on a free seat, or on that of somebody who left.
-fn has_room(seats: &PerSeat<Sitter>) -> bool {
-    seats.values().any(|sitter| {
-        matches!(
-            sitter,
-            Sitter::Empty
-                | Sitter::Computer {
-                    instead_of: Some(_),
-                    ..
-                }
-        )
-    })
+fn has_room(look: &Look) -> bool {
+    let mut seats = look.seats.iter();
+    seats.any(|(seat, sitter)| *sitter == Sitter::Empty || look.is_to_take(seat))
 }
 
 /// A level, as a choice of a command.

@@ -6,11 +6,16 @@ use super::{Context, asked, meant_table};
 use crate::discord::front::play::{NEXT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
+use crate::discord::wire::note::shortened;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::Look;
 
 /// Discord shows at most so many choices.
 const MOST_CHOICES: usize = 25;
+/// Discord's limit for the name and for the value of a choice, in characters.
+const MOST_TEXT: usize = 100;
+/// Less than this is no name of a move any more.
+const LEAST_WORDS: usize = 8;
 
 /// Makes a move.
 #[poise::command(
@@ -70,7 +75,7 @@ fn choices(
     let typed = split(typed).1.trim().to_lowercase();
     let mut moves: Vec<(String, String)> = games::listed(Reader::new(words, look))
         .into_iter()
-        .map(|(name, text)| (format!("{name} ({text})"), text))
+        .map(|(name, text)| (named(&name, &text), text))
         .collect();
     if look.may_go_on() {
         moves.push((words.move_next(), NEXT.to_owned()));
@@ -80,9 +85,21 @@ fn choices(
         .filter(|(name, text)| {
             name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed)
         })
+        .map(|(name, text)| (name, format!("{}|{text}", look.revision)))
+        // What does not fit can still be typed.
+        .filter(|(_, value)| value.chars().count() <= MOST_TEXT)
         .take(MOST_CHOICES)
-        .map(|(name, text)| AutocompleteChoice::new(name, format!("{}|{text}", look.revision)))
+        .map(|(name, value)| AutocompleteChoice::new(name, value))
         .collect()
+}
+
+/// A move in words with the text that means it, as long as a choice may be: rather the words are shortened than the text.
+fn named(name: &str, text: &str) -> String {
+    let room = MOST_TEXT.saturating_sub(text.chars().count() + " ()".len());
+    if room < LEAST_WORDS {
+        return shortened(text, MOST_TEXT);
+    }
+    format!("{} ({text})", shortened(name, room))
 }
 
 /// Shows your rack.
@@ -96,5 +113,26 @@ pub(crate) async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
     match meant_table(front, &asked).await? {
         Some(table) => front.show_rack(&asked, &table).await,
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_move_fits_a_choice_with_its_text_whole() {
+        for (name, text, expected) in [
+            ("Draw", "draw", "Draw (draw)".to_owned()),
+            (
+                &"n".repeat(80)[..],
+                &"t".repeat(40)[..],
+                format!("{}… ({})", "n".repeat(56), "t".repeat(40)),
+            ),
+            ("Open", &"t".repeat(95)[..], "t".repeat(95)),
+            ("Open", &"t".repeat(120)[..], format!("{}…", "t".repeat(99))),
+        ] {
+            assert_eq!(named(name, text), expected);
+        }
     }
 }

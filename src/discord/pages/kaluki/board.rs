@@ -1,17 +1,252 @@
-//! What everybody sees of a table of Kaluki.
+//! What everybody sees of a table of Kaluki: the board while a deal is played, and what came of it.
 
-use crate::discord::pages::kit::board::{onward_lines, ways};
+use super::press::Press;
+use super::result::{Detail, deal_lines, name, onward};
+use super::spoken::alt;
+use super::told::history_line;
+use super::units::{are_played, of_seat, signed};
+use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::Body;
+use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::speech::cards::card;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
-use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::{DiscardAfterOpen, DiscardBeforeOpen, MatchMode};
+use crate::rules::kaluki::view::{Moved, Phase, Terms};
+use crate::rules::kaluki::{Options, View};
+use crate::rules::{Seat, Seats};
+
+/// Discord takes 2 000 characters; what the board of every game adds has room, too.
+const MOST_LETTERS: usize = 1_750;
 
 /// What everybody sees.
-pub(super) fn board(reader: Reader<'_>, view: &View) -> Body {
+pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+    let lines = if is_over(view.phase) {
+        over_lines(reader, view)
+    } else {
+        live_lines(reader, view, told)
+    };
     Body {
-        text: onward_lines(reader, view.standing.as_ref()).join("\n"),
-        rows: vec![ways(reader)],
+        text: lines.join("\n"),
+        rows: vec![buttons(reader, view)],
         scene: drawing::kaluki::board(view, &reader.look.marks(), reader.inks),
-        alt: String::new(),
+        alt: alt(reader, view),
     }
+}
+
+/// Whether no card can be played any more in this deal.
+fn is_over(phase: Phase) -> bool {
+    matches!(phase, Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver)
+}
+
+fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    let mut lines = seat_lines(reader, view);
+    lines.extend(deal_line(words, view));
+    lines.push(top_line(words, view));
+    if !has_ended_early(look, view.standing.as_ref()) {
+        lines.extend(turn_lines(reader, view));
+    }
+    lines.extend(history_line(words, view, told));
+    lines
+}
+
+/// The hands that were left are told where there is room for them.
+fn over_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let whole = over_lines_with(reader, view, Detail::Hands);
+    let letters: usize = whole.iter().map(|line| line.chars().count() + 1).sum();
+    if letters > MOST_LETTERS {
+        return over_lines_with(reader, view, Detail::Numbers);
+    }
+    whole
+}
+
+fn over_lines_with(reader: Reader<'_>, view: &View, detail: Detail) -> Vec<String> {
+    let mut lines = Vec::new();
+    if view.standing.is_none() {
+        lines.extend(seat_lines(reader, view));
+    }
+    lines.extend(deal_lines(reader, view, detail));
+    if !has_ended_early(reader.look, view.standing.as_ref()) {
+        lines.extend(buy_in_lines(reader, view));
+    }
+    lines.extend(onward(reader, view));
+    lines
+}
+
+fn seat_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let seats = Seat::all(view.penalties.len());
+    seats.map(|seat| seat_line(reader, view, seat)).collect()
+}
+
+fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+    let words = reader.words;
+    let (sign, who) = (sign(seat), who(reader, seat));
+    let parts: String = seat_parts(words, view, seat)
+        .iter()
+        .map(|part| format!(" · {part}"))
+        .collect();
+    match view.left[seat] {
+        Some(deal) => words.kaluki_seat_out(sign, &who, deal, &parts),
+        None => words.kaluki_seat(sign, &who, view.penalties[seat], &parts),
+    }
+}
+
+/// What else there is to be said of a seat: its cards as far as they are shown, whether it is open, buy-ins and units.
+pub(super) fn seat_parts(words: Words, view: &View, seat: Seat) -> Vec<String> {
+    let mut parts = Vec::new();
+    if view.left[seat].is_none() && !is_over(view.phase) {
+        // Kaluki rules 7.4: with `announce=manual` only announced sizes are shown.
+        parts.extend(view.held[seat].map(|held| words.kaluki_part_held(held)));
+        parts.push(if view.opened.contains(seat) {
+            words.kaluki_part_open()
+        } else {
+            words.kaluki_part_closed()
+        });
+    }
+    let times = view.buy_ins[seat];
+    parts.extend((times > 0).then(|| words.kaluki_part_buy_ins(times)));
+    if are_played(&view.options) {
+        let units = of_seat(view, seat);
+        parts.push(words.kaluki_part_units(units, &signed(units)));
+    }
+    parts
+}
+
+/// The deal in a line: its number, its dealer, the stock and the pool.
+pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
+    let dealer = sign(view.dealer?);
+    let deals = match view.options.match_mode {
+        MatchMode::FixedDeals(deals) => deals.to_string(),
+        MatchMode::Pool | MatchMode::SingleDeal => "0".to_owned(),
+    };
+    let mut line = if view.voids > 0 {
+        words.kaluki_deal_again(view.deal, &deals, dealer, view.stock, view.voids)
+    } else {
+        words.kaluki_told_deal(view.deal, &deals, dealer, view.stock)
+    };
+    if view.reshuffles > 0 {
+        line.push_str(&words.kaluki_reshuffled(view.reshuffles));
+    }
+    if view.pool > 0 {
+        line.push_str(&words.kaluki_told_pool(view.pool));
+    }
+    Some(line)
+}
+
+fn top_line(words: Words, view: &View) -> String {
+    match view.pile.last() {
+        Some(top) => words.kaluki_top(&card(words, *top), take_terms(view)),
+        None => words.kaluki_no_top(),
+    }
+}
+
+/// On which terms whoever is to draw may take the top discard, as far as everybody knows (Kaluki rules 7.1 and 7.4):
+/// whether they can meet them is their secret.
+fn take_terms(view: &View) -> &'static str {
+    let Phase::Draw(seat) = view.phase else {
+        return "none";
+    };
+    let is_first_turn = !view
+        .history
+        .iter()
+        .any(|moved| matches!(moved, Moved::Discarded { .. }));
+    if is_first_turn {
+        return "free";
+    }
+    if view.opened.contains(seat) {
+        after_opening(&view.options)
+    } else {
+        before_opening(&view.options)
+    }
+}
+
+fn after_opening(options: &Options) -> &'static str {
+    match options.discard_after_open {
+        DiscardAfterOpen::Free => "free",
+        DiscardAfterOpen::MustUse => "use",
+        DiscardAfterOpen::MustMeld => "meld",
+    }
+}
+
+fn before_opening(options: &Options) -> &'static str {
+    match options.discard_before_open {
+        DiscardBeforeOpen::IfUsed => "open",
+        DiscardBeforeOpen::Never => "never",
+    }
+}
+
+/// Whose turn it is, and what they are to do.
+fn turn_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    let deadline = look.deadline_text();
+    match view.phase {
+        Phase::Draw(seat) => {
+            vec![words.kaluki_turn_draw(sign(seat), &who(reader, seat), &deadline)]
+        }
+        Phase::Play(seat) => {
+            let plays = words.kaluki_turn_play(sign(seat), &who(reader, seat), &deadline);
+            [Some(plays), owes_line(words, view, seat)]
+                .into_iter()
+                .flatten()
+                .collect()
+        }
+        Phase::Announce(seat) => {
+            vec![words.kaluki_turn_announce(sign(seat), &who(reader, seat), &deadline)]
+        }
+        Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => Vec::new(),
+    }
+}
+
+/// What is owed for the discard just taken, until it is laid.
+fn owes_line(words: Words, view: &View, seat: Seat) -> Option<String> {
+    let taken = view.taken?;
+    let terms = match taken.terms {
+        Terms::Free => return None,
+        Terms::MustOpen => "open",
+        Terms::MustUse => "use",
+        Terms::MustMeld => "meld",
+    };
+    let is_owed = matches!(view.history.last(), Some(Moved::Took { .. }));
+    is_owed.then(|| words.kaluki_turn_owes(sign(seat), &card(words, taken.card), terms))
+}
+
+/// Who is asked whether they buy in, until when, and what it costs. Those who have answered are named like those who have
+/// not: what they said is shown when all have (Kaluki rules 7).
+fn buy_in_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    let (Phase::BuyIn(_), Some(at)) = (view.phase, view.buy_in_at) else {
+        return Vec::new();
+    };
+    let people = asked(view)
+        .iter()
+        .map(|seat| format!("{} {}", sign(seat), name(reader, seat)))
+        .collect::<Vec<_>>()
+        .join(", ");
+    vec![
+        words.kaluki_turn_buy_in(&people, &look.deadline_text()),
+        words.kaluki_buy_in_terms(view.options.stake_buy_in, at),
+    ]
+}
+
+/// All who were asked after this deal: over the limit, and in.
+pub(super) fn asked(view: &View) -> Seats {
+    let limit = i32::try_from(view.options.penalty_limit).unwrap_or(i32::MAX);
+    let is_asked = |seat: &Seat| view.left[*seat].is_none() && view.penalties[*seat] > limit;
+    Seat::all(view.penalties.len()).filter(is_asked).collect()
+}
+
+fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let mut row = Vec::new();
+    if !look.is_live() {
+        return row;
+    }
+    if let Phase::Draw(_) = view.phase {
+        let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
+        row.push(draw.enabled(view.stock > 0));
+    }
+    row.extend(ways(reader));
+    row
 }

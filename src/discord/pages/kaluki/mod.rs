@@ -1,20 +1,47 @@
 //! Kaluki in messages: its panel, its board, its moves in words.
 
+mod arranged;
+mod best;
+mod between;
 mod board;
+mod board_sentences;
+mod compose;
+mod designated;
+mod draft;
+mod exchange;
+mod hint;
+mod hint_sentences;
+mod making;
+mod melds;
+mod move_sentences;
+mod moves;
+mod notation;
+mod options;
+mod pages;
 mod panel;
 mod press;
+mod pressed;
+mod refusal;
+mod result;
 mod sentences;
+mod spoken;
+mod status;
+#[cfg(test)]
+mod tests;
+mod told;
+mod typed;
+mod units;
 
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::card::Card;
+use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
 
@@ -28,86 +55,60 @@ impl Face for KalukiFace {
     type Reason = Reason;
     type Press = Press;
 
-    const OFFER: &'static Offer = &Offer {
-        first: &["match_mode", "initial_min"],
-        in_short: &["match_mode"],
-        command: &[Parameter::Option("match_mode")],
-    };
+    const OFFER: &'static Offer = &options::OFFER;
 
-    const EXAMPLES: &'static str = "draw, discard h9";
+    const EXAMPLES: &'static str = typed::EXAMPLES;
 
-    fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
-        panel::panel(reader, view)
+    fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
+        panel::panel(reader, view, asks)
     }
 
-    fn board(reader: Reader<'_>, view: &View, _: Option<Told>) -> Body {
-        board::board(reader, view)
+    fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
+        board::board(reader, view, told)
     }
 
     fn told(view: &View) -> Told {
-        Told {
-            round: view.deal,
-            moves: view.history.len(),
-        }
+        told::told(view)
     }
 
-    fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
-        None
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
     }
 
-    fn pressed(_: Reader<'_>, _: &View, press: Press) -> Pressed<Action> {
-        match press {
-            Press::Draw => Pressed::one(Action::Draw),
-            Press::Take => Pressed::one(Action::Take),
-            Press::Discard(slot) => match Card::try_from(slot.piece) {
-                Ok(card) => Pressed::one(Action::Discard { card }),
-                Err(_) => Pressed::Late,
-            },
-        }
+    fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
-        match text.trim() {
-            "draw" => Some(Action::Draw),
-            "take" => Some(Action::Take),
-            card => Some(Action::Discard {
-                card: card
-                    .strip_prefix("discard")
-                    .unwrap_or(card)
-                    .trim()
-                    .parse()
-                    .ok()?,
-            }),
-        }
+    fn typed(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
+        typed::read(text, listed, view)
     }
 
-    fn move_words(_: Words, action: &Action, _: &View) -> String {
-        Self::move_text(action)
+    fn move_words(words: Words, action: &Action, view: &View) -> String {
+        moves::words(words, action, view)
     }
 
     fn move_text(action: &Action) -> String {
-        match action {
-            Action::Draw => "draw".to_owned(),
-            Action::Take => "take".to_owned(),
-            Action::Discard { card } => format!("discard {card}"),
-            other => format!("{other:?}"),
-        }
+        moves::text(action)
     }
 
-    fn asks_first(_: Reader<'_>, _: &View, _: &Action) -> Option<Slot> {
-        None
+    fn asks_first(reader: Reader<'_>, view: &View, action: &Action) -> Option<Slot> {
+        pressed::asks_first(reader, view, action)
     }
 
     fn surely(action: Action) -> Action {
         action
     }
 
-    fn refusal(_: Words, refusal: &Refusal, _: Option<&View>) -> String {
-        refusal.to_string()
+    fn refusal(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
+        refusal::sentence(words, refusal, view)
     }
 
-    fn reason(_: Words, _: &View, reason: &Reason) -> String {
-        format!("{reason:?}")
+    fn not_your_turn(words: Words, view: &View) -> Option<String> {
+        refusal::not_your_turn(words, view)
+    }
+
+    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+        hint::reason(words, view, reason)
     }
 
     fn rules(words: Words) -> String {
@@ -116,6 +117,19 @@ impl Face for KalukiFace {
 
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
-        sentences::KALUKI_SENTENCES.iter().collect()
+        [
+            &sentences::KALUKI_SENTENCES,
+            &move_sentences::KALUKI_MOVE_SENTENCES,
+            &hint_sentences::KALUKI_HINT_SENTENCES,
+            &board_sentences::KALUKI_BOARD_SENTENCES,
+        ]
+        .into_iter()
+        .flat_map(|list| list.iter())
+        .collect()
     }
+}
+
+/// In how many colours the suits are printed for whoever reads.
+fn inks(reader: Reader<'_>) -> Inks {
+    reader.inks
 }

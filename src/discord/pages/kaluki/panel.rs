@@ -1,46 +1,322 @@
-//! The panel of Kaluki.
+//! The first page of a panel of Kaluki: the cards, and beside them the moves that matter most in the moment. Everything
+//! else lies behind *More*, so that drawing and discarding stay two taps.
 
-use super::press::Press;
-use crate::discord::pages::kit::rack::piece_buttons;
+use super::arranged::{self, Offers, actions, fitting, freeing, is_open, is_playing};
+use super::best::{self, Best};
+use super::draft::Draft;
+use super::press::{BuildOn, Page, Press};
+use super::status::{self, status};
+use super::{between, inks};
+use crate::computers::Costly;
+use crate::discord::pages::cards::{card_button, piece_button};
+use crate::discord::pages::desk;
+use crate::discord::pages::hint::{gives_away, hint_button};
+use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::packed;
-use crate::discord::pages::press::Verb;
+use crate::discord::pages::press::{DeskPress, Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
-use crate::discord::wire::note::Tone;
+use crate::discord::speech::cards::{
+    cards, label, name, placed_all, spoken_all, spoken_placed_all,
+};
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
-use crate::drawing::kaluki::{Marks, Shown, slots};
+use crate::drawing::kaluki::{Marks, Shown, fresh_slot, slots};
 use crate::rules::any::AnyAction;
-use crate::rules::kaluki::{Action, View};
+use crate::rules::card::Card;
+use crate::rules::kaluki::view::Moved;
+use crate::rules::kaluki::{Action, Build, Composed, View};
+use crate::rules::piece::Piece;
+use crate::rules::view::pieces;
+
+/// So many further melds, and so many cards that fit the table, have buttons beside the cards.
+const BESIDE: usize = 2;
 
 /// What the owner of a rack sees.
-pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
+pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
     let Reader { words, look, .. } = reader;
-    let shown = Shown {
-        loose: view.hand().unwrap_or_default().to_vec(),
-        ..Shown::default()
-    };
-    let has = |wanted: &Action| {
-        look.actions
-            .iter()
-            .any(|action| matches!(action, AnyAction::Kaluki(action) if action == wanted))
-    };
-    let cards = piece_buttons(&slots(&shown), |slot, card| {
-        button(look, Press::Discard(slot), card.to_string()).enabled(has(&Action::Discard { card }))
-    });
-    let mut moves = Vec::new();
-    if has(&Action::Draw) {
-        moves.push(button(look, Press::Draw, words.button_draw()).tone(Tone::Main));
+    let offers = Offers::of(view);
+    let shown = arranged::shown(look, view, &offers);
+    let best = Best::of(view);
+    let mut lines = status(reader, view);
+    match asks {
+        Some(slot) => lines.push(question(reader, view, slot.piece)),
+        None => lines.extend(chance_line(words, view, &offers, best.as_ref())),
     }
-    if has(&Action::Take) {
-        moves.push(button(look, Press::Take, words.button_take("")).tone(Tone::Main));
+    lines.extend(marked_lines(words, view));
+    lines.extend(desk::lines(
+        reader,
+        &|piece| name(words, piece),
+        drawn(view),
+    ));
+    lines.extend(status::deal_line(reader, view));
+    let rows = match asks {
+        Some(slot) => vec![confirmation(reader, slot, view, best.as_ref())],
+        None => rows(reader, view, &shown, best.as_ref()),
+    };
+    let marks = arranged::marks(look, view, &shown, &offers);
+    Body {
+        text: lines.join("\n"),
+        rows,
+        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        alt: alt(words, view, &shown),
     }
+}
+
+/// What the viewer drew last.
+fn drawn(view: &View) -> Option<Piece> {
+    let own = |moved: &Moved| match moved {
+        Moved::Drew { seat, card } if view.viewer.seat() == Some(*seat) => *card,
+        _ => None,
+    };
+    view.history.iter().rev().find_map(own).map(Piece::from)
+}
+
+/// How near the opening is, or that the deal can be ended now.
+fn chance_line(words: Words, view: &View, offers: &Offers, best: Option<&Best>) -> Option<String> {
+    if !is_playing(view) || view.hand().is_none_or(<[Card]>::is_empty) {
+        return None;
+    }
+    if let Some(how) = best.and_then(|best| best.ends(view)) {
+        return Some(words.kaluki_can_end(how.word()));
+    }
+    let needed = view.options.initial_min;
+    Some(match needed.saturating_sub(offers.points) {
+        _ if is_open(view) => words.kaluki_you_are_open(),
+        0 => words.kaluki_can_open(offers.points, needed),
+        short => words.kaluki_short(offers.points, short, needed),
+    })
+}
+
+/// The cards that fit the table, and those that free a joker.
+fn marked_lines(words: Words, view: &View) -> Vec<String> {
+    let told = |marked: Vec<Card>| (!marked.is_empty()).then(|| cards(words, &marked));
+    let fits = told(fitting(view)).map(|text| words.kaluki_fit(&text));
+    let frees = told(freeing(view)).map(|text| words.kaluki_free(&text));
+    fits.into_iter().chain(frees).collect()
+}
+
+/// What is asked before this discard.
+pub(super) fn question(reader: Reader<'_>, view: &View, piece: Piece) -> String {
+    let Reader { words, look, .. } = reader;
+    let card = Card::try_from(piece).unwrap_or(Card::Joker);
+    let action = AnyAction::Kaluki(Action::Discard { card });
+    let ends = Best::of(view).and_then(|best| best.ends(view));
+    match (gives_away(look, &action), ends) {
+        (Some(Costly::ThrowsWinAway), Some(how)) => {
+            words.kaluki_throws_win_away(&label(words, card), how.word())
+        }
+        _ => words.kaluki_throws_joker(),
+    }
+}
+
+fn confirmation(reader: Reader<'_>, slot: Slot, view: &View, best: Option<&Best>) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let text = words.button_surely(&name(words, slot.piece));
+    let mut row: Vec<Button> = best
+        .and_then(|best| best::way(reader, view, best))
+        .into_iter()
+        .collect();
+    row.push(press_button(reader, Press::Surely(slot), text).tone(Tone::Grave));
+    row.push(button(look, Verb::Rack, words.button_back()));
+    row
+}
+
+fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> Vec<Vec<Button>> {
+    let Reader { words, look, .. } = reader;
+    let cards = card_buttons(reader, view, shown);
+    let mut moves = between::buttons(reader, view);
+    moves.extend(move_buttons(reader, view, best));
     if look.may_go_on() {
         moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
     }
-    Body {
-        text: words.panel_your_turn(&look.deadline_text()),
-        rows: packed(cards, moves, None),
-        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), reader.inks),
-        alt: String::new(),
+    if !look.is_live() {
+        return packed(cards, moves, None);
     }
+    let has_cards = is_playing(view) && !cards.is_empty();
+    if has_cards {
+        moves.extend(hint_button(reader));
+    }
+    let last = if has_cards {
+        press_button(reader, Press::See(Page::More), words.button_more()).emoji("🔽")
+    } else {
+        press_button(reader, Press::See(Page::Score), words.kaluki_button_score()).emoji("📊")
+    };
+    packed(cards, moves, Some(last))
+}
+
+fn card_buttons(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Button> {
+    let fresh = fresh_slot(view, shown);
+    piece_buttons(&slots(shown), |slot, card| {
+        let may = actions(reader.look).any(|action| *action == Action::Discard { card });
+        let tone = match (card, fresh) {
+            (Card::Joker, _) if may => Tone::Grave,
+            (_, Some(fresh)) if fresh == usize::from(slot.place) => Tone::Main,
+            _ => Tone::Plain,
+        };
+        let discard = card_button(reader, Press::Discard(slot), card);
+        discard.tone(tone).enabled(may)
+    })
+}
+
+/// A button of Kaluki.
+pub(super) fn press_button(reader: Reader<'_>, press: Press, text: String) -> Button {
+    button(reader.look, press, text)
+}
+
+/// A button that shows a card and discards it after something was laid: not what was taken in this turn
+/// (Kaluki rules 7.2).
+pub(super) fn discard_button(reader: Reader<'_>, view: &View, press: Press, card: Card) -> Button {
+    card_button(reader, press, card).enabled(!status::is_locked(view, card))
+}
+
+/// Every move but the discard, what matters most first.
+pub(super) fn move_buttons(reader: Reader<'_>, view: &View, best: Option<&Best>) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let has = |wanted: &Action| actions(look).any(|action| action == wanted);
+    let mut buttons = Vec::new();
+    if has(&Action::Draw) {
+        buttons.push(press_button(reader, Press::Draw, words.button_draw()).tone(Tone::Main));
+    }
+    if has(&Action::Take)
+        && let Some(taken) = view.own.as_ref().and_then(|own| own.takeable)
+    {
+        let text = words.button_take(&label(words, taken.card));
+        buttons.push(press_button(reader, Press::Take(taken.card), text).tone(Tone::Main));
+    }
+    buttons.extend(best.and_then(|best| best::way(reader, view, best)));
+    buttons.extend(opening_buttons(reader, view));
+    if has(&Action::Return)
+        && let Some(taken) = view.taken
+    {
+        let text = words.kaluki_button_return(&label(words, taken.card));
+        buttons.push(press_button(reader, Press::Return, text));
+    }
+    buttons.extend(lay_buttons(reader, view));
+    buttons.extend(build_buttons(reader));
+    buttons.extend(joker_button(reader, view));
+    if arranged::is_to_play(view) {
+        buttons.extend(compose_button(reader, view));
+    }
+    buttons
+}
+
+/// *Open 42*: leads to a page that shows what would be laid.
+fn opening_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let words = reader.words;
+    let hand = view.hand().unwrap_or_default();
+    let button = |melds: &[Composed]| {
+        let draft = Draft::of_melds(hand, melds)?;
+        let points = melds.iter().map(|meld| arranged::worth(view, meld)).sum();
+        let press = Press::See(Page::Preview(draft));
+        Some(press_button(reader, press, words.button_open(points)).tone(Tone::Good))
+    };
+    arranged::openings(reader.look).filter_map(button).collect()
+}
+
+/// The first melds that can be laid, each with its cards; the others are put together by hand.
+fn lay_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let words = reader.words;
+    let hand = view.hand().unwrap_or_default();
+    let button = |meld: &Composed| {
+        let draft = Draft::of_melds(hand, [meld])?;
+        let text = words.kaluki_button_lay(&placed_all(words, &meld.cards));
+        Some(press_button(reader, Press::Lay(draft), text).tone(Tone::Good))
+    };
+    let lays = arranged::lays(reader.look).take(BESIDE);
+    lays.filter_map(button).collect()
+}
+
+/// The cards that fit the table, a button for each, or one for all of them where they are many.
+fn build_buttons(reader: Reader<'_>) -> Vec<Button> {
+    let words = reader.words;
+    let all = every_build(reader);
+    if all.len() <= BESIDE {
+        return all;
+    }
+    let press = Press::See(Page::Builds(0));
+    vec![press_button(reader, press, words.kaluki_button_builds(all.len())).tone(Tone::Good)]
+}
+
+/// Every card with every meld that it fits; natural cards first, for a joker fits nearly everywhere.
+pub(super) fn every_build(reader: Reader<'_>) -> Vec<Button> {
+    let words = reader.words;
+    let mut builds: Vec<&Build> = actions(reader.look)
+        .filter_map(|action| match action {
+            Action::Build(build) => Some(build),
+            _ => None,
+        })
+        .collect();
+    builds.sort_by_key(|build| {
+        build
+            .cards
+            .iter()
+            .any(|placed| placed.card() == Card::Joker)
+    });
+    let button = |build: &Build| {
+        let press = Press::Build(BuildOn::of(build)?);
+        let text = super::compose::build_text(words, build);
+        Some(press_button(reader, press, text).tone(Tone::Good))
+    };
+    builds.into_iter().filter_map(button).collect()
+}
+
+/// *Exchange*: the jokers on the table that can be freed.
+fn joker_button(reader: Reader<'_>, view: &View) -> Option<Button> {
+    let has_any = super::exchange::recoveries(view).next().is_some();
+    let press = Press::See(Page::Jokers(0));
+    let text = reader.words.kaluki_button_exchange();
+    has_any.then(|| press_button(reader, press, text).tone(Tone::Good))
+}
+
+/// *Compose*: cards are put together by hand.
+pub(super) fn compose_button(reader: Reader<'_>, view: &View) -> Option<Button> {
+    let hand = view.hand().filter(|hand| !hand.is_empty())?;
+    let press = Press::See(Page::Compose(Draft::empty(hand.len())));
+    Some(press_button(reader, press, reader.words.button_compose()).emoji("🧩"))
+}
+
+/// The desk.
+pub(super) fn desk_button(reader: Reader<'_>) -> Button {
+    let Reader { words, look, .. } = reader;
+    button(look, Verb::Desk(DeskPress::Open), words.button_desk()).emoji("🗂️")
+}
+
+/// The rack for people who cannot see it.
+pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
+    let groups = shown.groups.iter();
+    let mut parts: Vec<String> = groups
+        .map(|group| words.alt_group(&spoken_placed_all(words, &group.cards)))
+        .collect();
+    if !shown.loose.is_empty() {
+        parts.push(words.alt_loose(&spoken_all(words, &shown.loose)));
+    }
+    let told = |marked: Vec<Card>| (!marked.is_empty()).then(|| spoken_all(words, &marked));
+    parts.extend(told(fitting(view)).map(|text| words.alt_fits(&text)));
+    parts.extend(told(freeing(view)).map(|text| words.kaluki_alt_frees(&text)));
+    words.kaluki_alt_rack(&parts.join(" "), slots(shown).len())
+}
+
+/// The rack for the desk; `None` without one.
+pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+    let Reader { words, look, .. } = reader;
+    view.hand().filter(|hand| !hand.is_empty())?;
+    let offers = Offers::of(view);
+    let shown = arranged::shown(look, view, &offers);
+    let slots = slots(&shown);
+    Some(Shelf {
+        drawn: drawn(view),
+        name: Box::new(move |piece| name(words, piece)),
+        button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
+        alt: alt(words, view, &shown),
+        slots: pieces(slots.iter().copied()),
+        scene: Box::new(move |raised| {
+            let marks = Marks {
+                picked: raised.into_iter().collect(),
+                ..arranged::marks_of_cards(view, &slots)
+            };
+            drawing::kaluki::rack(view, &shown, &marks, inks(reader))
+        }),
+    })
 }

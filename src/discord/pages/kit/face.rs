@@ -45,8 +45,13 @@ pub(crate) trait Face {
     /// What a press on a button of the game's own does.
     fn pressed(reader: Reader<'_>, view: &Self::View, press: Self::Press) -> Pressed<Self::Action>;
 
-    /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those.
-    fn typed(text: &str, listed: &[Self::Action]) -> Option<Self::Action>;
+    /// Reads a typed move; `listed` is what may be done now, where a text may mean one of those, and `view` what whoever
+    /// types sees, where a text leaves out what can be seen.
+    fn typed(
+        text: &str,
+        listed: &[Self::Action],
+        view: Option<&Self::View>,
+    ) -> Option<Self::Action>;
 
     /// A move in words.
     fn move_words(words: Words, action: &Self::Action, view: &Self::View) -> String;
@@ -62,6 +67,11 @@ pub(crate) trait Face {
 
     /// Why the rules say no, as a sentence; `view` is what whoever asked sees, if there is anything to be seen.
     fn refusal(words: Words, refusal: &Self::Refusal, view: Option<&Self::View>) -> String;
+
+    /// Why whoever sees this cannot act now, where a game knows better than that somebody else is to act.
+    fn not_your_turn(_: Words, _: &Self::View) -> Option<String> {
+        None
+    }
 
     /// Why a move is advised.
     fn reason(words: Words, view: &Self::View, reason: &Self::Reason) -> String;

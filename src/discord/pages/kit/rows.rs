@@ -43,6 +43,19 @@ pub(crate) fn above(moves: &[Button], last: Vec<Button>) -> Vec<Vec<Button>> {
     rows
 }
 
+/// As many buttons as a page of many has, above a row of ways.
+const ON_A_PAGE: usize = (ROWS - 1) * IN_A_ROW;
+
+/// The buttons of this page, counted from 0, and the numbers of the pages beside it; the last page if there is none so far.
+pub(crate) fn paged(buttons: &[Button], page: u8) -> (Vec<Button>, [Option<u8>; 2]) {
+    let pages: Vec<&[Button]> = buttons.chunks(ON_A_PAGE).collect();
+    let last = u8::try_from(pages.len().saturating_sub(1)).unwrap_or(u8::MAX);
+    let page = page.min(last);
+    let here = pages.get(usize::from(page)).copied().unwrap_or_default();
+    let after = page.checked_add(1).filter(|next| *next <= last);
+    (here.to_vec(), [page.checked_sub(1), after])
+}
+
 /// These buttons behind the rows: at the end of the last one, or in a row of their own.
 pub(crate) fn with_last(mut rows: Vec<Vec<Button>>, last: Vec<Button>) -> Vec<Vec<Button>> {
     let rows_before = rows.len();
@@ -96,5 +109,21 @@ mod tests {
             assert_eq!(lengths(&packed), rows, "{before} and {last}");
         }
         assert_eq!(lengths(&above(&buttons(40), buttons(3))), [5, 5, 5, 5, 3]);
+    }
+
+    #[test]
+    fn many_buttons_stand_on_pages() {
+        for (count, page, here, beside) in [
+            (0, 0, 0, [None, None]),
+            (20, 0, 20, [None, None]),
+            (20, 9, 20, [None, None]),
+            (21, 0, 20, [None, Some(1)]),
+            (21, 1, 1, [Some(0), None]),
+            (50, 1, 20, [Some(0), Some(2)]),
+            (50, 255, 10, [Some(1), None]),
+        ] {
+            let (shown, turns) = paged(&buttons(count), page);
+            assert_eq!((shown.len(), turns), (here, beside), "{count} at {page}");
+        }
     }
 }

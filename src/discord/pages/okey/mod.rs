@@ -62,7 +62,7 @@ impl Face for OkeyFace {
         pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, _: &[Action]) -> Option<Action> {
+    fn typed(text: &str, _: &[Action], _: Option<&View>) -> Option<Action> {
         typed::read(text)
     }
 

@@ -65,7 +65,7 @@ impl Face for Okey101Face {
         pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, listed: &[Action]) -> Option<Action> {
+    fn typed(text: &str, listed: &[Action], _: Option<&View>) -> Option<Action> {
         typed::read(text, listed)
     }
 

@@ -183,8 +183,6 @@ sentences! {
     okey101_line_sum(base: i32, multiplier: i32, held: i32, acts: i32);
 
     // Alt texts.
-    /// Tiles that fit the table.
-    alt_fits(tiles: &str);
     /// A seat.
     okey101_alt_seat(sign: &str, points: i32, tiles: usize, opened: &str, pile: &str);
     /// The score sheet.

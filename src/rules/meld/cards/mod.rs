@@ -344,7 +344,7 @@ fn runs_of(rows: &Rows, rest: Held, mut jokers: usize) -> Vec<Span> {
     for suit in 0..4 {
         let others = reached[suit + 1..]
             .iter()
-            .fold(NOTHING, |all, one| rows::join(&all, one));
+            .fold(NOTHING, |all, one| rows::join(&all, one, jokers));
         let sum = |own: &usize| reached[suit][*own] + others[jokers - own];
         // Of equal shares the smallest.
         let own = (0..=jokers).rev().max_by_key(sum).unwrap_or(0);

@@ -258,14 +258,15 @@ fn without_second(row: Row, rank: u16) -> Row {
     }
 }
 
-/// The most that two kinds of melds reach together, the jokers shared out among them.
-pub(super) fn join(one: &Reached, other: &Reached) -> Reached {
+/// The most that two kinds of melds reach together with up to so many jokers, shared out among them.
+#[inline]
+pub(super) fn join(one: &Reached, other: &Reached, jokers: usize) -> Reached {
     let mut both = [NEVER; JOKERS + 1];
-    for own in 0..=JOKERS {
+    for own in 0..=jokers {
         if one[own] < 0 {
             continue;
         }
-        for more in 0..=JOKERS - own {
+        for more in 0..=jokers - own {
             both[own + more] = both[own + more].max(one[own] + other[more]);
         }
     }

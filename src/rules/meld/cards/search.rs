@@ -28,6 +28,8 @@ impl Set {
 
 const ALL_SUITS: u8 = 0xf;
 
+const RANKS: usize = 13;
+
 /// What is found for a number of jokers: sets, and what they leave for runs.
 #[derive(Clone)]
 pub(super) struct Found {
@@ -55,8 +57,9 @@ struct Node {
 pub(super) fn search(rows: &Rows, held: Held, jokers: usize) -> Best {
     let mut search = Search {
         rows,
-        ranks: Rank::all().collect(),
-        bounds: Vec::new(),
+        ranks: [Rank::ACE; RANKS],
+        len: 0,
+        bounds: [[0; JOKERS + 1]; RANKS + 1],
         sets: Vec::new(),
         best: Default::default(),
     };
@@ -74,10 +77,11 @@ pub(super) fn search(rows: &Rows, held: Held, jokers: usize) -> Best {
 
 struct Search<'a> {
     rows: &'a Rows,
-    /// The ranks that may have sets.
-    ranks: Vec<Rank>,
+    /// The ranks that may have sets, and how many they are.
+    ranks: [Rank; RANKS],
+    len: usize,
     /// At least what sets from a place on can weigh with up to so many jokers.
-    bounds: Vec<Reached>,
+    bounds: [Reached; RANKS + 1],
     sets: Vec<Set>,
     best: Best,
 }
@@ -85,12 +89,15 @@ struct Search<'a> {
 impl Search<'_> {
     fn find_ranks(&mut self, held: Held, jokers: usize) {
         let enough = 3usize.saturating_sub(jokers).max(1);
-        self.ranks
-            .retain(|rank| suits_of(held.once, *rank).count_ones() as usize >= enough);
-        self.bounds = vec![[0; JOKERS + 1]; self.ranks.len() + 1];
-        for place in (0..self.ranks.len()).rev() {
+        for rank in Rank::all() {
+            if suits_of(held.once, rank).count_ones() as usize >= enough {
+                self.ranks[self.len] = rank;
+                self.len += 1;
+            }
+        }
+        for place in (0..self.len).rev() {
             let own = self.most_at(held, self.ranks[place]);
-            self.bounds[place] = join(&own, &self.bounds[place + 1]);
+            self.bounds[place] = join(&own, &self.bounds[place + 1], jokers);
         }
     }
 
@@ -113,20 +120,21 @@ impl Search<'_> {
     /// sets of a rank come in one order only.
     fn visit(&mut self, node: &Node, start: usize, from: u8) {
         let [hearts, diamonds, clubs, spades] = &node.runs;
-        let runs = join(&join(hearts, diamonds), &join(clubs, spades));
+        let both = |one, other| join(one, other, node.jokers);
+        let runs = both(&both(hearts, diamonds), &both(clubs, spades));
         for (in_runs, reached) in runs.iter().enumerate().take(node.jokers + 1) {
             self.look(node, in_runs, node.kept + reached);
         }
         let mut from = from;
-        for place in start..self.ranks.len() {
+        for place in start..self.len {
             let bound = if place == start {
                 let own = self.most_at(node.held, self.ranks[place]);
-                join(&own, &self.bounds[place + 1])
+                join(&own, &self.bounds[place + 1], node.jokers)
             } else {
                 self.bounds[place]
             };
             // Later sets weigh no more than this, and runs no more than with the cards of those sets.
-            let most = join(&bound, &runs);
+            let most = join(&bound, &runs, node.jokers);
             if !self.could_be_better(node, &most) {
                 return;
             }

@@ -1,0 +1,151 @@
+# English: the board of Kaluki. Every id here is a function in src/discord/pages/kaluki/board_sentences.rs.
+# A "deal" ends with a call-up or is void; "penalty points" are what cards left in a hand cost; "units" are points, too.
+
+## The seats
+kaluki-seat = { $sign } { $who } · **{ $penalty }** penalty { $penalty ->
+    [one] point
+   *[other] points
+}{ $parts }
+kaluki-seat-out = { $sign } { $who } · out since deal { $deal }{ $parts }
+kaluki-part-held = { $held ->
+    [one] **last card!**
+    [2] **{ $held } cards!**
+    [3] **{ $held } cards!**
+   *[other] { $held } cards
+}
+kaluki-part-open = open
+kaluki-part-closed = not open
+kaluki-part-buy-ins = { $times ->
+    [one] bought in once
+   *[other] bought in { $times } times
+}
+kaluki-part-units = { $signed } { $units ->
+    [one] unit
+    [-1] unit
+   *[other] units
+}
+
+## The deal
+kaluki-told-deal = Deal { $deal }{ $deals ->
+    [0] {""}
+   *[other] {" "}of { $deals }
+}, dealt by { $sign } · { $stock } { $stock ->
+    [one] card
+   *[other] cards
+} left in the stock
+kaluki-deal-again = Deal { $deal }{ $deals ->
+    [0] {""}
+   *[other] {" "}of { $deals }
+}, dealt again by { $sign } ({ $voids ->
+    [one] the one before was void
+   *[other] the { $voids } before were void
+}) · { $stock } { $stock ->
+    [one] card
+   *[other] cards
+} left in the stock
+kaluki-told-pool = {" "}· **{ $pool }** { $pool ->
+    [one] unit
+   *[other] units
+} in the pool
+kaluki-reshuffled = {" "}· { $times ->
+    [one] reshuffled once
+   *[other] reshuffled { $times } times
+}
+kaluki-top = Top discard: **{ $card }**{ $terms ->
+    [free] , free to take
+    [open] , to be taken only to open with it
+    [use] , to be taken only to lay it at once
+    [meld] , to be taken only for a new meld at once
+    [never] , not to be taken before opening
+   *[none] {""}
+}
+kaluki-no-top = There is no discard to take.
+kaluki-turn-draw = ➡️ { $sign } **{ $who }** draws or takes a card { $deadline }
+kaluki-turn-play = ➡️ { $sign } **{ $who }** has a card, may lay and then discards { $deadline }
+kaluki-turn-owes = { $sign } took { $card } and must { $terms ->
+    [open] open with it
+    [meld] lay it in a new meld
+   *[use] lay it
+} now, or put it back
+kaluki-turn-announce = 📣 { $sign } **{ $who }** has few cards and must announce them { $deadline }. Then the next player draws.
+kaluki-turn-buy-in = 🛟 Over the limit: { $people }. They say whether they buy in { $deadline }; what they say is shown when all have answered.
+kaluki-buy-in-terms = Whoever buys in{ $stake ->
+    [0] {""}
+    [one] {" "}pays { $stake } unit into the pool and
+   *[other] {" "}pays { $stake } units into the pool and
+} plays on with **{ $penalty }** penalty points. Whoever says nothing is out.
+kaluki-units = -# Units are points of this game: they cannot be bought, sold or cashed.
+
+## Moves
+kaluki-moved-reshuffled = 🔀 the { $cards } discards were shuffled and are the stock now
+kaluki-moved-took = { $sign } took { $card }
+kaluki-moved-returned = { $sign } put { $card } back
+kaluki-moved-opened = { $sign } opened with { $points }: { $melds }
+kaluki-moved-laid = { $sign } laid { $meld }
+kaluki-moved-built = { $sign } added { $cards } to meld { $number }
+kaluki-moved-exchanged = { $sign } gave { $frees }, and { $goes }
+kaluki-moved-freed = { $cards } for a joker of meld { $number }
+kaluki-went-lay = laid { $meld }
+kaluki-went-build = added { $cards } to meld { $number }
+kaluki-moved-announced = 📣 { $sign } has { $held ->
+    [one] one card left!
+   *[other] { $held } cards left!
+}
+
+## How a deal ended
+kaluki-called-up = 🏁 { $sign } **{ $who }** calls up and wins deal { $deal }.
+kaluki-kaluki = 🎉 **KALUKI!** { $sign } **{ $who }** lays everything in one turn and wins deal { $deal }.{ $doubled ->
+    [yes] {" "}All points count double.
+   *[no] {""}
+}
+kaluki-exhausted = 🌫️ Deal { $deal } is void: the stock is used up and nobody called up. Nothing counts, and { $sign } deals again.
+kaluki-stalled = 🌫️ Deal { $deal } is void: for too long nobody drew from the stock. Nothing counts, and { $sign } deals again.
+kaluki-line = { $sign } **+{ $points }** → **{ $penalty }**{ $more }
+kaluki-line-over = { $sign } **+{ $points }**, over the limit{ $more }
+kaluki-line-winner = { $sign } **0** → **{ $penalty }**{ $more }
+kaluki-line-stake = {" "}· { $signed } { $units ->
+    [one] unit
+    [-1] unit
+   *[other] units
+}
+kaluki-line-hand = {" "}({ $cards })
+kaluki-left = ❌ { $sign } { $who } is out of the match.
+kaluki-bought-in = 🛟 { $sign } { $who } buys in and plays on with { $penalty } penalty points.
+
+## How the match ended
+kaluki-match-over = ## The match is over{ $pool ->
+    [0] {""}
+    [one] {": "}{ $pool } unit was in the pool
+   *[other] {": "}{ $pool } units were in the pool
+}
+kaluki-place = **{ $place }.** { $sign } { $who } · { $result }{ $outcome ->
+    [won] {" "}🏆
+   *[other] {""}
+}
+kaluki-place-units = **{ $signed }** { $units ->
+    [one] unit
+    [-1] unit
+   *[other] units
+}
+kaluki-place-penalty = { $penalty } penalty { $penalty ->
+    [one] point
+   *[other] points
+}
+
+## In words
+kaluki-alt-deal = The table in deal { $deal }, { $stock } { $stock ->
+    [one] card
+   *[other] cards
+} left in the stock. Top discard: { $pile }.
+kaluki-alt-seat = { $sign }: { $penalty } penalty points{ $parts }.
+kaluki-alt-seat-out = { $sign }: out since deal { $deal }.
+kaluki-alt-meld = Meld { $number } of { $sign }: { $meld }.
+kaluki-alt-more-melds = And { $melds ->
+    [one] one more meld
+   *[other] { $melds } more melds
+}.
+kaluki-alt-sheet = The score sheet after deal { $deal }.
+kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty points{ $parts }.
+kaluki-alt-sheet-points = { $points }
+kaluki-alt-sheet-won = won
+kaluki-alt-sheet-out = out

@@ -1,0 +1,144 @@
+//! What is asked between the turns: announcements, buy-ins, and what somebody sees who is out of the match.
+
+use super::panel::press_button;
+use super::press::{Page, Press};
+use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::wire::note::{Button, Tone};
+use crate::drawing;
+use crate::drawing::kaluki::{Marks, Shown};
+use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::{Answer, View};
+use crate::rules::{Seat, Seats};
+
+/// Since when the viewer is out of the match; `None` if they are in it.
+pub(super) fn out_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let since = view.viewer.seat().and_then(|seat| view.left[seat])?;
+    let link = look.places.link().map(|link| words.kaluki_out_link(&link));
+    let out = [Some(words.kaluki_out(since)), link];
+    Some(out.into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// Somebody may announce their few cards; how many they are is not told to others.
+pub(super) fn announcing_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+    let Reader { words, look, .. } = reader;
+    let deadline = look.deadline_text();
+    if view.viewer.seat() == Some(seat) {
+        let held = view.hand().map_or(0, <[_]>::len);
+        return words.kaluki_do_announce(held, &deadline);
+    }
+    words.kaluki_announcing(sign(seat), &who(reader, seat), &deadline)
+}
+
+/// The question whether to buy in, for who is asked, and for the others that it is asked.
+pub(super) fn buying_lines(reader: Reader<'_>, view: &View, asked: Seats) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    let deadline = look.deadline_text();
+    let Some(me) = view.viewer.seat() else {
+        return Vec::new();
+    };
+    if asked.contains(me) {
+        return question_lines(reader, view, me);
+    }
+    let names: Vec<String> = asked
+        .iter()
+        .map(|seat| format!("{} {}", sign(seat), who(reader, seat)))
+        .collect();
+    let others = words.kaluki_buying(&names.join(", "), &deadline);
+    let own = view.own.as_ref().and_then(|own| own.answer);
+    let own = own.map(|answer| words.kaluki_answered(answer_word(answer)));
+    own.into_iter().chain([others]).collect()
+}
+
+fn answer_word(answer: Answer) -> &'static str {
+    match answer {
+        Answer::BuyIn => "buy-in",
+        Answer::Decline => "decline",
+    }
+}
+
+/// Kaluki rules 10: what buying in costs, what it brings, and how often it is possible.
+fn question_lines(reader: Reader<'_>, view: &View, me: Seat) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    let options = &view.options;
+    let left = options.max_buy_ins.saturating_sub(view.buy_ins[me]);
+    vec![
+        words.kaluki_over(
+            view.penalties[me],
+            options.penalty_limit,
+            &look.deadline_text(),
+        ),
+        words.kaluki_buy_in(
+            options.stake_buy_in,
+            view.buy_in_at.unwrap_or_default(),
+            left.saturating_sub(1),
+        ),
+    ]
+}
+
+/// The buttons of what is asked.
+pub(super) fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let words = reader.words;
+    let Some(me) = view.viewer.seat() else {
+        return Vec::new();
+    };
+    match view.phase {
+        Phase::Announce(seat) if seat == me => {
+            let held = view.hand().map_or(0, <[_]>::len);
+            let announce = words.kaluki_button_announce(held);
+            let silent = words.kaluki_button_silent();
+            vec![
+                press_button(reader, Press::Announce, announce)
+                    .tone(Tone::Good)
+                    .emoji("📣"),
+                press_button(reader, Press::StaySilent, silent),
+            ]
+        }
+        Phase::BuyIn(asked) if asked.contains(me) => {
+            let leave = Press::See(Page::Leaving);
+            vec![
+                buy_in(reader, view),
+                press_button(reader, leave, words.kaluki_button_leave()),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn buy_in(reader: Reader<'_>, view: &View) -> Button {
+    let text = reader.words.kaluki_button_buy_in(view.options.stake_buy_in);
+    press_button(reader, Press::BuyIn, text).tone(Tone::Good)
+}
+
+/// Whether to leave the match is asked once more: nobody comes back (Kaluki rules 10, B1).
+pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
+    let Reader { words, look, .. } = reader;
+    let me = view.viewer.seat()?;
+    let asked = match view.phase {
+        Phase::BuyIn(asked) => asked.contains(me),
+        _ => false,
+    };
+    if !asked {
+        return None;
+    }
+    let moves = vec![
+        press_button(reader, Press::Decline, words.kaluki_button_leave()).tone(Tone::Grave),
+        buy_in(reader, view),
+    ];
+    let back = button(look, Verb::Rack, words.button_back());
+    let shown = Shown {
+        groups: Vec::new(),
+        loose: view.hand().unwrap_or_default().to_vec(),
+    };
+    let mut lines = vec![words.kaluki_leaving()];
+    lines.extend(question_lines(reader, view, me));
+    Some(Body {
+        text: lines.join("\n"),
+        rows: packed(Vec::new(), moves, Some(back)),
+        alt: super::panel::alt(words, view, &shown),
+        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), super::inks(reader)),
+    })
+}

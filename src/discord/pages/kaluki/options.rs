@@ -1,0 +1,57 @@
+//! How the house rules of Kaluki are offered.
+
+use crate::discord::pages::kit::offer::{Offer, Parameter};
+
+/// See [`Offer`].
+pub(super) const OFFER: Offer = Offer {
+    first: &[
+        "match_mode",
+        "penalty_limit",
+        "initial_min",
+        "buy_in",
+        "stake_call_up",
+        "stake_kaluki",
+        "stake_initial",
+        "stake_buy_in",
+        "max_buy_ins",
+        "announce",
+        "joker_count",
+        "joker_penalty",
+        "ace_low",
+        "kaluki_doubles_penalty",
+        "discard_before_open",
+        "discard_after_open",
+        "one_joker_recovery",
+        "two_joker_recovery",
+        "four_card_set_recovery",
+        "joker_reuse",
+        "build_end_limit",
+        "call_up_without_discard",
+        "first_upcard",
+        "announce_at",
+        "buy_in_min_survivors",
+        "settlement",
+        "reshuffles_max",
+        "deal_style",
+        "may_return_taken",
+        "stall_limit",
+    ],
+    in_short: &[
+        "match_mode",
+        "penalty_limit",
+        "initial_min",
+        "buy_in",
+        "stake_call_up",
+        "stake_kaluki",
+        "stake_initial",
+        "stake_buy_in",
+    ],
+    command: &[
+        Parameter::Preset,
+        Parameter::Option("match_mode"),
+        Parameter::Option("penalty_limit"),
+        Parameter::Option("initial_min"),
+        Parameter::Option("buy_in"),
+        Parameter::Option("announce"),
+    ],
+};

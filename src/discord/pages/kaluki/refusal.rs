@@ -1,0 +1,132 @@
+//! Why Kaluki says no, in sentences.
+
+use super::moves::number;
+use crate::discord::speech::cards::card;
+use crate::discord::speech::words::Words;
+use crate::rules::card::Card;
+use crate::rules::kaluki::options::JokerReuse;
+use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::{MeldFault, Refusal, TakeLock, View};
+
+/// The sentence for the person who was refused; `view` is what they see.
+pub(super) fn sentence(words: Words, refusal: &Refusal, view: Option<&View>) -> String {
+    let name = |named: &Card| card(words, *named);
+    let needed = view.map_or(0, |view| view.options.initial_min);
+    match refusal {
+        Refusal::NoDeal => words.kaluki_no_deal(),
+        Refusal::NotInGame { .. } => words.kaluki_not_in_game(),
+        Refusal::OutOfTurn => out_of_turn(words, view),
+        Refusal::MustDrawFirst => words.kaluki_must_draw_first(),
+        Refusal::MustDiscard => words.kaluki_must_discard(),
+        Refusal::NothingToReturn => words.kaluki_nothing_to_return(),
+        Refusal::NothingToAnnounce => words.kaluki_nothing_to_announce(),
+        Refusal::NoBuyIn => no_buy_in(words, view),
+        Refusal::NotHeld { card } => words.kaluki_not_held(&name(card)),
+        Refusal::TakeLocked(lock) => take_locked(words, *lock, needed),
+        Refusal::Meld { place: 0, fault } => words.kaluki_bad_meld(&fault_words(words, *fault)),
+        Refusal::Meld { place, fault } => {
+            words.kaluki_bad_meld_of(number(*place), &fault_words(words, *fault))
+        }
+        Refusal::NothingComposed => words.kaluki_nothing_composed(),
+        Refusal::NoSuchMeld { meld } => {
+            words.kaluki_no_such_meld(number(*meld), view.map_or(0, |view| view.table.len()))
+        }
+        Refusal::AlreadyOpen => words.kaluki_already_open(),
+        Refusal::NotOpen => words.kaluki_not_open(needed),
+        Refusal::TooLow { points, needed } => {
+            words.kaluki_too_low(*points, *needed, needed.saturating_sub(*points))
+        }
+        Refusal::TakenNotUsed { taken } => words.kaluki_taken_not_used(&name(taken)),
+        Refusal::MustOpen { taken } => words.kaluki_must_open(&name(taken)),
+        Refusal::KeepOne => keep_one(words, view),
+        Refusal::Blocked => words.kaluki_blocked(),
+        Refusal::EndLimit { limit } => words.kaluki_end_limit(*limit),
+        Refusal::JokerUnused => joker_unused(words, view),
+        Refusal::ReturnTaken { card } => words.kaluki_return_taken(&name(card)),
+    }
+}
+
+/// Why somebody cannot act who is not to act: they are out, have answered, or others decide first. Who has answered an
+/// offer to buy in is nobody's business until all have, so nobody is named.
+pub(super) fn not_your_turn(words: Words, view: &View) -> Option<String> {
+    let seat = view.viewer.seat()?;
+    if view.left[seat].is_some() {
+        return Some(words.kaluki_not_in_game());
+    }
+    match view.phase {
+        Phase::BuyIn(_) if has_answered(view) => Some(words.kaluki_no_second_answer()),
+        Phase::BuyIn(_) => Some(words.kaluki_buy_in_first()),
+        Phase::Announce(_) => Some(words.kaluki_announcement_first()),
+        Phase::Undealt | Phase::Draw(_) | Phase::Play(_) | Phase::DealOver => None,
+    }
+}
+
+fn has_answered(view: &View) -> bool {
+    let own = view.own.as_ref();
+    own.is_some_and(|own| own.answer.is_some())
+}
+
+/// Whoever comes next may have to wait for an announcement; after a deal others may have to decide.
+fn out_of_turn(words: Words, view: Option<&View>) -> String {
+    match view.map(|view| view.phase) {
+        Some(Phase::Announce(_)) => words.kaluki_announcement_first(),
+        Some(Phase::BuyIn(_)) => words.kaluki_buy_in_first(),
+        Some(Phase::Undealt | Phase::Draw(_) | Phase::Play(_) | Phase::DealOver) | None => {
+            words.kaluki_out_of_turn()
+        }
+    }
+}
+
+fn no_buy_in(words: Words, view: Option<&View>) -> String {
+    if view.is_some_and(has_answered) {
+        return words.kaluki_no_second_answer();
+    }
+    words.kaluki_no_buy_in()
+}
+
+fn take_locked(words: Words, lock: TakeLock, needed: u32) -> String {
+    match lock {
+        TakeLock::EmptyPile => words.kaluki_no_pile(),
+        TakeLock::NoOpening { card: named } => {
+            words.kaluki_take_opens_nothing(&card(words, named), needed)
+        }
+        TakeLock::NotOpen => words.kaluki_take_when_open(),
+    }
+}
+
+/// A card just taken may be the one that would stay, and cannot be discarded (Kaluki rules 7.2).
+fn keep_one(words: Words, view: Option<&View>) -> String {
+    let taken = view
+        .filter(|view| !view.options.may_return_taken)
+        .and_then(|view| view.taken);
+    match taken {
+        Some(taken) => words.kaluki_keep_one_taken(&card(words, taken.card)),
+        None => words.kaluki_keep_one(),
+    }
+}
+
+fn joker_unused(words: Words, view: Option<&View>) -> String {
+    let reuse = view.map_or(JokerReuse::Any, |view| view.options.joker_reuse);
+    words.kaluki_joker_unused(match reuse {
+        JokerReuse::Any => "any",
+        JokerReuse::NewMeld => "new-meld",
+    })
+}
+
+/// Why cards are no meld, fit none or free no joker, as a part of a sentence.
+pub(super) fn fault_words(words: Words, fault: MeldFault) -> String {
+    words.kaluki_fault(match fault {
+        MeldFault::Size { cards } => return words.kaluki_fault_size(cards),
+        MeldFault::NeedTwo { needed, given } => return words.kaluki_fault_needs(needed, given),
+        MeldFault::NoNatural => "no-natural",
+        MeldFault::RankMix => "rank-mix",
+        MeldFault::SuitDup => "suit-dup",
+        MeldFault::JokerUndeclared => "undeclared",
+        MeldFault::SuitMix => "suit-mix",
+        MeldFault::Sequence => "sequence",
+        MeldFault::SetFull => "set-full",
+        MeldFault::ClosedSet => "closed-set",
+        MeldFault::NoJoker => "no-joker",
+        MeldFault::WrongCard => "wrong-card",
+    })
+}

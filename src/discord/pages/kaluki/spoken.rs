@@ -1,0 +1,111 @@
+//! The board of Kaluki for people who cannot see its picture.
+
+use super::board::seat_parts;
+use super::melds::spoken as spoken_meld;
+use crate::discord::pages::reader::Reader;
+use crate::discord::speech::cards::spoken;
+use crate::discord::speech::words::Words;
+use crate::rules::kaluki::View;
+use crate::rules::kaluki::score::Line;
+use crate::rules::kaluki::view::{Phase, TableMeld};
+use crate::rules::{Seat, Viewer};
+
+/// Discord takes so many characters of an alt text; what is added behind the melds has room, too.
+const MOST_LETTERS: usize = 980;
+/// How many deals the description of a score sheet tells: the last ones.
+const LAST_DEALS: usize = 11;
+
+/// The picture in words: the table while a deal is played, then the score sheet.
+pub(super) fn alt(reader: Reader<'_>, view: &View) -> String {
+    let words = reader.words;
+    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
+    if shows_sheet(view) {
+        return sheet(words, view);
+    }
+    let top = view.pile.last().map(|top| spoken(words, *top));
+    let top = top.unwrap_or_else(|| words.alt_no_pile());
+    let mut parts = vec![words.kaluki_alt_deal(view.deal, view.stock, &top)];
+    let seats = Seat::all(view.penalties.len());
+    parts.extend(seats.map(|seat| seat_words(words, view, seat)));
+    if let Phase::Draw(seat) | Phase::Play(seat) | Phase::Announce(seat) = view.phase
+        && reader.look.is_live()
+    {
+        parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
+    }
+    let room = MOST_LETTERS.saturating_sub(letters(&parts));
+    parts.extend(melds(words, view, room));
+    parts.join(" ")
+}
+
+/// The score sheet is shown once a deal is over.
+fn shows_sheet(view: &View) -> bool {
+    matches!(view.phase, Phase::BuyIn(_) | Phase::DealOver)
+}
+
+fn letters(parts: &[String]) -> usize {
+    parts.iter().map(|part| part.chars().count() + 1).sum()
+}
+
+fn seat_words(words: Words, view: &View, seat: Seat) -> String {
+    let sign = words.sign_spoken(seat.index());
+    match view.left[seat] {
+        Some(deal) => words.kaluki_alt_seat_out(&sign, deal),
+        None => words.kaluki_alt_seat(&sign, view.penalties[seat], &parts(words, view, seat)),
+    }
+}
+
+/// An alt text shows no markdown.
+fn parts(words: Words, view: &View, seat: Seat) -> String {
+    let parts = seat_parts(words, view, seat).into_iter();
+    parts
+        .map(|part| format!(", {}", part.replace('*', "")))
+        .collect()
+}
+
+/// The melds, numbered as everybody knows them; how many there are for which there is no room.
+fn melds(words: Words, view: &View, room: usize) -> Vec<String> {
+    let tell = |(number, laid): (usize, &TableMeld)| {
+        let sign = words.sign_spoken(laid.owner.index());
+        words.kaluki_alt_meld(number, &sign, &spoken_meld(words, &laid.meld))
+    };
+    let mut told: Vec<String> = (1..).zip(&view.table).map(tell).collect();
+    let all = told.len();
+    while letters(&told) > room && !told.is_empty() {
+        told.pop();
+    }
+    let left = all - told.len();
+    told.extend((left > 0).then(|| words.kaluki_alt_more_melds(left)));
+    told
+}
+
+/// The score sheet: of each seat what the last deals brought, and its total.
+fn sheet(words: Words, view: &View) -> String {
+    let from = view.sheet.len().saturating_sub(LAST_DEALS);
+    let line = |seat: Seat| {
+        let deals = (1..).zip(&view.sheet).skip(from);
+        let told = deals.map(|(number, lines)| deal(words, view, number, lines[seat], seat));
+        let told: Vec<String> = told.collect();
+        words.kaluki_alt_sheet_seat(
+            &words.sign_spoken(seat.index()),
+            &told.join(", "),
+            view.penalties[seat],
+            &parts(words, view, seat),
+        )
+    };
+    let mut all = vec![words.kaluki_alt_sheet(view.deal)];
+    all.extend(Seat::all(view.penalties.len()).map(line));
+    all.join(" ")
+}
+
+/// What a deal was for a seat: won, so many points, or nothing where its player was out. The stake of a loser is never
+/// above 0; without stakes only the winner has no points.
+fn deal(words: Words, view: &View, number: u32, line: Line, seat: Seat) -> String {
+    let Line { stake, points } = line;
+    if view.left[seat].is_some_and(|left| number > left) {
+        words.kaluki_alt_sheet_out()
+    } else if points == 0 && stake >= 0 {
+        words.kaluki_alt_sheet_won()
+    } else {
+        words.kaluki_alt_sheet_points(points)
+    }
+}

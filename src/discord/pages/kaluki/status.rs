@@ -1,0 +1,109 @@
+//! What a panel of Kaluki says first: whose turn it is, what there is to be done, and what must not be.
+
+use super::between;
+use crate::discord::pages::kit::board::{has_ended_early, onward_lines};
+use crate::discord::pages::reader::Reader;
+use crate::discord::speech::cards::label;
+use crate::discord::speech::words::Words;
+use crate::rules::card::Card;
+use crate::rules::kaluki::View;
+use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
+
+/// The first lines.
+pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    if has_ended_early(look, view.standing.as_ref()) {
+        return vec![words.game_abandoned()];
+    }
+    let me = view.viewer.seat();
+    match view.phase {
+        Phase::Undealt | Phase::DealOver => {
+            let mut lines: Vec<String> = between::out_line(reader, view).into_iter().collect();
+            lines.extend(onward_lines(reader, view.standing.as_ref()));
+            lines
+        }
+        _ if between::out_line(reader, view).is_some() => {
+            between::out_line(reader, view).into_iter().collect()
+        }
+        Phase::BuyIn(asked) => between::buying_lines(reader, view, asked),
+        Phase::Announce(seat) => vec![between::announcing_line(reader, view, seat)],
+        Phase::Draw(seat) | Phase::Play(seat) if me != Some(seat) => vec![words.panel_waiting()],
+        Phase::Draw(_) => vec![on_turn(reader, &draw_task(words, view))],
+        Phase::Play(_) => play_lines(reader, view),
+    }
+}
+
+fn on_turn(reader: Reader<'_>, task: &str) -> String {
+    let Reader { words, look, .. } = reader;
+    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+}
+
+fn draw_task(words: Words, view: &View) -> String {
+    let takeable = view.own.as_ref().and_then(|own| own.takeable);
+    let has_returned = matches!(view.history.last(), Some(Moved::Returned { .. }));
+    match takeable {
+        _ if has_returned => words.kaluki_do_draw_after_return(),
+        None => words.kaluki_do_draw(),
+        Some(TakenCard { card, terms }) => {
+            words.kaluki_do_draw_or_take(&label(words, card), terms_word(terms))
+        }
+    }
+}
+
+/// What is owed for a discard, as sentences name it.
+fn terms_word(terms: Terms) -> &'static str {
+    match terms {
+        Terms::Free => "free",
+        Terms::MustOpen => "open",
+        Terms::MustUse => "use",
+        Terms::MustMeld => "meld",
+    }
+}
+
+/// What to do in the turn, and what must not be done in it.
+fn play_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let words = reader.words;
+    let Some(own) = &view.own else {
+        return Vec::new();
+    };
+    let task = match (own.must_use, &own.hand[..]) {
+        (Some(TakenCard { card, terms }), _) => {
+            words.kaluki_do_use(&label(words, card), terms_word(terms))
+        }
+        (None, [last]) => words.kaluki_last_card(&label(words, *last)),
+        (None, _) => words.kaluki_do_discard(),
+    };
+    let fresh = own.fresh.filter(|_| own.must_use.is_none());
+    let fresh = fresh.map(|card| words.kaluki_fresh(&label(words, card)));
+    let task: Vec<String> = fresh.into_iter().chain([task]).collect();
+    let mut lines = vec![on_turn(reader, &task.join(" "))];
+    let locked = view.taken.filter(|taken| is_locked(view, taken.card));
+    lines.extend(locked.map(|taken| words.kaluki_locked(&label(words, taken.card))));
+    if own.missed {
+        lines.push(words.kaluki_missed());
+    }
+    lines
+}
+
+/// Whether this card was taken in this turn and so may not be discarded in it (Kaluki rules 7.2).
+pub(super) fn is_locked(view: &View, card: Card) -> bool {
+    let Some(own) = &view.own else {
+        return false;
+    };
+    let was_taken = view.taken.is_some_and(|taken| taken.card == card);
+    let held = own.hand.iter().filter(|held| **held == card).count();
+    let may = view.options.may_return_taken || own.discardable.contains(&card);
+    was_taken && held == 1 && !may
+}
+
+/// The deal in a line: its number, the stock and the top discard.
+pub(super) fn deal_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let words = reader.words;
+    let is_over = matches!(
+        view.phase,
+        Phase::Undealt | Phase::DealOver | Phase::BuyIn(_)
+    );
+    let top = view.pile.last().map(|card| label(words, *card));
+    let top = top.unwrap_or_else(|| words.alt_no_pile());
+    (!is_over).then(|| words.kaluki_deal(view.deal, view.stock, &top))
+}

@@ -1,0 +1,75 @@
+//! The score sheet as numbers: what every deal was for everybody and where it left them (Kaluki rules 10).
+
+use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::MatchMode;
+use crate::rules::kaluki::score::CallUp;
+use crate::rules::{PerSeat, Seat};
+
+/// A deal that counted.
+pub(super) struct Entry {
+    pub(super) call_up: CallUp,
+    /// What it was for each seat; nothing for those who had left.
+    pub(super) cells: PerSeat<Option<Cell>>,
+}
+
+/// What a deal was for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cell {
+    /// The points of its hand.
+    pub(super) points: i32,
+    /// Its penalty points after that.
+    pub(super) total: i32,
+    /// Whether a buy-in has set them.
+    pub(super) is_bought: bool,
+    /// Its settlements after that.
+    pub(super) ledger: i32,
+}
+
+/// Every deal that counted, the first one first.
+pub(super) fn entries(view: &View) -> Vec<Entry> {
+    let mut last: PerSeat<Option<Cell>> = view.totals.map(|_, _| None);
+    let mut entries = Vec::with_capacity(view.sheet.len());
+    for (number, (lines, call_up)) in (1..).zip(view.sheet.iter().zip(&view.call_ups)) {
+        let after = lines.map(|seat, line| {
+            let is_in = view.left[seat].is_none_or(|left| left >= number);
+            let before = last[seat];
+            is_in.then(|| Cell {
+                points: line.points,
+                total: before.map_or(0, |cell| cell.total) + line.points,
+                is_bought: false,
+                ledger: before.map_or(0, |cell| cell.ledger) + line.stake,
+            })
+        });
+        last = bought(view, number, after);
+        entries.push(Entry {
+            call_up: *call_up,
+            cells: last.clone(),
+        });
+    }
+    entries
+}
+
+/// The same after the buy-ins that followed this deal: all who were over the limit and stayed.
+fn bought(view: &View, number: u32, cells: PerSeat<Option<Cell>>) -> PerSeat<Option<Cell>> {
+    if view.options.match_mode != MatchMode::Pool {
+        return cells;
+    }
+    let limit = view.options.penalty_limit as i32;
+    let totals = cells.values().flatten().map(|cell| cell.total);
+    let highest = totals.filter(|total| *total <= limit).max().unwrap_or(0);
+    let is_last = number as usize == view.sheet.len();
+    // After the last deal some may not have answered yet.
+    let has_answered = |seat: Seat, total: i32| !is_last || view.penalties[seat] != total;
+    cells.map(|seat, cell| {
+        let cell = (*cell)?;
+        let stays = view.left[seat] != Some(number) && has_answered(seat, cell.total);
+        if cell.total <= limit || !stays {
+            return Some(cell);
+        }
+        Some(Cell {
+            total: highest,
+            is_bought: true,
+            ..cell
+        })
+    })
+}

@@ -1,0 +1,187 @@
+//! The plaque of a seat: its sign, its penalty points and how near they are to the limit, how many cards it holds, whether
+//! it is open, and its units.
+
+use super::{fit, gained, has_units, mover, write};
+use crate::felt::badge_of;
+use crate::ring::{STAND, Side, Stand, stand};
+use crate::rules::Seat;
+use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::MatchMode;
+use crate::rules::kaluki::view::Phase;
+use crate::scene::{At, Badge, Ink, Scene, TextSize};
+use crate::signs::Sitter;
+
+/// Between the rim of a plaque and its ground.
+const RIM: i32 = 3;
+/// The width for which its places are told; a wider one spreads them.
+const NARROW: i32 = 308;
+/// How wide the bar is that fills up to the limit.
+const METER: i32 = 100;
+
+/// How a plaque looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Quiet,
+    /// It is the seat's turn.
+    Turn,
+    /// The seat has left the match.
+    Out,
+}
+
+impl Look {
+    fn of(view: &View, seat: Seat) -> Self {
+        match () {
+            () if view.left[seat].is_some() => Self::Out,
+            () if mover(view) == Some(seat) => Self::Turn,
+            () => Self::Quiet,
+        }
+    }
+
+    /// The rim, the ground, and what is written on it.
+    fn inks(self, seat: Seat) -> [Ink; 3] {
+        match self {
+            Self::Quiet => [Ink::Sign(seat), Ink::Walnut, Ink::Ivory],
+            Self::Turn => [Ink::Sign(seat), Ink::Gold, Ink::Ebony],
+            Self::Out => [Ink::Walnut, Ink::Moss, Ink::Oak],
+        }
+    }
+}
+
+/// A plaque while it is drawn.
+struct Plaque<'a> {
+    view: &'a View,
+    seat: Seat,
+    stand: Stand,
+    look: Look,
+    ink: Ink,
+}
+
+/// The plaque of a seat on its side of the table.
+pub(super) fn show(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
+    let stand = stand(seat, view.totals.len());
+    let look = Look::of(view, seat);
+    let [rim, ground, ink] = look.inks(seat);
+    scene.bar(stand.corner, (stand.width, STAND), 18, rim);
+    let inner = (stand.width - 2 * RIM, STAND - 2 * RIM);
+    scene.bar(stand.corner.by(RIM, RIM), inner, 15, ground);
+    let plaque = Plaque {
+        view,
+        seat,
+        stand,
+        look,
+        ink,
+    };
+    plaque.sign(scene);
+    plaque.penalty(scene);
+    if has_units(&view.options) {
+        plaque.units(scene);
+    }
+    if look != Look::Out && view.phase != Phase::Undealt {
+        plaque.hand(scene);
+    }
+    plaque.frame(scene, sitter);
+}
+
+impl Plaque<'_> {
+    /// A place so far right and down; `spread` is the share of a wide plaque's room, in hundredths, that lies left of it.
+    fn at(&self, right: i32, down: i32, spread: i32) -> At {
+        let wider = (self.stand.width - NARROW) * spread / 100;
+        self.stand.corner.by(right + wider, down)
+    }
+
+    /// The sign of the seat, small once it is out.
+    fn sign(&self, scene: &mut Scene) {
+        let badge = match self.look {
+            Look::Out => Badge::Partner(self.seat),
+            Look::Quiet | Look::Turn => Badge::Seat(self.seat),
+        };
+        scene.badge(badge, self.at(37, STAND / 2, 5));
+    }
+
+    /// The penalty points over a bar that is full at the limit (Kaluki rules 10).
+    fn penalty(&self, scene: &mut Scene) {
+        let penalty = self.view.penalties[self.seat];
+        let has_limit = self.view.options.match_mode == MatchMode::Pool && self.look != Look::Out;
+        // Without units there is nothing below.
+        let lower = if has_units(&self.view.options) { 0 } else { 12 };
+        let lower = if has_limit { lower } else { lower + 4 };
+        let text = penalty.to_string();
+        let size = fit(&text, TextSize::Large, METER + 10);
+        let middle = self.at(126, 28 + lower, 30);
+        scene.text(text, size, self.ink, middle);
+        if has_limit {
+            self.meter(scene, penalty, middle.by(-METER / 2, 22));
+        }
+    }
+
+    fn meter(&self, scene: &mut Scene, penalty: i32, left: At) {
+        let limit = (self.view.options.penalty_limit as i32).max(1);
+        let share = i64::from(penalty.clamp(0, limit)) * i64::from(METER) / i64::from(limit);
+        let ink = match self.look {
+            _ if share * 3 > i64::from(METER) * 2 => Ink::Red,
+            Look::Turn => Ink::Bronze,
+            Look::Quiet | Look::Out => Ink::Gold,
+        };
+        let ground = match self.look {
+            Look::Turn => Ink::Light,
+            Look::Quiet | Look::Out => Ink::Ebony,
+        };
+        scene.bar(left, (METER, 8), 4, ground);
+        if share > 0 {
+            scene.bar(left, ((share as i32).max(8), 8), 4, ink);
+        }
+    }
+
+    /// What the seat has won or lost so far.
+    fn units(&self, scene: &mut Scene) {
+        let left = self.at(88, 75, 28);
+        scene.badge(Badge::Coin, left);
+        let text = gained(self.view.ledger[self.seat]);
+        write(scene, &text, self.ink, left.by(22, 1), 80);
+    }
+
+    /// How many cards it holds, as far as that is shown, and whether it is open.
+    fn hand(&self, scene: &mut Scene) {
+        let place = self.at(216, 30, 80);
+        scene.badge(Badge::Hand, place);
+        if let Some(held) = self.view.held[self.seat] {
+            self.held(scene, held, place.by(32, 1));
+        }
+        let is_open = self.view.opened.contains(self.seat);
+        let badge = if is_open { Badge::Laid } else { Badge::Closed };
+        scene.badge(badge, self.at(216, 74, 80));
+        if self.view.phase == Phase::Announce(self.seat) {
+            scene.badge(Badge::Bell, self.at(268, 74, 80));
+        }
+    }
+
+    /// So few that they are announced stand on red (Kaluki rules 7.3).
+    fn held(&self, scene: &mut Scene, held: usize, left: At) {
+        let is_few = held <= self.view.options.announce_at as usize;
+        if !is_few || self.view.phase == Phase::Play(self.seat) {
+            return write(scene, &held.to_string(), self.ink, left, 50);
+        }
+        scene.bar(left.by(-4, -19), (40, 38), 12, Ink::Red);
+        scene.text(held, TextSize::Small, Ink::Ivory, left.by(16, 0));
+    }
+
+    /// On the frame of the table beside the plaque: buy-ins, who deals, and who sits there.
+    fn frame(&self, scene: &mut Scene, sitter: Sitter) {
+        let down = match self.stand.side {
+            Side::Top => -12,
+            _ => STAND + 12,
+        };
+        let times = self.view.buy_ins[self.seat];
+        if times > 0 {
+            scene.badge(Badge::Lifebuoy, self.at(112, down, 30));
+            let text = times.to_string();
+            write(scene, &text, Ink::Ivory, self.at(134, down, 30), 40);
+        }
+        if self.view.dealer == Some(self.seat) {
+            scene.badge(Badge::Deals, self.at(210, down, 80));
+        }
+        if let Some(badge) = badge_of(sitter) {
+            scene.badge(badge, self.at(262, down, 80));
+        }
+    }
+}

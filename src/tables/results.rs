@@ -1,0 +1,115 @@
+//! What a game was for everybody who had a part in it.
+//!
+//! Whoever leaves a game that goes on has lost it; whoever is out of it already has not, and what it was for them stands.
+//! Points belong to a seat. Units, which are won and lost deal by deal, belong to whoever sat there at the time: together
+//! they are what the seat came to.
+
+use super::affairs::{Affairs, Leaver};
+use super::{PersonId, Why};
+use crate::rules::{Game, GameView, Outcome, PerSeat, Seat, Standing, Viewer};
+use crate::store::{Part, ResultRow};
+
+impl Affairs {
+    /// The results of a finished game: a leaver is last and has lost, also if they came back to their seat; for
+    /// whoever sat down instead it is a casual game.
+    pub(super) fn results(&self) -> Vec<ResultRow> {
+        let Some(standing) = self.game.as_ref().and_then(Game::standing) else {
+            return Vec::new();
+        };
+        let stayed = self.people();
+        let done = self.leavers.iter().filter(|leaver| leaver.was_out);
+        let done = done.map(|leaver| (leaver.seat, leaver.person));
+        let to_the_end = stayed.chain(done);
+        let to_the_end = to_the_end.filter(|(seat, person)| !self.has_left(*seat, *person));
+        let results = to_the_end.map(|(seat, person)| self.result(seat, person, &standing));
+        results.chain(self.losses(&standing.points)).collect()
+    }
+
+    /// What is left of a game that nobody finishes: whoever left while it counted has lost it all the same. Ended by
+    /// votes, by its host or by a moderator it has no results.
+    pub(super) fn losses_at(&self, why: Why) -> Vec<ResultRow> {
+        let is_given_up = matches!(why, Why::Deserted | Why::AllAway);
+        match &self.game {
+            Some(game) if is_given_up && !self.casual && self.rounds > 0 => {
+                self.losses(game.view(Viewer::Watcher).points()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Of those who left, each of their seats once.
+    fn losses(&self, points: &PerSeat<i32>) -> impl Iterator<Item = ResultRow> {
+        let is_same =
+            |one: &Leaver, other: &Leaver| (one.seat, one.person) == (other.seat, other.person);
+        let deserters = self.leavers.iter().filter(|leaver| !leaver.was_out);
+        let first = deserters
+            .clone()
+            .enumerate()
+            .filter(move |(number, leaver)| {
+                let mut before = deserters.clone().take(*number);
+                !before.any(|other| is_same(other, leaver))
+            });
+        first.map(|(_, leaver)| self.loss(leaver.seat, leaver.person, points))
+    }
+
+    /// What the game was for somebody who had a part in it to the end.
+    fn result(&self, seat: Seat, person: PersonId, standing: &Standing) -> ResultRow {
+        let part = if self.is_substitute(seat, person) {
+            Part::SteppedIn
+        } else {
+            Part::Played
+        };
+        ResultRow {
+            place: standing.places[seat],
+            outcome: standing.outcomes[seat],
+            part,
+            ..self.loss(seat, person, &standing.points)
+        }
+    }
+
+    /// What the game was for somebody who left it.
+    fn loss(&self, seat: Seat, person: PersonId, points: &PerSeat<i32>) -> ResultRow {
+        let seats = u8::try_from(self.places.len()).unwrap_or(u8::MAX);
+        ResultRow {
+            seat,
+            person,
+            server: self.fixed.server,
+            game: self.fixed.game(),
+            place: seats,
+            seats,
+            outcome: Outcome::Lost,
+            points: self.earned(seat, person, points[seat]),
+            part: Part::Left,
+            casual: self.casual || self.is_substitute(seat, person),
+        }
+    }
+
+    /// Which of the points of a seat are those of this person: all, or the units won and lost while they sat there.
+    fn earned(&self, seat: Seat, person: PersonId, points: i32) -> i32 {
+        if !self.fixed.game().has_units() {
+            return points;
+        }
+        let tenures = self
+            .leavers
+            .iter()
+            .filter(|leaver| (leaver.seat, leaver.person) == (seat, person));
+        let before: i32 = tenures.map(|leaver| leaver.earned).sum();
+        match self.person_on(seat) {
+            Some(sitting) if sitting == person => before + points - self.places[seat].found,
+            _ => before,
+        }
+    }
+
+    /// Whether somebody left the game while they had a part in it.
+    fn has_left(&self, seat: Seat, person: PersonId) -> bool {
+        let left =
+            |leaver: &Leaver| !leaver.was_out && (leaver.seat, leaver.person) == (seat, person);
+        self.leavers.iter().any(left)
+    }
+
+    /// Whether somebody else sat on this seat when the game began.
+    fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
+        let first = self.leavers.iter().find(|leaver| leaver.seat == seat);
+        first.is_some_and(|first| first.person != person)
+    }
+}
