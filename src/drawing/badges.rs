@@ -104,6 +104,22 @@ badges! {
     Won => Drawing::of(drawing!("won")),
     /// Won it with a Kaluki.
     Kaluki => Drawing::of(drawing!("kaluki")),
+    /// The first of two sides.
+    FirstSide => Drawing::of(drawing!("side_first")),
+    /// The second of two sides.
+    SecondSide => Drawing::of(drawing!("side_second")),
+    /// Cards in a hand, beside their number.
+    Fan => Drawing::of(drawing!("fan")),
+    /// Suits must be followed.
+    Follow => Drawing::of(drawing!("follow")),
+    /// The seat has called.
+    Called => Drawing::of(drawing!("called")),
+    /// Which way it goes round.
+    Way(heading: Heading in Heading::ALL) => Drawing { turn: 90.0 * f32::from(heading as u8), ..Drawing::of(drawing!("way")) },
+    /// What is on its left beats what is on its right.
+    Beats => Drawing::of(drawing!("beats")),
+    /// What has been counted so far, beside it.
+    Sum => Drawing::of(drawing!("abacus")),
 }
 
 const SIGNS: [&str; MOST_SEATS] = [

@@ -35,6 +35,7 @@ fn all() -> Vec<(&'static str, Scene)> {
     ];
     all.extend(super::okey101::tests::samples::all());
     all.extend(super::kaluki::tests::samples::all());
+    all.extend(super::meri::tests::samples::all());
     all.extend(super::packs::samples::all());
     all
 }

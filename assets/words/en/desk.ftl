@@ -2,10 +2,22 @@
 
 ## The panel
 button-desk = Desk
-button-cancel-prepared = Do not discard { $tile }
-desk-prepared = 🗂️ **Prepared:** when your turn comes, draw and discard { $tile }.
-desk-made = 🗂️ Made for you as prepared: drew { $drawn }, discarded { $tile }.
-desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours to discard): { $why ->
+button-cancel-prepared = { $game ->
+    [meri] Do not play { $tile }
+   *[other] Do not discard { $tile }
+}
+desk-prepared = 🗂️ **Prepared:** when your turn comes, { $game ->
+    [meri] play { $tile }.
+   *[other] draw and discard { $tile }.
+}
+desk-made = 🗂️ Made for you as prepared: { $game ->
+    [meri] played { $tile }.
+   *[other] drew { $drawn }, discarded { $tile }.
+}
+desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours to { $game ->
+    [meri] play
+   *[other] discard
+}): { $why ->
     [finish] with the neighbour's discard you can finish!
     [lays] your neighbour's discard can be used on the table.
     [joker] your neighbour has discarded the okey.
@@ -13,7 +25,10 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
     [stock] the stock is empty.
     [won] with the tile just drawn you can finish!
     [laid] the tile just drawn can be laid on the table.
-   *[refused] it is not possible any more.
+   *[refused] { $game ->
+        [meri] it may not be played to this trick.
+       *[other] it is not possible any more.
+    }
 }
 desk-held = 🗂️ Nothing was drawn for you: { $why ->
     [finish] with the neighbour's discard you can finish!
@@ -34,9 +49,10 @@ desk-auto-draw = { $now ->
    *[okey] It waits for you if the discard is the okey or lets you finish, and in a round's first turn, while the twin may still be shown.
 }
 button-prepare = Prepare a move
-desk-prepare = **Prepare your next move:** press a tile, and when your turn comes you draw and discard it. { $game ->
-    [okey101] If the tile drawn can be laid, or the discard costs points, it is left to you.
-   *[okey] If you could finish, it is left to you.
+desk-prepare = **Prepare your next move:** { $game ->
+    [meri] press a karuta, and it is played as soon as your turn comes. If it may not be played to the trick, it stays yours and you choose.
+    [okey101] press a tile, and when your turn comes you draw and discard it. If the tile drawn can be laid, or the discard costs points, it is left to you.
+   *[okey] press a tile, and when your turn comes you draw and discard it. If you could finish, it is left to you.
 }
 desk-no-prepare = While the others play you can prepare your next move here.
 desk-move = **Your own order:** press a tile, then the place where it goes.
@@ -47,8 +63,14 @@ button-auto-draw = Auto-draw: { $now ->
    *[off] off
 }
 button-order = { $order ->
-    [melds] By melds
-    [colours] By colours
+    [melds] { $game ->
+        [meri] Trumps first
+       *[other] By melds
+    }
+    [colours] { $game ->
+        [meri] By suits
+       *[other] By colours
+    }
    *[own] Own order
 }
 button-back = Back

@@ -5,7 +5,7 @@
 //! turns back by itself when the turn comes.
 
 use super::hint::hint_button;
-use super::kit::rack::{Shelf, piece_buttons};
+use super::kit::rack::{Begins, Shelf, piece_buttons};
 use super::kit::rows::{ROWS, in_rows, with_last};
 use super::press::{DeskPress, Slot, Verb};
 use super::reader::Reader;
@@ -46,14 +46,15 @@ pub(crate) fn lines(
     let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
         return Vec::new();
     };
+    let game = look.game.id();
     match desk.plan {
-        Plan::Ready { piece } => vec![words.desk_prepared(&name(piece))],
+        Plan::Ready { piece } => vec![words.desk_prepared(&name(piece), game)],
         Plan::Dropped { piece, why } => {
-            vec![words.desk_dropped(&name(piece), why_dropped(why))]
+            vec![words.desk_dropped(&name(piece), why_dropped(why), game)]
         }
         Plan::Made { piece } if !is_to_act(look) => {
             let drawn = drawn.map(name).unwrap_or_default();
-            vec![words.desk_made(&drawn, &name(piece))]
+            vec![words.desk_made(&drawn, &name(piece), game)]
         }
         Plan::Nothing | Plan::Made { .. } => {
             let held = look.held_back.map(|held| words.desk_held(why_held(held)));
@@ -101,7 +102,7 @@ pub(crate) fn ways(reader: Reader<'_>, name: &dyn Fn(Piece) -> String) -> Vec<Bu
 fn cancel(reader: Reader<'_>, desk: &Desk, name: &dyn Fn(Piece) -> String) -> Option<Button> {
     let Reader { words, look, .. } = reader;
     let prepared = name(desk.prepared()?);
-    let text = words.button_cancel_prepared(&prepared);
+    let text = words.button_cancel_prepared(&prepared, look.game.id());
     Some(desk_button(look, DeskPress::Cancel, text))
 }
 
@@ -110,7 +111,12 @@ fn desk_button(look: &Look, press: DeskPress, text: String) -> Button {
 }
 
 /// A page of the desk on which this rack lies; `None` for somebody without one.
-pub(crate) fn body(reader: Reader<'_>, shelf: Shelf<'_>, page: Page) -> Option<Body> {
+pub(crate) fn body(
+    reader: Reader<'_>,
+    shelf: Shelf<'_>,
+    begins: Begins,
+    page: Page,
+) -> Option<Body> {
     let look = reader.look;
     let desk = look.desk.as_ref()?;
     // The piece may have gone since it was picked.
@@ -120,8 +126,8 @@ pub(crate) fn body(reader: Reader<'_>, shelf: Shelf<'_>, page: Page) -> Option<B
         Page::Whole | Page::Preparing => None,
     };
     let (lines, rows) = match page {
-        Page::Whole => whole(reader, desk, &shelf),
-        Page::Preparing => preparing(reader, desk, &shelf),
+        Page::Whole => whole(reader, desk, &shelf, begins),
+        Page::Preparing => preparing(reader, desk, &shelf, begins),
         Page::Moving(_) => moving(reader, picked, &shelf),
     };
     let prepared = || {
@@ -145,12 +151,12 @@ type Parts = (Vec<String>, Vec<Vec<Button>>);
 /// With this many pieces and more, those to be prepared have a page of their own.
 const MANY: usize = 16;
 
-fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
+fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Parts {
     let Reader { words, look, .. } = reader;
-    let mut text = vec![
-        words.desk_title(),
-        words.desk_auto_draw(on_or_off(desk.auto_draw), look.game.id()),
-    ];
+    let mut text = vec![words.desk_title()];
+    if begins == Begins::WithDraw {
+        text.push(words.desk_auto_draw(on_or_off(desk.auto_draw), look.game.id()));
+    }
     let has_room = shelf.slots.len() < MANY;
     let mut rows = Vec::new();
     let mut ways: Vec<Button> = Vec::new();
@@ -166,7 +172,7 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
         (false, _) => text.push(words.desk_no_prepare()),
     }
     text.extend(lines(reader, &shelf.name, shelf.drawn));
-    rows.push(settings(reader, desk));
+    rows.push(settings(reader, desk, begins));
     ways.extend(cancel(reader, desk, &shelf.name));
     if !ways.is_empty() {
         rows.push(ways);
@@ -176,10 +182,10 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
 }
 
 /// The pieces, one of which is to be given away in the next turn.
-fn preparing(reader: Reader<'_>, desk: &Desk, shelf: &Shelf) -> Parts {
+fn preparing(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Parts {
     let Reader { words, look, .. } = reader;
     if !may_prepare(look) {
-        return whole(reader, desk, shelf);
+        return whole(reader, desk, shelf, begins);
     }
     let text = vec![words.desk_title(), words.desk_prepare(look.game.id())];
     let mut last: Vec<Button> = cancel(reader, desk, &shelf.name).into_iter().collect();
@@ -203,16 +209,19 @@ fn may_prepare(look: &Look) -> bool {
     look.viewer.seat().is_some_and(others)
 }
 
-fn settings(reader: Reader<'_>, desk: &Desk) -> Vec<Button> {
+fn settings(reader: Reader<'_>, desk: &Desk, begins: Begins) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
     let toggle = DeskPress::AutoDraw {
         on: !desk.auto_draw,
     };
     let tone = |is_now: bool| if is_now { Tone::Good } else { Tone::Plain };
-    let text = words.button_auto_draw(on_or_off(desk.auto_draw));
-    let mut row = vec![desk_button(look, toggle, text).tone(tone(desk.auto_draw))];
+    let mut row = Vec::new();
+    if begins == Begins::WithDraw {
+        let text = words.button_auto_draw(on_or_off(desk.auto_draw));
+        row.push(desk_button(look, toggle, text).tone(tone(desk.auto_draw)));
+    }
     row.extend(Order::ALL.map(|order| {
-        let text = words.button_order(order.word());
+        let text = words.button_order(order.word(), look.game.id());
         desk_button(look, DeskPress::Order(order), text).tone(tone(order == desk.order))
     }));
     row.push(button(look, Verb::Rack, words.button_back()));

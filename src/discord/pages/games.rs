@@ -4,7 +4,7 @@ use super::desk;
 use super::kit::board::Told;
 use super::kit::face::{Face, Pressed};
 use super::kit::offer::Offer;
-use super::kit::rack::Shelf;
+use super::kit::rack::{Begins, Shelf};
 use super::press::{OwnPress, Pressable, Slot};
 use super::reader::Reader;
 use super::table_words::Body;
@@ -33,7 +33,7 @@ pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
 
 /// A page of the desk; `None` for somebody without one.
 pub(crate) fn desk(reader: Reader<'_>, page: desk::Page) -> Option<Body> {
-    desk::body(reader, shelf(reader)?, page)
+    desk::body(reader, shelf(reader)?, begins(reader.look.game), page)
 }
 
 /// The pieces with one of them on another place; `None` if it does not lie where it was picked.
@@ -95,6 +95,11 @@ macro_rules! faces {
                 // A press is read by the game whose table it is for.
                 _ => None,
             }
+        }
+
+        /// How a turn of this game begins.
+        fn begins(game: GameId) -> Begins {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::BEGINS,)+ }
         }
 
         fn panel_of(reader: Reader<'_>, view: &AnyView, asks: Option<Slot>) -> Body {

@@ -24,7 +24,7 @@ pub(crate) fn piece_button(reader: Reader<'_>, press: impl Pressable, piece: Pie
 
 /// A button that shows a karuta: the sign of its suit, and its rank.
 pub(crate) fn karuta_button(reader: Reader<'_>, press: impl Pressable, karuta: Karuta) -> Button {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let text = mark_tenka(words, karuta, rank(words, karuta.rank()));
     button(look, press, text).emoji(shape(karuta.suit()))
 }

@@ -10,13 +10,13 @@ sentences! {
     /// Label.
     button_desk();
     /// Label.
-    button_cancel_prepared(tile: &str);
+    button_cancel_prepared(tile: &str, game: &str);
     /// A move is prepared.
-    desk_prepared(tile: &str);
+    desk_prepared(tile: &str, game: &str);
     /// A prepared move was made.
-    desk_made(drawn: &str, tile: &str);
+    desk_made(drawn: &str, tile: &str, game: &str);
     /// A prepared move was not made.
-    desk_dropped(tile: &str, why: &str);
+    desk_dropped(tile: &str, why: &str, game: &str);
     /// The table does not draw for its owner this time.
     desk_held(why: &str);
 
@@ -40,7 +40,7 @@ sentences! {
     /// Label.
     button_auto_draw(now: &str);
     /// Label.
-    button_order(order: &str);
+    button_order(order: &str, game: &str);
     /// Label.
     button_back();
     /// Alt text of a rack that is not sorted into melds.

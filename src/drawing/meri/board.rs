@@ -1,49 +1,72 @@
 //! The round table of Hachinin-meri as everybody sees it.
 
-use super::mover;
-use crate::felt::{badge_of, top_of};
-use crate::packs::karuta::{self, KarutaFace};
-use crate::ring::{PLAQUE, spot};
-use crate::rules::meri::View;
+use super::places::{PLAQUE, place, ways};
+use super::teams::{ink, lantern};
+use super::{middle, mover, sheet, trick};
+use crate::felt::badge_of;
+use crate::rules::meri::view::Phase;
+use crate::rules::meri::{Team, View};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{Backdrop, Badge, Ink, Scene, TextSize};
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize};
 use crate::signs::Sitter;
 
 /// The table of a round, or what it came to once it is over. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
-    let mut scene = Scene::on(Backdrop::Felt);
-    let seats = view.held.len();
+    let mut scene = Scene::on(Backdrop::Table);
+    if let (Phase::RoundOver, Some(total)) = (view.phase, &view.total) {
+        sheet::show(&mut scene, view, total);
+        return scene;
+    }
+    for (middle, heading) in ways(view.options.direction) {
+        scene.badge(Badge::Way(heading), middle);
+    }
     for (seat, _) in view.held.iter() {
-        let played = view.plays.iter().find(|play| play.seat == seat);
-        // Face down for everybody, also for the one who played it.
-        let face = played.map(|play| match (play.cut, play.karuta) {
-            (None, Some(karuta)) => KarutaFace::Open(karuta),
-            _ => KarutaFace::Back,
-        });
-        let middle = spot(seat, seats).pile.middle;
-        top_of(
-            &mut scene,
-            face.map(Into::into),
-            karuta::MEDIUM,
-            karuta::MEDIUM.around(middle),
-        );
         let sitter = sitters.get(seat).copied().unwrap_or_default();
         plaque(&mut scene, view, seat, sitter);
     }
+    middle::show(&mut scene, view);
+    trick::lay(&mut scene, &trick::lying(view));
     scene
 }
 
+/// The rim of a plaque.
+const RIM: i32 = 4;
+
+/// A seat: its sign, its team, how much it holds, who sits there, who dealt, who called; bright while it is to move.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
-    let corner = spot(seat, view.held.len()).plaque;
-    let (ground, ink) = if mover(view) == Some(seat) {
-        (Ink::Gold, Ink::Ebony)
+    let corner = place(seat).plaque;
+    frame(scene, seat, mover(view), corner);
+    let ink = if mover(view) == Some(seat) {
+        Ink::Ebony
     } else {
-        (Ink::Walnut, Ink::Ivory)
+        Ink::Ivory
     };
-    scene.bar(corner, PLAQUE, 18, ground);
-    scene.badge(Badge::Seat(seat), corner.by(46, 44));
-    scene.text(view.held[seat], TextSize::Large, ink, corner.by(132, 44));
-    if let Some(badge) = badge_of(sitter) {
-        scene.badge(badge, corner.by(166, 102));
+    if view.phase != Phase::Undealt {
+        scene.badge(Badge::Fan, corner.by(150, 29));
+        scene.text(view.held[seat], TextSize::Small, ink, corner.by(188, 30));
     }
+    if let Some(badge) = badge_of(sitter) {
+        scene.badge(badge, corner.by(102, 65));
+    }
+    if view.dealer == Some(seat) {
+        scene.badge(Badge::Dealer, corner.by(147, 65));
+    }
+    if view.caller == Some(seat) {
+        scene.badge(Badge::Called, corner.by(188, 65));
+    }
+}
+
+/// The ground of a plaque with the sign of its seat and that of its team.
+pub(super) fn frame(scene: &mut Scene, seat: Seat, mover: Option<Seat>, corner: At) {
+    let team = Team::of(seat);
+    let ground = if mover == Some(seat) {
+        Ink::Gold
+    } else {
+        Ink::Walnut
+    };
+    scene.bar(corner, PLAQUE, 18, ink(team));
+    let inner = (PLAQUE.0 - 2 * RIM, PLAQUE.1 - 2 * RIM);
+    scene.bar(corner.by(RIM, RIM), inner, 14, ground);
+    scene.badge(Badge::Seat(seat), corner.by(43, 44));
+    scene.badge(lantern(team), corner.by(102, 28));
 }

@@ -1,9 +1,19 @@
-//! The pictures of Hachinin-meri: a player's karuta, and the round table of eight as everybody sees it.
+//! The pictures of Hachinin-meri: a player's karuta, the round table of eight as everybody sees it, what a round came to,
+//! and what teaches the game.
 
 mod board;
+mod lesson;
+mod middle;
+mod places;
 mod rack;
+mod sheet;
+mod teams;
+#[cfg(test)]
+pub(crate) mod tests;
+mod trick;
 
 pub use board::board;
+pub use lesson::{Lesson, lesson};
 pub use rack::{Marks, Shown, rack, slots};
 
 use crate::rules::Seat;

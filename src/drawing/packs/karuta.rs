@@ -10,6 +10,8 @@ use crate::scene::{Finish, PieceSize};
 
 /// The body of a karuta in the units of its drawings: narrow, as the old packs are.
 const BODY: (i32, i32) = (100, 160);
+/// That of the sign of a suit.
+const DISC: (i32, i32) = (100, 100);
 /// The room around it for its shadow.
 const ROOM: i32 = 8;
 /// The top left corner of the panel below the head, 92 × 118.
@@ -19,26 +21,42 @@ const FIELD: (f32, f32) = (90.0, 114.0);
 
 /// 94 × 150: a rack of up to ten karuta, and what matters on the board.
 pub const LARGE: PieceSize = PieceSize::new(BODY, 94, Finish::Coarse);
-/// 66 × 105: a trick of eight on a round table.
-pub const MEDIUM: PieceSize = PieceSize::new(BODY, 66, Finish::Coarse);
+/// 84 × 134: a trick of eight on a round table.
+pub const MEDIUM: PieceSize = PieceSize::new(BODY, 84, Finish::Coarse);
+/// 60 × 96: what lies beside it, and how trumps follow one another.
+pub const MODEST: PieceSize = PieceSize::new(BODY, 60, Finish::Coarse);
 /// 44 × 70: a trick that is over. From here on a karuta has an index and no picture.
 pub const USUAL: PieceSize = PieceSize::new(BODY, 44, Finish::Flat);
-/// 34 × 54: all tricks of a deal.
+/// 34 × 54: where even more lie.
 pub const TINY: PieceSize = PieceSize::new(BODY, 34, Finish::Flat);
+/// 26 × 41: the smallest that still can be read.
+pub const SMALLEST: PieceSize = PieceSize::new(BODY, 26, Finish::Flat);
+/// 92 × 92: the sign of a suit.
+pub const MEDAL: PieceSize = PieceSize::new(DISC, 92, Finish::Coarse);
+/// 56 × 56: the same, small.
+pub const TOKEN: PieceSize = PieceSize::new(DISC, 56, Finish::Coarse);
 
 /// What a karuta shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KarutaFace {
     /// A karuta that can be read.
     Open(Karuta),
+    /// A karuta that can be read, and not be played now.
+    Barred(Karuta),
     /// A karuta that lies face down.
     Back,
+    /// No karuta but the sign of a suit.
+    Sign(Suit),
 }
 
 impl Pack for KarutaFace {
-    /// Nothing as long as no game is played with them: a karuta is drawn when it is first seen.
+    /// Every karuta as it is held and as it is played; where it is small it costs little.
     fn usual() -> Vec<(Self, PieceSize)> {
-        Vec::new()
+        let pack = || Karuta::pack().into_iter().map(Self::Open);
+        let held = pack().map(|face| (face, LARGE));
+        let played = pack().chain([Self::Back]).map(|face| (face, MEDIUM));
+        let signs = Suit::ALL.map(|suit| (Self::Sign(suit), MEDAL));
+        held.chain(played).chain(signs).collect()
     }
 
     fn draw(self, size: PieceSize) -> Blank {
@@ -54,30 +72,56 @@ impl Pack for KarutaFace {
 
 impl KarutaFace {
     fn draw_fine(self, blank: &mut Blank) {
-        blank.draw(drawing!("karuta/card"));
         match self {
-            Self::Open(karuta) => {
-                print_picture(blank, karuta);
-                print_head(blank, karuta);
+            Self::Open(karuta) => print_karuta(blank, karuta),
+            Self::Barred(karuta) => {
+                print_karuta(blank, karuta);
+                blank.draw(drawing!("karuta/veil"));
             }
-            Self::Back => blank.draw(drawing!("karuta/back")),
+            Self::Back => {
+                blank.draw(drawing!("karuta/card"));
+                blank.draw(drawing!("karuta/back"));
+            }
+            Self::Sign(suit) => print_medal(blank, suit),
         }
     }
 
     /// Small, among many: the rank as large as it fits, and the suit below it.
     fn draw_flat(self, blank: &mut Blank) {
-        blank.draw(drawing!("karuta/card_flat"));
         match self {
-            Self::Open(karuta) => {
-                let ink = ink_of(karuta.suit());
-                // Two letters have to be smaller.
-                let pixels = if is_court(karuta.rank()) { 64.0 } else { 80.0 };
-                print_rank(blank, karuta.rank(), (49.0, 72.0), pixels, ink);
-                print_suit(blank, karuta.suit(), (50.0, 114.0), 1.5);
+            Self::Open(karuta) => print_index(blank, karuta),
+            Self::Barred(karuta) => {
+                print_index(blank, karuta);
+                blank.draw(drawing!("karuta/veil"));
             }
-            Self::Back => blank.draw(drawing!("karuta/back")),
+            Self::Back => {
+                blank.draw(drawing!("karuta/card_flat"));
+                blank.draw(drawing!("karuta/back"));
+            }
+            Self::Sign(suit) => print_medal(blank, suit),
         }
     }
+}
+
+fn print_karuta(blank: &mut Blank, karuta: Karuta) {
+    blank.draw(drawing!("karuta/card"));
+    print_picture(blank, karuta);
+    print_head(blank, karuta);
+}
+
+/// What a small karuta shows.
+fn print_index(blank: &mut Blank, karuta: Karuta) {
+    blank.draw(drawing!("karuta/card_flat"));
+    let ink = ink_of(karuta.suit());
+    // Two letters have to be smaller.
+    let pixels = if is_court(karuta.rank()) { 64.0 } else { 80.0 };
+    print_rank(blank, karuta.rank(), (49.0, 72.0), pixels, ink);
+    print_suit(blank, karuta.suit(), (50.0, 114.0), 1.5);
+}
+
+fn print_medal(blank: &mut Blank, suit: Suit) {
+    blank.draw_inked(drawing!("karuta/medal"), ink_of(suit), blank.place);
+    print_suit(blank, suit, (50.0, 50.0), 1.5);
 }
 
 /// Rank and suit on their ground: what remains visible of a karuta that others cover.

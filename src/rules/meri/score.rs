@@ -150,7 +150,9 @@ impl Total {
             winners: seats
                 .filter(|seat| Some(Team::of(*seat)) == winner)
                 .collect(),
-            points: Some(PerSeat::new(SEATS, |seat| Team::of(seat).sees(self.diff))),
+            points: Some(PerSeat::new(SEATS, |seat| {
+                Some(Team::of(seat).sees(self.diff))
+            })),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::board::Told;
 use super::offer::Offer;
-use super::rack::Shelf;
+use super::rack::{Begins, Shelf};
 use crate::discord::pages::press::{NoPress, Pressable, Slot};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -26,6 +26,9 @@ pub(crate) trait Face {
 
     /// How its house rules are offered.
     const OFFER: &'static Offer;
+
+    /// How a turn begins.
+    const BEGINS: Begins = Begins::WithDraw;
 
     /// Moves that can be typed, for whoever typed something else.
     const EXAMPLES: &'static str;

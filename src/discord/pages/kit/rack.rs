@@ -21,6 +21,15 @@ pub(crate) struct Shelf<'a> {
     pub alt: String,
 }
 
+/// How a turn begins, as far as the table does that for its owner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Begins {
+    /// With a draw, which a desk can leave to the table.
+    WithDraw,
+    /// With the move itself: there is nothing to be left to the table.
+    AtOnce,
+}
+
 /// A button for each piece, which knows its place.
 pub(crate) fn piece_buttons<P: Copy + Into<Piece>>(
     pieces: &[P],

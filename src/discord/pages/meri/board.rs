@@ -43,7 +43,7 @@ fn tricks_told(view: &View, told: Option<Told>) -> usize {
 }
 
 fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let mut lines: Vec<String> = round_line(words, view).into_iter().collect();
     lines.extend(Team::ALL.map(|team| team_line(reader, view, team)));
     let told = tricks_told(view, told);
@@ -77,7 +77,7 @@ fn turn_line(reader: Reader<'_>, seat: Seat) -> String {
 }
 
 fn buttons(reader: Reader<'_>) -> Vec<Button> {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     if !look.is_live() {
         return Vec::new();
     }
@@ -223,7 +223,7 @@ pub(super) fn pile_line(words: Words, view: &View) -> Option<String> {
 }
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look } = reader;
+    let Reader { words, look, .. } = reader;
     let Some(okie) = view.okie else {
         return words.meri_board_alt_undealt();
     };

@@ -1,5 +1,6 @@
 //! Meri in messages: its panel, its board, its moves in words.
 
+mod arranged;
 mod board;
 mod board_sentences;
 mod hint;
@@ -7,11 +8,19 @@ mod hint_sentences;
 mod move_sentences;
 mod moves;
 mod options;
+mod order;
 mod panel;
+#[cfg(test)]
+mod panel_tests;
 mod press;
+mod pressed;
 mod refusal;
 mod result;
 mod sentences;
+mod summed;
+mod task;
+mod told;
+mod trick;
 mod tricks;
 mod typed;
 
@@ -19,12 +28,11 @@ use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
 use crate::discord::pages::kit::offer::Offer;
-use crate::discord::pages::kit::rack::Shelf;
+use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::rules::karuta::Karuta;
 use crate::rules::meri::{Action, Refusal, View};
 use press::Press;
 
@@ -40,6 +48,8 @@ impl Face for MeriFace {
 
     const OFFER: &'static Offer = &options::OFFER;
 
+    const BEGINS: Begins = Begins::AtOnce;
+
     const EXAMPLES: &'static str = typed::EXAMPLES;
 
     fn panel(reader: Reader<'_>, view: &View, _: Option<Slot>) -> Body {
@@ -54,22 +64,15 @@ impl Face for MeriFace {
         board::told(view)
     }
 
-    fn shelf<'a>(_: Reader<'a>, _: &'a View) -> Option<Shelf<'a>> {
-        None
+    fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+        panel::shelf(reader, view)
     }
 
-    fn pressed(_: Reader<'_>, _: &View, press: Press) -> Pressed<Action> {
-        match press {
-            Press::Ready => Pressed::one(Action::Ready),
-            Press::Robatta => Pressed::one(Action::Robatta),
-            Press::Play(slot) => match Karuta::try_from(slot.piece) {
-                Ok(karuta) => Pressed::one(Action::Play(karuta)),
-                Err(_) => Pressed::Late,
-            },
-        }
+    fn pressed(reader: Reader<'_>, view: &View, press: Press) -> Pressed<Action> {
+        pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, listed: &[Action]) -> Option<Action> {
+    fn typed(text: &str, listed: &[Action], _: Option<&View>) -> Option<Action> {
         typed::read(text, listed)
     }
 

@@ -1,45 +1,206 @@
-//! The panel of Meri.
+//! The first page of a panel of Meri: the karuta, each a button that plays it, and below them every other move and page.
 
 use super::press::Press;
-use crate::discord::pages::kit::rack::piece_buttons;
-use crate::discord::pages::kit::rows::packed;
-use crate::discord::pages::press::Verb;
+use super::{arranged, summed, task, told};
+use crate::discord::pages::desk;
+use crate::discord::pages::karuta::{karuta_button, naming, piece_button};
+use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
+use crate::discord::pages::kit::rows::{in_rows, packed};
+use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
-use crate::discord::wire::note::Tone;
+use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::meri::{Marks, Shown, slots};
-use crate::rules::any::AnyAction;
+use crate::rules::karuta::Karuta;
+use crate::rules::meri::view::Phase;
 use crate::rules::meri::{Action, View};
+use crate::rules::view::pieces;
 
 /// What the owner of a rack sees.
 pub(super) fn panel(reader: Reader<'_>, view: &View) -> Body {
     let Reader { words, look, .. } = reader;
-    let shown = Shown {
-        groups: vec![view.rack().unwrap_or_default().to_vec()],
-    };
-    let has = |wanted: &Action| {
-        look.actions
-            .iter()
-            .any(|action| matches!(action, AnyAction::Meri(action) if action == wanted))
-    };
-    let karutas = piece_buttons(&slots(&shown), |slot, karuta| {
-        button(look, Press::Play(slot), karuta.to_string()).enabled(has(&Action::Play(karuta)))
-    });
-    let mut moves = Vec::new();
+    let shown = arranged::shown(look, view);
+    let marks = arranged::marks(look, view, &shown);
+    let mut lines = task::status(reader, view);
+    lines.extend(told::last_lines(words, view));
+    lines.extend(desk::lines(reader, &naming(words), None));
+    if is_played(view) {
+        lines.extend(summed::lines(words, view));
+    }
+    let rows = rows(reader, view, &shown);
+    with_rack(reader, view, (lines, rows), (&shown, &marks))
+}
+
+/// Whether a round is being played.
+fn is_played(view: &View) -> bool {
+    match view.phase {
+        Phase::Robau | Phase::Uchidashi(_) | Phase::Play(_) => true,
+        Phase::Undealt | Phase::RoundOver => false,
+    }
+}
+
+/// A page with the rack as its picture.
+pub(super) fn with_rack(
+    reader: Reader<'_>,
+    view: &View,
+    (lines, rows): (Vec<String>, Vec<Vec<Button>>),
+    (shown, marks): (&Shown, &Marks),
+) -> Body {
+    Body {
+        text: lines.join("\n"),
+        rows,
+        scene: drawing::meri::rack(view, shown, marks),
+        alt: arranged::alt(reader.words, reader.look, view, (shown, marks)),
+    }
+}
+
+/// What a karuta on the rack does when it is its owner's turn: it is played, or picked as the opening lead. They keep
+/// their places when it is not.
+fn karuta_buttons(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Button> {
+    let may = playable_now(reader, view);
+    let opens = matches!(view.phase, Phase::Uchidashi(_));
+    piece_buttons(&slots(shown), |slot, karuta| {
+        let press = if opens {
+            Press::Lead(slot)
+        } else {
+            Press::Play(slot)
+        };
+        karuta_button(reader, press, karuta).enabled(may.contains(&karuta))
+    })
+}
+
+/// What can be pressed: nothing while somebody else is to act, or the table acts no more.
+fn playable_now<'a>(reader: Reader<'_>, view: &'a View) -> &'a [Karuta] {
+    if reader.look.actions.is_empty() {
+        &[]
+    } else {
+        arranged::playable(view)
+    }
+}
+
+/// The karuta, every other move in a row of its own, and the ways to other pages: one button more or less moves no other
+/// row.
+fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
+    let mut rows = in_rows(&karuta_buttons(reader, view, shown));
+    rows.push(answers(reader));
+    rows.extend(in_rows(&ways(reader, view)));
+    rows.retain(|row| !row.is_empty());
+    rows
+}
+
+/// To the other pages.
+fn ways(reader: Reader<'_>, view: &View) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let mut buttons = Vec::new();
+    if !look.is_live() {
+        return buttons;
+    }
+    if view.okie.is_some() {
+        buttons.push(order_button(reader));
+        buttons.extend(trick_button(reader, view));
+    }
+    buttons.push(rules_button(reader));
+    let has_rack = view.rack().is_some_and(|rack| !rack.is_empty());
+    if has_rack && is_played(view) {
+        buttons.extend(desk::ways(reader, &naming(words)));
+    }
+    buttons
+}
+
+/// *Ready*, and for whoever holds the trump robai *Robatta* (Hachinin-meri rules 6 and 14); *Next round* after it.
+fn answers(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let has = |wanted: &Action| arranged::actions(look).any(|action| action == wanted);
+    let mut buttons = Vec::new();
     if has(&Action::Ready) {
-        moves.push(button(look, Press::Ready, "Ready".to_owned()).tone(Tone::Main));
+        let ready = button(look, Press::Ready, words.button_ready());
+        buttons.push(ready.tone(Tone::Main));
     }
     if has(&Action::Robatta) {
-        moves.push(button(look, Press::Robatta, "Robatta".to_owned()).tone(Tone::Main));
+        let robatta = button(look, Press::Robatta, words.button_robatta());
+        buttons.push(robatta.tone(Tone::Good));
     }
     if look.may_go_on() {
-        moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+        buttons.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
     }
-    Body {
-        text: words.panel_your_turn(&look.deadline_text()),
-        rows: packed(karutas, moves, None),
-        scene: drawing::meri::rack(view, &shown, &Marks::default()),
-        alt: String::new(),
+    buttons
+}
+
+/// To the order of the trumps: always one press away.
+pub(super) fn order_button(reader: Reader<'_>) -> Button {
+    let Reader { words, look, .. } = reader;
+    button(look, Press::Order, words.button_trump_order()).emoji("📜")
+}
+
+/// To the last trick that is over.
+pub(super) fn trick_button(reader: Reader<'_>, view: &View) -> Option<Button> {
+    let Reader { words, look, .. } = reader;
+    let number = u8::try_from(view.tricks.len())
+        .ok()
+        .filter(|number| *number > 0)?;
+    Some(button(look, Press::Trick(number), words.button_last_trick()).emoji("🎴"))
+}
+
+/// To the rules in short.
+pub(super) fn rules_button(reader: Reader<'_>) -> Button {
+    let Reader { words, look, .. } = reader;
+    button(look, Verb::Rules, words.button_rules()).emoji("📖")
+}
+
+/// The rack for the desk; `None` without one.
+pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
+    let Reader { words, look, .. } = reader;
+    view.rack().filter(|rack| !rack.is_empty())?;
+    let shown = arranged::shown(look, view);
+    Some(Shelf {
+        slots: pieces(slots(&shown)),
+        drawn: None,
+        name: Box::new(naming(words)),
+        button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
+        alt: arranged::alt(words, look, view, (&shown, &Marks::default())),
+        scene: Box::new(move |picked| {
+            let marks = Marks {
+                picked,
+                barred: Vec::new(),
+            };
+            drawing::meri::rack(view, &shown, &marks)
+        }),
+    })
+}
+
+/// The page on which the karuta is chosen that is laid away, once this one is picked as the lead (Hachinin-meri rules 7).
+/// `None` where it may not be led.
+pub(super) fn away(reader: Reader<'_>, view: &View, lead: Karuta) -> Option<Body> {
+    let Reader { words, look, .. } = reader;
+    let may_lead = matches!(view.phase, Phase::Uchidashi(_)) && arranged::is_turn(view);
+    if !may_lead || !playable_now(reader, view).contains(&lead) {
+        return None;
+    }
+    let shown = arranged::shown(look, view);
+    let marks = Marks {
+        picked: arranged::place(&shown, lead),
+        barred: Vec::new(),
+    };
+    let buttons = piece_buttons(&slots(&shown), |slot, karuta| {
+        away_button(reader, lead, (slot, karuta))
+    });
+    let last = vec![
+        button(look, Verb::Rack, words.button_back()),
+        order_button(reader),
+    ];
+    let mut lines = vec![task::away(reader, view, lead)];
+    lines.extend(summed::lines(words, view));
+    let rows = packed(buttons, last, None);
+    Some(with_rack(reader, view, (lines, rows), (&shown, &marks)))
+}
+
+/// The lead itself cannot be laid away.
+fn away_button(reader: Reader<'_>, lead: Karuta, (slot, karuta): (Slot, Karuta)) -> Button {
+    let away = karuta_button(reader, Press::Away(lead, slot), karuta);
+    if karuta == lead {
+        away.tone(Tone::Good).enabled(false)
+    } else {
+        away
     }
 }

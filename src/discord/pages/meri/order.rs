@@ -1,0 +1,103 @@
+//! The page that tells which karuta beat which while this suit is trump, and which yaku there are (Hachinin-meri rules 5
+//! and 9).
+
+use std::collections::BTreeSet;
+
+use super::panel::{rules_button, trick_button};
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{Body, button};
+use crate::discord::speech::karuta::{karuta, rank, shape, spoken_all, suit, suit_spoken};
+use crate::discord::speech::words::Words;
+use crate::drawing;
+use crate::drawing::meri::{Marks, Shown};
+use crate::rules::karuta::{Karuta, Rank, Suit};
+use crate::rules::meri::order::{is_trump, plain_place, trumps};
+use crate::rules::meri::{View, Yaku};
+
+/// The order of the trumps and of the plain suits; `None` before the first deal.
+pub(super) fn page(reader: Reader<'_>, view: &View) -> Option<Body> {
+    let Reader { words, look, .. } = reader;
+    let trump = view.trump()?;
+    let all = trumps(trump);
+    let mut lines = vec![
+        words.meri_order_title(&suit(words, trump)),
+        order_of_trumps(words, view, &all),
+        words.meri_order_marks(),
+    ];
+    lines.extend(plain_lines(words, trump));
+    lines.extend(yaku_line(words, view, trump));
+    let mut last = vec![button(look, Verb::Rack, words.button_back())];
+    last.extend(trick_button(reader, view));
+    last.push(rules_button(reader));
+    let shown = Shown {
+        groups: vec![all.clone()],
+    };
+    Some(Body {
+        text: lines.join("\n"),
+        rows: vec![last],
+        scene: drawing::meri::rack(view, &shown, &Marks::default()),
+        alt: words.meri_alt_order(&suit_spoken(words, trump), &spoken_all(words, &all)),
+    })
+}
+
+/// The trumps, best first: one's own bold, those that have been played struck out.
+fn order_of_trumps(words: Words, view: &View, all: &[Karuta]) -> String {
+    let own = view.rack().unwrap_or_default();
+    let tricks = view.tricks.iter().flat_map(|trick| &trick.plays);
+    let played: BTreeSet<Karuta> = tricks.filter_map(|play| play.karuta).collect();
+    let marked = |named: &Karuta| {
+        let text = karuta(words, *named);
+        if own.contains(named) {
+            format!("**{text}**")
+        } else if played.contains(named) {
+            format!("~~{text}~~")
+        } else {
+            text
+        }
+    };
+    let all: Vec<String> = all.iter().map(marked).collect();
+    all.join(" · ")
+}
+
+/// The plain suits that share an order, best first.
+fn plain_lines(words: Words, trump: Suit) -> Vec<String> {
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for plain in Suit::ALL.into_iter().filter(|plain| *plain != trump) {
+        let ranks = plain_ranks(words, plain, trump);
+        match lines.iter_mut().find(|(_, same)| *same == ranks) {
+            Some((signs, _)) => signs.push_str(shape(plain)),
+            None => lines.push((shape(plain).to_owned(), ranks)),
+        }
+    }
+    let lines = lines.iter();
+    lines
+        .map(|(signs, ranks)| words.meri_order_plain(signs, ranks))
+        .collect()
+}
+
+/// The ranks of a plain suit, best first; tenka is none of them.
+fn plain_ranks(words: Words, plain: Suit, trump: Suit) -> String {
+    let mut all = Karuta::pack();
+    all.retain(|one| one.suit() == plain && !is_trump(*one, trump));
+    all.sort_unstable_by_key(|one| plain_place(*one));
+    let ranks: Vec<Rank> = all.iter().map(|one| one.rank()).collect();
+    let ranks: Vec<String> = ranks.into_iter().map(|one| rank(words, one)).collect();
+    ranks.join(" ")
+}
+
+/// The yaku of this trump suit, if there are any at this table.
+fn yaku_line(words: Words, view: &View, trump: Suit) -> Option<String> {
+    let options = &view.options;
+    if !options.yaku {
+        return None;
+    }
+    let of_trump = Yaku::ALL.into_iter().filter(|yaku| yaku.is_of(trump));
+    let pairs: Vec<String> = of_trump
+        .map(|yaku| {
+            let [winning, beaten] = yaku.pair(trump);
+            words.meri_order_yaku(&karuta(words, winning), &karuta(words, beaten))
+        })
+        .collect();
+    Some(words.meri_order_yakus(&pairs.join(" · "), options.yaku_value, options.yaku_high))
+}

@@ -1,0 +1,173 @@
+//! What the owner of a panel is to do, and why some of their karuta may not be played (Hachinin-meri rules 6 to 8).
+
+use super::arranged::{is_turn, playable};
+use super::{summed, told};
+use crate::discord::pages::kit::board::has_ended_early;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{sign, who};
+use crate::discord::speech::karuta::{karuta, suit};
+use crate::discord::speech::words::Words;
+use crate::rules::Seat;
+use crate::rules::karuta::{Karuta, Suit};
+use crate::rules::meri::options::{HiddenRobai, OpeningReveal};
+use crate::rules::meri::order::{is_trump, robai};
+use crate::rules::meri::trick::{Duty, Stage};
+use crate::rules::meri::view::{Own, Phase, Played};
+use crate::rules::meri::{Robau, View};
+
+/// Where the round stands for this viewer, and what is asked of them.
+///
+/// Between *ready* and the first trick it says the same whoever is ready and whoever could call.
+pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let Reader { words, look, .. } = reader;
+    if has_ended_early(look, view.standing.as_ref()) {
+        return vec![words.game_abandoned()];
+    }
+    match view.phase {
+        Phase::Undealt | Phase::RoundOver => summed::result_lines(reader, view),
+        Phase::Robau => robau(reader, view),
+        Phase::Uchidashi(seat) if !is_turn(view) => vec![taken(reader, view, seat)],
+        Phase::Uchidashi(_) => vec![your_turn(reader, &uchidashi(words, view))],
+        Phase::Play(_) if !is_turn(view) => waiting(words, view),
+        Phase::Play(_) => playing(reader, view),
+    }
+}
+
+fn your_turn(reader: Reader<'_>, task: &str) -> String {
+    let Reader { words, look, .. } = reader;
+    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+}
+
+/// Hachinin-meri rules 6 and 14: everybody reads the same, whoever holds the robai.
+fn robau(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let words = reader.words;
+    if view.own.as_ref().is_some_and(|own| own.is_ready) {
+        return vec![words.meri_ready()];
+    }
+    let (Some(okie), Some(dealer)) = (view.okie, view.dealer) else {
+        return vec![words.panel_waiting()];
+    };
+    let [robai, okie] = [robai(okie.suit()), okie].map(|named| karuta(words, named));
+    let task = words.meri_do_robau(&robai, &okie, &who(reader, dealer));
+    let mut lines = vec![your_turn(reader, &task)];
+    let worth = view.options.yaku_high;
+    lines.extend(match view.options.hidden_robai {
+        _ if !view.options.yaku => None,
+        HiddenRobai::RobaiYaku => Some(words.meri_robau_hidden("robai", worth)),
+        HiddenRobai::AllYaku => Some(words.meri_robau_hidden("all", worth)),
+        HiddenRobai::Off => None,
+    });
+    lines
+}
+
+/// Who took the okie, for everybody else.
+fn taken(reader: Reader<'_>, view: &View, taker: Seat) -> String {
+    let words = reader.words;
+    let okie = view.okie.map(|okie| karuta(words, okie));
+    let how = match view.robau {
+        _ if view.caller == Some(taker) => "called",
+        Some(Robau::Neta) => "neta",
+        Some(Robau::Kikkaburi) => "kikkaburi",
+        // A robai that nobody has shown may be hidden.
+        Some(Robau::Robatta | Robau::Kakushi) | None => "dealer",
+    };
+    words.meri_taken(
+        sign(taker),
+        &who(reader, taker),
+        &okie.unwrap_or_default(),
+        how,
+    )
+}
+
+/// Hachinin-meri rules 7.1: what may be led to the first trick.
+fn uchidashi(words: Words, view: &View) -> String {
+    let okie = view.okie.map(|okie| karuta(words, okie));
+    let task = words.meri_do_uchidashi(&okie.unwrap_or_default());
+    let leads = match (playable(view), view.trump()) {
+        ([only], _) => words.meri_lead_only(&karuta(words, *only)),
+        ([first, ..], Some(trump)) if is_trump(*first, trump) => words.meri_lead_all_trumps(),
+        _ => words.meri_lead_plain(),
+    };
+    format!("{task} {leads}")
+}
+
+/// What is asked after the lead is picked.
+pub(super) fn away(reader: Reader<'_>, view: &View, lead: Karuta) -> String {
+    let words = reader.words;
+    let seen = match view.options.opening_reveal {
+        OpeningReveal::LeadOnly => "you",
+        OpeningReveal::All => "all",
+    };
+    your_turn(reader, &words.meri_do_away(&karuta(words, lead), seen))
+}
+
+/// Not the viewer's turn: what they have played, which stays true whatever the others do.
+fn waiting(words: Words, view: &View) -> Vec<String> {
+    let me = view.viewer.seat();
+    let own = view.plays.iter().find(|play| Some(play.seat) == me);
+    let played = own.and_then(|play| {
+        let how = if play.cut.is_some() { "down" } else { "up" };
+        Some(words.meri_played(&karuta(words, play.karuta?), how))
+    });
+    vec![played.unwrap_or_else(|| words.panel_waiting())]
+}
+
+fn playing(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let words = reader.words;
+    let (Some(trump), Some(own)) = (view.trump(), &view.own) else {
+        return vec![words.panel_waiting()];
+    };
+    let lead = view.plays.first().and_then(lead_of);
+    let task = match lead {
+        Some(lead) => following(words, view, own, (lead, trump)),
+        None => leading(words, view),
+    };
+    let mut lines = vec![your_turn(reader, &task)];
+    lines.extend(told::trick_line(words, view));
+    lines
+}
+
+/// Nobody leads face down.
+fn lead_of(play: &Played) -> Option<Karuta> {
+    play.karuta
+}
+
+/// Hachinin-meri rules 8: what a lead would mean.
+fn leading(words: Words, view: &View) -> String {
+    if view.monchi {
+        words.meri_do_lead_in_monchi()
+    } else {
+        words.meri_do_lead()
+    }
+}
+
+/// Hachinin-meri rules 8: what must be played to this lead, and why the rest may not.
+fn following(words: Words, view: &View, own: &Own, (lead, trump): (Karuta, Suit)) -> String {
+    let stage = if view.monchi {
+        Stage::Monchi
+    } else {
+        Stage::BeforeMeri
+    };
+    let is_bound = own.playable.len() < own.rack.len();
+    let has_trump = own.rack.iter().any(|karuta| is_trump(*karuta, trump));
+    match Duty::of(lead, trump, stage) {
+        Duty::Free => words.meri_do_free(&suit(words, lead.suit())),
+        Duty::Suit(led) => {
+            let holds = |karuta: &Karuta| karuta.suit() == led && !is_trump(*karuta, trump);
+            let named = suit(words, led);
+            if own.rack.iter().any(holds) {
+                words.meri_do_follow(&named, bound(is_bound))
+            } else {
+                words.meri_do_follow_free(&named)
+            }
+        }
+        Duty::Trump if !has_trump => words.meri_do_meri_free(),
+        Duty::Trump if own.is_exempt && own.rack.len() > 1 => words.meri_do_meri_exempt(),
+        Duty::Trump => words.meri_do_meri(&suit(words, trump), bound(is_bound)),
+    }
+}
+
+/// Whether something is dimmed.
+fn bound(is_bound: bool) -> &'static str {
+    if is_bound { "some" } else { "none" }
+}

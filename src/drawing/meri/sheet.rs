@@ -1,0 +1,215 @@
+//! What a round came to: every trick of every seat, how both teams count, and the rounds of the kiri so far.
+
+use super::middle::pair;
+use super::teams::{ink, lantern, pip, signed};
+use super::trick::{Says, said};
+use crate::packs::karuta::{self, KarutaFace};
+use crate::rules::Seat;
+use crate::rules::karuta::Suit;
+use crate::rules::meri::options::MatchLength;
+use crate::rules::meri::view::{Played, Scored, Taken};
+use crate::rules::meri::{SEATS, Team, Total, View};
+use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
+
+/// The sheet.
+const CORNER: At = at(24, 24);
+const SIZE: (i32, i32) = (952, 732);
+/// The middle of the first karuta of the first seat, and from one to the next.
+const FIRST: At = at(122, 128);
+const STEP: At = at(52, 73);
+/// The middles of the columns of both teams.
+const COLUMNS: [i32; 2] = [768, 892];
+/// The height of what both teams have counted, of the first yaku, and from one to the next.
+const KO: i32 = 140;
+const YAKU: i32 = 208;
+const LINE: i32 = 62;
+/// The height of what it comes to.
+const FINAL: i32 = 430;
+/// The height of the rounds of the kiri.
+const ROUNDS: i32 = 714;
+
+/// Shows all of it.
+pub(super) fn show(scene: &mut Scene, view: &View, total: &Total) {
+    scene.bar(CORNER, SIZE, 22, Ink::Oak);
+    let inner = (SIZE.0 - 8, SIZE.1 - 8);
+    scene.bar(CORNER.by(4, 4), inner, 18, Ink::Walnut);
+    let Some(okie) = view.okie else { return };
+    for seat in Seat::all(SEATS) {
+        seat_of_row(scene, seat);
+    }
+    for (column, trick) in (0..).zip(&view.tricks) {
+        taken(scene, trick, okie.suit(), FIRST.by(STEP.x * column, 0));
+    }
+    heads(scene, total, okie.suit());
+    count(scene, view, total);
+    dead(scene, view);
+    if view.options.match_length != MatchLength::Hitomaki {
+        rounds(scene, view);
+    }
+}
+
+fn seat_of_row(scene: &mut Scene, seat: Seat) {
+    let middle = FIRST.by(-58, STEP.y * seat.index() as i32);
+    let ground = middle.by(-25, -33);
+    scene.bar(ground, (50, 66), 12, ink(Team::of(seat)));
+    scene.bar(ground.by(3, 3), (44, 60), 9, Ink::Ebony);
+    scene.badge(Badge::Partner(seat), middle);
+}
+
+/// A trick from top to bottom, with the seat and the team that took it above.
+fn taken(scene: &mut Scene, trick: &Taken, trump: Suit, top: At) {
+    scene.badge(Badge::Partner(trick.winner), top.by(0, -80));
+    pip(scene, Team::of(trick.winner), 14, top.by(0, -53));
+    for play in &trick.plays {
+        let middle = top.by(0, STEP.y * play.seat.index() as i32);
+        cell(scene, trick, trump, play, middle);
+    }
+}
+
+/// A karuta of a trick; gold is around the one that took it, red around the one that it beat in a yaku.
+fn cell(scene: &mut Scene, trick: &Taken, trump: Suit, play: &Played, middle: At) {
+    let rim = match said(trick, trump, play) {
+        Some(Says::Won | Says::Made(_)) => Some(Ink::Gold),
+        Some(Says::Lost(_)) => Some(Ink::Red),
+        Some(Says::Order(_)) | None => None,
+    };
+    if let Some(rim) = rim {
+        scene.bar(middle.by(-26, -36), (52, 72), 8, rim);
+    }
+    let face = play.karuta.map_or(KarutaFace::Back, KarutaFace::Open);
+    scene.piece(face, karuta::USUAL, karuta::USUAL.around(middle));
+}
+
+/// The trump suit and both teams, the one that won with a laurel.
+fn heads(scene: &mut Scene, total: &Total, trump: Suit) {
+    let medal = karuta::TOKEN.around(at(636, 76));
+    scene.piece(KarutaFace::Sign(trump), karuta::TOKEN, medal);
+    for (team, x) in Team::ALL.into_iter().zip(COLUMNS) {
+        let has_won = Team::favoured(total.diff) == Some(team);
+        let left = if has_won { -26 } else { 0 };
+        scene.badge(lantern(team), at(x + left, 76));
+        if has_won {
+            scene.badge(Badge::Laurel, at(x + left + 54, 76));
+        }
+    }
+}
+
+/// Tricks, yaku and what they come to, a column for each team.
+fn count(scene: &mut Scene, view: &View, total: &Total) {
+    scene.badge(Badge::Fan, at(636, KO));
+    let all = view.tricks.iter().filter_map(|trick| trick.made);
+    for (line, made) in (0..).zip(all) {
+        pair(
+            scene,
+            view,
+            made,
+            karuta::TINY,
+            at(584, YAKU - 27 + LINE * line),
+        );
+        moved(scene, made, YAKU + LINE * line);
+    }
+    scene.bar(at(588, FINAL - 38), (362, 4), 2, Ink::Oak);
+    for (team, x) in Team::ALL.into_iter().zip(COLUMNS) {
+        scene.text(total.ko[team], TextSize::Large, Ink::Ivory, at(x, KO));
+        let counted = plain(total.counted[team]);
+        scene.text(
+            counted,
+            size_of(total.counted[team]),
+            Ink::Ivory,
+            at(x, FINAL),
+        );
+    }
+    winner(scene, total);
+}
+
+/// What a yaku moved from the one team to the other.
+fn moved(scene: &mut Scene, made: Scored, y: i32) {
+    let Some(value) = made.value else { return };
+    for (team, x) in Team::ALL.into_iter().zip(COLUMNS) {
+        let (value, ink) = if made.team == team {
+            (value, Ink::Gold)
+        } else {
+            (-value, Ink::Oak)
+        };
+        scene.text(signed(value), TextSize::Small, ink, at(x, y));
+    }
+}
+
+/// What the winners score, on gold.
+fn winner(scene: &mut Scene, total: &Total) {
+    let Some(team) = Team::favoured(total.diff) else {
+        return;
+    };
+    let text = signed(total.diff.abs());
+    let width = 70 + TextSize::Large.width(&text);
+    let middle = at(at(588, 0).x + 181, FINAL + 86);
+    let corner = middle.by(-width / 2, -34);
+    scene.bar(corner, (width, 68), 16, Ink::Gold);
+    scene.badge(lantern(team), corner.by(34, 34));
+    let number = corner.by(56 + (width - 70) / 2, 34);
+    scene.text(text, TextSize::Large, Ink::Ebony, number);
+}
+
+/// What nobody could win: the discard and the leftovers.
+fn dead(scene: &mut Scene, view: &View) {
+    let Some(pile) = view.pile else { return };
+    let dead: Vec<_> = pile.discard.into_iter().chain(pile.leftovers).collect();
+    let step = karuta::USUAL.width() + 8;
+    let left = 769 - (step * dead.len() as i32 - 8) / 2;
+    for (place, karuta) in (0..).zip(dead) {
+        let corner = at(left + step * place, 592);
+        scene.piece(KarutaFace::Barred(karuta), karuta::USUAL, corner);
+    }
+}
+
+/// The rounds of the kiri, the latest brighter, and what they come to.
+fn rounds(scene: &mut Scene, view: &View) {
+    let kiri = &view.progress.kiri;
+    let sum: i32 = kiri.iter().sum();
+    let widest = kiri.iter().map(|diff| width_of(*diff)).max().unwrap_or(1);
+    let step = (widest + 20).max(74);
+    let (from, to) = (44, 950 - width_of(sum) - 84);
+    let most = ((to - from) / step).max(1) as usize;
+    let shown = kiri.len().saturating_sub(most);
+    for (place, (number, diff)) in (0..).zip(kiri.iter().enumerate().skip(shown)) {
+        let corner = at(from + step * place, ROUNDS - 26);
+        if number + 1 == kiri.len() {
+            scene.bar(corner, (step - 4, 52), 12, Ink::Oak);
+        }
+        difference(scene, *diff, corner.by((step - 4) / 2, 26));
+    }
+    let width = width_of(sum) + 80;
+    let corner = at(950 - width, ROUNDS - 26);
+    scene.bar(corner, (width, 52), 12, Ink::Ebony);
+    scene.badge(Badge::Sum, corner.by(34, 26));
+    difference(scene, sum, corner.by(66 + width_of(sum) / 2, 26));
+}
+
+/// How wide a difference is with the pip of its team.
+fn width_of(diff: i32) -> i32 {
+    22 + TextSize::Small.width(&signed(diff.abs()))
+}
+
+/// A difference of points: of which team, and how large.
+fn difference(scene: &mut Scene, diff: i32, middle: At) {
+    let left = middle.by(-width_of(diff) / 2, 0);
+    let Some(team) = Team::favoured(diff) else {
+        return scene.text(0, TextSize::Small, Ink::Ivory, middle);
+    };
+    pip(scene, team, 16, left.by(8, 0));
+    let text = signed(diff.abs());
+    let number = left.by(22 + TextSize::Small.width(&text) / 2, 0);
+    scene.text(text, TextSize::Small, Ink::Ivory, number);
+}
+
+/// A count with the minus of the font: yaku may push it below 0.
+fn plain(number: i32) -> String {
+    number.to_string().replace('-', "−")
+}
+
+fn size_of(number: i32) -> TextSize {
+    match plain(number).chars().count() {
+        0..=3 => TextSize::Large,
+        _ => TextSize::Small,
+    }
+}
