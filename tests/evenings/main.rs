@@ -36,6 +36,7 @@ mod judged_melds;
 mod killed;
 mod late;
 mod leaving;
+mod lessons;
 mod lists;
 mod okey101;
 mod okey101_around;
