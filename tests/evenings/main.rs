@@ -40,6 +40,7 @@ mod kaluki_composing;
 mod killed;
 mod late;
 mod leaving;
+mod lessons;
 mod lists;
 mod meri;
 mod okey101;

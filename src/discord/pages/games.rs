@@ -3,6 +3,7 @@
 use super::desk;
 use super::kit::board::Told;
 use super::kit::face::{Face, Pressed};
+use super::kit::lesson::Lessons;
 use super::kit::offer::Offer;
 use super::kit::rack::{Begins, Shelf};
 use super::press::{OwnPress, Pressable, Slot};
@@ -224,6 +225,11 @@ macro_rules! faces {
         /// The rules of a game for somebody who wants to play it now.
         pub(crate) fn rules(words: Words, game: GameId) -> String {
             match game { $($(#[$attribute])* GameId::$name => <$face>::rules(words),)+ }
+        }
+
+        /// What teaches a game beyond that, step by step.
+        pub(crate) fn lessons(words: Words, game: GameId) -> Lessons {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::lessons(words),)+ }
         }
 
         /// The sentences of all games, with the names of their values.

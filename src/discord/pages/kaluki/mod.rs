@@ -37,6 +37,7 @@ mod units;
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
@@ -114,6 +115,10 @@ impl Face for KalukiFace {
 
     fn rules(words: Words) -> String {
         words.rules_kaluki()
+    }
+
+    fn lessons(_: Words) -> Lessons {
+        Lessons::default()
     }
 
     #[cfg(test)]
