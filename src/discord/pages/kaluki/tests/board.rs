@@ -57,7 +57,6 @@ fn look(seats: usize) -> Look {
         closes_at: None,
         desk: None,
         held_back: None,
-        out: Seats::NONE,
     }
 }
 
