@@ -55,8 +55,6 @@ fn look(seats: usize) -> Look {
         closes_at: None,
         desk: None,
         held_back: None,
-        seats_drawn: false,
-        out: Seats::NONE,
     }
 }
 
