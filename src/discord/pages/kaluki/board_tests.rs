@@ -50,6 +50,7 @@ fn look(seats: usize) -> Look {
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
+        out: Seats::NONE,
         rated: true,
         casual: false,
         closes_at: None,

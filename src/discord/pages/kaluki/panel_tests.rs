@@ -98,6 +98,7 @@ fn look(game: &Kaluki, options: &Options, viewer: Viewer) -> Look {
         next_round_at: None,
         ready: crate::rules::Seats::NONE,
         votes: crate::rules::Seats::NONE,
+        out: crate::rules::Seats::NONE,
         rated: false,
         casual: true,
         closes_at: None,
