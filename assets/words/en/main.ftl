@@ -83,6 +83,7 @@ game-begins = 🎲 **{ $game }** begins: { $people }
 ## Board and panel
 button-rack = My rack
 button-next = Next round
+seats-drawn = 🎴 You drew for your seats: { $names } (in the order of the cards, the lowest first).
 board-turn = ➡️ { $sign } **{ $who }** is to act { $deadline }
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
     [1] point

@@ -5,8 +5,6 @@ mod best;
 mod between;
 mod board;
 mod board_sentences;
-#[cfg(test)]
-mod board_tests;
 mod compose;
 mod designated;
 mod draft;
