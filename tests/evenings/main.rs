@@ -33,6 +33,7 @@ mod in_time;
 mod invitations;
 mod judged;
 mod judged_melds;
+mod kaluki_buying;
 mod killed;
 mod late;
 mod leaving;
