@@ -176,6 +176,24 @@ fn a_forged_cut_is_named() {
     assert_eq!(verify(&record), Err(Fault::Deal(2)));
 }
 
+#[test]
+fn seats_that_were_drawn_otherwise_are_named() {
+    let forges: [fn(&mut Vec<Value>); 3] = [
+        |changes| changes.truncate(1),
+        |changes| changes.push(changes[1].clone()),
+        |changes| {
+            let seats = changes[1]["seats_drawn"]["seats"].as_array_mut();
+            seats.expect("a seat for each").rotate_left(1);
+        },
+    ];
+    for forge in forges {
+        let mut record = record(1);
+        forge(&mut record.steps[0].changes);
+        let fault = verify(&record).expect_err("the seats are forged");
+        assert!(matches!(fault, Fault::Seats(1 | 2)), "{fault}");
+    }
+}
+
 /// Somebody who was not over the limit, or was not asked, cannot buy in.
 #[test]
 fn a_buy_in_that_was_not_offered_is_named() {

@@ -43,7 +43,8 @@ pub(super) fn buying_lines(reader: Reader<'_>, view: &View, asked: Seats) -> Vec
     if asked.contains(me) {
         return question_lines(reader, view, me);
     }
-    let names: Vec<String> = asked
+    // Who has answered is nobody's business until all have: all who were asked are named.
+    let names: Vec<String> = super::board::asked(view)
         .iter()
         .map(|seat| format!("{} {}", sign(seat), who(reader, seat)))
         .collect();

@@ -19,6 +19,8 @@ mod notation;
 mod options;
 mod pages;
 mod panel;
+#[cfg(test)]
+mod panel_tests;
 mod press;
 mod pressed;
 mod refusal;
