@@ -68,10 +68,12 @@ pub fn discard(panel: &Message) -> Option<Button> {
     meant.or(buttons.last()).cloned()
 }
 
-/// Whether these messages tell that the game is over.
+/// Whether these messages tell that the game, or a match of Kaluki, is over.
 pub fn is_over(seen: &[Message]) -> bool {
-    seen.iter()
-        .any(|message| message.content().contains("The game is over"))
+    seen.iter().any(|message| {
+        let told = ["The game is over", "The match is over"];
+        told.iter().any(|words| message.content().contains(words))
+    })
 }
 
 /// The people of a final standing and their points, best first.
