@@ -194,6 +194,9 @@ fn the_look_is_as_it_was_accepted() {
         "okey101_rack",
         "okey101_board",
         "okey101_sheet_teams",
+        "kaluki_rack",
+        "kaluki_board",
+        "kaluki_sheet",
         "cards_rack_inks",
     ];
     for (name, scene) in all().into_iter().filter(|(name, _)| kept.contains(name)) {

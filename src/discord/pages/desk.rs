@@ -49,14 +49,17 @@ pub(crate) fn lines(
     match desk.plan {
         Plan::Ready { piece } => vec![words.desk_prepared(&name(piece))],
         Plan::Dropped { piece, why } => {
-            vec![words.desk_dropped(&name(piece), why_dropped(why))]
+            let game = look.game.id();
+            vec![words.desk_dropped(&name(piece), why_dropped(why), game)]
         }
         Plan::Made { piece } if !is_to_act(look) => {
             let drawn = drawn.map(name).unwrap_or_default();
             vec![words.desk_made(&drawn, &name(piece))]
         }
         Plan::Nothing | Plan::Made { .. } => {
-            let held = look.held_back.map(|held| words.desk_held(why_held(held)));
+            let game = look.game.id();
+            let held = look.held_back;
+            let held = held.map(|held| words.desk_held(why_held(held), game));
             held.into_iter().collect()
         }
     }
@@ -212,7 +215,7 @@ fn settings(reader: Reader<'_>, desk: &Desk) -> Vec<Button> {
     let text = words.button_auto_draw(on_or_off(desk.auto_draw));
     let mut row = vec![desk_button(look, toggle, text).tone(tone(desk.auto_draw))];
     row.extend(Order::ALL.map(|order| {
-        let text = words.button_order(order.word());
+        let text = words.button_order(order.word(), look.game.id());
         desk_button(look, DeskPress::Order(order), text).tone(tone(order == desk.order))
     }));
     row.push(button(look, Verb::Rack, words.button_back()));
@@ -227,7 +230,7 @@ fn moving(reader: Reader<'_>, picked: Option<Slot>, shelf: &Shelf) -> Parts {
     let Reader { words, look, .. } = reader;
     let text = match picked {
         Some(slot) => words.desk_move_picked(&(shelf.name)(slot.piece)),
-        None => words.desk_move(),
+        None => words.desk_move(look.game.id()),
     };
     let rows = piece_rows(shelf, |slot| match picked {
         None => (DeskPress::Pick(Some(slot)), Tone::Plain),

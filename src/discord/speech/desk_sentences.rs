@@ -16,9 +16,9 @@ sentences! {
     /// A prepared move was made.
     desk_made(drawn: &str, tile: &str);
     /// A prepared move was not made.
-    desk_dropped(tile: &str, why: &str);
+    desk_dropped(tile: &str, why: &str, game: &str);
     /// The table does not draw for its owner this time.
-    desk_held(why: &str);
+    desk_held(why: &str, game: &str);
 
     // The desk itself.
     /// The heading.
@@ -32,7 +32,7 @@ sentences! {
     /// Nothing can be prepared now.
     desk_no_prepare();
     /// How tiles are moved.
-    desk_move();
+    desk_move(game: &str);
     /// Where the picked tile goes.
     desk_move_picked(tile: &str);
     /// The disk refused.
@@ -40,7 +40,7 @@ sentences! {
     /// Label.
     button_auto_draw(now: &str);
     /// Label.
-    button_order(order: &str);
+    button_order(order: &str, game: &str);
     /// Label.
     button_back();
     /// Alt text of a rack that is not sorted into melds.

@@ -34,6 +34,14 @@ impl Played {
         });
     }
 
+    fn begin(&mut self, start: u64, options: &AnyOptions) {
+        self.step(None, json!({ "began": { "start": start } }));
+        if let Some(seats) = AnyGame::seat_draw(options, SEATS, &self.chance) {
+            let drawn = json!({ "seats_drawn": { "seats": seats } });
+            self.steps[0].changes.push(drawn);
+        }
+    }
+
     fn deal(&mut self) {
         let events = self.game.deal(&self.chance);
         self.game.obey(&events);
@@ -73,12 +81,7 @@ pub(super) fn record(
         chance: Chance::new(&secret, TABLE, id.id(), &told),
         steps: Vec::new(),
     };
-    played.step(None, json!({ "began": { "start": told.start } }));
-    let drawn = AnyGame::seat_draw(options, SEATS, &played.chance);
-    if let (Some(seats), Some(began)) = (drawn, played.steps.last_mut()) {
-        let drawn = json!({ "seats_drawn": { "seats": seats } });
-        began.changes.push(drawn);
-    }
+    played.begin(told.start, options);
     while played.game.standing().is_none() {
         match played.game.waiting().seats.iter().next() {
             Some(seat) => move_on(&mut played, seat, &mut dice),

@@ -135,7 +135,8 @@ pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
     Some(line)
 }
 
-fn top_line(words: Words, view: &View) -> String {
+/// The top discard, and on which terms it may be taken.
+pub(super) fn top_line(words: Words, view: &View) -> String {
     match view.pile.last() {
         Some(top) => words.kaluki_top(&card(words, *top), take_terms(view)),
         None => words.kaluki_no_top(),

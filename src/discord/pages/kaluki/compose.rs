@@ -7,6 +7,7 @@ use super::making::{Made, Making, Step, Tried, Way};
 use super::pages::{paged_buttons, table_lines};
 use super::panel::{alt, discard_button, press_button};
 use super::press::{Page, Press};
+use super::refusal::fault_words;
 use crate::discord::pages::cards::card_button;
 use crate::discord::pages::kit::rows::{above, packed};
 use crate::discord::pages::press::{Slot, Verb};
@@ -18,7 +19,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::kaluki::{Marks, Shown, slots};
 use crate::rules::card::{Card, Placed};
-use crate::rules::kaluki::{Build, Composed, End, Kind, MeldFault, Recovery, View};
+use crate::rules::kaluki::{Build, Composed, End, Kind, Recovery, View};
 
 /// How many buttons have room below three rows of cards, beside the way back and the way to all the others.
 const BESIDE: usize = 6;
@@ -133,18 +134,6 @@ fn picked_line(words: Words, making: &Making<'_>) -> Option<String> {
         // Cards that are no meld may still fit one that lies there, or free a joker.
         Err(_) if is_open(making.view) && !making.ways().is_empty() => words.kaluki_picked(&text),
         Err(fault) => words.kaluki_picked_none(&text, &fault_words(words, fault)),
-    })
-}
-
-/// Why cards are no meld.
-pub(super) fn fault_words(words: Words, fault: MeldFault) -> String {
-    words.kaluki_no_meld(match fault {
-        MeldFault::Size { cards: 0..3 } => "few",
-        MeldFault::Size { .. } => "many",
-        MeldFault::NoNatural => "jokers",
-        MeldFault::SuitDup => "twice",
-        MeldFault::Sequence => "gap",
-        _ => "neither",
     })
 }
 

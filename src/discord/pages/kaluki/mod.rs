@@ -5,8 +5,6 @@ mod best;
 mod between;
 mod board;
 mod board_sentences;
-#[cfg(test)]
-mod board_tests;
 mod compose;
 mod designated;
 mod draft;
@@ -21,8 +19,6 @@ mod notation;
 mod options;
 mod pages;
 mod panel;
-#[cfg(test)]
-mod panel_tests;
 mod press;
 mod pressed;
 mod refusal;

@@ -50,7 +50,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         &|piece| name(words, piece),
         drawn(view),
     ));
-    lines.extend(status::deal_line(reader, view));
+    lines.extend(status::deal_lines(reader, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, slot, view, best.as_ref())],
         None => rows(reader, view, &shown, best.as_ref()),

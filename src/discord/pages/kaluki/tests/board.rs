@@ -1,7 +1,7 @@
 //! Boards of rigged and of played matches: what everybody reads.
 
-use super::KalukiFace;
-use super::tests::{options, rigged, type_all};
+use super::{options, rigged, type_all};
+use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -50,11 +50,13 @@ fn look(seats: usize) -> Look {
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
+        out: Seats::NONE,
         rated: true,
         casual: false,
         closes_at: None,
         desk: None,
         held_back: None,
+        seats_drawn: false,
     }
 }
 

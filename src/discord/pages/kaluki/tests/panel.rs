@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::KalukiFace;
-use super::draft::Draft;
-use super::making::Making;
-use super::press::{Page, Press};
+use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::draft::Draft;
+use crate::discord::pages::kaluki::making::Making;
+use crate::discord::pages::kaluki::press::{Page, Press};
 use crate::computers::kaluki::Computer;
 use crate::computers::{Level, Mind};
 use crate::discord::pages::kit::face::{Face, Pressed};
@@ -17,7 +17,7 @@ use crate::discord::wire::note::Button;
 use crate::rules::any::{AnyAction, AnyOptions, AnyView, GameId};
 use crate::rules::card::Card;
 use crate::rules::kaluki::{Action, Kaluki, Options, View};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer};
 use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
 
 /// No deal of these tests is followed longer.
@@ -84,6 +84,8 @@ fn look(game: &Kaluki, options: &Options, viewer: Viewer) -> Look {
             away: false,
         }),
         viewer,
+        seats_drawn: false,
+        out: Seats::NONE,
         seat_revision: viewer.seat().map(|_| Revision::new(40)),
         view: Some(AnyView::Kaluki(Box::new(game.view(viewer)))),
         actions: actions
@@ -96,8 +98,8 @@ fn look(game: &Kaluki, options: &Options, viewer: Viewer) -> Look {
         deadline: Some(Moment::from_unix_ms(1_790_000_000_000)),
         turn_since: None,
         next_round_at: None,
-        ready: crate::rules::Seats::NONE,
-        votes: crate::rules::Seats::NONE,
+        ready: Seats::NONE,
+        votes: Seats::NONE,
         rated: false,
         casual: true,
         closes_at: None,
