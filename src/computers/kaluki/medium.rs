@@ -15,7 +15,7 @@ use crate::rules::meld::cards;
 use super::danger::Danger;
 use super::hopes::{Hopes, points};
 use super::outlook::{CALL_UP, Outlook};
-use super::{Reason, calls_up, fallback, known, question, without};
+use super::{Reason, calls_up, fallback, keep_jokers, known, question, without};
 
 /// So many discards, the best at first sight, are weighed in full.
 const WEIGHED: usize = 5;
@@ -244,7 +244,9 @@ impl Sight<'_> {
     fn discard_open(&self) -> Option<(Action, Reason)> {
         let outlook = Outlook::of(self.view);
         let danger = Danger::of(self.view, &outlook.places);
-        let weighed = self.discards().into_iter().map(|card| {
+        let mut cards = self.discards();
+        keep_jokers(&mut cards);
+        let weighed = cards.into_iter().map(|card| {
             let rest = without(&self.own.hand, card);
             let stays = f64::from(hand_points(&self.view.options, &rest));
             let cost = stays + outlook.after_a_draw(&rest);
@@ -276,9 +278,7 @@ impl Sight<'_> {
         let danger = Danger::of(self.view, &outlook.places);
         let rest = |card: &Card| without(&self.own.hand, *card);
         let mut cards = self.discards();
-        if cards.iter().any(|card| *card != Card::Joker) {
-            cards.retain(|card| *card != Card::Joker);
-        }
+        keep_jokers(&mut cards);
         cards.sort_by_cached_key(|card| -hopes.glance(&rest(card)));
         cards.truncate(WEIGHED);
         let rate = |card: &Card| {
