@@ -19,6 +19,8 @@ use super::{Reason, calls_up, fallback, keep_jokers, known, question, without};
 
 /// So many discards, the best at first sight, are weighed in full.
 const WEIGHED: usize = 5;
+/// With so many draws a first discard is compared that could be taken.
+const COMPARED: usize = 8;
 /// How much of a point of hopes a point of danger counts, over all futures.
 const WARY: f64 = 8.0;
 /// From which chance of a Kaluki with the next draw on a hand is not opened.
@@ -110,6 +112,7 @@ impl Sight<'_> {
         let hand = &self.own.hand;
         let draws: Vec<i32> = hopes
             .draws()
+            .take(COMPARED)
             .map(|drawn| hopes.glance_with(hand, drawn))
             .collect();
         let mean = draws.iter().sum::<i32>() / draws.len().max(1) as i32;
