@@ -107,11 +107,7 @@ fn rig(options: &Options, dice: &mut Dice) -> Option<Rig> {
     if !LAID.contains(&size) {
         return None;
     }
-    let near: Vec<Natural> = own
-        .iter()
-        .chain(&others)
-        .flat_map(|meld| near(meld))
-        .collect();
+    let near: Vec<Natural> = own.iter().chain(&others).flat_map(near).collect();
     let mut hand = Vec::new();
     while hand.len() < 14 - size {
         let natural = any(&near, dice);
@@ -196,12 +192,11 @@ fn add_runs(
         let is_wild = |place: usize| wild >> (place - places.start) & 1 == 1;
         let cards = places.clone().map(|place| {
             let natural = at(suit, place);
-            match is_wild(place) {
-                true => Some(Placed::JokerAs(natural)),
-                false => naturals
-                    .contains(&natural)
-                    .then_some(Placed::Natural(natural)),
+            if is_wild(place) {
+                return Some(Placed::JokerAs(natural));
             }
+            let is_held = naturals.contains(&natural);
+            is_held.then_some(Placed::Natural(natural))
         });
         if wild.count_ones() as usize <= jokers
             && let Some(cards) = cards.collect::<Option<Vec<Placed>>>()
