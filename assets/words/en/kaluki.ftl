@@ -157,7 +157,11 @@ kaluki-table-more = … and { $melds } { $melds ->
 } before these; the picture of the table shows them.
 kaluki-table-empty = Nothing lies on the table yet.
 kaluki-score-title = ## Score
-    Who has more than { $limit } penalty points is out, or buys in.
+    { $mode ->
+        [pool] Who has more than { $limit } penalty points is out, or buys in.
+        [no-buy-in] Who has more than { $limit } penalty points is out.
+       *[other] The fewest penalty points win.
+    }
 kaluki-score-seat = { $sign } { $who }: **{ $penalty }** penalty { $penalty ->
     [one] point
    *[other] points
@@ -171,7 +175,10 @@ kaluki-score-out = out since deal { $deal }
 kaluki-pool = Pool: **{ $units }** { $units ->
     [one] unit
    *[other] units
-}, for the last player left.
+}, for { $mode ->
+    [fixed] whoever has the fewest penalty points
+   *[other] the last player left
+}.
 
 ## Alt texts
 kaluki-alt-rack = Your rack, { $count } { $count ->

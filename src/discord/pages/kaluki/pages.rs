@@ -18,6 +18,7 @@ use crate::discord::wire::note::Button;
 use crate::drawing;
 use crate::rules::Seat;
 use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::MatchMode;
 
 /// How long the melds of the table may be together, in characters: Discord takes 2 000 for everything.
 const MOST_LETTERS: usize = 1_300;
@@ -82,13 +83,26 @@ pub(super) fn table_lines(words: Words, view: &View) -> Vec<String> {
 /// Penalty points of everybody, their units and the pool.
 pub(super) fn score(reader: Reader<'_>, view: &View) -> Body {
     let words = reader.words;
-    let mut lines = vec![words.kaluki_score_title(view.options.penalty_limit)];
+    let mode = mode_word(view);
+    let mut lines = vec![words.kaluki_score_title(mode, view.options.penalty_limit)];
     lines.extend(Seat::all(view.penalties.len()).map(|seat| score_line(reader, view, seat)));
     if are_played(&view.options) {
-        lines.push(words.kaluki_pool(view.pool));
+        if view.pool > 0 {
+            lines.push(words.kaluki_pool(view.pool, mode));
+        }
         lines.push(words.kaluki_units());
     }
     with_rack(reader, view, lines.join("\n"), back(reader))
+}
+
+/// How the match ends, as sentences name it (Kaluki rules 10 and 12).
+fn mode_word(view: &View) -> &'static str {
+    match view.options.match_mode {
+        MatchMode::Pool if view.options.buy_in => "pool",
+        MatchMode::Pool => "no-buy-in",
+        MatchMode::FixedDeals(_) => "fixed",
+        MatchMode::SingleDeal => "single",
+    }
 }
 
 fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {

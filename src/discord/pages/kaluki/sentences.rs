@@ -174,7 +174,7 @@ sentences! {
     /// No melds.
     kaluki_table_empty();
     /// Heading.
-    kaluki_score_title(limit: u32);
+    kaluki_score_title(mode: &str, limit: u32);
     /// A seat.
     kaluki_score_seat(sign: &str, who: &str, penalty: i32);
     /// Its units.
@@ -184,7 +184,7 @@ sentences! {
     /// It is out.
     kaluki_score_out(deal: u32);
     /// The pool.
-    kaluki_pool(units: i32);
+    kaluki_pool(units: i32, mode: &str);
 
     // Alt texts.
     /// The rack.
