@@ -64,11 +64,8 @@ async fn two_are_asked(evening: &mut Evening) -> [Person; 4] {
     ben.plays("draw").await;
     ben.plays(&format!("open {}", HANDS[0])).await;
     ben.plays("discard c2").await;
-    ayse.waits_for_panel("the question", |panel| asks(panel))
-        .await;
-    dilek
-        .waits_for_panel("the question", |panel| asks(panel))
-        .await;
+    ayse.waits_for_panel("the question", asks).await;
+    dilek.waits_for_panel("the question", asks).await;
     people
 }
 
