@@ -68,10 +68,10 @@ async fn two_are_asked(evening: &mut Evening) -> [Person; 4] {
     ben.plays("draw").await;
     ben.plays(&format!("open {}", HANDS[0])).await;
     ben.plays("discard c2").await;
-    ayse.waits_for_panel("the question", |panel| asks(panel))
+    ayse.waits_for_panel("the question", asks)
         .await;
     dilek
-        .waits_for_panel("the question", |panel| asks(panel))
+        .waits_for_panel("the question", asks)
         .await;
     people
 }
