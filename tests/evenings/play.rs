@@ -71,7 +71,7 @@ pub fn discard(panel: &Message) -> Option<Button> {
     meant.or(buttons.last()).cloned()
 }
 
-/// Whether these messages tell that the game is over.
+/// Whether these messages tell that the game, or a match of Kaluki, is over.
 pub fn is_over(seen: &[Message]) -> bool {
     seen.iter()
         .any(|message| OVER.iter().any(|over| message.content().contains(over)))

@@ -64,7 +64,7 @@ kaluki-bad-meld = Nothing was laid: { $why }.
 kaluki-fault-size = { $cards ->
     [0] no cards are named
     [one] a single card is no meld: a set has 3 or 4 cards, a run 3 to 13
-    [2] 2 cards are too few: a set has 3 or 4 cards, a run 3 to 13
+    [2] { $cards } cards are too few: a set has 3 or 4 cards, a run 3 to 13
    *[other] { $cards } cards are too many: a set has 3 or 4 cards, a run 3 to 13
 }
 kaluki-fault = { $fault ->

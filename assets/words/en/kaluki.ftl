@@ -157,11 +157,18 @@ kaluki-table-more = … and { $melds } { $melds ->
 } before these; the picture of the table shows them.
 kaluki-table-empty = Nothing lies on the table yet.
 kaluki-score-title = ## Score
-    { $mode ->
-        [pool] Who has more than { $limit } penalty points is out, or buys in.
-        [no-buy-in] Who has more than { $limit } penalty points is out.
-       *[other] The fewest penalty points win.
-    }
+kaluki-score-limit = Who has more than { $limit } penalty { $limit ->
+    [one] point
+   *[other] points
+} is out{ $buys_in ->
+    [yes] , or buys in
+   *[no] {""}
+}. The last player left wins.
+kaluki-score-deals = { $deals ->
+    [one] One deal is played.
+   *[other] { $deals } deals are played.
+} Then the fewest penalty points win.
+kaluki-score-single = This one deal decides: whoever calls up wins.
 kaluki-score-seat = { $sign } { $who }: **{ $penalty }** penalty { $penalty ->
     [one] point
    *[other] points
@@ -175,10 +182,7 @@ kaluki-score-out = out since deal { $deal }
 kaluki-pool = Pool: **{ $units }** { $units ->
     [one] unit
    *[other] units
-}, for { $mode ->
-    [fixed] whoever has the fewest penalty points
-   *[other] the last player left
-}.
+}, for the winner of the match.
 
 ## Alt texts
 kaluki-alt-rack = Your rack, { $count } { $count ->

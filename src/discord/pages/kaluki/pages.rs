@@ -17,8 +17,8 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::drawing;
 use crate::rules::Seat;
-use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
+use crate::rules::kaluki::{Options, View};
 
 /// How long the melds of the table may be together, in characters: Discord takes 2 000 for everything.
 const MOST_LETTERS: usize = 1_300;
@@ -80,28 +80,30 @@ pub(super) fn table_lines(words: Words, view: &View) -> Vec<String> {
     lines
 }
 
-/// Penalty points of everybody, their units and the pool.
-pub(super) fn score(reader: Reader<'_>, view: &View) -> Body {
+/// Penalty points of everybody, their units and the pool, for whoever has a seat.
+pub(super) fn score(reader: Reader<'_>, view: &View) -> Option<Body> {
     let words = reader.words;
-    let mode = mode_word(view);
-    let mut lines = vec![words.kaluki_score_title(mode, view.options.penalty_limit)];
+    view.viewer.seat()?;
+    let mut lines = vec![words.kaluki_score_title(), goal(words, &view.options)];
     lines.extend(Seat::all(view.penalties.len()).map(|seat| score_line(reader, view, seat)));
+    if view.pool > 0 {
+        lines.push(words.kaluki_pool(view.pool));
+    }
     if are_played(&view.options) {
-        if view.pool > 0 {
-            lines.push(words.kaluki_pool(view.pool, mode));
-        }
         lines.push(words.kaluki_units());
     }
-    with_rack(reader, view, lines.join("\n"), back(reader))
+    Some(with_rack(reader, view, lines.join("\n"), back(reader)))
 }
 
-/// How the match ends, as sentences name it (Kaluki rules 10 and 12).
-fn mode_word(view: &View) -> &'static str {
-    match view.options.match_mode {
-        MatchMode::Pool if view.options.buy_in => "pool",
-        MatchMode::Pool => "no-buy-in",
-        MatchMode::FixedDeals(_) => "fixed",
-        MatchMode::SingleDeal => "single",
+/// What decides the match (Kaluki rules 10 and 12).
+fn goal(words: Words, options: &Options) -> String {
+    match options.match_mode {
+        MatchMode::Pool if options.buy_in && options.max_buy_ins > 0 => {
+            words.kaluki_score_limit(options.penalty_limit, "yes")
+        }
+        MatchMode::Pool => words.kaluki_score_limit(options.penalty_limit, "no"),
+        MatchMode::FixedDeals(deals) => words.kaluki_score_deals(deals),
+        MatchMode::SingleDeal => words.kaluki_score_single(),
     }
 }
 

@@ -174,7 +174,13 @@ sentences! {
     /// No melds.
     kaluki_table_empty();
     /// Heading.
-    kaluki_score_title(mode: &str, limit: u32);
+    kaluki_score_title();
+    /// When somebody is out.
+    kaluki_score_limit(limit: u32, buys_in: &str);
+    /// How many deals decide.
+    kaluki_score_deals(deals: u32);
+    /// A single one does.
+    kaluki_score_single();
     /// A seat.
     kaluki_score_seat(sign: &str, who: &str, penalty: i32);
     /// Its units.
@@ -184,7 +190,7 @@ sentences! {
     /// It is out.
     kaluki_score_out(deal: u32);
     /// The pool.
-    kaluki_pool(units: i32, mode: &str);
+    kaluki_pool(units: i32);
 
     // Alt texts.
     /// The rack.
