@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::house::Evening;
 use crate::people::Person;
-use crate::play_kaluki::{hand, rigged};
-use crate::play101::{assert_tells, final_board};
+use crate::play_kaluki::{final_board, hand, rigged};
+use crate::play101::assert_tells;
 
 async fn table_of_two(evening: &mut Evening, hands: [&str; 2], lies: (&str, &str)) -> [Person; 2] {
     let options = json!({"rules": "match_mode=single_deal"});

@@ -68,6 +68,10 @@ kaluki-button-ends = { $how ->
     [kaluki] Kaluki!
    *[call-up] Call up
 }
+kaluki-button-ends-with = { $how ->
+    [kaluki] Kaluki
+   *[call-up] Call up
+}: discard { $card }
 kaluki-button-lay-all = Lay { $cards } cards
 kaluki-button-return = Put back { $card }
 kaluki-button-lay = Lay { $cards }
@@ -133,7 +137,7 @@ kaluki-plan-ends = ## { $how ->
     [kaluki] Kaluki!
    *[call-up] Call up
 }
-    Press { $card }: all of this is laid, { $card } is discarded, and the deal is yours.
+    All of this is laid, { $card } is discarded, and the deal is yours.
 kaluki-plan-title = ## Everything that can be laid: { $cards } cards
     { $left ->
     [one] 1 penalty point stays in your hand.

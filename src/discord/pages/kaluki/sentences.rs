@@ -68,6 +68,8 @@ sentences! {
     /// Label.
     kaluki_button_ends(how: &str);
     /// Label.
+    kaluki_button_ends_with(how: &str, card: &str);
+    /// Label.
     kaluki_button_lay_all(cards: usize);
     /// Label.
     kaluki_button_return(card: &str);
