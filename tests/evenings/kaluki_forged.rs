@@ -175,7 +175,7 @@ fn mangled() -> Vec<String> {
         let page = if verb == "where" { ".255" } else { "" };
         for ((mark, group), cards) in drafts
             .iter()
-            .flat_map(|draft| [0, 1, 13, 14, 15, 22, 23].map(|cards| (draft, cards)))
+            .flat_map(|draft| [1, 13, 14, 15].map(|cards| (draft, cards)))
         {
             ids.push(format!("{verb}:{}{group}{page}", mark.repeat(cards)));
         }

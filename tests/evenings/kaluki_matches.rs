@@ -62,7 +62,7 @@ async fn three_play_two_deals() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_play_a_match_with_other_stakes() {
-    let rules = "penalty_limit=40 max_buy_ins=1 stake_initial=3 stake_buy_in=2 stake_call_up=4";
+    let rules = "penalty_limit=30 max_buy_ins=1 stake_initial=3 stake_buy_in=2 stake_call_up=4";
     let board = two_people_play(4, rules).await;
     assert_eq!(board.content().matches('🏆').count(), 1, "{board:?}");
 }

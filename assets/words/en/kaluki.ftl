@@ -173,7 +173,10 @@ kaluki-score-seat = { $sign } { $who }: **{ $penalty }** penalty { $penalty ->
     [one] point
    *[other] points
 }
-kaluki-score-units = deals { $ledger }, in all { $total } units
+kaluki-score-units = units from deals: { $ledger }{ $paid ->
+    [0] {""}
+   *[other] , paid into the pool: { $paid }
+}
 kaluki-score-buy-ins = bought in { $times ->
     [one] once
    *[other] { $times } times

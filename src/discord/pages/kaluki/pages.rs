@@ -112,8 +112,8 @@ fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let mut parts =
         vec![words.kaluki_score_seat(sign(seat), &who(reader, seat), view.penalties[seat])];
     if are_played(&view.options) {
-        parts
-            .push(words.kaluki_score_units(&signed(view.ledger[seat]), &signed(view.totals[seat])));
+        let paid = view.ledger[seat] - view.totals[seat];
+        parts.push(words.kaluki_score_units(&signed(view.ledger[seat]), paid));
     }
     match view.buy_ins[seat] {
         0 => {}

@@ -184,7 +184,7 @@ sentences! {
     /// A seat.
     kaluki_score_seat(sign: &str, who: &str, penalty: i32);
     /// Its units.
-    kaluki_score_units(ledger: &str, total: &str);
+    kaluki_score_units(ledger: &str, paid: i32);
     /// Its buy-ins.
     kaluki_score_buy_ins(times: u32);
     /// It is out.
