@@ -33,6 +33,7 @@ mod hosting;
 mod in_time;
 mod invitations;
 mod judged;
+mod judged_cards;
 mod judged_melds;
 mod kaluki;
 mod kaluki_book;
