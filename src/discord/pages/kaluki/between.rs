@@ -13,10 +13,13 @@ use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Answer, View};
 use crate::rules::{Seat, Seats};
 
-/// Since when the viewer is out of the match; `None` if they are in it.
+/// Since when the viewer is out of the match; `None` if they are in it, or if it is over for everybody.
 pub(super) fn out_line(reader: Reader<'_>, view: &View) -> Option<String> {
     let Reader { words, look, .. } = reader;
     let since = view.viewer.seat().and_then(|seat| view.left[seat])?;
+    if view.standing.is_some() {
+        return None;
+    }
     let link = look.places.link().map(|link| words.kaluki_out_link(&link));
     let out = [Some(words.kaluki_out(since)), link];
     Some(out.into_iter().flatten().collect::<Vec<_>>().join(" "))

@@ -184,7 +184,8 @@ pub(super) fn move_buttons(reader: Reader<'_>, view: &View, best: Option<&Best>)
     if has(&Action::Draw) {
         buttons.push(press_button(reader, Press::Draw, words.button_draw()).tone(Tone::Main));
     }
-    if has(&Action::Take)
+    // What was put back may be taken again, although that is not listed.
+    if (has(&Action::Take) || has(&Action::Draw))
         && let Some(taken) = view.own.as_ref().and_then(|own| own.takeable)
     {
         let text = words.button_take(&label(words, taken.card));
