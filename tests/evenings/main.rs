@@ -42,6 +42,7 @@ mod kaluki_composing;
 mod kaluki_out;
 mod kaluki_refused;
 mod kaluki_units;
+mod kaluki_void;
 mod killed;
 mod late;
 mod leaving;
