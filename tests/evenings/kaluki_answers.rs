@@ -1,6 +1,8 @@
 //! What people answer when they are asked whether they buy in: nobody learns it before all have answered, and it is
 //! counted rightly afterwards.
 
+use serde_json::json;
+
 use crate::house::Evening;
 use crate::kaluki_buying::{asks, buys, calls_up, four_sit, reads, two_are_asked};
 use crate::message::Message;
@@ -86,13 +88,19 @@ async fn one_buys_in_and_one_leaves_and_nobody_knows_before() {
     for (person, told) in [
         (
             &ayse,
-            "**52** penalty points · deals −2, in all −12 units · bought in once",
+            "**52** penalty points · units from deals: −2, paid into the pool: 10 · bought in once",
         ),
-        (&ben, "**0** penalty points · deals +6, in all +1 units"),
-        (&cem, "**52** penalty points · deals −2, in all −7 units"),
+        (
+            &ben,
+            "**0** penalty points · units from deals: +6, paid into the pool: 5",
+        ),
+        (
+            &cem,
+            "**52** penalty points · units from deals: −2, paid into the pool: 5",
+        ),
         (
             &dilek,
-            "**131** penalty points · deals −2, in all −7 units · out since deal 1",
+            "**131** penalty points · units from deals: −2, paid into the pool: 5 · out since deal 1",
         ),
     ] {
         let mut lines = score.content().lines();
@@ -111,7 +119,7 @@ async fn a_computer_answers_at_once_and_that_is_not_seen_either() {
     let [ayse, ben, cem, dilek] = four_sit(&mut evening, "penalty_limit=100").await;
     let eve = evening.person("Eve").await;
     let since = eve.news_now().await;
-    dilek.runs("table leave", serde_json::json!({})).await;
+    dilek.runs("table leave", json!({})).await;
     calls_up(&ben).await;
     ayse.waits_for_panel("the question", |panel| asks(panel))
         .await;
@@ -139,6 +147,36 @@ async fn a_computer_answers_at_once_and_that_is_not_seen_either() {
     assert_tells(
         &score_of(&cem).await,
         &[&format!("Pool: **{}** units", 20 + 5 * bought)],
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_ended_while_two_are_asked_keeps_their_answers() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben, cem, dilek] = two_are_asked(&mut evening).await;
+    let mo = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &evening.channel, mo).await;
+    let since = mo.news_now().await;
+    ayse.plays("buy in").await;
+    let panel = dilek.panel().await.expect("a panel");
+    let button = buys(&panel).expect("the question");
+    mo.runs("table end", json!({})).await;
+    let ended = |board: &Message| board.content().contains("ended without a result");
+    for person in [&ayse, &ben, &cem, &dilek] {
+        person.waits_for_board("the end", ended).await;
+    }
+    // Too late to answer, by a press or by time: the match is over and came to nothing.
+    let told = dilek.forges(&panel, &button).await.message();
+    assert!(!asks(&told), "{told:?}");
+    evening.world.passes(120).await;
+    let told = dilek.plays("buy in").await.says();
+    assert!(told.contains("no table here"), "{told}");
+    nobody_learns_an_answer(&[&ben, &cem, &dilek, &mo], since).await;
+    let leaders = ben.chooses("leaderboard", "game", "Kaluki").await.says();
+    assert!(
+        leaders.contains("Nobody has finished a game yet"),
+        "{leaders}"
     );
     evening.ends().await;
 }

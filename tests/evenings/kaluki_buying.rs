@@ -11,6 +11,7 @@ use crate::house::{Evening, Folder, sit_down_to};
 use crate::message::Message;
 use crate::people::Person;
 use crate::records::{attached, script, verify};
+use crate::rig::put_pack;
 
 /// From the dealer's left on: a run of thirteen, few points, many, and many again. The stock begins with c2.
 const HANDS: [&str; 4] = [
@@ -20,7 +21,7 @@ const HANDS: [&str; 4] = [
     "dK sK cK dQ sQ cQ dJ sJ cJ d10 s10 c10 sA",
 ];
 
-/// A pack that gives these hands when it is cut after the first card.
+/// A pack that gives these hands.
 fn pack() -> Vec<Card> {
     let hands = HANDS.map(|hand| Card::read_all(hand).expect("cards"));
     let dealt = (0..13).flat_map(|at| hands.iter().map(move |hand| hand[at]));
@@ -32,25 +33,20 @@ fn pack() -> Vec<Card> {
         rest.remove(place.expect("there are two of each"));
     }
     cards.extend(rest);
-    cards.rotate_right(1);
     cards
 }
 
 /// Lets everybody sit where they sat down, with that deal; the bot is not there.
-async fn rig(db: &Path) {
-    let url = format!("sqlite://{}", db.display());
+async fn rig(path: &Path) {
+    let url = format!("sqlite://{}", path.display());
     let mut db = SqliteConnection::connect(&url).await.expect("a database");
     let stay =
         "update steps set changes = json_set(changes, '$[1].seats_drawn.seats', json('[0,1,2,3]'))
                 where changes like '%seats_drawn%'";
-    let dealt = json!({"kaluki": {"dealt": {"pack": pack(), "cut": 1, "dealer": 0}}});
-    let changes = json!([{"dealt": {"events": [dealt]}}]).to_string();
-    let deal = "update steps set changes = ? where changes like '%\"dealt\"%'";
     let stays = sqlx::query(stay).execute(&mut db).await;
     assert_eq!(stays.expect("it is written").rows_affected(), 1);
-    let deals = sqlx::query(deal).bind(changes).execute(&mut db).await;
-    assert_eq!(deals.expect("it is written").rows_affected(), 1);
     db.close().await.expect("it closes");
+    put_pack(path, 0, &pack()).await;
 }
 
 /// Four at a table with that deal, in which Ben is the first player.
@@ -80,11 +76,8 @@ pub async fn two_are_asked(evening: &mut Evening) -> [Person; 4] {
     let people = four_sit(evening, "penalty_limit=100").await;
     let [ayse, ben, _, dilek] = &people;
     calls_up(ben).await;
-    ayse.waits_for_panel("the question", |panel| asks(panel))
-        .await;
-    dilek
-        .waits_for_panel("the question", |panel| asks(panel))
-        .await;
+    ayse.waits_for_panel("the question", asks).await;
+    dilek.waits_for_panel("the question", asks).await;
     people
 }
 

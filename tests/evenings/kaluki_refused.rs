@@ -58,13 +58,9 @@ const NOT_OPEN: [Case; 18] = [
     ("E_PHASE", "put back", "There is nothing to put back"),
     ("E_NOT_HELD", "discard sK", "left in your hand for that"),
     ("E_NOT_HELD", "open hQ hQ sQ", "left in your hand for that"),
-    ("E_SIZE", "open hQ cQ", "2 cards are too few or too many"),
+    ("E_SIZE", "open hQ cQ", "2 cards are too few"),
     ("E_SIZE", "open s2", "a single card is no meld"),
-    (
-        "E_SIZE",
-        "open set hQ cQ sQ Jk Jk",
-        "5 cards are too few or too many",
-    ),
+    ("E_SIZE", "open set hQ cQ sQ Jk Jk", "5 cards are too many"),
     (
         "E_RANK_MIX",
         "open set hQ cQ h3",
@@ -153,7 +149,7 @@ const OPEN: [Case; 20] = [
         "build 2 Jk",
         "it is not clear which card the joker stands for",
     ),
-    ("E_SIZE", "meld d4 Jk", "2 cards are too few or too many"),
+    ("E_SIZE", "meld d4 Jk", "2 cards are too few"),
     (
         "E_END_LIMIT",
         "build 2 Jk=h6 h7 high",

@@ -83,7 +83,10 @@ async fn a_void_deal_counts_nothing_and_is_dealt_again_by_the_same_player() {
         let id = format!("1:{}:{}:score:", id.table(), id.revision());
         let score = person.forges(&panel, &id).await.message();
         assert_eq!(
-            score.content().matches("deals 0, in all −5 units").count(),
+            score
+                .content()
+                .matches("units from deals: 0, paid into the pool: 5")
+                .count(),
             2,
             "{score:?}"
         );

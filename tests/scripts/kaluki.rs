@@ -372,13 +372,13 @@ fn player(text: &str) -> usize {
 
 #[test]
 fn scores() {
-    every_row("kaluki/scores.txt", |row| score(row));
+    every_row("kaluki/scores.txt", score);
 }
 
 /// Kaluki rules 12: what options change in the settlement and the match.
 #[test]
 fn options_of_scores() {
-    every_row("kaluki/options.txt", |row| score(row));
+    every_row("kaluki/options.txt", score);
 }
 
 fn score(row: &[String]) -> Result<(), String> {
