@@ -49,11 +49,11 @@ async fn rig(path: &Path) {
     put_pack(path, 0, &pack()).await;
 }
 
-/// Four at a table; Ben, the first player, has called up with a Kaluki, and Ayşe and Dilek are over the limit.
-async fn two_are_asked(evening: &mut Evening) -> [Person; 4] {
+/// Four at a table with that deal, in which Ben is the first player.
+pub async fn four_sit(evening: &mut Evening, rules: &str) -> [Person; 4] {
     let people = evening.people(["Ayşe", "Ben", "Cem", "Dilek"]).await;
     let [ayse, ben, cem, dilek] = &people;
-    let options = json!({"seats": 4, "rules": "penalty_limit=100"});
+    let options = json!({"seats": 4, "rules": rules});
     sit_down_to("kaluki", ayse, &[ben, cem, dilek], options).await;
     evening.bot_goes().await;
     rig(&evening.db()).await;
@@ -61,21 +61,33 @@ async fn two_are_asked(evening: &mut Evening) -> [Person; 4] {
     for person in &people {
         person.shows_rack().await;
     }
+    people
+}
+
+/// Ben calls up with a Kaluki, and Ayşe and Dilek are over the limit then.
+pub async fn calls_up(ben: &Person) {
     ben.plays("draw").await;
     ben.plays(&format!("open {}", HANDS[0])).await;
     ben.plays("discard c2").await;
+}
+
+/// Four at a table; Ben, the first player, has called up with a Kaluki, and Ayşe and Dilek are over the limit.
+pub async fn two_are_asked(evening: &mut Evening) -> [Person; 4] {
+    let people = four_sit(evening, "penalty_limit=100").await;
+    let [ayse, ben, _, dilek] = &people;
+    calls_up(ben).await;
     ayse.waits_for_panel("the question", asks).await;
     dilek.waits_for_panel("the question", asks).await;
     people
 }
 
 /// Whether somebody is asked on this panel.
-fn asks(panel: &Message) -> bool {
+pub fn asks(panel: &Message) -> bool {
     buys(panel).is_some()
 }
 
 /// The id of the button that buys in.
-fn buys(panel: &Message) -> Option<String> {
+pub fn buys(panel: &Message) -> Option<String> {
     let mut buttons = panel.enabled().into_iter();
     buttons
         .find(|button| button.id.contains("buy"))
@@ -103,7 +115,7 @@ async fn calls(person: &Person) -> Vec<(String, Vec<String>)> {
 }
 
 /// Everything that stands in the channel in the eyes of somebody, words and alternative texts.
-async fn reads(person: &Person) -> String {
+pub async fn reads(person: &Person) -> String {
     let seen = person.sees().await;
     let texts = seen
         .iter()

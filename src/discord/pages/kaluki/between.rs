@@ -83,10 +83,10 @@ fn question_lines(reader: Reader<'_>, view: &View, me: Seat) -> Vec<String> {
     ]
 }
 
-/// The buttons of what is asked.
+/// The buttons of what is asked; none at a table that was ended meanwhile.
 pub(super) fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let words = reader.words;
-    let Some(me) = view.viewer.seat() else {
+    let Some(me) = view.viewer.seat().filter(|_| reader.look.is_live()) else {
         return Vec::new();
     };
     match view.phase {
@@ -125,7 +125,7 @@ pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
         Phase::BuyIn(asked) => asked.contains(me),
         _ => false,
     };
-    if !asked {
+    if !asked || !look.is_live() {
         return None;
     }
     let moves = vec![
