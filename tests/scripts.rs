@@ -2,6 +2,8 @@
 
 #[path = "scripts/kaluki.rs"]
 mod kaluki;
+#[path = "scripts/kaluki_plans.rs"]
+mod kaluki_plans;
 #[path = "scripts/kaluki_play.rs"]
 mod kaluki_play;
 #[path = "scripts/kaluki_rig.rs"]

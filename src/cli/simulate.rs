@@ -116,7 +116,8 @@ fn as_json(contest: &Contest, report: &Report, took: Duration) -> Value {
     };
     json!({
         "game": contest.options.game().id(),
-        "fewer_points_win": fewer_points_win(contest),
+        "fewer_points_win": contest.options.game().best_points() == BestPoints::Fewest,
+        "fewer_round_points_win": contest.options.game().best_round_points() == BestPoints::Fewest,
         "seats": contest.seats,
         "seed": contest.seed,
         "threads": contest.threads,
@@ -189,16 +190,20 @@ fn kind_words(contest: &Contest, kind: &Kind, ending: Ending) -> String {
 
 /// The points of whole games, and of rounds where they are written down.
 fn points_words(contest: &Contest, kind: &Kind) -> Vec<String> {
-    let fewer = if fewer_points_win(contest) {
-        ", fewer win"
-    } else {
-        ""
+    let game = contest.options.game();
+    let fewer = |best| match best {
+        BestPoints::Most => "",
+        BestPoints::Fewest => ", fewer win",
     };
     let points = |mean: Mean| mean_words(mean, 1.0, "");
     let of_games = kind.points.map_or("-".to_owned(), points);
     let of_rounds = kind.round_points.map(points);
-    let of_rounds = of_rounds.map(|points| format!("  a round     {points}{fewer}"));
-    let mut lines = vec![format!("  points      {of_games}{fewer}")];
+    let of_rounds = of_rounds
+        .map(|points| format!("  a round     {points}{}", fewer(game.best_round_points())));
+    let mut lines = vec![format!(
+        "  points      {of_games}{}",
+        fewer(game.best_points())
+    )];
     lines.extend(of_rounds);
     lines
 }
@@ -245,10 +250,6 @@ impl Ending {
             Self::Finished => "finished",
         }
     }
-}
-
-fn fewer_points_win(contest: &Contest) -> bool {
-    contest.options.game().best_points() == BestPoints::Fewest
 }
 
 fn share(mean: Option<Mean>) -> String {

@@ -16,7 +16,7 @@ use super::{
 };
 
 macro_rules! games {
-    ($($(#[$built:meta])* $name:ident: $game:ty, $id:literal, version $version:literal, best $best:ident;)+) => {
+    ($($(#[$built:meta])* $name:ident: $game:ty, $id:literal, version $version:literal, best $best:ident, of a round $round:ident;)+) => {
         /// Which game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum GameId {
@@ -52,6 +52,11 @@ macro_rules! games {
             /// Which points are the best at the end.
             pub fn best_points(self) -> BestPoints {
                 match self { $($(#[$built])* Self::$name => BestPoints::$best,)+ }
+            }
+
+            /// Which points are the best in a round, where they are written down round by round.
+            pub fn best_round_points(self) -> BestPoints {
+                match self { $($(#[$built])* Self::$name => BestPoints::$round,)+ }
             }
 
             /// Whether it is played for units: then points are units, and the stakes are among its options.
@@ -318,10 +323,10 @@ pub enum BestPoints {
 }
 
 games! {
-    Okey: super::okey::Okey, "okey", version "1", best Most;
-    Okey101: super::okey101::Okey101, "okey101", version "1", best Fewest;
-    Kaluki: super::kaluki::Kaluki, "kaluki", version "1", best Most;
-    Meri: super::meri::Meri, "meri", version "1", best Most;
+    Okey: super::okey::Okey, "okey", version "1", best Most, of a round Most;
+    Okey101: super::okey101::Okey101, "okey101", version "1", best Fewest, of a round Fewest;
+    Kaluki: super::kaluki::Kaluki, "kaluki", version "1", best Most, of a round Fewest;
+    Meri: super::meri::Meri, "meri", version "1", best Most, of a round Most;
     #[cfg(debug_assertions)]
-    Toy: super::toy::Toy, "toy", version "1", best Most;
+    Toy: super::toy::Toy, "toy", version "1", best Most, of a round Most;
 }

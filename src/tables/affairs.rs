@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::change::{Cause, Change, Step, Unsound};
 use super::timing::{
-    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span, WINDOW,
-    ZEROS_TO_AWAY,
+    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE,
+    ROUNDS_AT_ONCE, Span, WINDOW, ZEROS_TO_AWAY,
 };
 use super::{
     ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
@@ -140,6 +140,8 @@ pub(super) struct Affairs {
     pub absence: Option<Span>,
     /// Nobody was back since the round was dealt.
     pub absent_all_round: bool,
+    /// Which round was played when computers were left among themselves.
+    pub alone_since: Option<u32>,
     /// Runs before the game.
     pub lobby: Span,
     pub last_step_at: Moment,
@@ -173,6 +175,7 @@ impl Affairs {
             pause: None,
             absence: None,
             absent_all_round: false,
+            alone_since: None,
             lobby: Span::new(opened_at, LOBBY_PATIENCE),
             last_step_at: opened_at,
             options: fixed.opened_with.clone(),
@@ -430,6 +433,8 @@ impl Affairs {
         if step.cause == Cause::Press {
             self.lobby = Span::new(step.at, LOBBY_PATIENCE);
         }
+        self.alone_since = (self.life == Life::Playing && self.players().next().is_none())
+            .then(|| self.alone_since.unwrap_or(self.rounds));
         let waiting = self.waiting();
         for seat in Seat::all(self.places.len()) {
             let own = match (&self.game, waiting) {
@@ -547,9 +552,11 @@ impl Affairs {
         self.players().count() < 2
     }
 
-    /// Whether computers play among themselves: all people are out of the game, which goes on without them.
+    /// Whether computers play among themselves at once: all people are out of the game, which goes on without them. One
+    /// that finds no end goes on at the usual pace.
     pub(super) fn is_left_to_computers(&self) -> bool {
-        self.life == Life::Playing && self.rounds > 0 && self.players().next().is_none()
+        let since = self.alone_since.filter(|since| *since > 0);
+        since.is_some_and(|since| self.rounds < since + ROUNDS_AT_ONCE)
     }
 
     /// Whether there are people who play, and all of them are away.

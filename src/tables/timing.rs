@@ -14,6 +14,8 @@ pub(super) const ACTION_PATIENCE: Duration = Duration::from_secs(15);
 pub(super) const RESTART_PATIENCE: Duration = Duration::from_secs(20);
 /// The next round is dealt after this even if not everybody pressed *Next*.
 pub(super) const ROUND_PAUSE: Duration = Duration::from_secs(10);
+/// Computers that are left among themselves play so many rounds without a pause.
+pub(super) const ROUNDS_AT_ONCE: u32 = 100;
 /// `days`: a table whose people are all away so long is abandoned.
 pub(super) const ABSENCE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// After so many times at zero in a row a seat is away.

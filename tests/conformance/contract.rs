@@ -10,7 +10,7 @@ use istaka::rules::seat::MOST_SEATS;
 use istaka::rules::tile::Tile;
 #[cfg(debug_assertions)]
 use istaka::rules::toy;
-use istaka::rules::{Chance, Dice, Game, GameView, Impossible, Seat, Viewer};
+use istaka::rules::{Chance, Dice, Game, GameView, Impossible, PerSeat, Seat, Seats, Viewer};
 use istaka::rules::{kaluki, meri, okey101};
 
 use crate::conformance::walk::{Stop, any_listed, as_json, at_every_table, mixed, new_game, walk};
@@ -147,6 +147,61 @@ fn any_listed_actions_come_to_an_end() {
             assert_eq!(stop.game.faults(), Vec::<String>::new());
         });
     });
+}
+
+#[test]
+fn whoever_is_out_of_a_game_stays_out_and_is_not_waited_for() {
+    at_every_table(3, |table| {
+        let mut out = Seats::NONE;
+        walk(new_game(table), table.seed, &mut mixed, |stop| {
+            let now = stop.game.out();
+            assert!(out.iter().all(|seat| now.contains(seat)), "back again");
+            out = now;
+            let waiting = stop.game.waiting().seats;
+            let may_speak = stop.game.may_interject();
+            for seat in now.iter() {
+                assert!(!waiting.contains(seat) && !may_speak.contains(seat));
+                assert!(stop.game.actions(seat).is_empty(), "{seat} may act");
+            }
+        });
+    });
+}
+
+#[test]
+fn options_without_stakes_make_a_game_and_have_none() {
+    for game in GameId::ALL {
+        let options = game.default_options();
+        assert_eq!(options.has_stakes(), game.has_units(), "{game:?}");
+        let Some(without) = options.without_stakes() else {
+            continue;
+        };
+        assert!(!without.has_stakes());
+        assert_eq!(without.without_stakes(), Some(without.clone()));
+        for seats in game.seats() {
+            assert!(without.check(seats).is_ok());
+        }
+    }
+}
+
+#[test]
+fn a_draw_for_seats_gives_everybody_one() {
+    for game in GameId::ALL {
+        let options = game.default_options();
+        for (seats, seed) in game
+            .seats()
+            .flat_map(|seats| (0..20).map(move |seed| (seats, seed)))
+        {
+            let chance = Chance::from_seed(seed);
+            let Some(drawn) = AnyGame::seat_draw(&options, seats, &chance) else {
+                continue;
+            };
+            let everybody = PerSeat::new(seats, |seat| seat);
+            let moved = everybody.moved(&drawn).expect("a seat for each");
+            for (at, from) in moved.iter() {
+                assert_eq!(drawn[*from], at, "{game:?}, seed {seed}");
+            }
+        }
+    }
 }
 
 #[test]

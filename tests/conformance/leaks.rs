@@ -41,6 +41,9 @@ fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static 
     if game.may_interject() != imagined.may_interject() {
         found.push("who may act out of turn");
     }
+    if game.out() != imagined.out() {
+        found.push("who is out of the game");
+    }
     if game.standing() != imagined.standing() {
         found.push("the standing");
     }

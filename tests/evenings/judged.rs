@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::desk::on_desk;
 use crate::house::{Evening, sit_down};
+use crate::judged_cards::cards_are_laid;
 use crate::judged_melds::melds_are_laid;
 use crate::lists::{Archive, FIRST, LAST, now};
 use crate::message::Message;
@@ -30,6 +31,7 @@ async fn every_command_and_every_kind_of_press_passes_the_judges() {
     everything_is_set(&evening).await;
     the_rest_is_asked(&evening).await;
     melds_are_laid(&mut evening).await;
+    cards_are_laid(&mut evening).await;
 
     evening.bot_goes().await;
     let exchanges = evening.record.exchanges();

@@ -4,8 +4,7 @@ use serde_json::json;
 
 use crate::house::{Evening, sit_down_to};
 use crate::play::Pressed;
-use crate::play_kaluki::hand;
-use crate::play101::final_board;
+use crate::play_kaluki::{final_board, hand};
 use crate::whole_games::{private_messages_are_seen_by_one_person, tells_no_secret, watch};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

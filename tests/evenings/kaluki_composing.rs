@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::house::Evening;
 use crate::people::Person;
-use crate::play_kaluki::{hand, rigged};
+use crate::play_kaluki::{final_board, hand, rigged};
 use crate::play101::assert_tells;
 
 async fn table_of_two(evening: &mut Evening, hands: [&str; 2], lies: (&str, &str)) -> [Person; 2] {
@@ -21,7 +21,7 @@ async fn an_opening_is_put_together_card_by_card() {
     let panel = ayse.presses_the(&panel, "draw").await.message();
     let page = ayse.presses_label(&panel, "Compose").await;
     let page = ayse.picks(&page, "hQ d9").await;
-    assert_tells(&page, &["no meld yet: a meld has three cards or more"]);
+    assert_tells(&page, &["no meld yet: 2 cards are too few"]);
     // Pressed once more a card is not picked any more.
     let page = ayse.puts_down(&page, "d9").await;
     let page = ayse.picks(&page, "cQ sQ").await;
@@ -82,9 +82,6 @@ async fn a_kaluki_is_called_up_with_two_presses() {
     let page = ayse.presses_label(&asked, "Kaluki!").await;
     assert_tells(&page, &["Kaluki!", "♠︎K"]);
     ayse.presses_the(&page, "out").await;
-    ben.waits_for_board("the end", |board| {
-        board.content().contains("The game is over")
-    })
-    .await;
+    final_board(&ben).await;
     evening.ends().await;
 }

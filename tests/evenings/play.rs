@@ -11,6 +11,9 @@ use crate::{play_kaluki, play_meri, play101};
 /// Nobody presses more often in a game of these evenings.
 const MOST_PRESSES: usize = 2_000;
 
+/// What boards say when it is over: a match of Kaluki says it in its own words.
+pub const OVER: [&str; 2] = ["The game is over", "The match is over"];
+
 /// What somebody pressed, in order.
 #[derive(Default, Debug)]
 pub struct Pressed {
@@ -71,10 +74,10 @@ pub fn discard(panel: &Message) -> Option<Button> {
     meant.or(buttons.last()).cloned()
 }
 
-/// Whether these messages tell that the game is over.
+/// Whether these messages tell that the game, or a match of Kaluki, is over.
 pub fn is_over(seen: &[Message]) -> bool {
     seen.iter()
-        .any(|message| message.content().contains("The game is over"))
+        .any(|message| OVER.iter().any(|over| message.content().contains(over)))
 }
 
 /// The people of a final standing and their points, best first.

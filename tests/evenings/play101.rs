@@ -5,6 +5,7 @@ use istaka::rules::tile::Tile;
 
 use crate::message::{Button, Message};
 use crate::people::Person;
+use crate::play::is_over;
 
 /// The style of a plain button.
 const PLAIN: u64 = 2;
@@ -206,7 +207,7 @@ pub fn final_lines(board: &Message) -> Vec<(String, i64)> {
 pub async fn final_board(person: &Person) -> Message {
     person
         .waits_for_board("the final standing", |board| {
-            board.content().contains("The game is over")
+            is_over(std::slice::from_ref(board))
         })
         .await
 }

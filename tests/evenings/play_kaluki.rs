@@ -1,11 +1,14 @@
 //! Kaluki by presses: a simple player, the pages on which cards are put together, and rigged deals.
 
+use std::path::Path;
+
 use istaka::rules::card::{Card, Suit};
 use serde_json::{Value, json};
 
 use crate::house::{Evening, sit_down_to};
 use crate::message::{Button, Message};
 use crate::people::Person;
+use crate::play::is_over;
 use crate::rig::put_pack;
 
 /// The style of a red button: a discard that gives a joker away.
@@ -71,6 +74,14 @@ fn shown(button: &Button) -> Option<Card> {
     format!("{}{rank}", suit.letter()).parse().ok()
 }
 
+/// The board of a match that is over.
+pub async fn final_board(person: &Person) -> Message {
+    let is_over = |board: &Message| is_over(std::slice::from_ref(board));
+    person
+        .waits_for_board("the end of the match", is_over)
+        .await
+}
+
 /// The cards on the buttons of a panel: the hand, in the order of the picture.
 pub fn hand(panel: &Message) -> Vec<Card> {
     let buttons = panel.buttons().into_iter();
@@ -90,6 +101,25 @@ impl Person {
             panic!("{}: no {label:?} in {labels:?} of {page:?}", self.name)
         });
         self.presses(page, &button).await.message()
+    }
+
+    /// Presses the one button with this verb whose label has these words.
+    pub async fn presses_about(&self, page: &Message, verb: &str, words: &str) -> Message {
+        let mut buttons = page.enabled();
+        buttons.retain(|button| button.verb() == verb && button.label.contains(words));
+        let [button] = &buttons[..] else {
+            panic!(
+                "{}: {words:?} of {verb} on {page:?}: {buttons:?}",
+                self.name
+            );
+        };
+        self.presses(page, button).await.message()
+    }
+
+    /// Draws, as soon as they can.
+    pub async fn gets_a_card(&self) -> Message {
+        let panel = self.waits_to("draw").await;
+        self.presses_the(&panel, "draw").await.message()
     }
 
     /// Picks these cards on the page on which cards are put together.
@@ -140,18 +170,28 @@ pub async fn rigged<const N: usize>(
     names: [&str; N],
     mut options: Value,
     hands: [&str; N],
-    (upcard, stock): (&str, &str),
+    lies: (&str, &str),
 ) -> [Person; N] {
     let people = evening.people(names).await;
     let guests: Vec<&Person> = people[1..].iter().collect();
     options["seats"] = json!(N);
     sit_down_to("kaluki", &people[0], &guests, options).await;
     evening.bot_goes().await;
-    let hands = hands.map(cards);
-    let pack = pack(&hands, &cards(upcard), &cards(stock));
-    // The seat after the dealer's is the first; with the last one dealing it is seat 0.
-    put_pack(&evening.db(), N - 1, &pack).await;
+    puts(&evening.db(), hands, lies).await;
     evening.bot_comes().await;
+    in_order(people, hands).await
+}
+
+/// Deals these hands in the place of the last step of the table; see [`rigged`]. The bot is not there.
+pub async fn puts<const N: usize>(db: &Path, hands: [&str; N], (upcard, stock): (&str, &str)) {
+    let pack = pack(&hands.map(cards), &cards(upcard), &cards(stock));
+    // The seat after the dealer's is the first; with the last one dealing it is seat 0.
+    put_pack(db, N - 1, &pack).await;
+}
+
+/// These people in the order in which they play, as their hands tell; each has a panel then.
+pub async fn in_order<const N: usize>(people: [Person; N], hands: [&str; N]) -> [Person; N] {
+    let hands = hands.map(cards);
     let mut seated = Vec::new();
     for person in people {
         let panel = person.presses_on_the_board("rack").await.message();

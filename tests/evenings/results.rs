@@ -85,13 +85,16 @@ async fn a_rated_game_is_found_on_the_leaderboard_in_stats_and_in_history() {
     }
     let record = told(&eve, "verify", json!({"table": table})).await;
     assert!(record.contains("istaka verify"), "{record}");
-    for by in ["games", "points", "average place"] {
+    for by in ["games", "points or units", "average place"] {
         let board = eve.chooses("leaderboard", "by", by).await.says();
         let is_listed = board.contains(&winner.id);
         // One game is too few for an average.
         assert_eq!(is_listed, by != "average place", "{by}: {board}");
     }
-    let points = eve.chooses("leaderboard", "by", "points").await.says();
+    let points = eve
+        .chooses("leaderboard", "by", "points or units")
+        .await
+        .says();
     let line = format!("**1.** <@{}> · **{best} point", winner.id);
     assert!(points.contains(&line), "{points}");
     let unranked = winner.chooses("leaderboard", "by", "average place").await;

@@ -145,7 +145,10 @@ kaluki-alt-more-melds = And { $melds ->
     [one] one more meld
    *[other] { $melds } more melds
 }.
-kaluki-alt-sheet = The score sheet after deal { $deal }.
+kaluki-alt-sheet = The score sheet after deal { $deal }{ $from ->
+    [1] {""}
+   *[other] , from deal { $from } on
+}.
 kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty points{ $parts }.
 kaluki-alt-sheet-points = { $points }
 kaluki-alt-sheet-won = { $how ->

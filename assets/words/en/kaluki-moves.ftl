@@ -64,7 +64,8 @@ kaluki-bad-meld = Nothing was laid: { $why }.
 kaluki-fault-size = { $cards ->
     [0] no cards are named
     [one] a single card is no meld: a set has 3 or 4 cards, a run 3 to 13
-   *[other] { $cards } cards are too few or too many: a set has 3 or 4 cards, a run 3 to 13
+    [2] { $cards } cards are too few: a set has 3 or 4 cards, a run 3 to 13
+   *[other] { $cards } cards are too many: a set has 3 or 4 cards, a run 3 to 13
 }
 kaluki-fault = { $fault ->
     [no-natural] these are only jokers, and a meld needs a card that is none

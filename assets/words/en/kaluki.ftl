@@ -68,6 +68,10 @@ kaluki-button-ends = { $how ->
     [kaluki] Kaluki!
    *[call-up] Call up
 }
+kaluki-button-ends-with = { $how ->
+    [kaluki] Kaluki
+   *[call-up] Call up
+}: discard { $card }
 kaluki-button-lay-all = Lay { $cards } cards
 kaluki-button-return = Put back { $card }
 kaluki-button-lay = Lay { $cards }
@@ -133,7 +137,7 @@ kaluki-plan-ends = ## { $how ->
     [kaluki] Kaluki!
    *[call-up] Call up
 }
-    Press { $card }: all of this is laid, { $card } is discarded, and the deal is yours.
+    All of this is laid, { $card } is discarded, and the deal is yours.
 kaluki-plan-title = ## Everything that can be laid: { $cards } cards
     { $left ->
     [one] 1 penalty point stays in your hand.
@@ -153,12 +157,26 @@ kaluki-table-more = … and { $melds } { $melds ->
 } before these; the picture of the table shows them.
 kaluki-table-empty = Nothing lies on the table yet.
 kaluki-score-title = ## Score
-    Who has more than { $limit } penalty points is out, or buys in.
+kaluki-score-limit = Who has more than { $limit } penalty { $limit ->
+    [one] point
+   *[other] points
+} is out{ $buys_in ->
+    [yes] , or buys in
+   *[no] {""}
+}. The last player left wins.
+kaluki-score-deals = { $deals ->
+    [one] One deal is played.
+   *[other] { $deals } deals are played.
+} Then the fewest penalty points win.
+kaluki-score-single = This one deal decides: whoever calls up wins.
 kaluki-score-seat = { $sign } { $who }: **{ $penalty }** penalty { $penalty ->
     [one] point
    *[other] points
 }
-kaluki-score-units = deals { $ledger }, in all { $total } units
+kaluki-score-units = units from deals: { $ledger }{ $paid ->
+    [0] {""}
+   *[other] , paid into the pool: { $paid }
+}
 kaluki-score-buy-ins = bought in { $times ->
     [one] once
    *[other] { $times } times
@@ -167,7 +185,7 @@ kaluki-score-out = out since deal { $deal }
 kaluki-pool = Pool: **{ $units }** { $units ->
     [one] unit
    *[other] units
-}, for the last player left.
+}, for the winner of the match.
 
 ## Alt texts
 kaluki-alt-rack = Your rack, { $count } { $count ->

@@ -10,7 +10,7 @@ button-previous = Previous
 button-following = Next page
 
 ## What rules: says no to
-option-no-pair = I cannot read { $text }. House rules are pairs like `deal=simplified`, with spaces between them.
+option-no-pair = I cannot read { $text }. House rules are pairs like `{ $pair }`, with spaces between them.
 option-unknown = There is no house rule { $name }. The list of `/{ $command } rules:` and the lobby's **Options** name all of them.
 option-bad-value = { $option }: there is no { $value }. Possible is for instance { $examples }.
 option-out-of-range = { $option }: { $value } is not possible, only { $least } to { $most }.

@@ -11,7 +11,7 @@ use crate::rules::meld::cards;
 use crate::rules::piece::remove;
 
 use super::danger::are_near;
-use super::{fallback, known, question};
+use super::{fallback, keep_jokers, known, question};
 
 /// One discard of so many is not the best one, and one announcement of so many is forgotten.
 const SLIPS: u32 = 5;
@@ -70,6 +70,7 @@ fn discard(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
         _ => None,
     });
     let mut discards: Vec<Card> = discards.collect();
+    keep_jokers(&mut discards);
     let mut loose = hand.to_vec();
     let best = cards::best_opening(hand, None, &question(&view.options)).unwrap_or_default();
     for card in best.cards() {
@@ -78,8 +79,7 @@ fn discard(view: &View, actions: &[Action], dice: &mut Dice) -> Option<Action> {
     discards.sort_by_cached_key(|card| {
         let is_melded = !loose.contains(card);
         let value = value(&view.options, *card);
-        let is_joker = *card == Card::Joker;
-        (is_joker, is_melded, neighbours(*card, hand), Reverse(value))
+        (is_melded, neighbours(*card, hand), Reverse(value))
     });
     discards.truncate(SLIP_AMONG);
     let place = match dice.below(SLIPS) {

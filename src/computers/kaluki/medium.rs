@@ -15,10 +15,12 @@ use crate::rules::meld::cards;
 use super::danger::Danger;
 use super::hopes::{Hopes, points};
 use super::outlook::{CALL_UP, Outlook};
-use super::{Reason, calls_up, fallback, known, question, without};
+use super::{Reason, calls_up, fallback, keep_jokers, known, question, without};
 
 /// So many discards, the best at first sight, are weighed in full.
 const WEIGHED: usize = 5;
+/// With so many draws a first discard is compared that could be taken.
+const COMPARED: usize = 8;
 /// How much of a point of hopes a point of danger counts, over all futures.
 const WARY: f64 = 8.0;
 /// From which chance of a Kaluki with the next draw on a hand is not opened.
@@ -110,6 +112,7 @@ impl Sight<'_> {
         let hand = &self.own.hand;
         let draws: Vec<i32> = hopes
             .draws()
+            .take(COMPARED)
             .map(|drawn| hopes.glance_with(hand, drawn))
             .collect();
         let mean = draws.iter().sum::<i32>() / draws.len().max(1) as i32;
@@ -244,7 +247,9 @@ impl Sight<'_> {
     fn discard_open(&self) -> Option<(Action, Reason)> {
         let outlook = Outlook::of(self.view);
         let danger = Danger::of(self.view, &outlook.places);
-        let weighed = self.discards().into_iter().map(|card| {
+        let mut cards = self.discards();
+        keep_jokers(&mut cards);
+        let weighed = cards.into_iter().map(|card| {
             let rest = without(&self.own.hand, card);
             let stays = f64::from(hand_points(&self.view.options, &rest));
             let cost = stays + outlook.after_a_draw(&rest);
@@ -276,9 +281,7 @@ impl Sight<'_> {
         let danger = Danger::of(self.view, &outlook.places);
         let rest = |card: &Card| without(&self.own.hand, *card);
         let mut cards = self.discards();
-        if cards.iter().any(|card| *card != Card::Joker) {
-            cards.retain(|card| *card != Card::Joker);
-        }
+        keep_jokers(&mut cards);
         cards.sort_by_cached_key(|card| -hopes.glance(&rest(card)));
         cards.truncate(WEIGHED);
         let rate = |card: &Card| {

@@ -71,6 +71,13 @@ fn calls_up(hand: &[Card], plan: &Plan) -> bool {
     rest.len() == 1
 }
 
+/// Takes jokers out of what may be discarded, if anything else may.
+fn keep_jokers(discards: &mut Vec<Card>) {
+    if discards.iter().any(|card| *card != Card::Joker) {
+        discards.retain(|card| *card != Card::Joker);
+    }
+}
+
 /// These cards without one of them.
 fn without(cards: &[Card], card: Card) -> Vec<Card> {
     let mut rest = cards.to_vec();

@@ -98,6 +98,36 @@ fn kaluki_refuses_no_computer() {
     }
 }
 
+/// Whoever finds a joker in the discards takes the match from who put it there.
+#[test]
+fn kaluki_computers_discard_no_joker_if_they_need_not() {
+    let mut held = 0;
+    for seed in 0..rounds(6) {
+        let mut dice = Dice::from_seed(seed);
+        play(
+            &Options::default(),
+            &[Level::Easy, Level::Medium, Level::Easy, Level::Medium],
+            seed,
+            |game, seat| {
+                let (view, actions) = (game.view(Viewer::Seat(seat)), game.actions(seat));
+                let others = actions.iter().filter(
+                    |action| matches!(action, Action::Discard { card } if *card != Card::Joker),
+                );
+                if others.count() == 0 {
+                    return;
+                }
+                let joker = Action::Discard { card: Card::Joker };
+                held += u32::from(actions.contains(&joker));
+                for level in Level::ALL {
+                    let chosen = Computer::choose(*level, &view, &actions, &mut dice);
+                    assert!(chosen != Some(joker.clone()), "seed {seed}, {level:?}");
+                }
+            },
+        );
+    }
+    assert!(held > 50, "a joker was held only {held} times");
+}
+
 /// A mean with the half of its interval of 95 in a hundred.
 fn interval(values: &[f64]) -> (f64, f64) {
     let count = values.len() as f64;

@@ -71,7 +71,9 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
     match refused {
         Refused::GameOver => words.refused_over(),
         Refused::NotYourTurn { waiting } => match look {
-            Some(look) if !waiting.is_empty() => others_first(Reader::new(words, look), *waiting),
+            Some(look) if look.is_out() || !waiting.is_empty() => {
+                others_first(Reader::new(words, look), *waiting)
+            }
             _ => words.not_playing(),
         },
         Refused::Rules(refusal) => self::refusal(words, refusal, look),
@@ -81,11 +83,11 @@ fn refused_sentence(words: Words, refused: &Refused<AnyRefusal>, look: Option<&L
 /// Others are to act; unless the game knows better why this person is not.
 fn others_first(reader: Reader<'_>, waiting: Seats) -> String {
     let Reader { words, look, .. } = reader;
-    if look.is_out() {
-        return words.refused_out();
-    }
     if let Some(own) = games::not_your_turn(words, look) {
         return own;
+    }
+    if look.is_out() {
+        return words.refused_out();
     }
     let names: Vec<String> = waiting.iter().map(|seat| who(reader, seat)).collect();
     let names = names.join(", ");

@@ -41,10 +41,10 @@ pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
 /// Who drew which seat, told in the first round of a game that draws for them.
 fn drawn_line(reader: Reader<'_>) -> Option<String> {
     let Reader { words, look, .. } = reader;
-    let is_first = told(look)?.round <= 1;
     let name = |seat: Seat| format!("{} {}", sign(seat), who(reader, seat));
     let names: Vec<String> = Seat::all(look.seats.len()).map(name).collect();
-    (look.seats_drawn && is_first).then(|| words.seats_drawn(&names.join(" · ")))
+    look.seats_drawn
+        .then(|| words.seats_drawn(&names.join(" · ")))
 }
 
 /// A page of the desk; `None` for somebody without one.

@@ -47,9 +47,13 @@ pub(crate) fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules>
     Ok(())
 }
 
-/// The sentence of a text that is not even made of pairs.
-pub(crate) fn no_pair(words: Words, part: &str) -> String {
-    words.option_no_pair(&quoted(part))
+/// The sentence of a text that is not even made of pairs, with one of this game.
+pub(crate) fn no_pair(words: Words, part: &str, game: GameId) -> String {
+    let pair = game.options().iter().find_map(|row| {
+        let value = row.offered(*game.seats().end()).pop()?;
+        Some(format!("{}={value}", row.name))
+    });
+    words.option_no_pair(&quoted(part), &pair.unwrap_or_default())
 }
 
 /// What stands in parentheses is for people.

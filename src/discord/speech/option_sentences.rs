@@ -19,8 +19,8 @@ sentences! {
     button_following();
 
     // What `rules:` says no to.
-    /// A part that is no pair.
-    option_no_pair(text: &str);
+    /// A part that is no pair, and a pair.
+    option_no_pair(text: &str, pair: &str);
     /// No such option.
     option_unknown(name: &str, command: &str);
     /// No such value.

@@ -2,8 +2,9 @@
 //!
 //! The actions listed for a seat are complete for drawing, taking, putting back, discarding, announcing, buying in, for
 //! builds card by card and for exchanges of one joker, but that a card that was put back is not listed again; for initial
-//! and further melds they are suggestions (`propose`), and `decide` judges whatever a player composes. `state` holds the fields, `turn` and `laying` decide, `apply` obeys,
-//! `seen` builds views, `unseen` imagines other truths, `plan` looks for the best of all that could be laid.
+//! and further melds they are suggestions (`propose`), and `decide` judges whatever a player composes. `state` holds the
+//! fields, `turn` and `laying` decide, `apply` obeys, `seen` builds views, `unseen` imagines other truths, `plan` looks for
+//! the best of all that could be laid.
 
 mod apply;
 pub mod attempt;

@@ -256,8 +256,9 @@ options! {
     }
 }
 
-/// The largest stake, limit or penalty: sums stay far from the limits of arithmetic.
-const MOST_POINTS: u32 = 10_000;
+/// The largest stake, limit or penalty of a joker (Kaluki rules 12): what a match comes to stays far from the limits of
+/// arithmetic, for every deal that counts brings somebody nearer to the limit.
+const MOST_POINTS: u32 = 1_000;
 
 impl Options {
     /// How many successive turns without a stock draw void a deal at a table of so many; `None` without a limit.

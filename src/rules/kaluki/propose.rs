@@ -208,10 +208,11 @@ pub(super) fn exchanges_of(trial: &Trial) -> Vec<Action> {
 /// Everywhere that recovered jokers can go; two of them to a new meld only, for else they come one by one.
 fn placed(recovered: &[&Recovery], after: &Trial) -> Vec<Action> {
     let aces = after.options.aces();
-    let mut placements: Vec<Placement> = new_melds(&after.hand, recovered.len(), aces)
-        .into_iter()
-        .map(Placement::Lay)
-        .collect();
+    let held = after.hand.iter().filter(|card| **card == Card::Joker);
+    // One card of three is a natural; a joker of the hand may go with a recovered one.
+    let jokers = recovered.len()..=(recovered.len() + held.count()).min(2);
+    let melds = jokers.flat_map(|jokers| new_melds(&after.hand, jokers, aces));
+    let mut placements: Vec<Placement> = melds.map(Placement::Lay).collect();
     if recovered.len() == 1 {
         let fits = fits_of(&[Card::Joker], &after.table, aces);
         placements.extend(fits.into_iter().map(Placement::Build));

@@ -243,7 +243,7 @@ async fn ready_and_resumed_may_come_late_and_hearts_are_answered_meanwhile() {
         ready_delay_ms: 60_000,
         ..Faults::default()
     };
-    set(&sandbox, late);
+    set(&sandbox, late.clone());
     let mut socket = hello(&sandbox).await;
     socket.send(identify(&sandbox.token())).await;
     for _ in 0..3 {
@@ -256,18 +256,22 @@ async fn ready_and_resumed_may_come_late_and_hearts_are_answered_meanwhile() {
     socket.send(identify(&sandbox.token())).await;
     assert_eq!(socket.next().await["close"], 4005);
 
-    let late = Faults {
+    let soon = Faults {
         ready_delay_ms: 50,
         ..Faults::default()
     };
-    set(&sandbox, late);
+    set(&sandbox, soon.clone());
     let mut client = Client::login(&sandbox).await;
     sandbox.gateway(GatewayDeed::Drop).unwrap();
     in_time(sandbox.bot_went()).await;
     event(&sandbox).await;
+    set(&sandbox, late);
     client.resume(&sandbox, 2).await;
     client.socket.send(heart).await;
     assert_eq!(client.socket.next().await["op"], 11);
+    // Cut once more before it was told, and told in the end.
+    set(&sandbox, soon);
+    client.resume(&sandbox, 2).await;
     assert_eq!(client.replay().await, [3, 4]);
     sandbox.stop().await;
 }

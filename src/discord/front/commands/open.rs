@@ -76,7 +76,7 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
     if let Err(bad) = rules_text::read(&wanted.rules.unwrap_or_default(), &mut options) {
         return match bad {
             BadRules::NoPair(part) => {
-                let sentence = rules_text::no_pair(words, &part);
+                let sentence = rules_text::no_pair(words, &part, options.game());
                 asked.tell(&front.sender, sentence).await
             }
             BadRules::Refused(refusal) => {

@@ -126,10 +126,13 @@ pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Opti
         let place = u8::try_from(place).ok()?;
         let piece = (*card).into();
         let press = Press::LayAllAndDiscard(Slot { place, piece });
-        let tone = match ends {
-            Some(_) => Tone::Good,
-            None if *card == Card::Joker => Tone::Grave,
-            None => Tone::Plain,
+        if let Some(how) = ends {
+            let text = words.kaluki_button_ends_with(how.word(), &label(words, *card));
+            return Some(press_button(reader, press, text).tone(Tone::Good));
+        }
+        let tone = match card {
+            Card::Joker => Tone::Grave,
+            Card::Natural(_) => Tone::Plain,
         };
         Some(discard_button(reader, view, press, *card).tone(tone))
     });

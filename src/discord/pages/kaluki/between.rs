@@ -13,10 +13,13 @@ use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Answer, View};
 use crate::rules::{Seat, Seats};
 
-/// Since when the viewer is out of the match; `None` if they are in it.
+/// Since when the viewer is out of the match; `None` if they are in it, or if it is over for everybody.
 pub(super) fn out_line(reader: Reader<'_>, view: &View) -> Option<String> {
     let Reader { words, look, .. } = reader;
     let since = view.viewer.seat().and_then(|seat| view.left[seat])?;
+    if view.standing.is_some() {
+        return None;
+    }
     let link = look.places.link().map(|link| words.kaluki_out_link(&link));
     let out = [Some(words.kaluki_out(since)), link];
     Some(out.into_iter().flatten().collect::<Vec<_>>().join(" "))
@@ -80,10 +83,10 @@ fn question_lines(reader: Reader<'_>, view: &View, me: Seat) -> Vec<String> {
     ]
 }
 
-/// The buttons of what is asked.
+/// The buttons of what is asked; none at a table that was ended meanwhile.
 pub(super) fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let words = reader.words;
-    let Some(me) = view.viewer.seat() else {
+    let Some(me) = view.viewer.seat().filter(|_| reader.look.is_live()) else {
         return Vec::new();
     };
     match view.phase {
@@ -122,7 +125,7 @@ pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
         Phase::BuyIn(asked) => asked.contains(me),
         _ => false,
     };
-    if !asked {
+    if !asked || !look.is_live() {
         return None;
     }
     let moves = vec![

@@ -122,7 +122,7 @@ sentences! {
     /// Alt text: melds for which there is no room.
     kaluki_alt_more_melds(melds: usize);
     /// Alt text: a score sheet.
-    kaluki_alt_sheet(deal: u32);
+    kaluki_alt_sheet(deal: u32, from: usize);
     /// Alt text: a seat of a score sheet.
     kaluki_alt_sheet_seat(sign: &str, deals: &str, penalty: i32, parts: &str);
     /// Alt text: a deal of a seat that somebody else won.

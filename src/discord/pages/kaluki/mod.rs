@@ -19,8 +19,6 @@ mod notation;
 mod options;
 mod pages;
 mod panel;
-#[cfg(test)]
-mod panel_tests;
 mod press;
 mod pressed;
 mod refusal;

@@ -17,7 +17,8 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::drawing;
 use crate::rules::Seat;
-use crate::rules::kaluki::View;
+use crate::rules::kaluki::options::MatchMode;
+use crate::rules::kaluki::{Options, View};
 
 /// How long the melds of the table may be together, in characters: Discord takes 2 000 for everything.
 const MOST_LETTERS: usize = 1_300;
@@ -79,16 +80,31 @@ pub(super) fn table_lines(words: Words, view: &View) -> Vec<String> {
     lines
 }
 
-/// Penalty points of everybody, their units and the pool.
-pub(super) fn score(reader: Reader<'_>, view: &View) -> Body {
+/// Penalty points of everybody, their units and the pool, for whoever has a seat.
+pub(super) fn score(reader: Reader<'_>, view: &View) -> Option<Body> {
     let words = reader.words;
-    let mut lines = vec![words.kaluki_score_title(view.options.penalty_limit)];
+    view.viewer.seat()?;
+    let mut lines = vec![words.kaluki_score_title(), goal(words, &view.options)];
     lines.extend(Seat::all(view.penalties.len()).map(|seat| score_line(reader, view, seat)));
-    if are_played(&view.options) {
+    if view.pool > 0 {
         lines.push(words.kaluki_pool(view.pool));
+    }
+    if are_played(&view.options) {
         lines.push(words.kaluki_units());
     }
-    with_rack(reader, view, lines.join("\n"), back(reader))
+    Some(with_rack(reader, view, lines.join("\n"), back(reader)))
+}
+
+/// What decides the match (Kaluki rules 10 and 12).
+fn goal(words: Words, options: &Options) -> String {
+    match options.match_mode {
+        MatchMode::Pool if options.buy_in && options.max_buy_ins > 0 => {
+            words.kaluki_score_limit(options.penalty_limit, "yes")
+        }
+        MatchMode::Pool => words.kaluki_score_limit(options.penalty_limit, "no"),
+        MatchMode::FixedDeals(deals) => words.kaluki_score_deals(deals),
+        MatchMode::SingleDeal => words.kaluki_score_single(),
+    }
 }
 
 fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
@@ -96,8 +112,8 @@ fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let mut parts =
         vec![words.kaluki_score_seat(sign(seat), &who(reader, seat), view.penalties[seat])];
     if are_played(&view.options) {
-        parts
-            .push(words.kaluki_score_units(&signed(view.ledger[seat]), &signed(view.totals[seat])));
+        let paid = view.ledger[seat] - view.totals[seat];
+        parts.push(words.kaluki_score_units(&signed(view.ledger[seat]), paid));
     }
     match view.buy_ins[seat] {
         0 => {}

@@ -10,7 +10,7 @@ use super::status::{self, status};
 use crate::computers::Costly;
 use crate::discord::pages::cards::{card_button, piece_button};
 use crate::discord::pages::desk;
-use crate::discord::pages::hint::{gives_away, hint_button};
+use crate::discord::pages::hint::gives_away;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::packed;
 use crate::discord::pages::press::{DeskPress, Slot, Verb};
@@ -125,7 +125,12 @@ fn confirmation(reader: Reader<'_>, slot: Slot, view: &View, best: Option<&Best>
 
 fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> Vec<Vec<Button>> {
     let Reader { words, look, .. } = reader;
-    let cards = card_buttons(reader, view, shown);
+    // When no card is played, the picture shows what was left.
+    let cards = if is_playing(view) {
+        card_buttons(reader, view, shown)
+    } else {
+        Vec::new()
+    };
     let mut moves = between::buttons(reader, view);
     moves.extend(move_buttons(reader, view, best));
     if look.may_go_on() {
@@ -134,9 +139,9 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> 
     if !look.is_live() {
         return packed(cards, moves, None);
     }
-    let has_cards = is_playing(view) && !cards.is_empty();
+    let has_cards = !cards.is_empty();
     if has_cards {
-        moves.extend(hint_button(reader));
+        moves.extend(desk::ways(reader, &|piece| name(words, piece)));
     }
     let last = if has_cards {
         press_button(reader, Press::See(Page::More), words.button_more()).emoji("🔽")
@@ -179,7 +184,8 @@ pub(super) fn move_buttons(reader: Reader<'_>, view: &View, best: Option<&Best>)
     if has(&Action::Draw) {
         buttons.push(press_button(reader, Press::Draw, words.button_draw()).tone(Tone::Main));
     }
-    if has(&Action::Take)
+    // What was put back may be taken again, although that is not listed.
+    if (has(&Action::Take) || has(&Action::Draw))
         && let Some(taken) = view.own.as_ref().and_then(|own| own.takeable)
     {
         let text = words.button_take(&label(words, taken.card));

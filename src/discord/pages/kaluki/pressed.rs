@@ -47,7 +47,7 @@ fn see(reader: Reader<'_>, view: &View, page: Page) -> Option<Body> {
     match page {
         Page::More => pages::more(reader, view),
         Page::Text => pages::text(reader, view),
-        Page::Score => Some(pages::score(reader, view)),
+        Page::Score => pages::score(reader, view),
         Page::Plan => best::page(reader, view, None),
         Page::Builds(page) => pages::builds(reader, view, page),
         Page::Jokers(page) => exchange::page(reader, view, page),

@@ -68,6 +68,8 @@ sentences! {
     /// Label.
     kaluki_button_ends(how: &str);
     /// Label.
+    kaluki_button_ends_with(how: &str, card: &str);
+    /// Label.
     kaluki_button_lay_all(cards: usize);
     /// Label.
     kaluki_button_return(card: &str);
@@ -172,11 +174,17 @@ sentences! {
     /// No melds.
     kaluki_table_empty();
     /// Heading.
-    kaluki_score_title(limit: u32);
+    kaluki_score_title();
+    /// When somebody is out.
+    kaluki_score_limit(limit: u32, buys_in: &str);
+    /// How many deals decide.
+    kaluki_score_deals(deals: u32);
+    /// A single one does.
+    kaluki_score_single();
     /// A seat.
     kaluki_score_seat(sign: &str, who: &str, penalty: i32);
     /// Its units.
-    kaluki_score_units(ledger: &str, total: &str);
+    kaluki_score_units(ledger: &str, paid: i32);
     /// Its buy-ins.
     kaluki_score_buy_ins(times: u32);
     /// It is out.

@@ -92,7 +92,7 @@ fn sheet(words: Words, view: &View) -> String {
             &parts(words, view, seat),
         )
     };
-    let mut all = vec![words.kaluki_alt_sheet(view.deal)];
+    let mut all = vec![words.kaluki_alt_sheet(view.deal, from + 1)];
     all.extend(Seat::all(view.penalties.len()).map(line));
     all.join(" ")
 }

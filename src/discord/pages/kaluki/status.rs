@@ -89,7 +89,9 @@ fn play_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let fresh = fresh.map(|card| words.kaluki_fresh(&label(words, card)));
     let task: Vec<String> = fresh.into_iter().chain([task]).collect();
     let mut lines = vec![on_turn(reader, &task.join(" "))];
-    let locked = view.taken.filter(|taken| is_locked(view, taken.card));
+    // What must be laid first anyway is not to be discarded.
+    let locked = view.taken.filter(|_| own.must_use.is_none());
+    let locked = locked.filter(|taken| is_locked(view, taken.card));
     lines.extend(locked.map(|taken| words.kaluki_locked(&label(words, taken.card))));
     if own.missed {
         lines.push(words.kaluki_missed());

@@ -50,13 +50,13 @@ fn look(seats: usize) -> Look {
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
+        out: Seats::NONE,
         rated: true,
         casual: false,
         closes_at: None,
         desk: None,
         held_back: None,
         seats_drawn: false,
-        out: Seats::NONE,
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::KalukiFace;
-use super::draft::Draft;
-use super::making::Making;
-use super::press::{Page, Press};
 use crate::computers::kaluki::Computer;
 use crate::computers::{Level, Mind};
+use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::draft::Draft;
+use crate::discord::pages::kaluki::making::Making;
+use crate::discord::pages::kaluki::press::{Page, Press};
 use crate::discord::pages::kit::face::{Face, Pressed};
 use crate::discord::pages::press::{Press as AnyPress, Verb};
 use crate::discord::pages::reader::Reader;

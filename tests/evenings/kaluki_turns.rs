@@ -1,0 +1,206 @@
+//! Turns of Kaluki on the table: additions at both ends of a run, a freed joker that goes to another meld, a discard that
+//! must be used, and how a deal is called up.
+
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::message::Message;
+use crate::people::Person;
+use crate::play_kaluki::{discard, hand, rigged};
+use crate::play101::{assert_tells, final_board};
+
+async fn table_of_two(evening: &mut Evening, hands: [&str; 2], lies: (&str, &str)) -> [Person; 2] {
+    let options = json!({"rules": "match_mode=single_deal"});
+    rigged(evening, ["Ayşe", "Ben"], options, hands, lies).await
+}
+
+/// Discards the dearest card that they hold.
+async fn throws_one(person: &Person, panel: &Message) -> Message {
+    let button = discard(panel).expect("a card");
+    let then = person.presses(panel, &button).await.message();
+    match then.can("surely") {
+        Some(surely) => person.presses(&then, &surely).await.message(),
+        None => then,
+    }
+}
+
+/// Draws and opens with what they type; their panel then.
+async fn opens(person: &Person, melds: &str) -> Message {
+    person.gets_a_card().await;
+    let opened = person.plays(&format!("open {melds}")).await.message();
+    assert_tells(&opened, &["You are open"]);
+    opened
+}
+
+/// Waits until the board tells this.
+async fn told(person: &Person, words: &str) -> Message {
+    person
+        .waits_for_board(words, |board| board.content().contains(words))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_run_grows_at_both_ends_by_two_cards_in_a_turn() {
+    let mut evening = Evening::begins().await;
+    let hands = ["s8 s9 s10 hQ cQ dQ s5 s6 s7 sJ sQ h2 d4", "c2"];
+    let [ayse, ben] = table_of_two(&mut evening, hands, ("c9", "h6 d9 c4")).await;
+    let panel = opens(&ayse, "hQ cQ dQ / s8 s9 s10").await;
+    let page = ayse.presses_label(&panel, "Compose").await;
+    let page = ayse.picks(&page, "s6 s7").await;
+    let panel = ayse.presses_about(&page, "lay", "→ 2").await;
+    let page = ayse.presses_label(&panel, "Compose").await;
+    let page = ayse.picks(&page, "sQ sJ").await;
+    let panel = ayse.presses_about(&page, "lay", "→ 2").await;
+    assert_eq!(hand(&panel).len(), 4, "{panel:?}");
+    // A fifth card would be the third at one end: no button lays it, and typed it is refused.
+    let page = ayse.presses_label(&panel, "Compose").await;
+    let page = ayse.picks(&page, "s5").await;
+    assert!(page.can("lay").is_none(), "{page:?}");
+    let refused = ayse.plays("build 2 s5").await.message();
+    assert_tells(&refused, &["at each end of a run only 2 cards"]);
+    let panel = ayse.shows_rack().await;
+    assert_eq!(hand(&panel).len(), 4, "{panel:?}");
+    ayse.discards_card(&panel, "h6").await;
+
+    let panel = ben.gets_a_card().await;
+    throws_one(&ben, &panel).await;
+    // In the next turn it goes.
+    let panel = ayse.gets_a_card().await;
+    let panel = ayse.presses_about(&panel, "build", "♠\u{fe0e}5").await;
+    assert_eq!(hand(&panel).len(), 3, "{panel:?}");
+    let board = told(&ben, "added ♠\u{fe0e}5 to meld 2").await;
+    assert!(
+        board.alt().contains("5 to queen") || board.alt().contains("5 to Q"),
+        "{}",
+        board.alt()
+    );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_joker_of_somebody_else_goes_to_a_meld_of_ones_own() {
+    let mut evening = Evening::begins().await;
+    let hands = [
+        "hQ cQ sQ d9 c9 s9 h4 c5 s2 d2 d5 cA s6",
+        "h3 Jk h5 dK cK sK h8 c7 s7 d10 sA c3 d7",
+    ];
+    let [ayse, ben] = table_of_two(&mut evening, hands, ("c2", "s4 dA h10")).await;
+    let panel = opens(&ayse, "hQ cQ sQ / d9 c9 s9").await;
+    ayse.discards_card(&panel, "s4").await;
+    let panel = opens(&ben, "h3 Jk h5 / dK cK sK").await;
+    ben.discards_card(&panel, "dA").await;
+
+    let panel = ayse.gets_a_card().await;
+    assert_tells(&panel, &["For a joker on the table: ♥️4"]);
+    let page = ayse.presses_label(&panel, "Exchange a joker").await;
+    let page = ayse.presses_label(&page, "♥️4 for 🃏 (♥️4) of 3").await;
+    let panel = ayse.presses_label(&page, "🃏 → 1").await;
+    assert_tells(&panel, &["You are open"]);
+    assert_eq!(hand(&panel).len(), 7, "{panel:?}");
+    assert!(!hand(&panel).contains(&"h4".parse().expect("a card")));
+    let words = "gave ♥️4 for a joker of meld 3, and added 🃏 to meld 1";
+    told(&ben, words).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_taken_discard_is_put_back_or_opened_with() {
+    let mut evening = Evening::begins().await;
+    let hands = ["sQ dQ c2 h9", "hQ cQ h3 h4 h5"];
+    let [ayse, ben] = table_of_two(&mut evening, hands, ("c9", "s2 c7 d2")).await;
+    let panel = ayse.gets_a_card().await;
+    ayse.discards_card(&panel, "sQ").await;
+
+    let panel = ben.waits_to("take").await;
+    assert_tells(&panel, &["or take ♠\u{fe0e}Q if you open with it now"]);
+    let taken = ben.presses_the(&panel, "take").await.message();
+    assert_tells(&taken, &["You took ♠\u{fe0e}Q", "open, or put it back"]);
+    assert!(taken.can("discard").is_none(), "{taken:?}");
+    told(
+        &ayse,
+        "took ♠\u{fe0e}Q and must open with it now, or put it back",
+    )
+    .await;
+    // Typed, a discard is refused with the same reason.
+    let refused = ben.plays("discard h3").await.message();
+    assert_tells(&refused, &["open with it, or put it back"]);
+    let without = ben.plays("open h3 h4 h5").await.message();
+    assert!(!without.content().contains("You are open"), "{without:?}");
+    let panel = ben.shows_rack().await;
+    assert_eq!(hand(&panel).len(), 14, "{panel:?}");
+    let back = ben.presses_label(&panel, "Put back ♠\u{fe0e}Q").await;
+    assert_tells(&back, &["You put the card back: now draw from the stock"]);
+    assert!(back.can("take").is_none(), "{back:?}");
+    let panel = ben.gets_a_card().await;
+    ben.discards_card(&panel, "c7").await;
+
+    let panel = ayse.gets_a_card().await;
+    ayse.discards_card(&panel, "dQ").await;
+    let panel = ben.waits_to("take").await;
+    let taken = ben.presses_the(&panel, "take").await.message();
+    let page = ben.presses_label(&taken, "Open 42").await;
+    assert_tells(&page, &["Your opening: 42", "Nothing is laid yet"]);
+    let opened = ben.presses_the(&page, "lay").await.message();
+    assert_tells(&opened, &["You are open"]);
+    assert_eq!(hand(&opened).len(), 8, "{opened:?}");
+    told(&ayse, "opened with 42").await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kaluki_may_free_a_joker_on_the_way() {
+    let mut evening = Evening::begins().await;
+    let hands = [
+        "h3 Jk h5 dK cK sK h8 c7 d7 d10 sA c3 d5",
+        "hQ cQ sQ dQ s7 s8 s9 d2 d3 d4 h4 d8 c8",
+    ];
+    let [ben, ayse] = table_of_two(&mut evening, hands, ("c2", "s4 cJ")).await;
+    let panel = opens(&ben, "h3 Jk h5 / dK cK sK").await;
+    ben.discards_card(&panel, "s4").await;
+
+    // Two eights lie only with the joker for which the 4 of hearts is given.
+    let panel = ayse.gets_a_card().await;
+    assert_tells(&panel, &["call up with a Kaluki"]);
+    let page = ayse.presses_label(&panel, "Kaluki!").await;
+    assert_tells(&page, &["Give ♥️4 for a joker of meld 1", "♣\u{fe0e}J"]);
+    let over = ayse.presses_the(&page, "out").await.message();
+    assert_tells(&over, &["KALUKI!"]);
+    let board = final_board(&ben).await;
+    assert_tells(&board, &["KALUKI!", "**+2** units", "**−2** units"]);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_the_last_card_the_deal_is_called_up() {
+    let mut evening = Evening::begins().await;
+    let hands = ["hQ cQ sQ dQ s6 s7 s8 s9 s10 d2 d3 d4 h9", "c2"];
+    let [ayse, ben] = table_of_two(&mut evening, hands, ("c9", "c6 h6 sJ")).await;
+    let panel = ayse.gets_a_card().await;
+    // Opening and discarding at once: one card is left, and the bot says so.
+    let page = ayse.presses_label(&panel, "Open ").await;
+    let throws = page.enabled().into_iter();
+    let mut throws = throws.filter(|button| button.verb() == "throw");
+    let button = throws.find(|button| button.argument().ends_with(".c6"));
+    let waiting = ayse.presses(&page, &button.expect("♣6")).await.message();
+    assert_eq!(hand(&waiting).len(), 1, "{waiting:?}");
+    let board = told(&ben, "has one card left!").await;
+    assert_tells(&board, &["**last card!**"]);
+    let panel = ben.gets_a_card().await;
+    throws_one(&ben, &panel).await;
+
+    let panel = ayse.gets_a_card().await;
+    assert_tells(&panel, &["You can call up"]);
+    // Card by card: the jack goes on the run, and the last card is discarded as any other.
+    let panel = ayse.presses_about(&panel, "build", "♠\u{fe0e}J").await;
+    assert_tells(&panel, &["Discard ♥️9 and you call up!"]);
+    let over = ayse.discards_card(&panel, "h9").await;
+    assert_tells(&over, &["calls up and wins deal 1"]);
+    let board = final_board(&ben).await;
+    assert_tells(
+        &board,
+        &["calls up and wins deal 1", "**+1** unit", "**−1** unit"],
+    );
+    let late = ben.plays("discard c2").await.says();
+    assert!(late.contains("no table here"), "{late}");
+    evening.ends().await;
+}
