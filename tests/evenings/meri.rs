@@ -10,7 +10,7 @@ use crate::play_meri::{choice, is_to_play, karuta, rack};
 
 /// One round, with seven computers.
 async fn sits_down(person: &Person) -> Message {
-    let options = json!({"computers": 7, "match_length": "hitomaki"});
+    let options = json!({"computers": 7, "rules": "match_length=hitomaki"});
     sit_down_to("meri", person, &[], options).await
 }
 

@@ -122,7 +122,11 @@ meri-shobu-won = Hitoshōbu (ひと勝負) won: { $ours } to { $theirs }.
 meri-order-title = ## Trumps: { $suit }
     The best first:
 meri-order-marks = -# **Bold** ones are yours, ~~struck out~~ ones have been played in finished tricks.
-meri-order-plain = Plain { $signs }, the best first: { $ranks }
+meri-order-tenka = -# { $tenka }, tenka (テンカ), is the fourth-best trump whatever suit is trump.
+meri-order-plain = Plain { $signs }, the best first: { $ranks }{ $robai ->
+    [low] {" "}(its Robai is ippon-han 一本半, between 2 and 1)
+   *[other] {""}
+}
 meri-order-yaku = { $winning } over { $beaten }
 meri-order-yakus = **Yaku:** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko, { $high } in the last trick.
 meri-trick-title = ## Trick { $number }

@@ -100,8 +100,10 @@ sentences! {
     meri_order_title(suit: &str);
     /// What bold and struck out mean.
     meri_order_marks();
+    /// Where tenka stands.
+    meri_order_tenka(tenka: &str);
     /// Plain suits with the same order.
-    meri_order_plain(signs: &str, ranks: &str);
+    meri_order_plain(signs: &str, ranks: &str, robai: &str);
     /// A yaku in a list.
     meri_order_yaku(winning: &str, beaten: &str);
     /// The yaku of the trump suit.
