@@ -29,11 +29,13 @@ fn rows(scene: &Scene) -> Vec<Index> {
     canvas.rows
 }
 
-/// How hard the encoder looks for repetitions: where the usual rack stays within 20 kB, and a table full of melds within 40.
+/// How hard the encoder looks for repetitions: where the usual rack stays within 20 kB, and a table full of melds within
+/// 40; eight seats and the figures before them cost most.
 fn level(backdrop: Backdrop) -> u8 {
     match backdrop {
         Backdrop::Rack | Backdrop::Felt => 5,
         Backdrop::Table => 6,
+        Backdrop::Octagon => 8,
     }
 }
 

@@ -195,8 +195,16 @@ fn the_look_is_as_it_was_accepted() {
         "okey101_rack",
         "okey101_board",
         "okey101_sheet_teams",
+        "kaluki_rack",
+        "kaluki_board",
+        "kaluki_sheet",
         "cards_rack_inks",
         "karuta_rack",
+        "meri_rack",
+        "meri_board",
+        "meri_board_shobu",
+        "meri_sheet",
+        "meri_lesson_trumps",
     ];
     for (name, scene) in all().into_iter().filter(|(name, _)| kept.contains(name)) {
         let file = folder.join(name).with_extension("png");

@@ -80,6 +80,8 @@ pub enum Backdrop {
     Felt,
     /// A higher one with room for melds.
     Table,
+    /// A table with eight sides, as high.
+    Octagon,
 }
 
 impl Backdrop {
@@ -88,7 +90,7 @@ impl Backdrop {
         match self {
             Self::Rack => (1000, 420),
             Self::Felt => (1000, 700),
-            Self::Table => (1000, 780),
+            Self::Table | Self::Octagon => (1000, 780),
         }
     }
 }
@@ -234,6 +236,8 @@ pub(super) enum Finish {
 /// The sizes of numbers; each is the height of the type, its digits are almost three quarters of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TextSize {
+    /// 18 pixels: for amounts that have no room otherwise.
+    Least,
     /// 26 pixels: what stands beside a number that matters more.
     Fine,
     /// 34 pixels.
@@ -246,6 +250,7 @@ impl TextSize {
     /// The height of the type.
     pub const fn pixels(self) -> i32 {
         match self {
+            Self::Least => 18,
             Self::Fine => 26,
             Self::Small => 34,
             Self::Large => 50,

@@ -93,6 +93,7 @@ fn draw_backdrop(backdrop: Backdrop) -> Sheet {
         Backdrop::Rack => drawing!("rack"),
         Backdrop::Felt => drawing!("felt"),
         Backdrop::Table => drawing!("table"),
+        Backdrop::Octagon => drawing!("octagon"),
     };
     let (width, height) = backdrop.size();
     let mut sheet = Sheet::new(width as i32, height as i32);
@@ -123,7 +124,12 @@ mod tests {
 
     #[test]
     fn the_palette_is_true_to_every_backdrop() {
-        for backdrop in [Backdrop::Rack, Backdrop::Felt, Backdrop::Table] {
+        for backdrop in [
+            Backdrop::Rack,
+            Backdrop::Felt,
+            Backdrop::Table,
+            Backdrop::Octagon,
+        ] {
             let found = draw_backdrop(backdrop).fidelity();
             assert!(found >= 35.0, "{backdrop:?}: {found:.1} dB");
         }

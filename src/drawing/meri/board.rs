@@ -7,12 +7,12 @@ use crate::felt::badge_of;
 use crate::rules::meri::view::Phase;
 use crate::rules::meri::{Team, View};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize};
+use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The table of a round, or what it came to once it is over. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
-    let mut scene = Scene::on(Backdrop::Table);
+    let mut scene = Scene::on(Backdrop::Octagon);
     if let (Phase::RoundOver, Some(total)) = (view.phase, &view.total) {
         sheet::show(&mut scene, view, total);
         return scene;
@@ -35,38 +35,40 @@ const RIM: i32 = 4;
 /// A seat: its sign, its team, how much it holds, who sits there, who dealt, who called; bright while it is to move.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
     let corner = place(seat).plaque;
-    frame(scene, seat, mover(view), corner);
-    let ink = if mover(view) == Some(seat) {
-        Ink::Ebony
-    } else {
-        Ink::Ivory
-    };
+    let below = [
+        (badge_of(sitter), at(95, 64)),
+        (
+            (view.dealer == Some(seat)).then_some(Badge::Dealer),
+            at(141, 65),
+        ),
+        (
+            (view.caller == Some(seat)).then_some(Badge::Called),
+            at(185, 66),
+        ),
+    ];
+    // Alone, what stands above has the middle.
+    let is_alone = below.iter().all(|(badge, _)| badge.is_none());
+    let row = corner.by(0, if is_alone { 44 } else { 25 });
+    let is_mover = mover(view) == Some(seat);
+    let ground = if is_mover { Ink::Gold } else { Ink::Walnut };
+    frame(scene, seat, ground, corner);
+    scene.badge(lantern(Team::of(seat)), row.by(95, 0));
     if view.phase != Phase::Undealt {
-        scene.badge(Badge::Fan, corner.by(150, 29));
-        scene.text(view.held[seat], TextSize::Small, ink, corner.by(188, 30));
+        let ink = if is_mover { Ink::Ebony } else { Ink::Ivory };
+        scene.badge(Badge::Fan, row.by(138, 0));
+        scene.text(view.held[seat], TextSize::Small, ink, row.by(184, 1));
     }
-    if let Some(badge) = badge_of(sitter) {
-        scene.badge(badge, corner.by(102, 65));
-    }
-    if view.dealer == Some(seat) {
-        scene.badge(Badge::Dealer, corner.by(147, 65));
-    }
-    if view.caller == Some(seat) {
-        scene.badge(Badge::Called, corner.by(188, 65));
+    for (badge, place) in below {
+        if let Some(badge) = badge {
+            scene.badge(badge, corner.by(place.x, place.y));
+        }
     }
 }
 
-/// The ground of a plaque with the sign of its seat and that of its team.
-pub(super) fn frame(scene: &mut Scene, seat: Seat, mover: Option<Seat>, corner: At) {
-    let team = Team::of(seat);
-    let ground = if mover == Some(seat) {
-        Ink::Gold
-    } else {
-        Ink::Walnut
-    };
-    scene.bar(corner, PLAQUE, 18, ink(team));
+/// The ground of a plaque in the colour of its team, with the sign of its seat.
+fn frame(scene: &mut Scene, seat: Seat, ground: Ink, corner: At) {
+    scene.bar(corner, PLAQUE, 18, ink(Team::of(seat)));
     let inner = (PLAQUE.0 - 2 * RIM, PLAQUE.1 - 2 * RIM);
     scene.bar(corner.by(RIM, RIM), inner, 14, ground);
     scene.badge(Badge::Seat(seat), corner.by(43, 44));
-    scene.badge(lantern(team), corner.by(102, 28));
 }

@@ -15,7 +15,7 @@ use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
 /// What a picture teaches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lesson {
-    /// The five suits with their courts.
+    /// The five suits, each with its Un, and the courts of one of them (Hachinin-meri rules 2).
     Pack,
     /// The trumps where this suit is trump, the best first (Hachinin-meri rules 5).
     Trumps(Suit),
@@ -56,20 +56,25 @@ fn plain(suit: Suit) -> Vec<Karuta> {
     own
 }
 
-/// The signs of the suits, each before its courts from the Sun down.
+/// The signs of the suits, each above its Un, and the six courts of one suit from the Sun down.
 fn pack() -> Scene {
-    let mut scene = Scene::on(Backdrop::Table);
-    let size = karuta::MODEST;
-    for (row, suit) in (0..).zip(Suit::ALL) {
-        let middle = at(170, 114 + 138 * row);
+    let mut scene = Scene::on(Backdrop::Felt);
+    for (column, suit) in (0..).zip(Suit::ALL) {
+        let middle = at(500 + 152 * (column - 2), 112);
         let medal = karuta::MEDAL.around(middle);
         scene.piece(KarutaFace::Sign(suit), karuta::MEDAL, medal);
-        let courts = Rank::COURTS.iter().rev();
-        let courts = courts.filter_map(|rank| Karuta::new(suit, *rank));
-        for (column, court) in (0..).zip(courts) {
-            let corner = size.around(middle.by(150 + 100 * column, 0));
-            scene.piece(KarutaFace::Open(court), size, corner);
+        if let Some(un) = Karuta::new(suit, Rank::Un) {
+            let corner = karuta::MEDIUM.around(middle.by(0, 138));
+            scene.piece(KarutaFace::Open(un), karuta::MEDIUM, corner);
         }
+    }
+    scene.bar(at(90, 378), (820, 4), 2, Ink::Moss);
+    let courts = Rank::COURTS.iter().rev();
+    let courts = courts.filter_map(|rank| Karuta::new(Suit::Kotsu, *rank));
+    for (column, court) in (0..).zip(courts) {
+        let middle = at(500 + 64 * (2 * column - 5), 516);
+        let corner = karuta::LARGE.around(middle);
+        scene.piece(KarutaFace::Open(court), karuta::LARGE, corner);
     }
     scene
 }
@@ -83,23 +88,35 @@ fn order(suit: Suit, order: &[Karuta], ground: Ink) -> Scene {
     let medal = karuta::MEDAL.around(at(500, 106));
     scene.bar(at(444, 50), (112, 112), 56, ground);
     scene.piece(KarutaFace::Sign(suit), karuta::MEDAL, medal);
-    let size = karuta::LARGE;
-    let left = at(500 - (ROW as i32 * 112 - 18) / 2, 232);
+    let size = karuta::MEDIUM;
+    let left = at(500 - (ROW as i32 * 112 - 28) / 2, 240);
     for (number, karuta) in (1..).zip(order) {
         let (row, column) = ((number - 1) / ROW, (number - 1) % ROW);
         let corner = left.by(112 * column as i32, 224 * row as i32);
         scene.piece(KarutaFace::Open(*karuta), size, corner);
         let middle = corner.by(size.width() / 2, -20);
-        // What is a trump of another suit than its own is what beginners look for.
-        let (ground, ink) = if karuta.suit() == suit {
-            (Ink::Ebony, Ink::Ivory)
-        } else {
+        let (ground, ink) = if is_odd(order, number - 1) {
             (Ink::Gold, Ink::Ebony)
+        } else {
+            (Ink::Ebony, Ink::Ivory)
         };
         scene.bar(middle.by(-27, -16), (54, 32), 14, ground);
         scene.text(number, TextSize::Small, ink, middle);
     }
     scene
+}
+
+/// What beginners look for: tenka among the trumps of another suit, and ippon-han (Hachinin-meri rules 1).
+fn is_odd(order: &[Karuta], place: usize) -> bool {
+    let is_court = |karuta: &Karuta| Rank::COURTS.contains(&karuta.rank());
+    let (before, here) = (
+        place.checked_sub(1).map(|before| order[before]),
+        order[place],
+    );
+    let is_stranger = order
+        .first()
+        .is_some_and(|first| first.suit() != here.suit());
+    is_stranger || is_court(&here) && before.is_some_and(|before| !is_court(&before))
 }
 
 /// Which way up a trick lies.
@@ -122,7 +139,7 @@ const EXAMPLE: [(Suit, Rank); SEATS] = [
 ];
 
 fn example(turned: Turned) -> Scene {
-    let mut scene = Scene::on(Backdrop::Table);
+    let mut scene = Scene::on(Backdrop::Octagon);
     let trump = Suit::Ori;
     let plays = played(trump);
     let laid = match turned {
@@ -176,15 +193,15 @@ fn turned_up(plays: Vec<Played>, trump: Suit) -> Taken {
 
 /// Every yaku that can be made with this trump: the one team's winning karuta and the other's that it beats.
 fn yaku(suit: Suit) -> Scene {
-    let mut scene = Scene::on(Backdrop::Table);
+    let mut scene = Scene::on(Backdrop::Octagon);
     let medal = karuta::MEDAL.around(at(500, 110));
     scene.bar(at(444, 54), (112, 112), 56, Ink::Gold);
     scene.piece(KarutaFace::Sign(suit), karuta::MEDAL, medal);
     let all = Yaku::ALL.into_iter().filter(|yaku| yaku.is_of(suit));
     let middles = [
-        at(180, 300),
+        at(210, 300),
         at(500, 300),
-        at(820, 300),
+        at(790, 300),
         at(340, 566),
         at(660, 566),
     ];
@@ -197,7 +214,7 @@ fn yaku(suit: Suit) -> Scene {
 fn pair(scene: &mut Scene, pair: [Karuta; 2], middle: At) {
     let size = karuta::LARGE;
     let lanterns = [Team::A, Team::B].map(lantern);
-    for (side, (karuta, lantern)) in [-70, 70].into_iter().zip(pair.into_iter().zip(lanterns)) {
+    for (side, (karuta, lantern)) in [-66, 66].into_iter().zip(pair.into_iter().zip(lanterns)) {
         let here = middle.by(side, 0);
         if side < 0 {
             scene.glow(size, size.around(here));

@@ -10,6 +10,8 @@ use crate::rules::meri::view::{Phase, Scored};
 use crate::rules::meri::{TRICKS, Team, View};
 use crate::scene::{At, Badge, Ink, PieceSize, Scene, TextSize, at};
 
+/// The room between two karuta of which one beats the other.
+const BEATS: i32 = 20;
 /// The tricks of a round.
 const KO: i32 = TRICKS as i32;
 
@@ -20,11 +22,11 @@ pub(super) fn show(scene: &mut Scene, view: &View) {
     scene.bar(corner.by(3, 3), (size.0 - 6, size.1 - 6), 13, Ink::Moss);
     let Some(okie) = view.okie else { return };
     trump(scene, view, okie);
-    tricks(scene, view, corner.by(0, 128));
-    round(scene, view, corner.by(0, 160));
+    tricks(scene, view, corner.by(0, 122));
+    round(scene, view, corner.by(0, 150));
     for team in Team::ALL {
         score(scene, view, team);
-        yaku(scene, view, team, pocket(team, Half::Below));
+        yaku(scene, view, team);
     }
     pile(scene, view);
 }
@@ -52,11 +54,11 @@ fn pocket(team: Team, half: Half) -> At {
 /// The okie, the sign of its suit, and whether suits are followed.
 fn trump(scene: &mut Scene, view: &View, okie: Karuta) {
     let (corner, _) = HUB;
-    scene.piece(KarutaFace::Open(okie), karuta::MODEST, corner.by(16, 12));
-    let medal = karuta::MEDAL.around(corner.by(138, 60));
+    scene.piece(KarutaFace::Open(okie), karuta::MODEST, corner.by(16, 10));
+    let medal = karuta::MEDAL.around(corner.by(138, 58));
     scene.piece(KarutaFace::Sign(okie.suit()), karuta::MEDAL, medal);
     if view.monchi {
-        scene.badge(Badge::Follow, corner.by(215, 60));
+        scene.badge(Badge::Follow, corner.by(215, 58));
     }
 }
 
@@ -109,28 +111,26 @@ fn open_kiri(view: &View) -> &[i32] {
 /// A team: its lantern, its tricks, how the kiri stands, and what it has won before.
 fn score(scene: &mut Scene, view: &View, team: Team) {
     let corner = pocket(team, Half::Above);
-    scene.bar(corner, POCKET, 16, ink(team));
-    let inner = (POCKET.0 - 6, POCKET.1 - 6);
-    scene.bar(corner.by(3, 3), inner, 13, Ink::Moss);
-    scene.badge(lantern(team), corner.by(48, 38));
-    let ko = corner.by(122, 39);
+    frame(scene, team, corner);
+    scene.badge(lantern(team), corner.by(48, 35));
+    let ko = corner.by(122, 36);
     scene.text(view.ko[team], TextSize::Large, Ink::Ivory, ko);
     if view.options.match_length == MatchLength::Hitomaki {
         return;
     }
     let sum = team.sees(open_kiri(view).iter().sum());
-    scene.badge(Badge::Sum, corner.by(48, 94));
+    scene.badge(Badge::Sum, corner.by(48, 83));
     let text = if sum == 0 {
         "0".to_owned()
     } else {
         signed(sum)
     };
-    scene.text(text, TextSize::Small, Ink::Ivory, corner.by(122, 95));
-    won(scene, view, team, corner.by(POCKET.0 / 2, 121));
+    scene.text(text, TextSize::Small, Ink::Ivory, corner.by(122, 84));
+    won(scene, view, team, corner.by(POCKET.0 / 2, 116));
 }
 
 /// The kiri won towards the hitoshōbu, and the hitoshōbu: small and large.
-fn won(scene: &mut Scene, view: &View, team: Team, middle: At) {
+pub(super) fn won(scene: &mut Scene, view: &View, team: Team, middle: At) {
     let kiri = match view.options.match_length {
         MatchLength::Hitomaki | MatchLength::Hitokiri => 0,
         MatchLength::Hitoshobu | MatchLength::Honshobu => view.progress.kiri_won[team],
@@ -147,22 +147,45 @@ fn won(scene: &mut Scene, view: &View, team: Team, middle: At) {
 }
 
 /// The yaku that a team has made in this round: which karuta beat which, and what that moves.
-fn yaku(scene: &mut Scene, view: &View, team: Team, corner: At) {
+fn yaku(scene: &mut Scene, view: &View, team: Team) {
     let made: Vec<Scored> = made_by(view, team).collect();
-    let size = match made.len() {
-        0 | 1 => karuta::USUAL,
-        2 => karuta::TINY,
-        _ => karuta::SMALLEST,
-    };
-    let step = size.height() + 6;
-    let top = corner.by(0, (POCKET.1 - step * made.len() as i32 + 6) / 2);
-    for (line, made) in (0..).zip(made) {
-        let left = top.by(0, step * line);
-        let right = pair(scene, view, made, size, left);
-        let value = value(view, made);
-        let half = TextSize::Small.width(&value) / 2;
-        scene.text(value, TextSize::Small, Ink::Gold, right.by(6 + half, 0));
+    if made.is_empty() {
+        return;
     }
+    let size = largest(view, &made);
+    let corner = pocket(team, Half::Below);
+    frame(scene, team, corner);
+    let step = size.height() + 2;
+    let lines = made.len() as i32;
+    let top = corner.by(0, (POCKET.1 - step * lines + 2) / 2);
+    for (line, made) in (0..).zip(made) {
+        let value = value(view, made);
+        let text = TextSize::Small.width(&value);
+        let width = 2 * size.width() + BEATS + 6 + text;
+        let left = top.by((POCKET.0 - width) / 2, step * line);
+        let right = pair(scene, view, made, size, left);
+        scene.text(value, TextSize::Small, Ink::Gold, right.by(6 + text / 2, 0));
+    }
+}
+
+/// The largest karuta with which so many yaku and their values find room.
+fn largest(view: &View, made: &[Scored]) -> PieceSize {
+    let texts = made.iter().map(|made| value(view, *made));
+    let widest = texts.map(|text| TextSize::Small.width(&text)).max();
+    let sizes = [karuta::USUAL, karuta::TINY, karuta::SMALLEST];
+    let fits = |size: &PieceSize| {
+        let width = 2 * size.width() + BEATS + 6 + widest.unwrap_or_default();
+        let height = (size.height() + 2) * made.len() as i32;
+        width <= POCKET.0 - 8 && height <= POCKET.1 - 4
+    };
+    sizes.into_iter().find(fits).unwrap_or(karuta::SMALLEST)
+}
+
+/// The rim of a team.
+fn frame(scene: &mut Scene, team: Team, corner: At) {
+    scene.bar(corner, POCKET, 16, ink(team));
+    let inner = (POCKET.0 - 6, POCKET.1 - 6);
+    scene.bar(corner.by(3, 3), inner, 13, Ink::Moss);
 }
 
 /// The yaku of a team, in the order in which they were made.
@@ -177,9 +200,9 @@ pub(super) fn pair(scene: &mut Scene, view: &View, made: Scored, size: PieceSize
         return left;
     };
     let [winning, beaten] = made.yaku.pair(trump).map(KarutaFace::Open);
-    let second = left.by(size.width() + 24, 0);
+    let second = left.by(size.width() + BEATS, 0);
     scene.piece(winning, size, left);
-    scene.badge(Badge::Beats, second.by(-12, size.height() / 2));
+    scene.badge(Badge::Beats, second.by(-BEATS / 2, size.height() / 2));
     scene.piece(beaten, size, second);
     second.by(size.width(), size.height() / 2)
 }
@@ -196,7 +219,7 @@ fn value(view: &View, made: Scored) -> String {
 fn pile(scene: &mut Scene, view: &View) {
     let Some(pile) = view.pile else { return };
     let dead = pile.discard.into_iter().chain(pile.leftovers);
-    let mut place = at(40, 476);
+    let mut place = at(61, 472);
     for karuta in dead {
         scene.piece(KarutaFace::Barred(karuta), karuta::TINY, place);
         place = place.by(karuta::TINY.width() + 3, 0);

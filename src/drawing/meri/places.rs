@@ -16,7 +16,7 @@ pub(super) const PLAQUE: (i32, i32) = (212, 88);
 pub(super) const MIDDLE: At = at(500, 390);
 
 /// What is between the karuta, with the okie in it.
-pub(super) const HUB: (At, (i32, i32)) = (at(378, 298), (244, 184));
+pub(super) const HUB: (At, (i32, i32)) = (at(378, 304), (244, 172));
 
 /// How large the places beside the hub are: for each team one above and one below.
 pub(super) const POCKET: (i32, i32) = (176, 134);
@@ -28,7 +28,9 @@ pub(super) struct Place {
     pub(super) plaque: At,
     /// The middle of what it plays.
     pub(super) karuta: At,
-    /// The middle of what is said of that: nearer to the middle of the table.
+    /// The middle of its number: nearer to the middle of the table.
+    pub(super) number: At,
+    /// The middle of what needs more room than that.
     pub(super) note: At,
 }
 
@@ -44,7 +46,7 @@ const ROUND: [(i32, i32); SEATS] = [
     (1, 1),
 ];
 
-/// The place of a seat.
+/// The place of a seat; it lies over the rim of the table.
 pub(super) fn place(seat: Seat) -> Place {
     let (column, row) = ROUND[seat.index() % SEATS];
     let plaque = MIDDLE.by(368 * column, 320 * row);
@@ -52,13 +54,14 @@ pub(super) fn place(seat: Seat) -> Place {
         0 => MIDDLE.by(208 * column, 0),
         _ => MIDDLE.by(286 * column, 201 * row),
     };
-    let note = match row {
-        0 => karuta.by(-61 * column, 0),
-        _ => karuta.by(0, -86 * row),
+    let (number, note) = match row {
+        0 => (karuta.by(-61 * column, 0), karuta.by(0, 91)),
+        _ => (karuta.by(0, -86 * row), karuta.by(0, -91 * row)),
     };
     Place {
         plaque: plaque.by(-PLAQUE.0 / 2, -PLAQUE.1 / 2),
         karuta,
+        number,
         note,
     }
 }

@@ -1,30 +1,29 @@
 //! What a round came to: every trick of every seat, how both teams count, and the rounds of the kiri so far.
 
-use super::middle::pair;
-use super::teams::{ink, lantern, pip, signed};
+use super::middle::{pair, won};
+use super::teams::{lantern, pip, signed};
 use super::trick::{Says, said};
 use crate::packs::karuta::{self, KarutaFace};
 use crate::rules::Seat;
 use crate::rules::karuta::Suit;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Played, Scored, Taken};
-use crate::rules::meri::{SEATS, Team, Total, View};
+use crate::rules::meri::{PerTeam, SEATS, Team, Total, View};
 use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
 
 /// The sheet.
 const CORNER: At = at(24, 24);
 const SIZE: (i32, i32) = (952, 732);
 /// The middle of the first karuta of the first seat, and from one to the next.
-const FIRST: At = at(122, 128);
+const FIRST: At = at(140, 128);
 const STEP: At = at(52, 73);
 /// The middles of the columns of both teams.
-const COLUMNS: [i32; 2] = [768, 892];
-/// The height of what both teams have counted, of the first yaku, and from one to the next.
-const KO: i32 = 140;
-const YAKU: i32 = 208;
-const LINE: i32 = 62;
-/// The height of what it comes to.
-const FINAL: i32 = 430;
+const COLUMNS: [i32; 2] = [766, 890];
+/// The height of the heads of these columns, from them to the tricks, and from one yaku to the next.
+const HEADS: i32 = 78;
+const LINE: i32 = 60;
+/// From where to where the count has room.
+const COUNT: (i32, i32) = (116, 560);
 /// The height of the rounds of the kiri.
 const ROUNDS: i32 = 714;
 
@@ -40,7 +39,7 @@ pub(super) fn show(scene: &mut Scene, view: &View, total: &Total) {
     for (column, trick) in (0..).zip(&view.tricks) {
         taken(scene, trick, okie.suit(), FIRST.by(STEP.x * column, 0));
     }
-    heads(scene, total, okie.suit());
+    heads(scene, view, total, okie.suit());
     count(scene, view, total);
     dead(scene, view);
     if view.options.match_length != MatchLength::Hitomaki {
@@ -49,11 +48,9 @@ pub(super) fn show(scene: &mut Scene, view: &View, total: &Total) {
 }
 
 fn seat_of_row(scene: &mut Scene, seat: Seat) {
-    let middle = FIRST.by(-58, STEP.y * seat.index() as i32);
-    let ground = middle.by(-25, -33);
-    scene.bar(ground, (50, 66), 12, ink(Team::of(seat)));
-    scene.bar(ground.by(3, 3), (44, 60), 9, Ink::Ebony);
-    scene.badge(Badge::Partner(seat), middle);
+    let middle = FIRST.by(-57, STEP.y * seat.index() as i32);
+    pip(scene, Team::of(seat), 14, middle.by(-43, 0));
+    scene.badge(Badge::Seat(seat), middle);
 }
 
 /// A trick from top to bottom, with the seat and the team that took it above.
@@ -80,46 +77,43 @@ fn cell(scene: &mut Scene, trick: &Taken, trump: Suit, play: &Played, middle: At
     scene.piece(face, karuta::USUAL, karuta::USUAL.around(middle));
 }
 
-/// The trump suit and both teams, the one that won with a laurel.
-fn heads(scene: &mut Scene, total: &Total, trump: Suit) {
-    let medal = karuta::TOKEN.around(at(636, 76));
+/// The trump suit and both teams, the one that won with a laurel, and what they have won before.
+fn heads(scene: &mut Scene, view: &View, total: &Total, trump: Suit) {
+    let medal = karuta::TOKEN.around(at(640, HEADS));
     scene.piece(KarutaFace::Sign(trump), karuta::TOKEN, medal);
     for (team, x) in Team::ALL.into_iter().zip(COLUMNS) {
         let has_won = Team::favoured(total.diff) == Some(team);
-        let left = if has_won { -26 } else { 0 };
-        scene.badge(lantern(team), at(x + left, 76));
+        let left = if has_won { -28 } else { 0 };
+        scene.badge(lantern(team), at(x + left, HEADS));
         if has_won {
-            scene.badge(Badge::Laurel, at(x + left + 54, 76));
+            scene.badge(Badge::Laurel, at(x + left + 56, HEADS));
         }
+        won(scene, view, team, at(x, HEADS + 42));
     }
 }
 
 /// Tricks, yaku and what they come to, a column for each team.
 fn count(scene: &mut Scene, view: &View, total: &Total) {
-    scene.badge(Badge::Fan, at(636, KO));
-    let all = view.tricks.iter().filter_map(|trick| trick.made);
-    for (line, made) in (0..).zip(all) {
-        pair(
-            scene,
-            view,
-            made,
-            karuta::TINY,
-            at(584, YAKU - 27 + LINE * line),
-        );
-        moved(scene, made, YAKU + LINE * line);
+    let made: Vec<Scored> = view.tricks.iter().filter_map(|trick| trick.made).collect();
+    let high = LINE * made.len() as i32 + 240;
+    let mut y = (COUNT.0 + COUNT.1 - high) / 2 + 36;
+    scene.badge(Badge::Fan, at(640, y));
+    numbers(scene, total.ko, y);
+    for made in made {
+        y += LINE;
+        pair(scene, view, made, karuta::TINY, at(604, y - 27));
+        moved(scene, made, y);
     }
-    scene.bar(at(588, FINAL - 38), (362, 4), 2, Ink::Oak);
+    scene.bar(at(604, y + 36), (346, 4), 2, Ink::Oak);
+    numbers(scene, total.counted, y + 80);
+    winner(scene, total, at(777, y + 162));
+}
+
+fn numbers(scene: &mut Scene, numbers: PerTeam<i32>, y: i32) {
     for (team, x) in Team::ALL.into_iter().zip(COLUMNS) {
-        scene.text(total.ko[team], TextSize::Large, Ink::Ivory, at(x, KO));
-        let counted = plain(total.counted[team]);
-        scene.text(
-            counted,
-            size_of(total.counted[team]),
-            Ink::Ivory,
-            at(x, FINAL),
-        );
+        let number = numbers[team];
+        scene.text(plain(number), size_of(number), Ink::Ivory, at(x, y));
     }
-    winner(scene, total);
 }
 
 /// What a yaku moved from the one team to the other.
@@ -136,13 +130,12 @@ fn moved(scene: &mut Scene, made: Scored, y: i32) {
 }
 
 /// What the winners score, on gold.
-fn winner(scene: &mut Scene, total: &Total) {
+fn winner(scene: &mut Scene, total: &Total, middle: At) {
     let Some(team) = Team::favoured(total.diff) else {
         return;
     };
     let text = signed(total.diff.abs());
     let width = 70 + TextSize::Large.width(&text);
-    let middle = at(at(588, 0).x + 181, FINAL + 86);
     let corner = middle.by(-width / 2, -34);
     scene.bar(corner, (width, 68), 16, Ink::Gold);
     scene.badge(lantern(team), corner.by(34, 34));
@@ -155,9 +148,9 @@ fn dead(scene: &mut Scene, view: &View) {
     let Some(pile) = view.pile else { return };
     let dead: Vec<_> = pile.discard.into_iter().chain(pile.leftovers).collect();
     let step = karuta::USUAL.width() + 8;
-    let left = 769 - (step * dead.len() as i32 - 8) / 2;
+    let left = 777 - (step * dead.len() as i32 - 8) / 2;
     for (place, karuta) in (0..).zip(dead) {
-        let corner = at(left + step * place, 592);
+        let corner = at(left + step * place, 586);
         scene.piece(KarutaFace::Barred(karuta), karuta::USUAL, corner);
     }
 }
@@ -167,8 +160,8 @@ fn rounds(scene: &mut Scene, view: &View) {
     let kiri = &view.progress.kiri;
     let sum: i32 = kiri.iter().sum();
     let widest = kiri.iter().map(|diff| width_of(*diff)).max().unwrap_or(1);
-    let step = (widest + 20).max(74);
-    let (from, to) = (44, 950 - width_of(sum) - 84);
+    let step = (widest + 15).max(74);
+    let (from, to) = (44, 950 - width_of(sum) - 88);
     let most = ((to - from) / step).max(1) as usize;
     let shown = kiri.len().saturating_sub(most);
     for (place, (number, diff)) in (0..).zip(kiri.iter().enumerate().skip(shown)) {
@@ -178,11 +171,13 @@ fn rounds(scene: &mut Scene, view: &View) {
         }
         difference(scene, *diff, corner.by((step - 4) / 2, 26));
     }
-    let width = width_of(sum) + 80;
+    let width = width_of(sum) + 84;
     let corner = at(950 - width, ROUNDS - 26);
     scene.bar(corner, (width, 52), 12, Ink::Ebony);
-    scene.badge(Badge::Sum, corner.by(34, 26));
-    difference(scene, sum, corner.by(66 + width_of(sum) / 2, 26));
+    // Once the match is over, what it came to has a crown.
+    let badge = view.standing.as_ref().map_or(Badge::Sum, |_| Badge::Crown);
+    scene.badge(badge, corner.by(36, 26));
+    difference(scene, sum, corner.by(72 + width_of(sum) / 2, 26));
 }
 
 /// How wide a difference is with the pip of its team.

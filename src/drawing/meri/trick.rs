@@ -1,6 +1,6 @@
 //! The trick in the middle: each karuta before its player, numbered in the order of play; turned up once it is full.
 
-use super::places::{corner, place};
+use super::places::{Place, corner, place};
 use crate::packs::karuta::{self, KarutaFace};
 use crate::rules::Seat;
 use crate::rules::karuta::{Karuta, Suit};
@@ -100,17 +100,18 @@ fn put(scene: &mut Scene, laid: &Laid, corner: At) {
         scene.glow(karuta::MEDIUM, corner);
     }
     scene.piece(laid.face, karuta::MEDIUM, corner);
-    note(scene, laid.says, place(laid.seat).note);
+    note(scene, laid.says, place(laid.seat));
 }
 
 /// What is said of a karuta, beside it.
-fn note(scene: &mut Scene, says: Says, middle: At) {
+fn note(scene: &mut Scene, says: Says, place: Place) {
+    let Place { number, note, .. } = place;
     match says {
-        Says::Order(1) => disc(scene, 1, (Ink::Gold, Ink::Ebony), middle),
-        Says::Order(order) => disc(scene, order, (Ink::Ebony, Ink::Ivory), middle),
-        Says::Won => scene.badge(Badge::Crown, middle),
-        Says::Made(value) => moved(scene, "+", value, (Ink::Gold, Ink::Ebony), middle),
-        Says::Lost(value) => moved(scene, "−", value, (Ink::Red, Ink::Ivory), middle),
+        Says::Order(1) => disc(scene, 1, (Ink::Gold, Ink::Ebony), number),
+        Says::Order(order) => disc(scene, order, (Ink::Ebony, Ink::Ivory), number),
+        Says::Won => scene.badge(Badge::Crown, note),
+        Says::Made(value) => moved(scene, "+", value, (Ink::Gold, Ink::Ebony), note),
+        Says::Lost(value) => moved(scene, "−", value, (Ink::Red, Ink::Ivory), note),
     }
 }
 

@@ -64,6 +64,10 @@ impl Played {
         }
     }
 
+    pub(super) fn game_is_over(&self) -> bool {
+        self.game.standing().is_some()
+    }
+
     /// What everybody sees.
     pub(super) fn watched(&self) -> View {
         self.game.view(Viewer::Watcher)

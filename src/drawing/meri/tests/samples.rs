@@ -139,7 +139,7 @@ fn monchi() -> View {
 }
 
 /// How many ko the yaku moves nobody may know yet.
-fn untold() -> View {
+pub(super) fn untold() -> View {
     let options = Options {
         hidden_robai: HiddenRobai::AllYaku,
         ..Options::default()

@@ -1,0 +1,105 @@
+//! What rounds of Hachinin-meri came to, read as data.
+
+use super::games::Played;
+use super::look::{bars, drawn, faces, hidden, is_inside, says};
+use super::{BYTES, board};
+use crate::packs::karuta::{KarutaFace, USUAL};
+use crate::paint;
+use crate::rules::meri::options::MatchLength;
+use crate::rules::meri::{Options, SEATS, TRICKS, Total, View};
+use crate::scene::{Badge, Ink};
+
+/// A table after so many rounds.
+fn after(seed: u64, rounds: usize, match_length: MatchLength) -> View {
+    let options = Options {
+        match_length,
+        ..Options::default()
+    };
+    let mut played = Played::new(seed, &options);
+    for _ in 0..rounds {
+        if played.game_is_over() {
+            break;
+        }
+        played.rounds(1);
+    }
+    played.watched()
+}
+
+#[test]
+fn a_sheet_shows_every_trick_and_what_both_teams_count() {
+    let lengths = [
+        MatchLength::Hitomaki,
+        MatchLength::Hitokiri,
+        MatchLength::Hitoshobu,
+        MatchLength::Honshobu,
+    ];
+    for (seed, length) in (2..).zip(lengths) {
+        for rounds in [1, 2, 8, 9, 17, 26] {
+            let view = after(seed, rounds, length);
+            let scene = board(&view);
+            assert!(is_inside(&scene), "{rounds} rounds");
+            assert_eq!(hidden(&scene), [], "{rounds} rounds");
+            assert!(paint(&scene).len() <= BYTES);
+            let total = view.total.expect("a round is over");
+            for number in [total.counted.a, total.counted.b, total.ko.a, total.ko.b] {
+                assert!(says(&scene, &number.to_string().replace('-', "−")));
+            }
+            assert!(says(&scene, &format!("+{}", total.diff.abs())));
+            assert_eq!(drawn(&scene, Badge::Laurel), 1);
+            let is_over = view.standing.is_some() && length != MatchLength::Hitomaki;
+            assert_eq!(drawn(&scene, Badge::Crown), usize::from(is_over));
+        }
+    }
+}
+
+#[test]
+fn a_sheet_holds_all_that_was_played_and_what_was_left() {
+    let view = after(5, 3, MatchLength::Hitokiri);
+    let scene = board(&view);
+    let lying = faces(&scene, USUAL);
+    let plays = view.tricks.iter().flat_map(|trick| &trick.plays);
+    let played: Vec<_> = plays.filter_map(|play| play.karuta).collect();
+    assert_eq!(played.len(), SEATS * TRICKS);
+    for karuta in played {
+        let found = lying
+            .iter()
+            .filter(|face| **face == KarutaFace::Open(karuta));
+        assert_eq!(found.count(), 1, "{karuta}");
+    }
+    let barred = lying
+        .iter()
+        .filter(|face| matches!(face, KarutaFace::Barred(_)));
+    assert_eq!(barred.count(), 3);
+    // What took a trick stands on gold, what was beaten in a yaku on red.
+    let made = view
+        .tricks
+        .iter()
+        .filter(|trick| trick.made.is_some())
+        .count();
+    assert_eq!(bars(&scene, (52, 72), Ink::Gold), TRICKS);
+    assert_eq!(bars(&scene, (52, 72), Ink::Red), made);
+    assert_eq!(drawn(&scene, Badge::Beats), made);
+}
+
+#[test]
+fn numbers_of_strange_house_rules_have_room() {
+    let mut view = after(9, 8, MatchLength::Honshobu);
+    view.progress.kiri = vec![-60_009, 50_003, -1, 7, 60_009, -60_009, 3, 5, -60_009];
+    view.total = Some(Total {
+        diff: -60_009,
+        ..view.total.expect("a round is over")
+    });
+    let scene = board(&view);
+    assert!(is_inside(&scene));
+    assert_eq!(hidden(&scene), []);
+    assert!(says(&scene, "+60009"));
+}
+
+#[test]
+fn a_tied_kiri_goes_on() {
+    let mut view = after(9, 8, MatchLength::Hitokiri);
+    view.progress.kiri = vec![1, -3, 5, -1, 3, -7, 1, 1];
+    let scene = board(&view);
+    assert_eq!(hidden(&scene), []);
+    assert!(says(&scene, "0"));
+}

@@ -1,0 +1,101 @@
+//! The pictures that teach Hachinin-meri, read as data.
+
+use super::BYTES;
+use super::look::{drawn, faces, glows, hidden, is_inside, karuta};
+use crate::meri::{Lesson, lesson};
+use crate::packs::karuta::{KarutaFace, LARGE, MEDIUM};
+use crate::paint;
+use crate::rules::karuta::{Karuta, Suit};
+use crate::scene::Badge;
+
+fn all() -> Vec<Lesson> {
+    let of_suits: [fn(Suit) -> Lesson; 3] = [Lesson::Trumps, Lesson::Plain, Lesson::Yaku];
+    let of_suits = of_suits.into_iter().flat_map(|of| Suit::ALL.map(of));
+    let others = [Lesson::Pack, Lesson::FaceDown, Lesson::Shobu];
+    of_suits.chain(others).collect()
+}
+
+#[test]
+fn lessons_lie_inside_hide_nothing_and_cost_few_bytes() {
+    for which in all() {
+        let scene = lesson(which);
+        assert!(is_inside(&scene), "{which:?}");
+        assert_eq!(hidden(&scene), [], "{which:?}");
+        let bytes = paint(&scene).len();
+        assert!(bytes <= BYTES, "{which:?}: {bytes} bytes");
+    }
+}
+
+/// Hachinin-meri rules 5: what the tables say.
+#[test]
+fn orders_are_those_of_the_rules() {
+    let rows = [
+        (
+            Lesson::Trumps(Suit::Pao),
+            "P-Sun P-Un P-Sota P-Robai P-Rei P-Kaba P-9 P-8 P-7 P-6 P-5 P-4 P-3 P-2 P-1",
+        ),
+        (
+            Lesson::Trumps(Suit::Isu),
+            "I-Sun I-Un I-Sota P-Robai I-Robai I-Rei I-Kaba I-9 I-8 I-7 I-6 I-5 I-4 I-3 I-2 I-1",
+        ),
+        (
+            Lesson::Trumps(Suit::Guru),
+            "G-Sun G-Un G-Sota P-Robai G-Robai G-Rei G-Kaba G-1 G-2 G-3 G-4 G-5 G-6 G-7 G-8 G-9",
+        ),
+        (
+            Lesson::Plain(Suit::Pao),
+            "P-Sun P-Un P-Rei P-Kaba P-Sota P-9 P-8 P-7 P-6 P-5 P-4 P-3 P-2 P-1",
+        ),
+        (
+            Lesson::Plain(Suit::Isu),
+            "I-Sun I-Un I-Rei I-Kaba I-Sota I-9 I-8 I-7 I-6 I-5 I-4 I-3 I-2 I-Robai I-1",
+        ),
+        (
+            Lesson::Plain(Suit::Guru),
+            "G-Sun G-Un G-Rei G-Kaba G-Sota G-Robai G-1 G-2 G-3 G-4 G-5 G-6 G-7 G-8 G-9",
+        ),
+    ];
+    for (which, order) in rows {
+        let read = |text: &str| KarutaFace::Open(text.parse::<Karuta>().expect("a karuta"));
+        let expected: Vec<_> = order.split_whitespace().map(read).collect();
+        assert_eq!(faces(&lesson(which), MEDIUM), expected, "{which:?}");
+    }
+}
+
+#[test]
+fn the_example_turns_up_what_lay_face_down() {
+    let (before, after) = (lesson(Lesson::FaceDown), lesson(Lesson::Shobu));
+    let backs = |faces: Vec<KarutaFace>| {
+        faces
+            .iter()
+            .filter(|face| **face == KarutaFace::Back)
+            .count()
+    };
+    assert_eq!(backs(faces(&before, MEDIUM)), 3);
+    assert_eq!(backs(faces(&after, MEDIUM)), 0);
+    assert_eq!((glows(&before).len(), glows(&after).len()), (0, 1));
+}
+
+#[test]
+fn every_trump_suit_has_five_yaku() {
+    for suit in Suit::ALL {
+        let scene = lesson(Lesson::Yaku(suit));
+        assert_eq!(faces(&scene, LARGE).len(), 10, "{suit:?}");
+        assert_eq!(drawn(&scene, Badge::Beats), 5);
+        assert_eq!(glows(&scene).len(), 5);
+    }
+}
+
+#[test]
+fn the_pack_shows_all_suits_and_the_courts() {
+    let scene = lesson(Lesson::Pack);
+    let signs = karuta(&scene).into_iter();
+    assert_eq!(
+        signs
+            .filter(|(face, ..)| matches!(face, KarutaFace::Sign(_)))
+            .count(),
+        5
+    );
+    assert_eq!(faces(&scene, LARGE).len(), 6);
+    assert_eq!(faces(&scene, MEDIUM).len(), 5);
+}
