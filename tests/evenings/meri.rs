@@ -10,7 +10,7 @@ use crate::play_meri::{choice, is_to_play, karuta, rack};
 
 /// One round, with seven computers.
 async fn sits_down(person: &Person) -> Message {
-    let options = json!({"computers": 7, "match_length": "hitomaki"});
+    let options = json!({"computers": 7, "rules": "match_length=hitomaki"});
     sit_down_to("meri", person, &[], options).await
 }
 
@@ -111,7 +111,7 @@ async fn what_nobody_was_offered_changes_nothing() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;
     sits_down(&ayse).await;
-    let panel = plays_until(&ayse, |panel| {
+    let mut panel = plays_until(&ayse, |panel| {
         panel.can("play").is_some() && panel.can("trick").is_some()
     })
     .await;
@@ -139,9 +139,9 @@ async fn what_nobody_was_offered_changes_nothing() {
             .await
             .message();
         assert!(told.is_private(), "{forged}: {told:?}");
-        let shown = ayse.presses_on_the_board("rack").await.message();
-        assert_eq!(rack(&shown), own, "{forged}");
-        assert!(is_to_play(&shown), "{forged}: {shown:?}");
+        panel = ayse.presses_on_the_board("rack").await.message();
+        assert_eq!(rack(&panel), own, "{forged}");
+        assert!(is_to_play(&panel), "{forged}: {panel:?}");
     }
     evening.ends().await;
 }

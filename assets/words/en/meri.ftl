@@ -58,8 +58,8 @@ meri-taken-by = Trick { $number } went to { $sign } { $side ->
    *[theirs] of the others
 } with { $karuta }.
 meri-yaku = ✨ **Yaku: { $winning } over { $beaten }.** { $side ->
-    [ours] Your team took the trick with the one, and the others had played the other.
-   *[theirs] The others took the trick with the one, and your team had played the other.
+    [ours] Your team took the trick with { $winning } and caught { $beaten }, which the others had played:
+   *[theirs] The others took the trick with { $winning } and caught { $beaten }, which your team had played:
 }
 meri-yaku-moves = { $side ->
     [ours] **{ $ko } ko go from them to you**
@@ -69,7 +69,7 @@ meri-yaku-moves = { $side ->
     [hidden] {" "}(the Robai was hidden, so it counts more).
    *[usual] .
 }
-meri-yaku-untold = How many ko it moves is told later: now it would show where the Robai is.
+meri-yaku-untold = how many ko that moves is told later, for now it would show where the Robai is.
 meri-trick-play = { $took ->
     [took] **{ $number }. { $play }**
    *[not] { $number }. { $play }
@@ -93,12 +93,15 @@ meri-ko-moved = { $side ->
     [ours] and { $ko } more moved to you by yaku
    *[theirs] and { $ko } more moved to them by yaku
 }
-meri-team = -# You are { $sign }, with { $partners } against { $others }.
+meri-team = -# You are { $sign }, { $team }, with { $partners } against { $others }.
 meri-round-over = ## Round { $round } is over
 meri-total-ko = Tricks: { $ours } for your team, { $theirs } for the others.
-meri-total = With the yaku { $ours } to { $theirs }: { $side ->
-    [ours] **your team wins the round by { $points }.**
-   *[theirs] **the others win the round by { $points }.**
+meri-total = { $yaku ->
+    [none] {""}
+   *[some] With the yaku { $ours } to { $theirs }:{" "}
+}{ $side ->
+    [ours] **Your team wins the round by { $points }.**
+   *[theirs] **The others win the round by { $points }.**
 }
 meri-robau-was = -# { $robau ->
     [robatta] Robatta: the holder of the Robai called.
@@ -122,7 +125,11 @@ meri-shobu-won = Hitoshōbu (ひと勝負) won: { $ours } to { $theirs }.
 meri-order-title = ## Trumps: { $suit }
     The best first:
 meri-order-marks = -# **Bold** ones are yours, ~~struck out~~ ones have been played in finished tricks.
-meri-order-plain = Plain { $signs }, the best first: { $ranks }
+meri-order-tenka = -# { $tenka }, tenka (テンカ), is the fourth-best trump whatever suit is trump.
+meri-order-plain = Plain { $signs }, the best first: { $ranks }{ $robai ->
+    [low] {" "}(its Robai is ippon-han 一本半, between 2 and 1)
+   *[other] {""}
+}
 meri-order-yaku = { $winning } over { $beaten }
 meri-order-yakus = **Yaku:** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko, { $high } in the last trick.
 meri-trick-title = ## Trick { $number }

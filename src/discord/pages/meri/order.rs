@@ -11,7 +11,7 @@ use crate::discord::speech::karuta::{karuta, rank, shape, spoken_all, suit, suit
 use crate::discord::speech::words::Words;
 use crate::drawing::meri::{Lesson, lesson};
 use crate::rules::karuta::{Karuta, Rank, Suit};
-use crate::rules::meri::order::{is_trump, plain_place, trumps};
+use crate::rules::meri::order::{is_tenka, is_trump, plain_place, trumps};
 use crate::rules::meri::{View, Yaku};
 
 /// The order of the trumps and of the plain suits; `None` before the first deal.
@@ -24,6 +24,9 @@ pub(super) fn page(reader: Reader<'_>, view: &View) -> Option<Body> {
         order_of_trumps(words, view, &all),
         words.meri_order_marks(),
     ];
+    let tenka = all.iter().find(|one| is_tenka(**one));
+    let tenka = tenka.filter(|_| trump != Suit::Pao);
+    lines.extend(tenka.map(|tenka| words.meri_order_tenka(&karuta(words, *tenka))));
     lines.extend(plain_lines(words, trump));
     lines.extend(yaku_line(words, view, trump));
     let mut last = vec![button(look, Verb::Rack, words.button_back())];
@@ -58,17 +61,18 @@ fn order_of_trumps(words: Words, view: &View, all: &[Karuta]) -> String {
 
 /// The plain suits that share an order, best first.
 fn plain_lines(words: Words, trump: Suit) -> Vec<String> {
-    let mut lines: Vec<(String, String)> = Vec::new();
+    let mut lines: Vec<(String, String, &str)> = Vec::new();
     for plain in Suit::ALL.into_iter().filter(|plain| *plain != trump) {
         let ranks = plain_ranks(words, plain, trump);
-        match lines.iter_mut().find(|(_, same)| *same == ranks) {
-            Some((signs, _)) => signs.push_str(shape(plain)),
-            None => lines.push((shape(plain).to_owned(), ranks)),
+        let robai = if plain == Suit::Isu { "low" } else { "other" };
+        match lines.iter_mut().find(|(_, same, _)| *same == ranks) {
+            Some((signs, ..)) => signs.push_str(shape(plain)),
+            None => lines.push((shape(plain).to_owned(), ranks, robai)),
         }
     }
     let lines = lines.iter();
     lines
-        .map(|(signs, ranks)| words.meri_order_plain(signs, ranks))
+        .map(|(signs, ranks, robai)| words.meri_order_plain(signs, ranks, robai))
         .collect()
 }
 

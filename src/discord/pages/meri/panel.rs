@@ -6,6 +6,7 @@ use crate::discord::pages::desk;
 use crate::discord::pages::karuta::{karuta_button, naming, piece_button};
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::{in_rows, packed};
+use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
@@ -101,6 +102,7 @@ fn ways(reader: Reader<'_>, view: &View) -> Vec<Button> {
         buttons.extend(trick_button(reader, view));
     }
     buttons.push(rules_button(reader));
+    buttons.push(way_to_words(words, look.game));
     let has_rack = view.rack().is_some_and(|rack| !rack.is_empty());
     if has_rack && is_played(view) {
         buttons.extend(desk::ways(reader, &naming(words)));

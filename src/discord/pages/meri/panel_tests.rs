@@ -13,7 +13,7 @@ use super::{MeriFace, arranged};
 use crate::computers::Level;
 use crate::discord::pages::games;
 use crate::discord::pages::kit::face::{Face, Pressed};
-use crate::discord::pages::press::{Press as AnyPress, Slot, Verb};
+use crate::discord::pages::press::{LessonPress, Press as AnyPress, Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::pages::{desk, kit};
@@ -151,6 +151,10 @@ fn own_presses(body: &Body) -> Vec<(Press, bool)> {
     let buttons = body.rows.iter().flatten();
     buttons
         .filter_map(|button| {
+            // The way to the words of the game is no press at this table.
+            if button.id.parse::<LessonPress>().is_ok() {
+                return None;
+            }
             let press: AnyPress = button.id.parse().expect("an id of ours");
             assert!(
                 matches!(press.verb, Verb::Own(_)) || button.enabled,

@@ -79,13 +79,13 @@ sentences! {
     /// What the yaku brought.
     meri_ko_moved(side: &str, ko: i32);
     /// Who plays with whom.
-    meri_team(sign: &str, partners: &str, others: &str);
+    meri_team(sign: &str, team: &str, partners: &str, others: &str);
     /// A round is over.
     meri_round_over(round: u32);
     /// The tricks of both teams.
     meri_total_ko(ours: i32, theirs: i32);
     /// What it came to.
-    meri_total(side: &str, ours: i32, theirs: i32, points: i32);
+    meri_total(side: &str, ours: i32, theirs: i32, points: i32, yaku: &str);
     /// How the okie found its taker.
     meri_robau_was(robau: &str);
     /// How the kiri stands.
@@ -100,8 +100,10 @@ sentences! {
     meri_order_title(suit: &str);
     /// What bold and struck out mean.
     meri_order_marks();
+    /// Where tenka stands.
+    meri_order_tenka(tenka: &str);
     /// Plain suits with the same order.
-    meri_order_plain(signs: &str, ranks: &str);
+    meri_order_plain(signs: &str, ranks: &str, robai: &str);
     /// A yaku in a list.
     meri_order_yaku(winning: &str, beaten: &str);
     /// The yaku of the trump suit.

@@ -1,5 +1,6 @@
 //! How the round and the match stand for the owner of a panel: ko, yaku, trump, teams, and what a round came to.
 
+use super::board::team_name;
 use super::told::side;
 use crate::discord::pages::kit::board::onward_lines;
 use crate::discord::pages::reader::Reader;
@@ -71,7 +72,12 @@ fn team_line(words: Words, view: &View) -> Option<String> {
         seats.map(sign).collect::<String>()
     };
     let team = Team::of(me);
-    Some(words.meri_team(sign(me), &signs(team), &signs(team.other())))
+    Some(words.meri_team(
+        sign(me),
+        &team_name(words, team),
+        &signs(team),
+        &signs(team.other()),
+    ))
 }
 
 /// What a round came to for the viewer's team, and how it goes on; before the first deal only that.
@@ -101,6 +107,11 @@ fn total_line(words: Words, view: &View, (total, team): (Total, Team)) -> String
         total.counted[team],
         total.counted[team.other()],
         total.diff.abs(),
+        if total.counted == total.ko {
+            "none"
+        } else {
+            "some"
+        },
     );
     format!("{ko} {result}")
 }

@@ -55,6 +55,40 @@ fn seeing(look: &Look, change: impl FnOnce(&mut View)) -> Look {
 }
 
 #[test]
+fn what_a_round_came_to_is_told_with_its_yaku_and_its_kiri() {
+    let options = options(&[("match_length", "hitokiri")]);
+    let mut told = 0;
+    walk(&options, 1, |game, _| {
+        let seat = Seat::new(3).expect("a seat");
+        let look = look(game, &options, seat);
+        let view = view(&look);
+        if let (Phase::RoundOver, Some(total)) = (view.phase, view.total) {
+            let text = says(&look);
+            let [ours, theirs] = [total.counted.b, total.counted.a];
+            let counted = format!("With the yaku {ours} to {theirs}");
+            let has_yaku = view.tricks.iter().any(|trick| trick.made.is_some());
+            let moved = total.counted != total.ko;
+            assert!(has_yaku || !moved, "{text}");
+            assert_eq!(text.contains(&counted), moved, "{text}");
+            let who = if total.diff > 0 {
+                "The others"
+            } else {
+                "Your team"
+            };
+            assert!(text.contains(&format!("**{who} win")), "{text}");
+            assert!(text.contains(&total.diff.abs().to_string()), "{text}");
+            assert!(
+                text.contains("Kiri (きり)") && text.contains("Trick 9 went to"),
+                "{text}"
+            );
+            told += 1;
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(told >= 8, "only {told} rounds");
+}
+
+#[test]
 fn rare_openings_are_told_too() {
     let options = options(&[]);
     let opening = find(&options, |look| {
