@@ -87,13 +87,13 @@ fn look(game: &AnyGame, options: &AnyOptions, seat: Seat) -> Look {
         next_round_at: is_between.then(|| Moment::from_unix_ms(1_790_000_090_000)),
         ready: Seats::NONE,
         votes: Seats::NONE,
+        seats_drawn: false,
         out: Seats::NONE,
         rated: false,
         casual: true,
         closes_at: None,
         desk: Some(Desk::default()),
         held_back: None,
-        out: Seats::NONE,
     }
 }
 
