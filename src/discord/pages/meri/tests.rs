@@ -67,7 +67,6 @@ fn look(game: &AnyGame, viewer: Viewer) -> Look {
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
-        seats_drawn: false,
         out: Seats::NONE,
         rated: false,
         casual: true,
