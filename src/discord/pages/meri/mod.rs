@@ -101,6 +101,10 @@ impl Face for MeriFace {
         refusal::sentence(words, refusal)
     }
 
+    fn not_your_turn(words: Words, view: &View) -> Option<String> {
+        refusal::not_your_turn(words, view)
+    }
+
     fn reason(words: Words, view: &View, reason: &Reason) -> String {
         hint::reason(words, view, reason)
     }

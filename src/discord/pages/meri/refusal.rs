@@ -3,8 +3,15 @@
 use crate::discord::speech::karuta::{karuta, suit};
 use crate::discord::speech::words::Words;
 use crate::rules::karuta::Suit;
-use crate::rules::meri::Refusal;
 use crate::rules::meri::order::robai;
+use crate::rules::meri::view::Phase;
+use crate::rules::meri::{Refusal, View};
+
+/// Why whoever sees this cannot act: while everybody is asked, nobody is told who is still to answer (Hachinin-meri rules
+/// 14).
+pub(super) fn not_your_turn(words: Words, view: &View) -> Option<String> {
+    (view.phase == Phase::Robau).then(|| words.meri_already_answered())
+}
 
 /// The sentence for the person who was refused.
 pub(super) fn sentence(words: Words, refusal: &Refusal) -> String {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::tricks::taken_lines;
 use super::{MeriFace, board};
 use crate::computers::{Why, hint};
+use crate::discord::pages::declined::sentence;
 use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, sign};
@@ -15,7 +16,9 @@ use crate::rules::karuta::Suit;
 use crate::rules::meri::view::{Phase, Scored};
 use crate::rules::meri::{Action, Refusal, Robau, Team, View, Yaku};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer, Waiting};
-use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
+use crate::tables::{
+    ChannelId, Declined, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter,
+};
 
 /// A table of eight people as this viewer sees it.
 fn look(game: &AnyGame, viewer: Viewer) -> Look {
@@ -46,6 +49,7 @@ fn look(game: &AnyGame, viewer: Viewer) -> Look {
         host: person(Seat::all(8).next().expect("a seat")),
         language: "en".to_owned(),
         seal: String::new(),
+        seats_drawn: false,
         seats: PerSeat::new(8, |seat| Sitter::Person {
             person: person(seat),
             away: seat.index() != 0,
@@ -63,7 +67,6 @@ fn look(game: &AnyGame, viewer: Viewer) -> Look {
         next_round_at: None,
         ready: Seats::NONE,
         votes: Seats::NONE,
-        seats_drawn: false,
         out: Seats::NONE,
         rated: false,
         casual: true,
@@ -211,6 +214,25 @@ fn who_has_answered_for_the_robai_changes_no_board() {
             ..waiting
         });
         assert!(told(&look) == expected, "after seat {}", seat.index());
+    }
+}
+
+#[test]
+fn nobody_is_told_who_is_still_to_answer() {
+    let mut game = AnyGame::new(&GameId::Meri.default_options(), 8);
+    let chance = Chance::from_seed(3);
+    let events = game.deal(&chance);
+    game.obey(&events);
+    let seat = Seat::all(8).next().expect("a seat");
+    let ready = AnyAction::Meri(Action::Ready);
+    let events = game.decide(seat, &ready, &chance);
+    game.obey(&events.expect("everybody may be ready"));
+    for action in [Action::Ready, Action::Robatta] {
+        let refused = game.answer(seat, &AnyAction::Meri(action), &chance);
+        let refused = refused.err().expect("one answer is final");
+        let look = look(&game, Viewer::Seat(seat));
+        let said = sentence(Words::of("en"), &Declined::Refused(refused), Some(&look));
+        assert_eq!(said, Words::of("en").meri_already_answered());
     }
 }
 
