@@ -35,7 +35,7 @@ fn board(view: &View) -> Scene {
 fn cards_on(scene: &Scene) -> impl Iterator<Item = (CardFace, PieceSize, At)> {
     scene.pieces().filter_map(|(piece, size, at)| match piece {
         PieceFace::Card(face) => Some((face, size, at)),
-        PieceFace::Tile(_) => None,
+        _ => None,
     })
 }
 
