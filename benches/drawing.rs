@@ -2,8 +2,10 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use istaka::arena::glimpse::{Looker, glimpse};
+use istaka::drawing::kaluki;
 use istaka::drawing::okey::{Marks, board, rack, slots};
 use istaka::drawing::okey101::{self, Shown, Tone};
+use istaka::drawing::packs::cards::Inks;
 use istaka::drawing::{Scene, Sitter, paint, warm};
 use istaka::rules::any::{AnyView, GameId};
 use istaka::rules::meld::Arrangement;
@@ -33,6 +35,27 @@ fn drawing(criterion: &mut Criterion) {
         measure(criterion, "board of 101", || {
             okey101::board(&watched, &sitters)
         });
+    }
+    if let (Some(seated), Some(watched)) = (
+        view_of_kaluki(Looker::Mover),
+        view_of_kaluki(Looker::Viewer(Viewer::Watcher)),
+    ) {
+        let shown = kaluki::Shown::best(&seated);
+        let marks = kaluki::Marks::default();
+        measure(criterion, "rack of Kaluki", || {
+            kaluki::rack(&seated, &shown, &marks, Inks::Two)
+        });
+        measure(criterion, "board of Kaluki", || {
+            kaluki::board(&watched, &sitters, Inks::Two)
+        });
+    }
+}
+
+/// A match of easy computers in which some have opened.
+fn view_of_kaluki(looker: Looker) -> Option<Box<istaka::rules::kaluki::View>> {
+    match glimpse(&GameId::Kaluki.default_options(), 4, 7, 60, looker) {
+        Ok(AnyView::Kaluki(view)) => Some(view),
+        _ => None,
     }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the seal, the decks, the dice and the cuts of a record of istaka, without istaka.
+"""Checks the seal, the decks, the dice, the cuts and the seats of a record of istaka, without istaka.
 
     python3 verify_deal.py RECORD.json
 
@@ -109,7 +109,11 @@ def faults(record):
     key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + lines.encode()).digest()
     options, seats, number = record["options"][game], len(record["seats"]), 0
     match = Kaluki(key, options, seats)
-    for change in (change for step in record["steps"] for change in step["changes"] if isinstance(change, dict)):
+    changes = [change for step in record["steps"] for change in step["changes"] if isinstance(change, dict)]
+    drawn = [change["seats_drawn"]["seats"] for change in changes if "seats_drawn" in change]
+    if drawn != ([Stream(key, "seats", 0).shuffled(list(range(seats)))] if game == "kaluki" else []):
+        yield "other seats were drawn"
+    for change in changes:
         for event in (change.get("dealt") or change.get("played") or {"events": []})["events"]:
             name, told = next(iter(event[game].items())) if isinstance(event[game], dict) else (event[game], None)
             if game == "kaluki":

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::rules::any::{AnyEvent, AnyGame, AnyRefusal};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::record::{Change, Record, Sitting, Step, contributions};
-use crate::rules::{Game, Impossible, Seat};
+use crate::rules::{Game, Impossible, PerSeat, Seat};
 
 /// What was found right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,6 +56,9 @@ pub enum Fault {
     /// The game begins with another message than the contributions say, twice, or never.
     #[error("revision {0}: the game does not begin as the contributions say")]
     Began(u64),
+    /// Seats that were not drawn as secret and contributions give it, or at another time.
+    #[error("revision {0}: the seats are not drawn as secret and contributions give it")]
+    Seats(u64),
     /// A deal that is not the one of secret and contributions.
     #[error("revision {0}: the deal is not the one that secret and contributions give")]
     Deal(u64),
@@ -132,6 +135,8 @@ struct Replay {
     chance: Chance,
     start: u64,
     game: AnyGame,
+    /// Where everybody has still to move before the first deal.
+    to_draw: Option<PerSeat<Seat>>,
     stage: Stage,
     verified: Verified,
 }
@@ -150,10 +155,13 @@ impl Replay {
             .options
             .check(record.seats.len())
             .map_err(Fault::Options)?;
+        let chance = Chance::new(&secret, &record.table, record.game.id(), &told);
+        let seats = record.seats.len();
         Ok(Self {
-            chance: Chance::new(&secret, &record.table, record.game.id(), &told),
             start: told.start,
-            game: AnyGame::new(&record.options, record.seats.len()),
+            game: AnyGame::new(&record.options, seats),
+            to_draw: AnyGame::seat_draw(&record.options, seats, &chance),
+            chance,
             stage: Stage::Before,
             verified: Verified::default(),
         })
@@ -165,6 +173,7 @@ impl Replay {
         for change in &changes {
             match change {
                 Change::Began { start } => self.began(*start, revision)?,
+                Change::SeatsDrawn { seats } => self.drawn(seats, revision)?,
                 Change::Dealt { events } => self.dealt(events, revision)?,
                 Change::Played { seat, .. } if step.seat != Some(*seat) => {
                     return Err(Fault::Actor(revision));
@@ -174,7 +183,17 @@ impl Replay {
                 Change::Beside => {}
             }
         }
+        // They are drawn in the step with which the game begins.
+        if self.stage != Stage::Before && self.to_draw.is_some() {
+            return Err(Fault::Seats(revision));
+        }
         Ok(())
+    }
+
+    fn drawn(&mut self, seats: &PerSeat<Seat>, revision: u64) -> Result<(), Fault> {
+        let is_due = self.stage == Stage::Playing && self.to_draw.as_ref() == Some(seats);
+        self.to_draw = None;
+        is_due.then_some(()).ok_or(Fault::Seats(revision))
     }
 
     fn began(&mut self, start: u64, revision: u64) -> Result<(), Fault> {

@@ -7,6 +7,7 @@ use clap::Args;
 use super::CliFailure;
 use super::run::DbArgs;
 use super::stop::Stop;
+use super::told::tell;
 use crate::store::{self, BackupFailure};
 
 /// The flags of `istaka backup`.
@@ -28,12 +29,11 @@ pub(super) async fn backup(args: BackupArgs) -> Result<(), CliFailure> {
         ));
     };
     let bytes = copied?;
-    println!(
+    tell(format_args!(
         "{} is a copy of {}: {bytes} bytes.",
         file.display(),
         db.display()
-    );
-    Ok(())
+    ))
 }
 
 impl From<BackupFailure> for CliFailure {

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::CliFailure;
+use super::told::tell;
 use crate::store::Store;
 use crate::tables;
 
@@ -36,12 +37,9 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
     if args.json {
         let (tables, steps, faults) = (found.tables, found.steps, &found.faults);
         let ok = faults.is_empty();
-        println!(
-            "{}",
-            json!({"ok": ok, "tables": tables, "steps": steps, "faults": faults})
-        );
+        tell(json!({"ok": ok, "tables": tables, "steps": steps, "faults": faults}))?;
     } else {
-        tell(&found);
+        tell(in_words(&found))?;
     }
     if found.faults.is_empty() {
         Ok(())
@@ -70,16 +68,19 @@ async fn look(args: &CheckArgs) -> Result<Found, CliFailure> {
     Ok(found)
 }
 
-fn tell(found: &Found) {
+fn in_words(found: &Found) -> String {
     if found.faults.is_empty() {
         let (tables, steps) = (found.tables, found.steps);
-        println!("All is right: the file is whole, and {tables} tables with {steps} steps replay.");
-        return;
+        return format!(
+            "All is right: the file is whole, and {tables} tables with {steps} steps replay."
+        );
     }
-    for fault in found.faults.iter().take(TOLD) {
-        println!("This is not right: {fault}.");
-    }
+    let faults = found.faults.iter().take(TOLD);
+    let mut lines: Vec<String> = faults
+        .map(|fault| format!("This is not right: {fault}."))
+        .collect();
     if let Some(more) = found.faults.len().checked_sub(TOLD + 1) {
-        println!("And {} more.", more + 1);
+        lines.push(format!("And {} more.", more + 1));
     }
+    lines.join("\n")
 }

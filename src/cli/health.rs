@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::CliFailure;
+use super::told::tell;
 use crate::config;
 
 /// A bot that does not answer in this time is not well. A container's health check waits a second longer.
@@ -29,7 +30,7 @@ pub(super) async fn health(args: &HealthArgs) -> Result<(), CliFailure> {
         ))
     })?;
     let told = ask(port).await;
-    println!("{}", told.as_ref().unwrap_or_else(|why| why));
+    tell(told.as_ref().unwrap_or_else(|why| why))?;
     told.map(drop).map_err(|_| CliFailure::No)
 }
 

@@ -17,6 +17,7 @@ mod sandbox;
 mod shares;
 mod simulate;
 mod stop;
+mod told;
 mod verify;
 
 use std::process::ExitCode;

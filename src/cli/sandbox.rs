@@ -11,6 +11,7 @@ use super::clock::{self, ClockArgs};
 use super::house::{self, Wanted};
 use super::shares::ShareArgs;
 use super::stop::Stop;
+use super::told::tell;
 use super::{CliFailure, meters};
 use crate::config;
 use crate::discord::Service;
@@ -117,7 +118,7 @@ pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         .await
         .map_err(not_started)?;
     if args.no_bot {
-        announce(&sandbox, &args);
+        announce(&sandbox, &args)?;
         stop.asked().await;
         return Ok(());
     }
@@ -128,7 +129,9 @@ pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let ready = sandbox.clone();
     let announcing = tokio::spawn(async move {
         while !ready.bot_came(PATIENCE).await {}
-        announce(&ready, &args);
+        if let Err(failure) = announce(&ready, &args) {
+            tracing::warn!(%failure, "nobody was told where the sandbox is");
+        }
     });
     temporary.check()?;
     let wanted = Wanted {
@@ -156,31 +159,31 @@ fn not_started(failure: Failure) -> CliFailure {
     }
 }
 
-fn announce(sandbox: &Sandbox, args: &SandboxArgs) {
+fn announce(sandbox: &Sandbox, args: &SandboxArgs) -> Result<(), CliFailure> {
     if args.json {
-        let ready = json!({
+        return tell(json!({
             "url": sandbox.url(),
             "token": sandbox.token(),
             "application": sandbox.application(),
             "guild": sandbox.guild(),
             "channel": sandbox.channel(),
-        });
-        println!("{ready}");
-        return;
+        }));
     }
     let (url, faults) = (sandbox.url(), sandbox.faults());
     if faults != Faults::default() {
-        println!("What goes wrong on purpose: {faults}");
+        tell(format_args!("What goes wrong on purpose: {faults}"))?;
     }
     if args.no_bot {
-        println!(
+        tell(format_args!(
             "The sandbox is ready at {url}; a bot logs in with the token {}",
             sandbox.token()
-        );
+        ))
     } else if args.no_page {
-        println!("The sandbox is ready at {url}");
+        tell(format_args!("The sandbox is ready at {url}"))
     } else {
-        println!("Open {url} in your browser and play. Ctrl+C stops it.");
+        tell(format_args!(
+            "Open {url} in your browser and play. Ctrl+C stops it."
+        ))
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::told::tell;
 use super::{CliFailure, choices};
 use crate::arena::contest::{Contest, Kind, Report};
 use crate::arena::statistics::Mean;
@@ -54,8 +55,7 @@ pub(super) fn simulate(args: &SimulateArgs) -> Result<(), CliFailure> {
     } else {
         words(&contest, &report, took)
     };
-    println!("{told}");
-    Ok(())
+    tell(told)
 }
 
 fn contest(args: &SimulateArgs) -> Result<Contest, String> {

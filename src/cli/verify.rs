@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::CliFailure;
+use super::told::tell;
 use crate::arena::verifier;
 use crate::rules::record::{ReadFault, Record};
 
@@ -35,17 +36,14 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
         Err(fault) => Err(fault.to_string()),
     };
     if args.json {
-        println!(
-            "{}",
-            json!({ "ok": verdict.is_ok(), "fault": verdict.as_ref().err() })
-        );
+        tell(json!({ "ok": verdict.is_ok(), "fault": verdict.as_ref().err() }))?;
     } else {
         match (&verdict, &read) {
-            (Ok(verified), Ok(record)) => println!(
+            (Ok(verified), Ok(record)) => tell(format_args!(
                 "All is right: the seal {}, {} deals, {} moves and the result.",
                 record.seal, verified.deals, verified.moves
-            ),
-            (Err(fault), _) => println!("This is not right: {fault}."),
+            ))?,
+            (Err(fault), _) => tell(format_args!("This is not right: {fault}."))?,
             (Ok(_), Err(_)) => {}
         }
     }

@@ -102,8 +102,8 @@ badges! {
     Lifebuoy => Drawing::of(drawing!("lifebuoy")),
     /// Won a deal.
     Won => Drawing::of(drawing!("won")),
-    /// Won it with a Kaluki.
-    Kaluki => Drawing::of(drawing!("kaluki")),
+    /// Won it in a single turn, from a whole hand.
+    Sweep => Drawing::of(drawing!("sweep")),
     /// The first of two sides.
     FirstSide => Drawing::of(drawing!("side_first")),
     /// The second of two sides.

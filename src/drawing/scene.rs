@@ -236,6 +236,8 @@ pub(super) enum Finish {
 /// The sizes of numbers; each is the height of the type, its digits are almost three quarters of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TextSize {
+    /// 18 pixels: for amounts that have no room otherwise.
+    Least,
     /// 26 pixels: what stands beside a number that matters more.
     Fine,
     /// 34 pixels.
@@ -248,6 +250,7 @@ impl TextSize {
     /// The height of the type.
     pub const fn pixels(self) -> i32 {
         match self {
+            Self::Least => 18,
             Self::Fine => 26,
             Self::Small => 34,
             Self::Large => 50,

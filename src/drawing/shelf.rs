@@ -79,6 +79,12 @@ impl Order {
         self.splits(self.count).find(fits)
     }
 
+    /// The slot behind the last one if all pieces stand on the first row, with at least `air` between groups.
+    pub(super) fn row(&self, size: PieceSize, air: i32) -> Option<usize> {
+        let (gap, left) = spread(size, &self.parts(&(0..self.count)));
+        (gap >= 0 && left >= air).then_some(self.count)
+    }
+
     /// Where the rows may part, the nearest to the middle first.
     fn splits(&self, most: usize) -> impl Iterator<Item = usize> {
         let count = self.count;

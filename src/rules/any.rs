@@ -200,6 +200,12 @@ macro_rules! games {
                 }
             }
 
+            fn seat_draw(options: &AnyOptions, seats: usize, chance: &Chance) -> Option<PerSeat<Seat>> {
+                match options {
+                    $($(#[$built])* AnyOptions::$name(options) => <$game>::seat_draw(options, seats, chance),)+
+                }
+            }
+
             fn new(options: &AnyOptions, seats: usize) -> Self {
                 match options {
                     $($(#[$built])* AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+

@@ -67,6 +67,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         None
     }
 
+    /// Where everybody goes before the first deal, in a game whose players draw for their seats: whoever sat down on a seat
+    /// moves to the one that stands there. It follows from the chance of the table; `None` where everybody stays.
+    fn seat_draw(_: &Self::Options, _seats: usize, _: &Chance) -> Option<PerSeat<Seat>> {
+        None
+    }
+
     /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
     fn new(options: &Self::Options, seats: usize) -> Self;
 

@@ -38,7 +38,7 @@ pub struct Record {
     pub contributions: Vec<String>,
     /// The house rules.
     pub options: AnyOptions,
-    /// Who sat on each seat when the game began.
+    /// Who sat on each seat when the start was pressed, before seats were drawn.
     pub seats: PerSeat<Sitting>,
     /// When the table opened, in milliseconds since 1970.
     pub opened_at: u64,
@@ -87,6 +87,11 @@ pub enum Change {
         /// Its id.
         start: u64,
     },
+    /// Everybody moved to the seat that they had drawn.
+    SeatsDrawn {
+        /// Where the owner of each seat went.
+        seats: PerSeat<Seat>,
+    },
     /// A round was dealt.
     Dealt {
         /// The deal.
@@ -111,6 +116,7 @@ pub enum Change {
 #[serde(rename_all = "snake_case")]
 enum StoredChange {
     Began { start: u64 },
+    SeatsDrawn { seats: PerSeat<Seat> },
     Dealt { events: Vec<AnyEvent> },
     Played { seat: Seat, events: Vec<AnyEvent> },
 }
@@ -192,11 +198,12 @@ impl Change {
         };
         match name.as_str() {
             "abandoned" => return Some(Self::Abandoned),
-            "began" | "dealt" | "played" => {}
+            "began" | "seats_drawn" | "dealt" | "played" => {}
             _ => return Some(Self::Beside),
         }
         Some(match StoredChange::deserialize(value).ok()? {
             StoredChange::Began { start } => Self::Began { start },
+            StoredChange::SeatsDrawn { seats } => Self::SeatsDrawn { seats },
             StoredChange::Dealt { events } => Self::Dealt { events },
             StoredChange::Played { seat, events } => Self::Played { seat, events },
         })

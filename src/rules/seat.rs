@@ -164,6 +164,18 @@ impl<T> PerSeat<T> {
         self.0.iter_mut()
     }
 
+    /// The values after everybody moved from their seat to the one that stands there; `None` unless there is one seat for
+    /// each.
+    pub fn moved(&self, to: &PerSeat<Seat>) -> Option<Self>
+    where
+        T: Clone,
+    {
+        let from = |seat: Seat| to.iter().find(|(_, at)| **at == seat).map(|(from, _)| from);
+        let value = |seat: Seat| Some(self.get(from(seat)?)?.clone());
+        let values: Option<Vec<T>> = Seat::all(self.len()).map(value).collect();
+        values.filter(|_| to.len() == self.len()).map(Self)
+    }
+
     /// Another value for each seat.
     pub fn map<U>(&self, mut to: impl FnMut(Seat, &T) -> U) -> PerSeat<U> {
         PerSeat(self.iter().map(|(seat, value)| to(seat, value)).collect())

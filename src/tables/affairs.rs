@@ -122,6 +122,8 @@ pub(super) struct Affairs {
     /// The presses that held a seat at the start.
     pub contributions: Vec<(Seat, PressId)>,
     pub start: Option<MessageId>,
+    /// Whether people sit where they drew to sit.
+    pub seats_drawn: bool,
     pub chance: Option<Chance>,
     pub game: Option<AnyGame>,
     pub rounds: u32,
@@ -158,6 +160,7 @@ impl Affairs {
             leavers: Vec::new(),
             contributions: Vec::new(),
             start: None,
+            seats_drawn: false,
             chance: None,
             game: None,
             rounds: 0,
@@ -236,6 +239,7 @@ impl Affairs {
             Change::Hosts { seat } => self.host(*seat)?,
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),
+            Change::SeatsDrawn { seats } => self.draw_seats(seats)?,
             Change::Dealt { events } => self.deal(events)?,
             Change::Played { seat, events } => self.play(*seat, events, step.cause)?,
             Change::Slept { seat } => {
@@ -359,24 +363,34 @@ impl Affairs {
     }
 
     fn begin(&mut self, start: MessageId) {
-        let fixed = &self.fixed;
-        let contributions = Contributions {
-            seats: self
-                .contributions
-                .iter()
-                .map(|(seat, press)| (*seat, press.get()))
-                .collect(),
-            start: start.get(),
-        };
         self.life = Life::Playing;
         self.start = Some(start);
-        self.chance = Some(Chance::new(
-            &fixed.secret,
-            fixed.id.as_str(),
-            fixed.game().id(),
-            &contributions,
-        ));
+        self.chance = Some(self.chance_with(start));
         self.game = Some(AnyGame::new(&self.options, self.places.len()));
+    }
+
+    /// The chance of a game that begins with this message.
+    pub(super) fn chance_with(&self, start: MessageId) -> Chance {
+        let fixed = &self.fixed;
+        let seats = self.contributions.iter();
+        let contributions = Contributions {
+            seats: seats.map(|(seat, press)| (*seat, press.get())).collect(),
+            start: start.get(),
+        };
+        let (table, game) = (fixed.id.as_str(), fixed.game().id());
+        Chance::new(&fixed.secret, table, game, &contributions)
+    }
+
+    /// Everybody moves before the first deal; what the press of a seat contributed stays that seat's.
+    fn draw_seats(&mut self, seats: &PerSeat<Seat>) -> Option<()> {
+        let is_due = self.life == Life::Playing && self.rounds == 0 && !self.seats_drawn;
+        self.places = self.places.moved(seats).filter(|_| is_due)?;
+        self.host = seats[self.host];
+        for leaver in &mut self.leavers {
+            leaver.seat = seats[leaver.seat];
+        }
+        self.seats_drawn = true;
+        Some(())
     }
 
     /// What the last change brings about beyond itself.
@@ -563,6 +577,7 @@ impl Change {
             Self::Options { .. }
             | Self::Starting { .. }
             | Self::Began { .. }
+            | Self::SeatsDrawn { .. }
             | Self::Dealt { .. }
             | Self::Finished
             | Self::Abandoned { .. } => None,

@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::{MessageId, Moment, PersonId, PressId, Revision, Why};
 use crate::computers::Level;
-use crate::rules::Seat;
 use crate::rules::any::{AnyEvent, AnyOptions};
+use crate::rules::{PerSeat, Seat};
 use crate::store::StepRow;
 
 /// The version of the stored form. A reader knows all earlier ones.
@@ -33,6 +33,8 @@ pub(super) enum Change {
     Starting { casual: bool },
     /// The message stands there: the last contribution.
     Began { start: MessageId },
+    /// Everybody moved to the seat that they had drawn: from each seat to the one that stands there.
+    SeatsDrawn { seats: PerSeat<Seat> },
     /// A round was dealt.
     Dealt { events: Vec<AnyEvent> },
     /// A seat acted.

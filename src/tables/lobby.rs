@@ -6,7 +6,8 @@ use super::affairs::{Affairs, Place};
 use super::change::Change;
 use super::{Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Sitter, Why};
 use crate::computers::Level;
-use crate::rules::Seat;
+use crate::rules::any::AnyGame;
+use crate::rules::{Game, Seat};
 
 /// Why a wish becomes no step.
 #[derive(Clone, PartialEq, Debug)]
@@ -128,7 +129,12 @@ impl Affairs {
     /// The message that the game begins was posted.
     pub(super) fn begin_with(&self, start: MessageId) -> Verdict {
         match self.life {
-            Life::Starting => Ok(vec![Change::Began { start }]),
+            Life::Starting => {
+                let chance = self.chance_with(start);
+                let seats = AnyGame::seat_draw(&self.options, self.places.len(), &chance);
+                let drawn = seats.map(|seats| Change::SeatsDrawn { seats });
+                Ok([Change::Began { start }].into_iter().chain(drawn).collect())
+            }
             Life::Playing => Err(No::Late),
             _ => Err(Declined::NotPlaying.into()),
         }

@@ -215,6 +215,8 @@ pub struct Look {
     pub language: String,
     /// The seal of its secret.
     pub seal: String,
+    /// Whether they drew for their seats: the first seat drew the lowest card, and so on.
+    pub seats_drawn: bool,
     /// Who sits where.
     pub seats: PerSeat<Sitter>,
     /// As whom the view is seen.

@@ -59,7 +59,8 @@ fn affairs_of(stored: &StoredTable) -> Result<Affairs, Failure> {
     }
 }
 
-/// Who sat where when the game began; `None` if it never did. Later leavers are among the steps.
+/// Who sat where when seats and contributions were fixed; `None` if they never were. Who has left since, and which seats
+/// were drawn, is among the steps.
 fn seats_at_the_beginning(stored: &StoredTable) -> Result<Option<PerSeat<Sitting>>, Failure> {
     let mut early = StoredTable {
         row: stored.row.clone(),
@@ -67,8 +68,8 @@ fn seats_at_the_beginning(stored: &StoredTable) -> Result<Option<PerSeat<Sitting
         sat: stored.sat.clone(),
         desks: Vec::new(),
     };
-    let began = |step: &StepRow| step.changes.contains(r#"{"began":"#);
-    let Some(last) = stored.steps.iter().position(began) else {
+    let fixes = |step: &StepRow| step.changes.contains(r#"{"starting":"#);
+    let Some(last) = stored.steps.iter().position(fixes) else {
         return Ok(None);
     };
     early.steps.extend_from_slice(&stored.steps[..=last]);

@@ -23,6 +23,7 @@ impl Affairs {
             host: self.host_person,
             language: self.fixed.language.clone(),
             seal: self.fixed.seal(),
+            seats_drawn: self.seats_drawn,
             seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
             viewer,
             seat_revision: seat.map(|seat| self.seat_revisions[seat]),

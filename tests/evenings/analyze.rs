@@ -117,3 +117,36 @@ async fn what_is_no_rack_of_101_is_refused_in_one_line() {
         );
     }
 }
+
+#[tokio::test]
+async fn a_hand_of_kaluki_is_worth_its_melds() {
+    let words = ends(istaka(&["analyze", "kaluki", "hQ cQ sQ h3 h4 h5 Jk"])).await;
+    let told = "52 points, enough to open\nmelds: h3 h4 h5 | hQ cQ sQ Jk\npenalty: 57 points\n";
+    assert_eq!((words.code, words.all.as_str()), (Some(0), told));
+    let asked = ["analyze", "kaluki", "--json", "h5 Jk h7 c2"];
+    let told = ends(istaka(&asked)).await;
+    let one = r#"{"points":18,"opens":false,"melds":[["h5","Jk=h6","h7"]],"penalty":29}"#;
+    assert_eq!((told.code, told.all.trim_end()), (Some(0), one));
+
+    let folder = Folder::new();
+    let file = folder.file("hands.jsonl");
+    let path = file.to_str().expect("the path is text");
+    let good = r#"{"cards":"h5 Jk h7 c2"}"#;
+    for (lines, code) in [([good, good], 0), ([good, r#"{"cards":"h5 h5 h5"}"#], 2)] {
+        std::fs::write(&file, lines.join("\n")).expect("written");
+        let told = ends(istaka(&["analyze", "kaluki", "--batch", path])).await;
+        assert_eq!(told.code, Some(code), "{told:?}");
+        let answers: Vec<&str> = told.all.lines().take(2).collect();
+        assert_eq!(answers[0], one);
+        assert_eq!(
+            answers[1].starts_with(r#"{"error":"#),
+            code == 2,
+            "{told:?}"
+        );
+    }
+    for cards in ["", "h1", "Jk=h6", "h9 h9 h9", "Jk Jk Jk Jk Jk"] {
+        let told = ends(istaka(&["analyze", "kaluki", cards])).await;
+        assert_eq!(told.code, Some(2), "{cards}: {told:?}");
+        assert_eq!(told.all.trim_end().lines().count(), 1, "{told:?}");
+    }
+}

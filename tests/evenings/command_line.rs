@@ -53,6 +53,28 @@ pub fn run(arguments: &[&str]) -> Command {
     command
 }
 
+/// As in a pipe whose other end has read enough.
+#[tokio::test]
+async fn an_answer_that_nobody_reads_ends_quietly() {
+    for arguments in [
+        "simulate kaluki --games 1 --seed 1 --seats easy,easy",
+        "analyze kaluki h9",
+        "analyze okey101 --indicator R4 R1 --json",
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let (reader, writer) = std::io::pipe().expect("there are pipes");
+        drop(reader);
+        let mut command = istaka(&arguments);
+        let ended = command.stdout(writer).output().expect("it starts");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(
+            (ended.status.code(), &*stderr),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn without_a_token_it_says_how_to_get_one_and_how_to_try_the_sandbox() {
     for arguments in [&[][..], &["run"]] {

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::house::{Evening, sit_down};
 use crate::message::{Button, Message};
 use crate::people::{self, Person};
-use crate::play101;
+use crate::{play_kaluki, play_meri, play101};
 
 /// Nobody presses more often in a game of these evenings.
 const MOST_PRESSES: usize = 2_000;
@@ -23,6 +23,12 @@ pub struct Pressed {
 pub fn choice(panel: &Message) -> Option<Button> {
     if play101::is_of_101(panel) {
         return play101::choice(panel);
+    }
+    if play_kaluki::is_of_kaluki(panel) {
+        return play_kaluki::choice(panel);
+    }
+    if play_meri::is_of_meri(panel) {
+        return play_meri::choice(panel);
     }
     ["finish", "show", "no"]
         .into_iter()
@@ -50,6 +56,9 @@ fn helpful_take(panel: &Message) -> Option<Button> {
 pub fn discard(panel: &Message) -> Option<Button> {
     if play101::is_of_101(panel) {
         return play101::discard(panel);
+    }
+    if play_kaluki::is_of_kaluki(panel) {
+        return play_kaluki::discard(panel);
     }
     let mut buttons = panel.enabled();
     buttons.retain(|button| button.verb() == "discard");

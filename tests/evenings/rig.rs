@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use istaka::rules::card::Card;
 use istaka::rules::tile::Tile;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
@@ -30,10 +31,26 @@ fn without(named: &[Tile]) -> Vec<Tile> {
     rest
 }
 
-/// Puts a deal in the place of the last step of this game, of which there is one table; the bot is not there.
+/// Puts a deck in the place of the last step of this game, of which there is one table; the bot is not there.
 async fn put_deal(db: &Path, game: &str, dealer: usize, mut deck: Vec<Tile>) {
     deck.extend(without(&deck));
-    let dealt = json!({"deck": deck, "dealer": dealer, "dice": []});
+    put_dealt(
+        db,
+        game,
+        json!({"deck": deck, "dealer": dealer, "dice": []}),
+    )
+    .await;
+}
+
+/// Puts a deal of Kaluki in the place of the last step: this pack, the top card first, after a cut of one card.
+pub async fn put_pack(db: &Path, dealer: usize, wanted: &[Card]) {
+    let mut pack = wanted.to_vec();
+    pack.rotate_right(1);
+    let dealt = json!({"pack": pack, "cut": 1, "dealer": dealer});
+    put_dealt(db, "kaluki", dealt).await;
+}
+
+async fn put_dealt(db: &Path, game: &str, dealt: Value) {
     let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]).to_string();
     let url = format!("sqlite://{}", db.display());
     let mut db = SqliteConnection::connect(&url).await.expect("a database");

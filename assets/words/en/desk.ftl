@@ -20,11 +20,17 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
 }): { $why ->
     [finish] with the neighbour's discard you can finish!
     [lays] your neighbour's discard can be used on the table.
-    [joker] your neighbour has discarded the okey.
+    [joker] { $game ->
+        [kaluki] your neighbour has discarded a joker.
+       *[okey] your neighbour has discarded the okey.
+    }
     [show] the twin may still be shown, and drawing would end that.
     [stock] the stock is empty.
     [won] with the tile just drawn you can finish!
-    [laid] the tile just drawn can be laid on the table.
+    [laid] { $game ->
+        [kaluki] the card just drawn can be laid on the table.
+       *[okey] the tile just drawn can be laid on the table.
+    }
    *[refused] { $game ->
         [meri] it may not be played to this trick.
        *[other] it is not possible any more.
@@ -33,7 +39,10 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
 desk-held = 🗂️ Nothing was drawn for you: { $why ->
     [finish] with the neighbour's discard you can finish!
     [lays] your neighbour's discard can be used on the table.
-    [joker] your neighbour has discarded the okey.
+    [joker] { $game ->
+        [kaluki] your neighbour has discarded a joker.
+       *[okey] your neighbour has discarded the okey.
+    }
     [show] the twin may still be shown, and drawing would end that.
    *[stock] the stock is empty.
 }
@@ -41,21 +50,32 @@ desk-held = 🗂️ Nothing was drawn for you: { $why ->
 ## The desk
 desk-title = ## 🗂️ Your desk
     Nobody else sees it; it stays until you leave the table.
-desk-auto-draw = { $now ->
-    [on] **Auto-draw is on:** when your turn comes, a tile is drawn for you.
-   *[off] **Auto-draw is off.** Switched on, it draws a tile for you when your turn comes.
+desk-auto-draw = { $game ->
+    [kaluki] { $now ->
+        [on] **Auto-draw is on:** when your turn comes, a card is drawn for you.
+       *[off] **Auto-draw is off.** Switched on, it draws a card for you when your turn comes.
+    }
+   *[okey] { $now ->
+        [on] **Auto-draw is on:** when your turn comes, a tile is drawn for you.
+       *[off] **Auto-draw is off.** Switched on, it draws a tile for you when your turn comes.
+    }
 } { $game ->
+    [kaluki] It waits for you if the discard is a joker that you may take, or if you can lay the discard.
     [okey101] It waits for you if the discard is the okey, or if you can open with it or lay it.
    *[okey] It waits for you if the discard is the okey or lets you finish, and in a round's first turn, while the twin may still be shown.
 }
 button-prepare = Prepare a move
 desk-prepare = **Prepare your next move:** { $game ->
+    [kaluki] press a card, and when your turn comes you draw and discard it. If the card drawn can be laid, it is left to you.
     [meri] press a karuta, and it is played as soon as your turn comes. If it may not be played to the trick, it stays yours and you choose.
     [okey101] press a tile, and when your turn comes you draw and discard it. If the tile drawn can be laid, or the discard costs points, it is left to you.
    *[okey] press a tile, and when your turn comes you draw and discard it. If you could finish, it is left to you.
 }
 desk-no-prepare = While the others play you can prepare your next move here.
-desk-move = **Your own order:** press a tile, then the place where it goes.
+desk-move = { $game ->
+    [kaluki] **Your own order:** press a card, then the place where it goes.
+   *[okey] **Your own order:** press a tile, then the place where it goes.
+}
 desk-move-picked = Now press the place where { $tile } goes, or { $tile } once more to leave it.
 desk-not-stored = Nothing was changed: it could not be stored just now. Please try again in a moment.
 button-auto-draw = Auto-draw: { $now ->
@@ -68,8 +88,9 @@ button-order = { $order ->
        *[other] By melds
     }
     [colours] { $game ->
+        [kaluki] By suits
         [meri] By suits
-       *[other] By colours
+       *[okey] By colours
     }
    *[own] Own order
 }

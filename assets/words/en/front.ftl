@@ -12,7 +12,7 @@ settings-language = The language of what only you read
 settings-language-unsaid = As your Discord says
 settings-arrangement = How your rack is laid out
 settings-arrangement-name = { $arrangement ->
-    [colours] Rack by colours and numbers
+    [colours] Rack by colours or suits
    *[melds] Rack in sets, runs and pairs
 }
 settings-auto-draw = Draw from the stock for me: { $state ->

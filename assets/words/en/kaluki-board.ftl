@@ -68,6 +68,7 @@ kaluki-turn-owes = { $sign } took { $card } and must { $terms ->
    *[use] lay it
 } now, or put it back
 kaluki-turn-announce = 📣 { $sign } **{ $who }** has few cards and must announce them { $deadline }. Then the next player draws.
+kaluki-board-announce = Announce my cards
 kaluki-turn-buy-in = 🛟 Over the limit: { $people }. They say whether they buy in { $deadline }; what they say is shown when all have answered.
 kaluki-buy-in-terms = Whoever buys in{ $stake ->
     [0] {""}
@@ -147,5 +148,8 @@ kaluki-alt-more-melds = And { $melds ->
 kaluki-alt-sheet = The score sheet after deal { $deal }.
 kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty points{ $parts }.
 kaluki-alt-sheet-points = { $points }
-kaluki-alt-sheet-won = won
+kaluki-alt-sheet-won = { $how ->
+    [kaluki] won with a Kaluki
+   *[call-up] won
+}
 kaluki-alt-sheet-out = out

@@ -20,7 +20,6 @@ kaluki-fresh = New: { $card }.
 kaluki-last-card = 🎉 **Discard { $card } and you call up!**
 kaluki-locked = 🔒 You took { $card } in this turn, so it cannot be discarded before your next one.
 kaluki-missed = ⚠️ You did not announce your cards in time: in this turn you cannot go out. Keep a card besides the one you discard.
-kaluki-deal = Deal { $deal } · { $stock } left in the stock · top discard: { $top }
 
 ## The panel: how near the end is
 kaluki-can-open = 🎉 **You can open with { $points }** ({ $needed } needed).
@@ -124,14 +123,6 @@ kaluki-picked = Picked: { $cards }
 kaluki-picked-meld = Picked: { $cards } = **{ $worth }**
 kaluki-picked-many = Picked: { $cards } · say below what the joker stands for.
 kaluki-picked-none = Picked: { $cards } · no meld yet: { $why }
-kaluki-no-meld = { $why ->
-    [few] a meld has three cards or more
-    [many] a set has four cards at most
-    [jokers] a meld needs a card that is no joker
-    [twice] a set has no suit twice
-    [gap] the cards do not follow each other (2 comes after nothing, nothing comes after the ace)
-   *[neither] neither one rank nor one suit
-}
 kaluki-total = **{ $points }** of { $needed } ✅
 kaluki-total-short = **{ $points }, { $short } short** of { $needed }
 kaluki-where-title = ## Where to with { $cards }?

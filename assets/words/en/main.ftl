@@ -20,7 +20,7 @@ command-okey-preset-choice-1 = short (10 points)
 command-okey-preset-choice-2 = partners (four play, opposite seats together)
 command-okey-rules = House rules as name=value, for instance: deal=simplified stock_pick=any
 command-play = Make a move: draw, take, open, lay, discard a tile, finish …
-command-play-move = Choose from the list, or type: draw, take, discard R5 or h9, open best, off Y9 1, build 3 sJ
+command-play-move = Choose from the list, or type: draw, discard R5 or h9, open best, off Y9 1, build 3 sJ, play K-Un
 command-rack = See your own rack; nobody else sees it
 command-table = The table in this channel
 command-table-show = See how the table stands
@@ -85,6 +85,7 @@ game-begins = 🎲 **{ $game }** begins: { $people }
 ## Board and panel
 button-rack = My rack
 button-next = Next round
+seats-drawn = 🎴 You drew for your seats: { $names } (in the order of the cards, the lowest first).
 board-turn = ➡️ { $sign } **{ $who }** is to act { $deadline }
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
     [1] point
@@ -225,7 +226,7 @@ gone = This table is over.
 no-randomness = No table could be opened: this computer gives no random numbers now.
 failure = Something failed on our side. Nothing of your game is lost; please try again.
 unreadable-button = This button does nothing any more. Use the newest message of the table, or `/rack`.
-no-table-here = There is no table here. Open one with `/okey`, `/okey101` or `/kaluki`.
+no-table-here = There is no table here. Open one with `/okey`, `/okey101`, `/kaluki` or `/meri`.
 which-table = You sit at several tables. Use this command in the channel of the one you mean: { $tables }
 only-in-server = Tables are played in a server's channels. Use this command there.
 missing-permissions = I cannot play here: I lack the permission to { $permissions }. Somebody who manages this channel can grant it.
@@ -281,17 +282,17 @@ rules-okey =
     If the stock is empty you may take the discard or pass; passing ends the round as a draw.
 help =
     ## How to play
-    1. `/okey` opens a table of Okey here, `/okey101` one of Okey 101, `/kaluki` one of Kaluki, in a thread of its own where that is possible. Friends press **Join**; `computers:3` plays against computers.
+    1. `/okey` opens a table of Okey here, `/okey101` one of Okey 101, `/kaluki` one of Kaluki, `/meri` one of Hachinin-meri (eight players), in a thread of its own where that is possible. Friends press **Join**; `computers:3` plays against computers.
     2. The host presses **Start**. You see your rack in a message that only you can see.
-    3. Your turn: press **Draw** or **Take**, then the tile or card to discard. Two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening.
+    3. Your turn: press **Draw** or **Take**, then the tile or card to discard. Two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri press the card to play: what may not be played cannot be pressed.
     4. Lost your rack? Press **My rack** on the table, or use `/rack`. Everything can also be typed: `/play`.
-    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` explains,
+    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` explains, Hachinin-meri step by step with pictures,
     `/settings` is for what you like.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
     If your time is up, the rules make your move; after twice a computer plays until you press anything.
 about =
     ## istaka { $version }
-    Okey and Kaluki with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
+    Okey, Kaluki and Hachinin-meri with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
     A move that was accepted is never lost, nobody's rack is seen by others, and every deal is fixed by a seal before anybody sits down.
     Free software under the MIT licence.
 

@@ -28,6 +28,8 @@ meri-board-team-name = { $team ->
    *[b] Team B
 }
 
+meri-board-away = -# { $sign } A computer plays until they press anything.
+
 ## Who takes the okie
 meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel. Whoever holds the trump's Robai may call *robatta* there and take the okie. Who has answered nobody sees.
 meri-board-taken = { $how ->
@@ -100,7 +102,7 @@ meri-board-shobu-count = Shōbu won: A { $shobu_a }, B { $shobu_b }.
 meri-board-match-won = 🏆 **{ $team } wins the match.**
 
 ## Alt texts
-meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is the { $okie }.
+meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is { $okie }.
 meri-board-alt-undealt = The table before the first deal.
 meri-board-alt-team = { $team }, { $ko } { $ko ->
     [one] trick
@@ -110,5 +112,5 @@ meri-board-alt-robau = Everybody is asked whether the round may begin.
 meri-board-alt-trick = Trick { $number }: { $plays }.
 meri-board-alt-play = { $sign } { $karuta }
 meri-board-alt-face-down = face down
-meri-board-alt-taken = Trick { $number } went to { $sign } with the { $karuta }.
+meri-board-alt-taken = Trick { $number } went to { $sign } with { $karuta }.
 meri-board-alt-result = Round { $round } is over: { $team } wins by { $diff }, counted { $final_a } to { $final_b } for teams A and B.

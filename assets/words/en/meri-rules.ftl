@@ -12,3 +12,104 @@ rules-meri =
     {""}**Yaku.** Win a trick with one of these trumps while an opponent played the other: Sun over Un, Un over Sota, Sota over Robai, Robai over Rei; 2 over 1 in 🎋🗡️, 8 over 9 in 🍷🪙🌀. Not in a meri. It moves **2 ko** from them to you, **5** in the last trick, or if the Robai in it was held and not called.
     {""}**Points.** Tricks and yaku are counted; the team with more scores the difference. Eight rounds are a match.
     House rules may differ: the lobby tells what is unusual.
+
+## Step by step (each at most 2000 characters, with its picture in words)
+meri-lesson-goal =
+    ## 1. Eight players, two teams
+    Eight sit around the table, two teams of four. Teams sit alternately, so both your neighbours are opponents: 🅰️ 🔵 🟪 ⭐ 🌸 against 🅱️ 🔶 🔺 💚 ☁️.
+    A round has nine **tricks**, called *ko* (コ). In a trick each of the eight plays one card, in turn, and the best card takes it for its team. Whoever takes a trick leads the next one.
+    {""}**The goal:** more tricks for your team than for the others, and *yaku*, rare captures that move several tricks at once.
+    You never talk about your cards. Watch what your partners play: a trick that a partner is sure to take needs no good card of yours.
+meri-lesson-pack =
+    ## 2. The pack
+    Unsun karuta are 75 cards in five suits of fifteen, each card once:
+    {""}🎋 **clubs** (*pao* パオ) and 🗡️ **swords** (*isu* イス), the long suits;
+    {""}🍷 **cups** (*kotsu* コツ), 🪙 **coins** (*ori* オリ) and 🌀 **whorls** (*guru* グル), the round suits.
+    Each suit has the numbers 1 to 9 and six courts: **Sun** スン (a Chinese lord), **Un** ウン (a lucky god, another in each suit), **Sota** ソウタ (the queen), **Robai** ロバイ (the dragon), **Rei** レイ (the king), **Kaba** カバ (the knight).
+    Everybody gets nine cards. One is turned up, two stay hidden.
+meri-lesson-plain =
+    ## 3. Which card is better
+    In a suit that is not trump, best first: **Sun, Un, Rei, Kaba, Sota**, and then
+    {""}in 🍷 🪙 🌀: Robai, **1**, 2, 3 … 9: the 1 is the best number, the 9 the worst;
+    {""}in 🎋 🗡️: **9**, 8, 7 … 2, 1: the other way round.
+    Two dragons are special. The Robai of clubs is *tenka* (テンカ): it is never plain, but always a trump. The Robai of swords, while swords are plain, ranks low, between 2 and 1 (*ippon-han*).
+    A plain card wins only if its suit was led and nobody plays a trump.
+meri-lesson-trump =
+    ## 4. Trump
+    The card that is turned up is the *okie* (オキエ). Its suit is **trump** (*e* エ): any trump beats any plain card.
+    Trumps, best first: **Sun, Un, Sota, tenka** 🎋Robai, **Robai, Rei, Kaba**, then the numbers as in the plain suit: 1 best in 🍷 🪙 🌀, 9 best in 🎋 🗡️.
+    Sota rises from fifth to third, and tenka is the fourth best trump whatever suit it is. (Where clubs are trump it simply is their Robai.)
+    During a game **Trumps** on your panel shows the order that counts now.
+meri-lesson-opening =
+    ## 5. The opening
+    Before the first card everybody is asked and presses **Ready**. Whoever holds the Robai of the trump suit may instead call **Robatta** (ロバった): they take the okie and lead. If nobody calls, the dealer takes it and leads. Nobody sees who could have called.
+    The taker has ten cards now, leads one that is **no trump**, and lays another one away, unseen (*uchidashi* 打ち出し).
+    Not calling can pay: a Robai kept hidden (*kakushi-robai*) makes the yaku with it dearer. It can also be that nobody has it: it may lie with the two hidden cards, or be the okie itself.
+meri-lesson-trick =
+    ## 6. A trick
+    Here coins 🪙 are trump, and the Rei of cups was led. As long as no trump has been led in the round, **anything may be played**: nobody need follow suit.
+    {""}**A trump on a plain lead is laid face down** (*sashi* サシ). An opponent may trump as well (*fumi* フミ), and so on (*ori* オリ). Nobody knows who has it until all eight cards are out.
+    Then they are turned up, the *shōbu* (勝負): 9, Sota and Un of coins. The best trump, Un, takes the trick. Without any trump the best card of the led suit takes it.
+meri-lesson-meri =
+    ## 7. Meri and monchi
+    From the second trick on a **trump may be led**: that is a *meri* (メリ). All cards lie open, and **whoever holds a trump must play one**; whoever has none plays anything.
+    Only one is free: if the Sun was your single trump from the start, you may keep it (*ichimai-zun*).
+    After the first meri it is *monchi* (モンチ) to the end of the round: on a plain lead, whoever holds the suit plays it **or any trump**. Whoever has none of the suit plays anything.
+    The panel lets you press only what may be played. The picture shows all the trumps, here of swords: tenka is one of them.
+meri-lesson-yaku =
+    ## 8. Yaku
+    A *yaku* (ヤク) is made when the trick is taken **with the one of these trumps, and an opponent has played the other** in the same trick:
+    {""}**Sun** over Un · **Un** over Sota · **Sota** over Robai · **Robai** over Rei
+    {""}and **8** over 9 (where 🍷 🪙 🌀 are trump) or **2** over 1 (where 🎋 🗡️ are).
+    Both must be of the trump suit: tenka makes no yaku unless clubs are trump. A meri makes none.
+    A yaku moves **2 ko** from their team to yours; **5** in the ninth trick, and 5 with a Robai in it that was held and not called.
+    So keep the Sun for their Un, and do not lay your Un into a trick where their Sun may come.
+meri-lesson-points =
+    ## 9. Points and matches
+    After nine tricks both teams count their ko: tricks, plus what yaku brought, minus what they lost. The team with more scores the **difference**; it is never level.
+    {""}Tricks 5–4, no yaku: 5–4, team A wins by 1.
+    {""}Tricks 5–4, a yaku of 2 for A: 7–2, A wins by 5.
+    {""}Tricks 6–3, a yaku of 5 for B: 1–8, B wins by 7.
+    {""}**Hitokiri** (ひときり): eight rounds, everybody deals once, and the sum decides; if it is level, one more round. A single round (*hitomaki* ひとまき) is a short game. *Hitoshōbu* goes to the first team with two such kiri, *honshōbu* to the first with two hitoshōbu.
+    That is all. `/meri` opens a table; computers take the free seats.
+
+meri-lesson-alt-table = A round table of eight in the middle of a trick, coins are trump. The seats belong to the two teams in turn. Five cards lie open, three trumps lie face down.
+meri-lesson-alt-pack = The signs of the five suits, clubs, swords, cups, coins and whorls, each above its Un; below them the six courts of cups: Sun, Un, Sota, Robai, Rei, Kaba.
+meri-lesson-alt-plain = { $suit }, plain, best first: { $order }.
+meri-lesson-alt-trumps = The trumps where { $suit } are trump, best first: { $order }.
+meri-lesson-alt-shobu = The trick turned up: Rei, 3 and 8 of cups, 9, Sota and Un of coins, 1 of whorls, 5 of swords. Un of coins takes it and catches the Sota of an opponent, a yaku.
+meri-lesson-alt-yaku = The yaku where { $suit } are trump, the winning card first: { $yaku }.
+
+## The words of the game (each page at most 2000 characters)
+meri-words-cards =
+    ## 🔤 Words of Hachinin-meri: the cards
+    {""}**e** エ: trump, a trump
+    {""}**hae** ハエ: plain, no trump
+    {""}**okie** オキエ: the card turned up; its suit is trump
+    {""}**nagamono** 長物: the long suits, 🎋 pao パオ and 🗡️ isu イス; 9 is their best number
+    {""}**marumono** 丸物: the round suits, 🍷 kotsu コツ, 🪙 ori オリ and 🌀 guru グル; 1 is their best number
+    {""}**guja** グジャ: a number card; **guzagashira** グザガシラ: the best one (9 or 1)
+    {""}**tenka** テンカ: 🎋Robai, the fourth-best trump whatever is trump
+    {""}**ippon-han** 一本半: 🗡️Robai while swords are plain; between 2 and 1
+    {""}**robau** ロバう: to take the okie with the trump's Robai; **robatta** ロバった: the call for it
+    {""}**kakushi-robai** 隠しロバイ: the trump's Robai was held and not called
+    {""}**neta** 寝た: the trump's Robai sleeps in the two cards left over
+    {""}**kikkaburi** キッカブリ: the okie is the trump's Robai itself
+    {""}**maku, maki** まく, まき: to deal, a deal; **hitomaki** ひとまき: one deal, a round
+    {""}**oya** 親: the dealer
+meri-words-play =
+    ## 🔤 Words of Hachinin-meri: the play
+    {""}**ko** コ: a trick; nine in a round
+    {""}**uchidashi** 打ち出し: the opening lead
+    {""}**sasu, sashi** サす, サシ: to play a trump face down on a plain lead, and such a card
+    {""}**fumu, funda** フむ, フンだ (*fumi*): an opponent trumps as well
+    {""}**oru, otta** オる, オッた (*ori*): a further trump after that
+    {""}**shōbu** 勝負: turning the face-down trumps up
+    {""}**meri, meru** メリ, メる: leading a trump, and the trick so led
+    {""}**monchi** モンチ: after the first meri suits are followed; trumping is always allowed
+    {""}**ichimai-zun** 1枚ズン: the Sun as the only trump from the start; it need not be played to a meri
+    {""}**yaku** ヤク: a capture that moves ko, for instance Sun over Un
+    {""}**hiki** 引き: what a yaku moves, 2 or 5 ko
+    {""}**mochiawase** 持ち合わせ: the ninth and last trick
+    {""}**hitokiri** ひときり: eight rounds; **san-no-kiri** さんのきり: the third kiri, which decides
+    {""}**hitoshōbu** ひと勝負: the first team with two kiri; **honshōbu** 本勝負: the first with two hitoshōbu

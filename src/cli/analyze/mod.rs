@@ -3,6 +3,7 @@
 //! A file for each game says what is asked and what is answered; here is what they share: one question or a batch of
 //! them, words or JSON.
 
+mod kaluki;
 mod okey;
 mod okey101;
 mod tiles;
@@ -15,7 +16,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::CliFailure;
+use super::{CliFailure, told};
 
 /// The flags of `istaka analyze`.
 #[derive(Args, Clone, Debug)]
@@ -30,6 +31,8 @@ enum Analyzed {
     Okey(Asked<okey::Question>),
     /// A rack of Okey 101: the opening worth most, the most doubles, and of 22 tiles what each discard leaves
     Okey101(Asked<okey101::Question>),
+    /// A hand of Kaluki: the melds worth most, whether they open, and what the hand costs
+    Kaluki(Asked<kaluki::Question>),
 }
 
 /// One question, or a file of them.
@@ -59,6 +62,7 @@ pub(super) fn analyze(args: AnalyzeArgs) -> Result<(), CliFailure> {
     match args.game {
         Analyzed::Okey(asked) => tell(&asked),
         Analyzed::Okey101(asked) => tell(&asked),
+        Analyzed::Kaluki(asked) => tell(&asked),
     }
 }
 
@@ -70,23 +74,21 @@ fn tell<Q: Question>(asked: &Asked<Q>) -> Result<(), CliFailure> {
     let question = question.ok_or_else(|| CliFailure::bad("give a rack, or --batch FILE"))?;
     let answer = question.answer().map_err(CliFailure::bad)?;
     if asked.json {
-        println!("{}", json(&answer));
+        told::tell(json(&answer))
     } else {
-        println!("{answer}");
+        told::tell(answer)
     }
-    Ok(())
 }
 
 fn batch<Q: Question>(file: &Path) -> Result<(), CliFailure> {
     let lines = std::fs::read(file)
         .map_err(|error| CliFailure::bad(format!("{}: {error}", file.display())))?;
     let mut out = BufWriter::new(std::io::stdout().lock());
-    let bad = answer_all::<Q>(&lines, &mut out)
-        .and_then(|bad| out.flush().map(|()| bad))
-        .map_err(|error| CliFailure::bad(format!("the answers cannot be written: {error}")))?;
-    match bad {
-        0 => Ok(()),
-        bad => Err(CliFailure::bad(format!("{bad} bad lines in the batch"))),
+    let written = answer_all::<Q>(&lines, &mut out).and_then(|bad| out.flush().map(|()| bad));
+    match written {
+        Ok(0) => Ok(()),
+        Ok(bad) => Err(CliFailure::bad(format!("{bad} bad lines in the batch"))),
+        Err(error) => told::as_told(Err(error)),
     }
 }
 
@@ -167,6 +169,15 @@ mod tests {
         assert!(
             okey101[0].starts_with(r#"{"points":83,"melds":"#),
             "{okey101:?}"
+        );
+        let (bad, kaluki) =
+            answers::<kaluki::Question>(b"{\"cards\":\"h7 d7 Jk\"}\n{\"tiles\":\"R1\"}\n");
+        assert_eq!(
+            (bad, kaluki[0].as_str()),
+            (
+                1,
+                r#"{"points":21,"opens":false,"melds":[["h7","d7","Jk"]],"penalty":29}"#
+            )
         );
         assert_eq!(answers::<okey101::Question>(b"").1, [""; 0]);
     }

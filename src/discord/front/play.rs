@@ -6,7 +6,7 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
-use crate::discord::pages::press::{OwnPress, Press, SettingsPress, Turn, Verb};
+use crate::discord::pages::press::{LessonPress, OwnPress, Press, SettingsPress, Turn, Verb};
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::AnyAction;
@@ -43,6 +43,9 @@ impl Front {
         if let Ok(press) = interaction.data.custom_id.parse::<SettingsPress>() {
             return self.settings_pressed(&asked, press).await;
         }
+        if let Ok(press) = interaction.data.custom_id.parse::<LessonPress>() {
+            return self.lesson_pressed(&asked, press).await;
+        }
         let Ok(press) = interaction.data.custom_id.parse::<Press>() else {
             return asked
                 .tell(&self.sender, asked.words.unreadable_button())
@@ -73,10 +76,7 @@ impl Front {
                 let answer = table.take_over(asked.person, asked.press, *seat).await;
                 self.answer_move(asked, table, answer).await
             }
-            Verb::Rules => {
-                let rules = games::rules(asked.words, table.game);
-                asked.tell(&self.sender, rules).await
-            }
+            Verb::Rules => self.tell_rules(asked, table.game).await,
             Verb::Options(page) => self.options_pressed(asked, table, *page).await,
             Verb::Set(setting) => self.option_chosen(asked, table, *setting).await,
             Verb::Rack => self.show_rack(asked, table).await,

@@ -57,7 +57,8 @@ pub(crate) fn lines(
             vec![words.desk_made(&drawn, &name(piece), game)]
         }
         Plan::Nothing | Plan::Made { .. } => {
-            let held = look.held_back.map(|held| words.desk_held(why_held(held)));
+            let held = look.held_back;
+            let held = held.map(|held| words.desk_held(why_held(held), game));
             held.into_iter().collect()
         }
     }
@@ -236,7 +237,7 @@ fn moving(reader: Reader<'_>, picked: Option<Slot>, shelf: &Shelf) -> Parts {
     let Reader { words, look, .. } = reader;
     let text = match picked {
         Some(slot) => words.desk_move_picked(&(shelf.name)(slot.piece)),
-        None => words.desk_move(),
+        None => words.desk_move(look.game.id()),
     };
     let rows = piece_rows(shelf, |slot| match picked {
         None => (DeskPress::Pick(Some(slot)), Tone::Plain),

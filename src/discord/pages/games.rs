@@ -3,14 +3,16 @@
 use super::desk;
 use super::kit::board::Told;
 use super::kit::face::{Face, Pressed};
+use super::kit::lesson::Lessons;
 use super::kit::offer::Offer;
 use super::kit::rack::{Begins, Shelf};
 use super::press::{OwnPress, Pressable, Slot};
 use super::reader::Reader;
-use super::table_words::Body;
+use super::table_words::{Body, sign, who};
 use super::{kaluki, meri, okey, okey101};
 use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
+use crate::rules::Seat;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
 use crate::tables::Look;
@@ -28,7 +30,21 @@ pub(crate) fn told(look: &Look) -> Option<Told> {
 
 /// What everybody sees, with what happened since `told`, or lately; `None` before anything was dealt.
 pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
-    Some(board_of(reader, reader.look.view.as_ref()?, told))
+    let body = board_of(reader, reader.look.view.as_ref()?, told);
+    let lines = [Some(body.text), drawn_line(reader)].into_iter().flatten();
+    Some(Body {
+        text: lines.collect::<Vec<_>>().join("\n"),
+        ..body
+    })
+}
+
+/// Who drew which seat, told in the first round of a game that draws for them.
+fn drawn_line(reader: Reader<'_>) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let is_first = told(look)?.round <= 1;
+    let name = |seat: Seat| format!("{} {}", sign(seat), who(reader, seat));
+    let names: Vec<String> = Seat::all(look.seats.len()).map(name).collect();
+    (look.seats_drawn && is_first).then(|| words.seats_drawn(&names.join(" · ")))
 }
 
 /// A page of the desk; `None` for somebody without one.
@@ -209,6 +225,11 @@ macro_rules! faces {
         /// The rules of a game for somebody who wants to play it now.
         pub(crate) fn rules(words: Words, game: GameId) -> String {
             match game { $($(#[$attribute])* GameId::$name => <$face>::rules(words),)+ }
+        }
+
+        /// What teaches a game beyond that, step by step.
+        pub(crate) fn lessons(words: Words, game: GameId) -> Lessons {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::lessons(words),)+ }
         }
 
         /// The sentences of all games, with the names of their values.

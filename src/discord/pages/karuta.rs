@@ -1,9 +1,9 @@
-//! Karuta as buttons, and racks of them for people who cannot see them; for games that are played with them.
+//! Karuta as buttons; for games that are played with them.
 
 use super::press::Pressable;
 use super::reader::Reader;
 use super::table_words::button;
-use crate::discord::speech::karuta::{mark_tenka, name, rank, shape, spoken_all};
+use crate::discord::speech::karuta::{mark_tenka, name, rank, shape};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::rules::karuta::Karuta;
@@ -27,10 +27,4 @@ pub(crate) fn karuta_button(reader: Reader<'_>, press: impl Pressable, karuta: K
     let Reader { words, look, .. } = reader;
     let text = mark_tenka(words, karuta, rank(words, karuta.rank()));
     button(look, press, text).emoji(shape(karuta.suit()))
-}
-
-/// Groups of karuta that belong together, for people who cannot see them.
-pub(crate) fn spoken_groups(words: Words, groups: &[Vec<Karuta>]) -> String {
-    let groups: Vec<String> = groups.iter().map(|one| spoken_all(words, one)).collect();
-    groups.join("; ")
 }

@@ -10,6 +10,7 @@ pub(super) mod kaluki;
 pub(super) mod karuta;
 pub(super) mod kit;
 pub(super) mod leaders;
+pub(super) mod lesson;
 pub(super) mod lobby;
 pub(super) mod meri;
 pub(super) mod okey;

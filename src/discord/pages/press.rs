@@ -4,6 +4,7 @@
 //! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
 
 mod desk;
+mod lesson;
 mod pages;
 
 use std::fmt;
@@ -18,6 +19,7 @@ use crate::rules::piece::Piece;
 use crate::tables::{PressId, Revision, TableId};
 
 pub(crate) use desk::DeskPress;
+pub(crate) use lesson::{LessonPage, LessonPress, LessonShown};
 pub(crate) use pages::{Kind, List, Period, Turn, Wanted};
 
 /// The version of the form of ids.

@@ -18,7 +18,7 @@ sentences! {
     /// A prepared move was not made.
     desk_dropped(tile: &str, why: &str, game: &str);
     /// The table does not draw for its owner this time.
-    desk_held(why: &str);
+    desk_held(why: &str, game: &str);
 
     // The desk itself.
     /// The heading.
@@ -32,7 +32,7 @@ sentences! {
     /// Nothing can be prepared now.
     desk_no_prepare();
     /// How tiles are moved.
-    desk_move();
+    desk_move(game: &str);
     /// Where the picked tile goes.
     desk_move_picked(tile: &str);
     /// The disk refused.

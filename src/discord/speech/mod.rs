@@ -7,6 +7,7 @@ pub(super) mod front_sentences;
 pub(super) mod hint_sentences;
 pub(super) mod karuta;
 pub(super) mod karuta_sentences;
+pub(super) mod lesson_sentences;
 pub(super) mod option_sentences;
 pub(super) mod option_words;
 pub(super) mod result_sentences;

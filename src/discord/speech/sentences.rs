@@ -84,6 +84,8 @@ sentences! {
     button_rack();
     /// Label.
     button_next();
+    /// In the first round: who drew which seat, in their order.
+    seats_drawn(names: &str);
     /// Whose turn it is.
     board_turn(sign: &str, who: &str, deadline: &str);
     /// The scores line of a seat.

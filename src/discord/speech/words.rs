@@ -179,6 +179,7 @@ mod tests {
     use crate::discord::speech::front_sentences::FRONT_SENTENCES;
     use crate::discord::speech::hint_sentences::HINT_SENTENCES;
     use crate::discord::speech::karuta_sentences::KARUTA_SENTENCES;
+    use crate::discord::speech::lesson_sentences::LESSON_SENTENCES;
     use crate::discord::speech::option_sentences::OPTION_SENTENCES;
     use crate::discord::speech::option_words;
     use crate::discord::speech::result_sentences::RESULT_SENTENCES;
@@ -195,6 +196,7 @@ mod tests {
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
             &KARUTA_SENTENCES,
+            &LESSON_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())

@@ -143,9 +143,10 @@ fn largest(melds: &[Lying]) -> PieceSize {
     let count: usize = melds.iter().map(|meld| meld.faces.len()).sum();
     match count {
         0..=12 => cards::MEDIUM,
-        13..=32 => cards::MODEST,
-        33..=56 => cards::USUAL,
-        _ => cards::COMPACT,
+        13..=26 => cards::MODEST,
+        27..=40 => cards::USUAL,
+        41..=54 => cards::COMPACT,
+        _ => cards::TINY,
     }
 }
 

@@ -6,8 +6,8 @@ use crate::felt::badge_of;
 use crate::ring::{STAND, Side, Stand, stand};
 use crate::rules::Seat;
 use crate::rules::kaluki::View;
-use crate::rules::kaluki::options::MatchMode;
-use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::options::{Announce, MatchMode};
+use crate::rules::kaluki::view::{Moved, Phase};
 use crate::scene::{At, Badge, Ink, Scene, TextSize};
 use crate::signs::Sitter;
 
@@ -54,6 +54,20 @@ struct Plaque<'a> {
     stand: Stand,
     look: Look,
     ink: Ink,
+}
+
+/// How many cards a seat holds, as far as everybody may know: with `announce=manual` what was announced since it last
+/// drew (Kaluki rules 7.4).
+fn shown_of(view: &View, seat: Seat) -> Option<usize> {
+    if view.options.announce == Announce::Auto {
+        return view.held[seat];
+    }
+    let of_seat = |moved: &Moved| match moved {
+        Moved::Announced { seat: by, held } if *by == seat => Some(Some(*held)),
+        Moved::Drew { seat: by, .. } | Moved::Took { seat: by, .. } if *by == seat => Some(None),
+        _ => None,
+    };
+    view.history.iter().rev().find_map(of_seat).flatten()
 }
 
 /// The plaque of a seat on its side of the table.
@@ -107,7 +121,7 @@ impl Plaque<'_> {
         let lower = if has_limit { lower } else { lower + 4 };
         let text = penalty.to_string();
         let size = fit(&text, TextSize::Large, METER + 10);
-        let middle = self.at(126, 28 + lower, 30);
+        let middle = self.at(126, 28 + lower, 40);
         scene.text(text, size, self.ink, middle);
         if has_limit {
             self.meter(scene, penalty, middle.by(-METER / 2, 22));
@@ -134,7 +148,7 @@ impl Plaque<'_> {
 
     /// What the seat has won or lost so far.
     fn units(&self, scene: &mut Scene) {
-        let left = self.at(88, 75, 28);
+        let left = self.at(88, 75, 38);
         scene.badge(Badge::Coin, left);
         let text = gained(self.view.ledger[self.seat]);
         write(scene, &text, self.ink, left.by(22, 1), 80);
@@ -142,17 +156,16 @@ impl Plaque<'_> {
 
     /// How many cards it holds, as far as that is shown, and whether it is open.
     fn hand(&self, scene: &mut Scene) {
-        let place = self.at(216, 30, 80);
+        let place = self.at(216, 29, 100);
         scene.badge(Badge::Hand, place);
-        if let Some(held) = self.view.held[self.seat] {
+        if self.view.phase == Phase::Announce(self.seat) {
+            scene.badge(Badge::Bell, place.by(50, 0));
+        } else if let Some(held) = shown_of(self.view, self.seat) {
             self.held(scene, held, place.by(32, 1));
         }
         let is_open = self.view.opened.contains(self.seat);
         let badge = if is_open { Badge::Laid } else { Badge::Closed };
-        scene.badge(badge, self.at(216, 74, 80));
-        if self.view.phase == Phase::Announce(self.seat) {
-            scene.badge(Badge::Bell, self.at(268, 74, 80));
-        }
+        scene.badge(badge, self.at(216, 71, 100));
     }
 
     /// So few that they are announced stand on red (Kaluki rules 7.3).
@@ -168,20 +181,20 @@ impl Plaque<'_> {
     /// On the frame of the table beside the plaque: buy-ins, who deals, and who sits there.
     fn frame(&self, scene: &mut Scene, sitter: Sitter) {
         let down = match self.stand.side {
-            Side::Top => -12,
-            _ => STAND + 12,
+            Side::Top => -10,
+            _ => STAND + 10,
         };
         let times = self.view.buy_ins[self.seat];
         if times > 0 {
-            scene.badge(Badge::Lifebuoy, self.at(112, down, 30));
+            scene.badge(Badge::Lifebuoy, self.at(126, down, 40));
             let text = times.to_string();
-            write(scene, &text, Ink::Ivory, self.at(134, down, 30), 40);
+            write(scene, &text, Ink::Ivory, self.at(148, down, 40), 38);
         }
         if self.view.dealer == Some(self.seat) {
-            scene.badge(Badge::Deals, self.at(210, down, 80));
+            scene.badge(Badge::Deals, self.at(216, down, 100));
         }
         if let Some(badge) = badge_of(sitter) {
-            scene.badge(badge, self.at(262, down, 80));
+            scene.badge(badge, self.at(268, down, 100));
         }
     }
 }

@@ -143,6 +143,10 @@ fn place(shown: &Shown) -> Places {
         count: slots(shown).len(),
         melds: shown.groups.iter().map(|group| group.cards.len()).collect(),
     };
+    // Few cards stand side by side.
+    if let Some(split) = order.row(cards::LARGE, AIR) {
+        return order.stand(cards::LARGE, split);
+    }
     for size in [cards::LARGE, cards::BROAD, cards::MEDIUM] {
         if let Some(split) = order.airy_split(size, AIR) {
             return order.stand(size, split);
@@ -224,7 +228,7 @@ fn discard(scene: &mut Scene, view: &View, inks: Inks, place: At) {
     top_of(scene, top.map(Into::into), size, place);
 }
 
-/// So few cards that their number is announced (Kaluki rules 7.3); beside it a lock where they cannot all go in this turn.
+/// So few cards that their number is announced (Kaluki rules 7.3).
 fn few(scene: &mut Scene, view: &View, middle: At) {
     let Some(own) = &view.own else { return };
     let held = own.hand.len();

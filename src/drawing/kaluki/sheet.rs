@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::book::{Cell, Entry, entries};
 use super::{asked, fit, gained, has_pool, has_units, signed, write};
 use crate::felt;
+use crate::rules::Seat;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::score::DealResult;
-use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
 
 /// The most rows; of more deals the last are shown, and one row sums the first.
@@ -32,6 +32,8 @@ struct Sheet<'a> {
     view: &'a View,
     seats: Vec<Seat>,
     rows: Vec<Row>,
+    /// How large the penalty points are written.
+    size: TextSize,
 }
 
 /// A row of the sheet.
@@ -45,8 +47,8 @@ struct Row {
 enum Line {
     /// A deal.
     Deal(Entry),
-    /// Many of them: how they left everybody.
-    Sum(PerSeat<Option<Cell>>),
+    /// Many of them: how they left everybody, and who won how many.
+    Sum(Vec<Entry>),
     /// A void one.
     Void,
     /// One that is still to come.
@@ -59,11 +61,13 @@ pub(super) fn show(scene: &mut Scene, view: &View, result: &DealResult) {
     let corner = at(ACROSS.start, DOWN.start);
     scene.bar(corner, (width, height), 22, Ink::Oak);
     scene.bar(corner.by(4, 4), (width - 8, height - 8), 18, Ink::Walnut);
-    let sheet = Sheet {
+    let mut sheet = Sheet {
         view,
         seats: view.totals.iter().map(|(seat, _)| seat).collect(),
         rows: rows(view, result),
+        size: TextSize::Large,
     };
+    sheet.size = size_of_totals(view, sheet.cell(0).1 - POINTS - 4);
     sheet.heads(scene);
     sheet.deals(scene);
     sheet.foot(scene);
@@ -86,7 +90,7 @@ fn rows(view: &View, result: &DealResult) -> Vec<Row> {
     }
     if rows.len() > MOST {
         let shown = rows.split_off(rows.len() + 1 - MOST);
-        rows = vec![sum(&rows)];
+        rows = vec![sum(rows)];
         rows.extend(shown);
     }
     rows.extend(coming(view, rows.len()));
@@ -106,26 +110,29 @@ fn coming(view: &View, shown: usize) -> impl Iterator<Item = Row> {
     })
 }
 
-/// One row for many deals: the points of all of them, and where the last one left everybody.
-fn sum(rows: &[Row]) -> Row {
-    let cells = rows.iter().filter_map(|row| match &row.line {
-        Line::Deal(entry) => Some(&entry.cells),
+/// One row for many deals.
+fn sum(rows: Vec<Row>) -> Row {
+    let label = format!("1−{}", rows.len());
+    let entries = rows.into_iter().filter_map(|row| match row.line {
+        Line::Deal(entry) => Some(entry),
         Line::Sum(_) | Line::Void | Line::Coming => None,
     });
-    let together = |sum: PerSeat<Option<Cell>>, cells: &PerSeat<Option<Cell>>| {
-        cells.map(|seat, cell| {
-            let before = sum.get(seat).copied().flatten();
-            cell.map(|cell| Cell {
-                points: before.map_or(0, |before| before.points) + cell.points,
-                is_bought: false,
-                ..cell
-            })
-        })
-    };
     Row {
-        label: format!("1−{}", rows.len()),
-        line: Line::Sum(cells.fold(PerSeat::new(0, |_| None), together)),
+        label,
+        line: Line::Sum(entries.collect()),
     }
+}
+
+/// How large the penalty points are written: all alike, so that none looks more than another.
+fn size_of_totals(view: &View, room: i32) -> TextSize {
+    let entries = entries(view);
+    let cells = entries.iter().flat_map(|entry| entry.cells.values());
+    let widest = cells.flatten().map(|cell| cell.total).max();
+    fit(
+        &widest.unwrap_or_default().to_string(),
+        TextSize::Large,
+        room,
+    )
 }
 
 impl Sheet<'_> {
@@ -188,12 +195,8 @@ impl Sheet<'_> {
             let middle = at(self.middle(column), y);
             match &row.line {
                 Line::Deal(entry) => self.entry(scene, entry, (column, *seat), (y, height)),
-                Line::Sum(cells) => {
-                    if let Some(cell) = cells.get(*seat).copied().flatten() {
-                        self.points(scene, cell.points, column, y);
-                        self.total(scene, cell, column, y);
-                    }
-                }
+                Line::Sum(entries) => self.sum(scene, entries, (column, *seat), y),
+                Line::Void if self.is_out(*seat) => {}
                 Line::Void => scene.text("×", TextSize::Large, Ink::Ebony, middle),
                 Line::Coming => {}
             }
@@ -217,7 +220,7 @@ impl Sheet<'_> {
             let left = self.cell(column).0;
             scene.badge(Badge::Won, at(left + 20, first));
             if entry.call_up.kaluki {
-                scene.badge(Badge::Kaluki, at(left + 58, first));
+                scene.badge(Badge::Sweep, at(left + 58, first));
             }
         } else {
             self.points(scene, cell.points, column, first);
@@ -232,19 +235,37 @@ impl Sheet<'_> {
     fn points(&self, scene: &mut Scene, points: i32, column: usize, y: i32) {
         let text = format!("+{points}");
         let size = fit(&text, TextSize::Fine, POINTS);
-        let left = at(self.cell(column).0, y);
-        scene.text(text, size, Ink::Sand, left.by(POINTS / 2, 0));
+        let left = at(self.cell(column).0 + 2, y);
+        let middle = left.by(size.width(&text) / 2, 0);
+        scene.text(text, size, Ink::Sand, middle);
+    }
+
+    /// How many of these deals a seat won, and how the last one left it.
+    fn sum(&self, scene: &mut Scene, entries: &[Entry], (column, seat): (usize, Seat), y: i32) {
+        let Some(cell) = entries.last().and_then(|entry| entry.cells[seat]) else {
+            return;
+        };
+        let won = entries.iter().filter(|entry| entry.call_up.seat == seat);
+        let times = won.count();
+        if times > 0 {
+            let left = at(self.cell(column).0, y);
+            scene.badge(Badge::Won, left.by(20, 0));
+            let size = TextSize::Fine;
+            scene.text(times, size, Ink::Sand, left.by(56, 0));
+        }
+        self.total(scene, cell, column, y);
     }
 
     /// The penalty points after a deal: in parentheses if a buy-in has set them, red if they are too many.
     fn total(&self, scene: &mut Scene, cell: Cell, column: usize, y: i32) {
-        let text = match cell.is_bought {
-            true => format!("({})", cell.total),
-            false => cell.total.to_string(),
+        let text = if cell.is_bought {
+            format!("({})", cell.total)
+        } else {
+            cell.total.to_string()
         };
         let (left, width) = self.cell(column);
         let room = width - POINTS - 4;
-        let size = fit(&text, TextSize::Large, room);
+        let size = fit(&text, self.size, room);
         let middle = at(left + POINTS + 4 + room / 2, y);
         let has_limit = self.view.options.match_mode == MatchMode::Pool;
         if has_limit && cell.total > self.view.options.penalty_limit as i32 {

@@ -79,9 +79,11 @@ impl CardFace {
 }
 
 impl Pack for CardFace {
-    /// Nothing as long as no game is played with them: a card is drawn when it is first seen.
+    /// What racks show in two inks, and the stock; the cards of melds are drawn quickly when they are first seen.
     fn usual() -> Vec<(Self, PieceSize)> {
-        Vec::new()
+        let faces = Card::kinds().map(|card| Self::of(card, Inks::Two));
+        let all = faces.chain([Self::Back]);
+        all.map(|face| (face, LARGE)).collect()
     }
 
     fn draw(self, size: PieceSize) -> Blank {
@@ -118,7 +120,7 @@ impl CardFace {
             }
             Self::WildRank(rank) => {
                 blank.draw(drawing!("cards/wild"));
-                print_rank(blank, rank, (19.5, 39.0), 42.0, BLACK);
+                print_rank(blank, rank, CORNER, BLACK);
                 print_burst(blank, (19.5, 62.0), 0.8);
                 print_fool(blank);
             }
@@ -130,7 +132,9 @@ impl CardFace {
     fn draw_flat(self, blank: &mut Blank) {
         blank.draw(drawing!("cards/card_flat"));
         match self {
-            Self::Natural(natural, inks) => print_large(blank, natural, ink_of(natural.suit, inks)),
+            Self::Natural(natural, inks) => {
+                print_large(blank, natural, ACROSS, ink_of(natural.suit, inks));
+            }
             Self::Joker => {
                 blank.draw(drawing!("cards/wild_flat"));
                 print_burst(blank, (48.5, 68.0), 2.2);
@@ -138,11 +142,16 @@ impl CardFace {
             Self::Wild(natural, inks) => {
                 blank.draw(drawing!("cards/wild_flat"));
                 print_burst(blank, (82.0, 15.0), 1.0);
-                print_large(blank, natural, ink_of(natural.suit, inks));
+                // The burst leaves a 10 less room.
+                let index = Index {
+                    ten: CORNER.ten,
+                    ..ACROSS
+                };
+                print_large(blank, natural, index, ink_of(natural.suit, inks));
             }
             Self::WildRank(rank) => {
                 blank.draw(drawing!("cards/wild_flat"));
-                print_rank(blank, rank, (48.5, 66.0), 76.0, BLACK);
+                print_rank(blank, rank, ACROSS, BLACK);
                 print_burst(blank, (48.5, 103.0), 1.3);
             }
             Self::Back => blank.draw(drawing!("cards/back")),
@@ -163,29 +172,55 @@ fn print_fool(blank: &mut Blank) {
 
 /// The rank in the corner and the suit below it: what remains visible of a card that others cover.
 fn print_index(blank: &mut Blank, natural: Natural, ink: &str) {
-    print_rank(blank, natural.rank, (19.5, 39.0), 42.0, ink);
+    print_rank(blank, natural.rank, CORNER, ink);
     print_suit(blank, natural.suit, (19.5, 58.0), 0.5, ink);
 }
 
 /// The same over the whole card.
-fn print_large(blank: &mut Blank, natural: Natural, ink: &str) {
-    print_rank(blank, natural.rank, (48.5, 66.0), 76.0, ink);
+fn print_large(blank: &mut Blank, natural: Natural, index: Index, ink: &str) {
+    print_rank(blank, natural.rank, index, ink);
     print_suit(blank, natural.suit, (48.5, 103.0), 1.05, ink);
 }
 
+/// Where a rank is printed and how large.
+struct Index {
+    /// The middle of its baseline.
+    x: f64,
+    baseline: f64,
+    pixels: f64,
+    /// How much narrower than the font has it a 10 is: as wide as it fits.
+    ten: f64,
+}
+
+/// In the corner.
+const CORNER: Index = Index {
+    x: 19.5,
+    baseline: 39.0,
+    pixels: 42.0,
+    ten: 0.55,
+};
+/// Over the whole card.
+const ACROSS: Index = Index {
+    x: 48.5,
+    baseline: 66.0,
+    pixels: 76.0,
+    ten: 0.76,
+};
+
 /// A rank on its baseline.
-fn print_rank(blank: &mut Blank, rank: Rank, (x, baseline): (f64, f64), pixels: f64, fill: &str) {
+fn print_rank(blank: &mut Blank, rank: Rank, index: Index, fill: &str) {
+    let Index { x, baseline, .. } = index;
     let text = rank.text();
     // In the corner, and so everywhere, no rank is much wider than a digit.
     let narrow = match text {
-        "10" => 0.55,
+        "10" => index.ten,
         "Q" | "K" | "A" => 0.9,
         _ => 1.0,
     };
     // The J of the font goes below its baseline, where the suit is.
     let (baseline, pixels) = match text {
-        "J" => (baseline - 0.15 * pixels, 0.8 * pixels),
-        _ => (baseline, pixels),
+        "J" => (baseline - 0.15 * index.pixels, 0.8 * index.pixels),
+        _ => (baseline, index.pixels),
     };
     let text = Text {
         text,
@@ -200,7 +235,7 @@ fn print_rank(blank: &mut Blank, rank: Rank, (x, baseline): (f64, f64), pixels: 
 
 /// The shape of a suit around this middle.
 fn print_suit(blank: &mut Blank, suit: Suit, (x, y): (f32, f32), scale: f32, ink: &str) {
-    let middle = blank.place.pre_translate(x, y).pre_scale(scale, scale);
+    let middle = blank.whole(x, y).pre_scale(scale, scale);
     blank.draw_inked(shape_of(suit), ink, middle.pre_translate(-24.0, -24.0));
 }
 
@@ -235,8 +270,8 @@ struct Pips {
 
 impl Pips {
     fn places(&self) -> impl Iterator<Item = (f32, f32)> {
-        let pairs = self.pairs.iter().flat_map(|y| [(48.0, *y), (81.0, *y)]);
-        pairs.chain(self.single.iter().map(|y| (64.5, *y)))
+        let pairs = self.pairs.iter().flat_map(|y| [(52.0, *y), (83.0, *y)]);
+        pairs.chain(self.single.iter().map(|y| (67.5, *y)))
     }
 }
 

@@ -41,8 +41,8 @@ use super::card::{Card, Placed};
 use super::piece::Piece;
 use super::unasked::{Dropped, Held};
 use super::{
-    Chance, Dice, Game, Impossible, OptionFault, RoundStanding, Seat, Seats, Standing, Viewer,
-    Waiting,
+    Chance, Dice, Game, Impossible, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing,
+    Viewer, Waiting,
 };
 use options::Announce;
 use score::DealResult;
@@ -308,6 +308,10 @@ impl Game for Kaluki {
 
     fn without_stakes(options: &Options) -> Option<Options> {
         Some(options.without_stakes())
+    }
+
+    fn seat_draw(_: &Options, seats: usize, chance: &Chance) -> Option<PerSeat<Seat>> {
+        Some(deal::seat_draw(chance, seats))
     }
 
     fn new(options: &Options, seats: usize) -> Self {

@@ -1,5 +1,7 @@
 //! What a match of Kaluki asks of a table: several who are asked at once, a short window, players who are out, units.
 
+mod seats;
+
 use super::*;
 use crate::rules::any::{AnyEvent, AnyView, GameId};
 use crate::rules::card::{Card, Natural, Placed};

@@ -8,6 +8,7 @@ mod sentences;
 use crate::computers::toy::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::{Offer, Parameter};
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
@@ -115,6 +116,10 @@ impl Face for ToyFace {
 
     fn rules(words: Words) -> String {
         words.rules_toy()
+    }
+
+    fn lessons(_: Words) -> Lessons {
+        Lessons::default()
     }
 
     #[cfg(test)]

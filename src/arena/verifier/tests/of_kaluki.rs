@@ -150,12 +150,48 @@ fn a_forged_step_is_named() {
 }
 
 #[test]
+fn a_forged_draw_for_seats_is_named() {
+    let forged = |forge: &dyn Fn(&mut Vec<Value>)| {
+        let mut record = record(1);
+        forge(&mut record.steps[0].changes);
+        verify(&record)
+    };
+    let moved = |changes: &mut Vec<Value>| {
+        let seats = changes[1]["seats_drawn"]["seats"].as_array_mut();
+        seats.expect("the seats").rotate_left(1);
+    };
+    assert_eq!(forged(&moved), Err(Fault::Seats(1)));
+    assert_eq!(forged(&|changes| drop(changes.pop())), Err(Fault::Seats(1)));
+    let twice = |changes: &mut Vec<Value>| changes.push(changes[1].clone());
+    assert_eq!(forged(&twice), Err(Fault::Seats(1)));
+    assert_eq!(forged(&|changes| changes.swap(0, 1)), Err(Fault::Seats(1)));
+}
+
+#[test]
 fn a_forged_cut_is_named() {
     let mut record = record(1);
     let dealt = &mut record.steps[1].changes[0]["dealt"]["events"][0]["kaluki"]["dealt"];
     let cut = dealt["cut"].as_u64().expect("where it was cut");
     dealt["cut"] = json!(cut % 107 + 1);
     assert_eq!(verify(&record), Err(Fault::Deal(2)));
+}
+
+#[test]
+fn seats_that_were_drawn_otherwise_are_named() {
+    let forges: [fn(&mut Vec<Value>); 3] = [
+        |changes| changes.truncate(1),
+        |changes| changes.push(changes[1].clone()),
+        |changes| {
+            let seats = changes[1]["seats_drawn"]["seats"].as_array_mut();
+            seats.expect("a seat for each").rotate_left(1);
+        },
+    ];
+    for forge in forges {
+        let mut record = record(1);
+        forge(&mut record.steps[0].changes);
+        let fault = verify(&record).expect_err("the seats are forged");
+        assert!(matches!(fault, Fault::Seats(1 | 2)), "{fault}");
+    }
 }
 
 /// Somebody who was not over the limit, or was not asked, cannot buy in.

@@ -34,6 +34,14 @@ impl Played {
         });
     }
 
+    fn begin(&mut self, start: u64, options: &AnyOptions) {
+        self.step(None, json!({ "began": { "start": start } }));
+        if let Some(seats) = AnyGame::seat_draw(options, SEATS, &self.chance) {
+            let drawn = json!({ "seats_drawn": { "seats": seats } });
+            self.steps[0].changes.push(drawn);
+        }
+    }
+
     fn deal(&mut self) {
         let events = self.game.deal(&self.chance);
         self.game.obey(&events);
@@ -73,7 +81,7 @@ pub(super) fn record(
         chance: Chance::new(&secret, TABLE, id.id(), &told),
         steps: Vec::new(),
     };
-    played.step(None, json!({ "began": { "start": told.start } }));
+    played.begin(told.start, options);
     while played.game.standing().is_none() {
         match played.game.waiting().seats.iter().next() {
             Some(seat) => move_on(&mut played, seat, &mut dice),
@@ -119,8 +127,9 @@ pub(super) fn changed_values_are_refused(
     let mut paths = Vec::new();
     leaves(&whole, String::new(), &mut paths);
     let decides = |path: &str| {
-        let played = path.contains("/played/") || path.contains("/dealt/");
-        played || path.starts_with("/standing/")
+        let changes = ["/seats_drawn/", "/played/", "/dealt/"];
+        let is_told = changes.iter().any(|part| path.contains(part));
+        is_told || path.starts_with("/standing/")
     };
     paths.retain(|path| decides(path) && is_compared(path));
     assert!(paths.len() > 1000, "{} values", paths.len());

@@ -2,7 +2,6 @@
 
 use super::choices::GameChoice;
 use super::{Context, asked};
-use crate::discord::pages::games;
 use crate::discord::wire::send::SendFailure;
 
 /// Tells the rules of a game.
@@ -13,8 +12,8 @@ use crate::discord::wire::send::SendFailure;
 )]
 pub(crate) async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
-    let text = games::rules(asked.words, GameChoice::meant(game));
-    asked.tell(&ctx.data().sender, text).await
+    let game = GameChoice::meant(game);
+    ctx.data().tell_rules(&asked, game).await
 }
 
 /// Tells how to play here.

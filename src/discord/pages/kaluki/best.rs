@@ -2,7 +2,6 @@
 
 use super::KalukiFace;
 use super::arranged::{self, is_open};
-use super::inks;
 use super::panel::{alt, discard_button, press_button};
 use super::press::{Page, Press};
 use crate::discord::pages::kit::face::Face;
@@ -155,7 +154,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Opti
         text: lines(words, view, &best, asked).join("\n"),
         rows: packed(discards, moves, Some(back)),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 

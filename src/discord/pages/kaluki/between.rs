@@ -43,7 +43,8 @@ pub(super) fn buying_lines(reader: Reader<'_>, view: &View, asked: Seats) -> Vec
     if asked.contains(me) {
         return question_lines(reader, view, me);
     }
-    let names: Vec<String> = asked
+    // Who has answered is nobody's business until all have: all who were asked are named.
+    let names: Vec<String> = super::board::asked(view)
         .iter()
         .map(|seat| format!("{} {}", sign(seat), who(reader, seat)))
         .collect();
@@ -139,6 +140,6 @@ pub(super) fn leaving(reader: Reader<'_>, view: &View) -> Option<Body> {
         text: lines.join("\n"),
         rows: packed(Vec::new(), moves, Some(back)),
         alt: super::panel::alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), super::inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &Marks::default(), reader.inks),
     })
 }

@@ -8,7 +8,7 @@ use super::units::{are_played, of_seat, signed};
 use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
-use crate::discord::speech::cards::card;
+use crate::discord::speech::cards::{card, label};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
@@ -118,13 +118,13 @@ pub(super) fn seat_parts(words: Words, view: &View, seat: Seat) -> Vec<String> {
 pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
     let dealer = sign(view.dealer?);
     let deals = match view.options.match_mode {
-        MatchMode::FixedDeals(deals) => deals.to_string(),
-        MatchMode::Pool | MatchMode::SingleDeal => "0".to_owned(),
+        MatchMode::FixedDeals(deals) => deals,
+        MatchMode::Pool | MatchMode::SingleDeal => 0,
     };
     let mut line = if view.voids > 0 {
-        words.kaluki_deal_again(view.deal, &deals, dealer, view.stock, view.voids)
+        words.kaluki_deal_again(view.deal, deals, dealer, view.stock, view.voids)
     } else {
-        words.kaluki_told_deal(view.deal, &deals, dealer, view.stock)
+        words.kaluki_told_deal(view.deal, deals, dealer, view.stock)
     };
     if view.reshuffles > 0 {
         line.push_str(&words.kaluki_reshuffled(view.reshuffles));
@@ -135,7 +135,8 @@ pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
     Some(line)
 }
 
-fn top_line(words: Words, view: &View) -> String {
+/// The top discard, and on which terms it may be taken.
+pub(super) fn top_line(words: Words, view: &View) -> String {
     match view.pile.last() {
         Some(top) => words.kaluki_top(&card(words, *top), take_terms(view)),
         None => words.kaluki_no_top(),
@@ -183,17 +184,17 @@ fn turn_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let deadline = look.deadline_text();
     match view.phase {
         Phase::Draw(seat) => {
-            vec![words.kaluki_turn_draw(sign(seat), &who(reader, seat), &deadline)]
+            vec![words.kaluki_turn_draw(sign(seat), &name(reader, seat), &deadline)]
         }
         Phase::Play(seat) => {
-            let plays = words.kaluki_turn_play(sign(seat), &who(reader, seat), &deadline);
+            let plays = words.kaluki_turn_play(sign(seat), &name(reader, seat), &deadline);
             [Some(plays), owes_line(words, view, seat)]
                 .into_iter()
                 .flatten()
                 .collect()
         }
         Phase::Announce(seat) => {
-            vec![words.kaluki_turn_announce(sign(seat), &who(reader, seat), &deadline)]
+            vec![words.kaluki_turn_announce(sign(seat), &name(reader, seat), &deadline)]
         }
         Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => Vec::new(),
     }
@@ -237,15 +238,29 @@ pub(super) fn asked(view: &View) -> Seats {
     Seat::all(view.penalties.len()).filter(is_asked).collect()
 }
 
+/// What everybody may press; whoever is not to act is told so, and whether the discard may be taken is told to whoever tries.
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut row = Vec::new();
     if !look.is_live() {
-        return row;
+        return Vec::new();
     }
-    if let Phase::Draw(_) = view.phase {
-        let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
-        row.push(draw.enabled(view.stock > 0));
+    let mut row = Vec::new();
+    match view.phase {
+        Phase::Draw(_) => {
+            let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
+            row.push(draw.enabled(view.stock > 0));
+            let take = view.pile.last().map(|top| {
+                let text = words.button_take(&label(words, *top));
+                button(look, Press::Take(*top), text)
+            });
+            row.extend(take);
+        }
+        // How many cards there are is said by pressing it.
+        Phase::Announce(_) => {
+            let announce = button(look, Press::Announce, words.kaluki_board_announce());
+            row.push(announce.tone(Tone::Good).emoji("📣"));
+        }
+        Phase::Undealt | Phase::Play(_) | Phase::BuyIn(_) | Phase::DealOver => {}
     }
     row.extend(ways(reader));
     row

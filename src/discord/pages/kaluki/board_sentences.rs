@@ -24,9 +24,9 @@ sentences! {
 
     // The deal.
     /// Its number, its dealer, the stock.
-    kaluki_told_deal(deal: u32, deals: &str, sign: &str, stock: usize);
+    kaluki_told_deal(deal: u32, deals: u32, sign: &str, stock: usize);
     /// The same where the deal is dealt anew.
-    kaluki_deal_again(deal: u32, deals: &str, sign: &str, stock: usize, voids: u32);
+    kaluki_deal_again(deal: u32, deals: u32, sign: &str, stock: usize, voids: u32);
     /// The pool, or that there is none.
     kaluki_told_pool(pool: i32);
     /// The discards became the stock, so often.
@@ -43,6 +43,8 @@ sentences! {
     kaluki_turn_owes(sign: &str, card: &str, terms: &str);
     /// Somebody may announce.
     kaluki_turn_announce(sign: &str, who: &str, deadline: &str);
+    /// Label: announce, on the board of everybody.
+    kaluki_board_announce();
     /// Who is asked whether they buy in.
     kaluki_turn_buy_in(people: &str, deadline: &str);
     /// What buying in costs and brings.
@@ -126,7 +128,7 @@ sentences! {
     /// Alt text: a deal of a seat that somebody else won.
     kaluki_alt_sheet_points(points: i32);
     /// Alt text: a deal of a seat that won it.
-    kaluki_alt_sheet_won();
+    kaluki_alt_sheet_won(how: &str);
     /// Alt text: a deal of a seat that did not take part.
     kaluki_alt_sheet_out();
 }

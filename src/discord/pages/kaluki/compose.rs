@@ -3,11 +3,11 @@
 
 use super::arranged::{is_open, is_to_play, marks_of_cards, worth};
 use super::draft::{Draft, Group};
-use super::inks;
 use super::making::{Made, Making, Step, Tried, Way};
 use super::pages::{paged_buttons, table_lines};
 use super::panel::{alt, discard_button, press_button};
 use super::press::{Page, Press};
+use super::refusal::fault_words;
 use crate::discord::pages::cards::card_button;
 use crate::discord::pages::kit::rows::{above, packed};
 use crate::discord::pages::press::{Slot, Verb};
@@ -19,7 +19,7 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::kaluki::{Marks, Shown, slots};
 use crate::rules::card::{Card, Placed};
-use crate::rules::kaluki::{Build, Composed, End, Kind, MeldFault, Recovery, View};
+use crate::rules::kaluki::{Build, Composed, End, Kind, Recovery, View};
 
 /// How many buttons have room below three rows of cards, beside the way back and the way to all the others.
 const BESIDE: usize = 6;
@@ -43,7 +43,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, draft: Draft) -> Option<Body
         text: lines(words, &making, &tried).join("\n"),
         rows: packed(cards.collect(), moves(reader, &making, &tried), Some(back)),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 
@@ -134,18 +134,6 @@ fn picked_line(words: Words, making: &Making<'_>) -> Option<String> {
         // Cards that are no meld may still fit one that lies there, or free a joker.
         Err(_) if is_open(making.view) && !making.ways().is_empty() => words.kaluki_picked(&text),
         Err(fault) => words.kaluki_picked_none(&text, &fault_words(words, fault)),
-    })
-}
-
-/// Why cards are no meld.
-pub(super) fn fault_words(words: Words, fault: MeldFault) -> String {
-    words.kaluki_no_meld(match fault {
-        MeldFault::Size { cards: 0..3 } => "few",
-        MeldFault::Size { .. } => "many",
-        MeldFault::NoNatural => "jokers",
-        MeldFault::SuitDup => "twice",
-        MeldFault::Sequence => "gap",
-        _ => "neither",
     })
 }
 
@@ -317,7 +305,7 @@ pub(super) fn places(reader: Reader<'_>, view: &View, draft: Draft, page: u8) ->
         text: lines.join("\n"),
         rows: above(&here, last),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 
@@ -350,7 +338,7 @@ pub(super) fn preview(
         text: lines.join("\n"),
         rows: packed(discards_after(reader, &making, &shown), moves, Some(back)),
         alt: alt(words, view, &shown),
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
     })
 }
 

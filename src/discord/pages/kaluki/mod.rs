@@ -19,6 +19,8 @@ mod notation;
 mod options;
 mod pages;
 mod panel;
+#[cfg(test)]
+mod panel_tests;
 mod press;
 mod pressed;
 mod refusal;
@@ -35,13 +37,13 @@ mod units;
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
-use crate::drawing::packs::cards::Inks;
 use crate::rules::kaluki::{Action, Refusal, View};
 use press::Press;
 
@@ -115,6 +117,10 @@ impl Face for KalukiFace {
         words.rules_kaluki()
     }
 
+    fn lessons(_: Words) -> Lessons {
+        Lessons::default()
+    }
+
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
         [
@@ -127,9 +133,4 @@ impl Face for KalukiFace {
         .flat_map(|list| list.iter())
         .collect()
     }
-}
-
-/// In how many colours the suits are printed for whoever reads.
-fn inks(reader: Reader<'_>) -> Inks {
-    reader.inks
 }

@@ -5,7 +5,8 @@ use super::arranged::{self, Offers, is_to_play};
 use super::best::Best;
 use super::panel::{self, alt, press_button};
 use super::press::{Page, Press};
-use super::{inks, status};
+use super::status;
+use super::units::{are_played, signed};
 use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::kit::rows::{above, paged};
 use crate::discord::pages::press::Verb;
@@ -49,7 +50,7 @@ pub(super) fn text(reader: Reader<'_>, view: &View) -> Option<Body> {
     let words = reader.words;
     let hand = cards(words, view.hand()?);
     let mut lines = vec![words.kaluki_text_title(), words.kaluki_text_rack(&hand)];
-    lines.extend(status::deal_line(reader, view));
+    lines.extend(status::deal_lines(reader, view));
     lines.extend(table_lines(words, view));
     lines.push(words.kaluki_text_how());
     Some(with_rack(reader, view, lines.join("\n"), back(reader)))
@@ -83,7 +84,7 @@ pub(super) fn score(reader: Reader<'_>, view: &View) -> Body {
     let words = reader.words;
     let mut lines = vec![words.kaluki_score_title(view.options.penalty_limit)];
     lines.extend(Seat::all(view.penalties.len()).map(|seat| score_line(reader, view, seat)));
-    if has_units(view) {
+    if are_played(&view.options) {
         lines.push(words.kaluki_pool(view.pool));
         lines.push(words.kaluki_units());
     }
@@ -94,8 +95,9 @@ fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     let words = reader.words;
     let mut parts =
         vec![words.kaluki_score_seat(sign(seat), &who(reader, seat), view.penalties[seat])];
-    if has_units(view) {
-        parts.push(words.kaluki_score_units(view.ledger[seat], view.totals[seat]));
+    if are_played(&view.options) {
+        parts
+            .push(words.kaluki_score_units(&signed(view.ledger[seat]), &signed(view.totals[seat])));
     }
     match view.buy_ins[seat] {
         0 => {}
@@ -103,18 +105,6 @@ fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
     }
     parts.extend(view.left[seat].map(|since| words.kaluki_score_out(since)));
     parts.join(" · ")
-}
-
-/// Whether anything is played for: a table whose stakes are all 0 has no units.
-pub(super) fn has_units(view: &View) -> bool {
-    let options = &view.options;
-    let stakes = [
-        options.stake_call_up,
-        options.stake_kaluki,
-        options.stake_initial,
-        options.stake_buy_in,
-    ];
-    stakes.iter().any(|stake| *stake > 0)
 }
 
 /// The single cards that fit the table.
@@ -174,7 +164,7 @@ fn with_rack(reader: Reader<'_>, view: &View, text: String, rows: Vec<Vec<Button
     Body {
         text,
         rows,
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
         alt: alt(words, view, &shown),
     }
 }

@@ -3,10 +3,10 @@
 
 use super::arranged::{self, Offers, actions, fitting, freeing, is_open, is_playing};
 use super::best::{self, Best};
+use super::between;
 use super::draft::Draft;
 use super::press::{BuildOn, Page, Press};
 use super::status::{self, status};
-use super::{between, inks};
 use crate::computers::Costly;
 use crate::discord::pages::cards::{card_button, piece_button};
 use crate::discord::pages::desk;
@@ -50,7 +50,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         &|piece| name(words, piece),
         drawn(view),
     ));
-    lines.extend(status::deal_line(reader, view));
+    lines.extend(status::deal_lines(reader, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, slot, view, best.as_ref())],
         None => rows(reader, view, &shown, best.as_ref()),
@@ -59,7 +59,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     Body {
         text: lines.join("\n"),
         rows,
-        scene: drawing::kaluki::rack(view, &shown, &marks, inks(reader)),
+        scene: drawing::kaluki::rack(view, &shown, &marks, reader.inks),
         alt: alt(words, view, &shown),
     }
 }
@@ -316,7 +316,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
                 picked: raised.into_iter().collect(),
                 ..arranged::marks_of_cards(view, &slots)
             };
-            drawing::kaluki::rack(view, &shown, &marks, inks(reader))
+            drawing::kaluki::rack(view, &shown, &marks, reader.inks)
         }),
     })
 }

@@ -25,8 +25,6 @@ sentences! {
     kaluki_locked(card: &str);
     /// The announcement was missed.
     kaluki_missed();
-    /// The deal, for the owner of a rack.
-    kaluki_deal(deal: u32, stock: usize, top: &str);
 
     // The panel: how near the end is.
     /// It can be opened.
@@ -139,8 +137,6 @@ sentences! {
     kaluki_picked_many(cards: &str);
     /// What is picked is no meld.
     kaluki_picked_none(cards: &str, why: &str);
-    /// Why cards are no meld.
-    kaluki_no_meld(why: &str);
     /// Enough.
     kaluki_total(points: u32, needed: u32);
     /// Too little in all.
@@ -180,7 +176,7 @@ sentences! {
     /// A seat.
     kaluki_score_seat(sign: &str, who: &str, penalty: i32);
     /// Its units.
-    kaluki_score_units(ledger: i32, total: i32);
+    kaluki_score_units(ledger: &str, total: &str);
     /// Its buy-ins.
     kaluki_score_buy_ins(times: u32);
     /// It is out.

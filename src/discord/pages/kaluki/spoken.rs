@@ -97,15 +97,13 @@ fn sheet(words: Words, view: &View) -> String {
     all.join(" ")
 }
 
-/// What a deal was for a seat: won, so many points, or nothing where its player was out. The stake of a loser is never
-/// above 0; without stakes only the winner has no points.
+/// What a deal was for a seat: won, so many points, or nothing where its player was out.
 fn deal(words: Words, view: &View, number: u32, line: Line, seat: Seat) -> String {
-    let Line { stake, points } = line;
-    if view.left[seat].is_some_and(|left| number > left) {
-        words.kaluki_alt_sheet_out()
-    } else if points == 0 && stake >= 0 {
-        words.kaluki_alt_sheet_won()
-    } else {
-        words.kaluki_alt_sheet_points(points)
+    let call_up = view.call_ups.get(number as usize - 1);
+    match call_up.filter(|call_up| call_up.seat == seat) {
+        Some(call_up) if call_up.kaluki => words.kaluki_alt_sheet_won("kaluki"),
+        Some(_) => words.kaluki_alt_sheet_won("call-up"),
+        None if view.left[seat].is_some_and(|left| number > left) => words.kaluki_alt_sheet_out(),
+        None => words.kaluki_alt_sheet_points(line.points),
     }
 }

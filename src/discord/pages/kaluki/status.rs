@@ -1,7 +1,9 @@
 //! What a panel of Kaluki says first: whose turn it is, what there is to be done, and what must not be.
 
-use super::between;
-use crate::discord::pages::kit::board::{has_ended_early, onward_lines};
+use super::arranged::is_playing;
+use super::result::{Detail, deal_lines as result_of, onward};
+use super::{between, board};
+use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::cards::label;
 use crate::discord::speech::words::Words;
@@ -19,18 +21,28 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
     match view.phase {
         Phase::Undealt | Phase::DealOver => {
             let mut lines: Vec<String> = between::out_line(reader, view).into_iter().collect();
-            lines.extend(onward_lines(reader, view.standing.as_ref()));
+            lines.extend(result_lines(reader, view));
+            lines.extend(onward(reader, view));
             lines
         }
         _ if between::out_line(reader, view).is_some() => {
             between::out_line(reader, view).into_iter().collect()
         }
-        Phase::BuyIn(asked) => between::buying_lines(reader, view, asked),
+        Phase::BuyIn(asked) => {
+            let mut lines = between::buying_lines(reader, view, asked);
+            lines.extend(result_lines(reader, view));
+            lines
+        }
         Phase::Announce(seat) => vec![between::announcing_line(reader, view, seat)],
         Phase::Draw(seat) | Phase::Play(seat) if me != Some(seat) => vec![words.panel_waiting()],
         Phase::Draw(_) => vec![on_turn(reader, &draw_task(words, view))],
         Phase::Play(_) => play_lines(reader, view),
     }
+}
+
+/// What the deal that is over came to.
+fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
+    result_of(reader, view, Detail::Numbers)
 }
 
 fn on_turn(reader: Reader<'_>, task: &str) -> String {
@@ -96,14 +108,12 @@ pub(super) fn is_locked(view: &View, card: Card) -> bool {
     was_taken && held == 1 && !may
 }
 
-/// The deal in a line: its number, the stock and the top discard.
-pub(super) fn deal_line(reader: Reader<'_>, view: &View) -> Option<String> {
+/// The deal and the top discard, while cards are played.
+pub(super) fn deal_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
-    let is_over = matches!(
-        view.phase,
-        Phase::Undealt | Phase::DealOver | Phase::BuyIn(_)
-    );
-    let top = view.pile.last().map(|card| label(words, *card));
-    let top = top.unwrap_or_else(|| words.alt_no_pile());
-    (!is_over).then(|| words.kaluki_deal(view.deal, view.stock, &top))
+    if !is_playing(view) {
+        return Vec::new();
+    }
+    let deal = board::deal_line(words, view).into_iter();
+    deal.chain([board::top_line(words, view)]).collect()
 }

@@ -1,5 +1,7 @@
 //! Rigged deals of Kaluki and what is said of them: every refusal of the rules reached by typed moves, and boards.
 
+mod board;
+
 use super::typed::read;
 use super::{KalukiFace, refusal};
 use crate::discord::pages::kit::face::Face;
@@ -8,7 +10,7 @@ use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::{Composed, Event, Kaluki, Kind, Meld, Options, Refusal, deal};
 use crate::rules::{Chance, Game, Refused, Seat, Viewer};
 
-pub(super) fn seat(index: usize) -> Seat {
+fn seat(index: usize) -> Seat {
     Seat::new(index).expect("a small number")
 }
 
@@ -32,7 +34,7 @@ fn composed(text: &str) -> Composed {
 
 /// A deal with some cards in chosen places: `0: cards` seat 0 holds these among others, `pile: card`, `stock: cards`,
 /// `open 1: melds` seat 1 is open and these lie on the table. Seat 0 begins.
-pub(super) fn rigged(options: &Options, seats: usize, setup: &str) -> Kaluki {
+fn rigged(options: &Options, seats: usize, setup: &str) -> Kaluki {
     let size = Card::pack(options.joker_count.number()).len();
     let spread = deal::spread(options, seats, size);
     let mut pack: Vec<Option<Card>> = vec![None; size];
@@ -105,7 +107,7 @@ fn filled(pack: Vec<Option<Card>>, options: &Options) -> Vec<Card> {
 }
 
 /// Types moves, `0 draw; 0 discard h9`: all but the last must be accepted; what the last one comes to.
-pub(super) fn type_all(game: &mut Kaluki, moves: &str) -> Result<(), Refused<Refusal>> {
+fn type_all(game: &mut Kaluki, moves: &str) -> Result<(), Refused<Refusal>> {
     let mut moves = moves.split(';').map(str::trim).peekable();
     while let Some(typed) = moves.next() {
         let (who, text) = typed.split_once(' ').expect("a seat and a move");

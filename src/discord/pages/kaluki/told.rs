@@ -6,6 +6,7 @@ use crate::discord::pages::kit::board::{Told, history};
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::cards::{card, cards, placed_all};
 use crate::discord::speech::words::Words;
+use crate::rules::kaluki::score::DealResult;
 use crate::rules::kaluki::view::Moved;
 use crate::rules::kaluki::{Placement, Recovered, View};
 
@@ -22,10 +23,12 @@ pub(super) fn told(view: &View) -> Told {
     }
 }
 
+/// A number for each deal, those that were void before it counted; one that has just become void counts itself already.
 fn round(view: &View) -> u32 {
-    view.deal
-        .wrapping_mul(MOST_VOIDS)
-        .wrapping_add(view.voids.min(MOST_VOIDS - 1))
+    let is_void = |result: &DealResult| !result.ending.counts();
+    let itself = u32::from(view.result.as_ref().is_some_and(is_void));
+    let before = view.voids.saturating_sub(itself).min(MOST_VOIDS - 1);
+    view.deal.wrapping_mul(MOST_VOIDS).wrapping_add(before)
 }
 
 /// What happened lately.

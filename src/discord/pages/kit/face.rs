@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use super::board::Told;
+use super::lesson::Lessons;
 use super::offer::Offer;
 use super::rack::{Begins, Shelf};
 use crate::discord::pages::press::{NoPress, Pressable, Slot};
@@ -81,6 +82,9 @@ pub(crate) trait Face {
 
     /// The rules for somebody who wants to play now.
     fn rules(words: Words) -> String;
+
+    /// What teaches it beyond that, step by step; nothing where the short rules say everything.
+    fn lessons(words: Words) -> Lessons;
 
     /// Its own sentences, with the names of their values: what the Fluent files must have.
     #[cfg(test)]

@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub(crate) mod composing;
 pub(crate) mod face;
+pub(crate) mod lesson;
 pub(crate) mod offer;
 pub(crate) mod rack;
 pub(crate) mod rows;

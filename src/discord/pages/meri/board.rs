@@ -5,6 +5,7 @@
 use super::result::result_lines;
 use super::tricks::{alt_of_tricks, taken_lines, trick_lines};
 use crate::discord::pages::kit::board::{Told, has_ended_early, onward_lines, ways};
+use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
@@ -17,6 +18,7 @@ use crate::rules::meri::order::robai;
 use crate::rules::meri::score::kiri;
 use crate::rules::meri::view::Phase;
 use crate::rules::meri::{Robau, SEATS, Team, View};
+use crate::tables::Sitter;
 
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
@@ -46,6 +48,7 @@ fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
     let mut lines: Vec<String> = round_line(words, view).into_iter().collect();
     lines.extend(Team::ALL.map(|team| team_line(reader, view, team)));
+    lines.extend(away_line(reader));
     let told = tricks_told(view, told);
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
@@ -83,6 +86,7 @@ fn buttons(reader: Reader<'_>) -> Vec<Button> {
     }
     let mut row = ways(reader);
     row.push(button(look, Verb::Rules, words.button_rules()).emoji("📖"));
+    row.push(way_to_words(words, look.game));
     row
 }
 
@@ -133,7 +137,7 @@ fn seats_of(team: Team) -> impl Iterator<Item = Seat> {
 
 fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
     let words = reader.words;
-    let seat = |seat| format!("{} {}", sign(seat), who(reader, seat));
+    let seat = |seat| format!("{} {}", sign(seat), briefly(reader, seat));
     let seats: Vec<String> = seats_of(team).map(seat).collect();
     let standing = words.meri_board_team_standing(
         &view.options.match_length.to_string(),
@@ -149,6 +153,25 @@ fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
         &standing,
         &seats.join(" · "),
     )
+}
+
+/// Who is away, in a sign.
+const AWAY: &str = "💤";
+
+/// Who sits on a seat; what it means to be away stands once below the teams.
+fn briefly(reader: Reader<'_>, seat: Seat) -> String {
+    match reader.look.seats.get(seat) {
+        Some(Sitter::Person { person, away: true }) => format!("<@{person}> {AWAY}"),
+        _ => who(reader, seat),
+    }
+}
+
+/// What it means to be away, if somebody is.
+fn away_line(reader: Reader<'_>) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let is_away = |sitter: &Sitter| matches!(sitter, Sitter::Person { away: true, .. });
+    let says = look.is_live() && look.seats.values().any(is_away);
+    says.then(|| words.meri_board_away(AWAY))
 }
 
 /// What team A is ahead by in the kiri that is being played; one that was won is over with the next deal.

@@ -5,6 +5,7 @@ mod board;
 mod board_sentences;
 mod hint;
 mod hint_sentences;
+mod lessons;
 mod move_sentences;
 mod moves;
 mod options;
@@ -16,9 +17,12 @@ mod press;
 mod pressed;
 mod refusal;
 mod result;
+mod rules_sentences;
 mod sentences;
 mod summed;
 mod task;
+#[cfg(test)]
+mod tests;
 mod told;
 mod trick;
 mod tricks;
@@ -27,6 +31,7 @@ mod typed;
 use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::{Begins, Shelf};
 use crate::discord::pages::press::Slot;
@@ -104,6 +109,10 @@ impl Face for MeriFace {
         words.rules_meri()
     }
 
+    fn lessons(words: Words) -> Lessons {
+        lessons::lessons(words)
+    }
+
     #[cfg(test)]
     fn sentences() -> Vec<&'static (String, Vec<&'static str>)> {
         [
@@ -111,6 +120,7 @@ impl Face for MeriFace {
             &board_sentences::MERI_BOARD_SENTENCES,
             &move_sentences::MERI_MOVE_SENTENCES,
             &hint_sentences::MERI_HINT_SENTENCES,
+            &rules_sentences::MERI_RULES_SENTENCES,
         ]
         .into_iter()
         .flat_map(|list| list.iter())

@@ -9,8 +9,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::speech::karuta::{karuta, rank, shape, spoken_all, suit, suit_spoken};
 use crate::discord::speech::words::Words;
-use crate::drawing;
-use crate::drawing::meri::{Marks, Shown};
+use crate::drawing::meri::{Lesson, lesson};
 use crate::rules::karuta::{Karuta, Rank, Suit};
 use crate::rules::meri::order::{is_trump, plain_place, trumps};
 use crate::rules::meri::{View, Yaku};
@@ -30,13 +29,10 @@ pub(super) fn page(reader: Reader<'_>, view: &View) -> Option<Body> {
     let mut last = vec![button(look, Verb::Rack, words.button_back())];
     last.extend(trick_button(reader, view));
     last.push(rules_button(reader));
-    let shown = Shown {
-        groups: vec![all.clone()],
-    };
     Some(Body {
         text: lines.join("\n"),
         rows: vec![last],
-        scene: drawing::meri::rack(view, &shown, &Marks::default()),
+        scene: lesson(Lesson::Trumps(trump)),
         alt: words.meri_alt_order(&suit_spoken(words, trump), &spoken_all(words, &all)),
     })
 }

@@ -1,6 +1,10 @@
 //! Every panel and page of whole matches: that Discord takes them, that they can be read, and that they tell nobody more
 //! than their view may know.
 
+mod presses;
+mod secrets;
+mod told;
+
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -83,6 +87,8 @@ fn look(game: &AnyGame, options: &AnyOptions, seat: Seat) -> Look {
         next_round_at: is_between.then(|| Moment::from_unix_ms(1_790_000_090_000)),
         ready: Seats::NONE,
         votes: Seats::NONE,
+        seats_drawn: false,
+        out: Seats::NONE,
         rated: false,
         casual: true,
         closes_at: None,
@@ -183,39 +189,6 @@ fn is_sound(body: &Body, context: &str) {
     }
 }
 
-fn is_same(one: &Body, other: &Body) -> bool {
-    let parts = |body: &Body| (body.text.clone(), body.rows.clone(), body.alt.clone());
-    parts(one) == parts(other) && one.scene == other.scene
-}
-
-/// No karuta is named that the viewer has not seen, but for the one that everybody is asked for.
-fn names_only_what_is_known(body: &Body, view: &View, context: &str) {
-    let words = Words::of(ENGLISH);
-    let known = view.known();
-    let named_by_the_rules: Vec<Karuta> = view
-        .trump()
-        .into_iter()
-        .flat_map(|trump| [robai(trump), "P-Robai".parse().expect("tenka")])
-        .collect();
-    let hidden = |one: &Karuta| !known.contains(one) && !named_by_the_rules.contains(one);
-    for one in Karuta::pack().into_iter().filter(hidden) {
-        let (short, long) = (karuta::karuta(words, one), karuta::spoken(words, one));
-        assert!(
-            !body.text.contains(&short),
-            "{context}: {one}: {}",
-            body.text
-        );
-        assert!(!body.alt.contains(&long), "{context}: {one}: {}", body.alt);
-        let is_on_a_button = own_presses(body).iter().any(|(press, _)| match press {
-            Press::Play(slot) | Press::Lead(slot) | Press::Away(_, slot) => {
-                slot.piece == one.into()
-            }
-            Press::Ready | Press::Robatta | Press::Order | Press::Trick(_) => false,
-        });
-        assert!(!is_on_a_button, "{context}: {one}");
-    }
-}
-
 /// Plays a whole match, and shows each state before somebody acts, until that is enough.
 fn walk(
     options: &AnyOptions,
@@ -288,7 +261,7 @@ fn every_panel_and_page_of_whole_matches_can_be_shown() {
                     is_sound(body, &context);
                     seen += 1;
                     if number == 0 {
-                        names_only_what_is_known(body, view(&look), &context);
+                        secrets::names_only_what_is_known(body, view(&look), &context);
                     }
                 }
             }
@@ -296,104 +269,6 @@ fn every_panel_and_page_of_whole_matches_can_be_shown() {
         });
     }
     assert!(seen > 5_000, "only {seen} pages");
-}
-
-#[test]
-fn nothing_depends_on_what_the_viewer_cannot_know() {
-    for seed in [1, 2, 3] {
-        let options = options(&[("match_length", "hitomaki")]);
-        walk(&options, seed, |game, dice| {
-            let is_robau = game.waiting().seats.len() > 1;
-            for seat in Seat::all(SEATS) {
-                if !is_robau && dice.below(4) > 0 {
-                    continue;
-                }
-                let imagined = game.redeal_unseen(Viewer::Seat(seat), dice);
-                let [here, there] = [game, &imagined].map(|game| look(game, &options, seat));
-                let both = pages(&here).into_iter().zip(pages(&there));
-                for (one, other) in both {
-                    assert!(is_same(&one, &other), "seed {seed}: {}", one.text);
-                }
-            }
-            ControlFlow::Continue(())
-        });
-    }
-}
-
-/// Somebody holds the trump robai; the okie is not it.
-fn robau(seed: u64) -> (AnyGame, AnyOptions, Chance, Seat) {
-    let options = options(&[]);
-    let mut game = AnyGame::new(&options, SEATS);
-    for seed in seed.. {
-        let chance = Chance::from_seed(seed);
-        let mut dealt = game.clone();
-        dealt.obey(&game.deal(&chance));
-        let calls = |seat: &Seat| {
-            dealt
-                .actions(*seat)
-                .contains(&AnyAction::Meri(Action::Robatta))
-        };
-        if let Some(holder) = Seat::all(SEATS).find(calls) {
-            game = dealt;
-            return (game, options, chance, holder);
-        }
-    }
-    unreachable!("one of so many deals has a holder")
-}
-
-#[test]
-fn who_is_asked_and_who_is_ready_nobody_sees() {
-    for seed in 1..20 {
-        let (mut game, options, chance, holder) = robau(seed);
-        let others: Vec<Seat> = Seat::all(SEATS).filter(|seat| *seat != holder).collect();
-        let at_first: Vec<Body> = others
-            .iter()
-            .map(|seat| panel(&look(&game, &options, *seat)))
-            .collect();
-        let holders = panel(&look(&game, &options, holder));
-        let last = others[6];
-        for (number, seat) in others[..6].iter().enumerate() {
-            let ready = AnyAction::Meri(Action::Ready);
-            let events = game.decide(*seat, &ready, &chance).expect("ready");
-            game.obey(&events);
-            let here = look(&game, &options, *seat);
-            let told = panel(&here);
-            assert!(told.text.starts_with("✅"), "{}", told.text);
-            assert_eq!(
-                own_presses(&told).len(),
-                own_presses(&at_first[number]).len() - 1
-            );
-            // The clocks of those who are still to answer say nothing to who has.
-            let later = Look {
-                deadline: Some(Moment::from_unix_ms(1_790_000_099_000)),
-                ..here
-            };
-            assert!(is_same(&told, &panel(&later)), "{}", told.text);
-        }
-        let still = panel(&look(&game, &options, last));
-        assert!(is_same(&still, &at_first[6]), "{}", still.text);
-        let still = panel(&look(&game, &options, holder));
-        assert!(is_same(&still, &holders), "{}", still.text);
-    }
-}
-
-#[test]
-fn the_holder_of_the_robai_has_one_button_more_and_no_word() {
-    for seed in 1..20 {
-        let (game, options, _, holder) = robau(seed);
-        let holders = panel(&look(&game, &options, holder));
-        let other = holder.next(SEATS);
-        let others = panel(&look(&game, &options, other));
-        let task = |body: &Body| {
-            let lines = body.text.lines().filter(|line| !line.contains("You are"));
-            lines.collect::<Vec<_>>().join("\n")
-        };
-        assert_eq!(task(&holders), task(&others));
-        assert!(holders.text.contains("**Robatta**"), "{}", holders.text);
-        let shape = |body: &Body| body.rows.iter().map(Vec::len).collect::<Vec<_>>();
-        assert_eq!(shape(&others), [5, 4, 1, 4]);
-        assert_eq!(shape(&holders), [5, 4, 2, 4]);
-    }
 }
 
 /// The first state in which this holds, with whoever is to act.
@@ -418,265 +293,6 @@ fn find(options: &AnyOptions, wanted: impl Fn(&Look) -> bool) -> Look {
     panic!("no match has such a state")
 }
 
-fn says(look: &Look) -> String {
-    panel(look).text
-}
-
-/// What is told in the course of some match, each with its reason.
-const DUTIES: [&str; 11] = [
-    "You lead: any karuta. A trump makes it a **meri (メリ)**",
-    "suits are followed (monchi モンチ)",
-    "were led: play any karuta",
-    "Monchi (モンチ): follow with",
-    "Monchi (モンチ), but you have no",
-    "give a trump,",
-    "but you have none. Play any",
-    "The dimmed ones do neither.",
-    "The dimmed ones are no trumps.",
-    "Trumps are dimmed: the first trick",
-    "(ichimai-zun 1枚ズン)",
-];
-
-#[test]
-fn every_duty_is_told_with_its_reason() {
-    let options = options(&[("match_length", "hitokiri")]);
-    let mut left: Vec<&str> = DUTIES.to_vec();
-    for seed in 1..100 {
-        walk(&options, seed, |game, _| {
-            if let Some(seat) = game.waiting().seats.iter().next() {
-                let text = says(&look(game, &options, seat));
-                left.retain(|told| !text.contains(told));
-            }
-            if left.is_empty() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        if left.is_empty() {
-            return;
-        }
-    }
-    panic!("never told: {left:?}");
-}
-
-/// The same table with something else seen.
-fn seeing(look: &Look, change: impl FnOnce(&mut View)) -> Look {
-    let mut other = look.clone();
-    if let Some(AnyView::Meri(view)) = &mut other.view {
-        change(view);
-        other.viewer = view.viewer;
-    }
-    other
-}
-
-#[test]
-fn rare_openings_are_told_too() {
-    let options = options(&[]);
-    let opening = find(&options, |look| {
-        matches!(view(look).phase, Phase::Uchidashi(_))
-    });
-    let Phase::Uchidashi(taker) = view(&opening).phase else {
-        unreachable!("just found");
-    };
-    let only = seeing(&opening, |view| {
-        view.own.as_mut().expect("a rack").playable.truncate(1);
-    });
-    assert!(
-        says(&only).contains("your only plain one"),
-        "{}",
-        says(&only)
-    );
-    let all_trumps = seeing(&opening, |view| {
-        let trump = view.trump().expect("a trump");
-        let own = view.own.as_mut().expect("a rack");
-        own.rack = trumps(trump)[..10].to_vec();
-        own.playable = own.rack.clone();
-    });
-    assert!(
-        says(&all_trumps).contains("All ten are trumps"),
-        "{}",
-        says(&all_trumps)
-    );
-    assert_eq!(leads(&all_trumps).len(), 10);
-    for (caller, told) in [(Some(taker), "called **Robatta**"), (None, "nobody called")] {
-        let other = seeing(&opening, |view| {
-            view.viewer = Viewer::Seat(taker.next(SEATS));
-            view.caller = caller;
-        });
-        assert!(says(&other).contains(told), "{}", says(&other));
-    }
-}
-
-#[test]
-fn what_may_be_played_can_be_pressed_and_the_rest_is_dimmed() {
-    let options = options(&[("match_length", "hitokiri")]);
-    walk(&options, 5, |game, _| {
-        let Some(seat) = game.waiting().seats.iter().next() else {
-            return ControlFlow::Continue(());
-        };
-        let look = look(game, &options, seat);
-        let view = view(&look);
-        let shown = arranged::shown(&look, view);
-        let dimmed = arranged::marks(&look, view, &shown).barred;
-        for (press, enabled) in own_presses(&panel(&look)) {
-            let (slot, action) = match press {
-                Press::Play(slot) => (slot, karuta_of(slot).map(Action::Play)),
-                Press::Lead(slot) => {
-                    let opens = look.actions.iter().find(|action| {
-                        matches!(action, AnyAction::Meri(Action::Uchidashi { lead, .. }) if Some(*lead) == karuta_of(slot))
-                    });
-                    assert_eq!(enabled, opens.is_some());
-                    continue;
-                }
-                _ => continue,
-            };
-            let listed =
-                action.is_some_and(|action| look.actions.contains(&AnyAction::Meri(action)));
-            assert_eq!(enabled, listed, "{press:?}");
-            let is_dimmed = dimmed.contains(&usize::from(slot.place));
-            assert_eq!(is_dimmed, arranged::is_turn(view) && !enabled, "{press:?}");
-        }
-        ControlFlow::Continue(())
-    });
-}
-
 fn karuta_of(slot: Slot) -> Option<Karuta> {
     slot.piece.try_into().ok()
-}
-
-#[test]
-fn two_taps_open_a_round_and_no_karuta_goes_twice() {
-    let options = options(&[]);
-    let look = find(&options, |look| {
-        matches!(view(look).phase, Phase::Uchidashi(_))
-    });
-    let leads = leads(&look);
-    assert!(!leads.is_empty());
-    for lead in leads {
-        let body = page(&look, Press::Lead(lead)).expect("a page");
-        let lead = karuta_of(lead).expect("a karuta");
-        let mut away = 0;
-        for (press, enabled) in own_presses(&body) {
-            let Press::Away(led, slot) = press else {
-                continue;
-            };
-            assert_eq!(led, lead);
-            let discard = karuta_of(slot).expect("a karuta");
-            assert_eq!(enabled, discard != lead);
-            if !enabled {
-                continue;
-            }
-            away += 1;
-            let pressed = MeriFace::pressed(reader(&look), view(&look), press);
-            let Pressed::Moves(moves, Some(_)) = pressed else {
-                panic!("{press:?} is a move that leaves its page");
-            };
-            let wanted = AnyAction::Meri(Action::Uchidashi { lead, discard });
-            assert_eq!(moves, [Action::Uchidashi { lead, discard }]);
-            assert!(look.actions.contains(&wanted));
-        }
-        assert_eq!(away, 9);
-    }
-}
-
-#[test]
-fn forged_presses_lead_to_no_page_that_is_not_theirs() {
-    let options = options(&[]);
-    let slot = |text: &str| Slot {
-        place: 200,
-        piece: text.parse().expect("a piece"),
-    };
-    let opening = find(&options, |look| {
-        matches!(view(look).phase, Phase::Uchidashi(_))
-    });
-    let trump = view(&opening).okie.expect("an okie");
-    for press in [
-        Press::Lead(slot("R5")),
-        Press::Lead(slot("h9")),
-        Press::Lead(slot(&trump.to_string())),
-        Press::Trick(1),
-        Press::Trick(255),
-        Press::Play(slot("Jk")),
-        Press::Away(trump, slot("F")),
-    ] {
-        let pressed = MeriFace::pressed(reader(&opening), view(&opening), press);
-        let is_trump_alone = matches!(press, Press::Lead(slot) if karuta_of(slot) == Some(trump))
-            && arranged::playable(view(&opening)).contains(&trump);
-        assert!(
-            matches!(pressed, Pressed::Late) || is_trump_alone,
-            "{press:?}"
-        );
-    }
-    // Judged by the rules, which refuse what is not held and what is named twice.
-    let forged = Press::Away(trump, slot(&trump.to_string()));
-    let pressed = MeriFace::pressed(reader(&opening), view(&opening), forged);
-    assert!(matches!(pressed, Pressed::Moves(moves, _) if moves.len() == 1));
-}
-
-#[test]
-fn a_prepared_karuta_is_told_and_marked() {
-    let options = options(&[]);
-    let mut look = find(&options, |look| matches!(view(look).phase, Phase::Play(_)));
-    look.actions.clear();
-    look.waiting = None;
-    let first = arranged::shown(&look, view(&look)).groups[0][0];
-    let piece = first.into();
-    for order in Order::ALL {
-        look.desk = Some(Desk {
-            order,
-            plan: Plan::Ready { piece },
-            ..Desk::default()
-        });
-        let shown = arranged::shown(&look, view(&look));
-        let marks = arranged::marks(&look, view(&look), &shown);
-        assert_eq!(marks.picked, arranged::place(&shown, first));
-        let body = panel(&look);
-        is_sound(&body, "prepared");
-        let told = format!("play {}", karuta::karuta(Words::of(ENGLISH), first));
-        assert!(body.text.contains(&told), "{}", body.text);
-    }
-    look.desk = Some(Desk {
-        plan: Plan::Made { piece },
-        ..Desk::default()
-    });
-    assert!(
-        panel(&look).text.contains("played"),
-        "{}",
-        panel(&look).text
-    );
-    let desk = games::desk(reader(&look), desk::Page::Whole).expect("a desk");
-    let is_of_drawing = |text: &str| text.contains("draw") || text.contains("tile");
-    assert!(!is_of_drawing(&desk.text), "{}", desk.text);
-    let labels = desk.rows.iter().flatten().map(|button| &button.label);
-    assert!(!labels.into_iter().any(|label| is_of_drawing(label)));
-}
-
-#[test]
-fn the_house_rules_are_told_where_they_matter() {
-    let of = |set: &[(&str, &str)]| {
-        let options = options(set);
-        let asked = find(&options, |look| view(look).phase == Phase::Robau);
-        let opening = find(&options, |look| {
-            matches!(view(look).phase, Phase::Uchidashi(_))
-        });
-        let lead = leads(&opening)[0];
-        let away = page(&opening, Press::Lead(lead)).expect("a page").text;
-        (says(&asked), away)
-    };
-    let (asked, away) = of(&[]);
-    assert!(asked.contains("every yaku with it worth 5 ko"), "{asked}");
-    assert!(away.contains("only you know it"), "{away}");
-    let (asked, away) = of(&[
-        ("hidden_robai", "all_yaku"),
-        ("yaku_high", "7"),
-        ("opening_reveal", "all"),
-    ]);
-    assert!(
-        asked.contains("every yaku of the round worth 7 ko"),
-        "{asked}"
-    );
-    assert!(away.contains("everybody sees it"), "{away}");
-    let (asked, _) = of(&[("yaku", "false")]);
-    assert!(!asked.contains("yaku"), "{asked}");
 }

@@ -73,7 +73,8 @@ fn plain(text: &str) -> String {
         let sign = shape(suit).replace('\u{fe0f}', "");
         plain = plain.replace(&sign, &format!(" {} ", suit.letter().to_ascii_lowercase()));
     }
-    plain.replace(
+    // Behind the sign of tenka the messages say its name.
+    plain.replace("(tenka)", "").replace(
         [
             ',', ';', '/', '+', '-', '.', ':', '(', ')', '*', '、', '・', '　',
         ],

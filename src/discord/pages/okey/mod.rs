@@ -17,6 +17,7 @@ mod typed;
 use crate::computers::okey::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
@@ -93,6 +94,10 @@ impl Face for OkeyFace {
 
     fn rules(words: Words) -> String {
         words.rules_okey()
+    }
+
+    fn lessons(_: Words) -> Lessons {
+        Lessons::default()
     }
 
     #[cfg(test)]

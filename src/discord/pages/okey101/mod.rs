@@ -20,6 +20,7 @@ mod typed;
 use crate::computers::okey101::Reason;
 use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
 use crate::discord::pages::press::Slot;
@@ -101,6 +102,10 @@ impl Face for Okey101Face {
 
     fn rules(words: Words) -> String {
         words.rules_okey101()
+    }
+
+    fn lessons(_: Words) -> Lessons {
+        Lessons::default()
     }
 
     #[cfg(test)]

@@ -204,6 +204,7 @@ pub(crate) fn holding(hand: &str) -> View {
     if let Some(own) = &mut view.own {
         own.hand = cards(hand);
         own.fresh = None;
+        own.takeable = None;
     }
     view
 }
@@ -241,6 +242,7 @@ fn opening_rack() -> Scene {
         "R:h5 Jk=h6 h7|S:hQ cQ sQ / d2 d9 c4 cK s3 s8 s9 sA",
         Tone::Lifted,
     );
+    hold(&mut view, &shown);
     fresh(&mut view, "d9");
     let marks = Marks {
         total: Some(48),
@@ -248,6 +250,12 @@ fn opening_rack() -> Scene {
         ..Marks::default()
     };
     rack(&view, &shown, &marks, Inks::Two)
+}
+
+fn hold(view: &mut View, shown: &Shown) {
+    if let Some(own) = &mut view.own {
+        own.hand = slots(shown);
+    }
 }
 
 fn fresh(view: &mut View, card: &str) {
@@ -286,6 +294,7 @@ fn inks_rack() -> Scene {
     let mut view = holding("h9");
     view.opened = Seats::only(seat(1));
     let shown = shown(&view, "R:dJ dQ dK / h4 h9 c3 c9 cA s9 s10", Tone::Quiet);
+    hold(&mut view, &shown);
     fresh(&mut view, "c9");
     let marks = Marks {
         fits: vec![3, 5, 9],
@@ -304,6 +313,7 @@ fn groups_rack() -> Scene {
         "R:d3 d4 d5 d6|S:h8 d8 c8 s8|S:hK Jk sK / c2 s5 s6",
         Tone::Quiet,
     );
+    hold(&mut view, &shown);
     fresh(&mut view, "c8");
     let marks = Marks {
         must_use: Some(6),

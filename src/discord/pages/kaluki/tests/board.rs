@@ -1,0 +1,409 @@
+//! Boards of rigged and of played matches: what everybody reads.
+
+use super::{options, rigged, type_all};
+use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kit::face::Face;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+use crate::rules::any::GameId;
+use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::{Action, Kaluki};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seats, Viewer};
+use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
+
+/// What a watcher looks at, at a table of people with long ids who are away: the longest that is said of anybody.
+fn look(seats: usize) -> Look {
+    Look {
+        table: "abcdefgh".parse().expect("an id"),
+        revision: Revision::new(7),
+        life: Life::Playing,
+        game: GameId::Kaluki,
+        options: GameId::Kaluki.default_options(),
+        preset: Preset::Normal,
+        places: Places {
+            server: None,
+            channel: ChannelId::new(1),
+            parent: None,
+            board: None,
+            former: None,
+            lobby: None,
+            start: None,
+            ping: None,
+            barrier: None,
+        },
+        host: person(0),
+        language: "en".to_owned(),
+        seal: String::new(),
+        seats: PerSeat::new(seats, |seat| Sitter::Person {
+            person: person(seat.index()),
+            away: true,
+        }),
+        viewer: Viewer::Watcher,
+        seat_revision: None,
+        view: None,
+        actions: Vec::new(),
+        may_interject: false,
+        waiting: None,
+        deadline: Some(Moment::from_unix_ms(1_800_000_000_000)),
+        turn_since: None,
+        next_round_at: None,
+        ready: Seats::NONE,
+        votes: Seats::NONE,
+        rated: true,
+        casual: false,
+        closes_at: None,
+        desk: None,
+        held_back: None,
+        seats_drawn: false,
+        out: Seats::NONE,
+    }
+}
+
+fn person(index: usize) -> PersonId {
+    PersonId::new(1_234_567_890_123_456_700 + index as u64)
+}
+
+fn board(game: &Kaluki) -> Body {
+    let look = look(game.seats());
+    let reader = Reader::new(Words::of("en"), &look);
+    KalukiFace::board(reader, &game.view(Viewer::Watcher), None)
+}
+
+/// Types moves over a rigged deal, and says what everybody reads then.
+fn text(rules: &str, setup: &str, moves: &str) -> String {
+    let mut game = rigged(&options(rules), 3, setup);
+    type_all(&mut game, moves).expect(moves);
+    board(&game).text
+}
+
+fn assert_says(text: &str, facts: &[&str]) {
+    for fact in facts {
+        assert!(text.contains(fact), "{fact} is not in: {text}");
+    }
+}
+
+#[test]
+fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
+    let to_open = "0: sQ; 1: hQ cQ h3 h4 h5";
+    for (rules, setup, moves, facts) in [
+        (
+            "",
+            to_open,
+            "0 draw",
+            vec![
+                "🔵 <@1234567890123456700>",
+                "has a card, may lay",
+                "13 cards",
+                "14 cards",
+                "not open",
+            ],
+        ),
+        (
+            "",
+            to_open,
+            "0 draw; 0 discard sQ",
+            vec![
+                "🔶 **<@1234567890123456701>",
+                "draws or takes",
+                "**♠\u{fe0e}Q**, to be taken only to open with it",
+            ],
+        ),
+        (
+            "discard_before_open=never",
+            to_open,
+            "0 draw; 0 discard sQ",
+            vec!["not to be taken before opening"],
+        ),
+        (
+            "",
+            to_open,
+            "0 draw; 0 discard sQ; 1 take",
+            vec!["took ♠\u{fe0e}Q and must open with it now, or put it back"],
+        ),
+        (
+            "",
+            to_open,
+            "0 draw; 0 discard sQ; 1 take; 1 put back",
+            vec!["put ♠\u{fe0e}Q back", "draws or takes"],
+        ),
+        (
+            "",
+            to_open,
+            "0 draw; 0 discard sQ; 1 take; 1 open hQ cQ sQ / h3 h4 h5",
+            vec![
+                "opened with 42: ♥️Q ♣\u{fe0e}Q ♠\u{fe0e}Q | ♥️3–5",
+                "· open",
+            ],
+        ),
+        (
+            "discard_after_open=must_use",
+            "open 1: S: hQ cQ sQ / R: h3 h4 h5; 0: h6",
+            "0 draw; 0 discard h6",
+            vec!["to be taken only to lay it at once"],
+        ),
+        (
+            "",
+            "open 1: S: hQ cQ sQ / R: h3 h4 h5; 0: h6",
+            "0 draw; 0 discard h6; 1 take; 1 build 2 h6",
+            vec!["added ♥️6 to meld 2"],
+        ),
+        (
+            "",
+            "open 0: S: hQ cQ sQ / R: d5 Jk=d6 d7; 0: d6 d8",
+            "0 draw; 0 exchange 2: d6 -> build 2 Jk=d4",
+            vec!["gave ♦️6 for a joker of meld 2, and added 🃏 (♦️4) to meld 2"],
+        ),
+        (
+            "",
+            "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: hJ cK",
+            "0 draw; 0 discard any",
+            vec!["📣 🔵 has 2 cards left!", "**2 cards!**"],
+        ),
+    ] {
+        assert_says(&text(rules, setup, moves), &facts);
+    }
+    let opened = text(
+        "",
+        to_open,
+        "0 draw; 0 discard sQ; 1 take; 1 open hQ cQ sQ / h3 h4 h5",
+    );
+    assert!(!opened.contains("put it back"), "{opened}");
+    let first = board(&rigged(&options(""), 3, "pile: d9")).text;
+    assert_says(
+        &first,
+        &[
+            "Top discard: **♦️9**, free to take",
+            "Deal 1, dealt by 🟪 · 66 cards",
+            "**15** units in the pool",
+        ],
+    );
+}
+
+#[test]
+fn what_is_only_announced_is_not_shown() {
+    let quick = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: hJ cK";
+    let window = text("announce=manual", quick, "0 draw; 0 discard any");
+    assert_says(&window, &["📣 🔵", "must announce"]);
+    assert!(
+        !window.contains("cards!") && !window.contains("13 cards"),
+        "{window}"
+    );
+    let said = text(
+        "announce=manual",
+        quick,
+        "0 draw; 0 discard any; 0 announce",
+    );
+    assert_says(&said, &["**2 cards!**"]);
+    let silent = text("announce=manual", quick, "0 draw; 0 discard any; 0 silent");
+    assert!(!silent.contains("cards!"), "{silent}");
+}
+
+#[test]
+fn without_stakes_nobody_speaks_of_units() {
+    let rules =
+        "stake_call_up=0 stake_kaluki=0 stake_initial=0 stake_buy_in=0 match_mode=single_deal";
+    let caller = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ";
+    let moves = "0 draw; 0 build 1 h10 hJ; 0 discard any";
+    let over = text(rules, caller, moves);
+    assert!(!over.contains("unit"), "{over}");
+    assert_says(
+        &over,
+        &[
+            "calls up and wins deal 1",
+            "**1.** 🔵",
+            "0 penalty points 🏆",
+        ],
+    );
+    let over = text("match_mode=single_deal", caller, moves);
+    assert_says(
+        &over,
+        &["**+2** units", "−1", "cannot be bought, sold or cashed"],
+    );
+}
+
+#[test]
+fn a_kaluki_is_told_as_the_event_that_it_is() {
+    let text = text(
+        "kaluki_doubles_penalty=true",
+        "0: d2 d3 d4 d5 d6 d7 d8 d9 d10 dJ s4 c4 h4; 1: cA cA; stock: d4",
+        "0 draw; 0 open d2 d3 d4 d5 d6 d7 d8 d9 d10 dJ / s4 c4 h4; 0 discard d4",
+    );
+    assert_says(
+        &text,
+        &[
+            "🎉 **KALUKI!** 🔵",
+            "count double",
+            "🔵 **0** → **0** · +4 units",
+            "♣\u{fe0e}A ♣\u{fe0e}A",
+            "−2 units",
+        ],
+    );
+}
+
+#[test]
+fn a_void_deal_is_told_and_dealt_again() {
+    let mut game = rigged(&options("reshuffles_max=0"), 3, "pile: d9");
+    let chance = Chance::from_seed(3);
+    let told = |game: &Kaluki| KalukiFace::told(&game.view(Viewer::Watcher)).round;
+    let before = told(&game);
+    while game.view(Viewer::Watcher).phase != Phase::DealOver {
+        let seat = game.waiting().seats.iter().next().expect("somebody acts");
+        let action = game.at_zero(seat);
+        game.act(seat, &action, &chance)
+            .expect("the rules' own action");
+    }
+    assert_says(
+        &board(&game).text,
+        &["Deal 1 is void: the stock is used up", "🟪 deals again"],
+    );
+    assert_eq!(told(&game), before);
+    let events = game.deal(&chance);
+    game.obey(&events);
+    assert_says(
+        &board(&game).text,
+        &["Deal 1, dealt again by 🟪 (the one before was void)"],
+    );
+    // Else the moves of the new deal would count as told.
+    assert_ne!(told(&game), before);
+}
+
+/// A deal after which two of four are over the limit and asked.
+fn two_are_asked() -> Kaluki {
+    let setup = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ; 1: sA cA dA hA sK cK; \
+        2: sA cA dA hA dK hK; 3: c2 d2 s2 c3 d3 s3 c2 d2 s2 c3 d3 s3 c4";
+    let mut game = rigged(&options("penalty_limit=60"), 4, setup);
+    type_all(&mut game, "0 draw; 0 build 1 h10 hJ; 0 discard any").expect("a call-up");
+    game
+}
+
+#[test]
+fn who_has_answered_is_nobodys_business() {
+    let mut game = two_are_asked();
+    let before = board(&game);
+    assert_says(
+        &before.text,
+        &[
+            "🛟 Over the limit: 🔶 <@1234567890123456701>, 🟪 <@1234567890123456702>.",
+            "pays 5 units into the pool",
+            "plays on with",
+        ],
+    );
+    type_all(&mut game, "1 buy in").expect("asked");
+    let after = board(&game);
+    assert_eq!((before.text, before.alt), (after.text, after.alt));
+    type_all(&mut game, "2 decline").expect("asked");
+    let over = board(&game).text;
+    assert_says(
+        &over,
+        &[
+            "🔶 <@1234567890123456701> buys in and plays on with",
+            "❌ 🟪 <@1234567890123456702> is out",
+            "over the limit",
+            "out since deal 1",
+            "bought in once",
+        ],
+    );
+}
+
+#[test]
+fn how_a_match_ended_is_told_in_units_with_the_pool() {
+    let mut game = two_are_asked();
+    type_all(&mut game, "1 decline; 2 decline").expect("asked");
+    let chance = Chance::from_seed(5);
+    for _ in 0..4_000 {
+        if game.standing().is_some() {
+            break;
+        }
+        let Some(seat) = game.waiting().seats.iter().next() else {
+            let events = game.deal(&chance);
+            game.obey(&events);
+            continue;
+        };
+        let actions = game.actions(seat);
+        let action = actions
+            .iter()
+            .find(|action| {
+                !matches!(
+                    action,
+                    Action::Draw | Action::Discard { .. } | Action::Return
+                )
+            })
+            .cloned()
+            .unwrap_or_else(|| game.at_zero(seat));
+        game.act(seat, &action, &chance).expect("a listed action");
+    }
+    let text = board(&game).text;
+    assert_says(
+        &text,
+        &[
+            "## The match is over: 20 units were in the pool",
+            "**1.**",
+            "🏆",
+            "**4.**",
+            "cannot be bought, sold or cashed",
+        ],
+    );
+}
+
+/// Plays by chance and looks at every board.
+fn walk(seed: u64, seats: usize) -> usize {
+    let rules = "initial_min=12 joker_count=4 penalty_limit=100 settlement=per_deal";
+    let mut game = Kaluki::new(&options(rules), seats);
+    let (chance, mut dice) = (Chance::from_seed(seed), Dice::from_seed(seed));
+    let mut longest = 0;
+    for _ in 0..1_200 {
+        if game.standing().is_some() {
+            break;
+        }
+        let seats: Vec<_> = game.waiting().seats.iter().collect();
+        let Some(seat) = seats.first().copied() else {
+            let events = game.deal(&chance);
+            game.obey(&events);
+            continue;
+        };
+        let Body { text, alt, .. } = board(&game);
+        assert!(!text.is_empty() && !text.contains("{$"), "{text}");
+        assert!(
+            text.chars().count() <= 1_950,
+            "{} {text}",
+            text.chars().count()
+        );
+        assert!((50..=1_024).contains(&alt.chars().count()), "{alt}");
+        longest = longest.max(text.chars().count());
+        let actions = game.actions(seat);
+        let action = &actions[dice.below(actions.len() as u32) as usize];
+        let events = game.decide(seat, action, &chance).expect("a listed action");
+        game.obey(&events);
+    }
+    longest
+}
+
+#[test]
+fn boards_of_played_matches_fit_into_messages() {
+    for (seed, seats) in [(1, 2), (2, 3), (3, 5), (4, 5)] {
+        assert!(walk(seed, seats) > 300, "seed {seed}");
+    }
+}
+
+#[test]
+fn the_picture_is_told_in_words() {
+    let setup = "open 0: S: hQ cQ Jk / R: d5 Jk=d6 d7; 1: d6; pile: c9";
+    let game = rigged(&options(""), 5, setup);
+    let alt = board(&game).alt;
+    assert_says(
+        &alt,
+        &[
+            "Top discard: 9 of clubs.",
+            "Yellow star: 0 penalty points, 13 cards, not open, 0 units.",
+            "Meld 1 of Blue circle: set of rank queen: hearts, clubs, joker.",
+            "Meld 2 of Blue circle: diamonds 5 to 7, joker as 6.",
+            "Blue circle is to act.",
+        ],
+    );
+    assert!(!alt.contains('*'), "{alt}");
+    assert_says(
+        &board(&two_are_asked()).alt,
+        &["The score sheet after deal 1. Blue circle: won; in all 0 penalty points"],
+    );
+}

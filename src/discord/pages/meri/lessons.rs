@@ -1,0 +1,113 @@
+//! Hachinin-meri taught in steps with pictures, and its words explained.
+
+use super::tricks::yaku_name;
+use crate::discord::pages::kit::lesson::{Lesson, Lessons, Shown};
+use crate::discord::speech::karuta::{spoken_all, suit_spoken};
+use crate::discord::speech::words::Words;
+use crate::drawing::meri::Lesson as Taught;
+use crate::drawing::meri::lesson as picture;
+use crate::rules::karuta::{Karuta, Suit};
+use crate::rules::meri::Yaku;
+use crate::rules::meri::order::{is_tenka, plain_place, trumps};
+
+/// The plain suit of the lessons.
+const PLAIN: Suit = Suit::Kotsu;
+/// The trump suit of the lessons.
+const TRUMP: Suit = Suit::Ori;
+/// Another one, of the long suits.
+const LONG: Suit = Suit::Isu;
+
+/// See [`Lessons`].
+pub(super) fn lessons(words: Words) -> Lessons {
+    let step = |text, taught| Lesson {
+        text,
+        picture: Some(shown(words, taught)),
+    };
+    let steps = vec![
+        step(words.meri_lesson_goal(), Taught::FaceDown),
+        step(words.meri_lesson_pack(), Taught::Pack),
+        step(words.meri_lesson_plain(), Taught::Plain(PLAIN)),
+        step(words.meri_lesson_trump(), Taught::Trumps(TRUMP)),
+        Lesson {
+            text: words.meri_lesson_opening(),
+            picture: None,
+        },
+        step(words.meri_lesson_trick(), Taught::Shobu),
+        step(words.meri_lesson_meri(), Taught::Trumps(LONG)),
+        step(words.meri_lesson_yaku(), Taught::Yaku(TRUMP)),
+        Lesson {
+            text: words.meri_lesson_points(),
+            picture: None,
+        },
+    ];
+    Lessons {
+        steps,
+        words: vec![words.meri_words_cards(), words.meri_words_play()],
+    }
+}
+
+fn shown(words: Words, taught: Taught) -> Shown {
+    Shown {
+        scene: picture(taught),
+        alt: alt(words, taught),
+    }
+}
+
+/// What a picture shows, in words.
+fn alt(words: Words, taught: Taught) -> String {
+    match taught {
+        Taught::Pack => words.meri_lesson_alt_pack(),
+        Taught::Plain(suit) => {
+            let order = spoken_all(words, &plain(suit));
+            words.meri_lesson_alt_plain(&suit_spoken(words, suit), &order)
+        }
+        Taught::Trumps(suit) => {
+            let order = spoken_all(words, &trumps(suit));
+            words.meri_lesson_alt_trumps(&suit_spoken(words, suit), &order)
+        }
+        Taught::FaceDown => words.meri_lesson_alt_table(),
+        Taught::Shobu => words.meri_lesson_alt_shobu(),
+        Taught::Yaku(suit) => {
+            let all = Yaku::ALL.into_iter().filter(|yaku| yaku.is_of(suit));
+            let names: Vec<String> = all.map(|yaku| yaku_name(words, yaku)).collect();
+            words.meri_lesson_alt_yaku(&suit_spoken(words, suit), &names.join(", "))
+        }
+    }
+}
+
+/// A plain suit, the best first (Hachinin-meri rules 5, the second table).
+fn plain(suit: Suit) -> Vec<Karuta> {
+    let mut plain = Karuta::pack();
+    plain.retain(|karuta| karuta.suit() == suit && !is_tenka(*karuta));
+    plain.sort_unstable_by_key(|karuta| plain_place(*karuta));
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every term of the written rules stands in the words of the game, with its kana.
+    #[test]
+    fn every_term_of_the_rules_is_explained() {
+        let rules = include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/docs/rules/hachinin-meri.md"
+        ));
+        let section = rules.split("## 2.").next().unwrap_or_default();
+        let rows = section.lines().filter(|line| line.starts_with("| "));
+        let kana: Vec<&str> = rows
+            .skip(1)
+            .filter_map(|row| row.split('|').nth(2))
+            .flat_map(|cell| cell.split([',', '/']))
+            .map(str::trim)
+            .collect();
+        assert!(kana.len() > 30, "{kana:?}");
+        for words in Words::all() {
+            let said = lessons(words).words.concat();
+            for term in &kana {
+                assert!(said.contains(term), "{}: {term}", words.code());
+            }
+        }
+    }
+}

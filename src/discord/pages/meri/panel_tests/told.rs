@@ -1,0 +1,160 @@
+//! What panels tell: duties with their reasons, house rules, what is prepared.
+
+use super::*;
+
+fn says(look: &Look) -> String {
+    panel(look).text
+}
+
+/// What is told in the course of some match, each with its reason.
+const DUTIES: [&str; 11] = [
+    "You lead: any karuta. A trump makes it a **meri (メリ)**",
+    "suits are followed (monchi モンチ)",
+    "were led: play any karuta",
+    "Monchi (モンチ): follow with",
+    "Monchi (モンチ), but you have no",
+    "give a trump,",
+    "but you have none. Play any",
+    "The dimmed ones do neither.",
+    "The dimmed ones are no trumps.",
+    "Trumps are dimmed: the first trick",
+    "(ichimai-zun 1枚ズン)",
+];
+
+#[test]
+fn every_duty_is_told_with_its_reason() {
+    let options = options(&[("match_length", "hitokiri")]);
+    let mut left: Vec<&str> = DUTIES.to_vec();
+    for seed in 1..100 {
+        walk(&options, seed, |game, _| {
+            if let Some(seat) = game.waiting().seats.iter().next() {
+                let text = says(&look(game, &options, seat));
+                left.retain(|told| !text.contains(told));
+            }
+            if left.is_empty() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        if left.is_empty() {
+            return;
+        }
+    }
+    panic!("never told: {left:?}");
+}
+
+/// The same table with something else seen.
+fn seeing(look: &Look, change: impl FnOnce(&mut View)) -> Look {
+    let mut other = look.clone();
+    if let Some(AnyView::Meri(view)) = &mut other.view {
+        change(view);
+        other.viewer = view.viewer;
+    }
+    other
+}
+
+#[test]
+fn rare_openings_are_told_too() {
+    let options = options(&[]);
+    let opening = find(&options, |look| {
+        matches!(view(look).phase, Phase::Uchidashi(_))
+    });
+    let Phase::Uchidashi(taker) = view(&opening).phase else {
+        unreachable!("just found");
+    };
+    let only = seeing(&opening, |view| {
+        view.own.as_mut().expect("a rack").playable.truncate(1);
+    });
+    assert!(
+        says(&only).contains("your only plain one"),
+        "{}",
+        says(&only)
+    );
+    let all_trumps = seeing(&opening, |view| {
+        let trump = view.trump().expect("a trump");
+        let own = view.own.as_mut().expect("a rack");
+        own.rack = trumps(trump)[..10].to_vec();
+        own.playable = own.rack.clone();
+    });
+    assert!(
+        says(&all_trumps).contains("All ten are trumps"),
+        "{}",
+        says(&all_trumps)
+    );
+    assert_eq!(leads(&all_trumps).len(), 10);
+    for (caller, told) in [(Some(taker), "called **Robatta**"), (None, "nobody called")] {
+        let other = seeing(&opening, |view| {
+            view.viewer = Viewer::Seat(taker.next(SEATS));
+            view.caller = caller;
+        });
+        assert!(says(&other).contains(told), "{}", says(&other));
+    }
+}
+
+#[test]
+fn a_prepared_karuta_is_told_and_marked() {
+    let options = options(&[]);
+    let mut look = find(&options, |look| matches!(view(look).phase, Phase::Play(_)));
+    look.actions.clear();
+    look.waiting = None;
+    let first = arranged::shown(&look, view(&look)).groups[0][0];
+    let piece = first.into();
+    for order in Order::ALL {
+        look.desk = Some(Desk {
+            order,
+            plan: Plan::Ready { piece },
+            ..Desk::default()
+        });
+        let shown = arranged::shown(&look, view(&look));
+        let marks = arranged::marks(&look, view(&look), &shown);
+        assert_eq!(marks.picked, arranged::place(&shown, first));
+        let body = panel(&look);
+        is_sound(&body, "prepared");
+        let told = format!("play {}", karuta::karuta(Words::of(ENGLISH), first));
+        assert!(body.text.contains(&told), "{}", body.text);
+    }
+    look.desk = Some(Desk {
+        plan: Plan::Made { piece },
+        ..Desk::default()
+    });
+    assert!(
+        panel(&look).text.contains("played"),
+        "{}",
+        panel(&look).text
+    );
+    let desk = games::desk(reader(&look), desk::Page::Whole).expect("a desk");
+    let is_of_drawing = |text: &str| text.contains("draw") || text.contains("tile");
+    assert!(!is_of_drawing(&desk.text), "{}", desk.text);
+    let labels = desk.rows.iter().flatten().map(|button| &button.label);
+    assert!(!labels.into_iter().any(|label| is_of_drawing(label)));
+}
+
+#[test]
+fn the_house_rules_are_told_where_they_matter() {
+    let of = |set: &[(&str, &str)]| {
+        let options = options(set);
+        let asked = find(&options, |look| view(look).phase == Phase::Robau);
+        let opening = find(&options, |look| {
+            matches!(view(look).phase, Phase::Uchidashi(_))
+        });
+        let lead = leads(&opening)[0];
+        let away = page(&opening, Press::Lead(lead)).expect("a page").text;
+        (says(&asked), away)
+    };
+    let (asked, away) = of(&[]);
+    assert!(asked.contains("every yaku with it worth 5 ko"), "{asked}");
+    assert!(away.contains("only you know it"), "{away}");
+    let (asked, away) = of(&[
+        ("hidden_robai", "all_yaku"),
+        ("yaku_high", "7"),
+        ("opening_reveal", "all"),
+    ]);
+    assert!(
+        asked.contains("every yaku of the round worth 7 ko"),
+        "{asked}"
+    );
+    assert!(away.contains("everybody sees it"), "{away}");
+    let (asked, _) = of(&[("yaku", "false")]);
+    assert!(!asked.contains("yaku"), "{asked}");
+}

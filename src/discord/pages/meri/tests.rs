@@ -1,0 +1,479 @@
+//! The words of Hachinin-meri over whole games: they fit, they are sentences, and they tell nothing that lies face down.
+
+use std::collections::BTreeSet;
+
+use super::tricks::taken_lines;
+use super::{MeriFace, board};
+use crate::computers::{Why, hint};
+use crate::discord::pages::kit::face::Face;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{Body, sign};
+use crate::discord::speech::karuta::karuta;
+use crate::discord::speech::words::Words;
+use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
+use crate::rules::karuta::Suit;
+use crate::rules::meri::view::{Phase, Scored};
+use crate::rules::meri::{Action, Refusal, Robau, Team, View, Yaku};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer, Waiting};
+use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
+
+/// A table of eight people as this viewer sees it.
+fn look(game: &AnyGame, viewer: Viewer) -> Look {
+    let person = |seat: Seat| PersonId::new(1_234_567_890_123_456_780 + seat.index() as u64);
+    let is_over = game.standing().is_some();
+    Look {
+        table: "7f3kabcd".parse().expect("an id"),
+        revision: Revision::default(),
+        life: if is_over {
+            Life::Finished
+        } else {
+            Life::Playing
+        },
+        game: GameId::Meri,
+        options: GameId::Meri.default_options(),
+        preset: Preset::ALL[0],
+        places: Places {
+            server: None,
+            channel: ChannelId::new(1),
+            parent: None,
+            board: None,
+            former: None,
+            lobby: None,
+            start: None,
+            ping: None,
+            barrier: None,
+        },
+        host: person(Seat::all(8).next().expect("a seat")),
+        language: "en".to_owned(),
+        seal: String::new(),
+        seats: PerSeat::new(8, |seat| Sitter::Person {
+            person: person(seat),
+            away: seat.index() != 0,
+        }),
+        viewer,
+        seat_revision: None,
+        view: Some(game.view(viewer)),
+        actions: viewer
+            .seat()
+            .map_or_else(Vec::new, |seat| game.actions(seat)),
+        may_interject: false,
+        waiting: Some(game.waiting()),
+        deadline: Some(Moment::from_unix_ms(1_700_000_000_000)),
+        turn_since: None,
+        next_round_at: None,
+        ready: Seats::NONE,
+        votes: Seats::NONE,
+        seats_drawn: false,
+        out: Seats::NONE,
+        rated: false,
+        casual: true,
+        closes_at: None,
+        desk: None,
+        held_back: None,
+    }
+}
+
+fn view_of(look: &Look) -> &View {
+    match &look.view {
+        Some(AnyView::Meri(view)) => view,
+        _ => panic!("a view of another game"),
+    }
+}
+
+fn board_of(look: &Look) -> Body {
+    board::board(Reader::public(look), view_of(look), None)
+}
+
+/// Options, each of which changes what a board says.
+fn tables() -> Vec<AnyOptions> {
+    let table = |values: &[(&str, &str)]| {
+        let mut options = GameId::Meri.default_options();
+        for (name, value) in values {
+            options.set(name, value).expect("an option");
+        }
+        options
+    };
+    vec![
+        table(&[]),
+        table(&[("match_length", "hitomaki"), ("opening_reveal", "all")]),
+        table(&[("match_length", "hitoshobu"), ("hidden_robai", "all_yaku")]),
+        table(&[
+            ("match_length", "honshobu"),
+            ("hidden_robai", "off"),
+            ("direction", "ccw"),
+        ]),
+    ]
+}
+
+/// Plays so many rounds of each table by chance, with a liking for calls, and looks at every moment.
+fn walk(rounds: usize, mut see: impl FnMut(&AnyGame)) {
+    for (seed, options) in (1..).zip(tables()) {
+        let mut game = AnyGame::new(&options, 8);
+        let (chance, mut dice) = (Chance::from_seed(seed), Dice::from_seed(seed));
+        let mut dealt = 0;
+        loop {
+            see(&game);
+            let Some(seat) = game.waiting().seats.iter().next() else {
+                if game.standing().is_some() || dealt == rounds {
+                    break;
+                }
+                dealt += 1;
+                let events = game.deal(&chance);
+                game.obey(&events);
+                continue;
+            };
+            let listed = game.actions(seat);
+            let action = listed[dice.below(listed.len() as u32) as usize].clone();
+            let events = game.decide(seat, &action, &chance);
+            game.obey(&events.expect("a listed action"));
+        }
+    }
+}
+
+#[test]
+fn every_moment_is_told_in_a_message_that_discord_takes() {
+    let mut longest = (0, 0);
+    walk(10, |game| {
+        let look = look(game, Viewer::Watcher);
+        let body = board_of(&look);
+        let (text, alt) = (body.text.chars().count(), body.alt.chars().count());
+        longest = (longest.0.max(text), longest.1.max(alt));
+        assert!(
+            !body.text.contains('{') && !body.alt.contains('{'),
+            "{}",
+            body.text
+        );
+        assert!(
+            !body.text.contains("  ") && !body.alt.contains("  "),
+            "{}",
+            body.text
+        );
+        assert!(!body.text.is_empty() && !body.alt.is_empty());
+    });
+    // Beside the board stand whether the result counts, and votes.
+    assert!(longest.0 <= 1750 && longest.1 <= 1024, "{longest:?}");
+}
+
+#[test]
+fn no_board_tells_what_lies_face_down() {
+    let mut face_down = 0;
+    walk(2, |game| {
+        let watching = look(game, Viewer::Watcher);
+        let expected = board_of(&watching);
+        for seat in Seat::all(8) {
+            // A board made of a player's own view would say no more either.
+            let own = board_of(&look(game, Viewer::Seat(seat)));
+            assert_eq!((&own.text, &own.alt), (&expected.text, &expected.alt));
+            let view = game.view(Viewer::Seat(seat));
+            let AnyView::Meri(view) = view else {
+                panic!("a view of another game");
+            };
+            for play in view.plays.iter().filter(|play| play.cut.is_some()) {
+                let Some(hidden) = play.karuta.filter(|hidden| Some(*hidden) != view.okie) else {
+                    continue;
+                };
+                face_down += 1;
+                let name = karuta(Words::of("en"), hidden);
+                let lines = expected.text.lines();
+                let present = lines.filter(|line| line.starts_with("**Trick"));
+                assert!(
+                    present.into_iter().all(|line| !line.contains(&name)),
+                    "{name}"
+                );
+            }
+        }
+    });
+    assert!(face_down > 20, "{face_down}");
+}
+
+#[test]
+fn who_has_answered_for_the_robai_changes_no_board() {
+    let mut game = AnyGame::new(&GameId::Meri.default_options(), 8);
+    let chance = Chance::from_seed(3);
+    let events = game.deal(&chance);
+    game.obey(&events);
+    let told = |look: &Look| {
+        let body = board_of(look);
+        let buttons = body.rows.concat();
+        (body.text, body.alt, body.scene, buttons)
+    };
+    let expected = told(&look(&game, Viewer::Watcher));
+    assert!(expected.0.contains("Everybody is asked"), "{}", expected.0);
+    for seat in Seat::all(7) {
+        let events = game.decide(seat, &AnyAction::Meri(Action::Ready), &chance);
+        game.obey(&events.expect("everybody may be ready"));
+        let mut look = look(&game, Viewer::Watcher);
+        assert!(told(&look) == expected, "after seat {}", seat.index());
+        // Nor does a clock that stopped, or a list of those still waited for.
+        look.deadline = None;
+        look.waiting = look.waiting.map(|waiting| Waiting {
+            seats: Seats::only(seat),
+            ..waiting
+        });
+        assert!(told(&look) == expected, "after seat {}", seat.index());
+    }
+}
+
+#[test]
+fn every_listed_move_reads_back_from_its_text_and_fits_a_choice() {
+    let mut kinds = BTreeSet::new();
+    walk(2, |game| {
+        for seat in game.waiting().seats.iter() {
+            let look = look(game, Viewer::Seat(seat));
+            let listed: Vec<Action> = look
+                .actions
+                .iter()
+                .map(|action| match action {
+                    AnyAction::Meri(action) => *action,
+                    _ => panic!("an action of another game"),
+                })
+                .collect();
+            let mut texts = BTreeSet::new();
+            for action in &listed {
+                let text = MeriFace::move_text(action);
+                let name = MeriFace::move_words(Words::of("en"), action, view_of(&look));
+                let choice = format!("{name} ({text})");
+                assert!(
+                    choice.chars().count() <= 100 && !name.contains('{'),
+                    "{choice}"
+                );
+                for typed in [text.clone(), text.to_uppercase(), text.replace(' ', ", ")] {
+                    assert_eq!(
+                        MeriFace::typed(&typed, &listed, None),
+                        Some(*action),
+                        "{typed}"
+                    );
+                }
+                // What the choice says is read, too, but for how it is played.
+                if let Action::Play(played) = action {
+                    let shown = karuta(Words::of("en"), *played);
+                    assert_eq!(
+                        MeriFace::typed(&shown, &listed, None),
+                        Some(*action),
+                        "{shown}"
+                    );
+                }
+                kinds.insert(name.split(' ').next().unwrap_or_default().to_owned());
+                assert!(texts.insert(text), "one text for two moves: {choice}");
+            }
+        }
+    });
+    let known: Vec<&str> = kinds.iter().map(String::as_str).collect();
+    assert_eq!(known, ["Lead", "Play", "Ready:", "Robatta:"]);
+}
+
+#[test]
+fn every_hint_is_a_move_and_a_sentence() {
+    let english = Words::of("en");
+    let mut told = BTreeSet::new();
+    walk(6, |game| {
+        for seat in game.waiting().seats.iter() {
+            let view = game.view(Viewer::Seat(seat));
+            let found = hint(&view, &game.actions(seat)).expect("a hint");
+            let (AnyView::Meri(view), AnyAction::Meri(action), Why::Meri(why)) =
+                (&view, &found.action, &found.reason)
+            else {
+                panic!("a hint of another game");
+            };
+            let action = MeriFace::move_words(english, action, view);
+            let why = MeriFace::reason(english, view, why);
+            assert!(why.ends_with('.') && !why.contains('{'), "{action}: {why}");
+            assert!(english.hint(&action, &why).chars().count() < 400);
+            told.insert(why.split(' ').take(3).collect::<Vec<_>>().join(" "));
+        }
+    });
+    assert!(told.len() >= 7, "{told:?}");
+}
+
+#[test]
+fn what_happens_is_announced_and_explained() {
+    let mut said = String::new();
+    let mut phases = 0;
+    walk(10, |game| {
+        let look = look(game, Viewer::Watcher);
+        said.push_str(&board_of(&look).text);
+        phases += usize::from(matches!(view_of(&look).phase, Phase::Uchidashi(_)));
+    });
+    let missing: Vec<&str> = [
+        "trump: 🍷 cups (kotsu)",
+        "called *robatta*",
+        "Nobody called",
+        "🎴 face down (sashi)",
+        "(fumi)",
+        "(ori)",
+        "🔔 **Meri:** 🔵 leads a trump. All cards",
+        "leads a trump; whoever",
+        "⛩️ **Monchi**",
+        "⛩️ *Monchi:*",
+        "✨ **Yaku, ",
+        " gains 2 ko, and the others lose 2.",
+        "*hidden robai*",
+        "Out of play: laid away",
+        "wins the kiri by",
+        "Kiri 2, round 1 of 8",
+        "wins the match",
+    ]
+    .into_iter()
+    .filter(|part| !said.contains(part))
+    .collect();
+    assert!(missing.is_empty(), "nobody said: {missing:?}");
+    assert!(phases > 10);
+}
+
+/// A yaku in the last trick of a round that is over: why it moves so much, and what while that is not told.
+#[test]
+fn a_yaku_says_why_it_moves_so_much() {
+    let mut last = None;
+    walk(1, |game| {
+        if let AnyView::Meri(view) = game.view(Viewer::Watcher)
+            && view.phase == Phase::RoundOver
+        {
+            last = Some(*view);
+        }
+    });
+    let mut view = last.expect("a round was played");
+    view.okie = Some("K-4".parse().expect("a karuta"));
+    let [un, sota] = ["K-Un", "K-Sota"].map(|text| text.parse().expect("a karuta"));
+    for (value, robau, expected) in [
+        (
+            Some(2),
+            Robau::Robatta,
+            "gains 2 ko, and the others lose 2.",
+        ),
+        (Some(5), Robau::Robatta, "(the last trick counts more)."),
+        (None, Robau::Kakushi, "how many is told when"),
+    ] {
+        view.robau = Some(robau);
+        let trick = view.tricks.last_mut().expect("nine tricks");
+        let [first, second] = [0, 1].map(|place| trick.plays[place].seat);
+        trick.plays[0].karuta = Some(un);
+        trick.plays[1].karuta = Some(sota);
+        trick.winner = first;
+        trick.made = Some(Scored {
+            yaku: Yaku::UnOverSota,
+            team: Team::of(first),
+            value,
+        });
+        let said = taken_lines(Words::of("en"), &view, 8).join("\n");
+        let caught = format!(
+            "**Yaku, Un over Sota:** {} took the trick with 🍷Un and caught 🍷Sota of {}",
+            sign(first),
+            sign(second)
+        );
+        assert!(said.contains(&caught) && said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let read = |text: &str| MeriFace::typed(text, &[], None);
+    for example in MeriFace::EXAMPLES.split(", ") {
+        assert!(read(example).is_some(), "{example}");
+    }
+    for (one, others) in [
+        (
+            "play K-Un",
+            &[
+                "k-un",
+                "kun",
+                "Un of cups",
+                "cups un",
+                "un kotsu",
+                "🍷Un",
+                "コツ ウン",
+                "play the un of cups",
+            ][..],
+        ),
+        (
+            "play P-Robai",
+            &[
+                "tenka",
+                "🎋Robai (tenka)",
+                "dragon of clubs",
+                "テンカ",
+                "pro",
+            ],
+        ),
+        ("play I-7", &["7 swords", "🗡️7", "i7", "7i", "lead i-7"]),
+        ("ready", &["READY", " ok "]),
+        ("robatta", &["Robatta", "call", "ロバった"]),
+        (
+            "lead K-3 away P-2",
+            &[
+                "K-3 P-2",
+                "uchidashi k3, p2",
+                "lead 3 cups, 2 clubs",
+                "away P-2 lead K-3",
+                "lead 🍷3 and lay away 🎋2",
+            ],
+        ),
+    ] {
+        assert!(read(one).is_some(), "{one}");
+        for other in others {
+            assert_eq!(read(other), read(one), "{other}");
+        }
+    }
+    for text in [
+        "",
+        "play",
+        "lead",
+        "away P-2",
+        "K",
+        "Un",
+        "K-10",
+        "hats",
+        "K-Un K-Un K-Un",
+        "💥",
+        "robatta K-Un",
+    ] {
+        assert_eq!(read(text), None, "{text}");
+    }
+    // A part of a name is enough where only one listed karuta has it.
+    let listed = ["K-Un", "K-3", "O-3"].map(|text| Action::Play(text.parse().expect("a karuta")));
+    let read = |text: &str| MeriFace::typed(text, &listed, None);
+    assert_eq!(read("un"), Some(listed[0]));
+    assert_eq!(read("coins"), Some(listed[2]));
+    assert_eq!(read("3"), None);
+}
+
+/// Whoever calls without the robai reads the same, wherever the robai lies; and nothing says where.
+#[test]
+fn whoever_calls_in_vain_learns_nothing() {
+    let english = Words::of("en");
+    let mut told = BTreeSet::new();
+    for robai in ["K-Robai", "P-Robai", "I-Robai"] {
+        let refusal = Refusal::NoRobai {
+            robai: robai.parse().expect("a karuta"),
+        };
+        told.insert(MeriFace::refusal(english, &refusal, None));
+    }
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+#[test]
+fn what_the_rules_refuse_is_told_with_its_facts() {
+    let karuta = |text: &str| text.parse().expect("a karuta");
+    for (refusal, fact) in [
+        (
+            Refusal::NotOnRack {
+                karuta: karuta("K-3"),
+            },
+            "🍷3",
+        ),
+        (
+            Refusal::MeriFirst {
+                karuta: karuta("P-Robai"),
+            },
+            "🎋Robai (tenka) is a trump",
+        ),
+        (Refusal::FollowSuit { suit: Suit::Ori }, "🪙 coins (ori)"),
+        (
+            Refusal::FollowTrump { trump: Suit::Guru },
+            "🌀 whorls (guru) or 🎋Robai (tenka)",
+        ),
+        (Refusal::AlreadyAnswered, "final"),
+    ] {
+        let said = MeriFace::refusal(Words::of("en"), &refusal, None);
+        assert!(said.contains(fact), "{said}");
+    }
+}

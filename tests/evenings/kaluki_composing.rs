@@ -1,0 +1,90 @@
+//! Cards of Kaluki put together by hand: openings, what a joker stands for, additions and exchanges.
+
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::people::Person;
+use crate::play_kaluki::{hand, rigged};
+use crate::play101::assert_tells;
+
+async fn table_of_two(evening: &mut Evening, hands: [&str; 2], lies: (&str, &str)) -> [Person; 2] {
+    let options = json!({"rules": "match_mode=single_deal"});
+    rigged(evening, ["Ayşe", "Ben"], options, hands, lies).await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_opening_is_put_together_card_by_card() {
+    let mut evening = Evening::begins().await;
+    let hands = ["hQ cQ sQ h3 h4 Jk d9 s7 c2 d5 s2", "d8 c8"];
+    let [ayse, _ben] = table_of_two(&mut evening, hands, ("c5", "sK")).await;
+    let panel = ayse.waits_to("draw").await;
+    let panel = ayse.presses_the(&panel, "draw").await.message();
+    let page = ayse.presses_label(&panel, "Compose").await;
+    let page = ayse.picks(&page, "hQ d9").await;
+    assert_tells(&page, &["no meld yet: a meld has three cards or more"]);
+    // Pressed once more a card is not picked any more.
+    let page = ayse.puts_down(&page, "d9").await;
+    let page = ayse.picks(&page, "cQ sQ").await;
+    let page = ayse.presses_label(&page, "Meld 30").await;
+    assert_tells(&page, &["= **30**", "**30, 10 short** of 40"]);
+    // Too little is refused, and what was put together stays.
+    let page = ayse.presses_label(&page, "30, 10 short").await;
+    assert_tells(&page, &["**30, 10 short** of 40"]);
+    // What the joker stands for is asked only because it may stand at either end.
+    let page = ayse.picks(&page, "h3 h4 Jk").await;
+    assert_tells(&page, &["say below what the joker stands for"]);
+    let page = ayse.presses_label(&page, "Run 12: 🃏 = ♥️5").await;
+    assert_tells(&page, &["**42** of 40 ✅"]);
+    let panel = ayse.presses_label(&page, "Open 42").await;
+    assert_tells(&panel, &["You are open"]);
+    assert_eq!(hand(&panel).len(), 8, "{panel:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_joker_is_freed_and_placed_by_hand() {
+    let mut evening = Evening::begins().await;
+    let hands = ["hQ cQ sQ h3 Jk h5 h4 d8 c8 s2", "dK cK sK hK c2 c3 c4"];
+    let [ayse, _ben] = table_of_two(&mut evening, hands, ("d2", "s9")).await;
+    let panel = ayse.waits_to("draw").await;
+    let panel = ayse.presses_the(&panel, "draw").await.message();
+    let page = ayse.presses_label(&panel, "Compose").await;
+    let page = ayse.picks(&page, "hQ cQ sQ").await;
+    let page = ayse.presses_label(&page, "Meld 30").await;
+    // Inside a run the place says what the joker is.
+    let page = ayse.picks(&page, "h3 Jk h5").await;
+    let page = ayse.presses_label(&page, "Meld 12").await;
+    let panel = ayse.presses_label(&page, "Open 42").await;
+    assert_tells(&panel, &["For a joker on the table: ♥️4"]);
+    let page = ayse.presses_label(&panel, "Exchange a joker").await;
+    let page = ayse.presses_label(&page, "♥️4 for 🃏 (♥️4) of 2").await;
+    assert_tells(&page, &["The freed joker must go to the table at once"]);
+    // Left over it is refused, and nothing is lost.
+    let page = ayse.presses_label(&page, "Do it all").await;
+    assert_tells(&page, &["The freed joker must go to the table at once"]);
+    let page = ayse.picks(&page, "d8 c8").await;
+    let panel = ayse.presses_label(&page, "Lay 24").await;
+    assert_eq!(hand(&panel).len(), 5, "{panel:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kaluki_is_called_up_with_two_presses() {
+    let mut evening = Evening::begins().await;
+    let hands = ["hQ cQ sQ dQ h3 h4 h5 s7 s8 s9 d2 d3 d4", "c2"];
+    let [ayse, ben] = table_of_two(&mut evening, hands, ("c9", "sK")).await;
+    let panel = ayse.waits_to("draw").await;
+    let panel = ayse.presses_the(&panel, "draw").await.message();
+    assert_tells(&panel, &["call up with a Kaluki"]);
+    // A discard that gives it up is asked about first.
+    let asked = ayse.discards_card(&panel, "sK").await;
+    assert_tells(&asked, &["You could end the deal now with a Kaluki"]);
+    let page = ayse.presses_label(&asked, "Kaluki!").await;
+    assert_tells(&page, &["Kaluki!", "♠︎K"]);
+    ayse.presses_the(&page, "out").await;
+    ben.waits_for_board("the end", |board| {
+        board.content().contains("The game is over")
+    })
+    .await;
+    evening.ends().await;
+}

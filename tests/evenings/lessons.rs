@@ -1,0 +1,92 @@
+//! Lessons: a game taught step by step with pictures, and its words, for whoever asks and for nobody else.
+
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::message::{Button, Message};
+use crate::people::Person;
+
+/// A button of a page, by the page that it leads to.
+fn way(page: &Message, to: &str) -> Option<Button> {
+    let leads_there = |button: &Button| button.argument() == to;
+    page.enabled().into_iter().find(leads_there)
+}
+
+/// Turns the page on which they are; nobody else sees it.
+async fn turns(person: &Person, page: &Message, to: &str) -> Message {
+    let button = way(page, to).unwrap_or_else(|| panic!("no way to {to} on {page:?}"));
+    let outcome = person.presses(page, &button).await;
+    assert_eq!(outcome.kind(), 7, "the page is turned where it stands");
+    let turned = outcome.message();
+    assert!(
+        turned.is_private() && turned.id() == page.id(),
+        "{turned:?}"
+    );
+    turned
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_is_taught_step_by_step() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let told = ayse.chooses("rules", "game", "Hachinin-meri").await;
+    let mut page = told.message();
+    assert!(page.content().contains("八人メリ"), "{page:?}");
+    assert!(page.is_private() && !page.has_picture(), "{page:?}");
+
+    let mut pictures = 0;
+    let mut steps = 0;
+    while let Some(next) = way(&page, &format!("step.{steps}")) {
+        page = turns(&ayse, &page, next.argument()).await;
+        steps += 1;
+        let number = format!("Step {steps} of 9");
+        assert!(page.content().contains(&number), "{page:?}");
+        // A page has its own picture, or none: never that of the page before.
+        assert_eq!(page.has_picture(), !page.alt().is_empty(), "{page:?}");
+        pictures += usize::from(page.has_picture());
+    }
+    assert_eq!((steps, pictures), (9, 7));
+    page = turns(&ayse, &page, "step.7").await;
+    assert!(page.alt().contains("Sun over Un"), "{page:?}");
+    page = turns(&ayse, &page, "words.0").await;
+    assert!(page.content().contains("ロバった") && !page.has_picture());
+    page = turns(&ayse, &page, "words.1").await;
+    assert!(page.content().contains("メリ"), "{page:?}");
+    page = turns(&ayse, &page, "short.0").await;
+    assert!(page.content().contains("in short"), "{page:?}");
+
+    // The short rules of other games say everything.
+    let okey = ayse.chooses("rules", "game", "Okey").await.message();
+    assert!(okey.buttons().is_empty(), "{okey:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_press_on_what_others_see_opens_a_page_of_ones_own() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = [evening.person("Ayşe").await, evening.person("Ben").await];
+    let lobby = ayse.runs("meri", json!({})).await.message();
+    let opened = ben.presses_the(&lobby, "rules").await;
+    assert_eq!(opened.kind(), 4, "the lobby stays as it is");
+    let rules = opened.message();
+    assert!(rules.is_private() && way(&rules, "step.0").is_some());
+
+    // A modified client may press on the lobby what stands on a page; the lobby stays all the same.
+    for id in [
+        "1:lesson:meri:instead:step.2",
+        "1:lesson:meri:instead:step.255",
+        "1:lesson:meri:apart:words.0",
+    ] {
+        let told = ben.forges(&lobby, id).await;
+        assert_eq!(told.kind(), 4, "{id}");
+        assert!(told.message().is_private(), "{id}");
+    }
+    for id in ["1:lesson:meri:instead:hats.0", "1:lesson:hats:apart:step.0"] {
+        let told = ben.forges(&lobby, id).await.message();
+        assert!(told.content().contains("does nothing any more"), "{told:?}");
+    }
+    let now = ayse.sees().await;
+    let lobby_now = now.iter().find(|message| message.id() == lobby.id());
+    assert_eq!(lobby_now.map(Message::content), Some(lobby.content()));
+    evening.ends().await;
+}
