@@ -4,19 +4,75 @@ use super::places::{PLAQUE, place, ways};
 use super::teams::{ink, lantern};
 use super::{middle, mover, sheet, trick};
 use crate::felt::badge_of;
-use crate::rules::meri::view::Phase;
-use crate::rules::meri::{Team, View};
+use crate::rules::meri::options::OpeningReveal;
+use crate::rules::meri::order::is_trump;
+use crate::rules::meri::view::{Phase, Taken};
+use crate::rules::meri::{PerTeam, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The table of a round, or what it came to once it is over. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
-    let mut scene = Scene::on(Backdrop::Octagon);
     if let (Phase::RoundOver, Some(total)) = (view.phase, &view.total) {
+        let mut scene = Scene::on(Backdrop::Octagon);
         sheet::show(&mut scene, view, total);
         return scene;
     }
+    let mut scene = table(view, sitters);
+    trick::lay(&mut scene, &trick::lying(view));
+    scene
+}
+
+/// The table with a trick that is over, counted from 0, as it lay after its shōbu; `None` if there is none.
+///
+/// All of it is public. What the middle tells is how things were then.
+pub fn taken(view: &View, number: usize, sitters: &PerSeat<Sitter>) -> Option<Scene> {
+    let (shown, trump) = (view.tricks.get(number)?, view.trump()?);
+    let then = as_it_was(view, number);
+    let mut scene = table(&then, sitters);
+    trick::lay(&mut scene, &trick::turned_up(shown, trump));
+    Some(scene)
+}
+
+/// The view of a moment that has been: the winner of this trick is about to lead.
+fn as_it_was(view: &View, number: usize) -> View {
+    let tricks = &view.tricks[..=number];
+    let won = |team| {
+        let own = tricks.iter().filter(|trick| Team::of(trick.winner) == team);
+        own.count() as i32
+    };
+    let is_meri = |trick: &Taken| {
+        let lead = trick.plays.first().and_then(|play| play.karuta);
+        lead.zip(view.trump())
+            .is_some_and(|(lead, trump)| is_trump(lead, trump))
+    };
+    let mut progress = view.progress.clone();
+    if view.phase == Phase::RoundOver {
+        // It counts this round already.
+        progress.kiri.pop();
+    }
+    let was_open = view.options.opening_reveal == OpeningReveal::All;
+    View {
+        progress,
+        pile: view.pile.filter(|_| was_open),
+        phase: Phase::Play(tricks[number].winner),
+        held: PerSeat::new(view.held.len(), |_| TRICKS - 1 - number),
+        plays: Vec::new(),
+        tricks: tricks.to_vec(),
+        monchi: tricks.iter().any(is_meri),
+        ko: PerTeam {
+            a: won(Team::A),
+            b: won(Team::B),
+        },
+        own: None,
+        ..view.clone()
+    }
+}
+
+/// All but the trick.
+fn table(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
+    let mut scene = Scene::on(Backdrop::Octagon);
     for (middle, heading) in ways(view.options.direction) {
         scene.badge(Badge::Way(heading), middle);
     }
@@ -25,7 +81,6 @@ pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
         plaque(&mut scene, view, seat, sitter);
     }
     middle::show(&mut scene, view);
-    trick::lay(&mut scene, &trick::lying(view));
     scene
 }
 

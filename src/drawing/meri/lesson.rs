@@ -9,7 +9,7 @@ use crate::rules::karuta::{Karuta, Rank, Suit};
 use crate::rules::meri::order::{is_trump, plain_place, trumps, winner};
 use crate::rules::meri::trick::Cut;
 use crate::rules::meri::view::{Played, Scored, Taken};
-use crate::rules::meri::{SEATS, Team, Yaku};
+use crate::rules::meri::{SEATS, Team, View, Yaku};
 use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
 
 /// What a picture teaches.
@@ -33,8 +33,8 @@ pub enum Lesson {
 pub fn lesson(lesson: Lesson) -> Scene {
     match lesson {
         Lesson::Pack => pack(),
-        Lesson::Trumps(suit) => order(suit, &trumps(suit), Ink::Gold),
-        Lesson::Plain(suit) => order(suit, &plain(suit), Ink::Ivory),
+        Lesson::Trumps(suit) => row_of(suit, &trumps(suit), Ink::Gold, |_| Mark::None),
+        Lesson::Plain(suit) => row_of(suit, &plain(suit), Ink::Ivory, |_| Mark::None),
         Lesson::FaceDown => example(Turned::Down),
         Lesson::Shobu => example(Turned::Up),
         Lesson::Yaku(suit) => yaku(suit),
@@ -82,28 +82,75 @@ fn pack() -> Scene {
 /// How many stand in a row of an order.
 const ROW: usize = 8;
 
-/// Karuta from the best to the worst, numbered; the sign of the suit stands before them.
-fn order(suit: Suit, order: &[Karuta], ground: Ink) -> Scene {
+/// The trumps in force, the best first: the viewer's own are marked, what has been played is dimmed; `None` before the
+/// first deal. Nothing of the view but what its own viewer sees is drawn.
+pub fn order(view: &View) -> Option<Scene> {
+    let trump = view.trump()?;
+    let own = view.rack().unwrap_or_default();
+    let played: Vec<Karuta> = public(view).collect();
+    let mark = |karuta: Karuta| match karuta {
+        _ if own.contains(&karuta) => Mark::Own,
+        _ if played.contains(&karuta) => Mark::Gone,
+        _ => Mark::None,
+    };
+    Some(row_of(trump, &trumps(trump), Ink::Gold, mark))
+}
+
+/// What everybody has seen go: the tricks, what lies open of this one, and what was laid open.
+fn public(view: &View) -> impl Iterator<Item = Karuta> {
+    let over = view.tricks.iter().flat_map(|trick| &trick.plays);
+    let present = view.plays.iter().filter(|play| play.cut.is_none());
+    let pile = view.pile.iter();
+    let dead = pile.flat_map(|pile| pile.discard.into_iter().chain(pile.leftovers));
+    let played = over.chain(present).filter_map(|play| play.karuta);
+    played.chain(dead)
+}
+
+/// How a karuta of an order is marked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// The viewer holds it.
+    Own,
+    /// It was played.
+    Gone,
+}
+
+/// Karuta from the best to the worst, numbered; the sign of the suit stands above them.
+fn row_of(suit: Suit, order: &[Karuta], ground: Ink, mark: impl Fn(Karuta) -> Mark) -> Scene {
     let mut scene = Scene::on(Backdrop::Felt);
     let medal = karuta::MEDAL.around(at(500, 106));
     scene.bar(at(444, 50), (112, 112), 56, ground);
     scene.piece(KarutaFace::Sign(suit), karuta::MEDAL, medal);
-    let size = karuta::MEDIUM;
     let left = at(500 - (ROW as i32 * 112 - 28) / 2, 240);
-    for (number, karuta) in (1..).zip(order) {
-        let (row, column) = ((number - 1) / ROW, (number - 1) % ROW);
+    for (place, karuta) in order.iter().enumerate() {
+        let (row, column) = (place / ROW, place % ROW);
         let corner = left.by(112 * column as i32, 224 * row as i32);
-        scene.piece(KarutaFace::Open(*karuta), size, corner);
-        let middle = corner.by(size.width() / 2, -20);
-        let (ground, ink) = if is_odd(order, number - 1) {
-            (Ink::Gold, Ink::Ebony)
-        } else {
-            (Ink::Ebony, Ink::Ivory)
-        };
-        scene.bar(middle.by(-27, -16), (54, 32), 14, ground);
-        scene.text(number, TextSize::Small, ink, middle);
+        numbered(&mut scene, order, place, mark(*karuta), corner);
     }
     scene
+}
+
+/// A karuta of an order with its number; one's own lie on a blue ground.
+fn numbered(scene: &mut Scene, order: &[Karuta], place: usize, mark: Mark, corner: At) {
+    let size = karuta::MEDIUM;
+    if mark == Mark::Own {
+        let ground = (size.width() + 14, size.height() + 14);
+        scene.bar(corner.by(-7, -7), ground, 14, Ink::Sky);
+    }
+    let face = match mark {
+        Mark::None | Mark::Own => KarutaFace::Open(order[place]),
+        Mark::Gone => KarutaFace::Barred(order[place]),
+    };
+    scene.piece(face, size, corner);
+    let middle = corner.by(size.width() / 2, -26);
+    let (ground, ink) = if is_odd(order, place) {
+        (Ink::Gold, Ink::Ebony)
+    } else {
+        (Ink::Ebony, Ink::Ivory)
+    };
+    scene.bar(middle.by(-27, -16), (54, 32), 14, ground);
+    scene.text(place + 1, TextSize::Small, ink, middle);
 }
 
 /// What beginners look for: tenka among the trumps of another suit, and ippon-han (Hachinin-meri rules 1).

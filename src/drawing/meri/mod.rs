@@ -12,8 +12,8 @@ mod teams;
 pub(crate) mod tests;
 mod trick;
 
-pub use board::board;
-pub use lesson::{Lesson, lesson};
+pub use board::{board, taken};
+pub use lesson::{Lesson, lesson, order};
 pub use rack::{Marks, Shown, rack, slots};
 
 use crate::rules::Seat;

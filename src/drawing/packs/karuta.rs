@@ -50,13 +50,12 @@ pub enum KarutaFace {
 }
 
 impl Pack for KarutaFace {
-    /// Every karuta as it is held and as it is played; where it is small it costs little.
+    /// Every karuta as it is held, for somebody waits for their rack; what lies on a table comes one by one.
     fn usual() -> Vec<(Self, PieceSize)> {
-        let pack = || Karuta::pack().into_iter().map(Self::Open);
-        let held = pack().map(|face| (face, LARGE));
-        let played = pack().chain([Self::Back]).map(|face| (face, MEDIUM));
+        let held = Karuta::pack().into_iter().map(Self::Open);
+        let held = held.map(|face| (face, LARGE));
         let signs = Suit::ALL.map(|suit| (Self::Sign(suit), MEDAL));
-        held.chain(played).chain(signs).collect()
+        held.chain([(Self::Back, MEDIUM)]).chain(signs).collect()
     }
 
     fn draw(self, size: PieceSize) -> Blank {

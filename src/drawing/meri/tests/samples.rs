@@ -3,7 +3,7 @@
 use super::games::{Played, moment};
 use super::{board, shown};
 use crate::Scene;
-use crate::meri::{self, Lesson, Marks, lesson, rack, slots};
+use crate::meri::{self, Lesson, Marks, lesson, order, rack, slots};
 use crate::rules::PerSeat;
 use crate::rules::karuta::Suit;
 use crate::rules::meri::options::{HiddenRobai, MatchLength, OpeningReveal};
@@ -34,6 +34,7 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
             "meri_undealt",
             board(&Played::new(1, &Options::default()).watched()),
         ),
+        ("meri_order", order_in_force()),
         ("meri_lesson_trumps", lesson(Lesson::Trumps(Suit::Kotsu))),
         ("meri_lesson_trumps_isu", lesson(Lesson::Trumps(Suit::Isu))),
         ("meri_lesson_plain", lesson(Lesson::Plain(Suit::Isu))),
@@ -60,6 +61,14 @@ fn usual_rack() -> Scene {
         barred: Vec::new(),
     };
     rack(&view, &shown(&view), &marks)
+}
+
+/// The order of the trumps with what has been played, late in a round.
+fn order_in_force() -> Scene {
+    let is_late = |view: &View| view.tricks.len() == 5 && view.plays.len() == 3;
+    let played = moment(6, &Options::default(), is_late);
+    let view = played.seen_by(crate::tests::seat(4));
+    order(&view).expect("a round was dealt")
 }
 
 fn taking_rack() -> Scene {

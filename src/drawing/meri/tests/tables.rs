@@ -8,9 +8,9 @@ use crate::meri::places::{PLAQUE, corner, place};
 use crate::meri::{self, mover};
 use crate::packs::karuta::{KarutaFace, MEDIUM, MODEST, TINY};
 use crate::rules::karuta::Karuta;
-use crate::rules::meri::options::Direction;
+use crate::rules::meri::options::{Direction, HiddenRobai};
 use crate::rules::meri::view::{Phase, Taken};
-use crate::rules::meri::{Options, SEATS, Team, View};
+use crate::rules::meri::{Options, SEATS, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{Badge, Scene};
 use crate::signs::Sitter;
@@ -279,4 +279,30 @@ fn before_the_first_deal_there_is_a_table() {
     assert_eq!(hidden(&scene), []);
     assert_eq!(karuta(&scene), []);
     assert_eq!(drawn(&scene, Badge::Fan), 0);
+}
+
+#[test]
+fn a_trick_of_before_lies_as_it_lay_then() {
+    let nobody = PerSeat::new(0, |_| Sitter::Person);
+    let (mut then, mut compared): (Vec<Scene>, usize) = (Vec::new(), 0);
+    tables(|_, view| {
+        if view.tricks.is_empty() {
+            then.clear();
+        }
+        if view.plays.is_empty() && matches!(view.phase, Phase::Play(_)) && !view.tricks.is_empty()
+        {
+            then.push(board(view));
+        }
+        // What a yaku moved may have been told since.
+        let tells = view.options.hidden_robai == HiddenRobai::RobaiYaku;
+        if view.tricks.len() >= TRICKS - 1 && tells {
+            for (number, scene) in then.iter().enumerate() {
+                let now = meri::taken(view, number, &nobody);
+                assert_eq!(now.as_ref(), Some(scene), "trick {number}: {view:?}");
+                compared += 1;
+            }
+        }
+        assert_eq!(meri::taken(view, view.tricks.len(), &nobody), None);
+    });
+    assert!(compared > 40, "{compared}");
 }

@@ -1,12 +1,13 @@
 //! The pictures that teach Hachinin-meri, read as data.
 
-use super::BYTES;
-use super::look::{drawn, faces, glows, hidden, is_inside, karuta};
-use crate::meri::{Lesson, lesson};
+use super::look::{bars, drawn, faces, glows, hidden, is_inside, karuta};
+use super::{BYTES, tables};
+use crate::meri::{Lesson, lesson, order};
 use crate::packs::karuta::{KarutaFace, LARGE, MEDIUM};
 use crate::paint;
 use crate::rules::karuta::{Karuta, Suit};
-use crate::scene::Badge;
+use crate::rules::meri::order::{is_trump, trumps};
+use crate::scene::{Badge, Ink};
 
 fn all() -> Vec<Lesson> {
     let of_suits: [fn(Suit) -> Lesson; 3] = [Lesson::Trumps, Lesson::Plain, Lesson::Yaku];
@@ -98,4 +99,49 @@ fn the_pack_shows_all_suits_and_the_courts() {
     );
     assert_eq!(faces(&scene, LARGE).len(), 6);
     assert_eq!(faces(&scene, MEDIUM).len(), 5);
+}
+
+#[test]
+fn the_order_in_force_marks_ones_own_and_what_was_played() {
+    let (mut own, mut gone) = (0, 0);
+    tables(|played, view| {
+        let seat = crate::tests::seat(5);
+        let seen = played.seen_by(seat);
+        let Some(scene) = order(&seen) else {
+            panic!("a round was dealt");
+        };
+        assert_eq!(hidden(&scene), [], "{view:?}");
+        let trump = view.trump().expect("a round was dealt");
+        let held = seen.rack().unwrap_or_default();
+        let held = held.iter().filter(|karuta| is_trump(**karuta, trump));
+        let held = held.count();
+        assert_eq!(bars(&scene, (98, 148), Ink::Sky), held);
+        let faces = faces(&scene, MEDIUM);
+        assert_eq!(faces.len(), trumps(trump).len());
+        let barred = faces
+            .iter()
+            .filter(|face| matches!(face, KarutaFace::Barred(_)));
+        own += held;
+        gone += barred.count();
+    });
+    assert!(own > 0 && gone > 0, "{own} {gone}");
+}
+
+/// A trump that lies face down is not gone for anybody, not even for the one who played it.
+#[test]
+fn the_order_in_force_says_nothing_of_what_lies_face_down() {
+    let mut covered = 0;
+    tables(|_, view| {
+        let scene = order(view).expect("a round was dealt");
+        let barred = faces(&scene, MEDIUM).into_iter();
+        let barred = barred
+            .filter(|face| matches!(face, KarutaFace::Barred(_)))
+            .count();
+        let trump = view.trump().expect("a round was dealt");
+        let known = view.known().into_iter();
+        let known = known.filter(|karuta| is_trump(*karuta, trump)).count();
+        assert!(barred <= known);
+        covered += usize::from(view.plays.iter().any(|play| play.cut.is_some()));
+    });
+    assert!(covered > 0);
 }
