@@ -38,7 +38,9 @@ async fn a_person_and_a_computer_play_a_match_of_kaluki() {
     let pressed = ayse.plays_to_the_end().await;
     let board = final_board(&ayse).await;
     assert_eq!(board.content().matches('🏆').count(), 1, "{board:?}");
-    assert!(ordinary_turns(&pressed) > 0, "{pressed:?}");
+    // A lucky first hand may end it at once; else there are ordinary turns.
+    let is_kaluki = pressed.verbs.iter().any(|verb| verb == "out");
+    assert!(is_kaluki || ordinary_turns(&pressed) > 0, "{pressed:?}");
     evening.ends().await;
 }
 

@@ -180,3 +180,25 @@ async fn a_table_that_is_ended_while_two_are_asked_keeps_their_answers() {
     );
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_can_be_pressed_at_a_table_that_is_ended_in_a_turn() {
+    let mut evening = Evening::begins().await;
+    let [_, ben, _, dilek] = four_sit(&mut evening, "penalty_limit=100").await;
+    let mo = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &evening.channel, mo).await;
+    ben.plays("draw").await;
+    let before = ben.panel().await.expect("a panel");
+    assert!(before.can("compose").is_some() && before.can("plan").is_some());
+    mo.runs("table end", json!({})).await;
+    for person in [&ben, &dilek] {
+        person
+            .waits_for_panel("the end", |panel| {
+                panel.content().contains("ended without a result")
+            })
+            .await;
+        let panel = person.panel().await.expect("a panel");
+        assert!(panel.enabled().is_empty(), "{panel:?}");
+    }
+    evening.ends().await;
+}

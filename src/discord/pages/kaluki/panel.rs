@@ -42,9 +42,13 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     let mut lines = status(reader, view);
     match asks {
         Some(slot) => lines.push(question(reader, view, slot.piece)),
+        // Nothing can be done any more at a table that was ended.
+        None if !look.is_live() => {}
         None => lines.extend(chance_line(words, view, &offers, best.as_ref())),
     }
-    lines.extend(marked_lines(words, view));
+    if look.is_live() {
+        lines.extend(marked_lines(words, view));
+    }
     lines.extend(desk::lines(
         reader,
         &|piece| name(words, piece),
@@ -131,13 +135,13 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> 
     } else {
         Vec::new()
     };
+    if !look.is_live() {
+        return packed(cards, Vec::new(), None);
+    }
     let mut moves = between::buttons(reader, view);
     moves.extend(move_buttons(reader, view, best));
     if look.may_go_on() {
         moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
-    }
-    if !look.is_live() {
-        return packed(cards, moves, None);
     }
     let has_cards = !cards.is_empty();
     if has_cards {
