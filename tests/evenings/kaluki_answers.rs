@@ -22,9 +22,7 @@ async fn score_of(person: &Person) -> Message {
 
 /// Leaves the match, which is asked once more.
 async fn declines(person: &Person) -> Message {
-    let panel = person
-        .waits_for_panel("the question", |panel| asks(panel))
-        .await;
+    let panel = person.waits_for_panel("the question", asks).await;
     let page = person.presses_the(&panel, "leaving").await.message();
     assert_tells(&page, &["Do you leave the match?", "You cannot come back"]);
     person.presses_the(&page, "decline").await.message()
@@ -121,8 +119,7 @@ async fn a_computer_answers_at_once_and_that_is_not_seen_either() {
     let since = eve.news_now().await;
     dilek.runs("table leave", json!({})).await;
     calls_up(&ben).await;
-    ayse.waits_for_panel("the question", |panel| asks(panel))
-        .await;
+    ayse.waits_for_panel("the question", asks).await;
     nobody_learns_an_answer(&[&ayse, &ben, &cem, &dilek, &eve], since).await;
     // The computer is among those of whom is spoken.
     let board = eve.board().await;
