@@ -86,11 +86,12 @@ fn chance_line(words: Words, view: &View, offers: &Offers, best: Option<&Best>) 
         return Some(words.kaluki_can_end(how.word()));
     }
     let needed = view.options.initial_min;
-    Some(match needed.saturating_sub(offers.points) {
-        _ if is_open(view) => words.kaluki_you_are_open(),
-        0 => words.kaluki_can_open(offers.points, needed),
-        short => words.kaluki_short(offers.points, short, needed),
-    })
+    match needed.saturating_sub(offers.points) {
+        _ if is_open(view) => Some(words.kaluki_you_are_open()),
+        // Where any meld opens there must be one all the same.
+        0 => (!offers.melds.is_empty()).then(|| words.kaluki_can_open(offers.points, needed)),
+        short => Some(words.kaluki_short(offers.points, short, needed)),
+    }
 }
 
 /// The cards that fit the table, and those that free a joker.
