@@ -153,7 +153,9 @@ impl Search<'_> {
         self.finish(at, before, must);
         for action in next_steps(at) {
             let mut after = at.clone();
-            if must.is_some_and(|must| !uses(at.options, &action, must)) || !step(&mut after, &action) {
+            if must.is_some_and(|must| !uses(at.options, &action, must))
+                || !step(&mut after, &action)
+            {
                 continue;
             }
             let before = [before, std::slice::from_ref(&action)].concat();
