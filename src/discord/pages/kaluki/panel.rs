@@ -142,7 +142,7 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> 
     let mut moves = between::buttons(reader, view);
     moves.extend(move_buttons(reader, view, best));
     if look.may_go_on() {
-        moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+        moves.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }
     let has_cards = !cards.is_empty();
     if has_cards {
