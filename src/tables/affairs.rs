@@ -423,7 +423,13 @@ impl Affairs {
 
     /// More than half of the people want the table to end. Whoever is left alone decides nothing for those who went.
     fn is_voted_out(&self) -> bool {
-        !self.has_few_players() && self.votes.len() > self.players().count() / 2
+        !self.has_few_players() && self.votes_of_players().len() > self.players().count() / 2
+    }
+
+    /// Who votes for ending the table, of those who have a part in the rest of the game.
+    pub(super) fn votes_of_players(&self) -> Seats {
+        let votes = self.votes.iter();
+        votes.filter(|seat| !self.is_out(*seat)).collect()
     }
 
     /// Brings up to date what depends on the step as a whole.

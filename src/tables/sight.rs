@@ -41,7 +41,7 @@ impl Affairs {
                 .filter(|_| self.rounds > 0)
                 .map(|span| span.until),
             ready: self.ready,
-            votes: self.votes,
+            votes: self.votes_of_players(),
             out: game.map_or(Seats::NONE, Game::out),
             rated: self.fixed.rated,
             casual: match self.life {

@@ -23,7 +23,13 @@ async fn two_people_and_two_computers_play_a_deal_of_kaluki() {
     final_board(&eve).await;
     let pressed = [a, b];
     let ordinary: usize = pressed.iter().map(ordinary_turns).sum();
-    assert!(ordinary > 0, "all turns were of another kind: {pressed:?}");
+    let verbs = pressed.iter().flat_map(|pressed| &pressed.verbs);
+    let drawn = verbs.filter(|verb| *verb == "draw").count();
+    // A deal that somebody's luck ends early may have none.
+    assert!(
+        ordinary > 0 || drawn < 4,
+        "all turns were of another kind: {pressed:?}"
+    );
     private_messages_are_seen_by_one_person(&pressed);
     watching.ends().await.iter().for_each(tells_no_secret);
     evening.ends().await;
@@ -38,7 +44,9 @@ async fn a_person_and_a_computer_play_a_match_of_kaluki() {
     let pressed = ayse.plays_to_the_end().await;
     let board = final_board(&ayse).await;
     assert_eq!(board.content().matches('🏆').count(), 1, "{board:?}");
-    assert!(ordinary_turns(&pressed) > 0, "{pressed:?}");
+    // A lucky first hand may end it at once; else there are ordinary turns.
+    let is_kaluki = pressed.verbs.iter().any(|verb| verb == "out");
+    assert!(is_kaluki || ordinary_turns(&pressed) > 0, "{pressed:?}");
     evening.ends().await;
 }
 

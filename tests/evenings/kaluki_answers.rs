@@ -22,9 +22,7 @@ async fn score_of(person: &Person) -> Message {
 
 /// Leaves the match, which is asked once more.
 async fn declines(person: &Person) -> Message {
-    let panel = person
-        .waits_for_panel("the question", |panel| asks(panel))
-        .await;
+    let panel = person.waits_for_panel("the question", asks).await;
     let page = person.presses_the(&panel, "leaving").await.message();
     assert_tells(&page, &["Do you leave the match?", "You cannot come back"]);
     person.presses_the(&page, "decline").await.message()
@@ -121,8 +119,7 @@ async fn a_computer_answers_at_once_and_that_is_not_seen_either() {
     let since = eve.news_now().await;
     dilek.runs("table leave", json!({})).await;
     calls_up(&ben).await;
-    ayse.waits_for_panel("the question", |panel| asks(panel))
-        .await;
+    ayse.waits_for_panel("the question", asks).await;
     nobody_learns_an_answer(&[&ayse, &ben, &cem, &dilek, &eve], since).await;
     // The computer is among those of whom is spoken.
     let board = eve.board().await;
@@ -178,5 +175,27 @@ async fn a_table_that_is_ended_while_two_are_asked_keeps_their_answers() {
         leaders.contains("Nobody has finished a game yet"),
         "{leaders}"
     );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_can_be_pressed_at_a_table_that_is_ended_in_a_turn() {
+    let mut evening = Evening::begins().await;
+    let [_, ben, _, dilek] = four_sit(&mut evening, "penalty_limit=100").await;
+    let mo = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &evening.channel, mo).await;
+    ben.plays("draw").await;
+    let before = ben.panel().await.expect("a panel");
+    assert!(before.can("compose").is_some() && before.can("plan").is_some());
+    mo.runs("table end", json!({})).await;
+    for person in [&ben, &dilek] {
+        person
+            .waits_for_panel("the end", |panel| {
+                panel.content().contains("ended without a result")
+            })
+            .await;
+        let panel = person.panel().await.expect("a panel");
+        assert!(panel.enabled().is_empty(), "{panel:?}");
+    }
     evening.ends().await;
 }

@@ -29,8 +29,7 @@ async fn computers_play_on_when_the_last_person_is_out() {
     let rules = "penalty_limit=60 max_buy_ins=1";
     let [ayse, ben, cem, dilek] = four_sit(&mut evening, rules).await;
     calls_up(&ben).await;
-    ayse.waits_for_panel("the question", |panel| asks(panel))
-        .await;
+    ayse.waits_for_panel("the question", asks).await;
     ayse.plays("decline").await;
     let told = dilek.plays("decline").await.message();
     assert_tells(&told, &["You are out of this match** since deal 1"]);

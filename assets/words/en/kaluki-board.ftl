@@ -9,9 +9,10 @@ kaluki-seat = { $sign } { $who } · **{ $penalty }** penalty { $penalty ->
 kaluki-seat-out = { $sign } { $who } · out since deal { $deal }{ $parts }
 kaluki-part-held = { $held ->
     [one] **last card!**
-    [2] **{ $held } cards!**
-    [3] **{ $held } cards!**
-   *[other] { $held } cards
+   *[other] { $few ->
+        [yes] **{ $held } cards!**
+       *[no] { $held } cards
+    }
 }
 kaluki-part-open = open
 kaluki-part-closed = not open
@@ -74,7 +75,10 @@ kaluki-buy-in-terms = Whoever buys in{ $stake ->
     [0] {""}
     [one] {" "}pays { $stake } unit into the pool and
    *[other] {" "}pays { $stake } units into the pool and
-} plays on with **{ $penalty }** penalty points. Whoever says nothing is out.
+} plays on with **{ $penalty }** penalty { $penalty ->
+    [one] point
+   *[other] points
+}. Whoever says nothing is out.
 kaluki-units = -# Units are points of this game: they cannot be bought, sold or cashed.
 
 ## Moves
@@ -111,7 +115,10 @@ kaluki-line-stake = {" "}· { $signed } { $units ->
 }
 kaluki-line-hand = {" "}({ $cards })
 kaluki-left = ❌ { $sign } { $who } is out of the match.
-kaluki-bought-in = 🛟 { $sign } { $who } buys in and plays on with { $penalty } penalty points.
+kaluki-bought-in = 🛟 { $sign } { $who } buys in and plays on with { $penalty } penalty { $penalty ->
+    [one] point
+   *[other] points
+}.
 
 ## How the match ended
 kaluki-match-over = ## The match is over{ $pool ->
@@ -138,7 +145,10 @@ kaluki-alt-deal = The table in deal { $deal }, { $stock } { $stock ->
     [one] card
    *[other] cards
 } left in the stock. Top discard: { $pile }.
-kaluki-alt-seat = { $sign }: { $penalty } penalty points{ $parts }.
+kaluki-alt-seat = { $sign }: { $penalty } penalty { $penalty ->
+    [one] point
+   *[other] points
+}{ $parts }.
 kaluki-alt-seat-out = { $sign }: out since deal { $deal }.
 kaluki-alt-meld = Meld { $number } of { $sign }: { $meld }.
 kaluki-alt-more-melds = And { $melds ->
@@ -149,10 +159,14 @@ kaluki-alt-sheet = The score sheet after deal { $deal }{ $from ->
     [1] {""}
    *[other] , from deal { $from } on
 }.
-kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty points{ $parts }.
+kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty { $penalty ->
+    [one] point
+   *[other] points
+}{ $parts }.
 kaluki-alt-sheet-points = { $points }
 kaluki-alt-sheet-won = { $how ->
     [kaluki] won with a Kaluki
    *[call-up] won
 }
 kaluki-alt-sheet-out = out
+kaluki-alt-sheet-void = void

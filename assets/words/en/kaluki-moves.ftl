@@ -57,7 +57,11 @@ kaluki-no-buy-in = You cannot buy in now. Only a player who has just gone over t
 kaluki-no-second-answer = You have answered already, and that stays. The table shows what all decided when everybody has answered.
 kaluki-not-held = You have no { $card } left in your hand for that.
 kaluki-no-pile = There is no discard to take: draw from the stock.
-kaluki-take-opens-nothing = You may not take { $card }: you are not open yet, and with it you cannot open with { $needed } points. Draw from the stock.
+kaluki-take-opens-nothing = You may not take { $card }: you are not open yet, and with it you cannot open{ $needed ->
+    [0] {""}
+    [one] {" "}with { $needed } point
+   *[other] {" "}with { $needed } points
+}. Draw from the stock.
 kaluki-take-when-open = At this table you take no discards before you are open. Draw from the stock.
 kaluki-bad-meld-of = Nothing was laid: number { $number } of what you named does not work, because { $why }.
 kaluki-bad-meld = Nothing was laid: { $why }.
@@ -90,7 +94,11 @@ kaluki-no-such-meld = There is no meld { $number } on the table: { $melds ->
    *[other] they are numbered 1 to { $melds }
 }.
 kaluki-already-open = You are open already in this deal. Lay further melds, or add cards to those on the table.
-kaluki-not-open = You are not open yet: first lay melds of your own worth { $needed } points. Before that you cannot lay less, build or free jokers.
+kaluki-not-open = You are not open yet: first { $needed ->
+    [0] lay a meld of your own. Before that you cannot
+    [one] lay melds of your own worth { $needed } point. Before that you cannot lay less,
+   *[other] lay melds of your own worth { $needed } points. Before that you cannot lay less,
+} build or free jokers.
 kaluki-too-low = Nothing was laid: these melds are worth { $points }, { $short } short of the { $needed } that open.
 kaluki-taken-not-used = You took { $card }: what you lay first must have it among its cards. Or put it back.
 kaluki-must-open = You took { $card } to open with it: open with it, or put it back. Then you can discard.

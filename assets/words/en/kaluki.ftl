@@ -22,7 +22,10 @@ kaluki-locked = 🔒 You took { $card } in this turn, so it cannot be discarded 
 kaluki-missed = ⚠️ You did not announce your cards in time: in this turn you cannot go out. Keep a card besides the one you discard.
 
 ## The panel: how near the end is
-kaluki-can-open = 🎉 **You can open with { $points }** ({ $needed } needed).
+kaluki-can-open = 🎉 **You can open with { $points }**{ $needed ->
+    [0] {""}
+   *[other] {" "}({ $needed } needed)
+}.
 kaluki-short = To open: { $points } of { $needed }, { $short } short.
 kaluki-you-are-open = You are open: you may lay melds, add cards to melds on the table, and exchange jokers.
 kaluki-can-end = 🎉 **You can { $how ->
@@ -35,7 +38,7 @@ kaluki-throws-win-away = ⚠️ You could end the deal now with a { $how ->
     [kaluki] Kaluki
    *[call-up] call-up
 }. Discarding { $card } gives that up.
-kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. Discarding it gives it to the next player.
+kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. Discarding it may give it to the next player.
 
 ## Announcing, buying in, being out
 kaluki-do-announce = 📣 **You hold { $held ->
@@ -131,7 +134,10 @@ kaluki-total = **{ $points }** of { $needed } ✅
 kaluki-total-short = **{ $points }, { $short } short** of { $needed }
 kaluki-where-title = ## Where to with { $cards }?
 kaluki-preview = ## Your opening: { $points }
-    { $needed } needed. Nothing is laid yet.
+    { $needed ->
+    [0] {""}
+   *[other] { $needed } needed.{" "}
+}Nothing is laid yet.
 kaluki-preview-how = **Open** lays it and you go on; or press the card to discard, and both is done at once.
 kaluki-plan-ends = ## { $how ->
     [kaluki] Kaluki!

@@ -84,14 +84,20 @@ game-begins = 🎲 **{ $game }** begins: { $people }
 
 ## Board and panel
 button-rack = My rack
-button-next = Next round
+button-next = { $game ->
+    [kaluki] Next deal
+   *[other] Next round
+}
 seats-drawn = 🎴 You drew for your seats: { $names } (in the order of the cards, the lowest first).
 board-turn = ➡️ { $sign } **{ $who }** is to act { $deadline }
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
     [1] point
    *[other] points
 } · { $held } tiles
-next-round = The next round is dealt { $when }, or when everybody has pressed **Next round**.
+next-round = { $game ->
+    [kaluki] The next deal comes { $when }, or when everybody has pressed **Next deal**.
+   *[other] The next round is dealt { $when }, or when everybody has pressed **Next round**.
+}
 game-over = ## The game is over
 final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
     [1] point

@@ -83,7 +83,7 @@ sentences! {
     /// Label.
     button_rack();
     /// Label.
-    button_next();
+    button_next(game: &str);
     /// In the first round: who drew which seat, in their order.
     seats_drawn(names: &str);
     /// Whose turn it is.
@@ -91,7 +91,7 @@ sentences! {
     /// The scores line of a seat.
     board_seat(sign: &str, who: &str, points: i32, held: usize);
     /// When the next round begins.
-    next_round(when: &str);
+    next_round(when: &str, game: &str);
     /// The game is over.
     game_over();
     /// A place in the final standing.

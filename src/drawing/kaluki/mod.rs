@@ -11,7 +11,7 @@ mod shown;
 pub use board::board;
 pub use rack::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
 
-use crate::rules::kaluki::options::MatchMode;
+use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Options, View};
 use crate::rules::{Seat, Seats};
@@ -35,6 +35,14 @@ fn has_units(options: &Options) -> bool {
 fn has_pool(options: &Options) -> bool {
     let is_paid = options.stake_initial + options.stake_buy_in > 0;
     is_paid && options.match_mode != MatchMode::SingleDeal
+}
+
+/// The units of a seat while a match is played: with what it paid into the pool or without (Kaluki rules 11).
+fn units_of(view: &View, seat: Seat) -> i32 {
+    match view.options.settlement {
+        Settlement::Final => view.ledger[seat],
+        Settlement::PerDeal => view.totals[seat],
+    }
 }
 
 /// Those who are asked whether they buy in, whoever of them has answered: that is for nobody to see (Kaluki rules 7.4).

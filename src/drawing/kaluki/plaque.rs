@@ -1,7 +1,7 @@
 //! The plaque of a seat: its sign, its penalty points and how near they are to the limit, how many cards it holds, whether
 //! it is open, and its units.
 
-use super::{fit, gained, has_units, mover, write};
+use super::{fit, gained, has_units, mover, units_of, write};
 use crate::felt::badge_of;
 use crate::ring::{STAND, Side, Stand, stand};
 use crate::rules::Seat;
@@ -150,7 +150,7 @@ impl Plaque<'_> {
     fn units(&self, scene: &mut Scene) {
         let left = self.at(88, 75, 38);
         scene.badge(Badge::Coin, left);
-        let text = gained(self.view.ledger[self.seat]);
+        let text = gained(units_of(self.view, self.seat));
         write(scene, &text, self.ink, left.by(22, 1), 80);
     }
 

@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use super::book::{Cell, Entry, entries};
-use super::{asked, fit, gained, has_pool, has_units, signed, write};
+use super::{asked, fit, gained, has_pool, has_units, signed, units_of, write};
 use crate::felt;
 use crate::rules::Seat;
 use crate::rules::kaluki::View;
-use crate::rules::kaluki::options::{MatchMode, Settlement};
+use crate::rules::kaluki::options::MatchMode;
 use crate::rules::kaluki::score::DealResult;
 use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
 
@@ -346,13 +346,12 @@ impl Sheet<'_> {
         scene.text(text, size, ink, middle.by(coin / 2, 0));
     }
 
-    /// What a seat has, with its share of the pool once the match is over; before, with or without what it paid there
-    /// (Kaluki rules 11).
+    /// What a seat has, with its share of the pool once the match is over.
     fn units_of(&self, seat: Seat) -> i32 {
-        match (&self.view.standing, self.view.options.settlement) {
-            (Some(standing), _) => standing.points[seat],
-            (None, Settlement::PerDeal) => self.view.totals[seat],
-            (None, Settlement::Final) => self.view.ledger[seat],
-        }
+        let standing = self.view.standing.as_ref();
+        standing.map_or_else(
+            || units_of(self.view, seat),
+            |standing| standing.points[seat],
+        )
     }
 }

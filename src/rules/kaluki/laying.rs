@@ -1,11 +1,12 @@
 //! Opening, laying, building and exchanging (Kaluki rules 6).
 
 use super::meld::Composed;
+use super::options::JokerReuse;
 use super::score::{CallUp, Ending};
 use super::state::{Deal, Kaluki};
 use super::trial::Trial;
 use super::view::{Phase, Terms};
-use super::{Build, Event, Placement, Recovery, Refusal, settling};
+use super::{Build, Event, Options, Placement, Recovery, Refusal, settling};
 use crate::Seat;
 use crate::card::{Card, Placed};
 
@@ -124,7 +125,12 @@ pub(super) fn exchange(
     if trial.freed > 0 {
         return Err(Refusal::JokerUnused);
     }
-    exchange_uses_taken(deal, recoveries, placements)?;
+    let owed = deal.pending().map(|taken| (taken.card, taken.terms));
+    if let Some(owed) = owed
+        && !exchange_uses(&game.options, owed, recoveries, placements)
+    {
+        return Err(Refusal::TakenNotUsed { taken: owed.0 });
+    }
     let exchanged = Event::Exchanged {
         seat,
         recovered,
@@ -133,20 +139,34 @@ pub(super) fn exchange(
     done(game, deal, seat, &trial.hand, exchanged)
 }
 
-fn exchange_uses_taken(
-    deal: &Deal,
+/// Whether an exchange lays a taken card as it must; a joker that it frees is not the one that was taken
+/// (Kaluki rules 7.1 and 12).
+pub(super) fn exchange_uses(
+    options: &Options,
+    (card, terms): (Card, Terms),
     recoveries: &[Recovery],
     placements: &[Placement],
-) -> Result<(), Refusal> {
+) -> bool {
+    let times = |laid: &[Placed]| cards(laid).filter(|one| *one == card).count();
+    let (mut in_melds, mut in_builds) = (0, 0);
+    for placement in placements {
+        match placement {
+            Placement::Lay(composed) => in_melds += times(&composed.cards),
+            Placement::Build(build) => in_builds += times(&build.cards),
+        }
+    }
     let given = recoveries.iter().flat_map(|recovery| &recovery.cards);
-    let placed = placements.iter().flat_map(|placement| placement.cards());
-    let all = given.copied().chain(placed.map(|placed| placed.card()));
-    uses_taken(deal, Terms::MustUse, all)?;
-    let in_melds = placements.iter().flat_map(|placement| match placement {
-        Placement::Lay(composed) => &composed.cards[..],
-        Placement::Build(_) => &[],
-    });
-    uses_taken(deal, Terms::MustMeld, in_melds.map(|placed| placed.card()))
+    let given = given.filter(|one| **one == card).count();
+    let freed = match card {
+        Card::Joker => recoveries.len(),
+        Card::Natural(_) => 0,
+    };
+    match (terms, options.joker_reuse) {
+        // Jokers are alike: the freed one may be that of the build.
+        (Terms::MustMeld, JokerReuse::Any) => in_melds > freed.saturating_sub(in_builds),
+        (Terms::MustMeld, JokerReuse::NewMeld) => in_melds > freed,
+        (Terms::Free | Terms::MustOpen | Terms::MustUse, _) => given + in_melds + in_builds > freed,
+    }
 }
 
 fn cards(placed: &[Placed]) -> impl Iterator<Item = Card> {

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use super::hand::{difference, distinct};
+use super::laying::exchange_uses;
 use super::meld::{Composed, Meld};
 use super::propose::{composed, exchanges_of, fits_of};
 use super::score::hand_points;
@@ -152,7 +153,9 @@ impl Search<'_> {
         self.finish(at, before, must);
         for action in next_steps(at) {
             let mut after = at.clone();
-            if must.is_some_and(|must| !uses(&action, must)) || !step(&mut after, &action) {
+            if must.is_some_and(|must| !uses(at.options, &action, must))
+                || !step(&mut after, &action)
+            {
                 continue;
             }
             let before = [before, std::slice::from_ref(&action)].concat();
@@ -226,7 +229,8 @@ fn holds(meld: &Composed, card: Card) -> bool {
 }
 
 /// Whether a step lays a card that must be used, on the terms on which it was taken.
-fn uses(action: &Action, (card, terms): (Card, Terms)) -> bool {
+fn uses(options: &Options, action: &Action, must: (Card, Terms)) -> bool {
+    let (card, terms) = must;
     match action {
         Action::Build(build) => {
             terms == Terms::MustUse && build.cards.iter().any(|placed| placed.card() == card)
@@ -234,18 +238,7 @@ fn uses(action: &Action, (card, terms): (Card, Terms)) -> bool {
         Action::Exchange {
             recoveries,
             placements,
-        } => {
-            let given = recoveries.iter().flat_map(|one| &one.cards);
-            let placed = placements.iter().flat_map(|one| one.cards());
-            let is_given = terms == Terms::MustUse && given.into_iter().any(|one| *one == card);
-            let is_laid = |placement: &super::Placement| match placement {
-                super::Placement::Lay(meld) => holds(meld, card),
-                super::Placement::Build(_) => false,
-            };
-            let is_placed =
-                terms == Terms::MustUse && placed.into_iter().any(|one| one.card() == card);
-            is_given || is_placed || placements.iter().any(is_laid)
-        }
+        } => exchange_uses(options, must, recoveries, placements),
         _ => false,
     }
 }

@@ -422,6 +422,29 @@ async fn whoever_is_out_may_leave_and_keeps_their_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn votes_of_those_who_are_out_end_no_game_of_others() {
+    let folder = Folder::new();
+    let options = Options {
+        buy_in: false,
+        ..hundred()
+    };
+    let (_scene, table) = rigged(&folder, 4, options, Preset::Normal).await;
+    for number in [1, 4] {
+        done(table.end(person(number), press(), Ender::Player).await);
+    }
+    assert_eq!(look(&table, 2).await.votes.len(), 2);
+    calls_up(&table).await;
+    let after = look(&table, 2).await;
+    assert_eq!(after.out, [seat(0), seat(3)].into_iter().collect());
+    assert_eq!((after.life, after.votes), (Life::Playing, Seats::NONE));
+    // Of the two who play on both must want it.
+    done(table.end(person(2), press(), Ender::Player).await);
+    assert_eq!(look(&table, 2).await.life, Life::Playing);
+    let ended = done(table.end(person(3), press(), Ender::Player).await);
+    assert_eq!(ended.life, Life::Abandoned(Why::Voted));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn units_belong_to_whoever_sat_there_when_they_were_won() {
     let folder = Folder::new();
     let (mut scene, table) = rigged(&folder, 4, hundred(), Preset::Normal).await;

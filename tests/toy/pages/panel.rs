@@ -111,7 +111,7 @@ fn rows(reader: Reader<'_>, slots: &[Tile]) -> Vec<Vec<Button>> {
         last.push(button(look, Press::Knock, words.toy_button_knock()).tone(Tone::Good));
     }
     if look.may_go_on() {
-        last.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+        last.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }
     if !slots.is_empty() {
         last.extend(desk::ways(reader, &naming(words)));

@@ -39,6 +39,12 @@ pub(super) fn is_playing(view: &View) -> bool {
     )
 }
 
+/// What an opening of the viewer must be worth; `None` if they are open, and where any meld opens.
+pub(super) fn needed(view: &View) -> Option<u32> {
+    let needed = view.options.initial_min;
+    (!is_open(view) && needed > 0).then_some(needed)
+}
+
 /// What the hand offers now: the melds of most points, and what they are worth together.
 #[derive(Default)]
 pub(super) struct Offers {
@@ -159,7 +165,7 @@ pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) ->
     let prepared = look.desk.as_ref().and_then(|desk| desk.prepared());
     let prepared = prepared.and_then(|piece| piece.try_into().ok());
     let must_use = view.own.as_ref().and_then(|own| own.must_use);
-    let needed = (is_playing(view) && !is_open(view)).then_some(view.options.initial_min);
+    let needed = needed(view).filter(|_| is_playing(view));
     Marks {
         picked: prepared.and_then(last_of).into_iter().collect(),
         must_use: must_use.and_then(|taken| last_of(taken.card)),

@@ -98,7 +98,7 @@ pub(super) fn seat_parts(words: Words, view: &View, seat: Seat) -> Vec<String> {
     let mut parts = Vec::new();
     if view.left[seat].is_none() && !is_over(view.phase) {
         // Kaluki rules 7.4: with `announce=manual` only announced sizes are shown.
-        parts.extend(view.held[seat].map(|held| words.kaluki_part_held(held)));
+        parts.extend(view.held[seat].map(|held| held_words(words, &view.options, held)));
         parts.push(if view.opened.contains(seat) {
             words.kaluki_part_open()
         } else {
@@ -112,6 +112,12 @@ pub(super) fn seat_parts(words: Words, view: &View, seat: Seat) -> Vec<String> {
         parts.push(words.kaluki_part_units(units, &signed(units)));
     }
     parts
+}
+
+/// How many cards a seat holds; so few that they are announced stand out (Kaluki rules 7.3).
+fn held_words(words: Words, options: &Options, held: usize) -> String {
+    let is_few = held <= options.announce_at as usize;
+    words.kaluki_part_held(held, if is_few { "yes" } else { "no" })
 }
 
 /// The deal in a line: its number, its dealer, the stock and the pool.

@@ -12,7 +12,7 @@ sentences! {
     /// A seat whose player is out.
     kaluki_seat_out(sign: &str, who: &str, deal: u32, parts: &str);
     /// A part of it: how many cards are held.
-    kaluki_part_held(held: usize);
+    kaluki_part_held(held: usize, few: &str);
     /// A part of it: the player is open.
     kaluki_part_open();
     /// A part of it: the player is not.
@@ -131,4 +131,6 @@ sentences! {
     kaluki_alt_sheet_won(how: &str);
     /// Alt text: a deal of a seat that did not take part.
     kaluki_alt_sheet_out();
+    /// Alt text: a deal that was void.
+    kaluki_alt_sheet_void();
 }

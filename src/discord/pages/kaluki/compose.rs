@@ -1,7 +1,7 @@
 //! The page on which cards are put together by their owner, the page of everywhere they can go, and the page that shows an
 //! opening before it is laid.
 
-use super::arranged::{is_open, is_to_play, marks_of_cards, worth};
+use super::arranged::{is_open, is_to_play, marks_of_cards, needed, worth};
 use super::draft::{Draft, Group};
 use super::making::{Made, Making, Step, Tried, Way};
 use super::pages::{paged_buttons, table_lines};
@@ -57,7 +57,7 @@ fn total(making: &Making<'_>, tried: &Tried<'_>) -> u32 {
 }
 
 fn with_total(making: &Making<'_>, tried: &Tried<'_>, marks: Marks) -> Marks {
-    let needed = (!is_open(making.view)).then_some(making.view.options.initial_min);
+    let needed = needed(making.view);
     Marks {
         total: needed.map(|_| total(making, tried)),
         needed,
@@ -81,13 +81,8 @@ fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>) -> Vec<String> {
         jokers => lines.push(words.kaluki_freed(jokers)),
     }
     lines.extend(picked_line(words, making));
-    if !is_open(view) {
-        lines.push(total_line(
-            words,
-            total(making, tried),
-            view.options.initial_min,
-        ));
-    }
+    let reached = needed(view).map(|needed| total_line(words, total(making, tried), needed));
+    lines.extend(reached);
     lines
 }
 
@@ -258,11 +253,12 @@ pub(super) fn build_text(words: Words, build: &Build) -> String {
 /// *Open*, or everything that is put together at once.
 fn whole_button(reader: Reader<'_>, making: &Making<'_>, tried: &Tried<'_>) -> Option<Button> {
     let (words, view) = (reader.words, making.view);
+    let may = is_to_play(view) && tried.made.iter().all(|made| made.step.is_some());
     if is_open(view) {
         let has_groups = !tried.made.is_empty();
         let press = Press::Lay(making.draft);
         let all = press_button(reader, press, words.kaluki_button_do()).tone(Tone::Good);
-        return has_groups.then(|| all.enabled(is_to_play(view)));
+        return has_groups.then(|| all.enabled(may));
     }
     let draft = making.whole();
     let whole = Making::of(view, draft)?;
@@ -274,7 +270,7 @@ fn whole_button(reader: Reader<'_>, making: &Making<'_>, tried: &Tried<'_>) -> O
         _ => (words.button_open_short(points, short), Tone::Plain),
     };
     let open = press_button(reader, press, text).tone(tone);
-    Some(open.enabled(is_to_play(view) && draft.groups().next().is_some()))
+    Some(open.enabled(may && draft.groups().next().is_some()))
 }
 
 /// Everywhere the picked cards can go, so many on a page.

@@ -28,7 +28,7 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
         Reason::HoldsForKaluki { chance } => words.kaluki_hint_holds(chance),
         Reason::Discards { left, withholds } => discards(words, left, withholds),
         Reason::Announces => words.kaluki_hint_announces(),
-        Reason::BuysIn { share } => words.kaluki_hint_buys_in(share),
+        Reason::BuysIn { share } => words.kaluki_hint_buys_in(share, view.options.stake_buy_in),
         Reason::Declines { share } => words.kaluki_hint_declines(share),
         Reason::Forced => words.kaluki_hint_forced(),
     }

@@ -41,7 +41,7 @@ sentences! {
     /// Few cards are left.
     kaluki_hint_announces();
     /// The pool is worth it.
-    kaluki_hint_buys_in(share: u32);
+    kaluki_hint_buys_in(share: u32, stake: u32);
     /// The pool is not worth it.
     kaluki_hint_declines(share: u32);
     /// There is no choice.

@@ -42,9 +42,13 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     let mut lines = status(reader, view);
     match asks {
         Some(slot) => lines.push(question(reader, view, slot.piece)),
+        // Nothing can be done any more at a table that was ended.
+        None if !look.is_live() => {}
         None => lines.extend(chance_line(words, view, &offers, best.as_ref())),
     }
-    lines.extend(marked_lines(words, view));
+    if look.is_live() {
+        lines.extend(marked_lines(words, view));
+    }
     lines.extend(desk::lines(
         reader,
         &|piece| name(words, piece),
@@ -82,11 +86,12 @@ fn chance_line(words: Words, view: &View, offers: &Offers, best: Option<&Best>) 
         return Some(words.kaluki_can_end(how.word()));
     }
     let needed = view.options.initial_min;
-    Some(match needed.saturating_sub(offers.points) {
-        _ if is_open(view) => words.kaluki_you_are_open(),
-        0 => words.kaluki_can_open(offers.points, needed),
-        short => words.kaluki_short(offers.points, short, needed),
-    })
+    match needed.saturating_sub(offers.points) {
+        _ if is_open(view) => Some(words.kaluki_you_are_open()),
+        // Where any meld opens there must be one all the same.
+        0 => (!offers.melds.is_empty()).then(|| words.kaluki_can_open(offers.points, needed)),
+        short => Some(words.kaluki_short(offers.points, short, needed)),
+    }
 }
 
 /// The cards that fit the table, and those that free a joker.
@@ -131,13 +136,13 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> 
     } else {
         Vec::new()
     };
+    if !look.is_live() {
+        return packed(cards, Vec::new(), None);
+    }
     let mut moves = between::buttons(reader, view);
     moves.extend(move_buttons(reader, view, best));
     if look.may_go_on() {
-        moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
-    }
-    if !look.is_live() {
-        return packed(cards, moves, None);
+        moves.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }
     let has_cards = !cards.is_empty();
     if has_cards {

@@ -84,7 +84,7 @@ fn sheet(words: Words, view: &View) -> String {
     let line = |seat: Seat| {
         let deals = (1..).zip(&view.sheet).skip(from);
         let told = deals.map(|(number, lines)| deal(words, view, number, lines[seat], seat));
-        let told: Vec<String> = told.collect();
+        let told: Vec<String> = told.chain(void(words, view, seat)).collect();
         words.kaluki_alt_sheet_seat(
             &words.sign_spoken(seat.index()),
             &told.join(", "),
@@ -95,6 +95,13 @@ fn sheet(words: Words, view: &View) -> String {
     let mut all = vec![words.kaluki_alt_sheet(view.deal, from + 1)];
     all.extend(Seat::all(view.penalties.len()).map(line));
     all.join(" ")
+}
+
+/// A void deal has just been: it stands behind those that count.
+fn void(words: Words, view: &View, seat: Seat) -> Option<String> {
+    let result = view.result.as_ref()?;
+    let is_void = !result.ending.counts() && view.left[seat].is_none();
+    is_void.then(|| words.kaluki_alt_sheet_void())
 }
 
 /// What a deal was for a seat: won, so many points, or nothing where its player was out.

@@ -51,7 +51,7 @@ pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> V
     let words = reader.words;
     let next = reader.look.next_round_at;
     let mut lines: Vec<String> = next
-        .map(|at| words.next_round(&at.countdown()))
+        .map(|at| words.next_round(&at.countdown(), reader.look.game.id()))
         .into_iter()
         .collect();
     lines.extend(
@@ -65,7 +65,7 @@ pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> V
 /// The ways of everybody: to the next round, and to their own rack.
 pub(crate) fn ways(reader: Reader<'_>) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let next = button(look, Verb::Next, words.button_next()).tone(Tone::Main);
+    let next = button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main);
     let mut ways: Vec<Button> = look.next_round_at.map(|_| next).into_iter().collect();
     ways.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
     ways

@@ -206,7 +206,7 @@ fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
         row.push(button(look, press, text).tone(tone));
     }
     if look.may_go_on() {
-        row.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+        row.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }
     row.truncate(IN_A_ROW);
     row

@@ -234,7 +234,7 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
     let tiles = tile_buttons(reader, view, shown);
     let mut moves = move_buttons(reader, view);
     if look.may_go_on() {
-        moves.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+        moves.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }
     let is_played = look.is_live() && !matches!(view.phase, Phase::RoundOver | Phase::Undealt);
     if is_played {

@@ -7,7 +7,7 @@ use crate::kaluki;
 use crate::packs::cards::{CardFace, Inks};
 use crate::paint;
 use crate::rules::card::Suit;
-use crate::rules::kaluki::options::Announce;
+use crate::rules::kaluki::options::{Announce, Settlement};
 use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
 use crate::rules::kaluki::{End, Options, Recovered, View};
 use crate::rules::{PerSeat, Seat};
@@ -305,6 +305,16 @@ fn a_table_tells_who_is_open_and_what_everybody_has() {
         assert_eq!(plates(&scene), few);
         assert!(says(&scene, &view.stock.to_string()) && says(&scene, &view.pool.to_string()));
     });
+}
+
+#[test]
+fn units_are_told_as_the_table_settles_them() {
+    let mut view = moment(5, 4, 0);
+    let first = seat(0);
+    (view.ledger[first], view.totals[first]) = (-3, -88);
+    assert!(says(&board(&view), "−3") && !says(&board(&view), "−88"));
+    view.options.settlement = Settlement::PerDeal;
+    assert!(says(&board(&view), "−88") && !says(&board(&view), "−3"));
 }
 
 #[test]

@@ -160,6 +160,12 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
             "0 draw; 0 discard any",
             vec!["📣 🔵 has 2 cards left!", "**2 cards!**"],
         ),
+        (
+            "announce_at=1",
+            "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: hJ cK",
+            "0 draw; 0 discard any",
+            vec!["· 2 cards ·"],
+        ),
     ] {
         assert_says(&text(rules, setup, moves), &facts);
     }
@@ -256,6 +262,10 @@ fn a_void_deal_is_told_and_dealt_again() {
     assert_says(
         &board(&game).text,
         &["Deal 1 is void: the stock is used up", "🟪 deals again"],
+    );
+    assert_says(
+        &board(&game).alt,
+        &["Blue circle: void; in all 0 penalty points"],
     );
     assert_eq!(told(&game), before);
     let events = game.deal(&chance);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::{options as rules, rigged, type_all};
 use crate::computers::kaluki::Computer;
 use crate::computers::{Level, Mind};
 use crate::discord::pages::kaluki::KalukiFace;
@@ -436,5 +437,59 @@ fn a_strange_draft_is_late() {
         if let Pressed::Page(body, _) = KalukiFace::pressed(reader(&look), &view, press) {
             check_body(&body, &press.to_string());
         }
+    }
+}
+
+/// What a seat of a rigged deal reads after these moves.
+fn first_page(options: &str, setup: &str, moves: &str) -> Body {
+    let options = rules(options);
+    let mut game = rigged(&options, 3, setup);
+    type_all(&mut game, moves).expect(moves);
+    let viewer = Viewer::Seat(Seat::new(0).expect("a seat"));
+    let look = look(&game, &options, viewer);
+    KalukiFace::panel(reader(&look), &game.view(viewer), None)
+}
+
+#[test]
+fn where_any_meld_opens_there_must_be_one_all_the_same() {
+    let loose = "0: h2 d4 c6 s8 h10 dQ cA s3 h5 d7 c9 sJ hK; stock: c3";
+    let text = first_page("initial_min=0", loose, "0 draw").text;
+    assert!(!text.contains("pen with"), "{text}");
+    let text = first_page("", loose, "0 draw").text;
+    assert!(text.contains("0 of 40, 40 short"), "{text}");
+    let low = "0: h2 d2 c2 s8 h10 dQ cA s3 h5 d7 c9 sJ hK; stock: c3";
+    let text = first_page("initial_min=0", low, "0 draw").text;
+    assert!(text.contains("**You can open with 6**.\n"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_done_any_more_cannot_be_pressed() {
+    let setup = "open 0: S: hQ cQ sQ / R: h5 Jk=h6 h7; 0: h6 h8 h9 d2";
+    let options = rules("");
+    let mut game = rigged(&options, 3, setup);
+    type_all(&mut game, "0 draw").expect("a turn");
+    let viewer = Viewer::Seat(Seat::new(0).expect("a seat"));
+    let (look, view) = (look(&game, &options, viewer), game.view(viewer));
+    let hand = view.hand().expect("a hand");
+    let marks = |wanted: &[&str]| -> String {
+        let mark = |card: &Card| match wanted.iter().position(|one| *one == card.to_string()) {
+            Some(place) => (place + 1).to_string(),
+            None => "0".to_owned(),
+        };
+        hand.iter().map(mark).collect()
+    };
+    for (draft, may) in [
+        (format!("{}2-g2-b2l", marks(&["h6"])), true),
+        // The 9 fits behind an 8 only, and the 8 lies loose.
+        (format!("{}3-g2-b2h-b2l", marks(&["h6", "h9"])), false),
+    ] {
+        let draft: Draft = draft.parse().expect("a draft");
+        let press = Press::See(Page::Compose(draft));
+        let Pressed::Page(body, _) = KalukiFace::pressed(reader(&look), &view, press) else {
+            panic!("no page for {draft}");
+        };
+        let lays = |button: &&Button| press_of(button) == Some(Press::Lay(draft));
+        let all = body.rows.iter().flatten().find(lays).expect("a button");
+        assert_eq!(all.enabled, may, "{}", body.text);
     }
 }
