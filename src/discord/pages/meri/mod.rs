@@ -11,8 +11,6 @@ mod moves;
 mod options;
 mod order;
 mod panel;
-#[cfg(test)]
-mod panel_tests;
 mod press;
 mod pressed;
 mod refusal;

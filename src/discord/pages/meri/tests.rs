@@ -1,5 +1,7 @@
 //! The words of Hachinin-meri over whole games: they fit, they are sentences, and they tell nothing that lies face down.
 
+mod panel;
+
 use std::collections::BTreeSet;
 
 use super::tricks::taken_lines;

@@ -8,11 +8,11 @@ mod told;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::press::Press;
-use super::{MeriFace, arranged};
 use crate::computers::Level;
 use crate::discord::pages::games;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::meri::press::Press;
+use crate::discord::pages::meri::{MeriFace, arranged};
 use crate::discord::pages::press::{LessonPress, Press as AnyPress, Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
