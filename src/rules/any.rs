@@ -157,6 +157,16 @@ macro_rules! games {
                 self.without_stakes().is_some_and(|without| without != *self)
             }
 
+            /// Whether computers play the seats that are empty when the game begins.
+            pub fn fills_empty_seats(&self) -> bool {
+                <AnyGame as Game>::fills_empty_seats(self)
+            }
+
+            /// Whether people say themselves where they sit.
+            pub fn lets_choose_seats(&self) -> bool {
+                <AnyGame as Game>::lets_choose_seats(self)
+            }
+
             /// Whether so many can play by them.
             pub fn check(&self, seats: usize) -> Result<(), AnyRefusal> {
                 AnyGame::check(self, seats).map_err(|fault| AnyRefusal::Options { game: self.game(), fault })

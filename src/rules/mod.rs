@@ -78,7 +78,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         true
     }
 
-    /// Whether it matters where people sit, and they say so themselves: for whose team they play, for instance.
+    /// Whether people say themselves where they sit, because every second seat is one team.
     fn lets_choose_seats(_: &Self::Options) -> bool {
         false
     }

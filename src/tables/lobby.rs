@@ -78,7 +78,7 @@ impl Affairs {
     pub(super) fn change_seat(&self, person: PersonId) -> Verdict {
         self.must_be_lobby(Declined::OnlyInLobby)?;
         let seat = self.seat_of(person).ok_or(Declined::NotSeated)?;
-        if !AnyGame::lets_choose_seats(&self.options) {
+        if !self.options.lets_choose_seats() {
             // The host has just left it to chance.
             return Err(No::Late);
         }
@@ -143,7 +143,7 @@ impl Affairs {
             .free_seats()
             .map(|seat| Change::Computer { seat, level })
             .collect();
-        if !changes.is_empty() && !AnyGame::fills_empty_seats(&self.options) {
+        if !changes.is_empty() && !self.options.fills_empty_seats() {
             let present = needed - changes.len();
             return Err(Declined::TooFew { needed, present }.into());
         }

@@ -215,8 +215,8 @@ pub struct Look {
     pub language: String,
     /// The seal of its secret.
     pub seal: String,
-    /// Whether they have just drawn for their seats, up to the end of the first round: the first seat drew the lowest card,
-    /// and so on.
+    /// Whether chance has just seated them, up to the end of the first round; where they drew, the first seat drew the
+    /// lowest card, and so on.
     pub seats_drawn: bool,
     /// Who sits where.
     pub seats: PerSeat<Sitter>,
