@@ -1,11 +1,13 @@
 //! What Hachinin-meri asks of a table: answers that nobody sees, eight seats in two teams, a rhythm, face-down trumps.
 
 use super::*;
+use crate::arena::verifier::verify;
 use crate::rules::any::AnyView;
 use crate::rules::meri::order::is_trump;
 use crate::rules::meri::view::Phase;
 use crate::rules::meri::{Action, Options, SEATS, TRICKS, View};
 use crate::rules::{Refused, Seat, Seats};
+use crate::tables::record::record;
 
 /// The house rules that are given, else the usual ones, for one round.
 fn rules(text: &str) -> AnyOptions {
@@ -117,7 +119,7 @@ async fn a_round_with_seven_computers_has_a_rhythm() {
     let folder = Folder::new();
     let scene = Scene::paced(&folder, Duration::from_secs(1)).await;
     let table = scene.playing(1, opening(rules(""), SEATS, 7)).await;
-    let (mut seconds, mut since, mut tricks) = (0_u64, 0_u64, 0);
+    let (mut seconds, mut tricks, mut looked_at) = (0_u64, 0, 0_u64);
     loop {
         table.rests().await;
         let own = look(&table, 1).await;
@@ -129,19 +131,16 @@ async fn a_round_with_seven_computers_has_a_rhythm() {
             done(table.act(pressed(1, &own, some_action(&own))).await);
             continue;
         }
-        let (held, is_led) = (view(&own).tricks.len(), !view(&own).plays.is_empty());
-        if held > tricks && !is_led {
-            (tricks, since) = (held, seconds);
+        let view = view(&own);
+        if let [lead] = &view.plays[..]
+            && view.tricks.len() > tricks
+        {
+            let is_own = Some(lead.seat) == own.viewer.seat();
+            assert!(is_own || looked_at >= 4, "a shōbu stands {looked_at} s");
+            (tricks, looked_at) = (view.tricks.len(), 0);
         }
-        if held > 0 && held == tricks && view(&own).plays.len() == 1 {
-            let lead = view(&own).plays[0].seat;
-            let looked_at = seconds - since;
-            assert!(
-                Some(lead) == own.viewer.seat() || looked_at >= 4,
-                "a shōbu is looked at: {looked_at}"
-            );
-            // Seen once.
-            since = 0;
+        if view.plays.is_empty() && view.tricks.len() > tricks {
+            looked_at += 1;
         }
         scene.time.advance(Duration::from_secs(1));
         seconds += 1;
@@ -319,4 +318,21 @@ async fn whoever_leaves_in_the_middle_of_a_trick_leaves_their_trump_face_down() 
     let over = plays_on(&table, &rest).await;
     assert_eq!(over.life, Life::Finished);
     assert_eq!(view(&over).tricks.len(), TRICKS);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_a_round_is_found_right() {
+    for rules_of in ["split=random", "team_assign=chosen"] {
+        let folder = Folder::new();
+        let scene = Scene::new(&folder).await;
+        let table = scene.playing(2, opening(rules(rules_of), SEATS, 6)).await;
+        let over = plays_on(&table, &[1, 2]).await;
+        assert_eq!(over.life, Life::Finished);
+        let told = record(&scene.store, &table.id).await.unwrap();
+        let told = told.expect("it has ended");
+        verify(&told).expect("a right record");
+        let drawn = told.steps.iter().flat_map(|step| &step.changes);
+        let drawn = drawn.filter(|change| change.get("seats_drawn").is_some());
+        assert_eq!(drawn.count(), usize::from(rules_of == "split=random"));
+    }
 }
