@@ -494,17 +494,6 @@ impl Affairs {
         (self.rounds > 0).then_some(self.game.as_ref()?.waiting())
     }
 
-    /// Whether somebody has answered, and nobody sees who.
-    pub(super) fn has_unseen_answers(&self) -> bool {
-        let is_more = |waiting: Waiting| waiting.seen_by(Viewer::Watcher) != waiting;
-        self.life == Life::Playing && self.waiting().is_some_and(is_more)
-    }
-
-    fn first_deadline(&self) -> Option<Span> {
-        let running = self.deadlines.values().flatten();
-        running.min_by_key(|span| span.until).copied()
-    }
-
     /// A round is over and the game is not.
     pub(super) fn is_between_rounds(&self) -> bool {
         self.life == Life::Playing

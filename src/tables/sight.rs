@@ -3,7 +3,7 @@
 use super::affairs::Affairs;
 use super::timing::Span;
 use super::{Life, Look, PersonId, Places};
-use crate::rules::{Game, PerSeat, Seats, Viewer};
+use crate::rules::{Game, PerSeat, Seats, Viewer, Waiting};
 use crate::store::PlaceRow;
 
 impl Affairs {
@@ -79,6 +79,18 @@ impl Affairs {
             ping: messages.ping,
             barrier: messages.barrier,
         }
+    }
+
+    /// Whether somebody has answered, and nobody sees who.
+    pub(super) fn has_unseen_answers(&self) -> bool {
+        let is_more = |waiting: Waiting| waiting.seen_by(Viewer::Watcher) != waiting;
+        self.life == Life::Playing && self.waiting().is_some_and(is_more)
+    }
+
+    /// The first time that is up.
+    pub(super) fn first_deadline(&self) -> Option<Span> {
+        let running = self.deadlines.values().flatten();
+        running.min_by_key(|span| span.until).copied()
     }
 
     fn clock_for(&self, viewer: Viewer) -> Option<Span> {
