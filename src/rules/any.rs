@@ -157,6 +157,16 @@ macro_rules! games {
                 self.without_stakes().is_some_and(|without| without != *self)
             }
 
+            /// Whether computers play the seats that are empty when the game begins.
+            pub fn fills_empty_seats(&self) -> bool {
+                <AnyGame as Game>::fills_empty_seats(self)
+            }
+
+            /// Whether people say themselves where they sit.
+            pub fn lets_choose_seats(&self) -> bool {
+                <AnyGame as Game>::lets_choose_seats(self)
+            }
+
             /// Whether so many can play by them.
             pub fn check(&self, seats: usize) -> Result<(), AnyRefusal> {
                 AnyGame::check(self, seats).map_err(|fault| AnyRefusal::Options { game: self.game(), fault })
@@ -211,6 +221,18 @@ macro_rules! games {
                 }
             }
 
+            fn fills_empty_seats(options: &AnyOptions) -> bool {
+                match options {
+                    $($(#[$built])* AnyOptions::$name(options) => <$game>::fills_empty_seats(options),)+
+                }
+            }
+
+            fn lets_choose_seats(options: &AnyOptions) -> bool {
+                match options {
+                    $($(#[$built])* AnyOptions::$name(options) => <$game>::lets_choose_seats(options),)+
+                }
+            }
+
             fn new(options: &AnyOptions, seats: usize) -> Self {
                 match options {
                     $($(#[$built])* AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
@@ -233,6 +255,10 @@ macro_rules! games {
 
             fn out(&self) -> Seats {
                 match self { $($(#[$built])* Self::$name(game) => game.out(),)+ }
+            }
+
+            fn has_just_shown(&self) -> bool {
+                match self { $($(#[$built])* Self::$name(game) => game.has_just_shown(),)+ }
             }
 
             fn actions(&self, seat: Seat) -> Vec<AnyAction> {

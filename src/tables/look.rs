@@ -215,8 +215,8 @@ pub struct Look {
     pub language: String,
     /// The seal of its secret.
     pub seal: String,
-    /// Whether they have just drawn for their seats, up to the end of the first round: the first seat drew the lowest card,
-    /// and so on.
+    /// Whether chance has just seated them, up to the end of the first round; where they drew, the first seat drew the
+    /// lowest card, and so on.
     pub seats_drawn: bool,
     /// Who sits where.
     pub seats: PerSeat<Sitter>,
@@ -230,7 +230,7 @@ pub struct Look {
     pub actions: Vec<AnyAction>,
     /// Whether the viewer's seat may act out of turn; public, says nothing of a rack.
     pub may_interject: bool,
-    /// Who is to act.
+    /// Who is to act, as the viewer sees it.
     pub waiting: Option<Waiting>,
     /// When the time of the viewer's seat is up if it is to act, else the first time that is up.
     pub deadline: Option<Moment>,

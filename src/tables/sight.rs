@@ -3,7 +3,7 @@
 use super::affairs::Affairs;
 use super::timing::Span;
 use super::{Life, Look, PersonId, Places};
-use crate::rules::{Game, PerSeat, Seats, Viewer};
+use crate::rules::{Game, PerSeat, Seats, Viewer, Waiting};
 use crate::store::PlaceRow;
 
 impl Affairs {
@@ -33,7 +33,10 @@ impl Affairs {
                 _ => Vec::new(),
             },
             may_interject: seat.is_some_and(|seat| self.interjectors().contains(seat)),
-            waiting: self.waiting().filter(|_| self.life == Life::Playing),
+            waiting: self
+                .waiting()
+                .filter(|_| self.life == Life::Playing)
+                .map(|waiting| waiting.seen_by(viewer)),
             deadline: self.clock_for(viewer).map(|span| span.until),
             turn_since: self.clock_for(viewer).map(|span| span.since),
             next_round_at: self
@@ -78,13 +81,20 @@ impl Affairs {
         }
     }
 
-    fn clock_for(&self, viewer: Viewer) -> Option<Span> {
-        let own = viewer.seat().and_then(|seat| self.deadlines[seat]);
-        own.or_else(|| self.first_deadline())
+    /// Whether somebody has answered, and nobody sees who.
+    pub(super) fn has_unseen_answers(&self) -> bool {
+        let is_more = |waiting: Waiting| waiting.seen_by(Viewer::Watcher) != waiting;
+        self.life == Life::Playing && self.waiting().is_some_and(is_more)
     }
 
-    fn first_deadline(&self) -> Option<Span> {
+    /// The first time that is up.
+    pub(super) fn first_deadline(&self) -> Option<Span> {
         let running = self.deadlines.values().flatten();
         running.min_by_key(|span| span.until).copied()
+    }
+
+    fn clock_for(&self, viewer: Viewer) -> Option<Span> {
+        let own = viewer.seat().and_then(|seat| self.deadlines[seat]);
+        own.or(self.seen_deadline)
     }
 }

@@ -56,7 +56,11 @@ host = 👑
 
 ## The lobby
 lobby-title = ## { $game }
-lobby-advice = Press **Join** to sit down; the host presses **Start**. Seats that are still free then are taken by computers.
+lobby-advice = Press **Join** to sit down; the host presses **Start**{ $fills ->
+    [people] {" "}when all seats are taken.
+   *[other] . Seats that are still free then are taken by computers.
+}
+lobby-choose-seats = 🪑 You choose your teams: every second seat plays together, against the seats between. **Change seat** moves you to the next seat without a person.
 lobby-rules = **Rules:** { $rules } **Clock:** { $clock }.
 lobby-seal = -# Seal of the deal: `{ $seal }`. It fixes the shuffle's secret before anybody sits down.
 lobby-starting = ## { $game }
@@ -74,6 +78,7 @@ clock = { $preset ->
 }
 button-join = Join
 button-leave = Leave
+button-change-seat = Change seat
 button-add-computer = Add { $level }
 button-remove-computer = Remove computer
 button-start = Start
@@ -88,7 +93,10 @@ button-next = { $game ->
     [kaluki] Next deal
    *[other] Next round
 }
-seats-drawn = 🎴 You drew for your seats: { $names } (in the order of the cards, the lowest first).
+seats-drawn = { $game ->
+    [kaluki] 🎴 You drew for your seats: { $names } (in the order of the cards, the lowest first).
+   *[other] 🎲 Chance has seated everybody and made the teams.
+}
 board-turn = ➡️ { $sign } **{ $who }** is to act { $deadline }
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
     [1] point

@@ -12,6 +12,7 @@ use crate::discord::pages::table_words::button;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
+use crate::rules::Waiting;
 use crate::tables::{
     Life, Look, MessageId, Moment, PersonId, PlacesChange, Revision, Sitter, Table,
 };
@@ -36,6 +37,8 @@ struct Waited {
     quiet_since: Moment,
     since: Moment,
     until: Moment,
+    /// Nobody sees who has answered: then all are called, when the time is nearly up, or nobody.
+    is_unseen: bool,
 }
 
 impl Waited {
@@ -205,7 +208,12 @@ impl Pinger<'_> {
             else {
                 continue;
             };
-            let own = self.table.look(Some(*person), None).await;
+            // Where answers are unseen everybody's call is that of whoever watches.
+            let own = if waiting.is_unseen() {
+                Ok(look.clone())
+            } else {
+                self.table.look(Some(*person), None).await
+            };
             all.extend(own.ok().and_then(|own| self.waited_of(&own, *person)));
         }
         all
@@ -216,19 +224,28 @@ impl Pinger<'_> {
             return None;
         }
         let since = own.turn_since?;
+        let is_unseen = own.waiting.is_some_and(Waiting::is_unseen);
         let pressed = self.front.panels.last_press(&own.table, person);
+        let pressed = pressed.filter(|_| !is_unseen);
         Some(Waited {
             person,
-            seat_revision: own.seat_revision?,
+            // Nothing that a seat has done since the turn began is told where answers are unseen.
+            seat_revision: if is_unseen {
+                Revision::default()
+            } else {
+                own.seat_revision?
+            },
             quiet_since: since.max(self.began).max(pressed.unwrap_or(since)),
             since,
             until: own.deadline?,
+            is_unseen,
         })
     }
 
     /// When somebody is called in this way; `None` if that was done or comes too late.
     fn next(&self, kind: Kind, waited: &Waited) -> Option<Moment> {
         let at = match kind {
+            Kind::Nudge if waited.is_unseen => return None,
             Kind::Nudge if !self.called.has_nudged(waited.person) => waited.nudge_at(),
             Kind::Warning if !self.called.warned.contains(&waited.person) => {
                 let posted = self.standing.as_ref().map(|standing| standing.posted_at);

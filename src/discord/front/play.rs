@@ -69,6 +69,7 @@ impl Front {
         match &press.verb {
             Verb::Join
             | Verb::Leave
+            | Verb::ChangeSeat
             | Verb::AddComputer(_)
             | Verb::RemoveComputer
             | Verb::Start => self.lobby_pressed(asked, table, press).await,

@@ -44,7 +44,7 @@ fn drawn_line(reader: Reader<'_>) -> Option<String> {
     let name = |seat: Seat| format!("{} {}", sign(seat), who(reader, seat));
     let names: Vec<String> = Seat::all(look.seats.len()).map(name).collect();
     look.seats_drawn
-        .then(|| words.seats_drawn(&names.join(" · ")))
+        .then(|| words.seats_drawn(&names.join(" · "), look.game.id()))
 }
 
 /// A page of the desk; `None` for somebody without one.

@@ -29,10 +29,18 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
     let Reader { words, look, .. } = reader;
     let mut lines = vec![words.lobby_title(game)];
     lines.extend(seat_lines(reader));
+    if look.options.lets_choose_seats() {
+        lines.push(words.lobby_choose_seats());
+    }
     lines.push(options::whole(reader));
     lines.push(counting(reader));
     lines.extend(units_line(reader));
-    lines.push(words.lobby_advice());
+    let fills = if look.options.fills_empty_seats() {
+        "computers"
+    } else {
+        "people"
+    };
+    lines.push(words.lobby_advice(fills));
     lines.push(words.lobby_seal(&look.seal));
     let mut rows = vec![first_row(reader)];
     rows.extend(in_rows(&further_buttons(reader)));
@@ -99,10 +107,17 @@ fn further_buttons(reader: Reader<'_>) -> Vec<Button> {
             .emoji("🤖")
             .enabled(has_room)
     };
+    let change = look.options.lets_choose_seats().then(|| {
+        let is_free = |sitter: &Sitter| sitter.person().is_none();
+        button(look, Verb::ChangeSeat, words.button_change_seat())
+            .emoji("🪑")
+            .enabled(look.seats.values().any(is_free))
+    });
     let others = [
         button(look, Verb::RemoveComputer, words.button_remove_computer()).enabled(has_computer),
         button(look, Verb::Options(0), words.button_options()).emoji("⚙️"),
         button(look, Verb::Rules, words.button_rules()).emoji("📖"),
     ];
-    Level::ALL.iter().map(add).chain(others).collect()
+    let levels = Level::ALL.iter().map(add);
+    levels.chain(change).chain(others).collect()
 }

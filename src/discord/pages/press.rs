@@ -49,6 +49,8 @@ pub(crate) enum Verb {
     Join,
     /// Give the seat up.
     Leave,
+    /// Move to the next free seat.
+    ChangeSeat,
     /// Take the seat of somebody who left.
     Sit(Seat),
     /// Put a computer of this level on an empty seat.
@@ -275,6 +277,7 @@ impl Pressable for Verb {
         match self {
             Self::Join
             | Self::Leave
+            | Self::ChangeSeat
             | Self::AddComputer(_)
             | Self::RemoveComputer
             | Self::Start
@@ -297,6 +300,7 @@ impl fmt::Display for Verb {
         match self {
             Self::Join => f.write_str("join:"),
             Self::Leave => f.write_str("leave:"),
+            Self::ChangeSeat => f.write_str("seat:"),
             Self::Sit(seat) => write!(f, "sit:{}", seat.index()),
             Self::AddComputer(level) => write!(f, "computer:{}", level.name()),
             Self::RemoveComputer => f.write_str("uncomputer:"),
@@ -353,6 +357,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         }
         "join" => Verb::Join,
         "leave" => Verb::Leave,
+        "seat" => Verb::ChangeSeat,
         "uncomputer" => Verb::RemoveComputer,
         "start" => Verb::Start,
         "rules" => Verb::Rules,
@@ -412,6 +417,7 @@ mod tests {
         let verbs = [
             Verb::Join,
             Verb::Leave,
+            Verb::ChangeSeat,
             Verb::Sit(Seat::new(3).expect("a seat")),
             Verb::AddComputer(Level::Easy),
             Verb::AddComputer(Level::Medium),

@@ -49,7 +49,9 @@ sentences! {
     /// The heading of a lobby.
     lobby_title(game: &str);
     /// How to get a game going.
-    lobby_advice();
+    lobby_advice(fills: &str);
+    /// Everybody chooses where they sit, and with it their team.
+    lobby_choose_seats();
     /// The rules and the clock in words.
     lobby_rules(rules: &str, clock: &str);
     /// What the seal is for.
@@ -66,6 +68,8 @@ sentences! {
     button_join();
     /// Label.
     button_leave();
+    /// Label.
+    button_change_seat();
     /// Label.
     button_add_computer(level: &str);
     /// Label.
@@ -84,8 +88,8 @@ sentences! {
     button_rack();
     /// Label.
     button_next(game: &str);
-    /// In the first round: who drew which seat, in their order.
-    seats_drawn(names: &str);
+    /// In the first round: chance has seated everybody; who drew which seat, in their order.
+    seats_drawn(names: &str, game: &str);
     /// Whose turn it is.
     board_turn(sign: &str, who: &str, deadline: &str);
     /// The scores line of a seat.

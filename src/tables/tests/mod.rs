@@ -7,6 +7,7 @@ mod faults;
 mod games;
 mod kaluki;
 mod lobby;
+mod meri;
 mod options;
 mod record;
 mod restart;
