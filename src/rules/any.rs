@@ -211,6 +211,18 @@ macro_rules! games {
                 }
             }
 
+            fn fills_empty_seats(options: &AnyOptions) -> bool {
+                match options {
+                    $($(#[$built])* AnyOptions::$name(options) => <$game>::fills_empty_seats(options),)+
+                }
+            }
+
+            fn lets_choose_seats(options: &AnyOptions) -> bool {
+                match options {
+                    $($(#[$built])* AnyOptions::$name(options) => <$game>::lets_choose_seats(options),)+
+                }
+            }
+
             fn new(options: &AnyOptions, seats: usize) -> Self {
                 match options {
                     $($(#[$built])* AnyOptions::$name(options) => Self::$name(Box::new(<$game>::new(options, seats))),)+
@@ -233,6 +245,10 @@ macro_rules! games {
 
             fn out(&self) -> Seats {
                 match self { $($(#[$built])* Self::$name(game) => game.out(),)+ }
+            }
+
+            fn has_just_shown(&self) -> bool {
+                match self { $($(#[$built])* Self::$name(game) => game.has_just_shown(),)+ }
             }
 
             fn actions(&self, seat: Seat) -> Vec<AnyAction> {

@@ -73,13 +73,23 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         None
     }
 
+    /// Whether computers play the seats that are empty when the game begins; otherwise it begins when all are taken.
+    fn fills_empty_seats(_: &Self::Options) -> bool {
+        true
+    }
+
+    /// Whether it matters where people sit, and they say so themselves: for whose team they play, for instance.
+    fn lets_choose_seats(_: &Self::Options) -> bool {
+        false
+    }
+
     /// A game in which nothing is dealt yet. The options have passed [`Game::check`].
     fn new(options: &Self::Options, seats: usize) -> Self;
 
     /// Deals the next round. Asked for when nobody is to act and there is no standing.
     fn deal(&self, chance: &Chance) -> Vec<Self::Event>;
 
-    /// Who is to act, and the number of the turn. Public.
+    /// Who is to act, and the number of the turn. Public, as far as [`Waiting::seen_by`] says so.
     fn waiting(&self) -> Waiting;
 
     /// Who may act out of turn. Public, and never dependent on a rack.
@@ -89,6 +99,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// grows; what the game was for them is settled.
     fn out(&self) -> Seats {
         Seats::NONE
+    }
+
+    /// Whether something was just shown that everybody wants to look at before the next computer moves: a trick that was
+    /// turned over, for instance. Public.
+    fn has_just_shown(&self) -> bool {
+        false
     }
 
     /// What a seat may do now; never empty for a seat that is to act.
@@ -157,8 +173,9 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         if self.standing().is_some() {
             return Err(Refused::GameOver);
         }
-        let waiting = self.waiting().seats;
-        if !waiting.contains(seat) && !self.may_interject().contains(seat) {
+        let waiting = self.waiting();
+        if !waiting.seats.contains(seat) && !self.may_interject().contains(seat) {
+            let waiting = waiting.seen_by(Viewer::Seat(seat)).seats;
             return Err(Refused::NotYourTurn { waiting });
         }
         self.decide(seat, action, chance).map_err(Refused::Rules)
@@ -228,6 +245,25 @@ impl Waiting {
     pub fn is_turn(self, turn: u32, seat: Seat) -> bool {
         self.turn == turn && self.seats.contains(seat)
     }
+
+    /// What this viewer may know of it. Where answers are unseen everybody who was asked seems to be asked still, but for
+    /// the viewer who has answered.
+    #[must_use]
+    pub fn seen_by(self, viewer: Viewer) -> Self {
+        let Patience::Unseen { asked } = self.patience else {
+            return self;
+        };
+        let answered = viewer.seat().filter(|seat| !self.seats.contains(*seat));
+        Self {
+            seats: answered.map_or(asked, |seat| asked.without(seat)),
+            ..self
+        }
+    }
+
+    /// Whether nobody sees who has answered already.
+    pub fn is_unseen(self) -> bool {
+        matches!(self.patience, Patience::Unseen { .. })
+    }
 }
 
 /// For how long a seat that is to act is waited for.
@@ -238,6 +274,12 @@ pub enum Patience {
     /// A short window that the rules leave for something to be said, for instance an announcement (Kaluki rules 7.3).
     /// Whoever lets it pass has not been asleep.
     Window,
+    /// As long as a turn, and nobody sees who has answered already, or does something of it differently (Hachinin-meri
+    /// rules 14).
+    Unseen {
+        /// All who were asked.
+        asked: Seats,
+    },
 }
 
 /// Why an action was not accepted. It cost nothing and changed nothing.

@@ -134,6 +134,8 @@ pub(super) struct Affairs {
     pub own: PerSeat<Arc<Own>>,
     pub seat_revisions: PerSeat<Revision>,
     pub deadlines: PerSeat<Option<Span>>,
+    /// The first time that is up, as everybody sees it: where answers are unseen nobody's answer changes it.
+    pub seen_deadline: Option<Span>,
     /// Runs between a round and the next.
     pub pause: Option<Span>,
     /// Runs while all people are away.
@@ -172,6 +174,7 @@ impl Affairs {
             own: PerSeat::new(seats, |_| Arc::default()),
             seat_revisions: PerSeat::new(seats, |_| Revision::default()),
             deadlines: PerSeat::new(seats, |_| None),
+            seen_deadline: None,
             pause: None,
             absence: None,
             absent_all_round: false,
@@ -212,7 +215,8 @@ impl Affairs {
     /// Gives back the time that was lost while no process ran.
     pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment) {
         let soonest = now.plus(RESTART_PATIENCE);
-        for deadline in self.deadlines.values_mut().flatten() {
+        let deadlines = self.deadlines.values_mut().flatten();
+        for deadline in deadlines.chain(&mut self.seen_deadline) {
             *deadline = deadline.given_back(outages).at_least(soonest);
         }
         for span in [&mut self.pause, &mut self.absence].into_iter().flatten() {
@@ -447,6 +451,9 @@ impl Affairs {
                 self.seat_revisions[seat] = step.revision;
             }
         }
+        if !self.has_unseen_answers() {
+            self.seen_deadline = self.first_deadline();
+        }
         self.pause = self
             .is_between_rounds()
             .then(|| self.pause.unwrap_or(Span::new(step.at, ROUND_PAUSE)));
@@ -478,13 +485,24 @@ impl Affairs {
     fn patience(&self) -> Duration {
         match self.waiting().map(|waiting| waiting.patience) {
             Some(Patience::Window) => WINDOW,
-            Some(Patience::Turn) | None => self.fixed.preset.patience(),
+            Some(Patience::Turn | Patience::Unseen { .. }) | None => self.fixed.preset.patience(),
         }
     }
 
     /// Who is to act, once a round was dealt.
     pub(super) fn waiting(&self) -> Option<Waiting> {
         (self.rounds > 0).then_some(self.game.as_ref()?.waiting())
+    }
+
+    /// Whether somebody has answered, and nobody sees who.
+    pub(super) fn has_unseen_answers(&self) -> bool {
+        let is_more = |waiting: Waiting| waiting.seen_by(Viewer::Watcher) != waiting;
+        self.life == Life::Playing && self.waiting().is_some_and(is_more)
+    }
+
+    fn first_deadline(&self) -> Option<Span> {
+        let running = self.deadlines.values().flatten();
+        running.min_by_key(|span| span.until).copied()
     }
 
     /// A round is over and the game is not.

@@ -7,13 +7,16 @@ use super::change::{Cause, Change};
 use super::keeper::{Draft, Keeper, Onward, TRY_AGAIN};
 use super::lobby::No;
 use super::{Life, Moment, Preset, Why};
-use crate::rules::Seat;
+use crate::rules::{Game, Seat};
 
 /// A table that has ended can be looked at for so long.
 pub(super) const KEPT_AFTER_END: Duration = Duration::from_secs(60 * 60);
 
 /// The same for one that could not be shown in its place: as long as a table of `days` lives without its people.
 pub(super) const KEPT_BARRED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// What was just shown stands for so many times the pace of computers: with the usual one it is told and looked at.
+const PACES_TO_LOOK: u32 = 4;
 
 /// Something that falls due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,10 +85,14 @@ impl Keeper {
         Some((self.hold_until.map_or(at, |hold| at.max(hold)), due))
     }
 
-    /// How long a computer takes for a move. Nobody watches them for long when only they are left.
+    /// How long a computer takes for a move. Nobody watches them for long when only they are left, nor where nobody sees
+    /// that they move; what was just shown is looked at before they go on.
     fn pace(&self) -> Duration {
-        if self.affairs.is_left_to_computers() {
+        let affairs = &self.affairs;
+        if affairs.is_left_to_computers() || affairs.has_unseen_answers() {
             Duration::ZERO
+        } else if affairs.game.as_ref().is_some_and(Game::has_just_shown) {
+            self.house.pace * PACES_TO_LOOK
         } else {
             self.house.pace
         }

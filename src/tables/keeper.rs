@@ -256,6 +256,7 @@ impl Keeper {
         match what {
             What::TakeSeat => affairs.take_seat(person),
             What::TakeOver(seat) => affairs.take_over(person, seat),
+            What::ChangeSeat => affairs.change_seat(person),
             What::Leave => affairs.leave(person),
             What::AddComputer(level) => affairs.add_computer(person, level),
             What::RemoveComputer => affairs.remove_computer(person),
@@ -294,7 +295,11 @@ impl Keeper {
             },
             actor: who.and_then(|person| self.affairs.seat_of(person)),
             press,
-            sat: who.filter(|_| matches!(changes[..], [Change::Sat { .. }])),
+            sat: who.filter(|_| {
+                changes
+                    .iter()
+                    .any(|change| matches!(change, Change::Sat { .. }))
+            }),
             changes,
             plan: None,
         }

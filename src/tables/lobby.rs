@@ -73,6 +73,29 @@ impl Affairs {
         Ok(changes)
     }
 
+    /// Somebody moves to the next seat on which no person sits, where they choose where they sit; a computer there takes
+    /// theirs.
+    pub(super) fn change_seat(&self, person: PersonId) -> Verdict {
+        self.must_be_lobby(Declined::OnlyInLobby)?;
+        let seat = self.seat_of(person).ok_or(Declined::NotSeated)?;
+        if !AnyGame::lets_choose_seats(&self.options) {
+            // The host has just left it to chance.
+            return Err(No::Late);
+        }
+        let seats = self.places.len();
+        let to = self
+            .others_after(seat)
+            .find(|seat| self.person_on(*seat).is_none())
+            .ok_or(Declined::Full { seats })?;
+        let left = match self.places[to].sitter {
+            Sitter::Computer { level, .. } => Change::Computer { seat, level },
+            Sitter::Person { .. } | Sitter::Empty => Change::Emptied { seat },
+        };
+        let hosts = (seat == self.host).then_some(Change::Hosts { seat: to });
+        let sat = Change::Sat { seat: to };
+        Ok([left, sat].into_iter().chain(hosts).collect())
+    }
+
     /// The host gives the last free seat to a computer: people sit down from the first on.
     pub(super) fn add_computer(&self, person: PersonId, level: Level) -> Verdict {
         self.must_be_hosts_lobby(person)?;
@@ -115,11 +138,15 @@ impl Affairs {
             Life::Starting => return Ok(Vec::new()),
             _ => return Err(No::Late),
         }
-        let level = self.fixed.level;
+        let (level, needed) = (self.fixed.level, self.places.len());
         let mut changes: Vec<Change> = self
             .free_seats()
             .map(|seat| Change::Computer { seat, level })
             .collect();
+        if !changes.is_empty() && !AnyGame::fills_empty_seats(&self.options) {
+            let present = needed - changes.len();
+            return Err(Declined::TooFew { needed, present }.into());
+        }
         changes.push(Change::Starting {
             casual: self.would_be_casual(),
         });
@@ -240,11 +267,16 @@ impl Affairs {
 
     /// The next person after a seat in the order of play.
     fn next_person(&self, after: Seat) -> Option<Seat> {
-        let seats = self.places.len();
-        let others = std::iter::successors(Some(after.next(seats)), |seat| Some(seat.next(seats)));
-        others
-            .take(seats - 1)
+        self.others_after(after)
             .find(|seat| self.person_on(*seat).is_some())
+    }
+
+    /// The other seats, from a seat on in the order of play.
+    fn others_after(&self, after: Seat) -> impl Iterator<Item = Seat> {
+        let seats = self.places.len();
+        let others =
+            std::iter::successors(Some(after.next(seats)), move |seat| Some(seat.next(seats)));
+        others.take(seats - 1)
     }
 
     /// A press at a table that has ended is late, whatever it was for.

@@ -230,7 +230,7 @@ pub struct Look {
     pub actions: Vec<AnyAction>,
     /// Whether the viewer's seat may act out of turn; public, says nothing of a rack.
     pub may_interject: bool,
-    /// Who is to act.
+    /// Who is to act, as the viewer sees it.
     pub waiting: Option<Waiting>,
     /// When the time of the viewer's seat is up if it is to act, else the first time that is up.
     pub deadline: Option<Moment>,

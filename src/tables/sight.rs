@@ -33,7 +33,10 @@ impl Affairs {
                 _ => Vec::new(),
             },
             may_interject: seat.is_some_and(|seat| self.interjectors().contains(seat)),
-            waiting: self.waiting().filter(|_| self.life == Life::Playing),
+            waiting: self
+                .waiting()
+                .filter(|_| self.life == Life::Playing)
+                .map(|waiting| waiting.seen_by(viewer)),
             deadline: self.clock_for(viewer).map(|span| span.until),
             turn_since: self.clock_for(viewer).map(|span| span.since),
             next_round_at: self
@@ -80,11 +83,6 @@ impl Affairs {
 
     fn clock_for(&self, viewer: Viewer) -> Option<Span> {
         let own = viewer.seat().and_then(|seat| self.deadlines[seat]);
-        own.or_else(|| self.first_deadline())
-    }
-
-    fn first_deadline(&self) -> Option<Span> {
-        let running = self.deadlines.values().flatten();
-        running.min_by_key(|span| span.until).copied()
+        own.or(self.seen_deadline)
     }
 }

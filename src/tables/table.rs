@@ -82,6 +82,7 @@ pub(super) enum Wish {
 pub(super) enum What {
     TakeSeat,
     TakeOver(Seat),
+    ChangeSeat,
     Leave,
     AddComputer(Level),
     RemoveComputer,
@@ -148,6 +149,11 @@ impl Table {
         seat: Seat,
     ) -> Result<Answer, Declined> {
         self.want(person, press, What::TakeOver(seat)).await
+    }
+
+    /// Moves to the next seat of the lobby on which no person sits; late where chance seats people.
+    pub async fn change_seat(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        self.want(person, press, What::ChangeSeat).await
     }
 
     /// The owner of a seat changes their desk. Raises no revision.

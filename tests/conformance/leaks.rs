@@ -35,7 +35,7 @@ fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static 
     if game.view(viewer) != imagined.view(viewer) {
         found.push("the view");
     }
-    if game.waiting() != imagined.waiting() {
+    if game.waiting().seen_by(viewer) != imagined.waiting().seen_by(viewer) {
         found.push("who is to act");
     }
     if game.may_interject() != imagined.may_interject() {

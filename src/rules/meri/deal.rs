@@ -4,7 +4,7 @@ use super::options::Split;
 use crate::chance::Label;
 use crate::karuta::Karuta;
 use crate::seat::MOST_SEATS;
-use crate::{Chance, Dice};
+use crate::{Chance, Dice, PerSeat, Seat};
 
 /// The karuta of the pack.
 pub const PACK: usize = 75;
@@ -92,6 +92,13 @@ pub fn spread(deck: &[Karuta], half: usize, again: &[Karuta]) -> Option<Spread> 
         okie,
         leftovers,
     })
+}
+
+/// Where everybody goes before the first deal: chance makes the teams (Hachinin-meri rules 3.2).
+pub(super) fn seat_draw(chance: &Chance, seats: usize) -> PerSeat<Seat> {
+    let mut drawn: Vec<Seat> = Seat::all(seats).collect();
+    chance.stream(Label::Seats, 0).shuffle(&mut drawn);
+    drawn.into_iter().collect()
 }
 
 /// Whether both are the same karuta in some order.

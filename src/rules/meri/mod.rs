@@ -32,12 +32,16 @@ pub use state::{Meri, SEATS, TRICKS, first_leads};
 pub use view::View;
 pub use yaku::Yaku;
 
+use options::TeamAssign;
+use state::Round;
+use view::Phase;
+
 use super::karuta::Karuta;
 use super::piece::Piece;
 use super::unasked::{Dropped, Held};
 use super::{
-    Chance, Dice, Game, Impossible, OptionFault, Patience, RoundStanding, Seat, Seats, Standing,
-    Viewer, Waiting,
+    Chance, Dice, Game, Impossible, OptionFault, Patience, PerSeat, RoundStanding, Seat, Seats,
+    Standing, Viewer, Waiting,
 };
 
 /// What a seat may wish (Hachinin-meri rules 12).
@@ -130,6 +134,21 @@ impl Game for Meri {
         options.check(seats)
     }
 
+    /// Hachinin-meri rules 3.2: chance seats people, unless they choose.
+    fn seat_draw(options: &Options, seats: usize, chance: &Chance) -> Option<PerSeat<Seat>> {
+        (options.team_assign == TeamAssign::Random).then(|| deal::seat_draw(chance, seats))
+    }
+
+    /// Hachinin-meri rules 13, `fill_with_computers`.
+    fn fills_empty_seats(options: &Options) -> bool {
+        options.fill_with_computers
+    }
+
+    /// Hachinin-meri rules 13, `team_assign`.
+    fn lets_choose_seats(options: &Options) -> bool {
+        options.team_assign == TeamAssign::Chosen
+    }
+
     fn new(options: &Options, _: usize) -> Self {
         Self::undealt(options)
     }
@@ -139,18 +158,33 @@ impl Game for Meri {
     }
 
     fn waiting(&self) -> Waiting {
+        let round = self.round.as_ref();
         Waiting {
-            seats: self
-                .round
-                .as_ref()
-                .map_or(Seats::NONE, |round| round.to_act()),
+            seats: round.map_or(Seats::NONE, Round::to_act),
             turn: self.turns,
-            patience: Patience::Turn,
+            patience: match round.map(|round| round.phase) {
+                Some(Phase::Robau) => Patience::Unseen {
+                    asked: Seats::first(SEATS),
+                },
+                _ => Patience::Turn,
+            },
         }
     }
 
     fn may_interject(&self) -> Seats {
         Seats::NONE
+    }
+
+    /// Who took the okie, and the shōbu (Hachinin-meri rules 8).
+    fn has_just_shown(&self) -> bool {
+        let Some(round) = &self.round else {
+            return false;
+        };
+        match round.phase {
+            Phase::Uchidashi(_) => true,
+            Phase::Play(_) => round.plays.is_empty(),
+            Phase::Undealt | Phase::Robau | Phase::RoundOver => false,
+        }
     }
 
     fn actions(&self, seat: Seat) -> Vec<Action> {

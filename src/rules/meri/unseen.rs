@@ -2,7 +2,7 @@
 //!
 //! Everything the viewer knows stays: the own rack, what has been shown, who took the okie and holds the robai they called
 //! with, and what everybody has told by what they played: who did not follow holds nothing of that suit. The rest is laid
-//! anew, and whether the robai is hidden follows from where it comes to lie.
+//! anew, who of the others is ready already too, and whether the robai is hidden follows from where it comes to lie.
 
 use super::lay::Laying;
 use super::options::HiddenRobai;
@@ -11,8 +11,9 @@ use super::robau::Robau;
 use super::score::value;
 use super::state::{Meri, Round, SEATS, stage};
 use super::trick::{Duty, Play, is_face_down};
+use super::view::Phase;
 use crate::karuta::{Karuta, Suit};
-use crate::{Dice, PerSeat, Seat, Viewer};
+use crate::{Dice, PerSeat, Seat, Seats, Viewer};
 
 pub(super) fn redeal(game: &Meri, viewer: Viewer, dice: &mut Dice) -> Meri {
     let mut imagined = game.clone();
@@ -35,6 +36,9 @@ pub(super) fn redeal(game: &Meri, viewer: Viewer, dice: &mut Dice) -> Meri {
     for (home, places) in homes.iter().zip(laying.at_random(dice)) {
         home.lay(round, places.into_iter().map(|place| pool[place]).collect());
     }
+    if round.phase == Phase::Robau {
+        round.ready = imagined_ready(round, viewer, dice);
+    }
     let robau = round.robau();
     for (number, trick) in (1..).zip(&mut round.tricks) {
         if let Some(made) = &mut trick.made {
@@ -42,6 +46,16 @@ pub(super) fn redeal(game: &Meri, viewer: Viewer, dice: &mut Dice) -> Meri {
         }
     }
     imagined
+}
+
+/// Who might be ready: of the others anybody, but not everybody at the table.
+fn imagined_ready(round: &Round, viewer: Viewer, dice: &mut Dice) -> Seats {
+    let is_own = |seat: &Seat| viewer == Viewer::Seat(*seat);
+    let own = round.ready.iter().filter(is_own);
+    let others: Vec<Seat> = Seat::all(SEATS).filter(|seat| !is_own(seat)).collect();
+    let late = others[dice.below(others.len() as u32) as usize];
+    let others = others.into_iter().filter(|_| dice.below(2) == 0);
+    own.chain(others.filter(|seat| *seat != late)).collect()
 }
 
 /// Where karuta lie that a viewer does not see.

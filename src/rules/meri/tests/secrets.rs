@@ -33,7 +33,7 @@ fn differences(game: &Meri, imagined: &Meri, viewer: Viewer) -> Vec<&'static str
     if game.view(viewer) != imagined.view(viewer) {
         found.push("the view");
     }
-    if game.waiting() != imagined.waiting() {
+    if game.waiting().seen_by(viewer) != imagined.waiting().seen_by(viewer) {
         found.push("who is to act");
     }
     let Some(seat) = viewer.seat() else {
