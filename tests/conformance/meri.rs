@@ -176,7 +176,7 @@ fn every_option_of_the_rules_is_played() {
 #[test]
 fn nothing_is_lost_and_a_round_ends() {
     let met = Cell::new(Met::default());
-    at_tables(80, |table| {
+    at_tables(200, |table| {
         let mut told = 0;
         walk(table.game(), table.seed, &mut cutting, |stop| {
             assert_eq!(stop.game.faults(), Vec::<String>::new());

@@ -10,8 +10,8 @@ use istaka::rules::piece::Piece;
 use istaka::rules::unasked::{Dropped, Held};
 use istaka::rules::view::Arrangement;
 use istaka::rules::{
-    Chance, Dice, Game, GameView, Impossible, OptionFault, PerSeat, RoundStanding, Seat, Seats,
-    Standing, Viewer, Waiting,
+    Chance, Dice, Game, GameView, Impossible, OptionFault, Patience, PerSeat, RoundStanding, Seat,
+    Seats, Standing, Viewer, Waiting,
 };
 
 use crate::conformance::leaks::leaks;
@@ -37,6 +37,8 @@ enum Leak {
     AskedOften,
     /// Only whoever may call is waited for.
     AskedAlone,
+    /// Everybody sees who has answered, and so for whom the others wait.
+    Answers,
     /// The view tells who need not follow a meri.
     Exempt,
     /// The view tells what a yaku moves, and with it whether the robai is hidden.
@@ -124,7 +126,7 @@ impl Leaky {
 
     fn secret(&self, viewer: Viewer) -> Vec<u32> {
         let view = self.meri.view(viewer);
-        let owns = |may: fn(&View) -> bool| self.all().map(|view| u32::from(may(&view)));
+        let owns = |may: fn(&View) -> bool| self.all().map(move |view| u32::from(may(&view)));
         match self.leak {
             Leak::OthersKaruta => {
                 let own = viewer.seat();
@@ -214,14 +216,19 @@ impl Game for Leaky {
                 waiting.turn = 2 * waiting.turn + u32::from(fact);
             }
             (Leak::AskedAlone, Some(holder)) if waiting.seats.contains(holder) => {
-                waiting.seats = Seats::only(holder);
+                let asked = Seats::only(holder);
+                waiting.patience = Patience::Unseen { asked };
             }
+            (Leak::Answers, _) => waiting.patience = Patience::Turn,
             _ => {}
         }
         waiting
     }
     fn may_interject(&self) -> Seats {
         self.meri.may_interject()
+    }
+    fn has_just_shown(&self) -> bool {
+        self.meri.has_just_shown()
     }
     fn actions(&self, seat: Seat) -> Vec<Action> {
         let mut actions = self.meri.actions(seat);
@@ -362,6 +369,7 @@ fn planted_leaks_of_meri_are_found() {
         (Leak::Asked, "the view"),
         (Leak::AskedOften, "the view"),
         (Leak::AskedAlone, "who is to act"),
+        (Leak::Answers, "who is to act"),
         (Leak::Exempt, "the view"),
         (Leak::Value, "the view"),
         (Leak::Turn, "who is to act"),

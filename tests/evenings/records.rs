@@ -10,7 +10,7 @@ use crate::message::Message;
 use crate::process::{Ended, ends, istaka};
 
 /// Records that were right once, with the name of their decks and two letters that a piece can begin with.
-const GOLDEN: [(&str, &str, [&str; 2]); 2] = [
+const GOLDEN: [(&str, &str, [&str; 2]); 3] = [
     (
         include_str!("../data/okey/record-1.json"),
         "deck",
@@ -20,6 +20,11 @@ const GOLDEN: [(&str, &str, [&str; 2]); 2] = [
         include_str!("../data/kaluki/record-1.json"),
         "pack",
         ["h", "d"],
+    ),
+    (
+        include_str!("../data/meri/record-1.json"),
+        "deck",
+        ["P", "I"],
     ),
 ];
 
