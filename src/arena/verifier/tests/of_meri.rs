@@ -33,7 +33,7 @@ fn options(length: &str) -> AnyOptions {
 fn move_on(played: &mut Played, seat: Seat, dice: &mut Dice) {
     let view = played.game.view(Viewer::Seat(seat));
     let mut actions = played.game.actions(seat);
-    if seat.index() % 2 == 0 {
+    if seat.index().is_multiple_of(2) {
         actions.retain(|action| *action != AnyAction::Meri(Action::Robatta));
     }
     let chosen = match seat.index() {
