@@ -40,7 +40,7 @@ class Stream:
 # How many tiles a stack of the wall has, where a game is dealt from stacks with dice.
 STACKS = {"okey": {"formal": 5}, "okey101": {"stacks7": 7}}
 TILES = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
-KARUTA = [f"{suit}-{rank}" for suit in "PIKOG" for rank in "1 2 3 4 5 6 7 8 9 Kaba Rei Robai Sota Un Sun".split()]
+KARUTA = [suit + "-" + rank for suit in "PIKOG" for rank in "1 2 3 4 5 6 7 8 9 Kaba Rei Robai Sota Un Sun".split()]
 CARDS = [suit + rank for suit in "hdcs" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()] * 2
 
 
@@ -64,23 +64,20 @@ def tiles(key, number, told, options, game, seats):
 
 
 def karuta(key, number, told, options, seats):
-    """A deal of Hachinin-meri: the pack, where it is split, what is left of both halves, and the first dealer."""
-    deck = Stream(key, "deck", number).shuffled(KARUTA[:])
-    half = 37 if options["split"] == "fixed" else 30 + Stream(key, "cut", number).below(16)
-    left = deck[3 * seats:half] + deck[half + 3 * seats:]
+    """The deal of Hachinin-meri: the deck, where it is split, what is left of both halves, and the first dealer."""
+    deck, half = Stream(key, "deck", number).shuffled(KARUTA[:]), 37
+    if options["split"] == "random":
+        half = 30 + Stream(key, "cut", number).below(16)
+    round_of_three = 3 * seats
+    again = Stream(key, "again", number).shuffled(deck[round_of_three:half] + deck[half + round_of_three:])
     if told["deck"] != deck:
-        yield f"deal {number}: another pack"
+        yield f"deal {number}: another deck"
     if told["half"] != half:
         yield f"deal {number}: split elsewhere"
-    if told["again"] != Stream(key, "again", number).shuffled(left):
-        yield f"deal {number}: the rest was shuffled otherwise"
+    if told["again"] != again:
+        yield f"deal {number}: what was left of the halves became something else"
     if number == 0 and told["dealer"] != Stream(key, "first", 0).below(seats):
         yield "another first dealer"
-
-
-def draws_seats(game, options):
-    """Whether chance seats everybody before the first deal."""
-    return game == "kaluki" or game == "meri" and options["team_assign"] == "random"
 
 
 class Kaluki:
@@ -132,15 +129,15 @@ def faults(record):
     match = Kaluki(key, options, seats)
     changes = [change for step in record["steps"] for change in step["changes"] if isinstance(change, dict)]
     drawn = [change["seats_drawn"]["seats"] for change in changes if "seats_drawn" in change]
-    due = [Stream(key, "seats", 0).shuffled(list(range(seats)))] if draws_seats(game, options) else []
-    if drawn != due:
+    draws = game == "kaluki" or options.get("team_assign") == "random"
+    if drawn != ([Stream(key, "seats", 0).shuffled(list(range(seats)))] if draws else []):
         yield "other seats were drawn"
     for change in changes:
         for event in (change.get("dealt") or change.get("played") or {"events": []})["events"]:
             name, told = next(iter(event[game].items())) if isinstance(event[game], dict) else (event[game], None)
             if game == "kaluki":
                 yield from match.event(name, told)
-            elif game == "meri" and name == "dealt":
+            elif name == "dealt" and game == "meri":
                 yield from karuta(key, number, told, options, seats)
             elif name == "dealt":
                 yield from tiles(key, number, told, options, game, seats)

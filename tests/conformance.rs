@@ -10,6 +10,9 @@ mod conformance {
     mod kaluki_planted;
     mod kaluki_walk;
     mod leaks;
+    mod meri;
+    mod meri_planted;
+    mod meri_scores;
     mod okey;
     mod okey101;
     mod okey101_scores;

@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::computers::Level;
 use crate::rules::any::AnyOptions;
-use crate::rules::{Outcome, PerSeat, RoundStanding, Standing};
+use crate::rules::{Outcome, PerSeat, RoundStanding, Seats, Standing};
 use crate::simulated::{ArenaFault, Mover, Simulated};
 use crate::statistics::{Mean, Times};
 
@@ -37,6 +37,8 @@ pub struct Report {
     pub rounds: u64,
     /// How many of them nobody won, or finished.
     pub drawn_rounds: u64,
+    /// How many of them several won together.
+    pub team_rounds: u64,
     /// Each kind of computer, in the order of the levels.
     pub kinds: Vec<Kind>,
 }
@@ -60,9 +62,10 @@ pub struct Kind {
     pub points: Option<Mean>,
     /// Its points in a round, in a game that writes them down round by round.
     pub round_points: Option<Mean>,
-    /// How many rounds its seats won, or finished, and which share this is of all rounds that somebody did.
+    /// How many rounds one of its seats or several won, or finished.
     pub rounds_won: u64,
-    /// See `rounds_won`.
+    /// Which share its seats have of all rounds that somebody won, or finished; of one that several won together each has
+    /// as much.
     pub rounds: Option<Mean>,
     /// How long it thought.
     pub times: Times,
@@ -123,6 +126,7 @@ impl Contest {
             drawn_games: sum(|block| block.drawn_games),
             rounds: sum(|block| block.rounds),
             drawn_rounds: sum(|block| block.drawn_rounds),
+            team_rounds: sum(|block| block.team_rounds),
             kinds: kinds
                 .filter(|(_, (level, _))| self.seats.contains(level))
                 .map(|(index, (level, times))| self.kind(index, *level, &blocks, times))
@@ -157,8 +161,8 @@ impl Contest {
                 .map(|block| block.kinds[index].rounds_won as u64)
                 .sum(),
             rounds: mean(
-                |tally| tally.rounds_won,
-                |block, _| block.rounds - block.drawn_rounds,
+                |tally| tally.round_shares,
+                |block, _| WHOLE as u64 * (block.rounds - block.drawn_rounds),
             ),
             times,
         }
@@ -186,7 +190,12 @@ struct Tally {
     /// How many results of rounds are in `round_points`.
     scored_rounds: u64,
     rounds_won: i64,
+    /// In parts of [`WHOLE`].
+    round_shares: i64,
 }
+
+/// A round, in parts that are whole numbers for as many winners as there may be.
+const WHOLE: i64 = 840;
 
 impl Tally {
     fn games(&self) -> u64 {
@@ -201,6 +210,7 @@ struct Block {
     drawn_games: u64,
     rounds: u64,
     drawn_rounds: u64,
+    team_rounds: u64,
     /// In the order of the levels.
     kinds: Vec<Tally>,
 }
@@ -226,6 +236,7 @@ impl Played {
             drawn_games: 0,
             rounds: 0,
             drawn_rounds: 0,
+            team_rounds: 0,
             kinds: vec![Tally::default(); Level::ALL.len()],
         };
         for turns in 0..games {
@@ -268,14 +279,23 @@ impl Block {
     fn round_over(&mut self, levels: &PerSeat<Level>, round: &RoundStanding) {
         self.rounds += 1;
         self.drawn_rounds += u64::from(round.winners.is_empty());
-        for seat in round.winners.iter() {
-            self.kinds[index(levels[seat])].rounds_won += 1;
-        }
+        self.won(levels, round.winners);
         for (seat, points) in round.points.iter().flat_map(PerSeat::iter) {
             let Some(points) = points else { continue };
             let tally = &mut self.kinds[index(levels[seat])];
             tally.round_points += i64::from(*points);
             tally.scored_rounds += 1;
+        }
+    }
+
+    fn won(&mut self, levels: &PerSeat<Level>, winners: Seats) {
+        let count = winners.iter().count() as i64;
+        self.team_rounds += u64::from(count > 1);
+        for (level, tally) in Level::ALL.iter().zip(&mut self.kinds) {
+            let own = winners.iter().filter(|seat| levels[*seat] == *level);
+            let own = own.count() as i64;
+            tally.rounds_won += i64::from(own > 0);
+            tally.round_shares += own * WHOLE / count.max(1);
         }
     }
 
@@ -370,6 +390,35 @@ mod tests {
         }
         let finished: u64 = report.kinds.iter().map(|kind| kind.rounds_won).sum();
         assert_eq!(finished, report.rounds - report.drawn_rounds);
+    }
+
+    /// A team of four is one winner, whoever plays for it; what one team is ahead the other is behind.
+    #[test]
+    fn rounds_of_teams_are_shared() {
+        let [e, m] = [Level::Easy, Level::Medium];
+        let hold = |seats: &[Level], games| {
+            let mut contest = contest(seats, games, 2);
+            contest.options = GameId::Meri.default_options();
+            let report = contest.hold().expect("the games end");
+            assert_eq!(report.games, games);
+            assert!(report.drawn_games == 0 && report.drawn_rounds == 0);
+            assert_eq!(report.team_rounds, report.rounds);
+            let share = |kind: &Kind| kind.rounds.expect("rounds were won").mean;
+            let shares: f64 = report.kinds.iter().map(share).sum();
+            assert!((shares - 1.0).abs() < 1e-9, "{shares}");
+            report
+        };
+        let teams = hold(&[m, e, m, e, m, e, m, e], 4);
+        let [easy, medium] = &teams.kinds[..] else {
+            panic!("two kinds played");
+        };
+        assert_eq!(easy.rounds_won + medium.rounds_won, teams.rounds);
+        let points = |kind: &Kind| kind.round_points.expect("rounds were played").mean;
+        assert!((points(easy) + points(medium)).abs() < 1e-9);
+        // One medium among easy ones: never more of a round than a quarter.
+        let mixed = hold(&[m, e, e, e, e, e, e, e], 2);
+        let share = mixed.kinds[1].rounds.expect("rounds were won").mean;
+        assert!(share <= 0.25 && mixed.kinds[0].rounds_won == mixed.rounds);
     }
 
     #[test]

@@ -258,6 +258,7 @@ impl Replay {
 mod tests {
     mod of_101;
     mod of_kaluki;
+    mod of_meri;
     mod whole;
 
     use serde_json::{Value, json};

@@ -125,6 +125,7 @@ fn as_json(contest: &Contest, report: &Report, took: Duration) -> Value {
         "drawn_games": report.drawn_games,
         "rounds": report.rounds,
         "drawn_rounds": report.drawn_rounds,
+        "team_rounds": report.team_rounds,
         "seconds": took.as_secs_f64(),
         "games_per_second": per_second(report.games, took),
         "rounds_per_second": per_second(report.rounds, took),
@@ -211,7 +212,7 @@ fn points_words(contest: &Contest, kind: &Kind) -> Vec<String> {
 /// How a round ends that somebody ends best, in words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
-    /// Somebody wins it.
+    /// Somebody wins it, or a team.
     Won,
     /// Somebody finishes, and everybody's points are written down.
     Finished,
@@ -220,7 +221,7 @@ enum Ending {
 impl Ending {
     fn of(report: &Report) -> Self {
         let is_scored = |kind: &Kind| kind.round_points.is_some();
-        if report.kinds.iter().any(is_scored) {
+        if report.team_rounds == 0 && report.kinds.iter().any(is_scored) {
             Self::Finished
         } else {
             Self::Won

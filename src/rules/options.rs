@@ -53,7 +53,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionFault {
     /// The game is not for so many.
-    #[error("{game} is for {least} to {most} seats, not {seats}")]
+    #[error("{game} is for {}, not {seats}", span(*least, *most))]
     WrongSeats {
         /// The game, as its rules call it in short.
         game: &'static str,
@@ -128,6 +128,15 @@ pub enum OptionFault {
         /// The other.
         other: &'static str,
     },
+}
+
+/// How many seats a game is for, in words.
+fn span(least: usize, most: usize) -> String {
+    if least == most {
+        format!("{most} seats")
+    } else {
+        format!("{least} to {most} seats")
+    }
 }
 
 impl Row {

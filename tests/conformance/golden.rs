@@ -57,14 +57,29 @@ fn kaluki_version_1_replays() {
     replays("kaluki/journal-1.json");
 }
 
-/// What is not told in the journal would not be kept by it.
+#[test]
+fn meri_version_1_replays() {
+    replays("meri/journal-1.json");
+}
+
 #[test]
 fn kaluki_version_1_tells_every_event() {
-    let text = std::fs::read_to_string(file("kaluki/journal-1.json")).expect("it is there");
-    let journal: Journal = serde_json::from_str(&text).expect("its form is still understood");
-    let told: BTreeSet<String> = journal.events.iter().map(name).collect();
     let every = "announced announcement_due answered bought_in built buy_in_offered deal_ended dealt discarded drew \
                  exchanged laid left missed opened over reshuffled returned took";
+    tells("kaluki/journal-1.json", every);
+}
+
+#[test]
+fn meri_version_1_tells_every_event() {
+    let every = "called dealt led over played readied round_ended won";
+    tells("meri/journal-1.json", every);
+}
+
+/// What is not told in the journal would not be kept by it.
+fn tells(journal: &str, every: &str) {
+    let text = std::fs::read_to_string(file(journal)).expect("it is there");
+    let journal: Journal = serde_json::from_str(&text).expect("its form is still understood");
+    let told: BTreeSet<String> = journal.events.iter().map(name).collect();
     let every: BTreeSet<String> = every.split(' ').map(str::to_owned).collect();
     assert_eq!(told, every);
 }
@@ -82,29 +97,34 @@ fn name(event: &AnyEvent) -> String {
 const KALUKI: &str =
     "joker_count=4 announce=manual penalty_limit=40 initial_min=20 discard_after_open=must_use";
 
+/// A kiri whose halves are cut anywhere, and whose hidden robai counts most.
+const MERI: &str = "split=random hidden_robai=all_yaku";
+
 #[test]
 fn record_when_asked() {
     if std::env::var_os("ISTAKA_RECORD").is_none() {
         return;
     }
-    for (game, rules, seed, name) in [
-        (GameId::Okey, "start_points=6", 2, "okey/journal-1.json"),
-        (GameId::Okey101, "rounds=2", 2, "okey101/journal-1.json"),
-        (GameId::Kaluki, KALUKI, 308, "kaluki/journal-1.json"),
+    for (game, rules, seats, seed, name) in [
+        (GameId::Okey, "start_points=6", 4, 2, "okey/journal-1.json"),
+        (GameId::Okey101, "rounds=2", 4, 2, "okey101/journal-1.json"),
+        (GameId::Kaluki, KALUKI, 4, 308, "kaluki/journal-1.json"),
+        (GameId::Meri, MERI, 8, 2, "meri/journal-1.json"),
     ] {
         // What was recorded stays as it was.
         if !file(name).exists() {
-            record(with(game, "", rules), seed, name);
+            let options = with(game, "", rules);
+            let table = Table {
+                options,
+                seats,
+                seed,
+            };
+            record(table, name);
         }
     }
 }
 
-fn record(options: AnyOptions, seed: u64, name: &str) {
-    let table = Table {
-        options,
-        seats: 4,
-        seed,
-    };
+fn record(table: Table, name: &str) {
     let events = walk(new_game(&table), table.seed, &mut mixed, |_| {});
     let game = AnyGame::replay(&table.options, table.seats, &events);
     let game = game.expect("what happened can happen");

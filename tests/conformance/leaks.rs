@@ -41,6 +41,9 @@ fn differences<G: Game>(game: &G, imagined: &G, viewer: Viewer) -> Vec<&'static 
     if game.may_interject() != imagined.may_interject() {
         found.push("who may act out of turn");
     }
+    if game.has_just_shown() != imagined.has_just_shown() {
+        found.push("what was just shown");
+    }
     if game.out() != imagined.out() {
         found.push("who is out of the game");
     }

@@ -150,3 +150,123 @@ async fn a_hand_of_kaluki_is_worth_its_melds() {
         assert_eq!(told.all.trim_end().lines().count(), 1, "{told:?}");
     }
 }
+
+/// A trick of Hachinin-meri (M53 of its rules).
+const TRICK: &str = "O-4 K-Un K-Sun O-1 O-2 O-3 G-1 G-2";
+
+/// `analyze meri` for a trick, with what else is said.
+fn meri<'a>(trump: &'a str, trick: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let asked = ["analyze", "meri", "--trump", trump, trick];
+    [&asked[..], more].concat()
+}
+
+#[tokio::test]
+async fn a_trick_of_meri_has_its_winner_and_its_yaku() {
+    let words = ends(istaka(&meri("K", TRICK, &[]))).await;
+    let told = "K-Sun takes the trick for the leader's team, 2 after the leader\n\
+                yaku: Sun>Un, 2 ko to them from the others\n";
+    assert_eq!((words.code, words.all.as_str()), (Some(0), told));
+    let robai = "O-4 K-Robai K-Rei O-1 O-2 O-3 G-1 G-2";
+    for (trump, trick, more, told) in [
+        (
+            "K",
+            TRICK,
+            &["--trick", "9"][..],
+            r#"{"winner":2,"card":"K-Sun","yaku":"Sun>Un","value":5,"to":"leader"}"#,
+        ),
+        (
+            "k",
+            robai,
+            &["--trick", "3", "--hidden"],
+            r#"{"winner":1,"card":"K-Robai","yaku":"Robai>Rei","value":5,"to":"other"}"#,
+        ),
+        (
+            "K",
+            robai,
+            &[],
+            r#"{"winner":1,"card":"K-Robai","yaku":"Robai>Rei","value":2,"to":"other"}"#,
+        ),
+        (
+            "G",
+            "G-9 G-8 K-Sun P-Robai G-1 I-Sun O-Sun P-Sun",
+            &["--trick", "1"],
+            r#"{"winner":3,"card":"P-Robai","yaku":null,"value":0,"to":null}"#,
+        ),
+    ] {
+        let asked = meri(trump, trick, &[&["--json"], more].concat());
+        let ended = ends(istaka(&asked)).await;
+        assert_eq!((ended.code, ended.all.trim_end()), (Some(0), told));
+    }
+}
+
+#[tokio::test]
+async fn tricks_of_meri_are_answered_in_order_and_bad_ones_count() {
+    let folder = Folder::new();
+    let file = folder.file("tricks.jsonl");
+    let path = file.to_str().expect("the path is text");
+    let good = [
+        json!({ "trump": "K", "trick": TRICK }).to_string(),
+        json!({ "trump": "K", "trick": TRICK, "number": 9, "hidden": false }).to_string(),
+    ];
+    let bad = [
+        json!({ "trump": "K", "trick": TRICK, "number": 10 }).to_string(),
+        json!({ "trump": "K", "trick": "O-4 O-4" }).to_string(),
+        json!({ "trick": TRICK }).to_string(),
+        json!({ "trump": "K", "trick": TRICK, "hidden": "yes" }).to_string(),
+        "[".to_owned(),
+    ];
+    let mixed = [&good[..1], &bad[..], &good[1..]].concat();
+    for (lines, code) in [(&good[..], 0), (&mixed[..], 2)] {
+        std::fs::write(&file, lines.join("\n")).expect("written");
+        let told = ends(istaka(&["analyze", "meri", "--batch", path])).await;
+        assert_eq!(told.code, Some(code), "{told:?}");
+        let answers = told.all.lines().take(lines.len());
+        let answers: Vec<Value> = answers
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        for (line, answer) in lines.iter().zip(&answers) {
+            assert_eq!(answer["error"].is_string(), bad.contains(line), "{answer}");
+        }
+        let ends = [&answers[0], &answers[lines.len() - 1]].map(|answer| &answer["value"]);
+        assert_eq!(ends, [&json!(2), &json!(5)]);
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_trick_of_meri_is_refused_in_one_line() {
+    let nine = format!("{TRICK} G-3");
+    for (trump, trick, more, says) in [
+        ("K", nine.as_str(), &[][..], "9 are given"),
+        ("K", "", &[], "0 are given"),
+        ("K", "O-4 K-Un K-Sun O-1 O-2 O-3 G-1 O-4", &[], "O-4"),
+        ("K", "O-4 K-Un K-Sun O-1 O-2 O-3 G-1 R-4", &[], "R-4"),
+        ("R", TRICK, &[], "suit"),
+        ("", TRICK, &[], "suit"),
+        ("K", TRICK, &["--trick", "0"], "not 0"),
+        ("K", TRICK, &["--trick", "-1"], "not -1"),
+        ("K", TRICK, &["--trick", "10"], "not 10"),
+    ] {
+        let told = ends(istaka(&meri(trump, trick, more))).await;
+        assert_eq!(told.code, Some(2), "{trick}: {told:?}");
+        assert!(
+            told.stderr.starts_with("istaka: ") && told.stderr.contains(says),
+            "{told:?}"
+        );
+        assert_eq!(told.all.trim_end().lines().count(), 1, "{told:?}");
+    }
+    for arguments in [
+        &["analyze", "meri"][..],
+        &["analyze", "meri", TRICK],
+        &["analyze", "meri", "--trump", "K"],
+        &["analyze", "meri", "--batch", "/nowhere", "--hidden"],
+        &["analyze", "meri", "--batch", "/nowhere", "--trick", "2"],
+        &["analyze", "meri", "--batch", "/nowhere"],
+    ] {
+        let told = ends(istaka(arguments)).await;
+        assert_eq!(told.code, Some(2), "{arguments:?}: {told:?}");
+        assert!(
+            !told.stderr.is_empty() && !told.all.contains("panicked"),
+            "{told:?}"
+        );
+    }
+}

@@ -58,6 +58,7 @@ pub fn run(arguments: &[&str]) -> Command {
 async fn an_answer_that_nobody_reads_ends_quietly() {
     for arguments in [
         "simulate kaluki --games 1 --seed 1 --seats easy,easy",
+        "simulate meri --games 1 --seed 1 --seats easy,easy,easy,easy,easy,easy,easy,easy --rules match_length=hitomaki",
         "analyze kaluki h9",
         "analyze okey101 --indicator R4 R1 --json",
     ] {

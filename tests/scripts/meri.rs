@@ -222,7 +222,7 @@ fn yaku_and_what_they_move() {
         let counted = yaku::counted(&given.options, trump, &given.karuta, &given.gone);
         let found = counted.map_or("none".to_owned(), |yaku| {
             let place = order::winner(trump, &given.karuta).expect("something was played");
-            let team = if place % 2 == 0 { "L" } else { "R" };
+            let team = if place.is_multiple_of(2) { "L" } else { "R" };
             let moved = value(&given.options, yaku, given.number("trick"), robau);
             format!("{yaku} {moved} to {team}")
         });

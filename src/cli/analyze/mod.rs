@@ -4,6 +4,7 @@
 //! them, words or JSON.
 
 mod kaluki;
+mod meri;
 mod okey;
 mod okey101;
 mod tiles;
@@ -33,6 +34,8 @@ enum Analyzed {
     Okey101(Asked<okey101::Question>),
     /// A hand of Kaluki: the melds worth most, whether they open, and what the hand costs
     Kaluki(Asked<kaluki::Question>),
+    /// A trick of Hachinin-meri: who takes it, and the yaku in it
+    Meri(Asked<meri::Question>),
 }
 
 /// One question, or a file of them.
@@ -63,6 +66,7 @@ pub(super) fn analyze(args: AnalyzeArgs) -> Result<(), CliFailure> {
         Analyzed::Okey(asked) => tell(&asked),
         Analyzed::Okey101(asked) => tell(&asked),
         Analyzed::Kaluki(asked) => tell(&asked),
+        Analyzed::Meri(asked) => tell(&asked),
     }
 }
 
@@ -177,6 +181,17 @@ mod tests {
             (
                 1,
                 r#"{"points":21,"opens":false,"melds":[["h7","d7","Jk"]],"penalty":29}"#
+            )
+        );
+        let (bad, meri) = answers::<meri::Question>(
+            b"{\"trump\":\"K\",\"trick\":\"O-4 K-Rei K-Robai O-1 O-2 O-3 G-1 G-2\",\"number\":3,\"hidden\":true}\n\
+              {\"trump\":\"K\",\"trick\":\"O-4\"}\n",
+        );
+        assert_eq!(
+            (bad, meri[0].as_str()),
+            (
+                1,
+                r#"{"winner":2,"card":"K-Robai","yaku":"Robai>Rei","value":5,"to":"leader"}"#
             )
         );
         assert_eq!(answers::<okey101::Question>(b"").1, [""; 0]);

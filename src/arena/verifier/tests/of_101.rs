@@ -54,7 +54,7 @@ fn options() -> AnyOptions {
 }
 
 fn record(seed: u64) -> Record {
-    whole::record(&options(), seed, move_on)
+    whole::record(&options(), 4, seed, move_on)
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn move_on(played: &mut Played, seat: Seat, dice: &mut Dice) {
 }
 
 fn record(seed: u64) -> Record {
-    whole::record(&options(), seed, move_on)
+    whole::record(&options(), 4, seed, move_on)
 }
 
 /// Everything that a record can tell of moves.

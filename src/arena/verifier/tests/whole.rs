@@ -13,7 +13,6 @@ use crate::verifier::verify;
 
 const TABLE: &str = "7f3k";
 const OPENED_AT: u64 = 1_700_000_000_000;
-const SEATS: usize = 4;
 
 /// A game that is being recorded.
 pub(super) struct Played {
@@ -34,10 +33,10 @@ impl Played {
         });
     }
 
-    fn begin(&mut self, start: u64, options: &AnyOptions) {
+    fn begin(&mut self, start: u64, options: &AnyOptions, seats: usize) {
         self.step(None, json!({ "began": { "start": start } }));
-        if let Some(seats) = AnyGame::seat_draw(options, SEATS, &self.chance) {
-            let drawn = json!({ "seats_drawn": { "seats": seats } });
+        if let Some(drawn) = AnyGame::seat_draw(options, seats, &self.chance) {
+            let drawn = json!({ "seats_drawn": { "seats": drawn } });
             self.steps[0].changes.push(drawn);
         }
     }
@@ -61,9 +60,10 @@ impl Played {
     }
 }
 
-/// The record of a whole game of four in which whoever is to act moves on like this.
+/// The record of a whole game of so many in which whoever is to act moves on like this.
 pub(super) fn record(
     options: &AnyOptions,
+    seats: usize,
     seed: u64,
     mut move_on: impl FnMut(&mut Played, Seat, &mut Dice),
 ) -> Record {
@@ -77,11 +77,11 @@ pub(super) fn record(
     };
     let id = options.game();
     let mut played = Played {
-        game: AnyGame::new(options, SEATS),
+        game: AnyGame::new(options, seats),
         chance: Chance::new(&secret, TABLE, id.id(), &told),
         steps: Vec::new(),
     };
-    played.begin(told.start, options);
+    played.begin(told.start, options, seats);
     while played.game.standing().is_none() {
         match played.game.waiting().seats.iter().next() {
             Some(seat) => move_on(&mut played, seat, &mut dice),
@@ -99,7 +99,7 @@ pub(super) fn record(
         secret: secret.to_hex(),
         contributions: told.lines().lines().map(str::to_owned).collect(),
         options: options.clone(),
-        seats: PerSeat::new(SEATS, |_| Sitting::Computer {
+        seats: PerSeat::new(seats, |_| Sitting::Computer {
             level: "easy".to_owned(),
         }),
         opened_at: OPENED_AT,

@@ -124,7 +124,7 @@ fn answers(reader: Reader<'_>) -> Vec<Button> {
         buttons.push(robatta.tone(Tone::Good));
     }
     if look.may_go_on() {
-        buttons.push(button(look, Verb::Next, words.button_next()).tone(Tone::Main));
+        buttons.push(button(look, Verb::Next, words.button_next(look.game.id())).tone(Tone::Main));
     }
     buttons
 }
