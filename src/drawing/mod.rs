@@ -25,6 +25,8 @@ pub mod packs;
 mod paint;
 mod palette;
 mod raster;
+#[cfg(test)]
+mod reading;
 mod ring;
 pub mod scene;
 mod shelf;
