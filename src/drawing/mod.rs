@@ -26,6 +26,8 @@ pub mod packs;
 mod paint;
 mod palette;
 mod raster;
+#[cfg(test)]
+mod reading;
 mod ring;
 pub mod scene;
 mod shelf;

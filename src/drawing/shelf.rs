@@ -17,6 +17,16 @@ pub(super) const RAISED: i32 = 16;
 /// The most air between two groups.
 const AIR: i32 = 26;
 
+/// How a group stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tone {
+    /// On the shelf.
+    #[default]
+    Quiet,
+    /// Raised, on a gold bar: part of what is about to be laid.
+    Lifted,
+}
+
 /// Where everything on a rack stands.
 pub(super) struct Places {
     pub(super) size: PieceSize,

@@ -8,8 +8,9 @@ mod rack;
 mod sheet;
 mod shown;
 
+pub use crate::shelf::Tone;
 pub use board::board;
-pub use rack::{Group, Marks, Shown, Tone, fresh_slot, rack, slots};
+pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
 
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::view::Phase;

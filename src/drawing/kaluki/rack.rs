@@ -8,7 +8,7 @@ use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::view::Phase;
 use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
-use crate::shelf::{Order, POST, Places, RAISED, Span, owner, put};
+use crate::shelf::{Order, POST, Places, RAISED, Span, Tone, owner, put};
 
 /// How the rack is shown: groups apart from one another, then loose cards. The panel's buttons follow the same order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,16 +28,6 @@ pub struct Group {
     pub worth: Option<u32>,
     /// How they stand.
     pub tone: Tone,
-}
-
-/// How a group stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tone {
-    /// On the shelf.
-    #[default]
-    Quiet,
-    /// Raised, on a gold bar: part of what is about to be laid.
-    Lifted,
 }
 
 /// What is marked on a rack beyond what its view says. Slots are places in [`slots`].

@@ -6,7 +6,7 @@ use crate::packs::tiles::{self, TileFace};
 use crate::rules::okey101::View;
 use crate::rules::tile::Tile;
 use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
-use crate::shelf::{Order, POST, Places, RAISED, Span, owner, put};
+use crate::shelf::{Order, POST, Places, RAISED, Span, Tone, owner, put};
 
 /// How the rack is shown: groups apart from one another, then loose tiles. The panel's buttons follow the same order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -26,16 +26,6 @@ pub struct Group {
     pub worth: Option<i32>,
     /// How they stand.
     pub tone: Tone,
-}
-
-/// How a group stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Tone {
-    /// On the shelf.
-    #[default]
-    Quiet,
-    /// Raised, on a gold bar: part of what is about to be laid.
-    Lifted,
 }
 
 /// What is marked on a rack beyond what its view says. Slots are places in [`slots`].
