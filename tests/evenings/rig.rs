@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use istaka::rules::card::Card;
+use istaka::rules::karuta::Karuta;
 use istaka::rules::tile::Tile;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
@@ -48,6 +49,12 @@ pub async fn put_pack(db: &Path, dealer: usize, wanted: &[Card]) {
     pack.rotate_right(1);
     let dealt = json!({"pack": pack, "cut": 1, "dealer": dealer});
     put_dealt(db, "kaluki", dealt).await;
+}
+
+/// Puts a deal of Hachinin-meri in the place of the last step: the pack, its first half of 37, and what is left, shuffled.
+pub async fn put_karuta(db: &Path, dealer: usize, deck: &[Karuta], again: &[Karuta]) {
+    let dealt = json!({"deck": deck, "half": 37, "again": again, "dealer": dealer});
+    put_dealt(db, "meri", dealt).await;
 }
 
 async fn put_dealt(db: &Path, game: &str, dealt: Value) {

@@ -1,0 +1,75 @@
+//! Who sits at a table, who plays themselves, and for whom a computer plays, as its affairs tell.
+
+use super::affairs::Affairs;
+use super::timing::{ROUNDS_AT_ONCE, ZEROS_TO_AWAY};
+use super::{PersonId, Sitter};
+use crate::computers::Level;
+use crate::rules::Seat;
+
+impl Affairs {
+    /// The people who sit at the table, away or not.
+    pub(super) fn people(&self) -> impl Iterator<Item = (Seat, PersonId)> {
+        self.places
+            .iter()
+            .filter_map(|(seat, place)| Some((seat, place.sitter.person()?)))
+    }
+
+    /// The person on a seat.
+    pub(super) fn person_on(&self, seat: Seat) -> Option<PersonId> {
+        self.places.get(seat)?.sitter.person()
+    }
+
+    /// The seat of a person.
+    pub(super) fn seat_of(&self, person: PersonId) -> Option<Seat> {
+        self.people()
+            .find(|(_, sitting)| *sitting == person)
+            .map(|(seat, _)| seat)
+    }
+
+    /// Whether the owner of a seat is a person who plays it themselves.
+    pub(super) fn is_present(&self, seat: Seat) -> bool {
+        matches!(self.places[seat].sitter, Sitter::Person { away: false, .. })
+    }
+
+    /// Whether the owner of a seat is away.
+    pub(super) fn is_away(&self, seat: Seat) -> bool {
+        matches!(self.places[seat].sitter, Sitter::Person { away: true, .. })
+    }
+
+    /// The level of the computer that plays a seat now; people who are away get an easy one.
+    pub(super) fn level_on(&self, seat: Seat) -> Option<Level> {
+        match self.places[seat].sitter {
+            Sitter::Computer { level, .. } => Some(level),
+            Sitter::Person { away: true, .. } => Some(Level::Easy),
+            Sitter::Person { away: false, .. } | Sitter::Empty => None,
+        }
+    }
+
+    /// Whether one more time at zero makes the owner of a seat away.
+    pub(super) fn is_about_to_be_away(&self, seat: Seat) -> bool {
+        self.places[seat].zeros + 1 >= ZEROS_TO_AWAY
+    }
+
+    /// The people who have a part in what is still to be played.
+    pub(super) fn players(&self) -> impl Iterator<Item = (Seat, PersonId)> {
+        self.people().filter(|(seat, _)| !self.is_out(*seat))
+    }
+
+    /// Fewer than two of them.
+    pub(super) fn has_few_players(&self) -> bool {
+        self.players().count() < 2
+    }
+
+    /// Whether computers play among themselves at once: all people are out of the game, which goes on without them. One
+    /// that finds no end goes on at the usual pace.
+    pub(super) fn is_left_to_computers(&self) -> bool {
+        let since = self.alone_since.filter(|since| *since > 0);
+        since.is_some_and(|since| self.rounds < since + ROUNDS_AT_ONCE)
+    }
+
+    /// Whether there are people who play, and all of them are away.
+    pub(super) fn all_away(&self) -> bool {
+        let mut players = self.players().peekable();
+        players.peek().is_some() && players.all(|(seat, _)| self.is_away(seat))
+    }
+}
