@@ -36,6 +36,7 @@ mod invitations;
 mod judged;
 mod judged_cards;
 mod judged_melds;
+mod judged_tricks;
 mod kaluki;
 mod kaluki_announcing;
 mod kaluki_answers;
