@@ -5,6 +5,7 @@
 mod chromium;
 mod house;
 mod message;
+mod moves_meri;
 #[path = "../support/openapi.rs"]
 mod openapi;
 mod people;
@@ -58,7 +59,11 @@ mod leaving;
 mod lessons;
 mod lists;
 mod meri;
+mod meri_leaving;
+mod meri_restart;
+mod meri_rhythm;
 mod meri_robau;
+mod meri_round_about;
 mod okey101;
 mod okey101_around;
 mod okey101_bad_input;
