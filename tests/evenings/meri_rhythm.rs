@@ -9,7 +9,7 @@ use crate::house::{Evening, sit_down_to};
 use crate::message::Message;
 use crate::moves_meri::DEAL;
 use crate::people::Person;
-use crate::play::choice;
+use crate::play::{choice, is_over};
 use crate::play_meri::{is_to_play, rack, rigged};
 
 /// How often this message was changed, as these news tell.
@@ -102,11 +102,16 @@ async fn what_an_edit_leaves_out_the_next_one_tells() {
     let ayse = evening.person("Ayşe").await;
     let options = json!({"computers": 7, "rules": "match_length=hitomaki"});
     let board = sit_down_to("meri", &ayse, &[], options).await;
-    // The computers take no time: only the pace of boards keeps their moves apart.
+    // The computers take no time: only the pace of boards gathers their moves.
     let first = ayse.board().await.content().to_owned();
-    ayse.plays_to_the_end().await;
-    let over = |board: &Message| board.content().contains("The game is over");
-    ayse.waits_for_board("the end", over).await;
+    // Nobody presses before the board has come to rest, as nobody does who looks at it.
+    while let Some((panel, button)) = ayse.panel().await.and_then(|panel| {
+        let button = choice(&panel)?;
+        Some((panel, button))
+    }) {
+        ayse.presses(&panel, &button).await;
+    }
+    assert!(is_over(&ayse.sees().await));
     evening.bot_goes().await;
     let told: Vec<String> = [first].into_iter().chain(said(&evening, &board)).collect();
     for number in 1..=9 {
