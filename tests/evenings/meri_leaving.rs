@@ -83,6 +83,15 @@ async fn who_leaves_with_a_trump_face_down_leaves_it_there_unseen() {
     ben.plays_karuta("K-1").await;
     cem.turn_in_meri().await;
     ben.runs("table leave", json!({})).await;
+    // Whoever takes the seat sees what belongs to it, and nobody else does.
+    let eve = evening.person("Eve").await;
+    eve.is_not_told("K-1").await;
+    eve.presses_on_the_board("sit").await;
+    let panel = eve.waits_for_a_panel().await;
+    assert_eq!(rack(&panel).len(), 8, "{panel:?}");
+    let laid = format!("You played {}, face down", written("K-1"));
+    assert!(panel.content().contains(&laid), "{panel:?}");
+    eve.runs("table leave", json!({})).await;
     // The host and taker goes as well: nobody's rights are missed.
     ayse.runs("table leave", json!({})).await;
     let board = cem.board().await;
@@ -153,8 +162,12 @@ async fn the_clock_plays_the_weakest_then_a_computer_until_they_are_back() {
     let mut evening = Evening::begins().await;
     let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], "", &DEAL).await;
     ayse.calls().await;
-    ayse.opens_with("O-9", "K-9").await;
+    // Who sleeps as the taker leads the weakest plain one, and lays the next one away unseen.
+    evening.world.passes(MINUTE + 1).await;
     let before = ben.turn_in_meri().await;
+    let board = ben.board().await;
+    assert!(board.content().contains(&written("O-9")), "{board:?}");
+    ben.is_not_told("O-8").await;
     evening.world.passes(MINUTE - 1).await;
     assert_eq!(ben.panel().await, Some(before.clone()), "too early");
     evening.world.passes(2).await;
