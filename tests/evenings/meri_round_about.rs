@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::house::{Evening, Folder, sit_down_to};
 use crate::message::{Button, Message};
-use crate::moves_meri::{DEAL, assert_hides, written};
+use crate::moves_meri::{DEAL, assert_hides, told, written};
 use crate::people::{self, Person};
 use crate::play::standing;
 use crate::play_meri::{Deal, karuta, rack, rigged};
@@ -293,5 +293,32 @@ async fn a_table_has_a_thread_of_its_own_and_is_played_there_to_the_end() {
             board.content().contains("The game is over")
         })
         .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_all_are_asked_nothing_is_prepared_and_no_desk_tells_who_is_left() {
+    let mut evening = Evening::begins().await;
+    let names = ["Ayşe", "Ben", "Cem"];
+    let [ayse, ben, cem] = rigged(&mut evening, names, "", &DEAL).await;
+    let ready = ben.says_ready().await;
+    let desk = ben.presses_the(&ready, "desk").await.message();
+    let of_desk = |button: &Button| button.argument().starts_with("prepare.");
+    assert!(!desk.buttons().iter().any(of_desk), "{desk:?}");
+    let way = desk.can("rack").expect("a way back");
+    let (table, revision) = (way.table(), way.revision());
+    let forged = format!("1:{table}:{revision}:desk:prepare.0.K-2");
+    // Two are still to answer, then one alone: the answer is the same.
+    let two = ben.forges(&desk, &forged).await.message();
+    cem.says_ready().await;
+    let one = ben.forges(&desk, &forged).await.message();
+    assert_eq!(told(&two), told(&one));
+    for message in [&two, &one] {
+        assert!(!message.content().contains("Prepared"), "{message:?}");
+    }
+    // As soon as somebody is to act, it is possible.
+    ayse.calls().await;
+    let ready = ben.prepares_karuta("K-2").await;
+    assert!(ready.content().contains("Prepared"), "{ready:?}");
     evening.ends().await;
 }
