@@ -87,7 +87,8 @@ pub fn told(message: &Message) -> (String, String) {
 impl Person {
     /// Nothing that stands before this person names this karuta. Panels from before the deal that was put there may.
     pub async fn is_not_told(&self, named: &str) {
-        let (seen, _) = self.glances().await;
+        self.world.settles().await;
+        let seen = self.waits_for("anything", |seen| Some(seen.to_vec())).await;
         let last = panel(&seen).map(|panel| panel.id().to_owned());
         let stands =
             |message: &&Message| !message.is_private() || Some(message.id()) == last.as_deref();
