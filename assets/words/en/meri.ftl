@@ -124,7 +124,7 @@ meri-shobu-won = Hitoshōbu (ひと勝負) won: { $ours } to { $theirs }.
 ## Pages
 meri-order-title = ## Trumps: { $suit }
     The best first:
-meri-order-marks = -# **Bold** ones are yours, ~~struck out~~ ones have been played in finished tricks.
+meri-order-marks = -# **Bold**, on blue in the picture: yours. ~~Struck out~~, dimmed in the picture: out of this round, as everybody has seen.
 meri-order-tenka = -# { $tenka }, tenka (テンカ), is the fourth-best trump whatever suit is trump.
 meri-order-plain = Plain { $signs }, the best first: { $ranks }{ $robai ->
     [low] {" "}(its Robai is ippon-han 一本半, between 2 and 1)
@@ -148,6 +148,8 @@ meri-alt-trumps = Trumps: { $karuta }.
 meri-alt-plain = Plain: { $karuta }.
 meri-alt-row = From left to right: { $karuta }.
 meri-alt-barred = Not to be played now: { $karuta }.
-meri-alt-order = The trumps, the best first, while { $suit } is trump: { $karuta }.
+meri-alt-order = The trumps, the best first, while { $suit } are trump: { $karuta }.
+meri-alt-order-own = Yours: { $karuta }.
+meri-alt-order-gone = Out of this round: { $karuta }.
 meri-alt-trick = The trick in the order of play: { $plays }. { $who } took it.
 meri-alt-play = { $sign } { $karuta }

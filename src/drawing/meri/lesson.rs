@@ -87,23 +87,13 @@ const ROW: usize = 8;
 pub fn order(view: &View) -> Option<Scene> {
     let trump = view.trump()?;
     let own = view.rack().unwrap_or_default();
-    let played: Vec<Karuta> = public(view).collect();
+    let gone = view.gone();
     let mark = |karuta: Karuta| match karuta {
         _ if own.contains(&karuta) => Mark::Own,
-        _ if played.contains(&karuta) => Mark::Gone,
+        _ if gone.contains(&karuta) => Mark::Gone,
         _ => Mark::None,
     };
     Some(row_of(trump, &trumps(trump), Ink::Gold, mark))
-}
-
-/// What everybody has seen go: the tricks, what lies open of this one, and what was laid open.
-fn public(view: &View) -> impl Iterator<Item = Karuta> {
-    let over = view.tricks.iter().flat_map(|trick| &trick.plays);
-    let present = view.plays.iter().filter(|play| play.cut.is_none());
-    let pile = view.pile.iter();
-    let dead = pile.flat_map(|pile| pile.discard.into_iter().chain(pile.leftovers));
-    let played = over.chain(present).filter_map(|play| play.karuta);
-    played.chain(dead)
 }
 
 /// How a karuta of an order is marked.

@@ -1,15 +1,13 @@
 //! The page that tells which karuta beat which while this suit is trump, and which yaku there are (Hachinin-meri rules 5
 //! and 9).
 
-use std::collections::BTreeSet;
-
 use super::panel::{rules_button, trick_button};
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
-use crate::discord::speech::karuta::{karuta, rank, shape, spoken_all, suit, suit_spoken};
+use crate::discord::speech::karuta::{karuta, rank, shape, spoken, suit, suit_spoken};
 use crate::discord::speech::words::Words;
-use crate::drawing::meri::{Lesson, lesson};
+use crate::drawing;
 use crate::rules::karuta::{Karuta, Rank, Suit};
 use crate::rules::meri::order::{is_tenka, is_trump, plain_place, trumps};
 use crate::rules::meri::{View, Yaku};
@@ -35,21 +33,19 @@ pub(super) fn page(reader: Reader<'_>, view: &View) -> Option<Body> {
     Some(Body {
         text: lines.join("\n"),
         rows: vec![last],
-        scene: lesson(Lesson::Trumps(trump)),
-        alt: words.meri_alt_order(&suit_spoken(words, trump), &spoken_all(words, &all)),
+        scene: drawing::meri::order(view)?,
+        alt: alt(words, view, trump),
     })
 }
 
 /// The trumps, best first: one's own bold, those that have been played struck out.
 fn order_of_trumps(words: Words, view: &View, all: &[Karuta]) -> String {
-    let own = view.rack().unwrap_or_default();
-    let tricks = view.tricks.iter().flat_map(|trick| &trick.plays);
-    let played: BTreeSet<Karuta> = tricks.filter_map(|play| play.karuta).collect();
+    let (own, gone) = (view.rack().unwrap_or_default(), view.gone());
     let marked = |named: &Karuta| {
         let text = karuta(words, *named);
         if own.contains(named) {
             format!("**{text}**")
-        } else if played.contains(named) {
+        } else if gone.contains(named) {
             format!("~~{text}~~")
         } else {
             text
@@ -57,6 +53,31 @@ fn order_of_trumps(words: Words, view: &View, all: &[Karuta]) -> String {
     };
     let all: Vec<String> = all.iter().map(marked).collect();
     all.join(" · ")
+}
+
+/// The trumps for people who cannot see them, and which are their own or gone.
+fn alt(words: Words, view: &View, trump: Suit) -> String {
+    let named = |is_meant: &dyn Fn(&Karuta) -> bool| {
+        let meant = trumps(trump).into_iter().filter(|one| is_meant(one));
+        let named: Vec<String> = meant.map(|one| briefly(words, one)).collect();
+        named.join(", ")
+    };
+    let (own, gone) = (view.rack().unwrap_or_default(), view.gone());
+    let all = words.meri_alt_order(&suit_spoken(words, trump), &named(&|_| true));
+    let own = named(&|one| own.contains(one));
+    let gone = named(&|one| gone.contains(one));
+    let own = (!own.is_empty()).then(|| words.meri_alt_order_own(&own));
+    let gone = (!gone.is_empty()).then(|| words.meri_alt_order_gone(&gone));
+    let parts: Vec<String> = [Some(all), own, gone].into_iter().flatten().collect();
+    parts.join(" ")
+}
+
+/// A trump where the suit has been said.
+fn briefly(words: Words, trump: Karuta) -> String {
+    if is_tenka(trump) {
+        return spoken(words, trump);
+    }
+    rank(words, trump.rank())
 }
 
 /// The plain suits that share an order, best first.

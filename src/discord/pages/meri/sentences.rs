@@ -140,6 +140,10 @@ sentences! {
     meri_alt_order(suit: &str, karuta: &str);
     /// A finished trick.
     meri_alt_trick(plays: &str, who: &str);
+    /// Those of them that the viewer holds.
+    meri_alt_order_own(karuta: &str);
+    /// Those of them that are gone.
+    meri_alt_order_gone(karuta: &str);
     /// A play in it.
     meri_alt_play(sign: &str, karuta: &str);
 }
