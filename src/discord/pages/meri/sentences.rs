@@ -10,8 +10,10 @@ sentences! {
     rules_meri();
 
     // What to do.
-    /// Everybody is asked; who holds the robai reads the same.
+    /// Everybody is asked.
     meri_do_robau(robai: &str, okie: &str, dealer: &str);
+    /// Whether the viewer is the one who may call, and what to press.
+    meri_robau_own(holds: &str, robai: &str, okie: &str);
     /// What a robai that is kept hidden does.
     meri_robau_hidden(which: &str, worth: u32);
     /// The viewer has answered.
@@ -41,7 +43,7 @@ sentences! {
     /// Follow suit without having it.
     meri_do_follow_free(suit: &str);
     /// Follow a meri.
-    meri_do_meri(trump: &str, barred: &str);
+    meri_do_meri(trump: &str, tenka: &str, barred: &str);
     /// Follow a meri without a trump.
     meri_do_meri_free();
     /// Follow a meri with a single Sun.
@@ -138,12 +140,12 @@ sentences! {
     meri_alt_barred(karuta: &str);
     /// The order of the trumps.
     meri_alt_order(suit: &str, karuta: &str);
-    /// A finished trick.
-    meri_alt_trick(plays: &str, who: &str);
     /// Those of them that the viewer holds.
     meri_alt_order_own(karuta: &str);
     /// Those of them that are gone.
     meri_alt_order_gone(karuta: &str);
+    /// A finished trick.
+    meri_alt_trick(plays: &str, who: &str);
     /// A play in it.
     meri_alt_play(sign: &str, karuta: &str);
 }

@@ -8,14 +8,14 @@ fn says(look: &Look) -> String {
 
 /// What is told in the course of some match, each with its reason.
 const DUTIES: [&str; 11] = [
-    "You lead: any karuta. A trump makes it a **meri (メリ)**",
-    "suits are followed (monchi モンチ)",
-    "were led: play any karuta",
-    "Monchi (モンチ): follow with",
-    "Monchi (モンチ), but you have no",
-    "give a trump,",
-    "but you have none. Play any",
-    "The dimmed ones do neither.",
+    "You lead: press any card. A trump makes it a **meri (メリ)**",
+    "must follow suit or trump (monchi モンチ)",
+    "were led: press any card",
+    "Press a card of that suit, or a trump",
+    "were led, but you have none. Press any",
+    "so press a trump:",
+    "a trump was led, but you have none. Press any",
+    "The dimmed ones are neither.",
     "The dimmed ones are no trumps.",
     "Trumps are dimmed: the first trick",
     "(ichimai-zun 1枚ズン)",
