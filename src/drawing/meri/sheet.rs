@@ -9,7 +9,7 @@ use crate::rules::karuta::Suit;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Played, Scored, Taken};
 use crate::rules::meri::{PerTeam, SEATS, Team, Total, View};
-use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backs, Badge, Ink, Scene, TextSize, at};
 
 /// The sheet.
 const CORNER: At = at(24, 24);
@@ -104,7 +104,7 @@ fn count(scene: &mut Scene, view: &View, total: &Total) {
     let made: Vec<Scored> = view.tricks.iter().filter_map(|trick| trick.made).collect();
     let high = LINE * made.len() as i32 + 240;
     let mut y = (COUNT.0 + COUNT.1 - high) / 2 + 36;
-    scene.badge(Badge::Fan, at(640, y));
+    scene.badge(Badge::Hand(Backs::Red), at(640, y));
     numbers(scene, total.ko, y);
     for made in made {
         y += LINE;

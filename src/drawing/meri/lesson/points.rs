@@ -3,7 +3,7 @@
 use crate::meri::sheet;
 use crate::meri::teams::{lantern, pip, signed};
 use crate::rules::meri::{PerTeam, TRICKS, Team};
-use crate::scene::{Backdrop, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{Backdrop, Backs, Badge, Ink, Scene, TextSize, at};
 
 /// A round as an example: the tricks of team A, and the yaku that moved ko.
 struct Example {
@@ -90,7 +90,7 @@ pub(super) fn scene() -> Scene {
 
 /// What the columns tell.
 fn heads(scene: &mut Scene) {
-    let badges = [Badge::Fan, Badge::Beats, Badge::Sum];
+    let badges = [Badge::Hand(Backs::Red), Badge::Beats, Badge::Sum];
     for (columns, badge) in COLUMNS.into_iter().zip(badges) {
         let middle = (columns[0] + columns[1]) / 2;
         scene.badge(badge, at(middle, HEADS[0]));
