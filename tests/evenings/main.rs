@@ -57,6 +57,7 @@ mod leaving;
 mod lessons;
 mod lists;
 mod meri;
+mod meri_pages;
 mod meri_robau;
 mod okey101;
 mod okey101_around;

@@ -128,7 +128,10 @@ meri-shobu-won = Hitoshōbu (ひと勝負) won: { $ours } to { $theirs }.
 ## Pages
 meri-order-title = ## Trumps: { $suit }
     The best first:
-meri-order-marks = -# **Bold**, on blue in the picture: yours. ~~Struck out~~, dimmed in the picture: out of this round, as everybody has seen.
+meri-order-marks = -# { $rack ->
+    [own] **Bold**, on blue in the picture: yours.{" "}
+   *[none] {""}
+}~~Struck out~~, dimmed in the picture: out of this round, as everybody has seen.
 meri-order-tenka = -# { $tenka }, tenka (テンカ), is the fourth-best trump whatever suit is trump.
 meri-order-plain = Plain { $signs }, the best first: { $ranks }{ $robai ->
     [low] {" "}(its Robai is ippon-han 一本半, between 2 and 1)

@@ -1,12 +1,12 @@
 //! The page that tells which karuta beat which while this suit is trump, and which yaku there are (Hachinin-meri rules 5
 //! and 9).
 
-use super::panel::{rules_button, trick_button};
-use crate::discord::pages::press::Verb;
+use super::panel::{back, rules_button, trick_button};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button};
+use crate::discord::pages::table_words::Body;
 use crate::discord::speech::karuta::{karuta, rank, shape, spoken, suit, suit_spoken};
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Button;
 use crate::drawing;
 use crate::rules::karuta::{Karuta, Rank, Suit};
 use crate::rules::meri::order::{is_tenka, is_trump, plain_place, trumps};
@@ -14,20 +14,20 @@ use crate::rules::meri::{View, Yaku};
 
 /// The order of the trumps and of the plain suits; `None` before the first deal.
 pub(super) fn page(reader: Reader<'_>, view: &View) -> Option<Body> {
-    let Reader { words, look, .. } = reader;
+    let words = reader.words;
     let trump = view.trump()?;
     let all = trumps(trump);
     let mut lines = vec![
         words.meri_order_title(&suit(words, trump)),
         order_of_trumps(words, view, &all),
-        words.meri_order_marks(),
+        words.meri_order_marks(if view.own.is_some() { "own" } else { "none" }),
     ];
     let tenka = all.iter().find(|one| is_tenka(**one));
     let tenka = tenka.filter(|_| trump != Suit::Pao);
     lines.extend(tenka.map(|tenka| words.meri_order_tenka(&karuta(words, *tenka))));
     lines.extend(plain_lines(words, trump));
     lines.extend(yaku_line(words, view, trump));
-    let mut last = vec![button(look, Verb::Rack, words.button_back())];
+    let mut last: Vec<Button> = back(reader, view).into_iter().collect();
     last.extend(trick_button(reader, view));
     last.push(rules_button(reader));
     Some(Body {

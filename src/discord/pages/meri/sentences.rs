@@ -101,7 +101,7 @@ sentences! {
     /// Heading.
     meri_order_title(suit: &str);
     /// What bold and struck out mean.
-    meri_order_marks();
+    meri_order_marks(rack: &str);
     /// Where tenka stands.
     meri_order_tenka(tenka: &str);
     /// Plain suits with the same order.

@@ -2,7 +2,6 @@
 
 use super::press::Press;
 use super::{panel, told};
-use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::speech::karuta::spoken;
@@ -30,7 +29,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, number: u8) -> Option<Body> 
 /// Back to the panel, to the tricks beside this one, and to the order of the trumps.
 fn ways(reader: Reader<'_>, view: &View, number: u8) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut row = vec![button(look, Verb::Rack, words.button_back())];
+    let mut row: Vec<Button> = panel::back(reader, view).into_iter().collect();
     if number > 1 {
         let earlier = button(
             look,
