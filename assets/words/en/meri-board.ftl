@@ -31,7 +31,7 @@ meri-board-team-name = { $team ->
 meri-board-away = -# { $sign } A computer plays until they press anything.
 
 ## Who takes the okie
-meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel. Whoever holds the trump's Robai may call *robatta* there and take the okie. Who has answered nobody sees.
+meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel (👀 **My rack**). Whoever holds the trump's Robai may call *robatta* there and take the okie. Who has answered nobody sees.
 meri-board-taken = { $how ->
     [robatta] 🐉 { $sign } called *robatta*: with the trump's Robai they take the okie { $okie }.
     [neta] { $sign } dealt and takes the okie { $okie }: the trump's Robai sleeps in the two cards left over (*neta*).

@@ -97,6 +97,7 @@ meri-ko-moved = { $side ->
     [ours] and { $ko } more moved to you by yaku
    *[theirs] and { $ko } more moved to them by yaku
 }
+meri-laid-away = -# You laid { $karuta } away: it is out of this round.
 meri-team = -# You are { $sign }, { $team }, with { $partners } against { $others }.
 meri-round-over = ## Round { $round } is over
 meri-total-ko = Tricks: { $ours } for your team, { $theirs } for the others.
@@ -150,7 +151,8 @@ button-trick = Trick { $number }
 
 ## Alt texts
 meri-alt-rack = Your rack, { $count } cards.
-meri-alt-trump = Trump: { $suit }.
+meri-alt-trump = Trump: { $suit }. The okie is { $okie }.
+meri-alt-picked = Picked: { $karuta }.
 meri-alt-trumps = Trumps: { $karuta }.
 meri-alt-plain = Plain: { $karuta }.
 meri-alt-row = From left to right: { $karuta }.

@@ -80,6 +80,8 @@ sentences! {
     meri_ko(tricks: usize, ours: i32, theirs: i32);
     /// What the yaku brought.
     meri_ko_moved(side: &str, ko: i32);
+    /// What the viewer has laid away.
+    meri_laid_away(karuta: &str);
     /// Who plays with whom.
     meri_team(sign: &str, team: &str, partners: &str, others: &str);
     /// A round is over.
@@ -129,7 +131,9 @@ sentences! {
     /// The rack.
     meri_alt_rack(count: usize);
     /// The trump suit.
-    meri_alt_trump(suit: &str);
+    meri_alt_trump(suit: &str, okie: &str);
+    /// What stands out of the rack.
+    meri_alt_picked(karuta: &str);
     /// The trumps of the rack.
     meri_alt_trumps(karuta: &str);
     /// A plain suit of it.

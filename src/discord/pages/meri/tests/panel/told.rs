@@ -192,3 +192,31 @@ fn the_house_rules_are_told_where_they_matter() {
     let (asked, _) = of(&[("yaku", "false")]);
     assert!(!asked.contains("yaku"), "{asked}");
 }
+
+#[test]
+fn the_taker_reads_what_they_laid_away_and_nobody_else_does() {
+    let options = options(&[]);
+    let mut told = 0;
+    walk(&options, 2, |game, _| {
+        for seat in Seat::all(SEATS) {
+            let look = look(game, &options, seat);
+            let away = view(&look).own.as_ref().and_then(|own| own.discard);
+            let is_played = matches!(view(&look).phase, Phase::Play(_));
+            let line = away.map(|away| {
+                let away = karuta::karuta(Words::of(ENGLISH), away);
+                format!("You laid {away} away")
+            });
+            let text = says(&look);
+            let expected = line.filter(|_| is_played);
+            assert_eq!(text.contains("You laid"), expected.is_some(), "{text}");
+            assert!(expected.is_none_or(|line| text.contains(&line)), "{text}");
+            told += usize::from(text.contains("You laid"));
+        }
+        if told < 100 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert_eq!(told, 100);
+}
