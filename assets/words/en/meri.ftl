@@ -61,7 +61,7 @@ meri-taken-by = Trick { $number } went to { $sign } { $side ->
     [ours] of your team
    *[theirs] of the others
 } with { $karuta }.
-meri-yaku = ✨ **Yaku (ヤク): { $winning } over { $beaten }.** { $side ->
+meri-yaku = ✨ **Yaku: { $winning } over { $beaten }.** { $side ->
     [ours] Your team took the trick with { $winning } and caught { $beaten }, which the others had played:
    *[theirs] The others took the trick with { $winning } and caught { $beaten }, which your team had played:
 }
@@ -139,7 +139,7 @@ meri-order-plain = Plain { $signs }, the best first: { $ranks }{ $robai ->
    *[other] {""}
 }
 meri-order-yaku = { $winning } over { $beaten }
-meri-order-yakus = **Yaku:** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko, { $high } in the last trick.
+meri-order-yakus = **Yaku (ヤク):** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko, { $high } in the last trick.
 meri-trick-title = ## Trick { $number }
 
 ## Buttons
