@@ -135,6 +135,8 @@ pub(super) struct Affairs {
     pub deadlines: PerSeat<Option<Span>>,
     /// The first time that is up, as everybody sees it: where answers are unseen nobody's answer changes it.
     pub seen_deadline: Option<Span>,
+    /// The last step that everybody may know of: where answers are unseen they are not counted.
+    pub seen_revision: Revision,
     /// Runs between a round and the next.
     pub pause: Option<Span>,
     /// Runs while all people are away.
@@ -174,6 +176,7 @@ impl Affairs {
             seat_revisions: PerSeat::new(seats, |_| Revision::default()),
             deadlines: PerSeat::new(seats, |_| None),
             seen_deadline: None,
+            seen_revision: Revision::default(),
             pause: None,
             absence: None,
             absent_all_round: false,
@@ -453,11 +456,12 @@ impl Affairs {
             self.deadlines[seat] = self.deadline(step, seat, own.turn);
             if own != *self.own[seat] {
                 self.own[seat] = Arc::new(own);
-                self.seat_revisions[seat] = step.revision;
+                self.seat_revisions[seat] = self.seat_revision_after(seat);
             }
         }
         if !self.has_unseen_answers() {
             self.seen_deadline = self.first_deadline();
+            self.seen_revision = self.revision;
         }
         self.pause = self
             .is_between_rounds()

@@ -2,8 +2,8 @@
 
 use super::affairs::Affairs;
 use super::timing::Span;
-use super::{Life, Look, PersonId, Places};
-use crate::rules::{Game, PerSeat, Seats, Viewer, Waiting};
+use super::{Life, Look, PersonId, Places, Revision};
+use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
 use crate::store::PlaceRow;
 
 impl Affairs {
@@ -15,6 +15,7 @@ impl Affairs {
         Look {
             table: self.fixed.id.clone(),
             revision: self.revision,
+            seen_revision: self.seen_revision_of(seat),
             life: self.life,
             game: self.fixed.game(),
             options: self.options.clone(),
@@ -85,6 +86,22 @@ impl Affairs {
     pub(super) fn has_unseen_answers(&self) -> bool {
         let is_more = |waiting: Waiting| waiting.seen_by(Viewer::Watcher) != waiting;
         self.life == Life::Playing && self.waiting().is_some_and(is_more)
+    }
+
+    /// The last step that whoever has this seat may know of.
+    pub(super) fn seen_revision_of(&self, seat: Option<Seat>) -> Revision {
+        let own = seat.map(|seat| self.seat_revisions[seat]);
+        own.unwrap_or_default().max(self.seen_revision)
+    }
+
+    /// From when a seat is as it is, if the last step changed it: where answers are unseen it counts only its own, or its
+    /// owner would know how many others have answered.
+    pub(super) fn seat_revision_after(&self, seat: Seat) -> Revision {
+        if self.has_unseen_answers() {
+            self.seen_revision_of(Some(seat)).next()
+        } else {
+            self.revision
+        }
     }
 
     /// The first time that is up.
