@@ -90,6 +90,8 @@ pub(super) struct Own {
     pub turn: Option<u32>,
     pub actions: Vec<AnyAction>,
     pub rack: Option<Vec<Piece>>,
+    /// Whether answers that nobody sees are waited for: when they are over, all want to know what came of them.
+    pub is_unseen: bool,
 }
 
 impl Own {
@@ -98,6 +100,7 @@ impl Own {
             turn: waiting.seats.contains(seat).then_some(waiting.turn),
             actions: game.actions(seat),
             rack: game.view(Viewer::Seat(seat)).rack(),
+            is_unseen: waiting.is_unseen(),
         }
     }
 }

@@ -16,6 +16,7 @@ mod process;
 mod quick;
 mod record;
 mod rig;
+mod told_meri;
 mod world;
 
 mod access;
@@ -57,7 +58,9 @@ mod leaving;
 mod lessons;
 mod lists;
 mod meri;
+mod meri_asked;
 mod meri_robau;
+mod meri_secrets;
 mod okey101;
 mod okey101_around;
 mod okey101_bad_input;
