@@ -59,6 +59,8 @@ mod lessons;
 mod lists;
 mod meri;
 mod meri_asked;
+mod meri_forged;
+mod meri_refused;
 mod meri_robau;
 mod meri_secrets;
 mod okey101;
