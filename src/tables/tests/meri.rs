@@ -133,7 +133,7 @@ async fn computers_answer_where_nobody_sees_it() {
     let folder = Folder::new();
     let mut scene = Scene::paced(&folder, Duration::from_secs(1)).await;
     // The one person has the robai, so none of the seven ends the asking.
-    let table = asked(&scene, 1, |view| may_call(view)).await;
+    let table = asked(&scene, 1, may_call).await;
     let (before, start) = (told_to_others(&table, 1, 1).await, look(&table, 1).await);
     scene.time.advance(Duration::from_secs(1));
     let all_seven = |look: &Look| look.revision.get() == start.revision.get() + 7;
