@@ -138,7 +138,7 @@ pub(super) struct Affairs {
     pub deadlines: PerSeat<Option<Span>>,
     /// The first time that is up, as everybody sees it: where answers are unseen nobody's answer changes it.
     pub seen_deadline: Option<Span>,
-    /// The last step that everybody may know of: where answers are unseen they are not counted.
+    /// The last step that everybody may know of: where answers are unseen they are not counted, so it may be behind.
     pub seen_revision: Revision,
     /// Runs between a round and the next.
     pub pause: Option<Span>,
@@ -451,6 +451,7 @@ impl Affairs {
         self.alone_since = (self.life == Life::Playing && self.players().next().is_none())
             .then(|| self.alone_since.unwrap_or(self.rounds));
         let waiting = self.waiting();
+        let is_still_asked = self.is_still_asked(waiting);
         for seat in Seat::all(self.places.len()) {
             let own = match (&self.game, waiting) {
                 (Some(game), Some(waiting)) if self.life.is_live() => Own::of(game, waiting, seat),
@@ -459,12 +460,20 @@ impl Affairs {
             self.deadlines[seat] = self.deadline(step, seat, own.turn);
             if own != *self.own[seat] {
                 self.own[seat] = Arc::new(own);
-                self.seat_revisions[seat] = self.seat_revision_after(seat);
+                self.seat_revisions[seat] = if is_still_asked {
+                    self.seen_revision_of(Some(seat)).next()
+                } else {
+                    step.revision
+                };
             }
         }
         if !self.has_unseen_answers() {
             self.seen_deadline = self.first_deadline();
-            self.seen_revision = self.revision;
+        }
+        if !is_still_asked {
+            self.seen_revision = step.revision;
+        } else if step.changes.iter().any(Change::is_seen_while_asked) {
+            self.seen_revision = self.seen_revision.next();
         }
         self.pause = self
             .is_between_rounds()
@@ -520,6 +529,11 @@ impl Affairs {
 }
 
 impl Change {
+    /// Whether all may know of it although answers are unseen.
+    fn is_seen_while_asked(&self) -> bool {
+        !matches!(self, Self::Played { .. } | Self::Slept { .. })
+    }
+
     /// The seat that must exist for the change to make sense.
     fn seat(&self) -> Option<Seat> {
         match self {

@@ -94,14 +94,11 @@ impl Affairs {
         own.unwrap_or_default().max(self.seen_revision)
     }
 
-    /// From when a seat is as it is, if the last step changed it: where answers are unseen it counts only its own, or its
-    /// owner would know how many others have answered.
-    pub(super) fn seat_revision_after(&self, seat: Seat) -> Revision {
-        if self.has_unseen_answers() {
-            self.seen_revision_of(Some(seat)).next()
-        } else {
-            self.revision
-        }
+    /// Whether answers that nobody sees were waited for before the last step, and are still: then a seat's revision counts
+    /// only what its owner may know of, or they would know how many others have answered.
+    pub(super) fn is_still_asked(&self, waiting: Option<Waiting>) -> bool {
+        let was_asked = self.own.values().any(|own| own.is_unseen);
+        was_asked && waiting.is_some_and(Waiting::is_unseen)
     }
 
     /// The first time that is up.

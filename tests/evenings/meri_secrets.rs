@@ -1,6 +1,8 @@
 //! What nobody at a table of Hachinin-meri learns: who holds the trump robai, who has answered for it, who need not follow a
 //! meri (Hachinin-meri rules 8, 12 and 14). Tables that differ only in that are played alike, and compared.
 
+use serde_json::json;
+
 use crate::house::Evening;
 use crate::meri_robau::{NAMES, says_ready};
 use crate::people::Person;
@@ -75,6 +77,8 @@ impl Room {
                 let answer = curious.plays(typed).await.message();
                 all.push(answered(&answer, &everybody).await);
             }
+            let shown = curious.runs("table show", json!({})).await.message();
+            all.push(answered(&shown, &everybody).await);
             if curious.id != self.eve.id {
                 curious.shows_rack().await;
             }

@@ -128,6 +128,33 @@ async fn no_number_on_a_press_tells_how_many_have_answered() {
     assert_eq!(again, Err(waiting));
 }
 
+/// By how many steps the first person knows more when these have answered and then somebody has left.
+async fn known_after_a_leave(scene: &Scene, answered: &[u64]) -> u64 {
+    let table = asked(scene, 8, may_call).await;
+    let before = look(&table, 1).await.seen_revision;
+    for who in answered {
+        done(plays(&table, *who, Action::Ready).await);
+    }
+    done(table.leave(person(5), press()).await);
+    table.rests().await;
+    let now = look(&table, 1).await;
+    assert_eq!(view(&now).phase, Phase::Robau);
+    now.seen_revision.get() - before.get()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_leave_while_all_are_asked_does_not_tell_whether_anybody_has_answered() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    for answered in [&[][..], &[2], &[5], &[5, 2, 8]] {
+        assert_eq!(
+            known_after_a_leave(&scene, answered).await,
+            1,
+            "{answered:?}"
+        );
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_answer_where_nobody_sees_it() {
     let folder = Folder::new();
