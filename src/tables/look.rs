@@ -199,6 +199,9 @@ pub struct Look {
     pub table: TableId,
     /// How many steps it has taken.
     pub revision: Revision,
+    /// The last step that the viewer may know of, which their buttons carry: where answers are unseen those of others are
+    /// not counted.
+    pub seen_revision: Revision,
     /// Where its life stands.
     pub life: Life,
     /// Which game.
