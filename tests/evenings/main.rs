@@ -5,6 +5,7 @@
 mod chromium;
 mod house;
 mod message;
+mod moves_meri;
 #[path = "../support/openapi.rs"]
 mod openapi;
 mod people;
@@ -37,6 +38,7 @@ mod invitations;
 mod judged;
 mod judged_cards;
 mod judged_melds;
+mod judged_tricks;
 mod kaluki;
 mod kaluki_announcing;
 mod kaluki_answers;
@@ -64,6 +66,11 @@ mod meri_forged;
 mod meri_refused;
 mod meri_robau;
 mod meri_secrets;
+mod meri_leaving;
+mod meri_restart;
+mod meri_rhythm;
+mod meri_robau;
+mod meri_round_about;
 mod okey101;
 mod okey101_around;
 mod okey101_bad_input;

@@ -208,9 +208,8 @@ fn prepare_rows(desk: &Desk, shelf: &Shelf) -> Vec<Vec<Button>> {
 
 /// Others play, and the turn of the viewer will come.
 fn may_prepare(look: &Look) -> bool {
-    let waiting = look.waiting.map(|waiting| waiting.seats);
-    let others = |me| waiting.is_some_and(|seats| !seats.is_empty() && !seats.contains(me));
-    look.viewer.seat().is_some_and(others)
+    let me = look.viewer.seat().zip(look.waiting);
+    me.is_some_and(|(me, waiting)| waiting.lets_prepare(me))
 }
 
 fn settings(reader: Reader<'_>, desk: &Desk, begins: Begins) -> Vec<Button> {
