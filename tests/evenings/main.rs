@@ -4,6 +4,7 @@
 
 mod chromium;
 mod house;
+mod meri_eight;
 mod message;
 #[path = "../support/openapi.rs"]
 mod openapi;
@@ -58,6 +59,8 @@ mod lessons;
 mod lists;
 mod meri;
 mod meri_robau;
+mod meri_tricks;
+mod meri_yaku;
 mod okey101;
 mod okey101_around;
 mod okey101_bad_input;
