@@ -4,6 +4,7 @@
 
 mod chromium;
 mod house;
+mod meri_eight;
 mod message;
 mod moves_meri;
 #[path = "../support/openapi.rs"]
@@ -60,17 +61,19 @@ mod leaving;
 mod lessons;
 mod lists;
 mod meri;
-mod meri_pages;
 mod meri_asked;
 mod meri_forged;
-mod meri_refused;
-mod meri_robau;
-mod meri_secrets;
 mod meri_leaving;
+mod meri_pages;
+mod meri_refused;
 mod meri_restart;
 mod meri_rhythm;
 mod meri_robau;
+mod meri_robau;
 mod meri_round_about;
+mod meri_secrets;
+mod meri_tricks;
+mod meri_yaku;
 mod okey101;
 mod okey101_around;
 mod okey101_bad_input;
