@@ -69,7 +69,6 @@ mod meri_refused;
 mod meri_restart;
 mod meri_rhythm;
 mod meri_robau;
-mod meri_robau;
 mod meri_round_about;
 mod meri_secrets;
 mod meri_tricks;
