@@ -4,6 +4,7 @@
 
 mod chromium;
 mod house;
+mod meri_book;
 mod meri_eight;
 mod message;
 #[path = "../support/openapi.rs"]
@@ -58,8 +59,12 @@ mod leaving;
 mod lessons;
 mod lists;
 mod meri;
+mod meri_matches;
+mod meri_options;
 mod meri_robau;
+mod meri_teams;
 mod meri_tricks;
+mod meri_typed;
 mod meri_yaku;
 mod okey101;
 mod okey101_around;
