@@ -423,7 +423,7 @@ pub enum Declined {
     #[error("no computer sits at this table")]
     NoComputer,
     /// Too few to play.
-    #[error("{present} of at least {needed} seats are taken")]
+    #[error("{present} of {needed} seats are taken")]
     TooFew {
         /// How many are needed.
         needed: usize,

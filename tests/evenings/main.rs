@@ -4,6 +4,7 @@
 
 mod chromium;
 mod house;
+mod meri_book;
 mod meri_eight;
 mod message;
 mod moves_meri;
@@ -71,7 +72,12 @@ mod meri_rhythm;
 mod meri_robau;
 mod meri_round_about;
 mod meri_secrets;
+mod meri_matches;
+mod meri_options;
+mod meri_robau;
+mod meri_teams;
 mod meri_tricks;
+mod meri_typed;
 mod meri_yaku;
 mod okey101;
 mod okey101_around;

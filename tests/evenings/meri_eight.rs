@@ -5,7 +5,8 @@ use std::path::Path;
 
 use istaka::rules::Game;
 use istaka::rules::karuta::Karuta;
-use istaka::rules::meri::{Action, Event, Meri, Options};
+use istaka::rules::meri::view::Phase;
+use istaka::rules::meri::{Action, Event, Meri, Options, View};
 use istaka::rules::{Chance, Seat};
 use serde_json::{Value, json};
 
@@ -40,6 +41,13 @@ pub fn button_of(panel: &Message, verb: &str, named: &str) -> Button {
         .clone()
 }
 
+/// Who is to lead, as the board says.
+pub fn leader(board: &Message) -> usize {
+    let leads = |sign: &&str| board.content().contains(&format!("of 9** · {sign} leads."));
+    let leader = SIGNS.iter().position(|sign| leads(&sign));
+    leader.unwrap_or_else(|| panic!("nobody leads: {board:?}"))
+}
+
 /// The karuta that can be pressed on a panel, in the order of the rack.
 pub fn playable(panel: &Message) -> Vec<String> {
     let buttons = panel.enabled().into_iter();
@@ -62,6 +70,15 @@ impl Eight {
         self.people[seat]
             .waits_for_panel("their turn", is_to_play)
             .await
+    }
+
+    /// Everybody is ready.
+    pub async fn are_ready(&self) {
+        for person in &self.people {
+            let asked = |panel: &Message| panel.can("ready").is_some();
+            let panel = person.waits_for_panel("the question", asked).await;
+            person.presses_the(&panel, "ready").await;
+        }
     }
 
     /// The taker leads one karuta and lays another away; their panel then.
@@ -94,16 +111,38 @@ impl Eight {
         self.people[0].board().await
     }
 
-    /// Goes on in the journal: the bot goes, and comes back when the round has come so far.
+    /// Goes on in the journal: the bot goes, and comes back when the match has come so far.
     pub async fn skip(
         &self,
         evening: &mut Evening,
-        choose: impl FnMut(&Meri, Seat, &[Action]) -> Action,
-        is_enough: impl Fn(&Meri) -> bool,
+        choose: fn(&Meri, Seat, &[Action]) -> Action,
+        is_enough: fn(&Meri) -> bool,
+    ) {
+        self.skip_with(evening, |_| choose, is_enough, |_| true)
+            .await;
+    }
+
+    /// The same, tried with one number after the other until what came of it is good.
+    pub async fn skip_with<C: FnMut(&Meri, Seat, &[Action]) -> Action>(
+        &self,
+        evening: &mut Evening,
+        choose: impl Fn(u64) -> C,
+        is_enough: fn(&Meri) -> bool,
+        is_good: impl Fn(&Meri) -> bool,
     ) {
         self.people[0].world.settles().await;
         evening.bot_goes().await;
-        goes_on(&evening.db(), choose, is_enough).await;
+        let db = evening.db();
+        let steps = changes(&db, "meri").await;
+        let game = replayed(&options_of(&db).await, &steps);
+        let ways = (1..1000).map(|seed| goes_on(game.clone(), seed, choose(seed), is_enough));
+        let (_, more) = ways
+            .into_iter()
+            .find(|(game, _)| is_good(game))
+            .expect("one of so many is good");
+        let mut last = steps.last().expect("steps").clone();
+        last.as_array_mut().expect("changes").extend(more);
+        put_changes(&db, "meri", last).await;
         evening.bot_comes().await;
         for person in &self.people {
             person.presses_on_the_board("rack").await;
@@ -111,21 +150,28 @@ impl Eight {
     }
 }
 
-/// Appends moves, and deals where a round is over, to the last step of the journal until it is enough. The bot is not there.
-async fn goes_on(
-    db: &Path,
+/// Whether this round is being played.
+pub fn is_round(view: &View, number: u32) -> bool {
+    view.round == number && view.phase != Phase::RoundOver
+}
+
+/// The house rules of the one table.
+async fn options_of(db: &Path) -> Options {
+    let options = options(db, "meri").await;
+    serde_json::from_value(options["meri"].clone()).expect("options")
+}
+
+/// Moves, and deals where a round is over, until it is enough; and the changes that tell them.
+fn goes_on(
+    mut game: Meri,
+    seed: u64,
     mut choose: impl FnMut(&Meri, Seat, &[Action]) -> Action,
-    is_enough: impl Fn(&Meri) -> bool,
-) {
-    let steps = changes(db, "meri").await;
-    let options: Value = options(db, "meri").await;
-    let options = serde_json::from_value(options["meri"].clone()).expect("options");
-    let mut game = replayed(&options, &steps);
-    let mut last = steps.last().expect("steps").clone();
-    let chance = Chance::from_seed(1);
+    is_enough: fn(&Meri) -> bool,
+) -> (Meri, Vec<Value>) {
+    let chance = Chance::from_seed(seed);
+    let mut changes = Vec::new();
     while !is_enough(&game) {
-        let all = last.as_array_mut().expect("changes");
-        all.push(match game.waiting().seats.iter().next() {
+        changes.push(match game.waiting().seats.iter().next() {
             None => {
                 let dealt = game.deal(&chance);
                 game.obey(&dealt);
@@ -139,7 +185,7 @@ async fn goes_on(
             }
         });
     }
-    put_changes(db, "meri", last).await;
+    (game, changes)
 }
 
 /// Events as a journal tells them.

@@ -206,7 +206,7 @@ async fn seen_by(person: &Person, before: &[Message]) -> Vec<Seen> {
     let mut seen = Vec::new();
     let now = person.sees().await;
     for message in now.iter().filter(|message| !before.contains(message)) {
-        let parts = ["id", "content", "components"].map(|part| message.0[part].to_string());
+        let parts = ["flags", "content", "components"].map(|part| message.0[part].to_string());
         let table = message.buttons().first().map(|one| one.table().to_owned());
         let told = format!("{} {}", parts.join(" "), message.alt());
         let told = table.map_or_else(|| told.clone(), |table| told.replace(&table, "TABLE"));

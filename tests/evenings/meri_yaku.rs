@@ -6,13 +6,13 @@ use istaka::rules::meri::{Action, Meri};
 use istaka::rules::{Game, Seat, Viewer};
 
 use crate::house::Evening;
-use crate::meri_eight::{Eight, NAMES};
+use crate::meri_eight::{Eight, SIGNS, leader};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play_meri::Deal;
 
 /// Cups are trump, and Ayşe takes the okie.
-const ROUND_TRUMPS: Deal = Deal {
+pub const ROUND_TRUMPS: Deal<'static> = Deal {
     dealer: 7,
     racks: [
         "K-Robai K-1 G-Sun G-9 I-1 I-2 O-1 O-2 P-2",
@@ -56,8 +56,6 @@ struct Told<'a> {
     value: u32,
     why: [&'a str; 2],
 }
-
-const SIGNS: [&str; NAMES.len()] = crate::meri_eight::SIGNS;
 
 impl Told<'_> {
     async fn is_told(&self, eight: &Eight) {
@@ -224,11 +222,4 @@ fn keeps_for_the_last(game: &Meri, _: Seat, listed: &[Action]) -> Action {
 
 fn is_last_trick(game: &Meri) -> bool {
     game.view(Viewer::Watcher).tricks.len() == 8
-}
-
-/// Who is to lead, as the board says.
-fn leader(board: &Message) -> usize {
-    let leads = |sign: &&str| board.content().contains(&format!("of 9** · {sign} leads."));
-    let leader = SIGNS.iter().position(|sign| leads(&sign));
-    leader.unwrap_or_else(|| panic!("nobody leads: {board:?}"))
 }
