@@ -32,7 +32,7 @@ fn without(named: &[Tile]) -> Vec<Tile> {
     rest
 }
 
-/// Puts a deck in the place of the last step of this game, of which there is one table; the bot is not there.
+/// Puts a deck in the place of the last deal of this game, of which there is one table; the bot is not there.
 async fn put_deal(db: &Path, game: &str, dealer: usize, mut deck: Vec<Tile>) {
     deck.extend(without(&deck));
     put_dealt(
@@ -43,7 +43,7 @@ async fn put_deal(db: &Path, game: &str, dealer: usize, mut deck: Vec<Tile>) {
     .await;
 }
 
-/// Puts a deal of Kaluki in the place of the last step: this pack, the top card first, after a cut of one card.
+/// Puts a deal of Kaluki in the place of the last deal: this pack, the top card first, after a cut of one card.
 pub async fn put_pack(db: &Path, dealer: usize, wanted: &[Card]) {
     let mut pack = wanted.to_vec();
     pack.rotate_right(1);
@@ -51,7 +51,7 @@ pub async fn put_pack(db: &Path, dealer: usize, wanted: &[Card]) {
     put_dealt(db, "kaluki", dealt).await;
 }
 
-/// Puts a deal of Hachinin-meri in the place of the last step: the pack, its first half of 37, and what is left, shuffled.
+/// Puts a deal of Hachinin-meri in the place of the last deal: the pack, its first half of 37, and what is left, shuffled.
 pub async fn put_karuta(db: &Path, dealer: usize, deck: &[Karuta], again: &[Karuta]) {
     let dealt = json!({"deck": deck, "half": 37, "again": again, "dealer": dealer});
     put_dealt(db, "meri", dealt).await;
@@ -61,19 +61,25 @@ async fn put_dealt(db: &Path, game: &str, dealt: Value) {
     let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]).to_string();
     let url = format!("sqlite://{}", db.display());
     let mut db = SqliteConnection::connect(&url).await.expect("a database");
-    let sql = "update steps set changes = ? from tables where tables.id = table_id and game = ?
-               and revision = (select max(revision) from steps, tables where tables.id = table_id and game = ?)";
-    let done = sqlx::query(sql)
-        .bind(changes)
+    let sql = "select table_id, max(revision) from steps join tables on tables.id = table_id
+               where game = ? and cause = 'house'";
+    let dealt: (String, i64) = sqlx::query_as(sql)
         .bind(game)
-        .bind(game)
-        .execute(&mut db)
-        .await;
+        .fetch_one(&mut db)
+        .await
+        .expect("a deal");
+    // Computers may have acted since.
+    let later = sqlx::query("delete from steps where table_id = ? and revision > ?");
+    let done = later.bind(&dealt.0).bind(dealt.1).execute(&mut db).await;
+    done.expect("it is written");
+    let deal = sqlx::query("update steps set changes = ? where table_id = ? and revision = ?");
+    let deal = deal.bind(changes).bind(&dealt.0).bind(dealt.1);
+    let done = deal.execute(&mut db).await;
     assert_eq!(done.expect("it is written").rows_affected(), 1);
     db.close().await.expect("it closes");
 }
 
-/// Puts this deal of Okey for two in the place of the last step.
+/// Puts this deal of Okey for two in the place of the last deal.
 pub async fn rigs(evening: &mut Evening, first: &str, second: &str, stock: &str) {
     evening.bot_goes().await;
     let deck = [first, second, INDICATOR, stock].map(tiles).concat();
