@@ -177,7 +177,7 @@ async fn the_karuta_of_one_player_are_none_of_another() {
             "{button:?}: {answer:?}"
         );
         assert!(
-            !answer.alt().contains("10 karuta"),
+            !answer.alt().contains("10 cards"),
             "{button:?}: {}",
             answer.alt()
         );
