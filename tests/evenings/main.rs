@@ -4,6 +4,8 @@
 
 mod chromium;
 mod house;
+mod meri_book;
+mod meri_eight;
 mod message;
 mod moves_meri;
 #[path = "../support/openapi.rs"]
@@ -17,6 +19,7 @@ mod process;
 mod quick;
 mod record;
 mod rig;
+mod told_meri;
 mod world;
 
 mod access;
@@ -59,11 +62,22 @@ mod leaving;
 mod lessons;
 mod lists;
 mod meri;
+mod meri_asked;
+mod meri_forged;
 mod meri_leaving;
+mod meri_matches;
+mod meri_options;
+mod meri_pages;
+mod meri_refused;
 mod meri_restart;
 mod meri_rhythm;
 mod meri_robau;
 mod meri_round_about;
+mod meri_secrets;
+mod meri_teams;
+mod meri_tricks;
+mod meri_typed;
+mod meri_yaku;
 mod okey101;
 mod okey101_around;
 mod okey101_bad_input;

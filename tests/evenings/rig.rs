@@ -6,7 +6,8 @@ use istaka::rules::card::Card;
 use istaka::rules::karuta::Karuta;
 use istaka::rules::tile::Tile;
 use serde_json::{Value, json};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::house::{Evening, sit_down_to};
 use crate::people::Person;
@@ -57,26 +58,53 @@ pub async fn put_karuta(db: &Path, dealer: usize, deck: &[Karuta], again: &[Karu
     put_dealt(db, "meri", dealt).await;
 }
 
+/// Puts a deal in the place of the last one, and of whatever computers have done since.
 async fn put_dealt(db: &Path, game: &str, dealt: Value) {
-    let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]).to_string();
-    let url = format!("sqlite://{}", db.display());
-    let mut db = SqliteConnection::connect(&url).await.expect("a database");
-    let sql = "select table_id, max(revision) from steps join tables on tables.id = table_id
-               where game = ? and cause = 'house'";
-    let dealt: (String, i64) = sqlx::query_as(sql)
-        .bind(game)
-        .fetch_one(&mut db)
-        .await
-        .expect("a deal");
-    // Computers may have acted since.
-    let later = sqlx::query("delete from steps where table_id = ? and revision > ?");
-    let done = later.bind(&dealt.0).bind(dealt.1).execute(&mut db).await;
-    done.expect("it is written");
-    let deal = sqlx::query("update steps set changes = ? where table_id = ? and revision = ?");
-    let deal = deal.bind(changes).bind(&dealt.0).bind(dealt.1);
-    let done = deal.execute(&mut db).await;
+    let mut open = opened(db).await;
+    let later = "delete from steps where table_id = (select id from tables where game = ?)
+                 and revision > (select max(revision) from steps join tables on tables.id = table_id
+                                 where game = ? and cause = 'house')";
+    let done = sqlx::query(later).bind(game).bind(game).execute(&mut open);
+    done.await.expect("it is written");
+    open.close().await.expect("it closes");
+    let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]);
+    put_changes(db, game, changes).await;
+}
+
+/// Puts these changes in the place of those of the last step of this game, of which there is one table.
+pub async fn put_changes(db: &Path, game: &str, changes: Value) {
+    let mut db = opened(db).await;
+    let sql = "update steps set changes = ? from tables where tables.id = table_id and game = ?
+               and revision = (select max(revision) from steps, tables where tables.id = table_id and game = ?)";
+    let last = sqlx::query(sql).bind(changes.to_string());
+    let done = last.bind(game).bind(game).execute(&mut db).await;
     assert_eq!(done.expect("it is written").rows_affected(), 1);
     db.close().await.expect("it closes");
+}
+
+async fn opened(db: &Path) -> SqliteConnection {
+    let url = format!("sqlite://{}", db.display());
+    SqliteConnection::connect(&url).await.expect("a database")
+}
+
+/// The house rules with which the one table of this game was opened.
+pub async fn options(db: &Path, game: &str) -> Value {
+    let url = format!("sqlite://{}?mode=ro", db.display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let sql = "select options from tables where game = ?";
+    let row = sqlx::query(sql).bind(game).fetch_one(&mut db).await;
+    serde_json::from_str(row.expect("it is read").get(0)).expect("JSON")
+}
+
+/// The changes of every step of the one table of this game.
+pub async fn changes(db: &Path, game: &str) -> Vec<Value> {
+    let url = format!("sqlite://{}?mode=ro", db.display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let sql = "select changes from steps, tables where tables.id = table_id and game = ? order by revision";
+    let rows = sqlx::query(sql).bind(game).fetch_all(&mut db).await;
+    let rows = rows.expect("they are read");
+    let read = |row: &SqliteRow| serde_json::from_str(row.get(0)).expect("JSON");
+    rows.iter().map(read).collect()
 }
 
 /// Puts this deal of Okey for two in the place of the last deal.

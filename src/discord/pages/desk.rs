@@ -173,7 +173,9 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Part
         (false, _) => text.push(words.desk_no_prepare()),
     }
     text.extend(lines(reader, &shelf.name, shelf.drawn));
-    rows.push(settings(reader, desk, begins));
+    let mut settings = settings(reader, desk, begins);
+    settings.extend(shelf.way.clone());
+    rows.push(settings);
     ways.extend(cancel(reader, desk, &shelf.name));
     if !ways.is_empty() {
         rows.push(ways);
@@ -191,6 +193,7 @@ fn preparing(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> 
     let text = vec![words.desk_title(), words.desk_prepare(look.game.id())];
     let mut last: Vec<Button> = cancel(reader, desk, &shelf.name).into_iter().collect();
     last.push(desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️"));
+    last.extend(shelf.way.clone());
     let rows = prepare_rows(desk, shelf);
     (text, with_last(rows, last))
 }
@@ -244,7 +247,8 @@ fn moving(reader: Reader<'_>, picked: Option<Slot>, shelf: &Shelf) -> Parts {
         Some(picked) => (DeskPress::Put(picked, slot.place), Tone::Plain),
     });
     let desk = desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️");
-    let last = vec![desk, button(look, Verb::Rack, words.button_back())];
+    let mut last = vec![desk, button(look, Verb::Rack, words.button_back())];
+    last.extend(shelf.way.clone());
     (vec![words.desk_title(), text], with_last(rows, last))
 }
 
