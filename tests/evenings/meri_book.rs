@@ -13,20 +13,39 @@ pub struct Page {
     winners: BTreeMap<usize, usize>,
     /// What the yaku of each trick moved to team A; below 0 to team B.
     yaku: BTreeMap<usize, i64>,
+    /// What boards told of tricks that were not read: the tricks of each team, and what yaku moved to team A.
+    before: ([i64; 2], i64),
 }
 
 impl Page {
+    /// A round that is opened in its middle: the tricks and yaku so far, as the teams on the board have them.
+    pub fn so_far(board: &Message) -> Self {
+        let (a, moved) = team_told(board, "Team A: ");
+        let (b, given) = team_told(board, "Team B: ");
+        assert_eq!(moved, -given, "{board:?}");
+        Self {
+            before: ([a, b], moved),
+            ..Self::default()
+        }
+    }
+
     /// Writes down what a board says of finished tricks.
     pub fn read(&mut self, board: &Message) {
         let mut number = None;
+        let [a, b] = self.before.0;
         for line in board.content().lines() {
             if let Some((trick, seat)) = taken(line) {
+                if trick as i64 <= a + b {
+                    continue;
+                }
                 let known = self.winners.insert(trick, seat);
                 assert!(known.is_none_or(|known| known == seat), "{line}: {self:?}");
                 number = Some(trick);
             } else if let Some(moved) = moved(line) {
-                let trick = number.expect("a yaku stands below its trick");
-                self.yaku.insert(trick, moved);
+                // Below a trick that was read.
+                if let Some(trick) = number {
+                    self.yaku.insert(trick, moved);
+                }
             }
         }
     }
@@ -34,19 +53,23 @@ impl Page {
     /// How many tricks a team has taken.
     fn ko(&self, team: usize) -> i64 {
         let won = self.winners.values().filter(|seat| *seat % 2 == team);
-        won.count() as i64
+        self.before.0[team] + won.count() as i64
+    }
+
+    /// What the yaku moved to team A.
+    fn moved(&self) -> i64 {
+        self.before.1 + self.yaku.values().sum::<i64>()
     }
 
     /// What team A is ahead by (Hachinin-meri rules 10).
     pub fn diff(&self) -> i64 {
-        let moved: i64 = self.yaku.values().sum();
-        self.ko(0) - self.ko(1) + 2 * moved
+        self.ko(0) - self.ko(1) + 2 * self.moved()
     }
 
     /// The board of a round that is over tells just this.
     pub fn is_told_by(&self, board: &Message, round: usize) {
-        assert_eq!(self.winners.len(), 9, "{self:?}");
-        let moved: i64 = self.yaku.values().sum();
+        assert_eq!(self.ko(0) + self.ko(1), 9, "{self:?}");
+        let moved = self.moved();
         let (team, diff) = favoured(self.diff());
         let won = format!("🏁 **Round {round}: {team} wins by {diff}.**");
         let yaku = match moved {
@@ -80,6 +103,19 @@ pub fn signed(number: i64) -> String {
         0 => "0".to_owned(),
         1.. => format!("+{number}"),
     }
+}
+
+/// The tricks of a team and what yaku moved to it: "Team A: 5 ko** (yaku +2) · …".
+fn team_told(board: &Message, team: &str) -> (i64, i64) {
+    let (_, told) = board.content().split_once(team).expect("a team");
+    let told = told.lines().next().expect("a line");
+    let (ko, rest) = told.split_once(" ko**").expect("ko");
+    let yaku = rest
+        .strip_prefix(" (yaku ")
+        .and_then(|yaku| yaku.split_once(')'));
+    let moved = yaku.map_or("0".to_owned(), |(yaku, _)| yaku.replace('−', "-"));
+    let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("no number: {told}"));
+    (number(ko), number(&moved))
 }
 
 /// "Trick 3: … → **🔵 takes it**"

@@ -127,7 +127,7 @@ impl Eight {
         &self,
         evening: &mut Evening,
         choose: impl Fn(u64) -> C,
-        is_enough: fn(&Meri) -> bool,
+        is_enough: impl Fn(&Meri) -> bool,
         is_good: impl Fn(&Meri) -> bool,
     ) {
         self.people[0].world.settles().await;
@@ -135,7 +135,7 @@ impl Eight {
         let db = evening.db();
         let steps = changes(&db, "meri").await;
         let game = replayed(&options_of(&db).await, &steps);
-        let ways = (1..1000).map(|seed| goes_on(game.clone(), seed, choose(seed), is_enough));
+        let ways = (1..1000).map(|seed| goes_on(game.clone(), seed, choose(seed), &is_enough));
         let (_, more) = ways
             .into_iter()
             .find(|(game, _)| is_good(game))
@@ -166,7 +166,7 @@ fn goes_on(
     mut game: Meri,
     seed: u64,
     mut choose: impl FnMut(&Meri, Seat, &[Action]) -> Action,
-    is_enough: fn(&Meri) -> bool,
+    is_enough: impl Fn(&Meri) -> bool,
 ) -> (Meri, Vec<Value>) {
     let chance = Chance::from_seed(seed);
     let mut changes = Vec::new();
