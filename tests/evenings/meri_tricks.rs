@@ -67,7 +67,7 @@ async fn after_a_meri_in_trick_2_suits_are_followed() {
     );
     free_of_the_meri(&eight).await;
     let bound = eight.turn_of(3).await;
-    says(&bound, &["press a trump", "The dimmed ones are no trumps."]);
+    says(&bound, &["so press a trump", "The dimmed ones are no trumps."]);
     assert_eq!(playable(&bound), ["K-2"]);
     assert!(barred(&bound).contains("4 of whorls"), "{}", bound.alt());
     assert!(!barred(&bound).contains("cups"), "{}", bound.alt());
