@@ -67,7 +67,10 @@ async fn after_a_meri_in_trick_2_suits_are_followed() {
     );
     free_of_the_meri(&eight).await;
     let bound = eight.turn_of(3).await;
-    says(&bound, &["so press a trump", "The dimmed ones are no trumps."]);
+    says(
+        &bound,
+        &["so press a trump", "The dimmed ones are no trumps."],
+    );
     assert_eq!(playable(&bound), ["K-2"]);
     assert!(barred(&bound).contains("4 of whorls"), "{}", bound.alt());
     assert!(!barred(&bound).contains("cups"), "{}", bound.alt());
@@ -115,7 +118,7 @@ async fn free_of_the_meri(eight: &Eight) {
 /// Trick 3, with swords led.
 async fn monchi(eight: &Eight) {
     let lead = eight.turn_of(4).await;
-    says(&lead, &["suits are followed (monchi"]);
+    says(&lead, &["must follow suit or trump (monchi"]);
     eight.plays(4, "I-9").await;
     says(
         &eight.board().await,
@@ -124,7 +127,7 @@ async fn monchi(eight: &Eight) {
     let bound = eight.turn_of(5).await;
     says(
         &bound,
-        &["follow with 🗡️ swords", "The dimmed ones do neither."],
+        &["🗡️ swords (isu) were led", "The dimmed ones are neither."],
     );
     assert_eq!(playable(&bound), ["K-3", "I-Rei", "I-Sota"]);
     assert!(barred(&bound).contains("Un of clubs"), "{}", bound.alt());
@@ -132,7 +135,7 @@ async fn monchi(eight: &Eight) {
     says(&panel, &["You played 🍷3, face down"]);
     eight.plays(6, "I-Un").await;
     let none = eight.turn_of(7).await;
-    says(&none, &["you have no 🗡️ swords"]);
+    says(&none, &["🗡️ swords (isu) were led, but you have none"]);
     assert_eq!(playable(&none).len(), 7, "{none:?}");
     eight.play(7, "K-9 I-1 I-4 I-5 I-7").await;
     let board = eight.board().await;
