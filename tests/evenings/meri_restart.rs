@@ -133,7 +133,8 @@ async fn between_two_rounds_a_restart_loses_nothing() {
     let told = ayse
         .waits_for_panel("a new rack", |panel| !is_over(panel))
         .await;
-    assert_eq!(rack(&told).len(), 9, "{told:?}");
+    // Where the okie is the trump robai nobody is asked, and the dealer has taken it.
+    assert!([9, 10].contains(&rack(&told).len()), "{told:?}");
     evening.ends().await;
 }
 

@@ -175,6 +175,35 @@ async fn what_a_meri_forbids_stays_and_only_its_owner_is_told() {
     evening.ends().await;
 }
 
+/// What was prepared for the lead of another is no lead: it would be a meri that nobody wanted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_takes_the_trick_leads_themselves_whatever_they_prepared() {
+    let mut evening = Evening::begins().await;
+    let deal = Deal {
+        racks: [
+            "K-Robai K-9 K-8 K-7 K-6 K-5 K-3 K-Rei K-Sun",
+            "K-1 P-3 P-4 P-5 I-1 I-2 I-3 O-1 O-2",
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+        ],
+        ..DEAL
+    };
+    let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], "", &deal).await;
+    ayse.calls().await;
+    ayse.opens_with("K-Sun", "K-8").await;
+    ayse.prepares_karuta("K-9").await;
+    ben.plays_karuta("K-1").await;
+    let leads = |panel: &Message| panel.content().contains("so you lead now");
+    let panel = ayse.waits_for_panel("the lead", leads).await;
+    assert!(panel.content().contains(&written("K-9")), "{panel:?}");
+    assert_eq!(rack(&panel).len(), 8, "{panel:?}");
+    evening.ends().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_moderator_ends_a_table_with_a_trump_face_down() {
     let mut evening = Evening::begins().await;

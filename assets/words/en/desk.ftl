@@ -31,6 +31,7 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
         [kaluki] the card just drawn can be laid on the table.
        *[okey] the tile just drawn can be laid on the table.
     }
+    [leads] you have taken the trick, so you lead now.
    *[refused] { $game ->
         [meri] it may not be played to this trick.
        *[other] it is not possible any more.

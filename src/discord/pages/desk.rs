@@ -74,6 +74,7 @@ fn why_dropped(why: Dropped) -> &'static str {
         Dropped::Held(held) => why_held(held),
         Dropped::Finishes => "won",
         Dropped::Lays => "laid",
+        Dropped::Leads => "leads",
         Dropped::Refused => "refused",
     }
 }
