@@ -68,9 +68,9 @@ async fn of_two_answers_at_once_the_older_may_arrive_last() {
     let [ayse, ben, cem, dan] = &people;
     let lobby = ayse.runs("okey", json!({"seats": 4})).await.message();
     let join = lobby.can("join").expect("Join");
-    // Discord does not hear the first answer, and is told again.
-    let lost = json!({"method": "POST", "path": "/interactions/*/*/callback", "what": "lost"});
-    evening.world.ask("POST", "/faults/next", lost).await;
+    // Discord does not take the first answer, and is told again.
+    let failing = json!({"method": "POST", "path": "/interactions/*/*/callback", "status": 502});
+    evening.world.ask("POST", "/faults/next", failing).await;
     tokio::join!(
         ben.forges(&lobby, &join.id),
         cem.forges(&lobby, &join.id),
