@@ -24,6 +24,28 @@ impl Heading {
     pub const ALL: [Self; 4] = [Self::Right, Self::Down, Self::Left, Self::Up];
 }
 
+/// What the backs of cards look like.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Backs {
+    /// Those of playing cards.
+    Blue,
+    /// Those of karuta.
+    Red,
+}
+
+impl Backs {
+    /// Every kind.
+    #[cfg(test)]
+    const ALL: [Self; 2] = [Self::Blue, Self::Red];
+
+    fn ink(self) -> &'static str {
+        match self {
+            Self::Blue => "#1f4a8c",
+            Self::Red => "#c4122b",
+        }
+    }
+}
+
 macro_rules! badges {
     ($(
         $(#[doc = $doc:literal])*
@@ -82,8 +104,8 @@ badges! {
     Closed => Drawing::of(drawing!("closed")),
     /// Beside the number of the round.
     Rounds => Drawing::of(drawing!("rounds")),
-    /// A fan of cards, beside the number of those held.
-    Hand => Drawing::of(drawing!("hand")),
+    /// A fan of cards with such backs, beside the number of those held.
+    Hand(backs: Backs in Backs::ALL) => Drawing { ink: backs.ink(), ..Drawing::of(drawing!("hand")) },
     /// The seat dealt the cards.
     Deals => Drawing::of(drawing!("deals")),
     /// Open: melds of the seat lie on the table.
@@ -108,8 +130,6 @@ badges! {
     FirstSide => Drawing::of(drawing!("side_first")),
     /// The second of two sides.
     SecondSide => Drawing::of(drawing!("side_second")),
-    /// Cards in a hand, beside their number.
-    Fan => Drawing::of(drawing!("fan")),
     /// Suits must be followed.
     Follow => Drawing::of(drawing!("follow")),
     /// The seat has called.
@@ -136,6 +156,8 @@ const SIGNS: [&str; MOST_SEATS] = [
 /// A drawing of ours as a badge shows it.
 struct Drawing {
     svg: &'static str,
+    /// Where its colour is `currentColor`.
+    ink: &'static str,
     /// By so many degrees with the clock.
     turn: f32,
     scale: f32,
@@ -146,6 +168,7 @@ impl Drawing {
     const fn of(svg: &'static str) -> Self {
         Self {
             svg,
+            ink: "currentColor",
             turn: 0.0,
             scale: 1.0,
         }
@@ -160,8 +183,13 @@ impl Badge {
     }
 
     fn sheet(self) -> (Sheet, (i32, i32)) {
-        let Drawing { svg, turn, scale } = self.drawing();
-        let tree = parse(svg);
+        let Drawing {
+            svg,
+            ink,
+            turn,
+            scale,
+        } = self.drawing();
+        let tree = parse(&svg.replace("currentColor", ink));
         let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
         let mut sheet = Sheet::new(width as i32, height as i32);
         let turned = Transform::from_rotate_at(turn, width / 2.0, height / 2.0);

@@ -3,7 +3,7 @@
 //! Lengths are pixels of the finished picture. A piece's place is the top left corner of its body (its shadow falls outside),
 //! everything else is placed by its middle or by the rectangle it fills.
 
-pub use super::badges::{Badge, Heading};
+pub use super::badges::{Backs, Badge, Heading};
 pub use super::packs::PieceFace;
 use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;

@@ -260,6 +260,12 @@ impl Waiting {
         }
     }
 
+    /// Whether a seat may prepare its next move: somebody else alone is to act. Where several are asked nobody plays; and
+    /// where answers are unseen it would tell that one of them is left.
+    pub fn lets_prepare(self, seat: Seat) -> bool {
+        !self.is_unseen() && self.seats.len() == 1 && !self.seats.contains(seat)
+    }
+
     /// Whether nobody sees who has answered already.
     pub fn is_unseen(self) -> bool {
         matches!(self.patience, Patience::Unseen { .. })

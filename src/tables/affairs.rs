@@ -90,6 +90,8 @@ pub(super) struct Own {
     pub turn: Option<u32>,
     pub actions: Vec<AnyAction>,
     pub rack: Option<Vec<Piece>>,
+    /// Whether answers that nobody sees are waited for: when they are over, all want to know what came of them.
+    pub is_unseen: bool,
 }
 
 impl Own {
@@ -98,6 +100,7 @@ impl Own {
             turn: waiting.seats.contains(seat).then_some(waiting.turn),
             actions: game.actions(seat),
             rack: game.view(Viewer::Seat(seat)).rack(),
+            is_unseen: waiting.is_unseen(),
         }
     }
 }
@@ -135,6 +138,8 @@ pub(super) struct Affairs {
     pub deadlines: PerSeat<Option<Span>>,
     /// The first time that is up, as everybody sees it: where answers are unseen nobody's answer changes it.
     pub seen_deadline: Option<Span>,
+    /// The last step that everybody may know of: where answers are unseen they are not counted, so it may be behind.
+    pub seen_revision: Revision,
     /// Runs between a round and the next.
     pub pause: Option<Span>,
     /// Runs while all people are away.
@@ -174,6 +179,7 @@ impl Affairs {
             seat_revisions: PerSeat::new(seats, |_| Revision::default()),
             deadlines: PerSeat::new(seats, |_| None),
             seen_deadline: None,
+            seen_revision: Revision::default(),
             pause: None,
             absence: None,
             absent_all_round: false,
@@ -445,6 +451,7 @@ impl Affairs {
         self.alone_since = (self.life == Life::Playing && self.players().next().is_none())
             .then(|| self.alone_since.unwrap_or(self.rounds));
         let waiting = self.waiting();
+        let is_still_asked = self.is_still_asked(waiting);
         for seat in Seat::all(self.places.len()) {
             let own = match (&self.game, waiting) {
                 (Some(game), Some(waiting)) if self.life.is_live() => Own::of(game, waiting, seat),
@@ -453,11 +460,20 @@ impl Affairs {
             self.deadlines[seat] = self.deadline(step, seat, own.turn);
             if own != *self.own[seat] {
                 self.own[seat] = Arc::new(own);
-                self.seat_revisions[seat] = step.revision;
+                self.seat_revisions[seat] = if is_still_asked {
+                    self.seen_revision_of(Some(seat)).next()
+                } else {
+                    step.revision
+                };
             }
         }
         if !self.has_unseen_answers() {
             self.seen_deadline = self.first_deadline();
+        }
+        if !is_still_asked {
+            self.seen_revision = step.revision;
+        } else if step.changes.iter().any(Change::is_seen_while_asked) {
+            self.seen_revision = self.seen_revision.next();
         }
         self.pause = self
             .is_between_rounds()
@@ -513,6 +529,11 @@ impl Affairs {
 }
 
 impl Change {
+    /// Whether all may know of it although answers are unseen.
+    fn is_seen_while_asked(&self) -> bool {
+        !matches!(self, Self::Played { .. } | Self::Slept { .. })
+    }
+
     /// The seat that must exist for the change to make sense.
     fn seat(&self) -> Option<Seat> {
         match self {

@@ -199,6 +199,9 @@ pub struct Look {
     pub table: TableId,
     /// How many steps it has taken.
     pub revision: Revision,
+    /// The last step that the viewer may know of, which their buttons carry: where answers are unseen those of others are
+    /// not counted.
+    pub seen_revision: Revision,
     /// Where its life stands.
     pub life: Life,
     /// Which game.
@@ -420,7 +423,7 @@ pub enum Declined {
     #[error("no computer sits at this table")]
     NoComputer,
     /// Too few to play.
-    #[error("{present} of at least {needed} seats are taken")]
+    #[error("{present} of {needed} seats are taken")]
     TooFew {
         /// How many are needed.
         needed: usize,

@@ -27,7 +27,8 @@ impl Affairs {
             _ => return Err(late_if_drawn(Declined::NotPlaying)),
         }
         let seat = self.seat_of(person).ok_or(Declined::NotSeated)?;
-        if from.is_some_and(|from| from < self.seat_revisions[seat] || from > self.revision) {
+        let known = self.seat_revisions[seat]..=self.seen_revision_of(Some(seat));
+        if from.is_some_and(|from| !known.contains(&from)) {
             return Err(No::Late);
         }
         let mut changes = self.welcome(seat);

@@ -66,10 +66,10 @@ impl Affairs {
         running.is_some_and(|(game, _)| game.prepared(seat, piece).is_some())
     }
 
-    /// Somebody else plays, and the turn of this seat will come. Where several are asked something nobody plays.
+    /// Somebody else plays, and the turn of this seat will come.
     fn may_prepare(&self, seat: Seat) -> bool {
-        let to_act = self.waiting().map(|waiting| waiting.seats);
-        to_act.is_some_and(|seats| seats.len() == 1 && !seats.contains(seat)) && !self.is_out(seat)
+        let waiting = self.waiting();
+        waiting.is_some_and(|waiting| waiting.lets_prepare(seat)) && !self.is_out(seat)
     }
 
     fn view_of(&self, seat: Seat) -> Option<AnyView> {

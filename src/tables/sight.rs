@@ -2,8 +2,8 @@
 
 use super::affairs::Affairs;
 use super::timing::Span;
-use super::{Life, Look, PersonId, Places};
-use crate::rules::{Game, PerSeat, Seats, Viewer, Waiting};
+use super::{Life, Look, PersonId, Places, Revision};
+use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
 use crate::store::PlaceRow;
 
 impl Affairs {
@@ -15,6 +15,7 @@ impl Affairs {
         Look {
             table: self.fixed.id.clone(),
             revision: self.revision,
+            seen_revision: self.seen_revision_of(seat),
             life: self.life,
             game: self.fixed.game(),
             options: self.options.clone(),
@@ -85,6 +86,19 @@ impl Affairs {
     pub(super) fn has_unseen_answers(&self) -> bool {
         let is_more = |waiting: Waiting| waiting.seen_by(Viewer::Watcher) != waiting;
         self.life == Life::Playing && self.waiting().is_some_and(is_more)
+    }
+
+    /// The last step that whoever has this seat may know of.
+    pub(super) fn seen_revision_of(&self, seat: Option<Seat>) -> Revision {
+        let own = seat.map(|seat| self.seat_revisions[seat]);
+        own.unwrap_or_default().max(self.seen_revision)
+    }
+
+    /// Whether answers that nobody sees were waited for before the last step, and are still: then a seat's revision counts
+    /// only what its owner may know of, or they would know how many others have answered.
+    pub(super) fn is_still_asked(&self, waiting: Option<Waiting>) -> bool {
+        let was_asked = self.own.values().any(|own| own.is_unseen);
+        was_asked && waiting.is_some_and(Waiting::is_unseen)
     }
 
     /// The first time that is up.

@@ -103,6 +103,8 @@ pub struct Evening {
     /// Judged when the evening is over, however it ends.
     pub record: Record,
     front: FrontSettings,
+    /// How long computers take for a move.
+    rhythm: Duration,
     folder: Folder,
     bot: Option<RunningBot>,
 }
@@ -155,6 +157,7 @@ impl Evening {
                 presses: ROOMY,
                 ..FrontSettings::default()
             },
+            rhythm: Duration::ZERO,
             folder,
             bot: None,
         };
@@ -165,6 +168,13 @@ impl Evening {
     /// From now on people are offered every game, also that of the tests.
     pub async fn offers_every_game(&mut self) {
         self.front.games = GameId::ALL;
+        self.bot_goes().await;
+        self.bot_comes().await;
+    }
+
+    /// From now on computers take so long for a move, as elsewhere.
+    pub async fn computers_take(&mut self, rhythm: Duration) {
+        self.rhythm = rhythm;
         self.bot_goes().await;
         self.bot_comes().await;
     }
@@ -195,7 +205,7 @@ impl Evening {
 
     /// Starts the bot.
     pub async fn bot_comes(&mut self) {
-        let bot = RunningBot::start(&self.sandbox, &self.db(), self.front).await;
+        let bot = RunningBot::start_with(&self.sandbox, &self.db(), self.front, self.rhythm).await;
         assert!(
             self.sandbox.bot_came(PATIENCE).await,
             "the bot did not come"
@@ -247,12 +257,22 @@ impl Evening {
 }
 
 impl RunningBot {
-    /// Starts it with this database.
+    /// Starts it with this database; computers take no time.
     pub async fn start(sandbox: &Sandbox, db: &Path, front: FrontSettings) -> Self {
+        Self::start_with(sandbox, db, front, Duration::ZERO).await
+    }
+
+    /// The same, and computers take so long for a move.
+    async fn start_with(
+        sandbox: &Sandbox,
+        db: &Path,
+        front: FrontSettings,
+        rhythm: Duration,
+    ) -> Self {
         let clock = Clock::new(SandboxTime(sandbox.clock()));
         let store = Store::open_patient(db, BUSY).await.expect("a database");
         let settings = HallSettings {
-            pace: Duration::ZERO,
+            pace: rhythm,
             ..HallSettings::default()
         };
         let hall = Hall::reopen(store.clone(), clock.clone(), settings)

@@ -9,6 +9,7 @@ use crate::desk::on_desk;
 use crate::house::{Evening, sit_down};
 use crate::judged_cards::cards_are_laid;
 use crate::judged_melds::melds_are_laid;
+use crate::judged_tricks::tricks_are_played;
 use crate::lists::{Archive, FIRST, LAST, now};
 use crate::message::Message;
 use crate::people::Person;
@@ -32,6 +33,7 @@ async fn every_command_and_every_kind_of_press_passes_the_judges() {
     the_rest_is_asked(&evening).await;
     melds_are_laid(&mut evening).await;
     cards_are_laid(&mut evening).await;
+    tricks_are_played(&mut evening).await;
 
     evening.bot_goes().await;
     let exchanges = evening.record.exchanges();
@@ -152,6 +154,12 @@ fn presses() -> BTreeSet<String> {
     ] {
         kinds.extend(arms(game, "match (verb, argument)", "            (\""));
     }
+    let tricks = include_str!("../../src/discord/pages/meri/press.rs");
+    kinds.extend(arms(
+        tricks,
+        "match text.split_once(':')",
+        "            (\"",
+    ));
     kinds.remove("meld");
     let melds = arms(
         include_str!("../../src/discord/pages/okey101/melds.rs"),

@@ -45,7 +45,7 @@ async fn a_game_is_taught_step_by_step() {
         assert_eq!(page.has_picture(), !page.alt().is_empty(), "{page:?}");
         pictures += usize::from(page.has_picture());
     }
-    assert_eq!((steps, pictures), (9, 7));
+    assert_eq!((steps, pictures), (9, 9));
     page = turns(&ayse, &page, "step.7").await;
     assert!(page.alt().contains("Sun over Un"), "{page:?}");
     page = turns(&ayse, &page, "words.0").await;

@@ -14,7 +14,7 @@ fn menu(page: &Message, name: &str) -> Value {
 }
 
 /// What a menu shows as chosen.
-fn shown(page: &Message, name: &str) -> String {
+pub fn shown(page: &Message, name: &str) -> String {
     let menu = menu(page, name);
     let mut choices = menu["options"].as_array().expect("choices").iter();
     let chosen = choices.find(|choice| choice["default"] == true);
@@ -24,14 +24,14 @@ fn shown(page: &Message, name: &str) -> String {
         .to_owned()
 }
 
-async fn chooses(person: &Person, page: &Message, name: &str, value: &str) -> Outcome {
+pub async fn chooses(person: &Person, page: &Message, name: &str, value: &str) -> Outcome {
     let wish = json!({"person": person.id, "message": page.id(),
         "custom_id": menu(page, name)["custom_id"], "values": [value]});
     Outcome(person.world.ask("POST", "/select", wish).await)
 }
 
 /// Another page, counted from 0.
-async fn turns_to(person: &Person, page: &Message, number: &str) -> Message {
+pub async fn turns_to(person: &Person, page: &Message, number: &str) -> Message {
     let mut buttons = page.enabled().into_iter();
     let button = buttons
         .find(|button| button.verb() == "options" && button.argument() == number)
@@ -50,7 +50,7 @@ async fn offered(person: &Person, typed: &str) -> Vec<String> {
 }
 
 /// Waits until the lobby says this.
-async fn waits_for_lobby(person: &Person, says: &str) -> Message {
+pub async fn waits_for_lobby(person: &Person, says: &str) -> Message {
     person
         .waits_for(says, |seen| {
             let lobby = seen.iter().find(|one| one.can("start").is_some());

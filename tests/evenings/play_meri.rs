@@ -59,7 +59,7 @@ pub struct Deal<'a> {
 }
 
 impl Deal<'_> {
-    /// Deals in the place of the last step of the table. The bot is not there.
+    /// Deals in the place of the last deal of the table. The bot is not there.
     pub async fn is_put(&self, db: &Path) {
         let rest = karuta_of(&format!("{} {}", self.okie, self.leftovers));
         assert_eq!(rest.len(), PACKET, "an okie and two leftovers");

@@ -6,7 +6,8 @@ use istaka::rules::card::Card;
 use istaka::rules::karuta::Karuta;
 use istaka::rules::tile::Tile;
 use serde_json::{Value, json};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::house::{Evening, sit_down_to};
 use crate::people::Person;
@@ -32,7 +33,7 @@ fn without(named: &[Tile]) -> Vec<Tile> {
     rest
 }
 
-/// Puts a deck in the place of the last step of this game, of which there is one table; the bot is not there.
+/// Puts a deck in the place of the last deal of this game, of which there is one table; the bot is not there.
 async fn put_deal(db: &Path, game: &str, dealer: usize, mut deck: Vec<Tile>) {
     deck.extend(without(&deck));
     put_dealt(
@@ -43,7 +44,7 @@ async fn put_deal(db: &Path, game: &str, dealer: usize, mut deck: Vec<Tile>) {
     .await;
 }
 
-/// Puts a deal of Kaluki in the place of the last step: this pack, the top card first, after a cut of one card.
+/// Puts a deal of Kaluki in the place of the last deal: this pack, the top card first, after a cut of one card.
 pub async fn put_pack(db: &Path, dealer: usize, wanted: &[Card]) {
     let mut pack = wanted.to_vec();
     pack.rotate_right(1);
@@ -51,29 +52,62 @@ pub async fn put_pack(db: &Path, dealer: usize, wanted: &[Card]) {
     put_dealt(db, "kaluki", dealt).await;
 }
 
-/// Puts a deal of Hachinin-meri in the place of the last step: the pack, its first half of 37, and what is left, shuffled.
+/// Puts a deal of Hachinin-meri in the place of the last deal: the pack, its first half of 37, and what is left, shuffled.
 pub async fn put_karuta(db: &Path, dealer: usize, deck: &[Karuta], again: &[Karuta]) {
     let dealt = json!({"deck": deck, "half": 37, "again": again, "dealer": dealer});
     put_dealt(db, "meri", dealt).await;
 }
 
+/// Puts a deal in the place of the last one, and of whatever computers have done since.
 async fn put_dealt(db: &Path, game: &str, dealt: Value) {
-    let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]).to_string();
-    let url = format!("sqlite://{}", db.display());
-    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let mut open = opened(db).await;
+    let later = "delete from steps where table_id = (select id from tables where game = ?)
+                 and revision > (select max(revision) from steps join tables on tables.id = table_id
+                                 where game = ? and cause = 'house')";
+    let done = sqlx::query(later).bind(game).bind(game).execute(&mut open);
+    done.await.expect("it is written");
+    open.close().await.expect("it closes");
+    let changes = json!([{"dealt": {"events": [{game: {"dealt": dealt}}]}}]);
+    put_changes(db, game, changes).await;
+}
+
+/// Puts these changes in the place of those of the last step of this game, of which there is one table.
+pub async fn put_changes(db: &Path, game: &str, changes: Value) {
+    let mut db = opened(db).await;
     let sql = "update steps set changes = ? from tables where tables.id = table_id and game = ?
                and revision = (select max(revision) from steps, tables where tables.id = table_id and game = ?)";
-    let done = sqlx::query(sql)
-        .bind(changes)
-        .bind(game)
-        .bind(game)
-        .execute(&mut db)
-        .await;
+    let last = sqlx::query(sql).bind(changes.to_string());
+    let done = last.bind(game).bind(game).execute(&mut db).await;
     assert_eq!(done.expect("it is written").rows_affected(), 1);
     db.close().await.expect("it closes");
 }
 
-/// Puts this deal of Okey for two in the place of the last step.
+async fn opened(db: &Path) -> SqliteConnection {
+    let url = format!("sqlite://{}", db.display());
+    SqliteConnection::connect(&url).await.expect("a database")
+}
+
+/// The house rules with which the one table of this game was opened.
+pub async fn options(db: &Path, game: &str) -> Value {
+    let url = format!("sqlite://{}?mode=ro", db.display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let sql = "select options from tables where game = ?";
+    let row = sqlx::query(sql).bind(game).fetch_one(&mut db).await;
+    serde_json::from_str(row.expect("it is read").get(0)).expect("JSON")
+}
+
+/// The changes of every step of the one table of this game.
+pub async fn changes(db: &Path, game: &str) -> Vec<Value> {
+    let url = format!("sqlite://{}?mode=ro", db.display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let sql = "select changes from steps, tables where tables.id = table_id and game = ? order by revision";
+    let rows = sqlx::query(sql).bind(game).fetch_all(&mut db).await;
+    let rows = rows.expect("they are read");
+    let read = |row: &SqliteRow| serde_json::from_str(row.get(0)).expect("JSON");
+    rows.iter().map(read).collect()
+}
+
+/// Puts this deal of Okey for two in the place of the last deal.
 pub async fn rigs(evening: &mut Evening, first: &str, second: &str, stock: &str) {
     evening.bot_goes().await;
     let deck = [first, second, INDICATOR, stock].map(tiles).concat();

@@ -31,6 +31,7 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
         [kaluki] the card just drawn can be laid on the table.
        *[okey] the tile just drawn can be laid on the table.
     }
+    [leads] you have taken the trick, so you lead now.
    *[refused] { $game ->
         [meri] it may not be played to this trick.
        *[other] it is not possible any more.
@@ -67,7 +68,7 @@ desk-auto-draw = { $game ->
 button-prepare = Prepare a move
 desk-prepare = **Prepare your next move:** { $game ->
     [kaluki] press a card, and when your turn comes you draw and discard it. If the card drawn can be laid, it is left to you.
-    [meri] press a karuta, and it is played as soon as your turn comes. If it may not be played to the trick, it stays yours and you choose.
+    [meri] press a card, and it is played as soon as your turn comes. If it may not be played to the trick, it stays yours and you choose.
     [okey101] press a tile, and when your turn comes you draw and discard it. If the tile drawn can be laid, or the discard costs points, it is left to you.
    *[okey] press a tile, and when your turn comes you draw and discard it. If you could finish, it is left to you.
 }

@@ -31,14 +31,17 @@ meri-board-team-name = { $team ->
 meri-board-away = -# { $sign } A computer plays until they press anything.
 
 ## Who takes the okie
-meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel. Whoever holds the trump's Robai may call *robatta* there and take the okie. Who has answered nobody sees.
+meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel (👀 **My rack**). Whoever holds the trump's Robai may call *robatta* there and take the okie. Who has answered nobody sees.
 meri-board-taken = { $how ->
     [robatta] 🐉 { $sign } called *robatta*: with the trump's Robai they take the okie { $okie }.
     [neta] { $sign } dealt and takes the okie { $okie }: the trump's Robai sleeps in the two cards left over (*neta*).
     [kikkaburi] { $sign } dealt and takes the okie { $okie }: it is the trump's Robai itself (*kikkaburi*).
    *[dealer] Nobody called: { $sign } dealt and takes the okie { $okie }.
 }
-meri-board-uchidashi = They lead a card that is no trump, and lay another one away unseen (*uchidashi*).
+meri-board-uchidashi = They lead a card that is no trump, and lay another one away, { $seen ->
+    [all] which everybody sees then
+   *[taker] unseen
+} (*uchidashi* 打ち出し).
 meri-board-was-hidden = 🐉 { $robai } was held and not called: *hidden robai*.
 meri-board-pile = Out of play: laid away { $discard }, left over { $leftovers }.
 
@@ -102,15 +105,24 @@ meri-board-shobu-count = Shōbu won: A { $shobu_a }, B { $shobu_b }.
 meri-board-match-won = 🏆 **{ $team } wins the match.**
 
 ## Alt texts
-meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is { $okie }.
+meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is { $okie }. { $dealer } dealt.
 meri-board-alt-undealt = The table before the first deal.
 meri-board-alt-team = { $team }, { $ko } { $ko ->
     [one] trick
    *[other] tricks
 }: { $seats }.
 meri-board-alt-robau = Everybody is asked whether the round may begin.
-meri-board-alt-trick = Trick { $number }: { $plays }.
+meri-board-alt-trick = Trick { $number }, in the order of play: { $plays }.
 meri-board-alt-play = { $sign } { $karuta }
-meri-board-alt-face-down = face down
+meri-board-alt-face-down = a trump face down
+meri-board-alt-called = { $sign } called robatta.
+meri-board-alt-monchi = Suits must be followed.
+meri-board-alt-yaku = Yaku: { $yaku }.
+meri-board-alt-made = { $name } for { $team }, { $value } ko
+meri-board-alt-made-untold = { $name } for { $team }
+meri-board-alt-pile = Out of play: { $karuta }.
+meri-board-alt-turned = Trick { $number } turned up, in the order of play: { $plays }.
+meri-board-alt-winners = The tricks went to { $winners }.
+meri-board-alt-winner = { $sign } ({ $number })
 meri-board-alt-taken = Trick { $number } went to { $sign } with { $karuta }.
 meri-board-alt-result = Round { $round } is over: { $team } wins by { $diff }, counted { $final_a } to { $final_b } for teams A and B.

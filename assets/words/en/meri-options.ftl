@@ -2,6 +2,12 @@
 
 ## Commands (1 to 100 characters each)
 command-meri = Open a table of Hachinin-meri (eight players, two teams) here
+command-meri-preset-choice-0 = sheet (eight rounds, as the rules are written)
+command-meri-preset-choice-1 = short (a single round, about five minutes)
+command-meri-preset-choice-2 = first_time (a single round; the opening is shown, the Robai cannot be hidden)
+command-meri-preset-choice-3 = evening (until a team has won two times eight rounds)
+command-meri-preset-choice-4 = original (eight rounds; a yaku needs a better trump still in play)
+command-meri-preset-choice-5 = wild (eight rounds; a hidden Robai makes every yaku count more)
 command-meri-seats = How many play: always eight, so there is nothing to choose
 command-meri-computers = How many computers sit down at once (the other seats wait for people)
 command-meri-match_length = How long the match is (eight rounds if you say nothing)

@@ -3,13 +3,13 @@
 ## The rules in short (at most 2000 characters)
 rules-meri =
     ## Hachinin-meri (八人メリ) in short
-    {""}**Teams.** Eight players, two teams of four: your neighbours are opponents. Everybody has 9 of 75 cards. Each *trick* (*ko*) is one card from everybody; there are nine.
+    {""}**Teams.** Eight players, two teams of four: your neighbours are opponents. Everybody has 9 of 75 cards. Each *trick* (*ko* コ) is one card from everybody; there are nine.
     {""}**Suits.** 🎋 clubs and 🗡️ swords: 9 is the best number. 🍷 cups, 🪙 coins, 🌀 whorls: **1** is the best, 9 the worst. Above them: Sun, Un, Rei, Kaba, Sota.
-    {""}**Trump.** A card is turned up, the *okie*: its suit is trump. Best first: Sun, Un, **Sota, tenka** (🎋Robai, always a trump), Robai, Rei, Kaba, then the numbers.
-    {""}**Opening.** Everybody is asked. Whoever holds the trump's Robai may call *robatta* and take the okie, else the dealer does. The taker leads a plain card and lays another away.
+    {""}**Trump.** A card is turned up, the *okie* (オキエ): its suit is trump. Best first: Sun, Un, **Sota, tenka** テンカ (🎋Robai, always a trump), Robai, Rei, Kaba, then the numbers.
+    {""}**Opening.** Everybody is asked. Whoever holds the trump's Robai may call *robatta* (ロバった) and take the okie, else the dealer does. The taker leads a plain card and lays another away.
     {""}**Tricks.** The best trump wins, else the best card of the suit led. At first nobody need follow suit. **Trumps on a plain lead lie face down** until all eight cards are out.
-    {""}**Meri.** From trick 2 on a trump may be led: all lie open, and who has a trump plays one. (Not if the Sun was your only trump from the start.) After the first meri it is *monchi*: follow suit, or play any trump.
-    {""}**Yaku.** Win a trick with one of these trumps while an opponent played the other: Sun over Un, Un over Sota, Sota over Robai, Robai over Rei; 2 over 1 in 🎋🗡️, 8 over 9 in 🍷🪙🌀. Not in a meri. It moves **2 ko** from them to you, **5** in the last trick, or if the Robai in it was held and not called.
+    {""}**Meri** (メリ). From trick 2 on a trump may be led: all lie open, and who has a trump plays one. (Not if the Sun was your only trump from the start.) After the first meri it is *monchi* (モンチ): follow suit, or play any trump.
+    {""}**Yaku** (ヤク). Win a trick with one of these trumps while an opponent played the other: Sun over Un, Un over Sota, Sota over Robai, Robai over Rei; 2 over 1 in 🎋🗡️, 8 over 9 in 🍷🪙🌀. Not in a meri. It moves **2 ko** from them to you, **5** in the last trick, or if the Robai in it was held and not called.
     {""}**Points.** Tricks and yaku are counted; the team with more scores the difference. Eight rounds are a match.
     House rules may differ: the lobby tells what is unusual.
 
@@ -18,67 +18,75 @@ meri-lesson-goal =
     ## 1. Eight players, two teams
     Eight sit around the table, two teams of four. Teams sit alternately, so both your neighbours are opponents: 🅰️ 🔵 🟪 ⭐ 🌸 against 🅱️ 🔶 🔺 💚 ☁️.
     A round has nine **tricks**, called *ko* (コ). In a trick each of the eight plays one card, in turn, and the best card takes it for its team. Whoever takes a trick leads the next one.
-    {""}**The goal:** more tricks for your team than for the others, and *yaku*, rare captures that move several tricks at once.
+    {""}**The goal:** more tricks for your team than for the others, and *yaku* (ヤク), rare captures that move several tricks at once.
     You never talk about your cards. Watch what your partners play: a trick that a partner is sure to take needs no good card of yours.
+    The picture is the table: every seat has its team beside its sign, **A** in a white circle or **B** in a red square. The numbers beside the cards tell who played first, second, third. You need not understand more of it yet.
 meri-lesson-pack =
     ## 2. The pack
     Unsun karuta are 75 cards in five suits of fifteen, each card once:
     {""}🎋 **clubs** (*pao* パオ) and 🗡️ **swords** (*isu* イス), the long suits;
     {""}🍷 **cups** (*kotsu* コツ), 🪙 **coins** (*ori* オリ) and 🌀 **whorls** (*guru* グル), the round suits.
     Each suit has the numbers 1 to 9 and six courts: **Sun** スン (a Chinese lord), **Un** ウン (a lucky god, another in each suit), **Sota** ソウタ (the queen), **Robai** ロバイ (the dragon), **Rei** レイ (the king), **Kaba** カバ (the knight).
-    Everybody gets nine cards. One is turned up, two stay hidden.
+    Everybody gets nine cards, which makes 72. Of the three that remain one is turned up, and two stay hidden.
+    On every card the top tells its rank and its suit; courts are shortened to two letters, **Su Un So Ro Re Ka**.
 meri-lesson-plain =
     ## 3. Which card is better
     In a suit that is not trump, best first: **Sun, Un, Rei, Kaba, Sota**, and then
     {""}in 🍷 🪙 🌀: Robai, **1**, 2, 3 … 9: the 1 is the best number, the 9 the worst;
     {""}in 🎋 🗡️: **9**, 8, 7 … 2, 1: the other way round.
-    Two dragons are special. The Robai of clubs is *tenka* (テンカ): it is never plain, but always a trump. The Robai of swords, while swords are plain, ranks low, between 2 and 1 (*ippon-han*).
-    A plain card wins only if its suit was led and nobody plays a trump.
+    Two dragons are special. The Robai of clubs is *tenka* (テンカ): it is never plain, but always a trump. The Robai of swords, while swords are plain, ranks low, between 2 and 1 (*ippon-han* 一本半).
+    A plain card wins only if its suit was led (the first card of a trick leads it) and nobody plays a trump.
+    The picture shows plain cups, the best first.
 meri-lesson-trump =
     ## 4. Trump
     The card that is turned up is the *okie* (オキエ). Its suit is **trump** (*e* エ): any trump beats any plain card.
     Trumps, best first: **Sun, Un, Sota, tenka** 🎋Robai, **Robai, Rei, Kaba**, then the numbers as in the plain suit: 1 best in 🍷 🪙 🌀, 9 best in 🎋 🗡️.
     Sota rises from fifth to third, and tenka is the fourth best trump whatever suit it is. (Where clubs are trump it simply is their Robai.)
-    During a game **Trumps** on your panel shows the order that counts now.
+    The picture shows the trumps where coins are trump. During a game **📜 Trumps**, below the table and on your panel, shows the order that counts now.
 meri-lesson-opening =
     ## 5. The opening
-    Before the first card everybody is asked and presses **Ready**. Whoever holds the Robai of the trump suit may instead call **Robatta** (ロバった): they take the okie and lead. If nobody calls, the dealer takes it and leads. Nobody sees who could have called.
-    The taker has ten cards now, leads one that is **no trump**, and lays another one away, unseen (*uchidashi* 打ち出し).
-    Not calling can pay: a Robai kept hidden (*kakushi-robai*) makes the yaku with it dearer. It can also be that nobody has it: it may lie with the two hidden cards, or be the okie itself.
+    Before the first card everybody is asked, and presses **Ready**. Whoever holds the Robai (the dragon) of the trump suit may call **Robatta** (ロバった) instead: they take the okie and begin. If nobody calls, the dealer takes it and begins. Nobody sees who could have called.
+    Whoever takes it has ten cards now, and chooses two of them at once (*uchidashi* 打ち出し): one to **lead**, which must be **no trump**, and one to **lay away**.
+    {""}In the picture coins are trump. **1:** the Robai of coins takes the okie, the 4 of coins. **2:** of the ten cards the Rei of cups is led. **3:** the 9 of whorls is laid away, face down with the two hidden cards; these three are out of the round.
+    Not calling can pay: a Robai kept hidden (*kakushi-robai* 隠しロバイ) makes the yaku with it count more (step 8). It can also be that nobody has it: it sleeps in the two hidden cards (*neta* 寝た), or is the okie itself (*kikkaburi* キッカブリ).
 meri-lesson-trick =
     ## 6. A trick
-    Here coins 🪙 are trump, and the Rei of cups was led. As long as no trump has been led in the round, **anything may be played**: nobody need follow suit.
-    {""}**A trump on a plain lead is laid face down** (*sashi* サシ). An opponent may trump as well (*fumi* フミ), and so on (*ori* オリ). Nobody knows who has it until all eight cards are out.
-    Then they are turned up, the *shōbu* (勝負): 9, Sota and Un of coins. The best trump, Un, takes the trick. Without any trump the best card of the led suit takes it.
+    Here coins 🪙 are trump, and blue 🔵 led the Rei of cups. As long as no trump has been led in the round, **anything may be played**: nobody need follow suit.
+    {""}**A trump on a plain lead is laid face down.** The first one is a *sashi* (サシ); if an opponent trumps as well, that is a *fumi* (フミ), and every trump after it an *ori* (オリ). Nobody knows who has the trick until all eight cards are out.
+    Then they are turned up, the *shōbu* (勝負), as in the picture: 9, Sota and Un of coins. The best trump, Un, takes the trick for team A. Without any trump the best card of the led suit takes it.
 meri-lesson-meri =
     ## 7. Meri and monchi
     From the second trick on a **trump may be led**: that is a *meri* (メリ). All cards lie open, and **whoever holds a trump must play one**; whoever has none plays anything.
-    Only one is free: if the Sun was your single trump from the start, you may keep it (*ichimai-zun*).
+    Only one is free: if the Sun was your single trump from the start, you may keep it (*ichimai-zun* 1枚ズン).
     After the first meri it is *monchi* (モンチ) to the end of the round: on a plain lead, whoever holds the suit plays it **or any trump**. Whoever has none of the suit plays anything.
-    The panel lets you press only what may be played. The picture shows all the trumps, here of swords: tenka is one of them.
+    Your panel lets you press only what may be played, and dims the rest. The picture shows the trumps where swords are trump, the best first: tenka, in green, is one of them.
 meri-lesson-yaku =
     ## 8. Yaku
-    A *yaku* (ヤク) is made when the trick is taken **with the one of these trumps, and an opponent has played the other** in the same trick:
+    A *yaku* is made when a trick is taken **with one of these trumps, and an opponent has played the trump behind it** in the same trick:
     {""}**Sun** over Un · **Un** over Sota · **Sota** over Robai · **Robai** over Rei
     {""}and **8** over 9 (where 🍷 🪙 🌀 are trump) or **2** over 1 (where 🎋 🗡️ are).
-    Both must be of the trump suit: tenka makes no yaku unless clubs are trump. A meri makes none.
-    A yaku moves **2 ko** from their team to yours; **5** in the ninth trick, and 5 with a Robai in it that was held and not called.
+    Both must be of the trump suit: tenka makes no yaku unless clubs are trump. A meri makes none. The picture shows all five where coins are trump.
+    A yaku moves **2 ko** from their team to yours; **5** in the ninth trick (*mochiawase* 持ち合わせ), and 5 with a Robai in it that was held and not called.
     So keep the Sun for their Un, and do not lay your Un into a trick where their Sun may come.
 meri-lesson-points =
     ## 9. Points and matches
     After nine tricks both teams count their ko: tricks, plus what yaku brought, minus what they lost. The team with more scores the **difference**; it is never level.
+    {""}The picture shows three rounds, each in a row:
     {""}Tricks 5–4, no yaku: 5–4, team A wins by 1.
     {""}Tricks 5–4, a yaku of 2 for A: 7–2, A wins by 5.
     {""}Tricks 6–3, a yaku of 5 for B: 1–8, B wins by 7.
-    {""}**Hitokiri** (ひときり): eight rounds, everybody deals once, and the sum decides; if it is level, one more round. A single round (*hitomaki* ひとまき) is a short game. *Hitoshōbu* goes to the first team with two such kiri, *honshōbu* to the first with two hitoshōbu.
+    {""}A match is usually a *hitokiri* (ひときり): eight rounds, everybody deals once, and the sum decides; if it is level, one more round. In the lowest row of the picture team A wins eight rounds by 6.
+    A single round (*hitomaki* ひとまき) is a short game. For a long one, the eight rounds are a *kiri* (きり): *hitoshōbu* (ひと勝負) goes to the first team with two kiri, *honshōbu* (本勝負) to the first with two hitoshōbu.
     That is all. `/meri` opens a table; computers take the free seats.
 
 meri-lesson-alt-table = A round table of eight in the middle of a trick, coins are trump. The seats belong to the two teams in turn. Five cards lie open, three trumps lie face down.
 meri-lesson-alt-pack = The signs of the five suits, clubs, swords, cups, coins and whorls, each above its Un; below them the six courts of cups: Sun, Un, Sota, Robai, Rei, Kaba.
 meri-lesson-alt-plain = { $suit }, plain, best first: { $order }.
 meri-lesson-alt-trumps = The trumps where { $suit } are trump, best first: { $order }.
+meri-lesson-alt-opening = 1: the Robai of coins calls and takes the okie, the 4 of coins; coins are trump. Below them ten cards: Robai, Kaba and, marked as the okie, 4 of coins; Rei and 3 of clubs; 7 of swords; Rei and 2 of cups; Kaba and 9 of whorls. 2: the Rei of cups is led, and lies open. 3: the 9 of whorls is laid away, and lies face down with two others.
 meri-lesson-alt-shobu = The trick turned up: Rei, 3 and 8 of cups, 9, Sota and Un of coins, 1 of whorls, 5 of swords. Un of coins takes it and catches the Sota of an opponent, a yaku.
 meri-lesson-alt-yaku = The yaku where { $suit } are trump, the winning card first: { $yaku }.
+meri-lesson-alt-points = Three rounds in rows: their tricks, what a yaku moved, the count, and who wins. 5 to 4 without a yaku: A by 1. 5 to 4, a yaku moves 2 to A, 7 to 2: A by 5. 6 to 3, a yaku moves 5 to B, 1 to 8: B by 7. Below them eight rounds: A 1, A 5, B 7, A 3, B 1, A 1, A 9, B 5; together A by 6.
 
 ## The words of the game (each page at most 2000 characters)
 meri-words-cards =

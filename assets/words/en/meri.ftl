@@ -1,7 +1,11 @@
 # English: the panel of Hachinin-meri. Every id here is a function in src/discord/pages/meri/sentences.rs.
 
 ## What to do
-meri-do-robau = **Robau (ロバう):** press **Ready** to begin. Whoever holds { $robai }, the Robai of the trump suit, finds **Robatta** (ロバった) beside it: a call that takes the okie (オキエ) { $okie } and leads the first trick. If nobody calls, the dealer { $dealer } does both.
+meri-do-robau = **Who takes the okie (オキエ) { $okie }?** Whoever holds { $robai }, the Robai of the trump suit, may call **Robatta** (ロバった): they take it and lead the first trick. If nobody calls, the dealer { $dealer } does both.
+meri-robau-own = { $holds ->
+    [yes] 🐉 **You hold { $robai }, the dragon of the trump suit.** Press **Robatta** to take { $okie } and lead, or **Ready** to leave that to the dealer and keep your dragon hidden.
+   *[no] You do not hold { $robai }: press **Ready**.
+}
     -# Nobody sees who could call, or who is ready.
 meri-robau-hidden = -# A Robai kept hidden (kakushi-robai 隠しロバイ) makes { $which ->
     [all] every yaku of the round
@@ -14,11 +18,11 @@ meri-taken = { $sign } { $who } { $how ->
     [kikkaburi] deals, and the okie is the trump's Robai itself (kikkaburi キッカブリ): the dealer takes
    *[dealer] deals, and nobody called: the dealer takes
 } the okie { $okie } and leads the first trick.
-meri-do-uchidashi = You took the okie { $okie } and begin (uchidashi 打ち出し). First press the karuta you **lead**, then the one you **lay away**.
-meri-lead-plain = Trumps are dimmed: the first trick is not led with one.
-meri-lead-only = It must be { $karuta }, your only plain one: the first trick is not led with a trump.
-meri-lead-all-trumps = All ten are trumps, so any may be led. Everybody must then give a trump, face up: that is a meri (メリ).
-meri-do-away = You lead **{ $lead }**. Now press the karuta you lay away: it is out of this round, and { $seen ->
+meri-do-uchidashi = You took the okie { $okie } and begin (uchidashi 打ち出し). First press the card you **lead**, then the one you **lay away**.
+meri-lead-plain = Trumps are dimmed: the first trick may not be led with one.
+meri-lead-only = It must be { $karuta }, your only plain one: the first trick may not be led with a trump.
+meri-lead-all-trumps = All ten are trumps, so any may be led. Whoever has a trump must then play one, face up: that is a meri (メリ).
+meri-do-away = You lead **{ $lead }**. Now press the card you **lay away**: it is out of this round, and { $seen ->
     [all] everybody sees it.
    *[you] only you know it.
 } Nothing is played before that.
@@ -26,20 +30,20 @@ meri-played = You played { $karuta }{ $how ->
     [down] , face down
    *[up] {""}
 }. The table shows how the trick goes on.
-meri-do-lead = You lead: any karuta. A trump makes it a **meri (メリ)**: everybody must give a trump, face up, and from then on suits are followed.
-meri-do-lead-in-monchi = You lead: any karuta. To a plain one suits are followed (monchi モンチ), to a trump everybody must give a trump (meri メリ).
-meri-do-free = { $suit } were led: play any karuta. Trumps go face down.
-meri-do-follow = Monchi (モンチ): follow with { $suit }, or play a trump, face down.{ $barred ->
-    [some] {" "}The dimmed ones do neither.
+meri-do-lead = You lead: press any card. A trump makes it a **meri (メリ)**: whoever has a trump must play one, face up, and from the next trick on suits must be followed (monchi モンチ).
+meri-do-lead-in-monchi = You lead: press any card. To a plain card the others must follow suit or trump (monchi モンチ), to a trump they must play trumps (meri メリ).
+meri-do-free = { $suit } were led: press any card. A trump goes face down until all eight have played.
+meri-do-follow = Monchi (モンチ): { $suit } were led. Press a card of that suit, or a trump, which goes face down.{ $barred ->
+    [some] {" "}The dimmed ones are neither.
    *[none] {""}
 }
-meri-do-follow-free = Monchi (モンチ), but you have no { $suit }: play any karuta. Trumps go face down.
-meri-do-meri = Meri (メリ): a trump was led, so give a trump, { $trump } or tenka.{ $barred ->
+meri-do-follow-free = Monchi (モンチ): { $suit } were led, but you have none. Press any card. A trump goes face down.
+meri-do-meri = Meri (メリ): a trump was led, so press a trump: { $trump }, or { $tenka }.{ $barred ->
     [some] {" "}The dimmed ones are no trumps.
    *[none] {""}
 }
-meri-do-meri-free = Meri (メリ): a trump was led, but you have none. Play any karuta.
-meri-do-meri-exempt = Meri (メリ): a trump was led. From the start the Sun was your only trump (ichimai-zun 1枚ズン): you may keep it, so play any karuta.
+meri-do-meri-free = Meri (メリ): a trump was led, but you have none. Press any card: it cannot take the trick.
+meri-do-meri-exempt = Meri (メリ): a trump was led. The Sun was your only trump from the start (ichimai-zun 1枚ズン), so you may keep it: press any card.
 
 ## The tricks
 meri-trick = In the trick: { $plays }. { $best }
@@ -86,13 +90,14 @@ meri-trump = Trump (e エ): **{ $suit }**{ $kind ->
    *[other] , okie { $okie }; { $tenka } is always one.
 }
 meri-ko = { $tricks ->
-    [one] After 1 trick
-   *[other] After { $tricks } of 9 tricks
-}: ko (コ) **{ $ours }** for your team, **{ $theirs }** for the others
+    [one] After 1 of 9 tricks (ko コ)
+   *[other] After { $tricks } of 9 tricks (ko コ)
+}: **{ $ours }** for your team, **{ $theirs }** for the others
 meri-ko-moved = { $side ->
     [ours] and { $ko } more moved to you by yaku
    *[theirs] and { $ko } more moved to them by yaku
 }
+meri-laid-away = -# You laid { $karuta } away: it is out of this round.
 meri-team = -# You are { $sign }, { $team }, with { $partners } against { $others }.
 meri-round-over = ## Round { $round } is over
 meri-total-ko = Tricks: { $ours } for your team, { $theirs } for the others.
@@ -124,14 +129,17 @@ meri-shobu-won = Hitoshōbu (ひと勝負) won: { $ours } to { $theirs }.
 ## Pages
 meri-order-title = ## Trumps: { $suit }
     The best first:
-meri-order-marks = -# **Bold** ones are yours, ~~struck out~~ ones have been played in finished tricks.
+meri-order-marks = -# { $rack ->
+    [own] **Bold**, on blue in the picture: yours.{" "}
+   *[none] {""}
+}~~Struck out~~, dimmed in the picture: out of this round, as everybody has seen.
 meri-order-tenka = -# { $tenka }, tenka (テンカ), is the fourth-best trump whatever suit is trump.
 meri-order-plain = Plain { $signs }, the best first: { $ranks }{ $robai ->
     [low] {" "}(its Robai is ippon-han 一本半, between 2 and 1)
    *[other] {""}
 }
 meri-order-yaku = { $winning } over { $beaten }
-meri-order-yakus = **Yaku:** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko, { $high } in the last trick.
+meri-order-yakus = **Yaku (ヤク):** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko, { $high } in the last trick.
 meri-trick-title = ## Trick { $number }
 
 ## Buttons
@@ -142,12 +150,15 @@ button-last-trick = Last trick
 button-trick = Trick { $number }
 
 ## Alt texts
-meri-alt-rack = Your rack, { $count } karuta.
-meri-alt-trump = Trump: { $suit }.
+meri-alt-rack = Your rack, { $count } cards.
+meri-alt-trump = Trump: { $suit }. The okie is { $okie }.
+meri-alt-picked = Picked: { $karuta }.
 meri-alt-trumps = Trumps: { $karuta }.
 meri-alt-plain = Plain: { $karuta }.
 meri-alt-row = From left to right: { $karuta }.
 meri-alt-barred = Not to be played now: { $karuta }.
-meri-alt-order = The trumps, the best first, while { $suit } is trump: { $karuta }.
+meri-alt-order = The trumps, the best first, while { $suit } are trump: { $karuta }.
+meri-alt-order-own = Yours: { $karuta }.
+meri-alt-order-gone = Out of this round: { $karuta }.
 meri-alt-trick = The trick in the order of play: { $plays }. { $who } took it.
 meri-alt-play = { $sign } { $karuta }

@@ -74,6 +74,7 @@ fn why_dropped(why: Dropped) -> &'static str {
         Dropped::Held(held) => why_held(held),
         Dropped::Finishes => "won",
         Dropped::Lays => "laid",
+        Dropped::Leads => "leads",
         Dropped::Refused => "refused",
     }
 }
@@ -173,7 +174,9 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Part
         (false, _) => text.push(words.desk_no_prepare()),
     }
     text.extend(lines(reader, &shelf.name, shelf.drawn));
-    rows.push(settings(reader, desk, begins));
+    let mut settings = settings(reader, desk, begins);
+    settings.extend(shelf.way.clone());
+    rows.push(settings);
     ways.extend(cancel(reader, desk, &shelf.name));
     if !ways.is_empty() {
         rows.push(ways);
@@ -191,6 +194,7 @@ fn preparing(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> 
     let text = vec![words.desk_title(), words.desk_prepare(look.game.id())];
     let mut last: Vec<Button> = cancel(reader, desk, &shelf.name).into_iter().collect();
     last.push(desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️"));
+    last.extend(shelf.way.clone());
     let rows = prepare_rows(desk, shelf);
     (text, with_last(rows, last))
 }
@@ -205,9 +209,8 @@ fn prepare_rows(desk: &Desk, shelf: &Shelf) -> Vec<Vec<Button>> {
 
 /// Others play, and the turn of the viewer will come.
 fn may_prepare(look: &Look) -> bool {
-    let waiting = look.waiting.map(|waiting| waiting.seats);
-    let others = |me| waiting.is_some_and(|seats| !seats.is_empty() && !seats.contains(me));
-    look.viewer.seat().is_some_and(others)
+    let me = look.viewer.seat().zip(look.waiting);
+    me.is_some_and(|(me, waiting)| waiting.lets_prepare(me))
 }
 
 fn settings(reader: Reader<'_>, desk: &Desk, begins: Begins) -> Vec<Button> {
@@ -245,7 +248,8 @@ fn moving(reader: Reader<'_>, picked: Option<Slot>, shelf: &Shelf) -> Parts {
         Some(picked) => (DeskPress::Put(picked, slot.place), Tone::Plain),
     });
     let desk = desk_button(look, DeskPress::Open, words.button_desk()).emoji("🗂️");
-    let last = vec![desk, button(look, Verb::Rack, words.button_back())];
+    let mut last = vec![desk, button(look, Verb::Rack, words.button_back())];
+    last.extend(shelf.way.clone());
     (vec![words.desk_title(), text], with_last(rows, last))
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn button(look: &Look, wanted: impl Pressable, text: String) -> Butto
     let revision = if wanted.is_timeless() {
         Revision::default()
     } else {
-        look.revision
+        look.seen_revision
     };
     Button::new(press::id(&look.table, revision, &wanted), text)
 }

@@ -8,7 +8,7 @@ use crate::rules::Seat;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::{Announce, MatchMode};
 use crate::rules::kaluki::view::{Moved, Phase};
-use crate::scene::{At, Badge, Ink, Scene, TextSize};
+use crate::scene::{At, Backs, Badge, Ink, Scene, TextSize};
 use crate::signs::Sitter;
 
 /// Between the rim of a plaque and its ground.
@@ -157,7 +157,7 @@ impl Plaque<'_> {
     /// How many cards it holds, as far as that is shown, and whether it is open.
     fn hand(&self, scene: &mut Scene) {
         let place = self.at(216, 29, 100);
-        scene.badge(Badge::Hand, place);
+        scene.badge(Badge::Hand(Backs::Blue), place);
         if self.view.phase == Phase::Announce(self.seat) {
             scene.badge(Badge::Bell, place.by(50, 0));
         } else if let Some(held) = shown_of(self.view, self.seat) {

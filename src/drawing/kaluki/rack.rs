@@ -7,7 +7,7 @@ use crate::packs::cards::{self, CardFace, Inks};
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::view::Phase;
-use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backdrop, Backs, Badge, Ink, Scene, TextSize, at};
 use crate::shelf::{Order, POST, Places, RAISED, Span, Tone, owner, put};
 
 /// How the rack is shown: groups apart from one another, then loose cards. The panel's buttons follow the same order.
@@ -226,7 +226,7 @@ fn few(scene: &mut Scene, view: &View, middle: At) {
         return;
     }
     scene.bar(middle.by(-52, -30), (104, 60), 16, Ink::Red);
-    scene.badge(Badge::Hand, middle.by(-22, 0));
+    scene.badge(Badge::Hand(Backs::Blue), middle.by(-22, 0));
     scene.text(held, TextSize::Large, Ink::Ivory, middle.by(26, 0));
 }
 

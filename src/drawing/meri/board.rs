@@ -9,7 +9,7 @@ use crate::rules::meri::order::is_trump;
 use crate::rules::meri::view::{Phase, Taken};
 use crate::rules::meri::{PerTeam, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backdrop, Backs, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The table of a round, or what it came to once it is over. Only what a watcher sees is drawn, whoever's view this is.
@@ -110,7 +110,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
     scene.badge(lantern(Team::of(seat)), row.by(95, 0));
     if view.phase != Phase::Undealt {
         let ink = if is_mover { Ink::Ebony } else { Ink::Ivory };
-        scene.badge(Badge::Fan, row.by(138, 0));
+        scene.badge(Badge::Hand(Backs::Red), row.by(138, 0));
         scene.text(view.held[seat], TextSize::Small, ink, row.by(184, 1));
     }
     for (badge, place) in below {

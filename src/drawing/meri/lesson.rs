@@ -1,5 +1,8 @@
 //! Pictures that teach: which karuta beats which, a trick before and after its shōbu, the yaku.
 
+mod opening;
+mod points;
+
 use super::places::{MIDDLE, place};
 use super::teams::{ink, lantern};
 use super::trick;
@@ -21,12 +24,16 @@ pub enum Lesson {
     Trumps(Suit),
     /// A plain suit, the best first (Hachinin-meri rules 5).
     Plain(Suit),
+    /// Who takes the okie, and what they lead and lay away (Hachinin-meri rules 6 and 7).
+    Opening,
     /// A trick on a plain lead before its shōbu: trumps lie face down (Hachinin-meri rules 8).
     FaceDown,
     /// The same after it: what lay face down is turned up, and a yaku is made (Hachinin-meri rules 8 and 9).
     Shobu,
     /// The yaku where this suit is trump (Hachinin-meri rules 9).
     Yaku(Suit),
+    /// What rounds come to, and how eight of them decide (Hachinin-meri rules 10 and 11).
+    Points,
 }
 
 /// The picture of a lesson.
@@ -35,9 +42,11 @@ pub fn lesson(lesson: Lesson) -> Scene {
         Lesson::Pack => pack(),
         Lesson::Trumps(suit) => row_of(suit, &trumps(suit), Ink::Gold, |_| Mark::None),
         Lesson::Plain(suit) => row_of(suit, &plain(suit), Ink::Ivory, |_| Mark::None),
+        Lesson::Opening => opening::scene(),
         Lesson::FaceDown => example(Turned::Down),
         Lesson::Shobu => example(Turned::Up),
         Lesson::Yaku(suit) => yaku(suit),
+        Lesson::Points => points::scene(),
     }
 }
 
@@ -87,23 +96,13 @@ const ROW: usize = 8;
 pub fn order(view: &View) -> Option<Scene> {
     let trump = view.trump()?;
     let own = view.rack().unwrap_or_default();
-    let played: Vec<Karuta> = public(view).collect();
+    let gone = view.gone();
     let mark = |karuta: Karuta| match karuta {
         _ if own.contains(&karuta) => Mark::Own,
-        _ if played.contains(&karuta) => Mark::Gone,
+        _ if gone.contains(&karuta) => Mark::Gone,
         _ => Mark::None,
     };
     Some(row_of(trump, &trumps(trump), Ink::Gold, mark))
-}
-
-/// What everybody has seen go: the tricks, what lies open of this one, and what was laid open.
-fn public(view: &View) -> impl Iterator<Item = Karuta> {
-    let over = view.tricks.iter().flat_map(|trick| &trick.plays);
-    let present = view.plays.iter().filter(|play| play.cut.is_none());
-    let pile = view.pile.iter();
-    let dead = pile.flat_map(|pile| pile.discard.into_iter().chain(pile.leftovers));
-    let played = over.chain(present).filter_map(|play| play.karuta);
-    played.chain(dead)
 }
 
 /// How a karuta of an order is marked.

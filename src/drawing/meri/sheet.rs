@@ -9,7 +9,7 @@ use crate::rules::karuta::Suit;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Played, Scored, Taken};
 use crate::rules::meri::{PerTeam, SEATS, Team, Total, View};
-use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backs, Badge, Ink, Scene, TextSize, at};
 
 /// The sheet.
 const CORNER: At = at(24, 24);
@@ -29,9 +29,7 @@ const ROUNDS: i32 = 714;
 
 /// Shows all of it.
 pub(super) fn show(scene: &mut Scene, view: &View, total: &Total) {
-    scene.bar(CORNER, SIZE, 22, Ink::Oak);
-    let inner = (SIZE.0 - 8, SIZE.1 - 8);
-    scene.bar(CORNER.by(4, 4), inner, 18, Ink::Walnut);
+    frame(scene);
     let Some(okie) = view.okie else { return };
     for seat in Seat::all(SEATS) {
         seat_of_row(scene, seat);
@@ -43,8 +41,17 @@ pub(super) fn show(scene: &mut Scene, view: &View, total: &Total) {
     count(scene, view, total);
     dead(scene, view);
     if view.options.match_length != MatchLength::Hitomaki {
-        rounds(scene, view);
+        // Once the match is over, what it came to has a crown.
+        let badge = view.standing.as_ref().map_or(Badge::Sum, |_| Badge::Crown);
+        rounds(scene, &view.progress.kiri, badge);
     }
+}
+
+/// The sheet before anything is written on it.
+pub(super) fn frame(scene: &mut Scene) {
+    scene.bar(CORNER, SIZE, 22, Ink::Oak);
+    let inner = (SIZE.0 - 8, SIZE.1 - 8);
+    scene.bar(CORNER.by(4, 4), inner, 18, Ink::Walnut);
 }
 
 fn seat_of_row(scene: &mut Scene, seat: Seat) {
@@ -97,7 +104,7 @@ fn count(scene: &mut Scene, view: &View, total: &Total) {
     let made: Vec<Scored> = view.tricks.iter().filter_map(|trick| trick.made).collect();
     let high = LINE * made.len() as i32 + 240;
     let mut y = (COUNT.0 + COUNT.1 - high) / 2 + 36;
-    scene.badge(Badge::Fan, at(640, y));
+    scene.badge(Badge::Hand(Backs::Red), at(640, y));
     numbers(scene, total.ko, y);
     for made in made {
         y += LINE;
@@ -106,7 +113,7 @@ fn count(scene: &mut Scene, view: &View, total: &Total) {
     }
     scene.bar(at(604, y + 36), (346, 4), 2, Ink::Oak);
     numbers(scene, total.counted, y + 80);
-    winner(scene, total, at(777, y + 162));
+    winner(scene, total.diff, at(777, y + 162));
 }
 
 fn numbers(scene: &mut Scene, numbers: PerTeam<i32>, y: i32) {
@@ -123,18 +130,18 @@ fn moved(scene: &mut Scene, made: Scored, y: i32) {
         let (value, ink) = if made.team == team {
             (value, Ink::Gold)
         } else {
-            (-value, Ink::Oak)
+            (-value, Ink::Sand)
         };
         scene.text(signed(value), TextSize::Small, ink, at(x, y));
     }
 }
 
 /// What the winners score, on gold.
-fn winner(scene: &mut Scene, total: &Total, middle: At) {
-    let Some(team) = Team::favoured(total.diff) else {
+pub(super) fn winner(scene: &mut Scene, diff: i32, middle: At) {
+    let Some(team) = Team::favoured(diff) else {
         return;
     };
-    let text = signed(total.diff.abs());
+    let text = signed(diff.abs());
     let width = 70 + TextSize::Large.width(&text);
     let corner = middle.by(-width / 2, -34);
     scene.bar(corner, (width, 68), 16, Ink::Gold);
@@ -155,9 +162,8 @@ fn dead(scene: &mut Scene, view: &View) {
     }
 }
 
-/// The rounds of the kiri, the latest brighter, and what they come to.
-fn rounds(scene: &mut Scene, view: &View) {
-    let kiri = &view.progress.kiri;
+/// The rounds of a kiri, the latest brighter, and with a badge what they come to.
+pub(super) fn rounds(scene: &mut Scene, kiri: &[i32], badge: Badge) {
     let sum: i32 = kiri.iter().sum();
     let widest = kiri.iter().map(|diff| width_of(*diff)).max().unwrap_or(1);
     let step = (widest + 15).max(74);
@@ -174,8 +180,6 @@ fn rounds(scene: &mut Scene, view: &View) {
     let width = width_of(sum) + 84;
     let corner = at(950 - width, ROUNDS - 26);
     scene.bar(corner, (width, 52), 12, Ink::Ebony);
-    // Once the match is over, what it came to has a crown.
-    let badge = view.standing.as_ref().map_or(Badge::Sum, |_| Badge::Crown);
     scene.badge(badge, corner.by(36, 26));
     difference(scene, sum, corner.by(72 + width_of(sum) / 2, 26));
 }

@@ -115,7 +115,8 @@ fn note(scene: &mut Scene, says: Says, place: Place) {
     }
 }
 
-fn disc(scene: &mut Scene, order: usize, (ground, ink): (Ink, Ink), middle: At) {
+/// A number on a disc.
+pub(super) fn disc(scene: &mut Scene, order: usize, (ground, ink): (Ink, Ink), middle: At) {
     scene.bar(middle.by(-16, -16), (32, 32), 16, ground);
     scene.text(order, TextSize::Small, ink, middle);
 }

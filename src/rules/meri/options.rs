@@ -107,7 +107,24 @@ options! {
         /// Whether computers play the empty seats (Hachinin-meri rules 13).
         fill_with_computers: bool = true;
     }
-    presets {}
+    presets {
+        // As the rule sheet has it: eight rounds.
+        "sheet" {}
+        // About five minutes.
+        "short" { match_length: MatchLength::Hitomaki }
+        // For people who play it for the first time: nothing is hidden but the trumps on the table.
+        "first_time" {
+            match_length: MatchLength::Hitomaki,
+            hidden_robai: HiddenRobai::Off,
+            opening_reveal: OpeningReveal::All,
+        }
+        // A whole evening.
+        "evening" { match_length: MatchLength::Hitoshobu }
+        // The sheet's original rule.
+        "original" { live_upper_required: true }
+        // Whoever hides the robai raises every yaku.
+        "wild" { hidden_robai: HiddenRobai::AllYaku }
+    }
 }
 
 /// The most ko that a yaku may move: totals stay far from the limits of arithmetic.
@@ -129,6 +146,23 @@ impl Options {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn presets_are_played_and_no_two_are_the_same() {
+        let presets: Vec<Options> = Options::PRESETS
+            .iter()
+            .filter_map(|name| Options::preset(name))
+            .collect();
+        assert_eq!(presets.len(), Options::PRESETS.len());
+        for (place, preset) in presets.iter().enumerate() {
+            assert_eq!(preset.check(8), Ok(()));
+            assert!(!presets[..place].contains(preset), "{place}");
+        }
+        let first = Options::preset("first_time").expect("a preset");
+        assert_eq!(first.match_length, MatchLength::Hitomaki);
+        assert_eq!(first.hidden_robai, HiddenRobai::Off);
+        assert_eq!(first.opening_reveal, OpeningReveal::All);
+    }
 
     /// Databases and records hold these texts: names, and their order, stay.
     #[test]

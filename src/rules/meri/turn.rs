@@ -101,12 +101,15 @@ fn weakest(karuta: &[Karuta], trump: Suit) -> Option<Karuta> {
     karuta.iter().rev().copied().max_by_key(weakness)
 }
 
-/// A prepared move is a karuta to play, to whatever trick comes; one that must not be played to it stays (Hachinin-meri
-/// rules 8).
+/// A prepared move is a karuta to play to the lead of another; one that must not be played to it stays. Whoever leads may
+/// choose anew: what was to lie face down would be a meri (Hachinin-meri rules 8).
 pub(super) fn prepared(game: &Meri, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
     let round = game.round.as_ref()?;
     if round.phase != Phase::Play(seat) {
         return None;
+    }
+    if round.plays.is_empty() {
+        return Some(Err(Dropped::Leads));
     }
     let playable = game.playable(round, seat);
     let karuta = Karuta::try_from(piece).ok();

@@ -92,6 +92,17 @@ impl View {
         known.dedup();
         known
     }
+
+    /// What everybody has seen go in this round: the tricks that are over, what lies open in the present one, and what
+    /// was laid open beside them. A trump that lies face down is not gone for anybody (Hachinin-meri rules 8).
+    pub fn gone(&self) -> Vec<Karuta> {
+        let over = self.tricks.iter().flat_map(|trick| &trick.plays);
+        let open = self.plays.iter().filter(|play| play.cut.is_none());
+        let pile = self.pile.iter();
+        let dead = pile.flat_map(|pile| pile.discard.into_iter().chain(pile.leftovers));
+        let played = over.chain(open).filter_map(|play| play.karuta);
+        played.chain(dead).collect()
+    }
 }
 
 impl GameView for View {

@@ -79,6 +79,9 @@ async fn nobody_is_told_who_has_answered() {
         assert_eq!(told_to_others(&table, 8, who).await, before, "{who}");
         let others = everybody.without(own.viewer.seat().unwrap());
         assert_eq!(own.waiting.unwrap().seats, others);
+        // Nor do they learn how many have answered before them: presses carry this number.
+        assert_eq!(own.seen_revision, start.seen_revision.next(), "{who}");
+        assert_eq!(own.seat_revision, Some(own.seen_revision), "{who}");
         assert_eq!(own.deadline, Some(until));
         let again = plays(&table, who, Action::Ready).await;
         let waiting = Declined::Refused(Refused::NotYourTurn { waiting: others });
@@ -92,6 +95,64 @@ async fn nobody_is_told_who_has_answered() {
         panic!("all have answered");
     };
     assert_eq!(last.waiting.unwrap().seats, Seats::only(taker));
+    assert_eq!(last.seen_revision, last.revision);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_number_on_a_press_tells_how_many_have_answered() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = asked(&scene, 8, |_| true).await;
+    let known = look(&table, 1).await.seen_revision;
+    for who in [2, 3, 4] {
+        done(plays(&table, who, Action::Ready).await);
+    }
+    let own = look(&table, 1).await;
+    assert_eq!(own.seen_revision, known);
+    assert!(own.revision > known);
+    let ready_from = |drawn_from: Revision| Act {
+        drawn_from: Some(drawn_from),
+        ..pressed(1, &own, AnyAction::Meri(Action::Ready))
+    };
+    // One that nobody has told them is late, whether there is such a step by now or not.
+    for ahead in 1..=5 {
+        let guessed = Revision::new(known.get() + ahead);
+        late(table.act(ready_from(guessed)).await);
+    }
+    let ready = done(table.act(ready_from(known)).await);
+    // What they press then is as new as their panel.
+    late(table.act(ready_from(known)).await);
+    let others = Seats::first(SEATS).without(ready.viewer.seat().unwrap());
+    let waiting = Declined::Refused(Refused::NotYourTurn { waiting: others });
+    let again = table.act(ready_from(ready.seen_revision)).await;
+    assert_eq!(again, Err(waiting));
+}
+
+/// By how many steps the first person knows more when these have answered and then somebody has left.
+async fn known_after_a_leave(scene: &Scene, answered: &[u64]) -> u64 {
+    let table = asked(scene, 8, may_call).await;
+    let before = look(&table, 1).await.seen_revision;
+    for who in answered {
+        done(plays(&table, *who, Action::Ready).await);
+    }
+    done(table.leave(person(5), press()).await);
+    table.rests().await;
+    let now = look(&table, 1).await;
+    assert_eq!(view(&now).phase, Phase::Robau);
+    now.seen_revision.get() - before.get()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_leave_while_all_are_asked_does_not_tell_whether_anybody_has_answered() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    for answered in [&[][..], &[2], &[5], &[5, 2, 8]] {
+        assert_eq!(
+            known_after_a_leave(&scene, answered).await,
+            1,
+            "{answered:?}"
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -99,7 +160,7 @@ async fn computers_answer_where_nobody_sees_it() {
     let folder = Folder::new();
     let mut scene = Scene::paced(&folder, Duration::from_secs(1)).await;
     // The one person has the robai, so none of the seven ends the asking.
-    let table = asked(&scene, 1, |view| may_call(view)).await;
+    let table = asked(&scene, 1, may_call).await;
     let (before, start) = (told_to_others(&table, 1, 1).await, look(&table, 1).await);
     scene.time.advance(Duration::from_secs(1));
     let all_seven = |look: &Look| look.revision.get() == start.revision.get() + 7;

@@ -243,7 +243,7 @@ fn pressed(who: u64, look: &Look, action: AnyAction) -> Act {
     Act {
         person: person(who),
         press: press(),
-        drawn_from: Some(look.revision),
+        drawn_from: Some(look.seen_revision),
         actions: vec![action],
     }
 }

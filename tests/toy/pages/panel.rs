@@ -41,6 +41,7 @@ pub(crate) fn panel(reader: Reader<'_>, view: &View) -> Body {
 pub(crate) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
     let slots = slots(reader.look, view);
     (!slots.is_empty()).then(|| Shelf {
+        way: None,
         slots: pieces(slots.iter().copied()),
         drawn: None,
         name: Box::new(naming(reader.words)),

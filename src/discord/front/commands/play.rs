@@ -85,7 +85,7 @@ fn choices(
         .filter(|(name, text)| {
             name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed)
         })
-        .map(|(name, text)| (name, format!("{}|{text}", look.revision)))
+        .map(|(name, text)| (name, format!("{}|{text}", look.seen_revision)))
         // What does not fit can still be typed.
         .filter(|(_, value)| value.chars().count() <= MOST_TEXT)
         .take(MOST_CHOICES)

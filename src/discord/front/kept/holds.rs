@@ -44,6 +44,35 @@ struct Stage {
     barrier: Option<Barrier>,
 }
 
+/// What a panel was drawn from.
+#[derive(Clone, PartialEq, Eq)]
+struct Drawn {
+    revision: Revision,
+    /// The last step that its owner knew of.
+    seen: Revision,
+    stage: Stage,
+}
+
+impl Drawn {
+    fn of(look: &Look, barrier: Option<Barrier>) -> Self {
+        Self {
+            revision: look.revision,
+            seen: look.seen_revision,
+            stage: Stage::of(look, barrier),
+        }
+    }
+
+    /// Whether a panel that was drawn from this needs no change after that look. What was drawn from a later look, for the
+    /// answer to a press, is not outdated by it.
+    fn is_current(&self, look: &Look, stage: &Stage) -> bool {
+        let is_as_it_was = match look.seat_revision {
+            Some(changed) => self.seen >= changed,
+            None => self.revision >= look.revision,
+        };
+        self.revision > look.revision || (is_as_it_was && self.stage == *stage)
+    }
+}
+
 impl Stage {
     fn of(look: &Look, barrier: Option<Barrier>) -> Self {
         Self {
@@ -67,7 +96,7 @@ pub(crate) struct Hold {
     /// The interaction that the panel is the answer to: it tells panels apart before their ids are known.
     made_by: Option<PressId>,
     /// What the panel was drawn from.
-    drawn: Option<(Revision, Stage)>,
+    drawn: Option<Drawn>,
     /// The picture that the panel shows.
     pub scene: Option<Scene>,
     /// What the panel tells in words alone: the picture is to follow.
@@ -159,7 +188,7 @@ impl Panels {
             words: asked.words,
             panel: None,
             made_by: asked.answers_by(),
-            drawn: Some((look.revision, Stage::of(look, barrier))),
+            drawn: Some(Drawn::of(look, barrier)),
             scene,
             waits_since: page.as_ref().map(|_| asked.token.came()),
             page,
@@ -189,12 +218,8 @@ impl Panels {
         if !hold.is_fresh(now) {
             return None;
         }
-        let changed = look.seat_revision.unwrap_or(look.revision);
-        let stage = Stage::of(look, barrier);
-        // What was drawn from a later look, for the answer to a press, is not outdated by this one.
-        let is_current = |(revision, drawn): &(Revision, Stage)| {
-            *revision > look.revision || (*revision >= changed && *drawn == stage)
-        };
+        let fresh = Drawn::of(look, barrier);
+        let is_current = |drawn: &Drawn| drawn.is_current(look, &fresh.stage);
         let is_told = hold.drawn.as_ref().is_some_and(is_current);
         if is_told && hold.page.is_none() {
             return None;
@@ -202,7 +227,7 @@ impl Panels {
         let since = *hold.waits_since.get_or_insert_with(Instant::now);
         let before = hold.clone();
         if !is_told {
-            (hold.drawn, hold.page) = (Some((look.revision, stage)), None);
+            (hold.drawn, hold.page) = (Some(fresh), None);
         }
         Some(Due {
             page: before.page.clone().filter(|_| is_told),
@@ -266,7 +291,7 @@ impl Panels {
         } else if hold
             .drawn
             .as_ref()
-            .is_some_and(|drawn| drawn.0 > look.revision)
+            .is_some_and(|drawn| drawn.revision > look.revision)
         {
             // An answer told more while this was under way, and may stand below it.
             (hold.drawn, hold.scene) = (None, None);

@@ -318,6 +318,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     let slots = slots(&shown);
     Some(Shelf {
         drawn: drawn(view),
+        way: None,
         name: Box::new(move |piece| name(words, piece)),
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
         alt: alt(words, view, &shown),

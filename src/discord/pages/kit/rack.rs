@@ -19,6 +19,8 @@ pub(crate) struct Shelf<'a> {
     pub scene: Box<dyn Fn(Option<usize>) -> Scene + 'a>,
     /// The picture in words.
     pub alt: String,
+    /// A page of the game that is one press away from every page, if there is one.
+    pub way: Option<Button>,
 }
 
 /// How a turn begins, as far as the table does that for its owner.

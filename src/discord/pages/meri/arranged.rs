@@ -1,7 +1,7 @@
 //! The rack as its owner sees it: the trumps, then the plain suits, and what may not be played now.
 
 use crate::discord::pages::desk;
-use crate::discord::speech::karuta::{spoken_all, suit_spoken};
+use crate::discord::speech::karuta::{spoken, spoken_all, suit_spoken};
 use crate::discord::speech::words::Words;
 use crate::drawing::meri::{Marks, Shown, slots};
 use crate::rules::GameView;
@@ -83,7 +83,10 @@ pub(super) fn alt(
     let rack = slots(shown);
     let mut parts = vec![words.meri_alt_rack(rack.len())];
     let trump = view.trump();
-    parts.extend(trump.map(|trump| words.meri_alt_trump(&suit_spoken(words, trump))));
+    parts.extend(view.okie.map(|okie| {
+        let trump = suit_spoken(words, okie.suit());
+        words.meri_alt_trump(&trump, &spoken(words, okie))
+    }));
     let is_grouped = desk::order(look) == Order::Melds;
     parts.extend(shown.groups.iter().map(|group| {
         let karuta = spoken_all(words, group);
@@ -94,6 +97,8 @@ pub(super) fn alt(
             _ => words.meri_alt_row(&karuta),
         }
     }));
+    let picked = marks.picked.and_then(|place| rack.get(place));
+    parts.extend(picked.map(|picked| words.meri_alt_picked(&spoken(words, *picked))));
     let barred = marks.barred.iter().filter_map(|place| rack.get(*place));
     let barred: Vec<Karuta> = barred.copied().collect();
     if !barred.is_empty() {

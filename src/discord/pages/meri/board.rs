@@ -3,17 +3,19 @@
 //! While everybody is asked for the robai nothing here is made of who is still to answer (Hachinin-meri rules 12).
 
 use super::result::result_lines;
-use super::tricks::{alt_of_tricks, taken_lines, trick_lines};
+use super::tricks::{taken_lines, trick_lines};
+use super::{alt, panel};
 use crate::discord::pages::kit::board::{Told, has_ended_early, onward_lines, ways};
 use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
-use crate::discord::speech::karuta::{karuta, karuta_all, spoken, suit, suit_spoken};
+use crate::discord::speech::karuta::{karuta, karuta_all, suit};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::drawing;
 use crate::rules::Seat;
+use crate::rules::meri::options::OpeningReveal;
 use crate::rules::meri::order::robai;
 use crate::rules::meri::score::kiri;
 use crate::rules::meri::view::Phase;
@@ -24,9 +26,9 @@ use crate::tables::Sitter;
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
     Body {
         text: lines(reader, view, told).join("\n"),
-        rows: vec![buttons(reader)],
+        rows: vec![buttons(reader, view)],
         scene: drawing::meri::board(view, &reader.look.marks()),
-        alt: alt(reader, view),
+        alt: alt::of_board(reader, view),
     }
 }
 
@@ -58,7 +60,7 @@ fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
         Phase::Uchidashi(seat) => {
             lines.extend(okie_line(words, view));
             lines.push(turn_line(reader, seat));
-            lines.push(words.meri_board_uchidashi());
+            lines.push(words.meri_board_uchidashi(seen(view)));
         }
         Phase::Play(seat) => {
             lines.extend(play_lines(words, view, told));
@@ -73,18 +75,27 @@ fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
     lines
 }
 
+/// Whether everybody sees what is laid away (Hachinin-meri rules 7.3).
+fn seen(view: &View) -> &'static str {
+    match view.options.opening_reveal {
+        OpeningReveal::LeadOnly => "taker",
+        OpeningReveal::All => "all",
+    }
+}
+
 fn turn_line(reader: Reader<'_>, seat: Seat) -> String {
     let countdown = reader.look.deadline_text();
     let who = who(reader, seat);
     reader.words.board_turn(sign(seat), &who, &countdown)
 }
 
-fn buttons(reader: Reader<'_>) -> Vec<Button> {
+fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
     if !look.is_live() {
         return Vec::new();
     }
     let mut row = ways(reader);
+    row.extend(view.okie.map(|_| panel::order_button(reader)));
     row.push(button(look, Verb::Rules, words.button_rules()).emoji("📖"));
     row.push(way_to_words(words, look.game));
     row
@@ -131,7 +142,7 @@ fn team_sign(team: Team) -> &'static str {
     }
 }
 
-fn seats_of(team: Team) -> impl Iterator<Item = Seat> {
+pub(super) fn seats_of(team: Team) -> impl Iterator<Item = Seat> {
     Seat::all(SEATS).filter(move |seat| Team::of(*seat) == team)
 }
 
@@ -243,40 +254,4 @@ pub(super) fn pile_line(words: Words, view: &View) -> Option<String> {
     let pile = view.pile?;
     let discard = karuta(words, pile.discard?);
     Some(words.meri_board_pile(&discard, &karuta_all(words, &pile.leftovers)))
-}
-
-fn alt(reader: Reader<'_>, view: &View) -> String {
-    let Reader { words, look, .. } = reader;
-    let Some(okie) = view.okie else {
-        return words.meri_board_alt_undealt();
-    };
-    let trump = suit_spoken(words, okie.suit());
-    let mut parts = vec![words.meri_board_alt(view.round, &trump, &spoken(words, okie))];
-    parts.extend(Team::ALL.map(|team| alt_of_team(words, view, team)));
-    if let (Phase::RoundOver, Some(total), Some(team)) = (
-        view.phase,
-        view.total,
-        view.total.and_then(|total| Team::favoured(total.diff)),
-    ) {
-        let (name, diff) = (team_name(words, team), total.diff.unsigned_abs());
-        let counted = total.counted;
-        parts.push(words.meri_board_alt_result(view.round, &name, diff, counted.a, counted.b));
-    }
-    if view.phase == Phase::Robau {
-        parts.push(words.meri_board_alt_robau());
-    }
-    parts.extend(alt_of_tricks(words, view));
-    if let Phase::Uchidashi(seat) | Phase::Play(seat) = view.phase
-        && look.is_live()
-    {
-        parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
-    }
-    parts.join(" ")
-}
-
-fn alt_of_team(words: Words, view: &View, team: Team) -> String {
-    let seats: Vec<String> = seats_of(team)
-        .map(|seat| words.sign_spoken(seat.index()))
-        .collect();
-    words.meri_board_alt_team(&team_name(words, team), view.ko[team], &seats.join(", "))
 }

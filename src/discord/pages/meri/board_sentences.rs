@@ -29,7 +29,7 @@ sentences! {
     /// How the okie found its taker.
     meri_board_taken(how: &str, sign: &str, okie: &str);
     /// What the taker does now.
-    meri_board_uchidashi();
+    meri_board_uchidashi(seen: &str);
     /// The robai was hidden, as everybody knows by now.
     meri_board_was_hidden(robai: &str);
     /// The three dead karuta, where everybody sees them.
@@ -93,7 +93,7 @@ sentences! {
 
     // Alt texts.
     /// The table.
-    meri_board_alt(round: u32, trump: &str, okie: &str);
+    meri_board_alt(round: u32, trump: &str, okie: &str, dealer: &str);
     /// Before the first deal.
     meri_board_alt_undealt();
     /// A team.
@@ -102,6 +102,24 @@ sentences! {
     meri_board_alt_robau();
     /// The trick that is being played.
     meri_board_alt_trick(number: usize, plays: &str);
+    /// Who called.
+    meri_board_alt_called(sign: &str);
+    /// Suits are followed.
+    meri_board_alt_monchi();
+    /// The yaku of the round.
+    meri_board_alt_yaku(yaku: &str);
+    /// One of them.
+    meri_board_alt_made(name: &str, team: &str, value: i32);
+    /// One of them, whose value is not told yet.
+    meri_board_alt_made_untold(name: &str, team: &str);
+    /// What nobody can take.
+    meri_board_alt_pile(karuta: &str);
+    /// A trick that was just turned up.
+    meri_board_alt_turned(number: usize, plays: &str);
+    /// Who took the tricks of a round.
+    meri_board_alt_winners(winners: &str);
+    /// Who took one of them.
+    meri_board_alt_winner(number: usize, sign: &str);
     /// A play.
     meri_board_alt_play(sign: &str, karuta: &str);
     /// A play that lies face down.

@@ -28,17 +28,11 @@ pub(super) fn lessons(words: Words) -> Lessons {
         step(words.meri_lesson_pack(), Taught::Pack),
         step(words.meri_lesson_plain(), Taught::Plain(PLAIN)),
         step(words.meri_lesson_trump(), Taught::Trumps(TRUMP)),
-        Lesson {
-            text: words.meri_lesson_opening(),
-            picture: None,
-        },
+        step(words.meri_lesson_opening(), Taught::Opening),
         step(words.meri_lesson_trick(), Taught::Shobu),
         step(words.meri_lesson_meri(), Taught::Trumps(LONG)),
         step(words.meri_lesson_yaku(), Taught::Yaku(TRUMP)),
-        Lesson {
-            text: words.meri_lesson_points(),
-            picture: None,
-        },
+        step(words.meri_lesson_points(), Taught::Points),
     ];
     Lessons {
         steps,
@@ -65,6 +59,7 @@ fn alt(words: Words, taught: Taught) -> String {
             let order = spoken_all(words, &trumps(suit));
             words.meri_lesson_alt_trumps(&suit_spoken(words, suit), &order)
         }
+        Taught::Opening => words.meri_lesson_alt_opening(),
         Taught::FaceDown => words.meri_lesson_alt_table(),
         Taught::Shobu => words.meri_lesson_alt_shobu(),
         Taught::Yaku(suit) => {
@@ -72,6 +67,7 @@ fn alt(words: Words, taught: Taught) -> String {
             let names: Vec<String> = all.map(|yaku| yaku_name(words, yaku)).collect();
             words.meri_lesson_alt_yaku(&suit_spoken(words, suit), &names.join(", "))
         }
+        Taught::Points => words.meri_lesson_alt_points(),
     }
 }
 
@@ -86,6 +82,30 @@ fn plain(suit: Suit) -> Vec<Karuta> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_step_has_a_picture_and_its_terms_have_kana() {
+        for words in Words::all() {
+            let steps = lessons(words).steps;
+            assert_eq!(steps.len(), 9);
+            assert!(steps.iter().all(|step| step.picture.is_some()));
+            // A term stands in italics where it is said first, with its kana behind it.
+            let said: String = steps.iter().map(|step| step.text.as_str()).collect();
+            let mut known = Vec::new();
+            for term in said.split('*').skip(1).step_by(2) {
+                let is_term = term.chars().next().is_some_and(char::is_lowercase);
+                if !is_term || known.contains(&term) {
+                    continue;
+                }
+                known.push(term);
+                let behind = said.split(&format!("*{term}*")).nth(1).unwrap_or_default();
+                let near: String = behind.chars().take(12).collect();
+                let has_kana = near.chars().any(|letter| letter > '\u{3000}');
+                assert!(has_kana, "{}: {term}:{near}", words.code());
+            }
+            assert!(known.len() >= 15, "{known:?}");
+        }
+    }
 
     /// Every term of the written rules stands in the words of the game, with its kana.
     #[test]

@@ -1,5 +1,6 @@
 //! Meri in messages: its panel, its board, its moves in words.
 
+mod alt;
 mod arranged;
 mod board;
 mod board_sentences;

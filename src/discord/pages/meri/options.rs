@@ -20,6 +20,7 @@ pub(super) const OFFER: Offer = Offer {
     ],
     in_short: &["match_length"],
     command: &[
+        Parameter::Preset,
         Parameter::Option("match_length"),
         Parameter::Option("team_assign"),
         Parameter::Option("fill_with_computers"),

@@ -1,55 +1,51 @@
 //! The page that tells which karuta beat which while this suit is trump, and which yaku there are (Hachinin-meri rules 5
 //! and 9).
 
-use std::collections::BTreeSet;
-
-use super::panel::{rules_button, trick_button};
-use crate::discord::pages::press::Verb;
+use super::panel::{back, rules_button, trick_button};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button};
-use crate::discord::speech::karuta::{karuta, rank, shape, spoken_all, suit, suit_spoken};
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::karuta::{karuta, rank, shape, spoken, suit, suit_spoken};
 use crate::discord::speech::words::Words;
-use crate::drawing::meri::{Lesson, lesson};
+use crate::discord::wire::note::Button;
+use crate::drawing;
 use crate::rules::karuta::{Karuta, Rank, Suit};
 use crate::rules::meri::order::{is_tenka, is_trump, plain_place, trumps};
 use crate::rules::meri::{View, Yaku};
 
 /// The order of the trumps and of the plain suits; `None` before the first deal.
 pub(super) fn page(reader: Reader<'_>, view: &View) -> Option<Body> {
-    let Reader { words, look, .. } = reader;
+    let words = reader.words;
     let trump = view.trump()?;
     let all = trumps(trump);
     let mut lines = vec![
         words.meri_order_title(&suit(words, trump)),
         order_of_trumps(words, view, &all),
-        words.meri_order_marks(),
+        words.meri_order_marks(if view.own.is_some() { "own" } else { "none" }),
     ];
     let tenka = all.iter().find(|one| is_tenka(**one));
     let tenka = tenka.filter(|_| trump != Suit::Pao);
     lines.extend(tenka.map(|tenka| words.meri_order_tenka(&karuta(words, *tenka))));
     lines.extend(plain_lines(words, trump));
     lines.extend(yaku_line(words, view, trump));
-    let mut last = vec![button(look, Verb::Rack, words.button_back())];
+    let mut last: Vec<Button> = back(reader, view).into_iter().collect();
     last.extend(trick_button(reader, view));
     last.push(rules_button(reader));
     Some(Body {
         text: lines.join("\n"),
         rows: vec![last],
-        scene: lesson(Lesson::Trumps(trump)),
-        alt: words.meri_alt_order(&suit_spoken(words, trump), &spoken_all(words, &all)),
+        scene: drawing::meri::order(view)?,
+        alt: alt(words, view, trump),
     })
 }
 
 /// The trumps, best first: one's own bold, those that have been played struck out.
 fn order_of_trumps(words: Words, view: &View, all: &[Karuta]) -> String {
-    let own = view.rack().unwrap_or_default();
-    let tricks = view.tricks.iter().flat_map(|trick| &trick.plays);
-    let played: BTreeSet<Karuta> = tricks.filter_map(|play| play.karuta).collect();
+    let (own, gone) = (view.rack().unwrap_or_default(), view.gone());
     let marked = |named: &Karuta| {
         let text = karuta(words, *named);
         if own.contains(named) {
             format!("**{text}**")
-        } else if played.contains(named) {
+        } else if gone.contains(named) {
             format!("~~{text}~~")
         } else {
             text
@@ -57,6 +53,31 @@ fn order_of_trumps(words: Words, view: &View, all: &[Karuta]) -> String {
     };
     let all: Vec<String> = all.iter().map(marked).collect();
     all.join(" · ")
+}
+
+/// The trumps for people who cannot see them, and which are their own or gone.
+fn alt(words: Words, view: &View, trump: Suit) -> String {
+    let named = |is_meant: &dyn Fn(&Karuta) -> bool| {
+        let meant = trumps(trump).into_iter().filter(|one| is_meant(one));
+        let named: Vec<String> = meant.map(|one| briefly(words, one)).collect();
+        named.join(", ")
+    };
+    let (own, gone) = (view.rack().unwrap_or_default(), view.gone());
+    let all = words.meri_alt_order(&suit_spoken(words, trump), &named(&|_| true));
+    let own = named(&|one| own.contains(one));
+    let gone = named(&|one| gone.contains(one));
+    let own = (!own.is_empty()).then(|| words.meri_alt_order_own(&own));
+    let gone = (!gone.is_empty()).then(|| words.meri_alt_order_gone(&gone));
+    let parts: Vec<String> = [Some(all), own, gone].into_iter().flatten().collect();
+    parts.join(" ")
+}
+
+/// A trump where the suit has been said.
+fn briefly(words: Words, trump: Karuta) -> String {
+    if is_tenka(trump) {
+        return spoken(words, trump);
+    }
+    rank(words, trump.rank())
 }
 
 /// The plain suits that share an order, best first.

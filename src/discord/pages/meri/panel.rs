@@ -129,6 +129,13 @@ fn answers(reader: Reader<'_>) -> Vec<Button> {
     buttons
 }
 
+/// Back to the rack, for those who have one: also who only watches comes to some pages.
+pub(super) fn back(reader: Reader<'_>, view: &View) -> Option<Button> {
+    let Reader { words, look, .. } = reader;
+    let seat = view.own.as_ref();
+    seat.map(|_| button(look, Verb::Rack, words.button_back()))
+}
+
 /// To the order of the trumps: always one press away.
 pub(super) fn order_button(reader: Reader<'_>) -> Button {
     let Reader { words, look, .. } = reader;
@@ -158,6 +165,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     Some(Shelf {
         slots: pieces(slots(&shown)),
         drawn: None,
+        way: view.okie.map(|_| order_button(reader)),
         name: Box::new(naming(words)),
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),
         alt: arranged::alt(words, look, view, (&shown, &Marks::default())),

@@ -35,10 +35,14 @@ sentences! {
     meri_lesson_alt_plain(suit: &str, order: &str);
     /// The trumps in their order.
     meri_lesson_alt_trumps(suit: &str, order: &str);
+    /// The opening: the robai, the okie, the ten cards, and what leaves them.
+    meri_lesson_alt_opening();
     /// The trick turned up.
     meri_lesson_alt_shobu();
     /// The yaku of a trump suit.
     meri_lesson_alt_yaku(suit: &str, yaku: &str);
+    /// What three rounds came to, and eight of them.
+    meri_lesson_alt_points();
 
     // The words of the game.
     /// The first page.

@@ -10,8 +10,10 @@ sentences! {
     rules_meri();
 
     // What to do.
-    /// Everybody is asked; who holds the robai reads the same.
+    /// Everybody is asked.
     meri_do_robau(robai: &str, okie: &str, dealer: &str);
+    /// Whether the viewer is the one who may call, and what to press.
+    meri_robau_own(holds: &str, robai: &str, okie: &str);
     /// What a robai that is kept hidden does.
     meri_robau_hidden(which: &str, worth: u32);
     /// The viewer has answered.
@@ -41,7 +43,7 @@ sentences! {
     /// Follow suit without having it.
     meri_do_follow_free(suit: &str);
     /// Follow a meri.
-    meri_do_meri(trump: &str, barred: &str);
+    meri_do_meri(trump: &str, tenka: &str, barred: &str);
     /// Follow a meri without a trump.
     meri_do_meri_free();
     /// Follow a meri with a single Sun.
@@ -78,6 +80,8 @@ sentences! {
     meri_ko(tricks: usize, ours: i32, theirs: i32);
     /// What the yaku brought.
     meri_ko_moved(side: &str, ko: i32);
+    /// What the viewer has laid away.
+    meri_laid_away(karuta: &str);
     /// Who plays with whom.
     meri_team(sign: &str, team: &str, partners: &str, others: &str);
     /// A round is over.
@@ -99,7 +103,7 @@ sentences! {
     /// Heading.
     meri_order_title(suit: &str);
     /// What bold and struck out mean.
-    meri_order_marks();
+    meri_order_marks(rack: &str);
     /// Where tenka stands.
     meri_order_tenka(tenka: &str);
     /// Plain suits with the same order.
@@ -127,7 +131,9 @@ sentences! {
     /// The rack.
     meri_alt_rack(count: usize);
     /// The trump suit.
-    meri_alt_trump(suit: &str);
+    meri_alt_trump(suit: &str, okie: &str);
+    /// What stands out of the rack.
+    meri_alt_picked(karuta: &str);
     /// The trumps of the rack.
     meri_alt_trumps(karuta: &str);
     /// A plain suit of it.
@@ -138,6 +144,10 @@ sentences! {
     meri_alt_barred(karuta: &str);
     /// The order of the trumps.
     meri_alt_order(suit: &str, karuta: &str);
+    /// Those of them that the viewer holds.
+    meri_alt_order_own(karuta: &str);
+    /// Those of them that are gone.
+    meri_alt_order_gone(karuta: &str);
     /// A finished trick.
     meri_alt_trick(plays: &str, who: &str);
     /// A play in it.

@@ -20,6 +20,7 @@ pub(super) fn lines(words: Words, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     lines.extend(trump_line(words, view));
     lines.extend(ko_line(words, view));
+    lines.extend(laid_away_line(words, view));
     lines.extend(team_line(words, view));
     lines
 }
@@ -52,6 +53,12 @@ fn ko_line(words: Words, view: &View) -> Option<String> {
     } else {
         format!("{line} · {yaku}")
     })
+}
+
+/// What the viewer has laid away, which nobody else knows (Hachinin-meri rules 7.2).
+fn laid_away_line(words: Words, view: &View) -> Option<String> {
+    let away = view.own.as_ref()?.discard?;
+    Some(words.meri_laid_away(&karuta(words, away)))
 }
 
 /// What the yaku made so far have brought a team, as far as that is told.

@@ -38,7 +38,7 @@ fn your_turn(reader: Reader<'_>, task: &str) -> String {
     format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
 }
 
-/// Hachinin-meri rules 6 and 14: everybody reads the same, whoever holds the robai.
+/// Hachinin-meri rules 6 and 14: everybody reads the same of the others, and whether they hold the robai themselves.
 fn robau(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
     if view.own.as_ref().is_some_and(|own| own.is_ready) {
@@ -49,7 +49,10 @@ fn robau(reader: Reader<'_>, view: &View) -> Vec<String> {
     };
     let [robai, okie] = [robai(okie.suit()), okie].map(|named| karuta(words, named));
     let task = words.meri_do_robau(&robai, &okie, &who(reader, dealer));
-    let mut lines = vec![your_turn(reader, &task)];
+    let holds = view.own.as_ref().is_some_and(|own| own.may_call);
+    let holds = if holds { "yes" } else { "no" };
+    let own = words.meri_robau_own(holds, &robai, &okie);
+    let mut lines = vec![your_turn(reader, &task), own];
     let worth = view.options.yaku_high;
     lines.extend(match view.options.hidden_robai {
         _ if !view.options.yaku => None,
@@ -163,7 +166,10 @@ fn following(words: Words, view: &View, own: &Own, (lead, trump): (Karuta, Suit)
         }
         Duty::Trump if !has_trump => words.meri_do_meri_free(),
         Duty::Trump if own.is_exempt && own.rack.len() > 1 => words.meri_do_meri_exempt(),
-        Duty::Trump => words.meri_do_meri(&suit(words, trump), bound(is_bound)),
+        Duty::Trump => {
+            let tenka = karuta(words, robai(Suit::Pao));
+            words.meri_do_meri(&suit(words, trump), &tenka, bound(is_bound))
+        }
     }
 }
 

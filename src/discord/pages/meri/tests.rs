@@ -29,6 +29,7 @@ fn look(game: &AnyGame, viewer: Viewer) -> Look {
     Look {
         table: "7f3kabcd".parse().expect("an id"),
         revision: Revision::default(),
+        seen_revision: Revision::default(),
         life: if is_over {
             Life::Finished
         } else {

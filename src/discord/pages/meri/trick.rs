@@ -2,15 +2,13 @@
 
 use super::press::Press;
 use super::{panel, told};
-use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::speech::karuta::spoken;
 use crate::discord::wire::note::Button;
 use crate::drawing;
-use crate::rules::PerSeat;
-use crate::rules::meri::view::{Phase, Taken};
-use crate::rules::meri::{PerTeam, SEATS, TRICKS, Team, View};
+use crate::rules::meri::View;
+use crate::rules::meri::view::Taken;
 
 /// The trick of this number, counted from 1; `None` where none is over.
 pub(super) fn page(reader: Reader<'_>, view: &View, number: u8) -> Option<Body> {
@@ -23,7 +21,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, number: u8) -> Option<Body> 
     Some(Body {
         text: lines.join("\n"),
         rows: vec![ways(reader, view, number)],
-        scene: drawing::meri::board(&as_it_was(view, place), &reader.look.marks()),
+        scene: drawing::meri::taken(view, place, &reader.look.marks())?,
         alt: alt(reader, taken),
     })
 }
@@ -31,7 +29,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, number: u8) -> Option<Body> 
 /// Back to the panel, to the tricks beside this one, and to the order of the trumps.
 fn ways(reader: Reader<'_>, view: &View, number: u8) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut row = vec![button(look, Verb::Rack, words.button_back())];
+    let mut row: Vec<Button> = panel::back(reader, view).into_iter().collect();
     if number > 1 {
         let earlier = button(
             look,
@@ -50,22 +48,6 @@ fn ways(reader: Reader<'_>, view: &View, number: u8) -> Vec<Button> {
     }
     row.push(panel::order_button(reader));
     row
-}
-
-/// The table as it was when this trick was over, and as everybody saw it.
-fn as_it_was(view: &View, place: usize) -> View {
-    let mut before = view.clone();
-    before.tricks.truncate(place + 1);
-    before.plays.clear();
-    before.own = None;
-    before.total = None;
-    before.ko = PerTeam::default();
-    for trick in &before.tricks {
-        before.ko[Team::of(trick.winner)] += 1;
-        before.phase = Phase::Play(trick.winner);
-    }
-    before.held = PerSeat::new(SEATS, |_| TRICKS.saturating_sub(place + 1));
-    before
 }
 
 /// The trick for people who cannot see it.

@@ -2,9 +2,9 @@
 
 use super::board::team_name;
 use crate::discord::pages::table_words::sign;
-use crate::discord::speech::karuta::{karuta, spoken, suit};
+use crate::discord::speech::karuta::{karuta, suit};
 use crate::discord::speech::words::Words;
-use crate::rules::karuta::{Karuta, Suit};
+use crate::rules::karuta::Suit;
 use crate::rules::meri::order::is_trump;
 use crate::rules::meri::trick::Cut;
 use crate::rules::meri::view::{Phase, Played, Scored, Taken};
@@ -157,37 +157,4 @@ fn worth(words: Words, view: &View, number: usize, made: Scored) -> String {
         Some(Robau::Robatta | Robau::Neta | Robau::Kikkaburi) | None => "usual",
     };
     words.meri_board_yaku_worth(&team, value, why)
-}
-
-/// The present trick and the one before it for people who cannot see them.
-pub(super) fn alt_of_tricks(words: Words, view: &View) -> Vec<String> {
-    let last = view
-        .tricks
-        .last()
-        .map(|last| alt_of_taken(words, view, last));
-    let plays: Vec<String> = view
-        .plays
-        .iter()
-        .map(|play| alt_of_play(words, play))
-        .collect();
-    let number = view.tricks.len() + 1;
-    let present =
-        (!plays.is_empty()).then(|| words.meri_board_alt_trick(number, &plays.join("; ")));
-    last.into_iter().flatten().chain(present).collect()
-}
-
-fn alt_of_taken(words: Words, view: &View, trick: &Taken) -> Option<String> {
-    let winning = trick.plays.iter().find(|play| play.seat == trick.winner)?;
-    let sign = words.sign_spoken(trick.winner.index());
-    let winning = spoken(words, winning.karuta?);
-    Some(words.meri_board_alt_taken(view.tricks.len(), &sign, &winning))
-}
-
-fn alt_of_play(words: Words, play: &Played) -> String {
-    let open: Option<Karuta> = play.karuta.filter(|_| play.cut.is_none());
-    let text = match open {
-        Some(open) => spoken(words, open),
-        None => words.meri_board_alt_face_down(),
-    };
-    words.meri_board_alt_play(&words.sign_spoken(play.seat.index()), &text)
 }

@@ -74,6 +74,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     Some(Shelf {
         slots: pieces(drawing::okey::slots(&arrangement)),
         drawn: drawn(view),
+        way: None,
         name: Box::new(tiles::naming(words, view.okey())),
         button: Box::new(move |press, piece| {
             tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)

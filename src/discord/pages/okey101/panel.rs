@@ -384,6 +384,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     let slots = slots(&shown);
     Some(Shelf {
         drawn: drawn(view),
+        way: None,
         name: Box::new(tiles::naming(words, view.okey())),
         button: Box::new(move |press, piece| {
             tiles::piece_button(reader, view.okey(), Verb::Desk(press), piece)

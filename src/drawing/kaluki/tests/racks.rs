@@ -10,7 +10,7 @@ use crate::rules::Game;
 use crate::rules::card::{Card, Natural};
 use crate::rules::kaluki::view::{TakenCard, Terms};
 use crate::rules::kaluki::{Options, View};
-use crate::scene::{At, Badge, Item, PieceSize, Scene};
+use crate::scene::{At, Backs, Badge, Item, PieceSize, Scene};
 
 /// Racks of every kind: groups apart by `|`, loose cards behind `/`.
 const RACKS: [&str; 10] = [
@@ -223,7 +223,11 @@ fn the_post_shows_the_discard_and_how_few_cards_are_left() {
             let scene = rack(view, &shown, &Marks::default(), Inks::Two);
             let on_post = cards_on(&scene).filter(|(_, _, at)| at.x > 870);
             let faces: Vec<_> = on_post.map(|(face, ..)| face).collect();
-            (faces, glows(&scene), drawn(&scene, Badge::Hand))
+            (
+                faces,
+                glows(&scene),
+                drawn(&scene, Badge::Hand(Backs::Blue)),
+            )
         };
         let few = usize::from(is_few);
         assert_eq!(post(&view), (vec![CardFace::Joker], false, few));

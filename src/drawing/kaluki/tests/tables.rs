@@ -11,7 +11,7 @@ use crate::rules::kaluki::options::{Announce, Settlement};
 use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
 use crate::rules::kaluki::{End, Options, Recovered, View};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Badge, Ink, Item, PieceSize, Scene};
+use crate::scene::{At, Backs, Badge, Ink, Item, PieceSize, Scene};
 use crate::signs::Sitter;
 use crate::tests::seat;
 
@@ -287,7 +287,7 @@ fn a_table_tells_who_is_open_and_what_everybody_has() {
         let open = view.opened.len();
         assert_eq!(drawn(&scene, Badge::Laid), open);
         assert_eq!(drawn(&scene, Badge::Closed), active - open);
-        assert_eq!(drawn(&scene, Badge::Hand), active);
+        assert_eq!(drawn(&scene, Badge::Hand(Backs::Blue)), active);
         assert_eq!(drawn(&scene, Badge::Deals), 1);
         assert_eq!(
             drawn(&scene, Badge::Shuffled),
@@ -339,7 +339,7 @@ fn an_undealt_table_has_seats_and_nothing_else() {
         for seat in Seat::all(seats) {
             assert_eq!(drawn(&scene, Badge::Seat(seat)), 1);
         }
-        assert_eq!(drawn(&scene, Badge::Hand), 0);
+        assert_eq!(drawn(&scene, Badge::Hand(Backs::Blue)), 0);
         assert_eq!(hidden(&scene), []);
         paint(&scene);
     }

@@ -39,6 +39,8 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("meri_lesson_trumps_isu", lesson(Lesson::Trumps(Suit::Isu))),
         ("meri_lesson_plain", lesson(Lesson::Plain(Suit::Isu))),
         ("meri_lesson_pack", lesson(Lesson::Pack)),
+        ("meri_lesson_opening", lesson(Lesson::Opening)),
+        ("meri_lesson_points", lesson(Lesson::Points)),
         ("meri_lesson_face_down", lesson(Lesson::FaceDown)),
         ("meri_lesson_shobu", lesson(Lesson::Shobu)),
         ("meri_lesson_yaku", lesson(Lesson::Yaku(Suit::Kotsu))),

@@ -12,7 +12,7 @@ use crate::rules::meri::options::{Direction, HiddenRobai};
 use crate::rules::meri::view::{Phase, Taken};
 use crate::rules::meri::{Options, SEATS, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{Badge, Scene};
+use crate::scene::{Backs, Badge, Scene};
 use crate::signs::Sitter;
 use crate::{paint, tests::seat};
 
@@ -220,7 +220,7 @@ fn plaques_say_who_dealt_who_called_and_what_everybody_holds() {
             usize::from(view.caller.is_some())
         );
         assert_eq!(drawn(&scene, Badge::Computer), SEATS);
-        assert_eq!(drawn(&scene, Badge::Fan), SEATS);
+        assert_eq!(drawn(&scene, Badge::Hand(Backs::Red)), SEATS);
         for held in view.held.values() {
             assert!(says(&scene, &held.to_string()));
         }
@@ -278,7 +278,7 @@ fn before_the_first_deal_there_is_a_table() {
     assert!(is_inside(&scene));
     assert_eq!(hidden(&scene), []);
     assert_eq!(karuta(&scene), []);
-    assert_eq!(drawn(&scene, Badge::Fan), 0);
+    assert_eq!(drawn(&scene, Badge::Hand(Backs::Red)), 0);
 }
 
 #[test]

@@ -7,12 +7,18 @@ use crate::packs::karuta::{KarutaFace, LARGE, MEDIUM};
 use crate::paint;
 use crate::rules::karuta::{Karuta, Suit};
 use crate::rules::meri::order::{is_trump, trumps};
-use crate::scene::{Badge, Ink};
+use crate::scene::{Badge, Ink, Item};
 
 fn all() -> Vec<Lesson> {
     let of_suits: [fn(Suit) -> Lesson; 3] = [Lesson::Trumps, Lesson::Plain, Lesson::Yaku];
     let of_suits = of_suits.into_iter().flat_map(|of| Suit::ALL.map(of));
-    let others = [Lesson::Pack, Lesson::FaceDown, Lesson::Shobu];
+    let others = [
+        Lesson::Pack,
+        Lesson::Opening,
+        Lesson::FaceDown,
+        Lesson::Shobu,
+        Lesson::Points,
+    ];
     of_suits.chain(others).collect()
 }
 
@@ -75,6 +81,51 @@ fn the_example_turns_up_what_lay_face_down() {
     assert_eq!(backs(faces(&before, MEDIUM)), 3);
     assert_eq!(backs(faces(&after, MEDIUM)), 0);
     assert_eq!((glows(&before).len(), glows(&after).len()), (0, 1));
+}
+
+/// Hachinin-meri rules 6 and 7: ten karuta with the okie, of which a plain one is led and another one is out of play.
+#[test]
+fn the_opening_takes_the_okie_leads_a_plain_one_and_covers_three() {
+    let scene = lesson(Lesson::Opening);
+    let [robai, okie] = faces(&scene, LARGE)[..] else {
+        panic!("the robai and the okie");
+    };
+    let all = faces(&scene, MEDIUM);
+    let (ten, gone) = all.split_at(10);
+    assert!(ten.contains(&robai) && ten.contains(&okie));
+    let barred = ten
+        .iter()
+        .filter(|face| matches!(face, KarutaFace::Barred(_)));
+    assert_eq!(barred.count(), 1);
+    let [KarutaFace::Open(lead), backs @ ..] = gone else {
+        panic!("the lead is open");
+    };
+    assert!(!is_trump(*lead, Suit::Ori) && ten.contains(&KarutaFace::Open(*lead)));
+    assert_eq!(backs, [KarutaFace::Back; 3]);
+    for number in ["1", "2", "3"] {
+        let texts = scene
+            .items
+            .iter()
+            .filter(|item| matches!(item, Item::Text { text, .. } if text == number));
+        assert_eq!(texts.count(), 2, "{number}");
+    }
+}
+
+/// Hachinin-meri rules 10: the first, the second and the fourth of its examples.
+#[test]
+fn the_points_are_those_of_the_rules() {
+    let scene = lesson(Lesson::Points);
+    let texts: Vec<&str> = scene
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    let rows = "5 5 4 4 +1 5 +2 7 4 −2 2 +5 6 −5 1 3 +5 8 +7";
+    let kiri = "+1 +5 +7 +3 +1 +1 +9 +5 +6";
+    assert_eq!(texts.join(" "), format!("{rows} {kiri}"));
 }
 
 #[test]

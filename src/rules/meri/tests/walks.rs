@@ -313,7 +313,7 @@ fn deal_play_and_dealers_go_one_way() {
     }
 }
 
-/// A prepared move is played when its turn comes, if it may be.
+/// A prepared move is played to the lead of another, if it may be.
 #[test]
 fn a_prepared_move_is_what_the_seat_may_play() {
     for way in WAYS {
@@ -323,8 +323,10 @@ fn a_prepared_move_is_what_the_seat_may_play() {
                 let plays = game.view(Viewer::Watcher).phase == Phase::Play(who);
                 for karuta in Karuta::pack() {
                     let listed = game.actions(who).contains(&Action::Play(karuta));
+                    let leads = game.view(Viewer::Watcher).plays.is_empty();
                     let expected = match (plays, listed) {
                         (false, _) => None,
+                        (true, _) if leads => Some(Err(Dropped::Leads)),
                         (true, true) => Some(Ok(Action::Play(karuta))),
                         (true, false) => Some(Err(Dropped::Refused)),
                     };

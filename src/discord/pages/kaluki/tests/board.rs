@@ -17,6 +17,7 @@ fn look(seats: usize) -> Look {
     Look {
         table: "abcdefgh".parse().expect("an id"),
         revision: Revision::new(7),
+        seen_revision: Revision::new(7),
         life: Life::Playing,
         game: GameId::Kaluki,
         options: GameId::Kaluki.default_options(),

@@ -62,6 +62,7 @@ fn look(game: &Kaluki, options: &Options, viewer: Viewer) -> Look {
     Look {
         table: "7f3kabcd".parse().expect("an id of the right form"),
         revision: Revision::new(41),
+        seen_revision: Revision::new(41),
         life: Life::Playing,
         game: GameId::Kaluki,
         options: AnyOptions::Kaluki(options.clone()),

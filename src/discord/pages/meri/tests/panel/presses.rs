@@ -1,6 +1,8 @@
 //! What can be pressed, what a press does, and what a forged one does not.
 
 use super::*;
+use crate::drawing::packs::karuta::{KarutaFace, LARGE};
+use crate::drawing::scene::PieceFace;
 
 #[test]
 fn what_may_be_played_can_be_pressed_and_the_rest_is_dimmed() {
@@ -30,6 +32,83 @@ fn what_may_be_played_can_be_pressed_and_the_rest_is_dimmed() {
             assert_eq!(enabled, listed, "{press:?}");
             let is_dimmed = dimmed.contains(&usize::from(slot.place));
             assert_eq!(is_dimmed, arranged::is_turn(view) && !enabled, "{press:?}");
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// The karuta on the buttons that play or lead, in their order.
+fn rack_of(body: &Body) -> Vec<Karuta> {
+    let own = own_presses(body).into_iter();
+    own.filter_map(|(press, _)| match press {
+        Press::Play(slot) | Press::Lead(slot) => karuta_of(slot),
+        _ => None,
+    })
+    .collect()
+}
+
+/// Nine or ten: two rows, in the order of the picture, the trumps before the rest and the best first.
+#[test]
+fn a_full_rack_has_its_buttons_in_the_order_of_the_picture() {
+    let options = options(&[("match_length", "hitokiri")]);
+    let mut seen = BTreeSet::new();
+    walk(&options, 8, |game, _| {
+        let Some(seat) = game.waiting().seats.iter().next() else {
+            return ControlFlow::Continue(());
+        };
+        let look = look(game, &options, seat);
+        let (view, body) = (view(&look), panel(&look));
+        let buttons = rack_of(&body);
+        let drawn: Vec<Karuta> = body
+            .scene
+            .pieces()
+            .filter_map(|(face, size, _)| match face {
+                PieceFace::Karuta(KarutaFace::Open(one) | KarutaFace::Barred(one)) => {
+                    (size == LARGE).then_some(one)
+                }
+                _ => None,
+            })
+            .collect();
+        assert_eq!(buttons, drawn);
+        let trump = view.trump().expect("a round was dealt");
+        let held: Vec<Karuta> = trumps(trump)
+            .into_iter()
+            .filter(|one| buttons.contains(one))
+            .collect();
+        assert!(buttons.starts_with(&held), "{buttons:?}");
+        let suits: Vec<_> = buttons[held.len()..].iter().map(|one| one.suit()).collect();
+        let mut once = suits.clone();
+        once.dedup();
+        assert_eq!(once.iter().collect::<BTreeSet<_>>().len(), once.len());
+        assert!(body.rows.len() <= kit::rows::ROWS);
+        for button in body.rows.iter().flatten() {
+            // Five of them stand in a row on a phone, or three and two.
+            let label = button.label.chars().count();
+            assert!(label <= 16, "{}", button.label);
+        }
+        seen.insert(buttons.len());
+        ControlFlow::Continue(())
+    });
+    assert!(seen.contains(&9) && seen.contains(&10), "{seen:?}");
+}
+
+#[test]
+fn the_order_of_the_trumps_is_one_press_away_from_everywhere() {
+    let options = options(&[("match_length", "hitomaki")]);
+    let leads_there = |body: &Body| {
+        let own = own_presses(body);
+        own.contains(&(Press::Order, true))
+    };
+    walk(&options, 4, |game, _| {
+        let Some(seat) = game.waiting().seats.iter().next() else {
+            return ControlFlow::Continue(());
+        };
+        for seat in [seat, seat.next(SEATS)] {
+            let look = look(game, &options, seat);
+            for body in pages(&look) {
+                let is_order = body.text.starts_with("## Trumps");
+                assert!(is_order || leads_there(&body), "{}", body.text);
+            }
         }
         ControlFlow::Continue(())
     });

@@ -115,18 +115,31 @@ fn who_is_asked_and_who_is_ready_nobody_sees() {
 }
 
 #[test]
-fn the_holder_of_the_robai_has_one_button_more_and_no_word() {
+fn only_the_holder_of_the_robai_reads_that_they_hold_it() {
     for seed in 1..20 {
         let (game, options, _, holder) = robau(seed);
         let holders = panel(&look(&game, &options, holder));
         let other = holder.next(SEATS);
         let others = panel(&look(&game, &options, other));
-        let task = |body: &Body| {
-            let lines = body.text.lines().filter(|line| !line.contains("You are"));
+        let is_own = |line: &&str| {
+            ["You are", "You hold", "You do not"]
+                .iter()
+                .any(|own| line.contains(own))
+        };
+        let common = |body: &Body| {
+            let lines = body.text.lines().filter(|line| !is_own(line));
             lines.collect::<Vec<_>>().join("\n")
         };
-        assert_eq!(task(&holders), task(&others));
-        assert!(holders.text.contains("**Robatta**"), "{}", holders.text);
+        assert_eq!(common(&holders), common(&others));
+        let holds = |body: &Body| body.text.contains("**You hold");
+        assert!(holds(&holders) && !holds(&others), "{}", others.text);
+        for seat in Seat::all(SEATS).filter(|seat| *seat != holder) {
+            let text = panel(&look(&game, &options, seat)).text;
+            assert!(
+                text.contains("You do not hold") && text.contains("press **Ready**"),
+                "{text}"
+            );
+        }
         let shape = |body: &Body| body.rows.iter().map(Vec::len).collect::<Vec<_>>();
         assert_eq!(shape(&others), [5, 4, 1, 5]);
         assert_eq!(shape(&holders), [5, 4, 2, 5]);

@@ -8,14 +8,14 @@ fn says(look: &Look) -> String {
 
 /// What is told in the course of some match, each with its reason.
 const DUTIES: [&str; 11] = [
-    "You lead: any karuta. A trump makes it a **meri (メリ)**",
-    "suits are followed (monchi モンチ)",
-    "were led: play any karuta",
-    "Monchi (モンチ): follow with",
-    "Monchi (モンチ), but you have no",
-    "give a trump,",
-    "but you have none. Play any",
-    "The dimmed ones do neither.",
+    "You lead: press any card. A trump makes it a **meri (メリ)**",
+    "must follow suit or trump (monchi モンチ)",
+    "were led: press any card",
+    "Press a card of that suit, or a trump",
+    "were led, but you have none. Press any",
+    "so press a trump:",
+    "a trump was led, but you have none. Press any",
+    "The dimmed ones are neither.",
     "The dimmed ones are no trumps.",
     "Trumps are dimmed: the first trick",
     "(ichimai-zun 1枚ズン)",
@@ -191,4 +191,32 @@ fn the_house_rules_are_told_where_they_matter() {
     assert!(away.contains("everybody sees it"), "{away}");
     let (asked, _) = of(&[("yaku", "false")]);
     assert!(!asked.contains("yaku"), "{asked}");
+}
+
+#[test]
+fn the_taker_reads_what_they_laid_away_and_nobody_else_does() {
+    let options = options(&[]);
+    let mut told = 0;
+    walk(&options, 2, |game, _| {
+        for seat in Seat::all(SEATS) {
+            let look = look(game, &options, seat);
+            let away = view(&look).own.as_ref().and_then(|own| own.discard);
+            let is_played = matches!(view(&look).phase, Phase::Play(_));
+            let line = away.map(|away| {
+                let away = karuta::karuta(Words::of(ENGLISH), away);
+                format!("You laid {away} away")
+            });
+            let text = says(&look);
+            let expected = line.filter(|_| is_played);
+            assert_eq!(text.contains("You laid"), expected.is_some(), "{text}");
+            assert!(expected.is_none_or(|line| text.contains(&line)), "{text}");
+            told += usize::from(text.contains("You laid"));
+        }
+        if told < 100 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert_eq!(told, 100);
 }

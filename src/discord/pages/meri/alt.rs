@@ -1,0 +1,151 @@
+//! The table of Hachinin-meri for people who cannot see its picture: teams, trump, the trick in the order of play, yaku.
+//!
+//! It says what a watcher sees, whoever's view it is made of: a trump on a plain lead is face down until the shōbu.
+
+use super::board::{seats_of, team_name};
+use super::tricks::yaku_name;
+use crate::discord::pages::reader::Reader;
+use crate::discord::speech::karuta::{spoken, spoken_all, suit_spoken};
+use crate::discord::speech::words::Words;
+use crate::rules::Seat;
+use crate::rules::meri::view::{Phase, Played, Scored, Taken};
+use crate::rules::meri::{Team, Total, View};
+
+/// The whole table.
+pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
+    let words = reader.words;
+    let (Some(okie), Some(dealer)) = (view.okie, view.dealer) else {
+        return words.meri_board_alt_undealt();
+    };
+    let trump = suit_spoken(words, okie.suit());
+    let dealer = seat(words, dealer);
+    let okie = spoken(words, okie);
+    let mut parts = vec![words.meri_board_alt(view.round, &trump, &okie, &dealer)];
+    parts.extend(Team::ALL.map(|team| of_team(words, view, team)));
+    match (view.phase, view.total) {
+        (Phase::RoundOver, Some(total)) => parts.extend(of_round(words, view, total)),
+        _ => parts.extend(of_play(reader, view)),
+    }
+    parts.join(" ")
+}
+
+fn seat(words: Words, seat: Seat) -> String {
+    words.sign_spoken(seat.index())
+}
+
+/// A team: its tricks and its seats.
+fn of_team(words: Words, view: &View, team: Team) -> String {
+    let seats: Vec<String> = seats_of(team).map(|one| seat(words, one)).collect();
+    words.meri_board_alt_team(&team_name(words, team), view.ko[team], &seats.join(", "))
+}
+
+/// A round that is being played.
+fn of_play(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let words = reader.words;
+    let mut parts = Vec::new();
+    let caller = view.caller.map(|caller| seat(words, caller));
+    parts.extend(caller.map(|caller| words.meri_board_alt_called(&caller)));
+    parts.extend(of_yaku(words, view));
+    parts.extend(of_pile(words, view));
+    if view.phase == Phase::Robau {
+        parts.push(words.meri_board_alt_robau());
+    }
+    parts.extend(of_tricks(words, view));
+    if view.monchi {
+        parts.push(words.meri_board_alt_monchi());
+    }
+    if let Phase::Uchidashi(mover) | Phase::Play(mover) = view.phase
+        && reader.look.is_live()
+    {
+        parts.push(words.alt_turn(&seat(words, mover)));
+    }
+    parts
+}
+
+/// The yaku of the round, if there are any.
+fn of_yaku(words: Words, view: &View) -> Option<String> {
+    let made = view.tricks.iter().filter_map(|trick| trick.made);
+    let made: Vec<String> = made.map(|made| of_made(words, made)).collect();
+    (!made.is_empty()).then(|| words.meri_board_alt_yaku(&made.join("; ")))
+}
+
+fn of_made(words: Words, made: Scored) -> String {
+    let (name, team) = (yaku_name(words, made.yaku), team_name(words, made.team));
+    match made.value {
+        Some(value) => words.meri_board_alt_made(&name, &team, value),
+        None => words.meri_board_alt_made_untold(&name, &team),
+    }
+}
+
+/// The three dead karuta, where everybody sees them (Hachinin-meri rules 7.3).
+fn of_pile(words: Words, view: &View) -> Option<String> {
+    let pile = view.pile?;
+    let dead: Vec<_> = pile.discard.into_iter().chain(pile.leftovers).collect();
+    Some(words.meri_board_alt_pile(&spoken_all(words, &dead)))
+}
+
+/// The trick that lies on the table: the present one, or until the next lead the last one turned up.
+fn of_tricks(words: Words, view: &View) -> Vec<String> {
+    let number = view.tricks.len();
+    let last = view.tricks.last();
+    if !view.plays.is_empty() {
+        let plays = all_of(words, &view.plays, of_covered);
+        let before = last.and_then(|last| of_taken(words, number, last));
+        let present = words.meri_board_alt_trick(number + 1, &plays);
+        return before.into_iter().chain([present]).collect();
+    }
+    let turned = last.and_then(|last| {
+        let plays = all_of(words, &last.plays, of_open);
+        Some([
+            words.meri_board_alt_turned(number, &plays),
+            of_taken(words, number, last)?,
+        ])
+    });
+    turned.into_iter().flatten().collect()
+}
+
+fn all_of(words: Words, plays: &[Played], of: fn(Words, &Played) -> String) -> String {
+    let said = plays.iter().map(|play| {
+        let what = of(words, play);
+        words.meri_board_alt_play(&seat(words, play.seat), &what)
+    });
+    said.collect::<Vec<_>>().join("; ")
+}
+
+/// A trump on a plain lead is face down for everybody.
+fn of_covered(words: Words, play: &Played) -> String {
+    match play.karuta.filter(|_| play.cut.is_none()) {
+        Some(open) => spoken(words, open),
+        None => words.meri_board_alt_face_down(),
+    }
+}
+
+fn of_open(words: Words, play: &Played) -> String {
+    let open = play.karuta.map(|open| spoken(words, open));
+    open.unwrap_or_else(|| words.meri_board_alt_face_down())
+}
+
+/// Who took a trick, and with what.
+fn of_taken(words: Words, number: usize, trick: &Taken) -> Option<String> {
+    let winning = trick.plays.iter().find(|play| play.seat == trick.winner)?;
+    let (winner, winning) = (seat(words, trick.winner), spoken(words, winning.karuta?));
+    Some(words.meri_board_alt_taken(number, &winner, &winning))
+}
+
+/// A round that is over: who took which trick, the yaku, the count, what nobody could take.
+fn of_round(words: Words, view: &View, total: Total) -> Vec<String> {
+    let winners = (1..).zip(&view.tricks);
+    let winners = winners.map(|(number, trick): (usize, _)| {
+        words.meri_board_alt_winner(number, &seat(words, trick.winner))
+    });
+    let winners: Vec<String> = winners.collect();
+    let mut parts = vec![words.meri_board_alt_winners(&winners.join(", "))];
+    parts.extend(of_yaku(words, view));
+    parts.extend(Team::favoured(total.diff).map(|team| {
+        let (name, diff) = (team_name(words, team), total.diff.unsigned_abs());
+        let counted = total.counted;
+        words.meri_board_alt_result(view.round, &name, diff, counted.a, counted.b)
+    }));
+    parts.extend(of_pile(words, view));
+    parts
+}
