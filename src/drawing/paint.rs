@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::palette::{Index, palette};
 use super::raster::Sprite;
-use super::scene::{At, Backdrop, Item, Scene, TextSize, at};
+use super::scene::{At, Item, Scene, TextSize, at};
 use super::sprites;
 use super::stream::stream;
 
@@ -205,7 +205,7 @@ fn over(ground: Index, ink: Index, opacity: u8) -> Index {
 mod tests {
     use super::*;
     use crate::packs::tiles::{self, TileFace};
-    use crate::scene::{Badge, Ink};
+    use crate::scene::{Backdrop, Badge, Ink};
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {

@@ -12,9 +12,10 @@ const FLAT: usize = 129;
 const GOOD: usize = 32;
 /// The places within a repetition shorter than this are remembered: what is longer comes whole again.
 const BRIEF: usize = 40;
-/// The bytes by which a place is remembered, and the bits of the number that they give.
-const KEY: usize = 4;
+/// The bits of the number by which a place is remembered; the first four bytes there give it.
 const KEY_BITS: u32 = 13;
+/// So many bytes are compared at once.
+const WORD: usize = 8;
 
 /// A byte, or a repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,25 +129,27 @@ impl<'a> Seeker<'a> {
     }
 
     /// The longest repetition from this place on that is found: of the byte before, of the row above, of the two last places
-    /// that began alike.
+    /// that began alike. Of the last few bytes none is looked for.
     fn best(&mut self, place: usize) -> Found {
         let left = self.bytes.len().saturating_sub(place);
-        if left < SHORTEST {
+        if left < WORD || place == 0 {
             return Found::default();
         }
-        let run = self.again(place, 1, left);
+        let here = self.word(place);
+        let run = self.again(here, place, 1, left);
         if run.length >= FLAT {
             return run;
         }
-        let mut best = self.again(place, self.stride, left);
-        if best.length < GOOD {
-            best = best.or_longer(run);
+        let mut best = run;
+        if place >= self.stride {
+            let above = self.again(here, place, self.stride, left);
+            best = above.or_longer(best);
         }
-        if best.length < GOOD && left >= KEY {
-            for known in self.remember(place).into_iter().filter(|known| *known > 0) {
+        if best.length < GOOD {
+            for known in self.remember(here, place) {
                 let back = place + 1 - known as usize;
-                if back <= WINDOW {
-                    best = best.or_longer(self.again(place, back, left.min(LONGEST)));
+                if known > 0 && back <= WINDOW {
+                    best = best.or_longer(self.again(here, place, back, left.min(LONGEST)));
                 }
             }
         }
@@ -156,29 +159,38 @@ impl<'a> Seeker<'a> {
     /// Remembers the places of a brief repetition; its first two are known, they were looked at.
     fn pass(&mut self, place: usize, length: usize) {
         if length < BRIEF {
-            let end = (place + length).min(self.bytes.len().saturating_sub(KEY));
+            let end = (place + length).min(self.bytes.len().saturating_sub(WORD));
             for passed in place + 2..end {
-                self.remember(passed);
+                self.remember(self.word(passed), passed);
             }
         }
     }
 
-    /// How far the bytes from this place on are those of so far back.
-    #[inline]
-    fn again(&self, place: usize, back: usize, most: usize) -> Found {
-        let Some(from) = place.checked_sub(back) else {
-            return Found::default();
+    /// How far the bytes from this place on, which begin with these, are those of so far back.
+    #[inline(always)]
+    fn again(&self, here: u64, place: usize, back: usize, most: usize) -> Found {
+        let from = place - back;
+        let differ = here ^ self.word(from);
+        let length = if differ == 0 {
+            let most = place + most;
+            WORD + common(&self.bytes[from + WORD..], &self.bytes[place + WORD..most])
+        } else {
+            alike(differ)
         };
-        let length = common(&self.bytes[from..], &self.bytes[place..place + most]);
         Found { length, back }
     }
 
-    /// The places known with the key of this one, which is known from now on.
-    #[inline]
-    fn remember(&mut self, place: usize) -> [u32; 2] {
-        let key = self.bytes[place..].first_chunk::<KEY>();
-        let key = key.map_or(0, |key| u32::from_le_bytes(*key));
-        let slot = key.wrapping_mul(0x9e37_79b1) >> (u32::BITS - KEY_BITS);
+    /// The next bytes from a place on.
+    #[inline(always)]
+    fn word(&self, place: usize) -> u64 {
+        let word = self.bytes[place..].first_chunk::<WORD>();
+        word.map_or(0, |word| u64::from_le_bytes(*word))
+    }
+
+    /// The places known that begin like this one, which is known from now on.
+    #[inline(always)]
+    fn remember(&mut self, here: u64, place: usize) -> [u32; 2] {
+        let slot = (here as u32).wrapping_mul(0x9e37_79b1) >> (u32::BITS - KEY_BITS);
         let known = &mut self.places[slot as usize];
         let before = *known;
         *known = [place as u32 + 1, before[0]];
@@ -186,18 +198,23 @@ impl<'a> Seeker<'a> {
     }
 }
 
+/// How many bytes are alike before the first that differs.
+#[inline(always)]
+fn alike(differ: u64) -> usize {
+    (differ.trailing_zeros() / u8::BITS) as usize
+}
+
 /// How many bytes both begin with alike.
-#[inline]
 fn common(one: &[u8], other: &[u8]) -> usize {
     let mut length = 0;
-    let (ones, _) = one.as_chunks::<8>();
-    let (others, rest) = other.as_chunks::<8>();
+    let (ones, _) = one.as_chunks::<WORD>();
+    let (others, rest) = other.as_chunks::<WORD>();
     for (one, other) in ones.iter().zip(others) {
         let differ = u64::from_le_bytes(*one) ^ u64::from_le_bytes(*other);
         if differ != 0 {
-            return length + (differ.trailing_zeros() / 8) as usize;
+            return length + alike(differ);
         }
-        length += 8;
+        length += WORD;
     }
     let tail = one[length..].iter().zip(rest);
     length + tail.take_while(|(one, other)| one == other).count()
