@@ -271,6 +271,10 @@ macro_rules! games {
                 match self { $($(#[$built])* Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
             }
 
+            fn has_computers_at_zero(&self) -> bool {
+                match self { $($(#[$built])* Self::$name(game) => game.has_computers_at_zero(),)+ }
+            }
+
             fn unasked(&self, seat: Seat) -> Option<Result<AnyAction, Held>> {
                 match self {
                     $($(#[$built])* Self::$name(game) => game.unasked(seat).map(|done| done.map(AnyAction::$name)),)+

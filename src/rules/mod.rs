@@ -114,6 +114,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// Asked only for a seat that is to act.
     fn at_zero(&self, seat: Seat) -> Self::Action;
 
+    /// Whether a computer plays for a seat whose time is up, as it would for somebody who is away; [`Self::at_zero`] is then
+    /// what is done if it finds nothing. Public.
+    fn has_computers_at_zero(&self) -> bool {
+        false
+    }
+
     /// What may be done for a seat whose owner leaves plain things to the table, or what speaks against it: a function
     /// of the seat's view. `None` where there is nothing of the kind to do.
     fn unasked(&self, seat: Seat) -> Option<Result<Self::Action, Held>>;

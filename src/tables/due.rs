@@ -120,9 +120,16 @@ impl Keeper {
 
     async fn try_to_meet(&mut self, due: Due) -> Result<(), No> {
         self.settle_doubt().await?;
+        let found = match due {
+            Due::Zero(seat) => self.thought_at_zero(seat).await,
+            _ => None,
+        };
         let affairs = &self.affairs;
         let draft = match due {
-            Due::Zero(seat) => Draft::unpressed(Cause::Clock, Some(seat), affairs.at_zero(seat)?),
+            Due::Zero(seat) => {
+                let changes = affairs.at_zero(seat, found.as_ref())?;
+                Draft::unpressed(Cause::Clock, Some(seat), changes)
+            }
             Due::Deal => Draft::unpressed(Cause::House, None, vec![affairs.dealt()?]),
             Due::Close => abandoned(Why::Idle),
             Due::Absence => abandoned(Why::AllAway),

@@ -91,12 +91,17 @@ impl Affairs {
         Ok(Change::Dealt { events })
     }
 
-    /// The time of a seat is up: what the rules do, until its turn ends.
-    pub(super) fn at_zero(&self, seat: Seat) -> Result<Vec<Change>, Declined> {
+    /// The time of a seat is up: what a computer has found, if it was asked, and what the rules do, until its turn ends.
+    pub(super) fn at_zero(
+        &self,
+        seat: Seat,
+        found: Option<&AnyAction>,
+    ) -> Result<Vec<Change>, Declined> {
         let (game, chance) = self.running()?;
         let mut game = game.clone();
         let Waiting { turn, patience, .. } = game.waiting();
-        let mut events = Vec::new();
+        let found = found.and_then(|action| game.act(seat, action, chance).ok());
+        let mut events = found.unwrap_or_default();
         for _ in 0..MOST_ACTIONS_AT_ZERO {
             if !game.waiting().is_turn(turn, seat) {
                 break;

@@ -123,7 +123,17 @@ impl Keeper {
     fn sleepers_move(&self, seat: Seat) -> Option<Change> {
         let table = &self.affairs.fixed.id;
         tracing::error!(%table, %seat, "a computer found no move");
-        self.affairs.at_zero(seat).ok()?.into_iter().next()
+        self.affairs.at_zero(seat, None).ok()?.into_iter().next()
+    }
+
+    /// What a computer does for a seat whose time is up, where the game leaves that to computers.
+    pub(super) async fn thought_at_zero(&self, seat: Seat) -> Option<AnyAction> {
+        let game = self.affairs.game.as_ref();
+        let game = game.filter(|game| game.has_computers_at_zero())?;
+        let view = game.view(Viewer::Seat(seat));
+        let actions = self.affairs.own[seat].actions.clone();
+        let answer = move || answer(Question::Move, Level::Easy, &view, &actions);
+        tokio::task::spawn_blocking(answer).await.ok().flatten()
     }
 
     fn hold(&mut self) {

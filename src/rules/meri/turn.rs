@@ -59,8 +59,14 @@ fn openings(round: &Round, seat: Seat) -> Vec<Action> {
     round.leads(seat).into_iter().flat_map(with).collect()
 }
 
-/// What the rules do for a seat that does not act in time: the holder of the robai calls, others are ready, and the
-/// weakest karuta is played (Hachinin-meri rules 14).
+/// Whether a computer plays for whoever does not play or lead in time (Hachinin-meri rules 14).
+pub(super) fn has_computers_at_zero(game: &Meri) -> bool {
+    let phase = game.round.as_ref().map(|round| round.phase);
+    matches!(phase, Some(Phase::Uchidashi(_) | Phase::Play(_)))
+}
+
+/// What the rules do for a seat that does not act in time: the holder of the robai calls, others are ready (Hachinin-meri
+/// rules 14); and the weakest karuta is played where no computer finds another.
 pub(super) fn at_zero(game: &Meri, seat: Seat) -> Action {
     let Some(round) = &game.round else {
         return Action::Ready;
