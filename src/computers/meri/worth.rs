@@ -7,7 +7,6 @@ use crate::rules::Seat;
 use crate::rules::karuta::{Karuta, Suit};
 use crate::rules::meri::robau::Robau;
 use crate::rules::meri::score::value;
-use crate::rules::meri::yaku::may_count;
 use crate::rules::meri::{TRICKS, Team, Yaku};
 
 /// How often somebody who can overtake does so, as it comes about between computers.
@@ -98,16 +97,9 @@ impl Known<'_> {
         1.0 - (1.0 - lies_over).powi(self.down(side) as i32) * none_after
     }
 
-    /// The yaku of this trump suit that count at this table, as far as the tricks have come (Hachinin-meri rules 13).
-    fn counting(&self) -> impl Iterator<Item = Yaku> {
-        let (options, gone) = (&self.view.options, self.view.gone());
-        let all = Yaku::ALL.into_iter().filter(|yaku| yaku.is_of(self.trump));
-        all.filter(move |yaku| may_count(options, self.trump, *yaku, &gone))
-    }
-
     /// The yaku that this karuta wins, if its partner card is still to come.
     pub(super) fn threat(&self, karuta: Karuta) -> Option<Yaku> {
-        self.counting().find(|yaku| {
+        self.yaku.iter().copied().find(|yaku| {
             let [winning, beaten] = yaku.pair(self.trump);
             winning == karuta && self.unseen.contains(&beaten)
         })
@@ -115,7 +107,7 @@ impl Known<'_> {
 
     /// The yaku that somebody may win over this karuta.
     pub(super) fn danger(&self, karuta: Karuta) -> Option<Yaku> {
-        self.counting().find(|yaku| {
+        self.yaku.iter().copied().find(|yaku| {
             let [winning, beaten] = yaku.pair(self.trump);
             beaten == karuta && self.unseen.contains(&winning)
         })
