@@ -87,13 +87,14 @@ impl Affairs {
             .others_after(seat)
             .find(|seat| self.person_on(*seat).is_none())
             .ok_or(Declined::Full { seats })?;
-        let left = match self.places[to].sitter {
-            Sitter::Computer { level, .. } => Change::Computer { seat, level },
-            Sitter::Person { .. } | Sitter::Empty => Change::Emptied { seat },
-        };
-        let hosts = (seat == self.host).then_some(Change::Hosts { seat: to });
-        let sat = Change::Sat { seat: to };
-        Ok([left, sat].into_iter().chain(hosts).collect())
+        // The press with which they sat down there goes, too: a computer contributes nothing to the deal.
+        let mut changes = vec![Change::Emptied { seat }];
+        if let Sitter::Computer { level, .. } = self.places[to].sitter {
+            changes.push(Change::Computer { seat, level });
+        }
+        changes.push(Change::Sat { seat: to });
+        changes.extend((seat == self.host).then_some(Change::Hosts { seat: to }));
+        Ok(changes)
     }
 
     /// The host gives the last free seat to a computer: people sit down from the first on.

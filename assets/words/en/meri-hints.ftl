@@ -4,7 +4,10 @@
 meri-hint-calls = you take the okie { $okie } and the lead, and lay away what you need least.
 meri-hint-hides = nobody is likely to catch { $robai }, and a yaku with it moves { $ko } ko if you have not called.
 meri-hint-waits = you do not hold the trump's Robai, so there is nothing to call.
-meri-hint-threatens = with { $winning } you may catch { $beaten } of an opponent: that yaku moves { $ko } ko.
+meri-hint-threatens = with { $winning } you may catch { $beaten } of an opponent: that yaku moves { $is_least ->
+    [yes] at least{" "}
+   *[no] {""}
+}{ $ko } ko.
 meri-hint-strongest = nothing that is still out beats it.
 meri-hint-takes = it takes the trick unless somebody plays { $better ->
     [one] the 1 better card

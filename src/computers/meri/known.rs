@@ -5,7 +5,8 @@ use crate::rules::meri::options::Direction;
 use crate::rules::meri::order::{is_trump, plain_place, trump_place};
 use crate::rules::meri::trick::{Duty, Stage};
 use crate::rules::meri::view::Played;
-use crate::rules::meri::{SEATS, Team, View};
+use crate::rules::meri::yaku::may_count;
+use crate::rules::meri::{SEATS, Team, View, Yaku};
 use crate::rules::{PerSeat, Seat};
 
 /// What the viewer of a round knows by counting.
@@ -17,6 +18,8 @@ pub(super) struct Known<'a> {
     pub(super) rack: &'a [Karuta],
     /// Those that lie in other racks, face down, away or undealt.
     pub(super) unseen: Vec<Karuta>,
+    /// The yaku of this trump suit that count at this table, as far as the tricks have come (Hachinin-meri rules 13).
+    pub(super) yaku: Vec<Yaku>,
     /// What the others have shown not to hold.
     lacks: PerSeat<Lacks>,
 }
@@ -41,6 +44,7 @@ impl<'a> Known<'a> {
             trump,
             rack: view.rack()?,
             unseen,
+            yaku: yaku(view, trump),
             lacks: lacks(view, trump),
         })
     }
@@ -130,6 +134,14 @@ impl<'a> Known<'a> {
         let able = these.iter().filter(|karuta| self.can_hold(seat, **karuta));
         at_least_one_of(able.count(), self.view.held[seat], self.unseen.len())
     }
+}
+
+/// The yaku that count, from what everybody has seen go.
+fn yaku(view: &View, trump: Suit) -> Vec<Yaku> {
+    let gone = view.gone();
+    let of_trump = Yaku::ALL.into_iter().filter(|yaku| yaku.is_of(trump));
+    let counts = |yaku: &Yaku| may_count(&view.options, trump, *yaku, &gone);
+    of_trump.filter(counts).collect()
 }
 
 /// How likely a draw of so many out of all has at least one of certain ones in it.

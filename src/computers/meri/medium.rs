@@ -37,7 +37,8 @@ fn is_better_hidden(known: &Known) -> bool {
     let holds = |rank| known.rack.contains(&of_trump(known, rank));
     let robai = robai(known.trump);
     let is_safe = holds(Rank::Sota) && !holds(Rank::Rei) && known.threat(robai).is_some();
-    let counts = known.view.options.yaku && known.view.options.hidden_robai != HiddenRobai::Off;
+    let options = &known.view.options;
+    let counts = options.hidden_robai != HiddenRobai::Off && options.yaku_high > options.yaku_value;
     let dealer = known
         .view
         .dealer

@@ -3,11 +3,12 @@
 use crate::rules::karuta::{self, Karuta};
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::trick::Cut;
-use crate::rules::meri::view::{Phase, Played};
-use crate::rules::meri::{Action, Meri, Options, SEATS, Team, View, order};
+use crate::rules::meri::view::{Phase, Pile, Played};
+use crate::rules::meri::{Action, Meri, Options, SEATS, Team, View, Yaku, order};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
 use crate::{Level, Mind};
 
+use super::known::Known;
 use super::{Computer, Reason};
 
 /// Who plays for a team.
@@ -224,4 +225,36 @@ fn the_last_player_weighs_what_lies_there() {
         let advised = Computer::advise(&view, &actions);
         assert_eq!(advised, Some((expected, reason)), "{plays}; {rack}");
     }
+}
+
+/// Hachinin-meri rules 13: a yaku that does not count at this table is neither hoped for nor feared.
+#[test]
+fn a_yaku_that_does_not_count_is_no_threat() {
+    let karuta = |text: &str| -> Karuta { text.parse().expect("a karuta") };
+    let threat = |change: fn(&mut View), text| {
+        let mut view = last_to_play("K-2", "O-3 O-4 ? O-5 ? O-8 ?", "G-9 K-Un K-Rei G-8 I-3");
+        change(&mut view);
+        let known = Known::of(&view).expect("a seat of a dealt round");
+        let is = |yaku: Option<Yaku>| yaku.is_some();
+        (
+            is(known.threat(karuta(text))),
+            is(known.danger(karuta(text))),
+        )
+    };
+    assert_eq!(threat(|_| {}, "K-Un"), (true, true));
+    assert_eq!(threat(|_| {}, "K-Rei"), (false, true));
+    let without = |view: &mut View| view.options.yaku = false;
+    assert_eq!(threat(without, "K-Un"), (false, false));
+    assert_eq!(threat(without, "K-Rei"), (false, false));
+    // With Sun nothing is left above Un; above Robai there is.
+    let gone = |view: &mut View| {
+        view.options.live_upper_required = true;
+        let [sun, other, discard] = ["K-Sun", "P-1", "P-2"].map(|text| text.parse().ok());
+        view.pile = sun.zip(other).map(|(sun, other)| Pile {
+            discard,
+            leftovers: [sun, other],
+        });
+    };
+    assert_eq!(threat(gone, "K-Un"), (false, false));
+    assert_eq!(threat(gone, "K-Rei"), (false, true));
 }

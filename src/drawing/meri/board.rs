@@ -47,14 +47,9 @@ fn as_it_was(view: &View, number: usize) -> View {
         lead.zip(view.trump())
             .is_some_and(|(lead, trump)| is_trump(lead, trump))
     };
-    let mut progress = view.progress.clone();
-    if view.phase == Phase::RoundOver {
-        // It counts this round already.
-        progress.kiri.pop();
-    }
     let was_open = view.options.opening_reveal == OpeningReveal::All;
     View {
-        progress,
+        progress: view.progress_before(),
         pile: view.pile.filter(|_| was_open),
         phase: Phase::Play(tricks[number].winner),
         held: PerSeat::new(view.held.len(), |_| TRICKS - 1 - number),

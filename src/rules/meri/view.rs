@@ -2,7 +2,7 @@
 //!
 //! There is no place here for what others hold, for who has said *ready*, or for a robai that nobody has shown.
 
-use super::order::{is_trump, plain_place, trump_place};
+use super::order::{is_trump, plain_place, robai, trump_place};
 use super::robau::Robau;
 use super::score::{PerTeam, Progress, Team, Total};
 use super::trick::Cut;
@@ -91,6 +91,21 @@ impl View {
         known.sort_unstable();
         known.dedup();
         known
+    }
+
+    /// How the okie found its taker, as far as the viewer knows: whoever holds the trump robai, or laid it away, and has not
+    /// called has hidden it (Hachinin-meri rules 6).
+    pub fn robau_known(&self) -> Option<Robau> {
+        let robai = robai(self.trump()?);
+        let hides = self.taker.is_some() && self.known().contains(&robai);
+        self.robau.or(hides.then_some(Robau::Kakushi))
+    }
+
+    /// How far the match had come when this round was dealt; `progress` counts the round as soon as it is over.
+    pub fn progress_before(&self) -> Progress {
+        let counted = usize::from(self.phase == Phase::RoundOver);
+        let before = self.sheet.len().saturating_sub(counted);
+        Progress::of(self.options.match_length, &self.sheet[..before])
     }
 
     /// What everybody has seen go in this round: the tricks that are over, what lies open in the present one, and what

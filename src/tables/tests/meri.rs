@@ -269,6 +269,26 @@ async fn people_choose_their_teams_or_chance_does() {
     assert!(look(&drawn, 1).await.seats_drawn);
 }
 
+/// Whoever changes seats with a computer takes their contribution to the deal along.
+#[tokio::test(flavor = "multi_thread")]
+async fn only_people_contribute_to_the_deal_after_they_have_changed_seats() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene
+        .open(opening(rules("team_assign=chosen"), SEATS, 7))
+        .await;
+    done(table.change_seat(person(1), press()).await);
+    done(table.start(person(1), press()).await);
+    done(table.begin(MessageId::new(9_000)).await);
+    assert_eq!(plays_on(&table, &[1]).await.life, Life::Finished);
+    let told = record(&scene.store, &table.id).await.unwrap().unwrap();
+    verify(&told).expect("a right record");
+    let [own, start] = &told.contributions[..] else {
+        panic!("one person and the message: {:?}", told.contributions);
+    };
+    assert!(own.starts_with("1 ") && start == "start 9000", "{own}");
+}
+
 fn seat(index: usize) -> Seat {
     Seat::new(index).unwrap()
 }

@@ -111,21 +111,11 @@ pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
 
 /// Which round of which kiri it is (Hachinin-meri rules 11).
 fn place(words: Words, view: &View) -> String {
-    let (length, progress) = (view.options.match_length, &view.progress);
-    let is_over = view.phase == Phase::RoundOver;
-    let is_new = !is_over && kiri(length, &progress.kiri).is_some();
-    let before = if is_new { 0 } else { progress.kiri.len() };
-    let round = before + usize::from(!is_over);
-    // A kiri that has just been won is counted already.
-    let is_won = is_over && kiri(length, &progress.kiri).is_some();
-    let won = progress.kiri_won.a + progress.kiri_won.b;
-    let shobu = progress.shobu_won.a + progress.shobu_won.b;
-    let (shobu, number) = match (is_won, won) {
-        (false, _) => (shobu + 1, won + 1),
-        // With it a hitoshōbu was won, and the kiri of the next one are counted from 0.
-        (true, 0) => (shobu, 3),
-        (true, _) => (shobu + 1, won),
-    };
+    let (length, before) = (view.options.match_length, view.progress_before());
+    let is_new = kiri(length, &before.kiri).is_some();
+    let round = 1 + if is_new { 0 } else { before.kiri.len() };
+    let number = 1 + before.kiri_won.a + before.kiri_won.b;
+    let shobu = 1 + before.shobu_won.a + before.shobu_won.b;
     let extra = if round > SEATS { "yes" } else { "no" };
     words.meri_board_place(&length.to_string(), shobu, number, round, extra)
 }

@@ -6,7 +6,8 @@ use crate::discord::speech::karuta::karuta;
 use crate::discord::speech::words::Words;
 use crate::rules::karuta::{Karuta, Suit};
 use crate::rules::meri::order::robai;
-use crate::rules::meri::{TRICKS, View};
+use crate::rules::meri::score::value;
+use crate::rules::meri::{Robau, View, Yaku};
 
 /// Why a move is advised.
 pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
@@ -21,7 +22,8 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
         Reason::Waits => words.meri_hint_waits(),
         Reason::Threatens { yaku } => {
             let [winning, beaten] = yaku.pair(trump).map(name);
-            words.meri_hint_threatens(&winning, &beaten, worth(view))
+            let (ko, is_least) = worth(view, yaku);
+            words.meri_hint_threatens(&winning, &beaten, ko, is_least)
         }
         Reason::Strongest => words.meri_hint_strongest(),
         Reason::Takes { better } => words.meri_hint_takes(better),
@@ -32,11 +34,14 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
     }
 }
 
-/// What a yaku moves in this trick, as far as everybody knows (Hachinin-meri rules 9).
-fn worth(view: &View) -> u32 {
-    if view.tricks.len() + 1 == TRICKS {
-        view.options.yaku_high
-    } else {
-        view.options.yaku_value
+/// What a yaku moves in this trick as far as the viewer knows, and whether that may be more because of a robai that
+/// nobody has shown (Hachinin-meri rules 9).
+fn worth(view: &View, yaku: Yaku) -> (i32, &'static str) {
+    let of = |robau| value(&view.options, yaku, view.tricks.len() + 1, robau);
+    let [hidden, open] = [Robau::Kakushi, Robau::Neta].map(of);
+    match view.robau_known() {
+        Some(robau) => (of(robau), "no"),
+        None if hidden > open => (open, "yes"),
+        None => (open, "no"),
     }
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::tricks::taken_lines;
 use super::{MeriFace, board};
+use crate::computers::meri::Reason;
 use crate::computers::{Why, hint};
 use crate::discord::pages::declined::sentence;
 use crate::discord::pages::kit::face::Face;
@@ -15,8 +16,9 @@ use crate::discord::speech::karuta::karuta;
 use crate::discord::speech::words::Words;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
 use crate::rules::karuta::Suit;
+use crate::rules::meri::options::{HiddenRobai, MatchLength};
 use crate::rules::meri::view::{Phase, Scored};
-use crate::rules::meri::{Action, Refusal, Robau, Team, View, Yaku};
+use crate::rules::meri::{Action, Progress, Refusal, Robau, Team, View, Yaku};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer, Waiting};
 use crate::tables::{
     ChannelId, Declined, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter,
@@ -348,15 +350,7 @@ fn what_happens_is_announced_and_explained() {
 /// A yaku in the last trick of a round that is over: why it moves so much, and what while that is not told.
 #[test]
 fn a_yaku_says_why_it_moves_so_much() {
-    let mut last = None;
-    walk(1, |game| {
-        if let AnyView::Meri(view) = game.view(Viewer::Watcher)
-            && view.phase == Phase::RoundOver
-        {
-            last = Some(*view);
-        }
-    });
-    let mut view = last.expect("a round was played");
+    let mut view = over(MatchLength::Hitokiri, vec![1]);
     view.okie = Some("K-4".parse().expect("a karuta"));
     let [un, sota] = ["K-Un", "K-Sota"].map(|text| text.parse().expect("a karuta"));
     for (value, robau, expected) in [
@@ -386,6 +380,70 @@ fn a_yaku_says_why_it_moves_so_much() {
             sign(second)
         );
         assert!(said.contains(&caught) && said.contains(expected), "{said}");
+    }
+}
+
+/// A round that is over, at the end of these results of a match.
+fn over(length: MatchLength, sheet: Vec<i32>) -> View {
+    let mut last = None;
+    walk(1, |game| {
+        if let AnyView::Meri(view) = game.view(Viewer::Watcher)
+            && view.phase == Phase::RoundOver
+        {
+            last = Some(*view);
+        }
+    });
+    let mut view = last.expect("a round was played");
+    view.options.match_length = length;
+    view.progress = Progress::of(length, &sheet);
+    view.sheet = sheet;
+    view
+}
+
+/// A hitoshōbu that is won in two kiri has no third one.
+#[test]
+fn the_round_that_decides_is_told_as_what_it_was() {
+    for (length, rounds, expected) in [
+        (MatchLength::Hitokiri, 8, "Round 8 of 8"),
+        (MatchLength::Hitoshobu, 9, "Kiri 2, round 1 of 8"),
+        (MatchLength::Hitoshobu, 16, "Kiri 2, round 8 of 8"),
+        (MatchLength::Honshobu, 16, "Shōbu 1, kiri 2, round 8 of 8"),
+        (MatchLength::Honshobu, 17, "Shōbu 2, kiri 1, round 1 of 8"),
+        (MatchLength::Honshobu, 32, "Shōbu 2, kiri 2, round 8 of 8"),
+    ] {
+        let view = over(length, vec![1; rounds]);
+        let line = board::round_line(Words::of("en"), &view).expect("a round is dealt");
+        assert!(line.starts_with(expected), "{length}: {line}");
+    }
+}
+
+/// While nobody has shown the robai a yaku may move more; whoever hides it knows.
+#[test]
+fn a_hint_says_what_a_yaku_moves_as_far_as_its_reader_knows() {
+    let mut asked = None;
+    walk(1, |game| {
+        if let AnyView::Meri(view) = game.view(Viewer::Watcher)
+            && view.tricks.len() == 3
+        {
+            asked = Some(*view);
+        }
+    });
+    let mut view = asked.expect("three tricks were played");
+    view.okie = Some("K-4".parse().expect("a karuta"));
+    view.tricks.truncate(1);
+    view.plays.clear();
+    let robai = "K-Robai".parse().expect("a karuta");
+    assert!(!view.known().contains(&robai), "another seed is needed");
+    let yaku = Yaku::SotaOverRobai;
+    for (robau, hidden_robai, expected) in [
+        (None, HiddenRobai::RobaiYaku, "moves at least 2 ko."),
+        (Some(Robau::Neta), HiddenRobai::RobaiYaku, "moves 2 ko."),
+        (Some(Robau::Kakushi), HiddenRobai::AllYaku, "moves 5 ko."),
+        (Some(Robau::Robatta), HiddenRobai::Off, "moves 2 ko."),
+    ] {
+        (view.robau, view.options.hidden_robai) = (robau, hidden_robai);
+        let said = MeriFace::reason(Words::of("en"), &view, &Reason::Threatens { yaku });
+        assert!(said.ends_with(expected), "{said}");
     }
 }
 

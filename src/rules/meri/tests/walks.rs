@@ -397,3 +397,42 @@ fn walks_meet_everything() {
         "{meri} {exempt} {made}"
     );
 }
+
+/// `progress` counts a round as soon as it is over; where it stood while it was played is still told then.
+#[test]
+fn a_round_that_is_over_tells_where_the_match_stood_before_it() {
+    let mut before = None;
+    let mut rounds = 0;
+    let options = options("match_length=honshobu");
+    play_match(&options, 4, &mut any_listed, |game, _| {
+        let view = game.view(Viewer::Watcher);
+        if view.phase == Phase::RoundOver {
+            assert_eq!(before.as_ref(), Some(&view.progress_before()));
+            rounds += 1;
+        } else {
+            assert_eq!(view.progress_before(), view.progress);
+            before = Some(view.progress);
+        }
+    });
+    // Two hitoshōbu of two kiri each, at least.
+    assert!(rounds >= 32, "{rounds}");
+}
+
+/// Whoever hides the robai knows it before the others, and nobody believes what is not so.
+#[test]
+fn what_a_viewer_knows_of_the_robai_is_so() {
+    let mut hidden = 0;
+    for way in WAYS {
+        play_match(&options(way), 2, &mut any_listed, |game, _| {
+            let truth = game.round.as_ref().expect("a round is dealt").robau();
+            for viewer in Viewer::all(MOST_SEATS) {
+                let view = game.view(viewer);
+                let known = view.robau_known();
+                assert!(known.is_none_or(|known| known == truth), "{way}");
+                assert!(view.robau.is_none() || known.is_some(), "{way}");
+                hidden += u32::from(view.robau.is_none() && known.is_some());
+            }
+        });
+    }
+    assert!(hidden > 0, "nobody hides the robai");
+}
