@@ -7,6 +7,7 @@ use crate::rules::Seat;
 use crate::rules::karuta::{Karuta, Suit};
 use crate::rules::meri::robau::Robau;
 use crate::rules::meri::score::value;
+use crate::rules::meri::yaku::counts;
 use crate::rules::meri::{TRICKS, Team, Yaku};
 
 /// How often somebody who can overtake does so, as it comes about between computers.
@@ -36,7 +37,7 @@ impl Known<'_> {
 
     /// Whether the trick is one in which yaku are made (Hachinin-meri rules 9).
     fn makes_yaku(&self, karuta: Karuta) -> bool {
-        self.view.options.yaku && !self.is_trump(self.led(karuta))
+        !self.is_trump(self.led(karuta))
     }
 
     /// The unseen ones that beat this in the trick.
@@ -99,8 +100,7 @@ impl Known<'_> {
 
     /// The yaku that this karuta wins, if its partner card is still to come.
     pub(super) fn threat(&self, karuta: Karuta) -> Option<Yaku> {
-        let mut all = Yaku::ALL.into_iter().filter(|yaku| yaku.is_of(self.trump));
-        all.find(|yaku| {
+        self.counting().find(|yaku| {
             let [winning, beaten] = yaku.pair(self.trump);
             winning == karuta && self.unseen.contains(&beaten)
         })
@@ -108,10 +108,18 @@ impl Known<'_> {
 
     /// The yaku that somebody may win over this karuta.
     pub(super) fn danger(&self, karuta: Karuta) -> Option<Yaku> {
-        let mut all = Yaku::ALL.into_iter().filter(|yaku| yaku.is_of(self.trump));
-        all.find(|yaku| {
+        self.counting().find(|yaku| {
             let [winning, beaten] = yaku.pair(self.trump);
             beaten == karuta && self.unseen.contains(&winning)
+        })
+    }
+
+    /// The yaku that still count at this table (Hachinin-meri rules 13).
+    fn counting(&self) -> impl Iterator<Item = Yaku> {
+        let gone = self.view.gone();
+        let all = Yaku::ALL.into_iter();
+        all.filter(move |yaku| {
+            yaku.is_of(self.trump) && counts(&self.view.options, self.trump, *yaku, &gone)
         })
     }
 
@@ -157,12 +165,7 @@ impl Known<'_> {
         let usual = f64::from(self.view.options.yaku_value);
         let hopes = self.threat(karuta).map_or(0.0, |_| 0.25 * usual);
         let fears = self.danger(karuta).map_or(0.0, |_| 0.2 * usual);
-        let yaku = if self.view.options.yaku {
-            hopes - fears
-        } else {
-            0.0
-        };
-        strength + yaku
+        strength + (hopes - fears)
     }
 
     /// What it is likely to take in a later trick.

@@ -81,9 +81,13 @@ impl fmt::Display for Yaku {
 ///
 /// `gone` are the karuta that everybody knows to have been out of play before the trick.
 pub fn counted(options: &Options, trump: Suit, played: &[Karuta], gone: &[Karuta]) -> Option<Yaku> {
-    let yaku = found(trump, played).filter(|_| options.yaku)?;
+    found(trump, played).filter(|yaku| counts(options, trump, *yaku, gone))
+}
+
+/// Whether this yaku counts by the house rules of a table while these are gone (Hachinin-meri rules 13).
+pub fn counts(options: &Options, trump: Suit, yaku: Yaku, gone: &[Karuta]) -> bool {
     let is_alive = !options.live_upper_required || has_live_upper(yaku, trump, gone);
-    is_alive.then_some(yaku)
+    options.yaku && is_alive
 }
 
 /// The yaku of a trick, in the order of play, if one is made; teams alternate, as their seats do.

@@ -6,7 +6,8 @@ use crate::discord::speech::karuta::karuta;
 use crate::discord::speech::words::Words;
 use crate::rules::karuta::{Karuta, Suit};
 use crate::rules::meri::order::robai;
-use crate::rules::meri::{TRICKS, View};
+use crate::rules::meri::score::value;
+use crate::rules::meri::{Robau, View, Yaku};
 
 /// Why a move is advised.
 pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
@@ -21,7 +22,8 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
         Reason::Waits => words.meri_hint_waits(),
         Reason::Threatens { yaku } => {
             let [winning, beaten] = yaku.pair(trump).map(name);
-            words.meri_hint_threatens(&winning, &beaten, worth(view))
+            let (ko, more) = worth(view, yaku, trump);
+            words.meri_hint_threatens(&winning, &beaten, ko, more)
         }
         Reason::Strongest => words.meri_hint_strongest(),
         Reason::Takes { better } => words.meri_hint_takes(better),
@@ -32,11 +34,15 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
     }
 }
 
-/// What a yaku moves in this trick, as far as everybody knows (Hachinin-meri rules 9).
-fn worth(view: &View) -> u32 {
-    if view.tricks.len() + 1 == TRICKS {
-        view.options.yaku_high
-    } else {
-        view.options.yaku_value
+/// What a yaku moves in this trick, and whether that may be more as far as the viewer knows (Hachinin-meri rules 9).
+fn worth(view: &View, yaku: Yaku, trump: Suit) -> (i32, &'static str) {
+    let moves = |robau| value(&view.options, yaku, view.tricks.len() + 1, robau);
+    let holds_robai = || view.known().contains(&robai(trump));
+    match view.robau {
+        Some(robau) => (moves(robau), "known"),
+        // Nobody called: a robai that is held, or comes to the trick, was hidden.
+        None if yaku.has_robai() || holds_robai() => (moves(Robau::Kakushi), "known"),
+        None if moves(Robau::Neta) == moves(Robau::Kakushi) => (moves(Robau::Neta), "known"),
+        None => (moves(Robau::Neta), "perhaps"),
     }
 }
