@@ -7,7 +7,7 @@ use crate::felt::badge_of;
 use crate::rules::meri::options::OpeningReveal;
 use crate::rules::meri::order::is_trump;
 use crate::rules::meri::view::{Phase, Taken};
-use crate::rules::meri::{PerTeam, TRICKS, Team, View};
+use crate::rules::meri::{PerTeam, Progress, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Backdrop, Backs, Badge, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
@@ -47,11 +47,13 @@ fn as_it_was(view: &View, number: usize) -> View {
         lead.zip(view.trump())
             .is_some_and(|(lead, trump)| is_trump(lead, trump))
     };
-    let mut progress = view.progress.clone();
-    if view.phase == Phase::RoundOver {
+    let progress = match view.sheet.split_last() {
         // It counts this round already.
-        progress.kiri.pop();
-    }
+        Some((_, before)) if view.phase == Phase::RoundOver => {
+            Progress::of(view.options.match_length, before)
+        }
+        _ => view.progress.clone(),
+    };
     let was_open = view.options.opening_reveal == OpeningReveal::All;
     View {
         progress,
