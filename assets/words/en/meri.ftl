@@ -125,8 +125,14 @@ meri-kiri = Kiri (きり): { $rounds ->
     [one] after 1 round
    *[other] after { $rounds } rounds
 } of { $of } { $side ->
-    [ours] your team leads by **{ $ahead }**.
-    [theirs] the others lead by **{ $ahead }**.
+    [ours] your team { $stage ->
+        [over] has won it
+       *[open] leads
+    } by **{ $ahead }**.
+    [theirs] the others { $stage ->
+        [over] have won it
+       *[open] lead
+    } by **{ $ahead }**.
     [decider] it stands level: one more round decides it.
    *[level] it stands level.
 }

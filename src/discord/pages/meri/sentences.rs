@@ -95,7 +95,7 @@ sentences! {
     /// How the okie found its taker.
     meri_robau_was(robau: &str);
     /// How the kiri stands.
-    meri_kiri(rounds: usize, of: usize, side: &str, ahead: i32);
+    meri_kiri(rounds: usize, of: usize, side: &str, ahead: i32, stage: &str);
     /// Kiri won.
     meri_kiri_won(ours: u32, theirs: u32);
     /// Hitoshōbu won.
