@@ -2,17 +2,17 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use istaka::arena::glimpse::{Looker, glimpse};
-use istaka::drawing::kaluki;
 use istaka::drawing::okey::{Marks, board, rack, slots};
 use istaka::drawing::okey101::{self, Shown, Tone};
 use istaka::drawing::packs::cards::Inks;
 use istaka::drawing::{Scene, Sitter, paint, warm};
+use istaka::drawing::{kaluki, meri};
 use istaka::rules::any::{AnyView, GameId};
 use istaka::rules::meld::Arrangement;
 use istaka::rules::okey::view::{Phase, Pile};
 use istaka::rules::okey::{Options, View};
 use istaka::rules::tile::Tile;
-use istaka::rules::{PerSeat, Seat, Viewer};
+use istaka::rules::{GameView, PerSeat, Seat, Viewer};
 
 fn drawing(criterion: &mut Criterion) {
     warm();
@@ -48,6 +48,28 @@ fn drawing(criterion: &mut Criterion) {
         measure(criterion, "board of Kaluki", || {
             kaluki::board(&watched, &sitters, Inks::Two)
         });
+    }
+    if let (Some(seated), Some(watched)) = (
+        view_of_meri(Looker::Mover),
+        view_of_meri(Looker::Viewer(Viewer::Watcher)),
+    ) {
+        let groups = seated.grouped().of_kind().melds;
+        let (shown, marks) = (meri::Shown { groups }, meri::Marks::default());
+        let sitters = PerSeat::new(8, |_| Sitter::Computer);
+        measure(criterion, "rack of Hachinin-meri", || {
+            meri::rack(&seated, &shown, &marks)
+        });
+        measure(criterion, "board of Hachinin-meri", || {
+            meri::board(&watched, &sitters)
+        });
+    }
+}
+
+/// A round of easy computers in its fourth trick.
+fn view_of_meri(looker: Looker) -> Option<Box<istaka::rules::meri::View>> {
+    match glimpse(&GameId::Meri.default_options(), 8, 7, 40, looker) {
+        Ok(AnyView::Meri(view)) => Some(view),
+        _ => None,
     }
 }
 

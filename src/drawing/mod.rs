@@ -33,6 +33,7 @@ pub mod scene;
 mod shelf;
 mod signs;
 mod sprites;
+mod stream;
 #[cfg(debug_assertions)]
 #[path = "../../tests/toy/drawing.rs"]
 pub mod toy;

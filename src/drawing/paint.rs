@@ -6,16 +6,17 @@ use std::ops::Range;
 
 use super::palette::{Index, palette};
 use super::raster::Sprite;
-use super::scene::{At, Backdrop, Item, Scene, TextSize, at};
+use super::scene::{At, Item, Scene, TextSize, at};
 use super::sprites;
+use super::stream::stream;
 
 /// Paints a scene and encodes it as PNG.
 pub fn paint(scene: &Scene) -> Vec<u8> {
-    let (width, height) = scene.size();
-    encode(&rows(scene), (width, height), level(scene.backdrop))
+    encode(&rows(scene), scene.size())
 }
 
-/// Paints a scene in palette colours, row by row.
+/// Paints a scene in palette colours, row by row, each behind the number of its filter: 0, none. Filters help photographs,
+/// not drawings.
 fn rows(scene: &Scene) -> Vec<Index> {
     let (width, height) = scene.size();
     let mut canvas = Canvas {
@@ -29,31 +30,24 @@ fn rows(scene: &Scene) -> Vec<Index> {
     canvas.rows
 }
 
-/// How hard the encoder looks for repetitions: where the usual rack stays within 20 kB, and a table full of melds within
-/// 40; eight seats and the figures before them cost most.
-fn level(backdrop: Backdrop) -> u8 {
-    match backdrop {
-        Backdrop::Rack | Backdrop::Felt => 5,
-        Backdrop::Table => 6,
-        Backdrop::Octagon => 8,
-    }
-}
-
-/// Indexed colours and no row filters: filters help photographs, not drawings.
-fn encode(rows: &[Index], (width, height): (u32, u32), level: u8) -> Vec<u8> {
+/// Indexed colours; the rows are told in one piece.
+fn encode(rows: &[Index], (width, height): (u32, u32)) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(32 * 1024);
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette().bytes());
-    encoder.set_deflate_compression(png::DeflateCompression::Level(level));
-    encoder.set_filter(png::Filter::NoFilter);
     let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(rows)?;
+        writer.write_chunk(png::chunk::IDAT, &stream(rows, stride(width)))?;
         writer.finish()
     });
     written.expect("writing to memory cannot fail");
     bytes
+}
+
+/// How many bytes a row has.
+pub(super) fn stride(width: u32) -> usize {
+    width as usize + 1
 }
 
 struct Canvas {
@@ -130,7 +124,8 @@ impl Canvas {
     /// A stretch of one row of something at `corner`; [`Self::visible`] has cut it to the canvas.
     fn line(&mut self, corner: At, row: usize, columns: &Range<usize>) -> &mut [Index] {
         let (x, y) = (corner.x + columns.start as i32, corner.y + row as i32);
-        let start = (y * self.width + x) as usize;
+        // Each row begins with the number of its filter.
+        let start = (y * (self.width + 1) + 1 + x) as usize;
         &mut self.rows[start..start + columns.len()]
     }
 
@@ -210,7 +205,7 @@ fn over(ground: Index, ink: Index, opacity: u8) -> Index {
 mod tests {
     use super::*;
     use crate::packs::tiles::{self, TileFace};
-    use crate::scene::{Badge, Ink};
+    use crate::scene::{Backdrop, Badge, Ink};
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {
@@ -227,7 +222,7 @@ mod tests {
             let mut scene = Scene::on(Backdrop::Felt);
             scene.piece(TileFace::Back, tiles::LARGE, at(x, -60));
             scene.glow(tiles::LARGE, at(1000 - x - 110, 650));
-            assert_eq!(rows(&scene).len(), 1000 * 700);
+            assert_eq!(rows(&scene).len(), 1001 * 700);
         }
     }
 

@@ -76,10 +76,14 @@ pub(super) fn badge_sprite(badge: Badge) -> &'static Sprite {
     KEPT.get(badge, || badge.draw())
 }
 
-/// The pixels of a backdrop, row by row.
+/// The pixels of a backdrop, row by row, each behind a 0.
 pub(super) fn backdrop(backdrop: Backdrop) -> &'static [Index] {
     static KEPT: LazyLock<Kept<Backdrop, Vec<Index>>> = LazyLock::new(Kept::default);
-    KEPT.get(backdrop, || draw_backdrop(backdrop).reduced().0)
+    KEPT.get(backdrop, || {
+        let (pixels, _) = draw_backdrop(backdrop).reduced();
+        let rows = pixels.chunks(backdrop.size().0 as usize);
+        rows.flat_map(|row| [&[0], row].concat()).collect()
+    })
 }
 
 /// One character of a number: its opacity counts, its colour is chosen when it is set.

@@ -43,8 +43,8 @@ pub fn button_of(panel: &Message, verb: &str, named: &str) -> Button {
 
 /// Who is to lead, as the board says.
 pub fn leader(board: &Message) -> usize {
-    let leads = |sign: &&str| board.content().contains(&format!("of 9** · {sign} leads."));
-    let leader = SIGNS.iter().position(|sign| leads(&sign));
+    let leads = |sign: &str| board.content().contains(&format!("of 9** · {sign} leads."));
+    let leader = SIGNS.iter().position(|sign| leads(sign));
     leader.unwrap_or_else(|| panic!("nobody leads: {board:?}"))
 }
 

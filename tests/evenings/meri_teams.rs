@@ -13,8 +13,8 @@ use crate::people::Person;
 /// The seat of somebody, as a line of a lobby or a team line of a board tells it.
 fn seat_of(message: &Message, person: &Person) -> Option<usize> {
     let name = format!("<@{}>", person.id);
-    let is_there = |sign: &&str| message.content().contains(&format!("{sign} {name}"));
-    SIGNS.iter().position(|sign| is_there(&sign))
+    let is_there = |sign: &str| message.content().contains(&format!("{sign} {name}"));
+    SIGNS.iter().position(|sign| is_there(sign))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -67,10 +67,7 @@ async fn after_a_meri_in_trick_2_suits_are_followed() {
     );
     free_of_the_meri(&eight).await;
     let bound = eight.turn_of(3).await;
-    says(
-        &bound,
-        &["so press a trump", "The dimmed ones are no trumps."],
-    );
+    says(&bound, &["Meri (メリ): a trump was led", "The dimmed ones"]);
     assert_eq!(playable(&bound), ["K-2"]);
     assert!(barred(&bound).contains("4 of whorls"), "{}", bound.alt());
     assert!(!barred(&bound).contains("cups"), "{}", bound.alt());
@@ -97,7 +94,7 @@ async fn after_a_meri_in_trick_2_suits_are_followed() {
 /// Whose only trump was the Sun keeps it, and who has no trump plays anything (Hachinin-meri rules 8).
 async fn free_of_the_meri(eight: &Eight) {
     let exempt = eight.turn_of(1).await;
-    says(&exempt, &["ichimai-zun", "you may keep it"]);
+    says(&exempt, &["ichimai-zun 1枚ズン", "you may keep it"]);
     assert_eq!(playable(&exempt).len(), 8, "{exempt:?}");
     assert_eq!(barred(&exempt), "");
     eight.plays(1, "I-3").await;
@@ -118,7 +115,7 @@ async fn free_of_the_meri(eight: &Eight) {
 /// Trick 3, with swords led.
 async fn monchi(eight: &Eight) {
     let lead = eight.turn_of(4).await;
-    says(&lead, &["must follow suit or trump (monchi"]);
+    says(&lead, &["You lead", "(monchi モンチ)"]);
     eight.plays(4, "I-9").await;
     says(
         &eight.board().await,
@@ -127,7 +124,7 @@ async fn monchi(eight: &Eight) {
     let bound = eight.turn_of(5).await;
     says(
         &bound,
-        &["🗡️ swords (isu) were led", "The dimmed ones are neither."],
+        &["Monchi (モンチ)", "🗡️ swords (isu)", "The dimmed ones"],
     );
     assert_eq!(playable(&bound), ["K-3", "I-Rei", "I-Sota"]);
     assert!(barred(&bound).contains("Un of clubs"), "{}", bound.alt());
@@ -135,7 +132,7 @@ async fn monchi(eight: &Eight) {
     says(&panel, &["You played 🍷3, face down"]);
     eight.plays(6, "I-Un").await;
     let none = eight.turn_of(7).await;
-    says(&none, &["🗡️ swords (isu) were led, but you have none"]);
+    says(&none, &["Monchi (モンチ)", "🗡️ swords (isu)", "any card"]);
     assert_eq!(playable(&none).len(), 7, "{none:?}");
     eight.play(7, "K-9 I-1 I-4 I-5 I-7").await;
     let board = eight.board().await;

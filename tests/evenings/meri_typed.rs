@@ -67,7 +67,7 @@ async fn wish(person: &Person, panel: &Message, way: usize) -> String {
     if panel.can("ready").is_some() {
         return ["Ready", "READY", "ok"][way % 3].to_owned();
     }
-    if way % WAYS == 0 {
+    if way.is_multiple_of(WAYS) {
         return chosen(person).await;
     }
     let verb = if panel.can("lead").is_some() {

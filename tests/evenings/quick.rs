@@ -60,3 +60,27 @@ async fn who_asks_for_a_rack_just_when_one_is_dealt_has_one_panel() {
     }
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_answers_at_once_the_older_may_arrive_last() {
+    let evening = Evening::begins().await;
+    let people = evening.people(["Ayşe", "Ben", "Cem", "Dan"]).await;
+    let [ayse, ben, cem, dan] = &people;
+    let lobby = ayse.runs("okey", json!({"seats": 4})).await.message();
+    let join = lobby.can("join").expect("Join");
+    // Discord does not take the first answer, and is told again.
+    let failing = json!({"method": "POST", "path": "/interactions/*/*/callback", "status": 502});
+    evening.world.ask("POST", "/faults/next", failing).await;
+    tokio::join!(
+        ben.forges(&lobby, &join.id),
+        cem.forges(&lobby, &join.id),
+        dan.forges(&lobby, &join.id)
+    );
+    let seen = ayse.sees().await;
+    let lobby = seen.iter().find(|one| one.can("start").is_some());
+    let lobby = lobby.expect("a lobby");
+    for person in &people {
+        assert!(lobby.content().contains(&person.id), "{lobby:?}");
+    }
+    evening.ends().await;
+}

@@ -37,19 +37,27 @@ impl Front {
                 if press.verb == Verb::Join {
                     self.panels.offer(&table.id, asked);
                 }
-                self.answer_with_lobby(asked, answer.look()).await
+                let answered = self.answer_with_lobby(asked, answer.look()).await;
+                drop(answering);
+                if !self.keepers.is_lobby_told(answer.look()) {
+                    self.keepers.nudge(&table.id);
+                }
+                answered
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
     }
 
+    /// Of several answers at once the oldest may arrive last: then the keeper tells what is.
     async fn answer_with_lobby(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
         self.keepers.lobby_told(look);
         let note = note(Reader::public(look));
         let answered = asked.update(&self.sender, &note).await;
-        if answered.is_err() {
+        if answered.is_err() || self.keepers.is_lobby_told_more(look) {
             self.keepers.lobby_not_told(&look.table);
             self.keepers.nudge(&look.table);
+        } else {
+            self.keepers.lobby_told(look);
         }
         answered
     }

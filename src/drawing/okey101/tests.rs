@@ -16,7 +16,7 @@ use crate::signs::Sitter;
 
 /// The most that a picture may weigh, in bytes.
 const RACK: usize = 20_000;
-const BOARD: usize = 40_000;
+const BOARD: usize = 42_000;
 
 /// The table of persons.
 fn board(view: &View) -> Scene {

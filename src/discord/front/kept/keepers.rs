@@ -79,6 +79,13 @@ impl Keepers {
             .is_some_and(|told| *told >= look.revision)
     }
 
+    /// Whether the lobby message was told a newer state than this.
+    pub(crate) fn is_lobby_told_more(&self, look: &Look) -> bool {
+        lock(&self.lobbies)
+            .get(&look.table)
+            .is_some_and(|told| *told > look.revision)
+    }
+
     /// Looks at a table again although nothing new happened there.
     pub(crate) fn nudge(&self, table: &TableId) {
         if let Some(bell) = lock(&self.tables).get(table) {
