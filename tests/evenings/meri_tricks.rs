@@ -119,7 +119,7 @@ async fn monchi(eight: &Eight) {
     eight.plays(4, "I-9").await;
     says(
         &eight.board().await,
-        &["⛩️ **Monchi**", "swords (isu) was led"],
+        &["⛩️ **Monchi**", "swords (isu) were led"],
     );
     let bound = eight.turn_of(5).await;
     says(

@@ -38,7 +38,7 @@ meri-board-taken = { $how ->
     [kikkaburi] { $sign } dealt and takes the okie { $okie }: it is the trump's Robai itself (*kikkaburi*).
    *[dealer] Nobody called: { $sign } dealt and takes the okie { $okie }.
 }
-meri-board-uchidashi = They lead a card that is no trump, and lay another one away, { $seen ->
+meri-board-uchidashi = They lead a card that is no trump, if they have one, and lay another one away, { $seen ->
     [all] which everybody sees then
    *[taker] unseen
 } (*uchidashi* 打ち出し).
@@ -60,9 +60,15 @@ meri-board-tricks-before = -# … { $tricks } { $tricks ->
     [one] trick
    *[other] tricks
 } before
-meri-board-first-meri = 🔔 **Meri:** { $sign } leads a trump. All cards lie open, and whoever holds a trump must play one. A meri makes no yaku. From the next trick on it is *monchi*: suits must be followed.
+meri-board-first-meri = 🔔 **Meri:** { $sign } leads a trump. All cards lie open, and whoever holds a trump must play one{ $free ->
+    [sun] , unless the Sun was their only trump from the start
+   *[nobody] {""}
+}. A meri makes no yaku.{ $then ->
+    [monchi] {" "}From the next trick on it is *monchi*: suits must be followed.
+   *[over] {""}
+}
 meri-board-another-meri = 🔔 **Meri:** { $sign } leads a trump; whoever holds one must play one.
-meri-board-monchi-begins = ⛩️ **Monchi**, from now to the end of the round: { $suit } was led, so whoever holds it plays it, or any trump.
+meri-board-monchi-begins = ⛩️ **Monchi**, from now to the end of the round: { $suit } were led, so whoever holds it plays it, or any trump.
 meri-board-monchi = ⛩️ *Monchi:* follow { $suit }, or play a trump.
 
 ## Yaku

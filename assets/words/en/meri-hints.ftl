@@ -4,15 +4,15 @@
 meri-hint-calls = you take the okie { $okie } and the lead, and lay away what you need least.
 meri-hint-hides = nobody is likely to catch { $robai }, and a yaku with it moves { $ko } ko if you have not called.
 meri-hint-waits = you do not hold the trump's Robai, so there is nothing to call.
-meri-hint-threatens = with { $winning } you may catch { $beaten } of an opponent: that yaku moves { $is_least ->
-    [yes] at least{" "}
-   *[no] {""}
-}{ $ko } ko.
-meri-hint-strongest = nothing that is still out beats it.
-meri-hint-takes = it takes the trick unless somebody plays { $better ->
+meri-hint-threatens = with { $winning } you may catch { $beaten } of an opponent: that yaku moves { $ko } ko{ $more ->
+    [perhaps] , more if the Robai was hidden
+   *[known] {""}
+}.
+meri-hint-strongest = it takes the trick: nothing that can still come beats it.
+meri-hint-takes = it takes the trick unless { $better ->
     [one] the 1 better card
    *[other] one of the { $better } better cards
-} you have not seen.
+} you have not seen is played to it, or lies there face down.
 meri-hint-leaves-to-partner = your partner { $sign } has the trick so far, so spend as little as you can.
 meri-hint-brings-to-safety = in a meri there is no yaku, so nobody can catch it here.
 meri-hint-spares = it is the card you need least.

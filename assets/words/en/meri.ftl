@@ -32,6 +32,7 @@ meri-played = You played { $karuta }{ $how ->
 }. The table shows how the trick goes on.
 meri-do-lead = You lead: press any card. A trump makes it a **meri (メリ)**: whoever has a trump must play one, face up, and from the next trick on suits must be followed (monchi モンチ).
 meri-do-lead-in-monchi = You lead: press any card. To a plain card the others must follow suit or trump (monchi モンチ), to a trump they must play trumps (meri メリ).
+meri-do-lead-last = You lead: press your last card.
 meri-do-free = { $suit } were led: press any card. A trump goes face down until all eight have played.
 meri-do-follow = Monchi (モンチ): { $suit } were led. Press a card of that suit, or a trump, which goes face down.{ $barred ->
     [some] {" "}The dimmed ones are neither.
@@ -66,8 +67,14 @@ meri-yaku = ✨ **Yaku: { $winning } over { $beaten }.** { $side ->
    *[theirs] The others took the trick with { $winning } and caught { $beaten }, which your team had played:
 }
 meri-yaku-moves = { $side ->
-    [ours] **{ $ko } ko go from them to you**
-   *[theirs] **{ $ko } ko go from you to them**
+    [ours] **{ $ko } ko { $ko ->
+        [one] goes
+       *[other] go
+    } from them to you**
+   *[theirs] **{ $ko } ko { $ko ->
+        [one] goes
+       *[other] go
+    } from you to them**
 }{ $why ->
     [last] {" "}(the last trick, mochiawase 持ち合わせ, counts more).
     [hidden] {" "}(the Robai was hidden, so it counts more).
@@ -118,8 +125,14 @@ meri-kiri = Kiri (きり): { $rounds ->
     [one] after 1 round
    *[other] after { $rounds } rounds
 } of { $of } { $side ->
-    [ours] your team leads by **{ $ahead }**.
-    [theirs] the others lead by **{ $ahead }**.
+    [ours] your team { $stage ->
+        [over] has won it
+       *[open] leads
+    } by **{ $ahead }**.
+    [theirs] the others { $stage ->
+        [over] have won it
+       *[open] lead
+    } by **{ $ahead }**.
     [decider] it stands level: one more round decides it.
    *[level] it stands level.
 }
@@ -139,7 +152,15 @@ meri-order-plain = Plain { $signs }, the best first: { $ranks }{ $robai ->
    *[other] {""}
 }
 meri-order-yaku = { $winning } over { $beaten }
-meri-order-yakus = **Yaku (ヤク):** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko, { $high } in the last trick.
+meri-order-yakus = **Yaku (ヤク):** take a plain-led trick with the one while the other team plays the other: { $yaku }. Each moves { $worth } ko{ $more ->
+    [never] {""}
+    [robai] , { $high } in the last trick, or with a Robai that was held and not called
+    [all] , { $high } in the last trick, or if the Robai was held and not called
+   *[last] , { $high } in the last trick
+}.{ $upper ->
+    [needed] {" "}It counts only while a trump above the winning one is in play; Sun over Un always does.
+   *[free] {""}
+}
 meri-trick-title = ## Trick { $number }
 
 ## Buttons

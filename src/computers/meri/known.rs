@@ -119,6 +119,17 @@ impl<'a> Known<'a> {
         }))
     }
 
+    /// Who has the trick, as far as what lies there tells: the only one who lies face down, else the best open one.
+    /// `None` before the lead, and where several lie face down.
+    pub(super) fn holder(&self) -> Option<Seat> {
+        let mut down = self.face_down();
+        match (down.next(), down.next()) {
+            (None, _) => self.best_open().map(|(seat, _)| seat),
+            (Some(only), None) => Some(only.seat),
+            (Some(_), Some(_)) => None,
+        }
+    }
+
     /// Whether, as far as others have told by what they played, this seat can hold that.
     pub(super) fn can_hold(&self, seat: Seat, karuta: Karuta) -> bool {
         let lacks = &self.lacks[seat];

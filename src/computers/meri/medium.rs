@@ -87,10 +87,12 @@ fn reason(known: &Known, karuta: Karuta) -> Reason {
     let led = known.view.plays.first().and_then(|play| play.karuta);
     let led_suit = led.unwrap_or(karuta).suit();
     let is_meri = known.is_trump(led.unwrap_or(karuta));
-    let takes = open.is_none_or(|(_, best)| known.beats(karuta, best, led_suit));
+    // What lies face down is a trump: nothing plain comes over it.
+    let lies_over = known.face_down().next().is_some() && !known.is_trump(karuta);
+    let takes = !lies_over && open.is_none_or(|(_, best)| known.beats(karuta, best, led_suit));
     if !takes {
-        return match open {
-            Some((seat, _)) if known.is_partner(seat) => Reason::LeavesToPartner { seat },
+        return match known.holder() {
+            Some(seat) if known.is_partner(seat) => Reason::LeavesToPartner { seat },
             _ if is_meri && known.danger(karuta).is_some() => Reason::BringsToSafety,
             _ => Reason::Spares,
         };

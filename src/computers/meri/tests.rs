@@ -207,6 +207,20 @@ fn the_last_player_weighs_what_lies_there() {
             "K-Sun",
             Reason::Strongest,
         ),
+        // A partner's Rei is the best that lies open, but an opponent's trump lies over it.
+        (
+            "O-3 O-Rei ? O-5 O-6 O-7 O-8",
+            "G-9 O-Sun",
+            "G-9",
+            Reason::Spares,
+        ),
+        // What lies face down is a partner's.
+        (
+            "O-Rei ? O-4 O-5 O-6 O-7 O-8",
+            "G-9 O-Sun",
+            "G-9",
+            Reason::LeavesToPartner { seat: partner },
+        ),
         // No yaku is made in a meri: Rei goes where Robai cannot catch it.
         (
             "K-Sun K-8 K-7 K-6 K-5 K-4 K-3",
@@ -257,4 +271,44 @@ fn a_yaku_that_does_not_count_is_no_threat() {
     };
     assert_eq!(threat(gone, "K-Un"), (false, false));
     assert_eq!(threat(gone, "K-Rei"), (false, true));
+}
+
+/// Where there are no yaku nobody is told to threaten or to fear one.
+#[test]
+fn advice_knows_the_house_rules() {
+    for (yaku, plays, rack, reason) in [
+        (
+            true,
+            "O-3 O-4 ? O-5 O-6 O-7 O-8",
+            "K-Un K-9",
+            Reason::Threatens {
+                yaku: Yaku::UnOverSota,
+            },
+        ),
+        (
+            false,
+            "O-3 O-4 ? O-5 O-6 O-7 O-8",
+            "K-Un K-9",
+            Reason::Takes { better: 1 },
+        ),
+        (
+            true,
+            "K-Sun K-8 K-7 K-6 K-5 K-4 K-3",
+            "K-Rei K-Un",
+            Reason::BringsToSafety,
+        ),
+        (
+            false,
+            "K-Sun K-8 K-7 K-6 K-5 K-4 K-3",
+            "K-Rei K-Un",
+            Reason::Spares,
+        ),
+    ] {
+        let mut view = last_to_play("K-2", plays, rack);
+        view.options.yaku = yaku;
+        let own = view.rack().expect("a seat has a rack").iter();
+        let actions: Vec<Action> = own.copied().map(Action::Play).collect();
+        let advised = Computer::advise(&view, &actions).map(|(_, reason)| reason);
+        assert_eq!(advised, Some(reason), "{yaku}: {plays}; {rack}");
+    }
 }

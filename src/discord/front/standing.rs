@@ -106,7 +106,8 @@ impl Standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
             Some(old) => self.repost(front, table, look, draft, old).await?,
             None => {
-                let nonce = format!("{}-b{}", look.table, look.revision);
+                // Everybody reads a nonce: it counts only what everybody may know of.
+                let nonce = format!("{}-b{}", look.table, look.seen_revision);
                 self.post(front, table, look, draft, &nonce).await?
             }
         };
@@ -162,7 +163,7 @@ impl Standing {
             Err(failure) if must_be_posted(&failure) => {
                 // Somebody deleted the board, or its thread is put away. Another nonce than the deleted board's, or
                 // Discord would answer with that one.
-                let nonce = format!("{}-r{}", look.table, look.revision);
+                let nonce = format!("{}r{:x}", look.table, message.get());
                 self.post(front, table, look, draft, &nonce).await
             }
             Err(failure) => Err(failure),

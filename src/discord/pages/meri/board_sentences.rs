@@ -51,7 +51,7 @@ sentences! {
     /// Tricks that were left out.
     meri_board_tricks_before(tricks: usize);
     /// The present trick is the first meri of the round.
-    meri_board_first_meri(sign: &str);
+    meri_board_first_meri(sign: &str, free: &str, then: &str);
     /// The present trick is another one.
     meri_board_another_meri(sign: &str);
     /// Monchi has just begun.

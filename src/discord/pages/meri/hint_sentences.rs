@@ -13,7 +13,7 @@ sentences! {
     /// There is nothing to call with.
     meri_hint_waits();
     /// It may make a yaku.
-    meri_hint_threatens(winning: &str, beaten: &str, ko: i32, is_least: &str);
+    meri_hint_threatens(winning: &str, beaten: &str, ko: i32, more: &str);
     /// Nothing beats it.
     meri_hint_strongest();
     /// It takes the trick unless somebody plays better.

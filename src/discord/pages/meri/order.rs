@@ -9,6 +9,7 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::drawing;
 use crate::rules::karuta::{Karuta, Rank, Suit};
+use crate::rules::meri::options::{HiddenRobai, Options};
 use crate::rules::meri::order::{is_tenka, is_trump, plain_place, trumps};
 use crate::rules::meri::{View, Yaku};
 
@@ -120,5 +121,21 @@ fn yaku_line(words: Words, view: &View, trump: Suit) -> Option<String> {
             words.meri_order_yaku(&karuta(words, winning), &karuta(words, beaten))
         })
         .collect();
-    Some(words.meri_order_yakus(&pairs.join(" · "), options.yaku_value, options.yaku_high))
+    let (worth, high) = (options.yaku_value, options.yaku_high);
+    let upper = if options.live_upper_required {
+        "needed"
+    } else {
+        "free"
+    };
+    Some(words.meri_order_yakus(&pairs.join(" · "), worth, high, more(options), upper))
+}
+
+/// When a yaku moves more than others (Hachinin-meri rules 9).
+fn more(options: &Options) -> &'static str {
+    match options.hidden_robai {
+        _ if options.yaku_high == options.yaku_value => "never",
+        HiddenRobai::RobaiYaku => "robai",
+        HiddenRobai::AllYaku => "all",
+        HiddenRobai::Off => "last",
+    }
 }

@@ -36,6 +36,8 @@ sentences! {
     meri_do_lead();
     /// Lead, after it.
     meri_do_lead_in_monchi();
+    /// To lead the last trick: there is no choice, and nothing comes after it.
+    meri_do_lead_last();
     /// Follow a plain lead before the first meri.
     meri_do_free(suit: &str);
     /// Follow suit.
@@ -93,7 +95,7 @@ sentences! {
     /// How the okie found its taker.
     meri_robau_was(robau: &str);
     /// How the kiri stands.
-    meri_kiri(rounds: usize, of: usize, side: &str, ahead: i32);
+    meri_kiri(rounds: usize, of: usize, side: &str, ahead: i32, stage: &str);
     /// Kiri won.
     meri_kiri_won(ours: u32, theirs: u32);
     /// Hitoshōbu won.
@@ -111,7 +113,7 @@ sentences! {
     /// A yaku in a list.
     meri_order_yaku(winning: &str, beaten: &str);
     /// The yaku of the trump suit.
-    meri_order_yakus(yaku: &str, worth: u32, high: u32);
+    meri_order_yakus(yaku: &str, worth: u32, high: u32, more: &str, upper: &str);
     /// Heading.
     meri_trick_title(number: u8);
 

@@ -11,7 +11,7 @@ use crate::rules::Seat;
 use crate::rules::karuta::Suit;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::order::robai;
-use crate::rules::meri::score::KIRI;
+use crate::rules::meri::score::{KIRI, kiri};
 use crate::rules::meri::view::Scored;
 use crate::rules::meri::{Robau, SEATS, Team, Total, View};
 
@@ -144,7 +144,11 @@ fn kiri_line(words: Words, view: &View, team: Team) -> Option<String> {
         None if rounds >= KIRI => "decider",
         None => "level",
     };
-    let line = words.meri_kiri(rounds, rounds.max(KIRI), stands, sum.abs());
+    let stage = match kiri(view.options.match_length, &progress.kiri) {
+        Some(_) => "over",
+        None => "open",
+    };
+    let line = words.meri_kiri(rounds, rounds.max(KIRI), stands, sum.abs(), stage);
     let won = words.meri_kiri_won(progress.kiri_won[team], progress.kiri_won[team.other()]);
     Some(match view.options.match_length {
         MatchLength::Hitomaki | MatchLength::Hitokiri => line,

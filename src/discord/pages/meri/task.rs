@@ -13,7 +13,7 @@ use crate::rules::meri::options::{HiddenRobai, OpeningReveal};
 use crate::rules::meri::order::{is_trump, robai};
 use crate::rules::meri::trick::{Duty, Stage};
 use crate::rules::meri::view::{Own, Phase, Played};
-use crate::rules::meri::{Robau, View};
+use crate::rules::meri::{Robau, TRICKS, View};
 
 /// Where the round stands for this viewer, and what is asked of them.
 ///
@@ -55,7 +55,8 @@ fn robau(reader: Reader<'_>, view: &View) -> Vec<String> {
     let mut lines = vec![your_turn(reader, &task), own];
     let worth = view.options.yaku_high;
     lines.extend(match view.options.hidden_robai {
-        _ if !view.options.yaku => None,
+        // Hiding it changes nothing.
+        _ if !view.options.yaku || view.options.yaku_value == worth => None,
         HiddenRobai::RobaiYaku => Some(words.meri_robau_hidden("robai", worth)),
         HiddenRobai::AllYaku => Some(words.meri_robau_hidden("all", worth)),
         HiddenRobai::Off => None,
@@ -137,7 +138,9 @@ fn lead_of(play: &Played) -> Option<Karuta> {
 
 /// Hachinin-meri rules 8: what a lead would mean.
 fn leading(words: Words, view: &View) -> String {
-    if view.monchi {
+    if view.tricks.len() + 1 == TRICKS {
+        words.meri_do_lead_last()
+    } else if view.monchi {
         words.meri_do_lead_in_monchi()
     } else {
         words.meri_do_lead()

@@ -347,6 +347,40 @@ fn what_happens_is_announced_and_explained() {
     assert!(phases > 10);
 }
 
+/// What a hint says of the worth of a yaku is true also where the robai may be hidden.
+#[test]
+fn a_hint_says_what_a_yaku_moves() {
+    let english = Words::of("en");
+    let mut options = GameId::Meri.default_options();
+    for (hidden, yaku, robau, expected) in [
+        ("robai_yaku", Yaku::UnOverSota, None, "moves 2 ko."),
+        // Nobody called, so the Robai that is caught was hidden.
+        ("robai_yaku", Yaku::SotaOverRobai, None, "moves 5 ko."),
+        ("all_yaku", Yaku::UnOverSota, None, "moves 2 ko, more if"),
+        (
+            "all_yaku",
+            Yaku::UnOverSota,
+            Some(Robau::Kakushi),
+            "moves 5 ko.",
+        ),
+        (
+            "all_yaku",
+            Yaku::UnOverSota,
+            Some(Robau::Robatta),
+            "moves 2 ko.",
+        ),
+    ] {
+        options.set("hidden_robai", hidden).expect("an option");
+        let AnyView::Meri(mut view) = AnyGame::new(&options, 8).view(Viewer::Watcher) else {
+            panic!("a view of another game");
+        };
+        view.okie = Some("K-4".parse().expect("a karuta"));
+        view.robau = robau;
+        let said = MeriFace::reason(english, &view, &Reason::Threatens { yaku });
+        assert!(said.contains(expected), "{hidden}: {said}");
+    }
+}
+
 /// A yaku in the last trick of a round that is over: why it moves so much, and what while that is not told.
 #[test]
 fn a_yaku_says_why_it_moves_so_much() {
@@ -487,6 +521,8 @@ fn moves_are_read_as_people_write_them() {
                 "uchidashi k3, p2",
                 "lead 3 cups, 2 clubs",
                 "away P-2 lead K-3",
+                "P-2 away, lead K-3",
+                "lay P-2 away and play K-3",
                 "lead 🍷3 and lay away 🎋2",
             ],
         ),

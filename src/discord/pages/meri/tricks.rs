@@ -55,12 +55,23 @@ fn duty_line(words: Words, view: &View, lead: &Played) -> Option<String> {
     let led = lead.karuta?;
     let (leader, led_suit) = (sign(lead.seat), suit(words, led.suit()));
     match (is_trump(led, view.trump()?), view.monchi) {
-        (true, false) => Some(words.meri_board_first_meri(leader)),
+        (true, false) => Some(first_meri(words, view, leader)),
         (true, true) => Some(words.meri_board_another_meri(leader)),
         (false, true) if is_monchi_new(view) => Some(words.meri_board_monchi_begins(&led_suit)),
         (false, true) => Some(words.meri_board_monchi(&led_suit)),
         (false, false) => None,
     }
+}
+
+/// Who is free in a meri, and what comes after it (Hachinin-meri rules 8).
+fn first_meri(words: Words, view: &View, leader: &str) -> String {
+    let is_last = view.tricks.len() + 1 == TRICKS;
+    let free = if view.options.ichimai_zun {
+        "sun"
+    } else {
+        "nobody"
+    };
+    words.meri_board_first_meri(leader, free, if is_last { "over" } else { "monchi" })
 }
 
 /// Whether the trick before this one was the first meri of the round.

@@ -54,12 +54,20 @@ pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
     match (named(&words), words.first()) {
         (Some(found), first) => match (&found[..], first) {
             ([karuta], Some(first)) if *first != Word::Away => Some(Action::Play(*karuta)),
+            // Whatever comes first: what is laid away says so, or what is led says so behind it.
             ([discard, lead], Some(Word::Away)) => Some(uchidashi(*lead, *discard)),
+            ([discard, lead], _) if leads_second(&words) => Some(uchidashi(*lead, *discard)),
             ([lead, discard], _) => Some(uchidashi(*lead, *discard)),
             _ => None,
         },
         (None, _) => only_listed(&words, listed),
     }
+}
+
+/// Whether only the second of two is said to be led: `P-2 away, lead K-3`.
+fn leads_second(words: &[Word]) -> bool {
+    let led = words.iter().position(|word| *word == Word::Lead);
+    led.is_some_and(|at| at > 0)
 }
 
 fn uchidashi(lead: Karuta, discard: Karuta) -> Action {

@@ -8,9 +8,10 @@ use crate::meri::places::{PLAQUE, corner, place};
 use crate::meri::{self, mover};
 use crate::packs::karuta::{KarutaFace, MEDIUM, MODEST, TINY};
 use crate::rules::karuta::Karuta;
-use crate::rules::meri::options::{Direction, HiddenRobai};
+use crate::rules::meri::options::{Direction, HiddenRobai, MatchLength};
+use crate::rules::meri::score::KIRI;
 use crate::rules::meri::view::{Phase, Taken};
-use crate::rules::meri::{Options, SEATS, TRICKS, Team, View};
+use crate::rules::meri::{Options, Progress, SEATS, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{Backs, Badge, Scene};
 use crate::signs::Sitter;
@@ -305,4 +306,30 @@ fn a_trick_of_before_lies_as_it_lay_then() {
         assert_eq!(meri::taken(view, view.tricks.len(), &nobody), None);
     });
     assert!(compared > 40, "{compared}");
+}
+
+/// The last round of a kiri is over: its tricks are shown with the match as it stood while it was played.
+#[test]
+fn a_trick_of_a_kiri_that_was_won_lies_as_it_lay_then() {
+    let nobody = PerSeat::new(0, |_| Sitter::Person);
+    let mut found = None;
+    tables(|_, view| {
+        if view.phase == Phase::RoundOver {
+            found = Some(view.clone());
+        }
+    });
+    let mut over = found.expect("a round was played");
+    let length = MatchLength::Hitoshobu;
+    over.options.match_length = length;
+    over.sheet = vec![1; KIRI];
+    over.progress = Progress::of(length, &over.sheet);
+    assert_eq!(over.progress.kiri_won[Team::A], 1);
+    let mut playing = over.clone();
+    playing.phase = Phase::Play(over.tricks[0].winner);
+    playing.sheet.pop();
+    playing.progress = Progress::of(length, &playing.sheet);
+    for number in 0..TRICKS {
+        let [now, then] = [&over, &playing].map(|view| meri::taken(view, number, &nobody));
+        assert!(now.is_some() && now == then, "trick {number}");
+    }
 }

@@ -7,9 +7,10 @@ fn says(look: &Look) -> String {
 }
 
 /// What is told in the course of some match, each with its reason.
-const DUTIES: [&str; 11] = [
+const DUTIES: [&str; 12] = [
     "You lead: press any card. A trump makes it a **meri (メリ)**",
     "must follow suit or trump (monchi モンチ)",
+    "You lead: press your last card.",
     "were led: press any card",
     "Press a card of that suit, or a trump",
     "were led, but you have none. Press any",
@@ -82,6 +83,8 @@ fn what_a_round_came_to_is_told_with_its_yaku_and_its_kiri() {
                 "{text}"
             );
             told += 1;
+            let is_won = text.contains("has won it by") || text.contains("have won it by");
+            assert_eq!(is_won, game.standing().is_some(), "{text}");
         }
         ControlFlow::Continue(())
     });
@@ -191,6 +194,44 @@ fn the_house_rules_are_told_where_they_matter() {
     assert!(away.contains("everybody sees it"), "{away}");
     let (asked, _) = of(&[("yaku", "false")]);
     assert!(!asked.contains("yaku"), "{asked}");
+    let (asked, _) = of(&[("yaku_high", "2")]);
+    assert!(!asked.contains("worth"), "{asked}");
+}
+
+#[test]
+fn the_page_of_the_trumps_tells_what_a_yaku_needs_and_moves() {
+    let of = |set: &[(&str, &str)]| {
+        let options = options(set);
+        let look = find(&options, |look| matches!(view(look).phase, Phase::Play(_)));
+        page(&look, Press::Order).expect("a page").text
+    };
+    for (set, told, untold) in [
+        (
+            &[][..],
+            "moves 2 ko, 5 in the last trick, or with a Robai",
+            "in play",
+        ),
+        (
+            &[("hidden_robai", "all_yaku"), ("yaku_high", "7")],
+            "7 in the last trick, or if the Robai",
+            "in play",
+        ),
+        (
+            &[("hidden_robai", "off")],
+            "moves 2 ko, 5 in the last trick.",
+            "Robai was",
+        ),
+        (&[("yaku_high", "2")], "moves 2 ko.", "last trick"),
+        (
+            &[("live_upper_required", "true")],
+            "while a trump above the winning one is in play",
+            "or if the Robai",
+        ),
+        (&[("yaku", "false")], "Trumps: ", "Yaku"),
+    ] {
+        let text = of(set);
+        assert!(text.contains(told) && !text.contains(untold), "{text}");
+    }
 }
 
 #[test]
