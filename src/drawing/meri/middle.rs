@@ -89,7 +89,8 @@ fn round(scene: &mut Scene, view: &View, left: At) {
             crate::rules::meri::score::KIRI
         }
     };
-    let text = format!("{}/{rounds}", played + 1);
+    // A level kiri has one round more.
+    let text = format!("{}/{}", played + 1, rounds.max(played + 1));
     scene.badge(Badge::Rounds, left.by(width / 2 - 42, 0));
     scene.text(
         text,

@@ -22,7 +22,7 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
         Reason::Waits => words.meri_hint_waits(),
         Reason::Threatens { yaku } => {
             let [winning, beaten] = yaku.pair(trump).map(name);
-            let (ko, more) = worth(view, yaku, trump);
+            let (ko, more) = worth(view, yaku);
             words.meri_hint_threatens(&winning, &beaten, ko, more)
         }
         Reason::Strongest => words.meri_hint_strongest(),
@@ -35,13 +35,12 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
 }
 
 /// What a yaku moves in this trick, and whether that may be more as far as the viewer knows (Hachinin-meri rules 9).
-fn worth(view: &View, yaku: Yaku, trump: Suit) -> (i32, &'static str) {
+fn worth(view: &View, yaku: Yaku) -> (i32, &'static str) {
     let moves = |robau| value(&view.options, yaku, view.tricks.len() + 1, robau);
-    let holds_robai = || view.known().contains(&robai(trump));
-    match view.robau {
+    match view.robau_known() {
         Some(robau) => (moves(robau), "known"),
-        // Nobody called: a robai that is held, or comes to the trick, was hidden.
-        None if yaku.has_robai() || holds_robai() => (moves(Robau::Kakushi), "known"),
+        // Nobody called: a robai that comes to the trick was hidden.
+        None if yaku.has_robai() => (moves(Robau::Kakushi), "known"),
         None if moves(Robau::Neta) == moves(Robau::Kakushi) => (moves(Robau::Neta), "known"),
         None => (moves(Robau::Neta), "perhaps"),
     }
