@@ -53,6 +53,8 @@ impl Fixed {
 #[derive(Clone)]
 pub(super) struct Place {
     pub sitter: Sitter,
+    /// The step with which its owner sat down.
+    pub since: Revision,
     /// The press that took it, until the start.
     pub contribution: Option<PressId>,
     /// How often in a row the time was up.
@@ -76,6 +78,7 @@ impl Place {
     fn empty() -> Self {
         Self {
             sitter: Sitter::Empty,
+            since: Revision::default(),
             contribution: None,
             zeros: 0,
             found: 0,
@@ -276,6 +279,7 @@ impl Affairs {
                 person,
                 away: false,
             },
+            since: step.revision,
             contribution: Some(press),
             zeros: 0,
             found: self.points_of(seat),

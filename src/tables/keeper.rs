@@ -256,7 +256,7 @@ impl Keeper {
         match what {
             What::TakeSeat => affairs.take_seat(person),
             What::TakeOver(seat) => affairs.take_over(person, seat),
-            What::ChangeSeat => affairs.change_seat(person),
+            What::ChangeSeat { drawn_from } => affairs.change_seat(person, drawn_from),
             What::Leave => affairs.leave(person),
             What::AddComputer(level) => affairs.add_computer(person, level),
             What::RemoveComputer => affairs.remove_computer(person),

@@ -4,7 +4,7 @@
 
 use super::affairs::{Affairs, Place};
 use super::change::Change;
-use super::{Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Sitter, Why};
+use super::{Declined, Ender, Life, MessageId, Opening, PersonId, PressId, Revision, Sitter, Why};
 use crate::computers::Level;
 use crate::rules::any::AnyGame;
 use crate::rules::{Game, Seat};
@@ -75,11 +75,11 @@ impl Affairs {
 
     /// Somebody moves to the next seat on which no person sits, where they choose where they sit; a computer there takes
     /// theirs.
-    pub(super) fn change_seat(&self, person: PersonId) -> Verdict {
+    pub(super) fn change_seat(&self, person: PersonId, drawn_from: Revision) -> Verdict {
         self.must_be_lobby(Declined::OnlyInLobby)?;
         let seat = self.seat_of(person).ok_or(Declined::NotSeated)?;
-        if !self.options.lets_choose_seats() {
-            // The host has just left it to chance.
+        if !self.options.lets_choose_seats() || drawn_from < self.places[seat].since {
+            // The host has just left it to chance, or they have moved already.
             return Err(No::Late);
         }
         let seats = self.places.len();

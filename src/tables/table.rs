@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{
     Act, Answer, Declined, DeskChange, Ender, Look, MessageId, PersonId, PlacesChange, PressId,
-    TableId,
+    Revision, TableId,
 };
 use crate::computers::Level;
 use crate::rules::Seat;
@@ -82,7 +82,7 @@ pub(super) enum Wish {
 pub(super) enum What {
     TakeSeat,
     TakeOver(Seat),
-    ChangeSeat,
+    ChangeSeat { drawn_from: Revision },
     Leave,
     AddComputer(Level),
     RemoveComputer,
@@ -151,9 +151,16 @@ impl Table {
         self.want(person, press, What::TakeOver(seat)).await
     }
 
-    /// Moves to the next seat of the lobby on which no person sits; late where chance seats people.
-    pub async fn change_seat(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
-        self.want(person, press, What::ChangeSeat).await
+    /// Moves to the next seat of the lobby on which no person sits; late where chance seats people, and where the lobby was
+    /// drawn before they sat down where they are.
+    pub async fn change_seat(
+        &self,
+        person: PersonId,
+        press: PressId,
+        drawn_from: Revision,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::ChangeSeat { drawn_from })
+            .await
     }
 
     /// The owner of a seat changes their desk. Raises no revision.

@@ -24,7 +24,7 @@ impl Front {
         let answer = match press.verb {
             Verb::Join => table.take_seat(person, id).await,
             Verb::Leave => table.leave(person, id).await,
-            Verb::ChangeSeat => table.change_seat(person, id).await,
+            Verb::ChangeSeat => table.change_seat(person, id, press.revision).await,
             Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
             _ => {

@@ -277,7 +277,6 @@ impl Pressable for Verb {
         match self {
             Self::Join
             | Self::Leave
-            | Self::ChangeSeat
             | Self::AddComputer(_)
             | Self::RemoveComputer
             | Self::Start
@@ -289,8 +288,8 @@ impl Pressable for Verb {
             | Self::Rematch
             | Self::Next => true,
             Self::Desk(press) => press.is_timeless(),
-            // Its game knows.
-            Self::Own(_) | Self::Set(_) => false,
+            // Its game knows; and two quick presses are one change of seats.
+            Self::Own(_) | Self::Set(_) | Self::ChangeSeat => false,
         }
     }
 }

@@ -240,29 +240,36 @@ async fn people_choose_their_teams_or_chance_does() {
     done(table.take_seat(person(2), press()).await);
     let at = |look: &Look, who| look.seat_of(person(who)).unwrap().index();
     // Past the second person, to the last free seat; the rights of the host go along.
-    let moved = done(table.change_seat(person(1), press()).await);
+    let before = look(&table, 1).await.revision;
+    let moved = done(table.change_seat(person(1), press(), before).await);
     assert_eq!((at(&moved, 1), at(&moved, 2)), (2, 1));
+    // Two quick presses on the same lobby are one.
+    late(table.change_seat(person(1), press(), before).await);
+    assert_eq!(at(&look(&table, 1).await, 1), 2);
     assert_eq!(
         (moved.host, moved.seats[seat(0)]),
         (person(1), Sitter::Empty)
     );
     // A computer makes room.
-    let moved = done(table.change_seat(person(1), press()).await);
+    let now = moved.revision;
+    let moved = done(table.change_seat(person(1), press(), now).await);
     assert_eq!(at(&moved, 1), 3);
     assert!(matches!(moved.seats[seat(2)], Sitter::Computer { .. }));
-    let nobody = table.change_seat(person(9), press()).await;
+    let nobody = table.change_seat(person(9), press(), now).await;
     assert_eq!(nobody, Err(Declined::NotSeated));
     done(table.start(person(1), press()).await);
     done(table.begin(MessageId::new(9_000)).await);
     let playing = look(&table, 1).await;
     assert_eq!((at(&playing, 1), at(&playing, 2)), (3, 1));
     assert!(!playing.seats_drawn);
-    let too_late = table.change_seat(person(1), press()).await;
+    let too_late = table
+        .change_seat(person(1), press(), playing.revision)
+        .await;
     assert_eq!(too_late, Err(Declined::OnlyInLobby));
 
     let drawn = scene.open(opening(rules(""), SEATS, 0)).await;
     let before = look(&drawn, 1).await;
-    late(drawn.change_seat(person(1), press()).await);
+    late(drawn.change_seat(person(1), press(), before.revision).await);
     assert_eq!(look(&drawn, 1).await.seats, before.seats);
     done(drawn.start(person(1), press()).await);
     done(drawn.begin(MessageId::new(9_000)).await);
@@ -277,7 +284,8 @@ async fn only_people_contribute_to_the_deal_after_they_have_changed_seats() {
     let table = scene
         .open(opening(rules("team_assign=chosen"), SEATS, 7))
         .await;
-    done(table.change_seat(person(1), press()).await);
+    let now = look(&table, 1).await.revision;
+    done(table.change_seat(person(1), press(), now).await);
     done(table.start(person(1), press()).await);
     done(table.begin(MessageId::new(9_000)).await);
     assert_eq!(plays_on(&table, &[1]).await.life, Life::Finished);
