@@ -27,7 +27,8 @@ pub use distance::{
 };
 pub use need::least_needed;
 pub use opening::{
-    Goal, Laid, Laying, Left, Sort, best_laying, best_opening, best_openings, most_doubles,
+    CountedTiles, Goal, Laid, Laying, Left, Sort, Worth, best_laying, best_opening, best_openings,
+    most_doubles,
 };
 pub use pairs::{is_pair, pairs};
 
