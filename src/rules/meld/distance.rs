@@ -134,6 +134,12 @@ pub fn distance(tiles: &[Tile], indicator: Face) -> u8 {
     counted.distance(counted.kept())
 }
 
+/// Whether some fourteen of these tiles win, of one deck with this okey.
+pub fn holds_win(tiles: &[Tile], okey: Face) -> bool {
+    let counted = Counted::of(tiles, okey);
+    counted.distance(counted.kept()) == 0
+}
+
 /// The distance of fourteen tiles from a win, and what would lower it.
 pub fn progress(tiles: &[Tile], indicator: Face) -> Progress {
     let okey = indicator.okey();
@@ -179,6 +185,28 @@ pub fn distances(tiles: &[Tile], indicator: Face) -> Vec<(Tile, u8)> {
     each_without(tiles, indicator.okey())
         .map(|(tile, rest, kept)| (tile, rest.distance(kept)))
         .collect()
+}
+
+/// What a discard leaves of fifteen tiles, as the solver sees it; [`super::Outlook::after`] looks further.
+#[derive(Clone, Copy)]
+pub struct Rest {
+    /// The tile that goes.
+    pub tile: Tile,
+    /// How far the others are from a win.
+    pub distance: u8,
+    pub(super) counted: Counted,
+    pub(super) in_melds: u8,
+}
+
+/// What each distinct discard leaves, in canonical order.
+pub fn rests(tiles: &[Tile], indicator: Face) -> Vec<Rest> {
+    let rest = |(tile, counted, kept): (Tile, Counted, Kept)| Rest {
+        tile,
+        distance: counted.distance(kept),
+        counted,
+        in_melds: kept.in_melds,
+    };
+    each_without(tiles, indicator.okey()).map(rest).collect()
 }
 
 /// What a rack becomes without each of its tiles, and what is kept of it then.

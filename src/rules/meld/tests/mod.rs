@@ -7,7 +7,8 @@ mod oracle;
 mod racks;
 
 use super::{
-    Unseen, best_discards, discards, distance, distances, pairs, partition, progress, rest,
+    Unseen, best_discards, discards, distance, distances, holds_win, pairs, partition, progress,
+    rest, rests,
 };
 use crate::Dice;
 use crate::tile::Tile;
@@ -87,6 +88,7 @@ fn useful_tiles_agree_with_a_slow_second_opinion() {
 fn discards_agree_with_a_slow_second_opinion() {
     let seed = seed() + 2;
     let mut dice = Dice::from_seed(seed);
+    let mut won = 0;
     for turn in 0..rounds(DISCARDS) {
         let rack = Rack::of(&mut dice, 15, turn);
         let all = discards(&rack.tiles, rack.indicator);
@@ -113,5 +115,12 @@ fn discards_agree_with_a_slow_second_opinion() {
         assert_eq!(best_discards(&rack.tiles, rack.indicator), best);
         let short: Vec<(Tile, u8)> = all.iter().map(|w| (w.tile, w.progress.distance)).collect();
         assert_eq!(distances(&rack.tiles, rack.indicator), short);
+        let rests = rests(&rack.tiles, rack.indicator).into_iter();
+        let left: Vec<(Tile, u8)> = rests.map(|rest| (rest.tile, rest.distance)).collect();
+        assert_eq!(left, short);
+        let wins = holds_win(&rack.tiles, rack.indicator.okey());
+        assert_eq!(wins, nearest == Some(0), "{}", rack.told(seed));
+        won += u32::from(wins);
     }
+    assert!(won > 20, "{won}");
 }
