@@ -23,7 +23,8 @@ use tally::Tally;
 
 pub use ahead::{Live, Outlook, Wait};
 pub use distance::{
-    Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest,
+    Progress, Unseen, Without, best_discards, discards, distance, distances, finishing, is_win,
+    progress, rest,
 };
 pub use need::least_needed;
 pub use opening::{
