@@ -134,10 +134,10 @@ pub fn distance(tiles: &[Tile], indicator: Face) -> u8 {
     counted.distance(counted.kept())
 }
 
-/// Whether some fourteen of these tiles win, of one deck with this okey.
-pub fn holds_win(tiles: &[Tile], okey: Face) -> bool {
+/// Whether fourteen tiles of one game win, in melds or in pairs (Okey rules 7.1 and 7.2).
+pub fn is_win(tiles: &[Tile], okey: Face) -> bool {
     let counted = Counted::of(tiles, okey);
-    counted.distance(counted.kept()) == 0
+    tiles.len() == GOAL && counted.distance(counted.kept()) == 0
 }
 
 /// The distance of fourteen tiles from a win, and what would lower it.
@@ -207,6 +207,19 @@ pub fn rests(tiles: &[Tile], indicator: Face) -> Vec<Rest> {
         in_melds: kept.in_melds,
     };
     each_without(tiles, indicator.okey()).map(rest).collect()
+}
+
+/// The distinct tiles of fifteen of one game without which the others win, in canonical order (Okey rules 7.1 and 7.2).
+pub fn finishing(tiles: &[Tile], okey: Face) -> Vec<Tile> {
+    let all = Counted::of(tiles, okey);
+    // No fourteen of them keep more than all of them.
+    if tiles.len() != GOAL + 1 || all.distance(all.kept()) > 0 {
+        return Vec::new();
+    }
+    each_without(tiles, okey)
+        .filter(|(_, rest, kept)| rest.distance(*kept) == 0)
+        .map(|(tile, _, _)| tile)
+        .collect()
 }
 
 /// What a rack becomes without each of its tiles, and what is kept of it then.

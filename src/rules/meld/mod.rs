@@ -23,8 +23,8 @@ use tally::Tally;
 
 pub use ahead::{Live, Outlook, Wait};
 pub use distance::{
-    Progress, Rest, Unseen, Without, best_discards, discards, distance, distances, holds_win,
-    progress, rest, rests,
+    Progress, Rest, Unseen, Without, best_discards, discards, distance, distances, finishing,
+    is_win, progress, rest, rests,
 };
 pub use need::least_needed;
 pub use opening::{

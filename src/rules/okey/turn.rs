@@ -80,13 +80,9 @@ fn add_draws(game: &Okey, round: &Round, seat: Seat, actions: &mut Vec<Action>) 
 fn add_discards(game: &Okey, round: &Round, seat: Seat, actions: &mut Vec<Action>) {
     let mut distinct = round.racks[seat].clone();
     distinct.dedup();
-    // Most racks do not win, whatever goes: that is seen at once.
-    if meld::holds_win(&round.racks[seat], round.okey()) {
-        let winning = distinct
-            .iter()
-            .filter(|tile| score::wins(&without(&round.racks[seat], **tile), round.okey()));
-        actions.extend(winning.map(|tile| Action::Finish(*tile)));
-    }
+    let finishing = meld::finishing(&round.racks[seat], round.okey());
+    let winning = distinct.iter().filter(|tile| finishing.contains(tile));
+    actions.extend(winning.map(|tile| Action::Finish(*tile)));
     if !game.must_finish(round) {
         actions.extend(distinct.into_iter().map(Action::Discard));
     }
@@ -250,8 +246,7 @@ pub(super) fn takes(game: &Okey, round: &Round, seat: Seat) -> Result<Tile, Refu
 
 fn wins_with(rack: &[Tile], tile: Tile, round: &Round) -> bool {
     let fifteen = [rack, &[tile]].concat();
-    let wins_without = |discard: &Tile| score::wins(&without(&fifteen, *discard), round.okey());
-    meld::holds_win(&fifteen, round.okey()) && fifteen.iter().any(wins_without)
+    !meld::finishing(&fifteen, round.okey()).is_empty()
 }
 
 fn pass(game: &Okey, round: &Round, seat: Seat) -> Result<Vec<Event>, Refusal> {
