@@ -342,6 +342,20 @@ async fn a_press_counts_once_in_an_older_database_too() {
     other.leave().await;
 }
 
+#[tokio::test]
+async fn a_batch_holds_all_who_have_something_to_write_and_waits_for_nobody_else() {
+    for writers in [0, 1, 64] {
+        let (jobs, mut waiting) = mpsc::channel(64);
+        let mut batch = vec![Job::new(Work::Close).0];
+        for _ in 0..writers {
+            let jobs = jobs.clone();
+            tokio::spawn(async move { jobs.send(Job::new(Work::Close).0).await });
+        }
+        writer::gather(&mut waiting, &mut batch).await;
+        assert_eq!(batch.len(), 1 + writers);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn rows_read_back_as_they_were_written() {
     let folder = Folder::new();
