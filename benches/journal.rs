@@ -1,7 +1,10 @@
-//! The journal under load: steps of 64 tables written at once, durably, and a restart with many tables.
+//! The journal under load: steps of 64 tables written at once and of one alone, durably, beside what the disk takes for
+//! nothing but a page; and a restart with many tables.
 //!
 //! `cargo bench --bench journal`; figures belong in `docs/benchmarks.md` with machine and commit.
 
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -97,9 +100,9 @@ fn step(table: &TableId, revision: u64) -> Entry {
 }
 
 /// Every writer appends so many steps, one after the other.
-async fn write(store: &Store, steps: u64) -> Duration {
+async fn write(store: &Store, writers: u64, steps: u64) -> Duration {
     let mut tables = Vec::new();
-    for _ in 0..WRITERS {
+    for _ in 0..writers {
         let id = TableId::from_system().expect("the system has random bytes");
         store.append(step(&id, 1)).await.expect("the disk takes it");
         tables.push(id);
@@ -123,18 +126,39 @@ async fn write(store: &Store, steps: u64) -> Duration {
     start.elapsed()
 }
 
+/// So many times a page is written over an older one, and the disk asked for it: no step can be durable sooner.
+fn sync(file: &mut File, times: u64) -> Duration {
+    const PAGE: [u8; 4096] = [7; 4096];
+    let start = Instant::now();
+    for _ in 0..times {
+        file.seek(SeekFrom::Start(0)).expect("a file has a start");
+        file.write_all(&PAGE).expect("the disk takes it");
+        file.sync_data().expect("the disk keeps it");
+    }
+    start.elapsed()
+}
+
 fn journal(criterion: &mut Criterion) {
     let folder = Folder::new("bench-journal");
     let runtime = runtime();
     let store = runtime
         .block_on(Store::open(&folder.file()))
         .expect("a database opens");
+    let mut page = File::create(folder.0.join("page")).expect("a file can be written");
     let mut group = criterion.benchmark_group("journal");
-    group.throughput(Throughput::Elements(WRITERS));
     group.sample_size(10);
-    group.bench_function("64 writers, a step each, durable", |bencher| {
-        bencher.iter_custom(|steps| runtime.block_on(write(&store, steps)));
+    group.bench_function("a page and fdatasync", |bencher| {
+        bencher.iter_custom(|times| sync(&mut page, times));
     });
+    for (name, writers) in [
+        ("1 writer, a step, durable", 1),
+        ("64 writers, a step each, durable", WRITERS),
+    ] {
+        group.throughput(Throughput::Elements(writers));
+        group.bench_function(name, |bencher| {
+            bencher.iter_custom(|steps| runtime.block_on(write(&store, writers, steps)));
+        });
+    }
     group.finish();
 }
 
