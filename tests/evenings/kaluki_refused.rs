@@ -311,7 +311,7 @@ const ALL: [&[Case]; 13] = [
 ];
 
 /// The codes that stand in a text.
-fn codes(text: &str) -> BTreeSet<&str> {
+pub fn codes(text: &str) -> BTreeSet<&str> {
     let is_other = |letter: char| !(letter.is_ascii_uppercase() || letter == '_');
     let words = text.split(is_other);
     words.filter(|word| word.starts_with("E_")).collect()

@@ -7,12 +7,10 @@ use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
 use crate::house::Evening;
+use crate::kaluki_refused::{Case, codes};
 use crate::meri_robau::{NAMES, held_by, plays_plain, says_ready};
 use crate::people::Person;
 use crate::play_meri::{Deal, rigged};
-
-/// The code of the rules, empty where they have none; what is typed; and a part of the sentence.
-type Case = (&'static str, &'static str, &'static str);
 
 /// Everybody is asked, and this person does not hold the robai.
 const ASKED: [Case; 6] = [
@@ -187,13 +185,6 @@ const ALL: [&[Case]; 8] = [
     &NO_TENKA,
     &NO_SUIT,
 ];
-
-/// The codes that stand in a text.
-fn codes(text: &str) -> BTreeSet<&str> {
-    let is_other = |letter: char| !(letter.is_ascii_uppercase() || letter == '_');
-    let words = text.split(is_other);
-    words.filter(|word| word.starts_with("E_")).collect()
-}
 
 #[test]
 fn every_code_of_the_rules_of_meri_is_tried() {

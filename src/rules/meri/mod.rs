@@ -195,11 +195,11 @@ impl Game for Meri {
         turn::at_zero(self, seat)
     }
 
-    /// Nothing in a round is plain: a *ready* at once would tell who cannot call, a play at once that there is no other.
     fn has_computers_at_zero(&self) -> bool {
         turn::has_computers_at_zero(self)
     }
 
+    /// Nothing in a round is plain: a *ready* at once would tell who cannot call, a play at once that there is no other.
     fn unasked(&self, _: Seat) -> Option<Result<Action, Held>> {
         None
     }

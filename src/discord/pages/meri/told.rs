@@ -101,7 +101,7 @@ fn yaku_line(words: Words, view: &View, (number, made): (usize, Scored), trump: 
 }
 
 /// Why a yaku moves more than others.
-fn why_high(view: &View, number: usize, made: Scored) -> &'static str {
+pub(super) fn why_high(view: &View, number: usize, made: Scored) -> &'static str {
     let is_usual = made.value == i32::try_from(view.options.yaku_value).ok();
     match number {
         _ if is_usual => "usual",
@@ -128,7 +128,7 @@ fn takes(seat: Seat, taken: &Taken) -> &'static str {
     if seat == taken.winner { "took" } else { "not" }
 }
 
-fn cut_key(cut: Cut) -> &'static str {
+pub(super) fn cut_key(cut: Cut) -> &'static str {
     match cut {
         Cut::Sashi => "sashi",
         Cut::Fumi => "fumi",

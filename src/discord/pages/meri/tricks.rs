@@ -1,14 +1,14 @@
 //! Tricks of Hachinin-meri in words: the one that is being played, those that are over, and the yaku in them.
 
 use super::board::team_name;
+use super::told::{cut_key, why_high};
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::karuta::{karuta, suit};
 use crate::discord::speech::words::Words;
 use crate::rules::karuta::Suit;
 use crate::rules::meri::order::is_trump;
-use crate::rules::meri::trick::Cut;
 use crate::rules::meri::view::{Phase, Played, Scored, Taken};
-use crate::rules::meri::{Robau, TRICKS, View, Yaku};
+use crate::rules::meri::{TRICKS, View, Yaku};
 
 /// How many tricks that are over a board tells at the most: the last ones.
 const MOST_TRICKS: usize = 3;
@@ -37,17 +37,9 @@ fn present_play(words: Words, play: &Played) -> String {
     let text = match (play.cut, play.karuta) {
         (None, Some(open)) => karuta(words, open),
         (None, None) => words.meri_board_face_down(),
-        (Some(cut), _) => words.meri_board_cut(&words.meri_board_face_down(), cut_word(cut)),
+        (Some(cut), _) => words.meri_board_cut(&words.meri_board_face_down(), cut_key(cut)),
     };
     words.meri_board_play(sign(play.seat), &text)
-}
-
-fn cut_word(cut: Cut) -> &'static str {
-    match cut {
-        Cut::Sashi => "sashi",
-        Cut::Fumi => "fumi",
-        Cut::Ori => "ori",
-    }
 }
 
 /// What the trick asks of those who follow, in full when it is the first time; `None` while anything may be played.
@@ -118,7 +110,7 @@ fn open_play(words: Words, play: &Played) -> String {
     let shown = play.karuta.map(|shown| karuta(words, shown));
     let shown = shown.unwrap_or_else(|| words.meri_board_face_down());
     let text = match play.cut {
-        Some(cut) => words.meri_board_cut(&shown, cut_word(cut)),
+        Some(cut) => words.meri_board_cut(&shown, cut_key(cut)),
         None => shown,
     };
     words.meri_board_play(sign(play.seat), &text)
@@ -160,12 +152,5 @@ fn worth(words: Words, view: &View, number: usize, made: Scored) -> String {
     let Some(value) = made.value else {
         return words.meri_board_yaku_worth_unknown(&team);
     };
-    let is_high = value > view.options.yaku_value as i32;
-    let why = match view.robau {
-        _ if !is_high => "usual",
-        _ if number == TRICKS => "last",
-        Some(Robau::Kakushi) => "hidden",
-        Some(Robau::Robatta | Robau::Neta | Robau::Kikkaburi) | None => "usual",
-    };
-    words.meri_board_yaku_worth(&team, value, why)
+    words.meri_board_yaku_worth(&team, value, why_high(view, number, made))
 }
