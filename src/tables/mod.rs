@@ -17,7 +17,6 @@ mod id;
 mod keeper;
 mod lobby;
 mod look;
-mod own;
 mod people;
 mod play;
 mod prepared;

@@ -23,13 +23,11 @@ use tally::Tally;
 
 pub use ahead::{Live, Outlook, Wait};
 pub use distance::{
-    Progress, Rest, Unseen, Without, best_discards, discards, distance, distances, finishing,
-    is_win, progress, rest, rests,
+    Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest,
 };
 pub use need::least_needed;
 pub use opening::{
-    CountedTiles, Goal, Laid, Laying, Left, Sort, Worth, best_laying, best_opening, best_openings,
-    most_doubles,
+    Goal, Laid, Laying, Left, Sort, best_laying, best_opening, best_openings, most_doubles,
 };
 pub use pairs::{is_pair, pairs};
 

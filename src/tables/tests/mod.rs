@@ -10,7 +10,6 @@ mod lobby;
 mod meri;
 mod options;
 mod record;
-mod replay;
 mod restart;
 mod results;
 mod shares;
