@@ -1,15 +1,19 @@
-//! The journal under load: steps of 64 tables written at once, durably, and a restart with many tables.
+//! The journal under load: steps of 64 tables written at once and of one alone, durably, beside what the disk takes for
+//! nothing but a page; and a restart with many tables.
 //!
 //! `cargo bench --bench journal`; figures belong in `docs/benchmarks.md` with machine and commit.
 
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use futures::stream::{self, StreamExt};
 use istaka::computers::Level;
-use istaka::rules::Seat;
 use istaka::rules::any::GameId;
 use istaka::rules::chance::Secret;
+use istaka::rules::{Dice, Seat};
 use istaka::store::id::{ChannelId, Revision, TableId};
 use istaka::store::{Entry, Moment, StepRow, Store, TableRow};
 use istaka::tables::{
@@ -96,9 +100,9 @@ fn step(table: &TableId, revision: u64) -> Entry {
 }
 
 /// Every writer appends so many steps, one after the other.
-async fn write(store: &Store, steps: u64) -> Duration {
+async fn write(store: &Store, writers: u64, steps: u64) -> Duration {
     let mut tables = Vec::new();
-    for _ in 0..WRITERS {
+    for _ in 0..writers {
         let id = TableId::from_system().expect("the system has random bytes");
         store.append(step(&id, 1)).await.expect("the disk takes it");
         tables.push(id);
@@ -122,18 +126,39 @@ async fn write(store: &Store, steps: u64) -> Duration {
     start.elapsed()
 }
 
+/// So many times a page is written over an older one, and the disk asked for it: no step can be durable sooner.
+fn sync(file: &mut File, times: u64) -> Duration {
+    const PAGE: [u8; 4096] = [7; 4096];
+    let start = Instant::now();
+    for _ in 0..times {
+        file.seek(SeekFrom::Start(0)).expect("a file has a start");
+        file.write_all(&PAGE).expect("the disk takes it");
+        file.sync_data().expect("the disk keeps it");
+    }
+    start.elapsed()
+}
+
 fn journal(criterion: &mut Criterion) {
     let folder = Folder::new("bench-journal");
     let runtime = runtime();
     let store = runtime
         .block_on(Store::open(&folder.file()))
         .expect("a database opens");
+    let mut page = File::create(folder.0.join("page")).expect("a file can be written");
     let mut group = criterion.benchmark_group("journal");
-    group.throughput(Throughput::Elements(WRITERS));
     group.sample_size(10);
-    group.bench_function("64 writers, a step each, durable", |bencher| {
-        bencher.iter_custom(|steps| runtime.block_on(write(&store, steps)));
+    group.bench_function("a page and fdatasync", |bencher| {
+        bencher.iter_custom(|times| sync(&mut page, times));
     });
+    for (name, writers) in [
+        ("1 writer, a step, durable", 1),
+        ("64 writers, a step each, durable", WRITERS),
+    ] {
+        group.throughput(Throughput::Elements(writers));
+        group.bench_function(name, |bencher| {
+            bencher.iter_custom(|steps| runtime.block_on(write(&store, writers, steps)));
+        });
+    }
     group.finish();
 }
 
@@ -150,7 +175,10 @@ const ROOMY: Shares = {
     }
 };
 
-/// So many games with some moves each.
+/// How many moves a person makes at each table.
+const MOVES: u32 = 20;
+
+/// So many games of all kinds in turn, with some moves each.
 async fn fill(file: &Path, tables: u64) {
     let store = Store::open(file).await.expect("a database opens");
     let settings = HallSettings {
@@ -160,50 +188,61 @@ async fn fill(file: &Path, tables: u64) {
     let hall = Hall::reopen(store, Clock::real(), settings)
         .await
         .expect("a hall opens");
+    let games = GameId::RELEASED.iter().cycle().zip(0..tables);
+    let played = games.map(|(game, number)| play(&hall, *game, number));
+    stream::iter(played)
+        .for_each_concurrent(WRITERS as usize, |played| played)
+        .await;
+    hall.close().await;
+}
+
+/// One person's moves against computers; in the first round alone, for the next is waited for.
+async fn play(hall: &Hall, game: GameId, number: u64) {
     let host = PersonId::new(1);
-    for number in 0..tables {
-        let mut press = (number * 1000..).map(PressId::new);
-        let mut press = || press.next().expect("presses do not run out");
-        let opening = Opening {
-            options: GameId::Okey.default_options(),
-            seats: 4,
-            server: None,
-            channel: ChannelId::new(number),
-            parent: None,
-            host,
-            press: press(),
-            computers: 3,
-            level: Level::Easy,
-            preset: Preset::Days,
-            language: "en".to_owned(),
-            rated: true,
+    let mut presses = (number * 1000..).map(PressId::new);
+    let mut press = || presses.next().expect("presses do not run out");
+    let seats = *game.seats().end();
+    let opening = Opening {
+        options: game.default_options(),
+        seats,
+        server: None,
+        channel: ChannelId::new(number),
+        parent: None,
+        host,
+        press: press(),
+        computers: seats - 1,
+        level: Level::Easy,
+        preset: Preset::Days,
+        language: "en".to_owned(),
+        rated: true,
+    };
+    let table = hall.open(opening).await.expect("a table opens").table;
+    let table = hall.table(&table).expect("it is there");
+    table.start(host, press()).await.expect("it starts");
+    table.begin(MessageId::new(number)).await.expect("it deals");
+    let mut dice = Dice::from_seed(number);
+    let mut moves = 0;
+    while moves < MOVES {
+        let look = table.look(Some(host), None).await.expect("it is there");
+        if look.next_round_at.is_some() || !look.life.is_live() {
+            break;
+        }
+        let view = look.view.filter(|_| !look.actions.is_empty());
+        let action = view.and_then(|view| Level::Easy.choose(&view, &look.actions, &mut dice));
+        let Some(action) = action else {
+            tokio::task::yield_now().await;
+            continue;
         };
-        let table = hall.open(opening).await.expect("a table opens").table;
-        let table = hall.table(&table).expect("it is there");
-        table.start(host, press()).await.expect("it starts");
-        table.begin(MessageId::new(number)).await.expect("it deals");
-        let mut moves = 0;
-        while moves < 20 {
-            let look = table.look(Some(host), None).await.expect("it is there");
-            if look.next_round_at.is_some() {
-                break;
-            }
-            let Some(action) = look.actions.last().cloned() else {
-                tokio::task::yield_now().await;
-                continue;
-            };
-            let act = Act {
-                person: host,
-                press: press(),
-                drawn_from: None,
-                actions: vec![action],
-            };
-            if table.act(act).await.is_ok() {
-                moves += 1;
-            }
+        let act = Act {
+            person: host,
+            press: press(),
+            drawn_from: None,
+            actions: vec![action],
+        };
+        if table.act(act).await.is_ok() {
+            moves += 1;
         }
     }
-    hall.close().await;
 }
 
 fn restart(criterion: &mut Criterion) {

@@ -39,6 +39,13 @@ impl OtherProgram {
             .unwrap();
     }
 
+    /// Why SQLite does not do this.
+    async fn is_refused(&mut self, sql: String) -> String {
+        let sql = sqlx::raw_sql(sqlx::AssertSqlSafe(sql));
+        let refused = sql.execute(&mut self.0).await.unwrap_err();
+        refused.to_string()
+    }
+
     /// How SQLite would answer a question.
     async fn plan(&mut self, question: &str) -> String {
         let sql = sqlx::AssertSqlSafe(format!("explain query plan {question}"));
@@ -290,6 +297,63 @@ async fn a_doubled_press_spoils_nothing_for_the_others() {
     check_together(&[New, Unpressed]).await;
     check_together(&[New, Doubled, Unpressed]).await;
     check_together(&[New, Doubled, Unpressed, Taken]).await;
+}
+
+/// As the version before left it.
+const PRESSES_BY_TABLE: &str = "drop index steps_press;
+    create unique index steps_press on steps (table_id, press) where press is not null;
+    delete from _sqlx_migrations where version = 7";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_counts_once_in_an_older_database_too() {
+    let folder = Folder::new();
+    let (table, neighbour) = (new_id(), new_id());
+    let store = open(&folder.file()).await.unwrap();
+    for table in [&table, &neighbour] {
+        let first = store.append(step(table, 1, Some(1))).await;
+        assert_eq!(
+            first,
+            Ok(Written::Done),
+            "a press counts once in each table"
+        );
+    }
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.run(PRESSES_BY_TABLE).await;
+    other.leave().await;
+
+    let store = open(&folder.file()).await.unwrap();
+    for (press, written) in [(1, Written::Duplicate), (2, Written::Done)] {
+        let second = store.append(step(&table, 2, Some(press))).await;
+        assert_eq!(second, Ok(written), "press {press}");
+    }
+    assert_eq!(store.load(&table).await.unwrap().steps.len(), 2);
+    store.close().await;
+
+    let mut other = OtherProgram::at(&folder.file()).await;
+    for (revision, press, taken) in [(3, 2, "press"), (2, 3, "revision")] {
+        let step = format!(
+            "insert into steps (table_id, revision, format, cause, press, changes, at)
+             values ('{table}', {revision}, 1, 'press', {press}, '[]', 10)"
+        );
+        let words = other.is_refused(step).await;
+        assert!(words.contains(&format!("steps.{taken}")), "{words}");
+    }
+    other.leave().await;
+}
+
+#[tokio::test]
+async fn a_batch_holds_all_who_have_something_to_write_and_waits_for_nobody_else() {
+    for writers in [0, 1, 64] {
+        let (jobs, mut waiting) = mpsc::channel(64);
+        let mut batch = vec![Job::new(Work::Close).0];
+        for _ in 0..writers {
+            let jobs = jobs.clone();
+            tokio::spawn(async move { jobs.send(Job::new(Work::Close).0).await });
+        }
+        writer::gather(&mut waiting, &mut batch).await;
+        assert_eq!(batch.len(), 1 + writers);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -93,6 +93,7 @@ async fn run(
     let mut connection = Some(connection);
     let mut batch = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
+        gather(&mut waiting, &mut batch).await;
         let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
         let began = Instant::now();
         let outcomes = match write(&options, &mut connection, &batch).await {
@@ -119,6 +120,21 @@ async fn run(
         for (job, outcome) in batch.drain(..).zip(outcomes) {
             // Whoever does not wait any more finds out from the journal.
             let _ = job.reply.send(outcome);
+        }
+    }
+}
+
+/// Those who were answered together are about to write again: they get to run before the disk is asked for the first of
+/// them alone. Nobody waits for anybody who has nothing to write.
+pub(super) async fn gather(waiting: &mut mpsc::Receiver<Job>, batch: &mut Vec<Job>) {
+    let mut before = 0;
+    while before < batch.len() && batch.len() < BATCH {
+        before = batch.len();
+        tokio::task::yield_now().await;
+        while batch.len() < BATCH
+            && let Ok(job) = waiting.try_recv()
+        {
+            batch.push(job);
         }
     }
 }

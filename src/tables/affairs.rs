@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::change::{Cause, Change, Step, Unsound};
+use super::own::{Known, Own};
 use super::timing::{
     ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span, WINDOW,
 };
@@ -14,9 +15,8 @@ use super::{
     TableId, Why,
 };
 use crate::computers::Level;
-use crate::rules::any::{AnyAction, AnyEvent, AnyGame, AnyOptions, GameId};
+use crate::rules::any::{AnyEvent, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
-use crate::rules::piece::Piece;
 use crate::rules::{Game, GameView, Impossible, Patience, PerSeat, Seat, Seats, Viewer, Waiting};
 
 /// What is fixed when a table opens. No `Debug`: it holds the secret.
@@ -82,28 +82,6 @@ impl Place {
             contribution: None,
             zeros: 0,
             found: 0,
-        }
-    }
-}
-
-/// What belongs to one seat of a game: while it stays the same, presses drawn from it are not late.
-#[derive(PartialEq, Default)]
-pub(super) struct Own {
-    /// The number of the turn, if the seat is to act.
-    pub turn: Option<u32>,
-    pub actions: Vec<AnyAction>,
-    pub rack: Option<Vec<Piece>>,
-    /// Whether answers that nobody sees are waited for: when they are over, all want to know what came of them.
-    pub is_unseen: bool,
-}
-
-impl Own {
-    fn of(game: &AnyGame, waiting: Waiting, seat: Seat) -> Self {
-        Self {
-            turn: waiting.seats.contains(seat).then_some(waiting.turn),
-            actions: game.actions(seat),
-            rack: game.view(Viewer::Seat(seat)).rack(),
-            is_unseen: waiting.is_unseen(),
         }
     }
 }
@@ -204,19 +182,25 @@ impl Affairs {
             next.obey(step, &change)?;
             step.changes.push(change);
         }
-        next.settle(step);
+        next.settle(step, &Known::always(next.places.len()));
         Ok(next)
     }
 
-    /// Obeys a step of the journal, which has all its changes.
-    pub(super) fn replay(&mut self, step: &Step) -> Result<(), Unsound> {
+    /// Obeys a step of the journal, which has all its changes. What belongs to seats is asked for where it has to be known.
+    pub(super) fn replay(&mut self, step: &Step, known: &Known) -> Result<(), Unsound> {
+        self.obey_all(step)?;
+        self.settle(step, known);
+        Ok(())
+    }
+
+    /// Obeys the changes of the next step of the journal, and leaves what depends on it as a whole.
+    pub(super) fn obey_all(&mut self, step: &Step) -> Result<(), Unsound> {
         if step.revision != self.revision.next() {
             return Err(Unsound::Gap(self.revision.next()));
         }
         for change in &step.changes {
             self.obey(step, change)?;
         }
-        self.settle(step);
         Ok(())
     }
 
@@ -446,7 +430,7 @@ impl Affairs {
     }
 
     /// Brings up to date what depends on the step as a whole.
-    fn settle(&mut self, step: &Step) {
+    fn settle(&mut self, step: &Step, known: &Known) {
         self.revision = step.revision;
         self.last_step_at = step.at;
         if step.cause == Cause::Press {
@@ -457,9 +441,12 @@ impl Affairs {
         let waiting = self.waiting();
         let is_still_asked = self.is_still_asked(waiting);
         for seat in Seat::all(self.places.len()) {
-            let own = match (&self.game, waiting) {
-                (Some(game), Some(waiting)) if self.life.is_live() => Own::of(game, waiting, seat),
-                _ => Own::default(),
+            let own = match (&self.game, waiting.filter(|_| self.life.is_live())) {
+                (Some(game), Some(waiting)) if known.has(seat, step.revision) => {
+                    Own::of(game, waiting, seat)
+                }
+                (_, Some(waiting)) => Own::asked(waiting, seat),
+                (_, None) => Own::default(),
             };
             self.deadlines[seat] = self.deadline(step, seat, own.turn);
             if own != *self.own[seat] {

@@ -10,8 +10,9 @@ use super::house::House;
 use super::keeper::{Keeper, Onward};
 use super::restore::{Restored, restore, row_only, set_aside};
 use super::table::Request;
-use super::{Declined, TableId};
-use crate::store::Failure;
+use super::timing::Outage;
+use super::{Declined, Moment, TableId};
+use crate::store::{Failure, StoredTable};
 
 /// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside.
 const FALLS_HEALED: usize = 3;
@@ -109,11 +110,25 @@ pub(super) async fn revive(house: &House, id: &TableId) -> Result<Option<Restore
         }
         Err(failure) => return Err(failure),
     };
-    let restored = restore(&stored, &house.outages, house.clock.now()).or_else(|unsound| {
-        tracing::error!(table = %id, %unsound, "a table is set aside");
-        row_only(&stored).map(set_aside)
+    let (outages, now) = (house.outages.clone(), house.clock.now());
+    // Off the tasks' threads, so that several journals are replayed at once.
+    let restored = tokio::task::spawn_blocking(move || revived(&stored, &outages, now)).await;
+    Ok(
+        restored.unwrap_or_else(|fallen| match fallen.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => None,
+        }),
+    )
+}
+
+/// A table as its rows tell it, or set aside if they tell nothing sound.
+fn revived(stored: &StoredTable, outages: &[Outage], now: Moment) -> Option<Restored> {
+    let restored = restore(stored, outages, now).or_else(|unsound| {
+        let table = &stored.row.id;
+        tracing::error!(%table, %unsound, "a table is set aside");
+        row_only(stored).map(set_aside)
     });
-    Ok(restored.ok())
+    restored.ok()
 }
 
 /// A table that has ended, as its journal tells it; `None` if there is none, or it tells nothing sound.

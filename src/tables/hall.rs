@@ -1,9 +1,11 @@
 //! All tables: opening them, finding them, and bringing them back after a restart.
 
 use std::convert::Infallible;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::stream::{self, StreamExt, TryStreamExt};
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::{Affairs, Fixed};
@@ -98,13 +100,24 @@ impl Hall {
             ended: tokio::sync::Mutex::new(ended),
             running: std::sync::Mutex::new(Some(running)),
         }));
-        for id in hall.to_reopen().await? {
-            if let Some(restored) = guard::revive(&hall.0.house, &id).await? {
-                hall.keep(restored, None);
-            }
-        }
+        hall.revive().await?;
         tokio::spawn(note_alive(hall.0.house.clone()));
         Ok(hall)
+    }
+
+    /// Brings the tables back in their order, as many side by side as there are processors.
+    async fn revive(&self) -> Result<(), Failure> {
+        let house = &self.0.house;
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let tables = self.to_reopen().await?;
+        let revived = tables.iter().map(|id| guard::revive(house, id));
+        let mut revived = stream::iter(revived).buffered(processors);
+        while let Some(restored) = revived.try_next().await? {
+            if let Some(restored) = restored {
+                self.keep(restored, None);
+            }
+        }
+        Ok(())
     }
 
     /// The tables that live, and those that ended lately, or behind a barrier: perhaps nobody was told their end before

@@ -17,6 +17,7 @@ mod id;
 mod keeper;
 mod lobby;
 mod look;
+mod own;
 mod people;
 mod play;
 mod prepared;

@@ -8,6 +8,7 @@ use super::affairs::{Affairs, Fixed};
 use super::change::{Change, Step, Unsound};
 use super::desk::{self, Desks};
 use super::look::Life;
+use super::own::Scout;
 use super::timing::Outage;
 use super::{Moment, PressId};
 use crate::computers::Level;
@@ -28,16 +29,7 @@ pub(super) fn restore(
     outages: &[Outage],
     now: Moment,
 ) -> Result<Restored, Unsound> {
-    let mut affairs = before_first(&stored.row)?;
-    for row in &stored.steps {
-        let sat = stored.sat.iter().find(|sat| sat.from == row.revision);
-        let step = Step::from_row(row, sat.map(|sat| sat.person))?;
-        catch_unwind(AssertUnwindSafe(|| affairs.replay(&step)))
-            .unwrap_or(Err(Unsound::OutOfPlace(row.revision)))?;
-    }
-    if stored.steps.is_empty() {
-        return Err(Unsound::Gap(affairs.revision.next()));
-    }
+    let mut affairs = replayed(stored)?;
     affairs.give_back(outages, now);
     Ok(Restored {
         desks: desk::from_rows(&stored.desks, affairs.places.len()),
@@ -45,6 +37,32 @@ pub(super) fn restore(
         messages: messages_of(&stored.row),
         presses: stored.steps.iter().filter_map(|row| row.press).collect(),
     })
+}
+
+/// What follows from a journal: it is gone through twice, so that games are only asked for what is not asked for again.
+fn replayed(stored: &StoredTable) -> Result<Affairs, Unsound> {
+    let mut affairs = before_first(&stored.row)?;
+    let mut scout = Scout::new(affairs.clone());
+    let mut steps = Vec::with_capacity(stored.steps.len());
+    for row in &stored.steps {
+        let sat = stored.sat.iter().find(|sat| sat.from == row.revision);
+        let step = Step::from_row(row, sat.map(|sat| sat.person))?;
+        caught(&step, || scout.follow(&step))?;
+        steps.push(step);
+    }
+    if steps.is_empty() {
+        return Err(Unsound::Gap(affairs.revision.next()));
+    }
+    let known = scout.known();
+    for step in &steps {
+        caught(step, || affairs.replay(step, &known))?;
+    }
+    Ok(affairs)
+}
+
+/// What comes of a step, at which the rules may fall over.
+fn caught(step: &Step, replay: impl FnOnce() -> Result<(), Unsound>) -> Result<(), Unsound> {
+    catch_unwind(AssertUnwindSafe(replay)).unwrap_or(Err(Unsound::OutOfPlace(step.revision)))
 }
 
 /// A table of which only the row is believed.

@@ -6,7 +6,7 @@
 //! is missing has only a tile or two that make it.
 
 use super::knowledge::Knowledge;
-use crate::rules::meld::{Live, Outlook, Wait, distances, rest};
+use crate::rules::meld::{Live, Outlook, Rest, Wait, rests};
 use crate::rules::tile::Tile;
 
 /// How many tickets the others have in the race for the next step.
@@ -37,34 +37,26 @@ pub(super) struct Choice {
     outlook: Outlook,
 }
 
-/// The discards, jokers apart, that leave most at first sight, each with its chance; the best first.
-pub(super) fn choices(
-    fifteen: &[Tile],
-    known: &Knowledge,
-    listed: impl Fn(Tile) -> bool,
-) -> Vec<Choice> {
+/// Those of these discards, jokers apart, that leave most at first sight, each with its chance; the best first.
+pub(super) fn choices(mut left: Vec<Rest>, known: &Knowledge) -> Vec<Choice> {
     let okey = known.indicator.okey();
     let live = Live::of(&known.unseen, okey);
-    let mut left = distances(fifteen, known.indicator);
-    left.retain(|(tile, _)| listed(*tile) && !tile.is_joker(okey));
-    let least = left.iter().map(|(_, distance)| *distance).min();
+    left.retain(|rest| !rest.tile.is_joker(okey));
+    let least = left.iter().map(|rest| rest.distance).min();
     // Only near a win may a rack that is one tile farther have better chances: what the nearer one waits for may be gone.
     let farthest = least.map_or(0, |least| least + u8::from(least < NEAR));
-    let tiles = left
-        .into_iter()
-        .filter(|(_, distance)| *distance <= farthest)
-        .map(|(tile, _)| tile);
-    let look = |tile: Tile| {
-        let outlook = Outlook::of(&rest(fifteen, tile), &live);
+    left.retain(|rest| rest.distance <= farthest);
+    let look = |rest: &Rest| {
+        let outlook = Outlook::after(rest, &live);
         Choice {
-            tile,
-            distance: outlook.melds.distance.min(outlook.pairs.distance),
+            tile: rest.tile,
+            distance: rest.distance,
             chance: at_first_sight(outlook.melds).max(in_pairs(outlook.pairs)),
-            danger: known.danger(tile),
+            danger: known.danger(rest.tile),
             outlook,
         }
     };
-    let mut choices: Vec<Choice> = tiles.map(look).collect();
+    let mut choices: Vec<Choice> = left.iter().map(look).collect();
     sort(&mut choices);
     choices.truncate(WEIGHED);
     for choice in &mut choices {
@@ -86,10 +78,17 @@ fn sort(choices: &mut [Choice]) {
 pub(super) fn gains_by(rack: &[Tile], tile: Tile, known: &Knowledge) -> bool {
     let live = Live::of(&known.unseen, known.indicator.okey());
     let with = [rack, &[tile]].concat();
-    let taken = choices(&with, known, |_| true);
-    let taken = taken.first().map_or(0.0, |best| best.chance);
-    let now = Outlook::of(rack, &live);
-    let stays = chance(&now, &live);
+    let choices = choices(rests(&with, known.indicator), known);
+    let taken = choices.first().map_or(0.0, |best| best.chance);
+    // Whoever takes the tile and discards it again has what they have now.
+    let again = choices.iter().find(|choice| choice.tile == tile);
+    let (now, stays) = match again {
+        Some(choice) => (choice.outlook, choice.chance),
+        None => {
+            let now = Outlook::of(rack, &live);
+            (now, chance(&now, &live))
+        }
+    };
     let useful = f64::from(now.melds.useful);
     // A draw brings a useful tile, whose chance is on average what `stays` is made of, or nothing new.
     let unseen = f64::from(known.unseen_tiles).max(1.0);

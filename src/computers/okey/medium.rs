@@ -6,7 +6,7 @@
 use super::Reason;
 use super::chances;
 use super::knowledge::Knowledge;
-use crate::rules::meld::{self, Progress, distances, progress, rest};
+use crate::rules::meld::{self, Progress, progress, rest, rests};
 use crate::rules::okey::{Action, View, WinKind, score};
 use crate::rules::tile::{Face, Tile};
 
@@ -102,20 +102,18 @@ fn best_discard(view: &View, rack: &[Tile], actions: &[Action]) -> Option<(Actio
     let okey = known.indicator.okey();
     let listed = |tile: Tile| actions.contains(&Action::Discard(tile));
     // Without a joker a rack is never nearer to a win than without another tile.
-    let left: Vec<(Tile, u8)> = distances(rack, known.indicator)
-        .into_iter()
-        .filter(|(tile, _)| listed(*tile) && !tile.is_joker(okey))
-        .collect();
-    let Some(least) = left.iter().map(|(_, distance)| *distance).min() else {
+    let mut left = rests(rack, known.indicator);
+    left.retain(|rest| listed(rest.tile) && !rest.tile.is_joker(okey));
+    let Some(least) = left.iter().map(|rest| rest.distance).min() else {
         return only_jokers(rack, actions);
     };
     // Every turn brings a rack nearer by one at most, and the last take needs no draw.
     let in_reach = |distance: u8| usize::from(distance) <= known.draws_left + 1;
     if !in_reach(least) {
-        let safest = left.iter().min_by_key(|(tile, _)| known.danger(*tile))?.0;
-        return Some((Action::Discard(safest), Reason::Defends));
+        let safest = left.iter().min_by_key(|rest| known.danger(rest.tile))?;
+        return Some((Action::Discard(safest.tile), Reason::Defends));
     }
-    let best = *chances::choices(rack, &known, listed).first()?;
+    let best = *chances::choices(left, &known).first()?;
     let fourteen = rest(rack, best.tile);
     let reason = Reason::Keeps {
         distance: best.distance,

@@ -10,7 +10,7 @@
 //! round about two points cheaper and take five times as long.
 
 use crate::rules::Dice;
-use crate::rules::meld::{Goal, Left, best_laying};
+use crate::rules::meld::{CountedTiles, Worth};
 use crate::rules::okey101::View;
 use crate::rules::okey101::opening::Needed;
 use crate::rules::tile::{Face, Tile};
@@ -45,12 +45,30 @@ const NEAR: u32 = 50;
 pub(super) struct Hopes {
     okey: Face,
     needed: Needed,
-    hands: Vec<Vec<Tile>>,
+    hands: Vec<Hand>,
+}
+
+/// What may come in the draws that are left.
+struct Hand {
+    /// All of it.
+    whole: CountedTiles,
+    /// The first half.
+    half: CountedTiles,
+}
+
+impl Hand {
+    fn of(tiles: &[Tile], okey: Face) -> Self {
+        Self {
+            whole: CountedTiles::of(tiles, okey),
+            half: CountedTiles::of(&tiles[..tiles.len().div_ceil(2)], okey),
+        }
+    }
 }
 
 impl Hopes {
     /// What the viewer may still get; `None` before the first deal.
     pub(super) fn of(view: &View) -> Option<Self> {
+        let (okey, needed) = (view.okey()?, view.needed?);
         let draws = known::draws(view);
         let each = match draws {
             0 => 0,
@@ -62,12 +80,13 @@ impl Hopes {
         while each > 0 && pool.len() >= each && hands.len() < HANDS {
             let mut shuffled = pool.clone();
             dice.shuffle(&mut shuffled);
-            hands.extend(shuffled.chunks_exact(each).map(<[Tile]>::to_vec));
+            let dealt = shuffled.chunks_exact(each);
+            hands.extend(dealt.map(|tiles| Hand::of(tiles, okey)));
         }
         hands.truncate(HANDS);
         Some(Self {
-            okey: view.okey()?,
-            needed: view.needed?,
+            okey,
+            needed,
             hands,
         })
     }
@@ -88,27 +107,29 @@ impl Hopes {
         self.over(rack, &self.hands)
     }
 
-    fn over(&self, rack: &[Tile], hands: &[Vec<Tile>]) -> u32 {
-        let each = hands.iter().map(|hand| match self.with(rack, hand) {
-            // What a whole hand cannot do, half of it cannot.
-            0 => 0,
-            whole => whole + SOON * self.with(rack, &hand[..hand.len().div_ceil(2)]),
-        });
+    fn over(&self, rack: &[Tile], hands: &[Hand]) -> u32 {
+        let rack = CountedTiles::of(rack, self.okey);
+        let each = hands
+            .iter()
+            .map(|hand| match self.rated(rack.and(hand.whole)) {
+                // What a whole hand cannot do, half of it cannot.
+                0 => 0,
+                whole => whole + SOON * self.rated(rack.and(hand.half)),
+            });
         each.sum()
     }
 
-    fn with(&self, rack: &[Tile], hand: &[Tile]) -> u32 {
-        let all = [rack, hand].concat();
-        let laying =
-            best_laying(&all, self.okey, Goal::Points, None, Left::Any).unwrap_or_default();
-        let (points, laid) = (laying.points, laying.tiles() as u32);
-        let pairs = doubles(&all, self.okey);
+    /// How good these tiles would be.
+    fn rated(&self, all: CountedTiles) -> u32 {
+        // What is too short is worth nothing, whatever it is.
+        let enough = self.needed.points.saturating_sub(SHORT);
+        let Worth { points, tiles } = all.worth_over(enough).unwrap_or_default();
         let short = self.needed.points.saturating_sub(points);
         let by_series = match short {
-            0 => OPENS + TILE * laid,
+            0 => OPENS + TILE * tiles,
             short => NEAR * SHORT.saturating_sub(short) / SHORT,
         };
-        let by_doubles = match self.needed.pairs.saturating_sub(pairs) {
+        let by_doubles = match self.needed.pairs.saturating_sub(all.doubles()) {
             0 => DOUBLES,
             1 => NEAR_DOUBLES,
             _ => 0,
@@ -117,16 +138,8 @@ impl Hopes {
     }
 }
 
-/// How many doubles these tiles make: equal ones, and each joker with any tile.
-fn doubles(tiles: &[Tile], okey: Face) -> u32 {
-    let mut counts = [0u32; Tile::KINDS];
-    tiles.iter().for_each(|tile| counts[tile.index()] += 1);
-    let jokers = std::mem::take(&mut counts[Tile::Numbered(okey).index()]);
-    counts.iter().map(|count| count / 2).sum::<u32>() + jokers
-}
-
 /// The most points that these tiles can lay.
 pub(super) fn points(tiles: &[Tile], okey: Face) -> u32 {
-    let laying = best_laying(tiles, okey, Goal::Points, None, Left::Any);
-    laying.map_or(0, |laying| laying.points)
+    let worth = CountedTiles::of(tiles, okey).worth_over(0);
+    worth.map_or(0, |worth| worth.points)
 }

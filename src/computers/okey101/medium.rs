@@ -103,7 +103,7 @@ impl Sight<'_> {
         let tile = self.view.taken?;
         let used = match self.opened() {
             Some(opening) => self.go_on(opening.kind, Some(tile)),
-            None => self.open(Some(tile)),
+            None => self.opens(self.rack, Some(tile)).map(opening),
         };
         used.or(Some((Action::Return, Reason::Returns { tile })))
             .filter(|(action, _)| *action != Action::Return || self.lists(action))
@@ -116,29 +116,23 @@ impl Sight<'_> {
         }
         match self.opened() {
             Some(opening) => self.go_on(opening.kind, None),
-            None => self.open(None).or_else(|| self.wait()),
+            None => self.open_or_wait(),
         }
     }
 
     /// Opens, if that is worth it.
-    fn open(&self, taken: Option<Tile>) -> Option<(Action, Reason)> {
-        let way = self.opens(self.rack, taken)?;
-        let reason = match way.opening.kind {
-            OpenKind::Series => Reason::Opens {
-                points: way.opening.worth,
-            },
-            OpenKind::Doubles => Reason::OpensDoubles {
-                count: way.opening.worth,
-            },
-        };
-        Some((Action::Open { melds: way.melds }, reason))
+    fn open_or_wait(&self) -> Option<(Action, Reason)> {
+        let ways = Ways::of(self.view, self.rack, None)?;
+        let least_left = ways.least_left();
+        match ways.cheapest().filter(|way| self.is_worth(way)) {
+            Some(way) => Some(opening(way)),
+            None => self.wait(least_left),
+        }
     }
 
     /// The opening that should be laid now, if any should.
     fn opens(&self, rack: &[Tile], taken: Option<Tile>) -> Option<Way> {
-        let ways = Ways::of(self.view, rack, taken)?;
-        let ways = [ways.series, ways.doubles].into_iter().flatten();
-        let best = ways.min_by_key(|way| way.plan.cost)?;
+        let best = Ways::of(self.view, rack, taken)?.cheapest()?;
         self.is_worth(&best).then_some(best)
     }
 
@@ -222,8 +216,9 @@ impl Sight<'_> {
         self.actions.iter().find(of_tile).cloned()
     }
 
-    /// Discards what an opening needs least, with an eye on the next player.
-    fn wait(&self) -> Option<(Action, Reason)> {
+    /// Discards what an opening needs least, with an eye on the next player; `refused` is what an opening would leave at
+    /// least, if one was not worth it.
+    fn wait(&self, refused: Option<i32>) -> Option<(Action, Reason)> {
         let okey = self.view.okey()?;
         let hopes = Hopes::of(self.view)?;
         let without = |tile: &Tile| {
@@ -248,7 +243,7 @@ impl Sight<'_> {
             (hopes.rate(&without(tile)) as i32 - fear, Reverse(number))
         };
         let tile = tiles.into_iter().max_by_key(rate)?;
-        Some((self.throw(tile)?, self.closed(tile)?))
+        Some((self.throw(tile)?, self.closed(tile, refused)?))
     }
 
     /// The different tiles that may go: no joker and nothing that costs while there is another, and nothing of the best
@@ -274,13 +269,11 @@ impl Sight<'_> {
     }
 
     /// Why the rack stays closed and this tile goes.
-    fn closed(&self, tile: Tile) -> Option<Reason> {
+    fn closed(&self, tile: Tile, refused: Option<i32>) -> Option<Reason> {
         let mut rest = self.rack.to_vec();
         remove(&mut rest, tile);
         let costs = self.cost(tile);
-        let ways = Ways::of(self.view, self.rack, None)?;
-        let refused = [ways.series, ways.doubles].into_iter().flatten();
-        Some(match refused.map(|way| way.plan.left).min() {
+        Some(match refused {
             Some(left) => Reason::StaysClosed {
                 left,
                 closed: self.view.options.unopened_penalty as i32,
@@ -292,6 +285,19 @@ impl Sight<'_> {
             },
         })
     }
+}
+
+/// Opening like this, and why.
+fn opening(way: Way) -> (Action, Reason) {
+    let reason = match way.opening.kind {
+        OpenKind::Series => Reason::Opens {
+            points: way.opening.worth,
+        },
+        OpenKind::Doubles => Reason::OpensDoubles {
+            count: way.opening.worth,
+        },
+    };
+    (Action::Open { melds: way.melds }, reason)
 }
 
 /// How many points the best melds of these tiles are short of an opening.

@@ -1,7 +1,7 @@
 //! The openings that a rack allows now, and what the rest of the turn makes of them.
 
 use crate::rules::Seat;
-use crate::rules::meld::{Goal, Left, best_laying, most_doubles, remove};
+use crate::rules::meld::{CountedTiles, Goal, Left, best_laying, most_doubles, remove};
 use crate::rules::okey101::opening::{Attempt, Opening, judge};
 use crate::rules::okey101::options::SeriesLayPairs;
 use crate::rules::okey101::{Composed, Kind, OpenKind, View};
@@ -20,8 +20,8 @@ pub(super) struct Way {
 
 /// The cheapest opening with series and the cheapest with doubles.
 pub(super) struct Ways {
-    pub series: Option<Way>,
-    pub doubles: Option<Way>,
+    series: Option<Way>,
+    doubles: Option<Way>,
 }
 
 impl Ways {
@@ -41,9 +41,31 @@ impl Ways {
             doubles: doubles(view, seat, &attempt),
         })
     }
+
+    /// The way that costs least.
+    pub(super) fn cheapest(self) -> Option<Way> {
+        let ways = [self.series, self.doubles].into_iter().flatten();
+        ways.min_by_key(|way| way.plan.cost)
+    }
+
+    /// The least that one of them leaves on the rack.
+    pub(super) fn least_left(&self) -> Option<i32> {
+        let ways = [&self.series, &self.doubles].into_iter().flatten();
+        ways.map(|way| way.plan.left).min()
+    }
+}
+
+/// Whether some melds of the rack, be the taken tile in them or not, could be worth enough.
+fn may_reach(attempt: &Attempt) -> bool {
+    let short = attempt.needed.points.saturating_sub(1);
+    let counted = CountedTiles::of(attempt.rack, attempt.okey);
+    attempt.elden_may_be_low || counted.worth_over(short).is_some()
 }
 
 fn series(view: &View, seat: Seat, attempt: &Attempt) -> Option<Way> {
+    if !may_reach(attempt) {
+        return None;
+    }
     let jokers = attempt
         .rack
         .iter()

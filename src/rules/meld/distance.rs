@@ -134,6 +134,12 @@ pub fn distance(tiles: &[Tile], indicator: Face) -> u8 {
     counted.distance(counted.kept())
 }
 
+/// Whether fourteen tiles of one game win, in melds or in pairs (Okey rules 7.1 and 7.2).
+pub fn is_win(tiles: &[Tile], okey: Face) -> bool {
+    let counted = Counted::of(tiles, okey);
+    tiles.len() == GOAL && counted.distance(counted.kept()) == 0
+}
+
 /// The distance of fourteen tiles from a win, and what would lower it.
 pub fn progress(tiles: &[Tile], indicator: Face) -> Progress {
     let okey = indicator.okey();
@@ -178,6 +184,41 @@ pub fn best_discards(tiles: &[Tile], indicator: Face) -> Vec<Without> {
 pub fn distances(tiles: &[Tile], indicator: Face) -> Vec<(Tile, u8)> {
     each_without(tiles, indicator.okey())
         .map(|(tile, rest, kept)| (tile, rest.distance(kept)))
+        .collect()
+}
+
+/// What a discard leaves of fifteen tiles, as the solver sees it; [`super::Outlook::after`] looks further.
+#[derive(Clone, Copy)]
+pub struct Rest {
+    /// The tile that goes.
+    pub tile: Tile,
+    /// How far the others are from a win.
+    pub distance: u8,
+    pub(super) counted: Counted,
+    pub(super) in_melds: u8,
+}
+
+/// What each distinct discard leaves, in canonical order.
+pub fn rests(tiles: &[Tile], indicator: Face) -> Vec<Rest> {
+    let rest = |(tile, counted, kept): (Tile, Counted, Kept)| Rest {
+        tile,
+        distance: counted.distance(kept),
+        counted,
+        in_melds: kept.in_melds,
+    };
+    each_without(tiles, indicator.okey()).map(rest).collect()
+}
+
+/// The distinct tiles of fifteen of one game without which the others win, in canonical order (Okey rules 7.1 and 7.2).
+pub fn finishing(tiles: &[Tile], okey: Face) -> Vec<Tile> {
+    let all = Counted::of(tiles, okey);
+    // No fourteen of them keep more than all of them.
+    if tiles.len() != GOAL + 1 || all.distance(all.kept()) > 0 {
+        return Vec::new();
+    }
+    each_without(tiles, okey)
+        .filter(|(_, rest, kept)| rest.distance(*kept) == 0)
+        .map(|(tile, _, _)| tile)
         .collect()
 }
 

@@ -57,6 +57,14 @@ impl Held {
         }
     }
 
+    /// These tiles and others.
+    pub(super) fn and(self, others: Self) -> Self {
+        Self {
+            once: self.once | others.once,
+            twice: self.twice | others.twice | self.once & others.once,
+        }
+    }
+
     /// With one tile fewer of each of these faces.
     pub(super) fn without(self, faces: Mask) -> Self {
         Self {

@@ -23,11 +23,13 @@ use tally::Tally;
 
 pub use ahead::{Live, Outlook, Wait};
 pub use distance::{
-    Progress, Unseen, Without, best_discards, discards, distance, distances, progress, rest,
+    Progress, Rest, Unseen, Without, best_discards, discards, distance, distances, finishing,
+    is_win, progress, rest, rests,
 };
 pub use need::least_needed;
 pub use opening::{
-    Goal, Laid, Laying, Left, Sort, best_laying, best_opening, best_openings, most_doubles,
+    CountedTiles, Goal, Laid, Laying, Left, Sort, Worth, best_laying, best_opening, best_openings,
+    most_doubles,
 };
 pub use pairs::{is_pair, pairs};
 

@@ -103,7 +103,7 @@ pub fn best_laying(
     left: Left,
 ) -> Option<Laying> {
     let rows = Rows::of(goal);
-    let pile = Pile::of(tiles, okey);
+    let pile = CountedTiles::of(tiles, okey);
     let best = pile.best(rows, taken)?;
     if left == Left::Any || best.tiles() < tiles.len() {
         return Some(best.laying(okey));
@@ -139,22 +139,55 @@ pub fn best_openings(tiles: &[Tile], okey: Face, taken: Option<Tile>) -> Vec<(Ti
         .collect()
 }
 
-/// A rack, counted.
+/// What the best melds of some tiles come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Worth {
+    /// The sum of the numbers that the tiles stand for.
+    pub points: u32,
+    /// How many tiles are laid.
+    pub tiles: u32,
+}
+
+/// Tiles by what they mean, for whoever asks many times only what the melds of some tiles are worth.
 #[derive(Clone, Copy)]
-struct Pile {
+pub struct CountedTiles {
     held: Held,
     jokers: usize,
     okey: Face,
 }
 
-impl Pile {
-    fn of(tiles: &[Tile], okey: Face) -> Self {
+impl CountedTiles {
+    /// Counts tiles of one deck; `okey` is what the jokers have printed on them.
+    pub fn of(tiles: &[Tile], okey: Face) -> Self {
         let jokers = tiles.iter().filter(|tile| tile.is_joker(okey)).count();
         Self {
             held: Held::of(tiles, okey),
             jokers: jokers.min(JOKERS),
             okey,
         }
+    }
+
+    /// These tiles and others of the same deck.
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        Self {
+            held: self.held.and(others.held),
+            jokers: (self.jokers + others.jokers).min(JOKERS),
+            okey: self.okey,
+        }
+    }
+
+    /// How many doubles they make: equal ones, and each joker with any tile.
+    pub fn doubles(self) -> u32 {
+        self.held.twice.count_ones() + self.jokers as u32
+    }
+
+    /// What the melds of [`Goal::Points`] come to, if that is more than so many points.
+    pub fn worth_over(self, points: u32) -> Option<Worth> {
+        let rows = Rows::of(Goal::Points);
+        let floor = rows.weights.most_of(points);
+        let weight = search::most(rows, self.held, self.jokers, floor)?;
+        Some(rows.weights.told(weight))
     }
 
     /// Without one tile that is there.

@@ -240,7 +240,11 @@ pub(super) fn join(one: &Kept, other: &Kept) -> Kept {
     }
     let mut best = [0; SIZES];
     best.copy_from_slice(&room[SIZES..]);
-    for size in SHORTEST..SIZES {
+    let most = one[SIZES - 1];
+    let mut size = SHORTEST - 1;
+    // More tiles than keep the most keep no more.
+    while one[size] < most {
+        size += 1;
         let own = one[size];
         let rest = &room[SIZES - size..2 * SIZES - size];
         for (best, rest) in best.iter_mut().zip(rest) {
@@ -251,6 +255,13 @@ pub(super) fn join(one: &Kept, other: &Kept) -> Kept {
         *best -= REAL;
     }
     best
+}
+
+/// What is wanted for some number of tiles.
+pub(super) fn any(wants: &Wants) -> Want {
+    let mut all = Want::default();
+    wants.iter().for_each(|want| all.add(*want));
+    all
 }
 
 /// What is wanted where `own` tiles of a colour and what the others keep beside them in `left` tiles are `most`.
@@ -268,8 +279,14 @@ pub(super) fn wanted(own: &Kept, wants: &Wants, beside: &Kept, left: usize, most
 /// The most that two colours keep together in just so many tiles.
 #[inline]
 pub(super) fn join_at(one: &Kept, other: &Kept, size: usize) -> u8 {
-    let sums = (0..=size).map(|own| one[own] + other[size - own]);
-    sums.max().unwrap_or(0)
+    let mut best = other[size];
+    let mut own = SHORTEST - 1;
+    // More tiles than keep the most keep no more.
+    while own < size && one[own] < one[SIZES - 1] {
+        own += 1;
+        best = best.max(one[own] + other[size - own]);
+    }
+    best
 }
 
 #[cfg(test)]

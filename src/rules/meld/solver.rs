@@ -257,9 +257,12 @@ impl Search {
         let most = self.best - choice.kept;
         let mut alone = 0;
         for colour in 0..4 {
+            let found = self.found;
+            let wants = self.wants(colour, choice.held.row(colour));
+            if are_known(wants, found, colour) {
+                continue;
+            }
             let beside = runs.beside(colour);
-            let row = choice.held.row(colour);
-            let wants = self.wants(colour, row);
             let own = &runs.rows[colour];
             let want = runs::wanted(own, wants, &beside, choice.left, most);
             self.found |= Mask::from(want.missing) << (16 * colour);
@@ -305,6 +308,14 @@ impl Search {
             }
         }
     }
+}
+
+/// Whether all that a row may want has been found, and all that its tiles could want as sets.
+fn are_known(wants: &Wants, found: Mask, colour: usize) -> bool {
+    let all = runs::any(wants);
+    let others = found | Mask::from(u16::MAX) << (16 * colour);
+    let in_sets = (0..4).fold(u16::MAX, |known, other| known & lane(others, other));
+    all.missing & !lane(found, colour) == 0 && all.alone & !in_sets == 0
 }
 
 /// The most tiles that `count` pairs keep.

@@ -35,8 +35,7 @@ pub fn judge(options: &Options, fourteen: &[Tile], discard: Tile, okey: Face) ->
 
 /// Whether fourteen tiles win, however (Okey rules 7.1 and 7.2).
 pub fn wins(fourteen: &[Tile], okey: Face) -> bool {
-    fourteen.len() == 14
-        && (meld::pairs(fourteen, okey).len() == 7 || meld::partition(fourteen, okey).is_some())
+    meld::is_win(fourteen, okey)
 }
 
 /// The colour all tiles but the jokers have. In an ordinary win it makes all melds runs of that colour:

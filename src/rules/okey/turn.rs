@@ -80,9 +80,8 @@ fn add_draws(game: &Okey, round: &Round, seat: Seat, actions: &mut Vec<Action>) 
 fn add_discards(game: &Okey, round: &Round, seat: Seat, actions: &mut Vec<Action>) {
     let mut distinct = round.racks[seat].clone();
     distinct.dedup();
-    let winning = distinct
-        .iter()
-        .filter(|tile| score::wins(&without(&round.racks[seat], **tile), round.okey()));
+    let finishing = meld::finishing(&round.racks[seat], round.okey());
+    let winning = distinct.iter().filter(|tile| finishing.contains(tile));
     actions.extend(winning.map(|tile| Action::Finish(*tile)));
     if !game.must_finish(round) {
         actions.extend(distinct.into_iter().map(Action::Discard));
@@ -247,9 +246,7 @@ pub(super) fn takes(game: &Okey, round: &Round, seat: Seat) -> Result<Tile, Refu
 
 fn wins_with(rack: &[Tile], tile: Tile, round: &Round) -> bool {
     let fifteen = [rack, &[tile]].concat();
-    fifteen
-        .iter()
-        .any(|discard| score::wins(&without(&fifteen, *discard), round.okey()))
+    !meld::finishing(&fifteen, round.okey()).is_empty()
 }
 
 fn pass(game: &Okey, round: &Round, seat: Seat) -> Result<Vec<Event>, Refusal> {

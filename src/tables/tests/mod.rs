@@ -10,6 +10,7 @@ mod lobby;
 mod meri;
 mod options;
 mod record;
+mod replay;
 mod restart;
 mod results;
 mod shares;

@@ -13,7 +13,7 @@
 use std::sync::LazyLock;
 
 use super::super::held::Row;
-use super::Goal;
+use super::{Goal, Worth};
 
 /// The most that is reached with at most 0, 1 and 2 jokers; the fourth place makes the table quick to index.
 pub(super) type Reached = [u16; 4];
@@ -55,6 +55,20 @@ impl Weights {
     pub(super) fn weigh(self, tiles: u32, points: u32, jokers: u32) -> u32 {
         self.tile * tiles + self.point * points - self.joker * jokers
     }
+
+    /// The most that so many points weigh, where points count before all else.
+    pub(super) fn most_of(self, points: u32) -> u32 {
+        self.point * points + self.joker - 1
+    }
+
+    /// What weighs so much, where points count before all else: jokers and tiles together weigh less than a point, and
+    /// fewer tiles than a joker are laid.
+    pub(super) fn told(self, weight: u32) -> Worth {
+        Worth {
+            points: (weight + JOKERS as u32 * self.joker) / self.point,
+            tiles: weight % self.joker,
+        }
+    }
 }
 
 /// A run of three to five tiles: its numbers as bits.
@@ -76,7 +90,10 @@ pub(super) struct Rows {
     pub weights: Weights,
     /// The runs that hold a number, for every number.
     holding: Vec<Vec<Run>>,
+    /// Of every row without pairs.
     table: Vec<Reached>,
+    /// Of every row with one pair.
+    with_pair: Vec<Reached>,
 }
 
 static POINTS: LazyLock<Rows> = LazyLock::new(|| Rows::new(Goal::Points));
@@ -111,6 +128,7 @@ impl Rows {
             weights,
             holding: (0..NUMBERS).map(holding).collect(),
             table: vec![[0; 4]; 1 << NUMBERS],
+            with_pair: Vec::new(),
         };
         // A row is greater than what runs leave of it, so that is known already.
         for once in 1..1 << NUMBERS {
@@ -119,6 +137,11 @@ impl Rows {
             let left = rows.table[usize::from(once & !lowest)];
             rows.table[usize::from(once)] = rows.best(row, lowest, left, JOKERS);
         }
+        let pairs = (0..NUMBERS)
+            .flat_map(|place| (0..1 << (NUMBERS - 1)).map(move |others| (place, others)));
+        rows.with_pair = pairs
+            .map(|(place, others)| rows.of_pair(place, others))
+            .collect();
         rows
     }
 
@@ -131,8 +154,25 @@ impl Rows {
         }
     }
 
+    /// The same for one pair, `others` being the row without its number; there is no place for that.
+    fn of_pair(&self, place: usize, others: u16) -> Reached {
+        let below = others & ((1 << place) - 1);
+        let number = 1 << place;
+        let row = Row {
+            once: (others - below) << 1 | below | number,
+            twice: number,
+        };
+        self.best(row, number, self.table[usize::from(row.once)], JOKERS)
+    }
+
     fn reached_of_pairs(&self, row: Row, jokers: usize) -> Reached {
         let lowest = row.twice & row.twice.wrapping_neg();
+        if row.twice == lowest {
+            let place = lowest.trailing_zeros() as usize;
+            let below = row.once & (lowest - 1);
+            let others = below | (row.once - lowest - below) >> 1;
+            return self.with_pair[place << (NUMBERS - 1) | usize::from(others)];
+        }
         let left = self.reached(without_second(row, lowest), jokers);
         self.best(row, lowest, left, jokers)
     }

@@ -64,6 +64,12 @@ pub(super) struct Found {
     pub jokers: usize,
 }
 
+/// What the best sets and runs of these tiles weigh, if that is more than `floor`.
+pub(super) fn most(rows: &Rows, held: Held, jokers: usize, floor: u32) -> Option<u32> {
+    let search = Search::new(rows, held, jokers, Some(floor));
+    search.found.map(|_| search.best)
+}
+
 /// A search for more than a weight that is known already.
 pub(super) struct Search<'a> {
     rows: &'a Rows,
@@ -85,6 +91,18 @@ impl<'a> Search<'a> {
         jokers: usize,
         floor: Option<u32>,
     ) -> Option<Found> {
+        let search = Self::new(rows, held, jokers, floor);
+        let (node, sets) = search.found?;
+        Some(Found {
+            weight: search.best,
+            sets: sets.list[..sets.len].to_vec(),
+            rest: node.held,
+            jokers: node.jokers,
+        })
+    }
+
+    /// Looks at all there is.
+    fn new(rows: &'a Rows, held: Held, jokers: usize, floor: Option<u32>) -> Self {
         let mut search = Self {
             rows,
             places: [0; 13],
@@ -106,13 +124,7 @@ impl<'a> Search<'a> {
             kept: 0,
         };
         search.visit(&node, 0, ALL_COLOURS);
-        let (node, sets) = search.found?;
-        Some(Found {
-            weight: search.best,
-            sets: sets.list[..sets.len].to_vec(),
-            rest: node.held,
-            jokers: node.jokers,
-        })
+        search
     }
 
     /// The numbers in enough colours, those with more tiles first.
@@ -184,39 +196,63 @@ impl<'a> Search<'a> {
             {
                 return;
             }
-            self.sets_at(node, place, from);
+            self.sets_at(node, &runs, place, from);
             from = ALL_COLOURS;
         }
     }
 
     /// Every set of the number of a place, and what can follow it.
-    fn sets_at(&mut self, node: &Node, place: usize, from: u8) {
+    fn sets_at(&mut self, node: &Node, runs: &[u32; 3], place: usize, from: u8) {
         let number = self.places[place];
         let there = colours_of(node.held.once, number);
-        for colours in (1..=from).rev() {
-            if colours & !there != 0 {
-                continue;
-            }
+        let beside = self.beside(node, runs, place);
+        let mut colours = there;
+        while colours != 0 {
             let real = colours.count_ones() as usize;
-            for jokers in 3usize.saturating_sub(real)..=node.jokers.min(4 - real) {
+            let most = if colours > from {
+                0
+            } else {
+                node.jokers.min(4 - real)
+            };
+            for jokers in 3usize.saturating_sub(real)..=most {
                 let set = Set {
                     number,
                     colours,
                     jokers: jokers as u8,
                 };
-                self.with(node, set, place);
+                let kept = node.kept + self.weigh(set);
+                if kept + beside[node.jokers - jokers]
+                    >= self.best + u32::from(self.found.is_some())
+                {
+                    self.with(node, set, kept, place);
+                }
             }
+            colours = (colours - 1) & there;
         }
     }
 
-    fn with(&mut self, node: &Node, set: Set, place: usize) {
+    /// At least what can be reached beside a set of the number of a place: other sets of it, later ones, and runs as if
+    /// they still had the tiles of all these.
+    fn beside(&self, node: &Node, runs: &[u32; 3], place: usize) -> [u32; 3] {
+        let number = self.places[place];
+        let tiles = colours_of(node.held.once, number).count_ones()
+            + colours_of(node.held.twice, number).count_ones();
+        let others = ((tiles + node.jokers as u32) / 3).saturating_sub(1);
+        let another = others * self.rows.weights.weigh(4, 4 * u32::from(number), 0);
+        join(self.bounds[place + 1], *runs).map(|most| most + another)
+    }
+
+    fn weigh(&self, set: Set) -> u32 {
         let tiles = set.colours.count_ones() + u32::from(set.jokers);
         let points = tiles * u32::from(set.number);
-        let weights = self.rows.weights;
+        self.rows.weights.weigh(tiles, points, set.jokers.into())
+    }
+
+    fn with(&mut self, node: &Node, set: Set, kept: u32, place: usize) {
         let mut next = *node;
         next.held = node.held.without(set.mask());
         next.jokers = node.jokers - usize::from(set.jokers);
-        next.kept += weights.weigh(tiles, points, set.jokers.into());
+        next.kept = kept;
         for colour in (0..4).filter(|colour| set.colours >> colour & 1 == 1) {
             let row: Row = next.held.row(colour);
             next.runs[colour] = wide(self.rows.reached(row, next.jokers));

@@ -2,12 +2,12 @@
 
 use super::rows::Rows;
 use super::search::{Search, Set};
-use super::{Best, Pile, Span};
+use super::{Best, CountedTiles, Span};
 use crate::meld::held::{Held, bit, lane};
 use crate::tile::{Colour, Face, Tile};
 
 /// The best melds with this tile; every meld that can hold it is tried, and beside it what the other tiles reach.
-pub(super) fn best(rows: &Rows, pile: Pile, taken: Tile) -> Option<Best> {
+pub(super) fn best(rows: &Rows, pile: CountedTiles, taken: Tile) -> Option<Best> {
     let mut best: Option<Best> = None;
     for meld in all(pile, taken) {
         let own = meld.weight(rows);
@@ -38,13 +38,13 @@ enum Must {
 }
 
 /// Every set, and every run of three to five tiles with the tile in it.
-fn all(pile: Pile, taken: Tile) -> impl Iterator<Item = Must> {
+fn all(pile: CountedTiles, taken: Tile) -> impl Iterator<Item = Must> {
     runs(pile, taken)
         .chain(sets(pile))
         .filter(move |meld| meld.holds(taken, pile.okey))
 }
 
-fn runs(pile: Pile, taken: Tile) -> impl Iterator<Item = Must> {
+fn runs(pile: CountedTiles, taken: Tile) -> impl Iterator<Item = Must> {
     let shapes = (3..=5u32).flat_map(|size| (0..=13 - size).map(move |first| (first, size)));
     shapes
         .flat_map(|(first, size)| (0..4).map(move |colour| (colour, ((1u16 << size) - 1) << first)))
@@ -76,7 +76,7 @@ fn some_of(bits: u16) -> impl Iterator<Item = u16> {
     std::iter::successors(Some(0), next)
 }
 
-fn sets(pile: Pile) -> impl Iterator<Item = Must> {
+fn sets(pile: CountedTiles) -> impl Iterator<Item = Must> {
     (1..=13u8).flat_map(move |number| {
         let subsets = (1..16u8).flat_map(move |colours| {
             (0..=pile.jokers as u8).map(move |jokers| Set {
@@ -94,17 +94,15 @@ fn sets(pile: Pile) -> impl Iterator<Item = Must> {
 
 impl Must {
     fn holds(self, tile: Tile, okey: Face) -> bool {
-        let (mut runs, mut sets) = (Vec::new(), Vec::new());
-        match self {
-            Self::Run(run) => runs.push(run),
-            Self::Set(set) => sets.push(set),
+        if tile.is_joker(okey) {
+            return self.jokers() > 0;
         }
-        let alone = Best {
-            weight: 0,
-            runs,
-            sets,
-        };
-        alone.uses(tile, okey)
+        let face = tile.face().unwrap_or(okey);
+        let (colour, place) = (face.colour().index(), face.number() - 1);
+        match self {
+            Self::Run(run) => run.colour == colour && (run.numbers & !run.wild) >> place & 1 == 1,
+            Self::Set(set) => set.number == face.number() && set.colours >> colour & 1 == 1,
+        }
     }
 
     fn jokers(self) -> usize {

@@ -7,7 +7,8 @@ mod oracle;
 mod racks;
 
 use super::{
-    Unseen, best_discards, discards, distance, distances, pairs, partition, progress, rest,
+    Unseen, best_discards, discards, distance, distances, finishing, is_win, pairs, partition,
+    progress, rest, rests,
 };
 use crate::Dice;
 use crate::tile::Tile;
@@ -87,6 +88,7 @@ fn useful_tiles_agree_with_a_slow_second_opinion() {
 fn discards_agree_with_a_slow_second_opinion() {
     let seed = seed() + 2;
     let mut dice = Dice::from_seed(seed);
+    let mut won = 0;
     for turn in 0..rounds(DISCARDS) {
         let rack = Rack::of(&mut dice, 15, turn);
         let all = discards(&rack.tiles, rack.indicator);
@@ -113,5 +115,46 @@ fn discards_agree_with_a_slow_second_opinion() {
         assert_eq!(best_discards(&rack.tiles, rack.indicator), best);
         let short: Vec<(Tile, u8)> = all.iter().map(|w| (w.tile, w.progress.distance)).collect();
         assert_eq!(distances(&rack.tiles, rack.indicator), short);
+        let rests = rests(&rack.tiles, rack.indicator).into_iter();
+        let left: Vec<(Tile, u8)> = rests.map(|rest| (rest.tile, rest.distance)).collect();
+        assert_eq!(left, short);
+        let wins = !finishing(&rack.tiles, rack.indicator.okey()).is_empty();
+        assert_eq!(wins, nearest == Some(0), "{}", rack.told(seed));
+        won += u32::from(wins);
     }
+    assert!(won > 20, "{won}");
+}
+
+/// The tables of the solver say the same as what lays the melds and pairs out.
+#[test]
+fn wins_are_those_that_can_be_laid_out() {
+    let seed = seed() + 3;
+    let mut dice = Dice::from_seed(seed);
+    let (mut wins, mut losses) = (0, 0);
+    for turn in 0..rounds(RACKS) {
+        let rack = Rack::of(&mut dice, 15, turn);
+        let okey = rack.indicator.okey();
+        let mut expected = rack.tiles.clone();
+        expected.sort_unstable();
+        expected.dedup();
+        expected.retain(|tile| {
+            let fourteen = rest(&rack.tiles, *tile);
+            let melds = partition(&fourteen, okey).is_some();
+            let wins = melds || pairs(&fourteen, okey).len() == 7;
+            assert_eq!(is_win(&fourteen, okey), wins, "{}", rack.told(seed));
+            wins
+        });
+        let found = finishing(&rack.tiles, okey);
+        assert_eq!(found, expected, "{}", rack.told(seed));
+        if found.is_empty() {
+            losses += 1;
+        } else {
+            wins += 1;
+        }
+        assert!(!is_win(&rack.tiles, okey), "fifteen do not win");
+        let fourteen = &rack.tiles[1..];
+        assert!(finishing(fourteen, okey).is_empty(), "fourteen are too few");
+    }
+    println!("{wins} racks can finish, {losses} cannot");
+    assert!(wins > 1_000 && losses > 1_000, "{wins} and {losses}");
 }

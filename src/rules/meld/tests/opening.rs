@@ -5,7 +5,8 @@ use super::racks::Rack;
 use super::{rounds, seed};
 use crate::Dice;
 use crate::meld::{
-    Goal, Laying, Left, Sort, best_laying, best_opening, best_openings, most_doubles, remove,
+    CountedTiles, Goal, Laying, Left, Sort, Worth, best_laying, best_opening, best_openings,
+    most_doubles, remove,
 };
 use crate::tile::{Face, Tile};
 
@@ -85,6 +86,7 @@ fn the_best_laying_agrees_with_a_slow_second_opinion() {
             best_laying(tiles, okey, Goal::Points, None, Left::Any).expect("nothing is asked for");
         let found = sum(&found, tiles, okey);
         assert_eq!(found, expected, "{}", told());
+        worth(tiles, okey, (found.0 as u32, found.2 as u32));
         jokers[(turn % 3) as usize] += 1;
         openings += usize::from(found.0 >= 101);
         if turn % TAKEN == 0 {
@@ -106,6 +108,31 @@ fn the_best_laying_agrees_with_a_slow_second_opinion() {
     });
     println!("racks by jokers: {jokers:?}, of 101 points and more: {openings}");
     assert!(openings > 300);
+}
+
+/// What the melds come to is told of tiles counted in two parts, and only where it is more than is asked.
+fn worth(tiles: &[Tile], okey: Face, (points, laid): (u32, u32)) {
+    let (one, other) = tiles.split_at(tiles.len() / 2);
+    let counted = CountedTiles::of(one, okey).and(CountedTiles::of(other, okey));
+    let expected = Worth {
+        points,
+        tiles: laid,
+    };
+    for less in [1, 2, 40, points]
+        .into_iter()
+        .filter(|less| *less <= points)
+    {
+        let told = counted.worth_over(points - less);
+        assert_eq!(told, Some(expected).filter(|_| less > 0));
+    }
+    assert_eq!(counted.worth_over(points), None);
+    let doubles = most_doubles(tiles, okey, None, Left::Any).map_or(0, |doubles| doubles.len());
+    // Two jokers alone are one double; here each of them is reckoned to find a single tile.
+    let singles = tiles.iter().filter(|tile| !tile.is_joker(okey)).count() as u32;
+    let jokers = tiles.len() as u32 - singles;
+    if singles >= 2 * (counted.doubles() - jokers) + jokers {
+        assert_eq!(counted.doubles() as usize, doubles);
+    }
 }
 
 fn with_taken(cover: &mut Cover, rack: &Rack, taken: Tile, told: &dyn Fn() -> String) {
