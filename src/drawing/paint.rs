@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::palette::{Index, palette};
+use super::palette::{Index, Palette, palette};
 use super::raster::Sprite;
 use super::scene::{At, Item, Scene, TextSize, at};
 use super::sprites;
@@ -151,9 +151,9 @@ impl Canvas {
         for row in rows {
             let start = row * sprite.width;
             let opacity = &sprite.opacity[start..start + sprite.width][columns.clone()];
-            let line = self.line(corner, row, &columns);
-            for (pixel, opacity) in line.iter_mut().zip(opacity) {
-                *pixel = over(*pixel, ink, *opacity);
+            let palette = palette();
+            for (pixel, opacity) in self.line(corner, row, &columns).iter_mut().zip(opacity) {
+                *pixel = over(palette, *pixel, ink, *opacity);
             }
         }
     }
@@ -170,7 +170,7 @@ impl Canvas {
             }
             for (pixel, column) in line.iter_mut().zip(columns.clone()) {
                 let inward = (column as i32).min(width - 1 - column as i32);
-                *pixel = over(*pixel, ink, corner_opacity(round, inward, depth));
+                *pixel = over(palette(), *pixel, ink, corner_opacity(round, inward, depth));
             }
         }
     }
@@ -188,16 +188,18 @@ fn corner_opacity(round: i32, inward: i32, depth: i32) -> u8 {
 }
 
 fn blend_all(line: &mut [Index], colours: &[Index], opacity: &[u8]) {
+    let palette = palette();
     for ((pixel, colour), opacity) in line.iter_mut().zip(colours).zip(opacity) {
-        *pixel = over(*pixel, *colour, *opacity);
+        *pixel = over(palette, *pixel, *colour, *opacity);
     }
 }
 
-fn over(ground: Index, ink: Index, opacity: u8) -> Index {
+#[inline]
+fn over(palette: &Palette, ground: Index, ink: Index, opacity: u8) -> Index {
     match opacity {
         0 => ground,
         255 => ink,
-        _ => palette().blend(ground, ink, opacity),
+        _ => palette.blend(ground, ink, opacity),
     }
 }
 

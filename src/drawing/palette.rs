@@ -13,6 +13,8 @@ pub(super) type Index = u8;
 
 /// The bits of each channel that the table of nearest colours keeps.
 const BITS: u32 = 6;
+/// So many colours the table tells apart.
+const CELLS: usize = 1 << (3 * BITS);
 
 const IVORY: Rgb = [0xf7, 0xec, 0xd3];
 const EBONY: Rgb = [0x1a, 0x0f, 0x08];
@@ -84,7 +86,9 @@ const RAMPS: &[(Rgb, Rgb, u32)] = &[
 /// The palette with its table of nearest colours.
 pub(super) struct Palette {
     colours: Vec<Rgb>,
-    nearest: Vec<Index>,
+    /// By number, black behind the last one: no number is beyond it.
+    by_index: [Rgb; 256],
+    nearest: Box<[Index; CELLS]>,
     coarse: Vec<Index>,
 }
 
@@ -99,7 +103,7 @@ impl Palette {
         let colours = colours();
         let steps = 0..1u32 << BITS;
         let centre = |step: u32| ((step << (8 - BITS)) | (1 << (7 - BITS))) as u8;
-        let mut nearest = Vec::with_capacity(1 << (3 * BITS));
+        let mut nearest = Vec::with_capacity(CELLS);
         for red in steps.clone().map(centre) {
             for green in steps.clone().map(centre) {
                 for blue in steps.clone().map(centre) {
@@ -108,9 +112,13 @@ impl Palette {
             }
         }
         let coarse = coarse(&colours);
+        let mut by_index = [Rgb::default(); 256];
+        by_index[..colours.len()].copy_from_slice(&colours);
+        let nearest = nearest.try_into();
         Self {
             colours,
-            nearest,
+            by_index,
+            nearest: nearest.expect("there is one for each cell"),
             coarse,
         }
     }
@@ -121,11 +129,9 @@ impl Palette {
     }
 
     /// The colour with this number.
+    #[inline]
     pub(super) fn rgb(&self, index: Index) -> Rgb {
-        self.colours
-            .get(usize::from(index))
-            .copied()
-            .unwrap_or_default()
+        self.by_index[usize::from(index)]
     }
 
     /// The palette as the PNG chunk wants it.
@@ -134,12 +140,14 @@ impl Palette {
     }
 
     /// The nearest colour, up to the grain of the table: for edges, fast.
+    #[inline]
     pub(super) fn nearest(&self, [red, green, blue]: Rgb) -> Index {
         let cell = |channel: u8| usize::from(channel >> (8 - BITS));
         self.nearest[(cell(red) << (2 * BITS)) | (cell(green) << BITS) | cell(blue)]
     }
 
     /// `ink` laid over `ground` with this opacity.
+    #[inline]
     pub(super) fn blend(&self, ground: Index, ink: Index, opacity: u8) -> Index {
         let (below, above) = (self.rgb(ground), self.rgb(ink));
         let opacity = u32::from(opacity);

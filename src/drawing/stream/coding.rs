@@ -3,13 +3,15 @@
 use std::sync::LazyLock;
 
 use super::lengths::lengths;
-use super::tokens::{LONGEST, SHORTEST, Said, Token};
+use super::tokens::{BYTES, LONGEST, SHORTEST, Token, WINDOW};
 
 /// The symbol behind the last token.
 const END: usize = 256;
 /// The symbols of bytes, of the end and of lengths, and those of distances.
 const SYMBOLS: usize = 286;
 const DISTANCES: usize = 30;
+/// Stands for the distance of a byte, which has none.
+const NOWHERE: usize = DISTANCES;
 /// No code of either is longer; no code of their lengths either.
 const MOST_BITS: u8 = 15;
 const MOST_BITS_OF_LENGTHS: u8 = 7;
@@ -26,21 +28,26 @@ struct Step {
     bits: u8,
 }
 
-/// The symbols of lengths and of distances (RFC 1951, 3.2.5).
+/// All that a token can say.
+const WHATS: usize = BYTES + LONGEST + 1;
+/// How far back, in steps of 1 up to 256 and of 128 beyond; one more is that of a byte, which is nowhere else.
+const BACKS: usize = 513;
+
+/// The symbols of what tokens say, and of how far back it stood (RFC 1951, 3.2.5).
 struct Steps {
-    lengths: [Step; LONGEST + 1],
-    /// Of distances up to 256, by the distance less 1.
-    near: [Step; 256],
-    /// Of the others, by the distance less 1 in steps of 128.
-    far: [Step; 256],
+    whats: [Step; WHATS],
+    backs: [Step; BACKS],
 }
 
 static STEPS: LazyLock<Steps> = LazyLock::new(Steps::new);
 
 impl Steps {
     fn new() -> Self {
-        let mut lengths = [Step::default(); LONGEST + 1];
-        let mut base = SHORTEST as u16;
+        let mut whats = [Step::default(); WHATS];
+        for (symbol, step) in (0..).zip(&mut whats[..BYTES]) {
+            (step.symbol, step.base) = (symbol, symbol);
+        }
+        let mut base = (BYTES + SHORTEST) as u16;
         for symbol in 0..28_u16 {
             let bits = (symbol / 4).saturating_sub(1) as u8;
             let step = Step {
@@ -49,39 +56,46 @@ impl Steps {
                 bits,
             };
             base += 1 << bits;
-            let end = LONGEST.min(base.into());
-            lengths[step.base.into()..end].fill(step);
+            let end = (WHATS - 1).min(base.into());
+            whats[step.base.into()..end].fill(step);
         }
         // The longest has a symbol of its own.
-        lengths[LONGEST] = Step {
+        whats[WHATS - 1] = Step {
             symbol: SYMBOLS as u16 - 1,
-            base: LONGEST as u16,
+            base: WHATS as u16 - 1,
             bits: 0,
         };
-        let (mut near, mut far) = ([Step::default(); 256], [Step::default(); 256]);
-        let mut base = 1;
-        for symbol in 0..DISTANCES as u16 {
-            let bits = (symbol / 2).saturating_sub(1) as u8;
-            let step = Step { symbol, base, bits };
-            let (first, end) = (usize::from(base) - 1, usize::from(base) - 1 + (1 << bits));
-            if end <= near.len() {
-                near[first..end].fill(step);
-            } else {
-                far[first / 128..end / 128].fill(step);
-            }
-            base = base.saturating_add(1 << bits);
+        Self {
+            whats,
+            backs: backs(),
         }
-        Self { lengths, near, far }
     }
+}
 
-    #[inline]
-    fn distance(&self, back: usize) -> Step {
-        let from_0 = back - 1;
-        match self.near.get(from_0) {
-            Some(step) => *step,
-            None => self.far[from_0 / 128],
-        }
+fn backs() -> [Step; BACKS] {
+    let mut backs = [Step::default(); BACKS];
+    backs[place_of(0)].symbol = NOWHERE as u16;
+    let mut base = 1;
+    for symbol in 0..DISTANCES as u16 {
+        let bits = (symbol / 2).saturating_sub(1) as u8;
+        let step = Step { symbol, base, bits };
+        let last = base.saturating_add((1 << bits) - 1).min(WINDOW as u16);
+        backs[place_of(base)..=place_of(last)].fill(step);
+        base = base.saturating_add(1 << bits);
     }
+    backs
+}
+
+/// Where in the table of distances this one stands.
+#[inline]
+fn place_of(back: u16) -> usize {
+    let from_0 = back.wrapping_sub(1);
+    usize::from(if from_0 < 256 {
+        from_0
+    } else {
+        256 + (from_0 >> 7)
+    })
+    .min(BACKS - 1)
 }
 
 /// Writes these tokens as the only block of a stream.
@@ -89,44 +103,68 @@ pub(super) fn write(tokens: &[Token], into: &mut Vec<u8>) {
     let steps = &*STEPS;
     let (symbols, distances) = used(tokens, steps);
     let symbols = Code::new(&symbols, MOST_BITS);
-    let distances = Code::new(&distances, MOST_BITS);
+    let distances = Code::new(&distances[..DISTANCES], MOST_BITS);
     let mut bits = Bits::new(into);
     // The last block, with codes of its own.
     bits.put(1, 1);
     bits.put(2, 2);
     put_codes(&mut bits, &symbols, &distances);
+    let whats = steps.whats.map(|step| symbols.leaf(step));
+    let backs = steps.backs.map(|step| distances.leaf(step));
     for token in tokens {
-        match token.said() {
-            Said::Byte(byte) => symbols.put(&mut bits, byte.into()),
-            Said::Again { length, back } => {
-                put_step(&mut bits, &symbols, steps.lengths[length], length);
-                put_step(&mut bits, &distances, steps.distance(back), back);
-            }
-        }
+        let what = whats[usize::from(token.what)].written(token.what);
+        let back = backs[place_of(token.back)].written(token.back);
+        bits.put_long(what.followed_by(back));
     }
     symbols.put(&mut bits, END);
     bits.finish();
 }
 
 /// How often each symbol is used.
-fn used(tokens: &[Token], steps: &Steps) -> ([u32; SYMBOLS], [u32; DISTANCES]) {
-    let (mut symbols, mut distances) = ([0; SYMBOLS], [0; DISTANCES]);
+fn used(tokens: &[Token], steps: &Steps) -> ([u32; SYMBOLS], [u32; NOWHERE + 1]) {
+    let (mut symbols, mut distances) = ([0; SYMBOLS], [0; NOWHERE + 1]);
     symbols[END] = 1;
     for token in tokens {
-        match token.said() {
-            Said::Byte(byte) => symbols[usize::from(byte)] += 1,
-            Said::Again { length, back } => {
-                symbols[usize::from(steps.lengths[length].symbol)] += 1;
-                distances[usize::from(steps.distance(back).symbol)] += 1;
-            }
-        }
+        symbols[usize::from(steps.whats[usize::from(token.what)].symbol)] += 1;
+        distances[usize::from(steps.backs[place_of(token.back)].symbol)] += 1;
     }
     (symbols, distances)
 }
 
-fn put_step(bits: &mut Bits<'_>, code: &Code, step: Step, number: usize) {
-    code.put(bits, step.symbol.into());
-    bits.put(number as u32 - u32::from(step.base), step.bits);
+/// What is written for a step: the bits of its symbol, and behind them how far from its base a number is.
+#[derive(Clone, Copy, Default)]
+struct Leaf {
+    bits: u16,
+    base: u16,
+    length: u8,
+    count: u8,
+}
+
+impl Leaf {
+    #[inline]
+    fn written(self, number: u16) -> Written {
+        Written {
+            bits: u64::from(self.bits) | u64::from(number - self.base) << self.length,
+            count: self.count.into(),
+        }
+    }
+}
+
+/// So many bits, the first one lowest.
+#[derive(Clone, Copy, Default)]
+struct Written {
+    bits: u64,
+    count: u32,
+}
+
+impl Written {
+    #[inline]
+    fn followed_by(self, next: Self) -> Self {
+        Self {
+            bits: self.bits | next.bits << self.count,
+            count: self.count + next.count,
+        }
+    }
 }
 
 /// A code: for each symbol its bits, the first one lowest.
@@ -152,6 +190,18 @@ impl Code {
     #[inline]
     fn put(&self, bits: &mut Bits<'_>, symbol: usize) {
         bits.put(self.bits[symbol].into(), self.lengths[symbol]);
+    }
+
+    /// Nothing for the symbol of a place that is nowhere.
+    fn leaf(&self, step: Step) -> Leaf {
+        let symbol = usize::from(step.symbol);
+        let length = self.lengths.get(symbol).copied().unwrap_or(0);
+        Leaf {
+            bits: self.bits.get(symbol).copied().unwrap_or(0),
+            base: step.base,
+            length,
+            count: length + step.bits,
+        }
     }
 }
 
@@ -233,14 +283,20 @@ fn run(length: u8, left: usize) -> (Run, usize) {
 
 /// Bits behind one another, the lowest of each byte first.
 struct Bits<'a> {
+    /// What is written, and room for more behind it.
     bytes: &'a mut Vec<u8>,
+    end: usize,
     waiting: u64,
     count: u32,
 }
 
 impl<'a> Bits<'a> {
+    /// So much is ready for what comes next.
+    const ROOM: usize = 16 * 1024;
+
     fn new(bytes: &'a mut Vec<u8>) -> Self {
         Self {
+            end: bytes.len(),
             bytes,
             waiting: 0,
             count: 0,
@@ -249,19 +305,29 @@ impl<'a> Bits<'a> {
 
     #[inline]
     fn put(&mut self, bits: u32, count: u8) {
-        self.waiting |= u64::from(bits) << self.count;
-        self.count += u32::from(count);
-        if self.count >= u32::BITS {
-            self.bytes
-                .extend_from_slice(&(self.waiting as u32).to_le_bytes());
-            self.waiting >>= u32::BITS;
-            self.count -= u32::BITS;
+        self.put_long(Written {
+            bits: bits.into(),
+            count: count.into(),
+        });
+    }
+
+    /// Fewer than eight bits wait between calls, so up to 56 have room.
+    #[inline]
+    fn put_long(&mut self, Written { bits, count }: Written) {
+        self.waiting |= bits << self.count;
+        self.count += count;
+        if self.bytes.len() < self.end + 8 {
+            self.bytes.resize(self.end + Self::ROOM, 0);
         }
+        self.bytes[self.end..self.end + 8].copy_from_slice(&self.waiting.to_le_bytes());
+        let whole = self.count / 8;
+        self.end += whole as usize;
+        self.waiting >>= whole * 8;
+        self.count %= 8;
     }
 
     fn finish(self) {
-        let left = self.count.div_ceil(8) as usize;
         self.bytes
-            .extend_from_slice(&self.waiting.to_le_bytes()[..left]);
+            .truncate(self.end + self.count.div_ceil(8) as usize);
     }
 }

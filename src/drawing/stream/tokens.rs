@@ -5,50 +5,43 @@ pub(super) const SHORTEST: usize = 3;
 /// A longer one is told in parts.
 pub(super) const LONGEST: usize = 258;
 /// Nothing is looked for further back.
-const WINDOW: usize = 32 * 1024;
+pub(super) const WINDOW: usize = 32 * 1024;
 /// So many bytes that are all alike are told by the first one, which costs less than telling them by the row above.
 const FLAT: usize = 129;
-/// A repetition as long as this is taken without a look for a longer one, here or one byte further on.
-const GOOD: usize = 32;
+/// A repetition as long as this is taken without a look for a longer one that begins one byte further on.
+const GOOD: usize = 20;
+/// A repetition as long as this is taken without a look at places that began alike.
+const ENOUGH: usize = 12;
 /// The places within a repetition shorter than this are remembered: what is longer comes whole again.
-const BRIEF: usize = 40;
+const BRIEF: usize = 24;
 /// The bits of the number by which a place is remembered; the first four bytes there give it.
-const KEY_BITS: u32 = 13;
+const KEY_BITS: u32 = 12;
+/// So many different bytes there are.
+pub(super) const BYTES: usize = 256;
 /// So many bytes are compared at once.
 const WORD: usize = 8;
 
-/// A byte, or a repetition.
+/// A byte, or so many bytes as they stood so far back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token(u32);
-
-/// What a token says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Said {
-    /// This byte.
-    Byte(u8),
-    /// So many bytes as they stood so far back.
-    Again { length: usize, back: usize },
+pub(super) struct Token {
+    /// The byte, or [`BYTES`] and the length of a repetition.
+    pub(super) what: u16,
+    /// 0 for a byte.
+    pub(super) back: u16,
 }
 
 impl Token {
-    const IS_AGAIN: u32 = 1 << 31;
-
     fn byte(byte: u8) -> Self {
-        Self(byte.into())
+        Self {
+            what: byte.into(),
+            back: 0,
+        }
     }
 
     fn again(length: usize, back: usize) -> Self {
-        Self(Self::IS_AGAIN | (length as u32) << 16 | (back - 1) as u32)
-    }
-
-    #[inline]
-    pub(super) fn said(self) -> Said {
-        if self.0 & Self::IS_AGAIN == 0 {
-            return Said::Byte(self.0 as u8);
-        }
-        Said::Again {
-            length: (self.0 >> 16 & 0x7fff) as usize,
-            back: (self.0 & 0xffff) as usize + 1,
+        Self {
+            what: (BYTES + length) as u16,
+            back: back as u16,
         }
     }
 }
@@ -145,7 +138,7 @@ impl<'a> Seeker<'a> {
             let above = self.again(here, place, self.stride, left);
             best = above.or_longer(best);
         }
-        if best.length < GOOD {
+        if best.length < ENOUGH {
             for known in self.remember(here, place) {
                 let back = place + 1 - known as usize;
                 if known > 0 && back <= WINDOW {
