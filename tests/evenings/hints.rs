@@ -42,6 +42,28 @@ async fn whoever_plays_alone_gets_hints_that_can_be_followed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_picture_that_stands_is_not_sent_again() {
+    let evening = Evening::begins().await;
+    let [ayse] = evening.people(["Ayşe"]).await;
+    sit_down(&ayse, &[], json!({"computers": 3, "points": 2})).await;
+    let panel = ayse.waits_for_panel("a turn", is_to_act).await;
+    let first = ayse.presses_the(&panel, "hint").await.message();
+    let second = ayse.presses_the(&first, "hint").await.message();
+    assert_eq!(second.content(), first.content());
+    assert!(!first.picture_id().is_empty(), "{first:?}");
+    assert_eq!(second.picture_id(), first.picture_id());
+    assert_eq!(second.alt(), first.alt());
+    // What stands on a message of its own has a picture of its own.
+    let elsewhere = ayse.runs("rack", json!({})).await.message();
+    assert!(elsewhere.has_picture(), "{elsewhere:?}");
+    assert_ne!(elsewhere.picture_id(), first.picture_id());
+    let moved = crate::play::choice(&elsewhere).expect("a turn");
+    let after = ayse.presses(&elsewhere, &moved).await.message();
+    assert_ne!(after.picture_id(), elsewhere.picture_id());
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_counts_gives_no_hints() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;

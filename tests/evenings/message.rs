@@ -112,6 +112,11 @@ impl Message {
             .is_some_and(|all| !all.is_empty())
     }
 
+    /// The id of the picture: each that is sent has its own.
+    pub fn picture_id(&self) -> &str {
+        self.0["attachments"][0]["id"].as_str().unwrap_or_default()
+    }
+
     /// The picture in words.
     pub fn alt(&self) -> &str {
         self.0["attachments"][0]["description"]

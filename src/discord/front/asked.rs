@@ -257,10 +257,20 @@ impl Asked {
         sender: &Sender,
         note: &Note,
     ) -> Result<Answer, SendFailure> {
-        match self.reply.answer(sender, Callback::Update, note).await {
+        match self.change_there(sender, note).await {
             Err(failure) if failure.is_message_gone() => self.answer_there(sender, note).await,
             updated => updated,
         }
+    }
+
+    /// Answers by changing the pressed message, and not at all if it is gone: what a note leaves out stays as it is, such
+    /// as the picture.
+    pub(crate) async fn change_there(
+        &self,
+        sender: &Sender,
+        note: &Note,
+    ) -> Result<Answer, SendFailure> {
+        self.reply.answer(sender, Callback::Update, note).await
     }
 
     /// Why something was not possible, in a sentence that is told; `look` is the table as the person sees it, if there

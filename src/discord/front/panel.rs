@@ -35,6 +35,15 @@ enum Told {
     InWords,
 }
 
+/// On which message an answer may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Where {
+    /// On the pressed one, of which something stays.
+    OnlyThere,
+    /// On the pressed one if it is a panel, else on a new one.
+    Anywhere,
+}
+
 /// How a wait for an easel ended.
 enum Waited {
     Easel(Easel),
@@ -76,7 +85,8 @@ impl Front {
         self.answer_with_body(asked, look, body, notice).await
     }
 
-    /// Answers with any page of the asker's panel; in words alone if its picture does not come in time.
+    /// Answers with any page of the asker's panel; in words alone if its picture does not come in time. A picture that stands
+    /// there already is not painted again.
     pub(crate) async fn answer_with_body(
         &self,
         asked: &Asked,
@@ -86,14 +96,28 @@ impl Front {
     ) -> Result<(), SendFailure> {
         // News of the table leave this panel alone until it stands.
         let answering = self.panels.answering(&look.table, asked.person);
+        let aside = self.aside_notice(asked.words, look);
+        if self.panels.shows(&look.table, asked, &body.scene) {
+            let body = with_notices(body.clone(), [notice.clone(), aside.clone()]);
+            let told = (note(&body, None), Shows::Picture);
+            match self
+                .answer_with_note(asked, look, body, &told, Where::OnlyThere)
+                .await
+            {
+                // It has to be a new message, and that needs its picture.
+                Err(failure) if failure.is_message_gone() => {}
+                answered => return answered,
+            }
+        }
         let came = asked.token.came();
         let easel = self.easels.take(Rank::of(look, Rank::Asking), came);
         let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel);
         let easel = easel.await;
-        let aside = self.aside_notice(asked.words, look);
         let body = with_notices(body, [notice, aside]);
         let told = told_with(&body, easel.ok()).await;
-        let answered = self.answer_with_note(asked, look, body, &told).await;
+        let answered = self
+            .answer_with_note(asked, look, body, &told, Where::Anywhere)
+            .await;
         drop(answering);
         if told.1 == Shows::Words {
             self.keepers.nudge(&look.table);
@@ -107,14 +131,15 @@ impl Front {
         look: &Look,
         body: Body,
         (note, shows): &(Note, Shows),
+        place: Where,
     ) -> Result<(), SendFailure> {
         let barrier = self.keepers.asides.of(&look.table);
         let old = self.panels.replace(asked, look, barrier, (body, *shows));
         let is_own = asked.is_on_private_message();
-        let answered = if is_own {
-            asked.update_there(&self.sender, note).await
-        } else {
-            asked.answer_there(&self.sender, note).await
+        let answered = match place {
+            Where::OnlyThere => asked.change_there(&self.sender, note).await,
+            Where::Anywhere if is_own => asked.update_there(&self.sender, note).await,
+            Where::Anywhere => asked.answer_there(&self.sender, note).await,
         };
         let (table, person, token) = (&look.table, asked.person, &asked.token);
         match answered {
@@ -206,7 +231,7 @@ impl Front {
             Waited::Late => None,
             Waited::MovedOn => {
                 if told == Told::Nothing {
-                    self.panels.note_untold(&look.table, person, &hold.token);
+                    self.panels.note_untold(&look.table, person, &hold);
                 }
                 return Some(Refreshed::Again);
             }

@@ -97,7 +97,7 @@ pub(crate) struct Hold {
     made_by: Option<PressId>,
     /// What the panel was drawn from.
     drawn: Option<Drawn>,
-    /// The picture that the panel shows.
+    /// The picture that the panel shows, if that is known: not while it is being changed.
     pub scene: Option<Scene>,
     /// What the panel tells in words alone: the picture is to follow.
     page: Option<Body>,
@@ -226,6 +226,7 @@ impl Panels {
         }
         let since = *hold.waits_since.get_or_insert_with(Instant::now);
         let before = hold.clone();
+        hold.scene = None;
         if !is_told {
             (hold.drawn, hold.page) = (Some(fresh), None);
         }
@@ -236,13 +237,26 @@ impl Panels {
         })
     }
 
-    /// Nothing was told of that after all.
-    pub(crate) fn note_untold(&self, table: &TableId, person: PersonId, token: &Token) {
+    /// Nothing was told of that after all: the panel is as it was before.
+    pub(crate) fn note_untold(&self, table: &TableId, person: PersonId, before: &Hold) {
         if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
-            && hold.token == *token
+            && hold.token == before.token
         {
             hold.drawn = None;
+            hold.scene.clone_from(&before.scene);
         }
+    }
+
+    /// Whether the pressed message is this person's panel, shows this picture, and nothing is about to change it.
+    pub(crate) fn shows(&self, table: &TableId, asked: &Asked, scene: &Scene) -> bool {
+        let all = lock(&self.holds);
+        let hold = all.get(&(table.clone(), asked.person));
+        hold.is_some_and(|hold| {
+            let is_pressed = asked.is_on_private_message()
+                && hold.made_by.is_some()
+                && hold.made_by == asked.answers_by();
+            is_pressed && hold.words == asked.words && hold.scene.as_ref() == Some(scene)
+        })
     }
 
     /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
