@@ -97,7 +97,7 @@ impl Front {
         // News of the table leave this panel alone until it stands.
         let answering = self.panels.answering(&look.table, asked.person);
         let aside = self.aside_notice(asked.words, look);
-        if self.panels.shows(&look.table, asked, &body.scene) {
+        if self.panels.shows(&look.table, asked, body.picture()) {
             let body = with_notices(body.clone(), [notice.clone(), aside.clone()]);
             let told = (note(&body, None), Shows::Picture);
             match self
@@ -221,7 +221,7 @@ impl Front {
         let Some(body) = due.page.or_else(newest) else {
             return Some(Refreshed::Done);
         };
-        if hold.scene.as_ref() == Some(&body.scene) {
+        if hold.picture == Some(body.picture()) {
             let note = (note(&body, None), Shows::Picture);
             return self.push_panel(look, person, &hold, body, note).await;
         }

@@ -12,10 +12,9 @@ use super::repost::{Age, Talk};
 use crate::discord::pages::board;
 use crate::discord::pages::games;
 use crate::discord::pages::kit::board::Told;
-use crate::discord::pages::table_words::Body;
+use crate::discord::pages::table_words::{Body, Mark};
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::drawing::Scene;
 use crate::meters;
 use crate::tables::{Look, MessageId, PlacesChange, Table};
 
@@ -25,7 +24,7 @@ pub(crate) struct Standing {
     /// Which message it is.
     pub message: Option<MessageId>,
     /// Its picture, and its words and buttons; `None` if what it shows is not known.
-    shows: Option<(Scene, String)>,
+    shows: Option<(Mark, Mark)>,
     /// Up to which move was told before that, and with that.
     told_before: Option<Told>,
     told: Option<Told>,
@@ -56,8 +55,10 @@ impl Draft {
         })
     }
 
-    fn words(&self) -> String {
-        self.note.change().to_string()
+    /// The marks of the picture, and of the words and buttons.
+    fn marks(&self) -> (Mark, Mark) {
+        let words = self.note.change().to_string();
+        (self.body.picture(), Mark::of(words))
     }
 }
 
@@ -95,10 +96,7 @@ impl Standing {
         let standing = self.message.or(look.places.board);
         let moves = self.talk.has_pushed_away(front, look, standing).await
             || self.age.is_old(standing, front.clock.now());
-        let is_shown = |(scene, words): &(Scene, String)| {
-            *scene == draft.body.scene && *words == draft.words()
-        };
-        if !moves && self.shows.as_ref().is_some_and(is_shown) {
+        if !moves && self.shows == Some(draft.marks()) {
             self.stale_since = None;
             return Ok(());
         }
@@ -117,9 +115,8 @@ impl Standing {
     }
 
     fn stands(&mut self, draft: Draft, message: MessageId) {
-        let words = draft.words();
         self.message = Some(message);
-        self.shows = Some((draft.body.scene, words));
+        self.shows = Some(draft.marks());
         (self.told_before, self.told) = (self.told, Some(draft.told));
         let now = Instant::now();
         self.told_at = Some(now);
@@ -147,9 +144,9 @@ impl Standing {
                 route: "edit message",
             });
         };
-        let known = self.shows.as_ref().filter(|_| self.message.is_some());
+        let known = self.shows.filter(|_| self.message.is_some());
         let (draft, note) = match known {
-            Some((scene, _)) if *scene == draft.body.scene => {
+            Some((picture, _)) if picture == draft.body.picture() => {
                 let note = draft.note.clone();
                 (draft, note)
             }

@@ -40,13 +40,6 @@ pub(crate) struct Words {
     language: &'static Language,
 }
 
-/// The same language: each is kept once.
-impl PartialEq for Words {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.language, other.language)
-    }
-}
-
 impl Words {
     /// The language that fits a locale of Discord's best; English for what is unknown.
     pub(crate) fn of(locale: &str) -> Self {

@@ -10,10 +10,9 @@ use std::time::{Duration, Instant};
 
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::Asked;
-use crate::discord::pages::table_words::Body;
+use crate::discord::pages::table_words::{Body, Mark};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
-use crate::drawing::Scene;
 use crate::rules::unasked::Held;
 use crate::tables::{Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId};
 
@@ -98,7 +97,7 @@ pub(crate) struct Hold {
     /// What the panel was drawn from.
     drawn: Option<Drawn>,
     /// The picture that the panel shows, if that is known: not while it is being changed.
-    pub scene: Option<Scene>,
+    pub picture: Option<Mark>,
     /// What the panel tells in words alone: the picture is to follow.
     page: Option<Body>,
     /// Since when a picture is waited for.
@@ -155,7 +154,7 @@ impl Panels {
             panel: None,
             made_by: Some(asked.press),
             drawn: None,
-            scene: None,
+            picture: None,
             page: None,
             waits_since: None,
         };
@@ -178,8 +177,8 @@ impl Panels {
         told: (Body, Shows),
     ) -> Option<Hold> {
         let (body, shows) = told;
-        let (scene, page) = match shows {
-            Shows::Picture => (Some(body.scene), None),
+        let (picture, page) = match shows {
+            Shows::Picture => (Some(body.picture()), None),
             Shows::Words => (None, Some(body)),
         };
         let hold = Hold {
@@ -189,7 +188,7 @@ impl Panels {
             panel: None,
             made_by: asked.answers_by(),
             drawn: Some(Drawn::of(look, barrier)),
-            scene,
+            picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
             page,
         };
@@ -226,7 +225,7 @@ impl Panels {
         }
         let since = *hold.waits_since.get_or_insert_with(Instant::now);
         let before = hold.clone();
-        hold.scene = None;
+        hold.picture = None;
         if !is_told {
             (hold.drawn, hold.page) = (Some(fresh), None);
         }
@@ -243,19 +242,19 @@ impl Panels {
             && hold.token == before.token
         {
             hold.drawn = None;
-            hold.scene.clone_from(&before.scene);
+            hold.picture = before.picture;
         }
     }
 
     /// Whether the pressed message is this person's panel, shows this picture, and nothing is about to change it.
-    pub(crate) fn shows(&self, table: &TableId, asked: &Asked, scene: &Scene) -> bool {
+    pub(crate) fn shows(&self, table: &TableId, asked: &Asked, picture: Mark) -> bool {
         let all = lock(&self.holds);
         let hold = all.get(&(table.clone(), asked.person));
         hold.is_some_and(|hold| {
             let is_pressed = asked.is_on_private_message()
                 && hold.made_by.is_some()
                 && hold.made_by == asked.answers_by();
-            is_pressed && hold.words == asked.words && hold.scene.as_ref() == Some(scene)
+            is_pressed && hold.picture == Some(picture)
         })
     }
 
@@ -295,8 +294,8 @@ impl Panels {
         };
         if hold.token == *token {
             hold.panel = Some(panel);
-            (hold.scene, hold.page) = match told {
-                (body, Shows::Picture) => (Some(body.scene), None),
+            (hold.picture, hold.page) = match told {
+                (body, Shows::Picture) => (Some(body.picture()), None),
                 (body, Shows::Words) => (None, Some(body)),
             };
             if hold.page.is_none() {
@@ -308,7 +307,7 @@ impl Panels {
             .is_some_and(|drawn| drawn.revision > look.revision)
         {
             // An answer told more while this was under way, and may stand below it.
-            (hold.drawn, hold.scene) = (None, None);
+            (hold.drawn, hold.picture) = (None, None);
         }
     }
 
@@ -317,7 +316,7 @@ impl Panels {
         if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
             && hold.token == *token
         {
-            (hold.drawn, hold.scene) = (None, None);
+            (hold.drawn, hold.picture) = (None, None);
         }
     }
 
@@ -338,7 +337,7 @@ impl Panels {
             Some(before) => {
                 let unknown = Hold {
                     drawn: None,
-                    scene: None,
+                    picture: None,
                     ..before
                 };
                 all.insert(key, unknown);
