@@ -30,8 +30,8 @@ struct Step {
 
 /// All that a token can say.
 const WHATS: usize = BYTES + LONGEST + 1;
-/// How far back, in steps of 1 up to 256 and of 128 beyond; one more is that of a byte, which is nowhere else.
-const BACKS: usize = 513;
+/// How far back, in steps of 1 up to 256 and of 128 beyond; the last one is that of a byte, which is nowhere else.
+const BACKS: usize = 768;
 
 /// The symbols of what tokens say, and of how far back it stood (RFC 1951, 3.2.5).
 struct Steps {
@@ -90,12 +90,8 @@ fn backs() -> [Step; BACKS] {
 #[inline]
 fn place_of(back: u16) -> usize {
     let from_0 = back.wrapping_sub(1);
-    usize::from(if from_0 < 256 {
-        from_0
-    } else {
-        256 + (from_0 >> 7)
-    })
-    .min(BACKS - 1)
+    let (near, far) = (from_0, 256 + (from_0 >> 7));
+    usize::from(if from_0 < 256 { near } else { far })
 }
 
 /// Writes these tokens as the only block of a stream.

@@ -9,13 +9,13 @@ pub(super) const WINDOW: usize = 32 * 1024;
 /// So many bytes that are all alike are told by the first one, which costs less than telling them by the row above.
 const FLAT: usize = 129;
 /// A repetition as long as this is taken without a look for a longer one that begins one byte further on.
-const GOOD: usize = 20;
+const GOOD: usize = 32;
 /// A repetition as long as this is taken without a look at places that began alike.
 const ENOUGH: usize = 12;
 /// The places within a repetition shorter than this are remembered: what is longer comes whole again.
-const BRIEF: usize = 24;
+const BRIEF: usize = 12;
 /// The bits of the number by which a place is remembered; the first four bytes there give it.
-const KEY_BITS: u32 = 12;
+const KEY_BITS: u32 = 13;
 /// So many different bytes there are.
 pub(super) const BYTES: usize = 256;
 /// So many bytes are compared at once.
@@ -107,13 +107,13 @@ fn say_again(tokens: &mut Vec<Token>, Found { mut length, back }: Found) {
 struct Seeker<'a> {
     bytes: &'a [u8],
     stride: usize,
-    /// By key, the two last places with it, from 1.
-    places: Vec<[u32; 2]>,
+    /// By key, the last place with it, from 1.
+    places: Vec<u32>,
 }
 
 impl<'a> Seeker<'a> {
     fn new(bytes: &'a [u8], stride: usize) -> Self {
-        let places = vec![[0; 2]; 1 << KEY_BITS];
+        let places = vec![0; 1 << KEY_BITS];
         Self {
             bytes,
             stride: stride.clamp(1, WINDOW),
@@ -121,7 +121,7 @@ impl<'a> Seeker<'a> {
         }
     }
 
-    /// The longest repetition from this place on that is found: of the byte before, of the row above, of the two last places
+    /// The longest repetition from this place on that is found: of the byte before, of the row above, of the last place
     /// that began alike. Of the last few bytes none is looked for.
     fn best(&mut self, place: usize) -> Found {
         let left = self.bytes.len().saturating_sub(place);
@@ -139,11 +139,10 @@ impl<'a> Seeker<'a> {
             best = above.or_longer(best);
         }
         if best.length < ENOUGH {
-            for known in self.remember(here, place) {
-                let back = place + 1 - known as usize;
-                if known > 0 && back <= WINDOW {
-                    best = best.or_longer(self.again(here, place, back, left.min(LONGEST)));
-                }
+            let known = self.remember(here, place);
+            let back = place + 1 - known as usize;
+            if known > 0 && back <= WINDOW {
+                best = best.or_longer(self.again(here, place, back, left.min(LONGEST)));
             }
         }
         best
@@ -180,14 +179,11 @@ impl<'a> Seeker<'a> {
         word.map_or(0, |word| u64::from_le_bytes(*word))
     }
 
-    /// The places known that begin like this one, which is known from now on.
+    /// The place known that begins like this one, which is known from now on; 0 if there is none.
     #[inline(always)]
-    fn remember(&mut self, here: u64, place: usize) -> [u32; 2] {
+    fn remember(&mut self, here: u64, place: usize) -> u32 {
         let slot = (here as u32).wrapping_mul(0x9e37_79b1) >> (u32::BITS - KEY_BITS);
-        let known = &mut self.places[slot as usize];
-        let before = *known;
-        *known = [place as u32 + 1, before[0]];
-        before
+        std::mem::replace(&mut self.places[slot as usize], place as u32 + 1)
     }
 }
 

@@ -39,7 +39,8 @@ fn a_sheet_shows_every_trick_and_what_both_teams_count() {
             let scene = board(&view);
             assert!(is_inside(&scene), "{rounds} rounds");
             assert_eq!(hidden(&scene), [], "{rounds} rounds");
-            assert!(paint(&scene).len() <= BYTES);
+            let bytes = paint(&scene).len();
+            assert!(bytes <= BYTES, "{bytes}");
             let total = view.total.expect("a round is over");
             for number in [total.counted.a, total.counted.b, total.ko.a, total.ko.b] {
                 assert!(says(&scene, &number.to_string().replace('-', "−")));
