@@ -73,7 +73,7 @@ impl Outlook {
     /// Looks at fourteen tiles.
     pub fn of(tiles: &[Tile], live: &Live) -> Self {
         let rest = Counted::of(tiles, live.okey);
-        Self::keeping(rest, solver::most(rest.held, GOAL), live)
+        Self::keeping(rest, solver::most(rest.held), live)
     }
 
     /// Looks at what a discard leaves.
@@ -94,7 +94,7 @@ impl Outlook {
         };
         let nearer = match missing(kept) {
             0 => 0,
-            _ => solver::missing(rest.held, GOAL, kept),
+            _ => solver::missing(rest.held, kept, live.held.once),
         };
         Self {
             rest,
@@ -119,55 +119,53 @@ impl Outlook {
             let useful = self.melds.useful - 1;
             next.push((u32::from(live.jokers), Wait { distance, useful }));
         }
-        let mut pairs = Pairs::default();
-        for face in bits(self.nearer & live.held.once) {
+        for (face, after) in self.two_by_two(self.nearer & live.held.once) {
             let copies = 1 + u32::from(live.held.twice & face != 0);
-            let useful = self.useful_with(face, distance, &live.without(face), &mut pairs);
+            let useful = self.useful_with(face, after, &live.without(face));
             next.push((copies, Wait { distance, useful }));
         }
         next
     }
 
-    /// How many tiles are useful with one more tile that is.
-    fn useful_with(&self, face: Mask, distance: u8, live: &Live, pairs: &mut Pairs) -> u32 {
+    /// For each of these faces, which all help, those of them that help once it has come.
+    ///
+    /// Whatever helps then helps now, and it helps after a face as that does after it: so only later ones are asked for.
+    fn two_by_two(&self, faces: Mask) -> Vec<(Mask, Mask)> {
+        let mut found: Vec<(Mask, Mask)> = Vec::new();
+        if self.melds.distance < 2 {
+            return bits(faces).map(|face| (face, 0)).collect();
+        }
+        for face in bits(faces) {
+            let earlier = found.iter().filter(|(_, after)| after & face != 0);
+            let earlier = earlier.fold(0, |all, (other, _)| all | other);
+            let later = faces & !(face - 1);
+            let held = self.rest.held.with(face);
+            let later = solver::missing(held, self.kept + 1, later);
+            found.push((face, earlier | later));
+        }
+        found
+    }
+
+    /// How many tiles are useful with one more tile that is; these faces are.
+    fn useful_with(&self, face: Mask, after: Mask, live: &Live) -> u32 {
         let (held, kept) = (self.rest.held.with(face), self.kept + 1);
-        match distance {
-            0 => 0,
-            1 => best_wait(held, kept, live, |other| {
-                pairs.spare(face | other, || {
-                    solver::spare(held.with(other), GOAL, kept + 1)
-                })
+        match self.melds.distance {
+            0 | 1 => 0,
+            2 => best_wait(after, live, |other| {
+                solver::spare(held.with(other), kept + 1)
             }),
-            _ => live.count(solver::missing(held, GOAL, kept)),
+            _ => live.count(after),
         }
     }
 }
 
-/// What can go once two tiles more have come, whichever of them came first.
-#[derive(Default)]
-struct Pairs {
-    known: Vec<(Mask, Mask)>,
-}
-
-impl Pairs {
-    /// What can go with these two, which are one bit where they are equal.
-    fn spare(&mut self, two: Mask, find: impl FnOnce() -> Mask) -> Mask {
-        if let Some((_, spare)) = self.known.iter().find(|(known, _)| *known == two) {
-            return *spare;
-        }
-        let spare = find();
-        self.known.push((two, spare));
-        spare
-    }
-}
-
-/// How many tiles win after the best discard of those that melds can do without.
+/// How many tiles win after the best discard of those that melds can do without; one of these faces must come.
 ///
 /// A tile wins after a discard if with it one tile more is kept, and without the discard as many as that: so what can go
 /// is asked once for each tile that may win, of which there are fewer than discards.
-fn best_wait(held: Held, kept: u8, live: &Live, mut spare_with: impl FnMut(Mask) -> Mask) -> u32 {
+fn best_wait(faces: Mask, live: &Live, spare_with: impl Fn(Mask) -> Mask) -> u32 {
     let mut waits = [0; Mask::BITS as usize];
-    for face in bits(solver::missing(held, GOAL, kept) & live.held.once) {
+    for face in bits(faces & live.held.once) {
         let copies = 1 + u32::from(live.held.twice & face != 0);
         for discard in bits(spare_with(face)) {
             waits[discard.trailing_zeros() as usize] += copies;
@@ -190,6 +188,7 @@ fn bits(mut mask: Mask) -> impl Iterator<Item = Mask> {
 mod tests {
     use super::*;
     use crate::Dice;
+    use crate::meld::held::ALL;
     use crate::meld::tests::rounds;
     use crate::meld::{best_discards, progress, rest};
 
@@ -228,8 +227,8 @@ mod tests {
 
     /// By the meaning of it: every tile that can go is left away, and what wins then is counted.
     fn wait_by_discards(held: Held, kept: u8, live: &Live) -> u32 {
-        let waits = bits(solver::spare(held, GOAL, kept))
-            .map(|face| live.count(solver::missing(held.without(face), GOAL, kept)));
+        let waits = bits(solver::spare(held, kept))
+            .map(|face| live.count(solver::missing(held.without(face), kept, ALL)));
         waits.max().unwrap_or(0)
     }
 
@@ -253,6 +252,29 @@ mod tests {
             }
         }
         assert!(compared > 300, "{compared}");
+    }
+
+    /// Asked two by two, the answer for each tile is that of all faces.
+    #[test]
+    fn far_from_a_win_what_helps_next_is_told_of_all_fifteen_tiles() {
+        let mut compared = 0;
+        for seed in 0..rounds(200) {
+            let (rack, indicator, unseen) = rack(seed);
+            let live = Live::of(&unseen, indicator.okey());
+            let outlook = Outlook::of(&rack, &live);
+            if outlook.melds.distance < 3 {
+                continue;
+            }
+            let next = outlook.next(&live);
+            let faces = bits(outlook.nearer & live.held.once);
+            for (face, (_, wait)) in faces.zip(&next[usize::from(live.jokers > 0)..]) {
+                let held = outlook.rest.held.with(face);
+                let helps = solver::missing(held, outlook.kept + 1, ALL);
+                assert_eq!(wait.useful, live.without(face).count(helps), "seed {seed}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 1_000, "{compared}");
     }
 
     /// Every useful tile comes once, and before a win its best wait is the true one.

@@ -1,6 +1,6 @@
 //! The distance of an Okey rack from a win, and what brings it nearer (Okey rules 6 and 7).
 
-use super::held::{Held, Mask, bit};
+use super::held::{ALL, Held, Mask, bit};
 use super::remove;
 use super::solver;
 use crate::tile::{Face, Tile};
@@ -100,7 +100,7 @@ impl Counted {
 
     fn kept(self) -> Kept {
         Kept {
-            in_melds: solver::most(self.held, GOAL),
+            in_melds: solver::most(self.held),
             in_pairs: solver::most_in_pairs(self.held, PAIRS),
         }
     }
@@ -115,7 +115,7 @@ impl Counted {
         let distance = self.distance(kept);
         let mut nearer = 0;
         if distance > 0 && kept.in_melds >= kept.in_pairs {
-            nearer |= solver::missing(self.held, GOAL, kept.in_melds);
+            nearer |= solver::missing(self.held, kept.in_melds, ALL);
         }
         if distance > 0 && kept.in_pairs >= kept.in_melds {
             nearer |= solver::missing_in_pairs(self.held, PAIRS);
@@ -227,8 +227,8 @@ pub fn finishing(tiles: &[Tile], okey: Face) -> Vec<Tile> {
 /// Melds keep one tile fewer if they need the one that goes, else as many as before.
 fn each_without(tiles: &[Tile], okey: Face) -> impl Iterator<Item = (Tile, Counted, Kept)> {
     let all = Counted::of(tiles, okey);
-    let most = solver::most(all.held, GOAL);
-    let spare = solver::spare(all.held, GOAL, most);
+    let most = solver::most(all.held);
+    let spare = solver::spare(all.held, most);
     distinct(tiles).into_iter().map(move |tile| {
         let rest = all.without(tile, okey);
         let is_spare = tile.is_joker(okey) || spare & bit(tile.face().unwrap_or(okey)) != 0;

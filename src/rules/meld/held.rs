@@ -21,6 +21,44 @@ pub(super) fn column(place: usize) -> Mask {
     EVERY_LANE << place
 }
 
+/// The colours in which a number is there, as bits; `place` is 0 for the number 1.
+#[inline]
+pub(super) fn colours_at(mask: Mask, place: usize) -> u8 {
+    let column = mask >> place & EVERY_LANE;
+    // The lowest bits of the four lanes, side by side.
+    ((column | column >> 15 | column >> 30 | column >> 45) & 0xf) as u8
+}
+
+/// How many colours these are. (Counting bits takes ten times as long where the processor is not known to do it.)
+#[inline]
+pub(super) fn count(colours: u8) -> u8 {
+    const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+    COUNTS[usize::from(colours & 0xf)]
+}
+
+/// These colours, each as the lowest bit of its lane.
+#[inline]
+pub(super) fn spread(colours: u8) -> Mask {
+    SPREAD[usize::from(colours & 0xf)]
+}
+
+/// Colours as bits, each moved to the lowest bit of its lane.
+static SPREAD: [Mask; 16] = {
+    let mut spread = [0; 16];
+    let mut colours = 0;
+    while colours < 16 {
+        let mut colour = 0;
+        while colour < 4 {
+            if colours >> colour & 1 == 1 {
+                spread[colours] |= 1 << (16 * colour);
+            }
+            colour += 1;
+        }
+        colours += 1;
+    }
+    spread
+};
+
 /// The lane of a colour.
 pub(super) fn lane(mask: Mask, colour: usize) -> u16 {
     (mask >> (16 * colour)) as u16

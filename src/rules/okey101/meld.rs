@@ -229,6 +229,12 @@ impl Meld {
     }
 
     fn fits_run(&self, tile: Tile, okey: Face) -> Vec<Place> {
+        let colour = |tile: &Tile| face(*tile, okey).map(Face::colour);
+        // Most tiles are of another colour, which any real tile of the run tells.
+        let own = self.tiles.iter().find_map(colour);
+        if colour(&tile).is_some_and(|colour| Some(colour) != own) {
+            return Vec::new();
+        }
         let Ok((colour, first)) = first_of_run(&self.tiles, okey) else {
             return Vec::new();
         };

@@ -181,7 +181,7 @@ impl Rows {
     fn best(&self, row: Row, number: u16, left: Reached, jokers: usize) -> Reached {
         let mut best = left;
         for run in &self.holding[number.trailing_zeros() as usize] {
-            let used = (run.numbers & !row.once).count_ones();
+            let used = jokers_in(run.numbers & !row.once);
             if used as usize > jokers {
                 continue;
             }
@@ -244,6 +244,14 @@ fn without_second(row: Row, number: u16) -> Row {
     }
 }
 
+/// How many jokers stand for these numbers: one more than there are stands for more.
+#[inline]
+fn jokers_in(numbers: u16) -> u32 {
+    let one_fewer = numbers & numbers.wrapping_sub(1);
+    let two_fewer = one_fewer & one_fewer.wrapping_sub(1);
+    u32::from(numbers != 0) + u32::from(one_fewer != 0) + u32::from(two_fewer != 0)
+}
+
 /// The most that two kinds of melds reach together, the jokers shared out among them.
 #[inline]
 pub(super) fn join(one: [u32; 3], other: [u32; 3]) -> [u32; 3] {
@@ -254,6 +262,20 @@ pub(super) fn join(one: [u32; 3], other: [u32; 3]) -> [u32; 3] {
             .max(one[1] + other[1])
             .max(one[2] + other[0]),
     ]
+}
+
+/// The same, but with at most so many jokers: what more would reach is left open.
+#[inline]
+pub(super) fn join_of<const MOST: usize>(one: [u32; 3], other: [u32; 3]) -> [u32; 3] {
+    let none = one[0] + other[0];
+    match MOST {
+        0 => [none; 3],
+        1 => {
+            let single = (one[0] + other[1]).max(one[1] + other[0]);
+            [none, single, single]
+        }
+        _ => join(one, other),
+    }
 }
 
 /// The same numbers, wider.

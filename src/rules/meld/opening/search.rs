@@ -1,7 +1,7 @@
 //! The search for the sets beside which runs reach most.
 
-use super::super::held::{Held, Mask, Row, column};
-use super::rows::{JOKERS, Rows, join, wide};
+use super::super::held::{Held, Mask, Row, colours_at, count, spread};
+use super::rows::{JOKERS, Rows, join, join_of, wide};
 
 /// A set: its number, its colours as bits and its jokers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,26 +14,9 @@ pub(super) struct Set {
 impl Set {
     /// The real tiles.
     pub(super) fn mask(self) -> Mask {
-        SPREAD[usize::from(self.colours)] << (self.number - 1)
+        spread(self.colours) << (self.number - 1)
     }
 }
-
-/// Colours as bits, each moved to the lowest bit of its lane.
-static SPREAD: [Mask; 16] = {
-    let mut spread = [0; 16];
-    let mut colours = 0;
-    while colours < 16 {
-        let mut colour = 0;
-        while colour < 4 {
-            if colours >> colour & 1 == 1 {
-                spread[colours] |= 1 << (16 * colour);
-            }
-            colour += 1;
-        }
-        colours += 1;
-    }
-    spread
-};
 
 const ALL_COLOURS: u8 = 0xf;
 
@@ -123,7 +106,11 @@ impl<'a> Search<'a> {
             runs,
             kept: 0,
         };
-        search.visit(&node, 0, ALL_COLOURS);
+        match jokers {
+            0 => search.visit::<0>(&node, 0, ALL_COLOURS),
+            1 => search.visit::<1>(&node, 0, ALL_COLOURS),
+            _ => search.visit::<JOKERS>(&node, 0, ALL_COLOURS),
+        }
         search
     }
 
@@ -131,8 +118,8 @@ impl<'a> Search<'a> {
     fn find_places(&mut self, held: Held, jokers: usize) {
         let mut numbers_in = [0u16; 5];
         for number in 1..=13 {
-            let colours = colours_of(held.once, number).count_ones();
-            numbers_in[colours as usize] |= 1 << number;
+            let colours = count(colours_of(held.once, number));
+            numbers_in[usize::from(colours)] |= 1 << number;
         }
         let enough = 1.max(3 - jokers);
         for mut numbers in numbers_in[enough..].iter().rev().copied() {
@@ -151,8 +138,8 @@ impl<'a> Search<'a> {
 
     /// At least what the sets of a number can weigh: in one set, or with every tile there is.
     fn most_at(&self, held: Held, number: u8) -> [u32; 3] {
-        let colours = colours_of(held.once, number).count_ones();
-        let tiles = colours + colours_of(held.twice, number).count_ones();
+        let colours = u32::from(count(colours_of(held.once, number)));
+        let tiles = colours + u32::from(count(colours_of(held.twice, number)));
         let weights = self.rows.weights;
         let most: [u32; JOKERS + 1] = std::array::from_fn(|jokers| {
             let jokers = jokers as u32;
@@ -169,10 +156,10 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at what has been chosen, then at every set more from a place on; `from` is where its sets begin, so that
-    /// the sets of a number come in one order only.
-    fn visit(&mut self, node: &Node, place: usize, from: u8) {
+    /// the sets of a number come in one order only. Where there are no more than `MOST` jokers, nothing is asked about more.
+    fn visit<const MOST: usize>(&mut self, node: &Node, place: usize, from: u8) {
         let [red, yellow, green, black] = node.runs;
-        let runs = join(join(red, yellow), join(green, black));
+        let runs = join_of::<MOST>(join_of::<MOST>(red, yellow), join_of::<MOST>(green, black));
         let reached = node.kept + runs[node.jokers];
         if reached >= self.best && (self.found.is_none() || reached > self.best) {
             self.best = reached;
@@ -183,7 +170,7 @@ impl<'a> Search<'a> {
         for place in start..self.len {
             // Sets have been taken of the first number only: the others are as they were at the beginning.
             let sets = if place == start {
-                join(
+                join_of::<MOST>(
                     self.most_at(node.held, self.places[place]),
                     self.bounds[place + 1],
                 )
@@ -191,24 +178,24 @@ impl<'a> Search<'a> {
                 self.bounds[place]
             };
             // Later sets weigh no more than this, and runs no more than with the tiles of those sets.
-            if node.kept + join(sets, runs)[node.jokers]
+            if node.kept + join_of::<MOST>(sets, runs)[node.jokers]
                 < self.best + u32::from(self.found.is_some())
             {
                 return;
             }
-            self.sets_at(node, &runs, place, from);
+            self.sets_at::<MOST>(node, &runs, place, from);
             from = ALL_COLOURS;
         }
     }
 
     /// Every set of the number of a place, and what can follow it.
-    fn sets_at(&mut self, node: &Node, runs: &[u32; 3], place: usize, from: u8) {
+    fn sets_at<const MOST: usize>(&mut self, node: &Node, runs: &[u32; 3], place: usize, from: u8) {
         let number = self.places[place];
         let there = colours_of(node.held.once, number);
-        let beside = self.beside(node, runs, place);
+        let beside = self.beside::<MOST>(node, runs, place);
         let mut colours = there;
         while colours != 0 {
-            let real = colours.count_ones() as usize;
+            let real = usize::from(count(colours));
             let most = if colours > from {
                 0
             } else {
@@ -224,7 +211,7 @@ impl<'a> Search<'a> {
                 if kept + beside[node.jokers - jokers]
                     >= self.best + u32::from(self.found.is_some())
                 {
-                    self.with(node, set, kept, place);
+                    self.with::<MOST>(node, set, kept, place);
                 }
             }
             colours = (colours - 1) & there;
@@ -233,22 +220,22 @@ impl<'a> Search<'a> {
 
     /// At least what can be reached beside a set of the number of a place: other sets of it, later ones, and runs as if
     /// they still had the tiles of all these.
-    fn beside(&self, node: &Node, runs: &[u32; 3], place: usize) -> [u32; 3] {
+    fn beside<const MOST: usize>(&self, node: &Node, runs: &[u32; 3], place: usize) -> [u32; 3] {
         let number = self.places[place];
-        let tiles = colours_of(node.held.once, number).count_ones()
-            + colours_of(node.held.twice, number).count_ones();
-        let others = ((tiles + node.jokers as u32) / 3).saturating_sub(1);
+        let tiles =
+            count(colours_of(node.held.once, number)) + count(colours_of(node.held.twice, number));
+        let others = ((u32::from(tiles) + node.jokers as u32) / 3).saturating_sub(1);
         let another = others * self.rows.weights.weigh(4, 4 * u32::from(number), 0);
-        join(self.bounds[place + 1], *runs).map(|most| most + another)
+        join_of::<MOST>(self.bounds[place + 1], *runs).map(|most| most + another)
     }
 
     fn weigh(&self, set: Set) -> u32 {
-        let tiles = set.colours.count_ones() + u32::from(set.jokers);
+        let tiles = u32::from(count(set.colours) + set.jokers);
         let points = tiles * u32::from(set.number);
         self.rows.weights.weigh(tiles, points, set.jokers.into())
     }
 
-    fn with(&mut self, node: &Node, set: Set, kept: u32, place: usize) {
+    fn with<const MOST: usize>(&mut self, node: &Node, set: Set, kept: u32, place: usize) {
         let mut next = *node;
         next.held = node.held.without(set.mask());
         next.jokers = node.jokers - usize::from(set.jokers);
@@ -259,7 +246,7 @@ impl<'a> Search<'a> {
         }
         self.sets.list[self.sets.len] = set;
         self.sets.len += 1;
-        self.visit(&next, place, set.colours);
+        self.visit::<MOST>(&next, place, set.colours);
         self.sets.len -= 1;
     }
 }
@@ -267,7 +254,5 @@ impl<'a> Search<'a> {
 /// The colours in which a number is held, as bits.
 #[inline]
 fn colours_of(mask: Mask, number: u8) -> u8 {
-    let column = mask >> (number - 1) & column(0);
-    // The lowest bits of the four lanes, side by side.
-    ((column | column >> 15 | column >> 30 | column >> 45) & 0xf) as u8
+    colours_at(mask, usize::from(number) - 1)
 }
