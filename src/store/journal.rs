@@ -267,8 +267,13 @@ impl Store {
             .read()?;
         let steps = sqlx::query_as!(
             RawStep,
-            "select revision, format, cause, actor, press, changes, at from steps
-             where table_id = ? order by revision",
+            r#"with recursive journal (id) as (
+                   select id from steps where table_id = ? and follows is null
+                   union all select steps.id from steps join journal on steps.follows = journal.id
+               )
+               select revision as "revision!", format as "format!", cause as "cause!", actor, press,
+                      changes as "changes!", at as "at!"
+               from journal join steps on steps.id = journal.id"#,
             id
         )
         .fetch_all(&self.0.readers)
@@ -286,12 +291,13 @@ impl Store {
                 person: PersonId::from_row(row.person),
             })
         });
+        let steps = steps.into_iter().map(RawStep::read);
+        let mut steps: Vec<_> = steps.collect::<Result<_, Failure>>()?;
+        // They are, unless somebody changed them by hand.
+        steps.sort_by_key(|step| step.revision);
         Ok(StoredTable {
             row,
-            steps: steps
-                .into_iter()
-                .map(RawStep::read)
-                .collect::<Result<_, _>>()?,
+            steps,
             sat: sat.collect::<Result<_, Failure>>()?,
             desks: self.desks(table).await?,
         })
@@ -306,8 +312,13 @@ impl Store {
         let (id, number) = (table.as_str(), revision.to_row());
         sqlx::query_as!(
             RawStep,
-            "select revision, format, cause, actor, press, changes, at from steps
-             where table_id = ? and revision = ?",
+            r#"with recursive journal (id) as (
+                   select id from steps where table_id = ? and follows is null
+                   union all select steps.id from steps join journal on steps.follows = journal.id
+               )
+               select revision as "revision!", format as "format!", cause as "cause!", actor, press,
+                      changes as "changes!", at as "at!"
+               from journal join steps on steps.id = journal.id where revision = ?"#,
             id,
             number
         )

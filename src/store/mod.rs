@@ -20,6 +20,7 @@ mod record;
 mod results;
 mod rows;
 mod settings;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod writer;

@@ -22,7 +22,7 @@ const READERS: u32 = 4;
 const QUEUE: Duration = Duration::from_secs(5);
 
 /// So many pages go into the log before they are copied to where they belong, which asks the disk three times more: a
-/// batch of 64 tables writes some 130. The log grows to 16 MB.
+/// batch of 64 tables writes some 15. The log grows to 16 MB.
 const LOG_PAGES: &str = "4000";
 
 pub(super) struct Opened {
