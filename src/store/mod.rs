@@ -13,6 +13,7 @@ mod failure;
 pub mod id;
 mod identifies;
 mod journal;
+mod load;
 mod open;
 mod private;
 mod read;

@@ -123,9 +123,10 @@ pub(super) async fn write_together(
         if is_written {
             ends.wrote(&entry.table, id);
         }
-        outcomes.push(Some(match is_written {
-            true => Written::Done,
-            false => Written::Duplicate,
+        outcomes.push(Some(if is_written {
+            Written::Done
+        } else {
+            Written::Duplicate
         }));
     }
     Ok(outcomes)

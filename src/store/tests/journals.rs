@@ -175,3 +175,40 @@ async fn a_journal_is_read_by_indexes() {
     assert!(!plan.contains("SCAN steps"), "{plan}");
     other.leave().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_tables_one_that_cannot_be_read_spoils_no_other() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let mut tables = Vec::new();
+    for steps in 1..=5 {
+        tables.push(played(&store, steps).await);
+    }
+    let [_, row, step, _, nobody] = &mut tables[..] else {
+        unreachable!()
+    };
+    *nobody = new_id();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other
+        .run(format!(
+            "update tables set secret = x'00' where id = '{row}'"
+        ))
+        .await;
+    other.damage_last_step(step, "actor = 99").await;
+    other.leave().await;
+    let loaded = store.load_all(&tables).await.unwrap();
+    let told = loaded.iter().map(|loaded| match loaded {
+        Ok(stored) => stored.steps.len().to_string(),
+        Err(failure) => failure.to_string(),
+    });
+    let told: Vec<_> = told.collect();
+    let (read, nowhere) = told.split_at(4);
+    let (row, step) = (
+        "a row of tables cannot be read",
+        "a row of steps cannot be read",
+    );
+    assert_eq!(read, ["1", row, step, "4"]);
+    assert!(nowhere[0].starts_with("the database failed"), "{nowhere:?}");
+    let ids = loaded.iter().flatten().map(|stored| &stored.row.id);
+    assert_eq!(ids.collect::<Vec<_>>(), [&tables[0], &tables[3]]);
+}
