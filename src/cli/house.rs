@@ -4,6 +4,7 @@ use std::path::Path;
 
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
 
 use super::stop::Stop;
 use super::{CliFailure, meters};
@@ -55,12 +56,14 @@ async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> 
 }
 
 async fn serve_hall(wanted: Wanted<'_>, store: &Store, stop: &Stop) -> Result<(), CliFailure> {
+    // Faces are rasterised once: now, while journals are read and commands registered, so that nobody's first rack waits for it.
+    let warming = tokio::task::spawn_blocking(drawing::warm);
     let opening = Hall::reopen(store.clone(), wanted.clock.clone(), wanted.tables);
     let Some(opened) = stop.unless(opening).await else {
         return Ok(());
     };
     let hall = opened?;
-    let served = serve_bot(wanted, store, &hall, stop).await;
+    let served = serve_bot(wanted, store, &hall, warming, stop).await;
     hall.close().await;
     served
 }
@@ -69,21 +72,12 @@ async fn serve_bot(
     wanted: Wanted<'_>,
     store: &Store,
     hall: &Hall,
+    warming: JoinHandle<()>,
     stop: &Stop,
 ) -> Result<(), CliFailure> {
     let _telling = wanted
         .telling
         .map(|listener| meters::tell(listener, hall.clone(), store.clone()));
-    // Faces are rasterised once: now, so that nobody's first rack waits for it.
-    let warming = tokio::task::spawn_blocking(drawing::warm);
-    match stop.unless(warming).await {
-        None => return Ok(()),
-        Some(Ok(())) => {}
-        Some(Err(_)) => {
-            let reason = "the pictures of the tiles could not be drawn";
-            return Err(CliFailure::lasting(reason));
-        }
-    }
     let (service, token) = (wanted.service, wanted.token);
     let hall = hall.clone();
     let connecting = connect(
@@ -97,8 +91,17 @@ async fn serve_bot(
     let Some(connected) = stop.unless(connecting).await else {
         return Ok(());
     };
+    let bot = connected?;
+    match stop.unless(warming).await {
+        None => return Ok(()),
+        Some(Ok(())) => {}
+        Some(Err(_)) => {
+            let reason = "the pictures of the tiles could not be drawn";
+            return Err(CliFailure::lasting(reason));
+        }
+    }
     let stop = stop.clone();
-    let served = connected?.serve(async move { stop.asked().await }).await;
+    let served = bot.serve(async move { stop.asked().await }).await;
     served.map_err(CliFailure::from)
 }
 

@@ -86,6 +86,7 @@ const RAMPS: &[(Rgb, Rgb, u32)] = &[
 /// The palette with its table of nearest colours.
 pub(super) struct Palette {
     colours: Vec<Rgb>,
+    by_green: Vec<(Rgb, Index)>,
     /// By number, black behind the last one: no number is beyond it.
     by_index: [Rgb; 256],
     nearest: Box<[Index; CELLS]>,
@@ -101,13 +102,14 @@ pub(super) fn palette() -> &'static Palette {
 impl Palette {
     fn new() -> Self {
         let colours = colours();
+        let by_green = by_green(&colours);
         let steps = 0..1u32 << BITS;
         let centre = |step: u32| ((step << (8 - BITS)) | (1 << (7 - BITS))) as u8;
         let mut nearest = Vec::with_capacity(CELLS);
         for red in steps.clone().map(centre) {
             for green in steps.clone().map(centre) {
                 for blue in steps.clone().map(centre) {
-                    nearest.push(closest(&colours, [red, green, blue]));
+                    nearest.push(closest(&by_green, [red, green, blue]));
                 }
             }
         }
@@ -117,6 +119,7 @@ impl Palette {
         let nearest = nearest.try_into();
         Self {
             colours,
+            by_green,
             by_index,
             nearest: nearest.expect("there is one for each cell"),
             coarse,
@@ -162,7 +165,7 @@ impl Palette {
     /// The exactly nearest colours of many: for faces, once.
     pub(super) fn exactly(&self) -> Exactly<'_> {
         Exactly {
-            colours: &self.colours,
+            by_green: &self.by_green,
             known: HashMap::new(),
         }
     }
@@ -170,7 +173,7 @@ impl Palette {
 
 /// Finds exactly nearest colours and remembers them.
 pub(super) struct Exactly<'a> {
-    colours: &'a [Rgb],
+    by_green: &'a [(Rgb, Index)],
     known: HashMap<Rgb, Index>,
 }
 
@@ -180,7 +183,7 @@ impl Exactly<'_> {
         *self
             .known
             .entry(rgb)
-            .or_insert_with(|| closest(self.colours, rgb))
+            .or_insert_with(|| closest(self.by_green, rgb))
     }
 }
 
@@ -227,13 +230,31 @@ fn between(from: Rgb, to: Rgb, step: u32, steps: u32) -> Rgb {
     })
 }
 
-fn closest(colours: &[Rgb], rgb: Rgb) -> Index {
-    let distances = colours.iter().map(|colour| distance(*colour, rgb));
-    // The first of equals: the order of the palette decides, so that pictures never vary.
-    distances
-        .enumerate()
-        .min_by_key(|(_, distance)| *distance)
-        .map_or(0, |(index, _)| index as Index)
+/// The colours with their numbers, those with the least green first.
+fn by_green(colours: &[Rgb]) -> Vec<(Rgb, Index)> {
+    let mut sorted: Vec<_> = colours.iter().copied().zip(0..=Index::MAX).collect();
+    sorted.sort_by_key(|([_, green, _], _)| *green);
+    sorted
+}
+
+/// The nearest colour, looked for from those on that are as green, as far as a nearer one can be. The first of equals: the
+/// order of the palette decides, so that pictures never vary.
+fn closest(by_green: &[(Rgb, Index)], rgb: Rgb) -> Index {
+    let middle = by_green.partition_point(|(colour, _)| colour[1] < rgb[1]);
+    let (less, more) = by_green.split_at(middle);
+    let mut nearest = (i32::MAX, 0);
+    let mut look = |(colour, index): &(Rgb, Index)| {
+        let off = i32::from(colour[1]) - i32::from(rgb[1]);
+        nearest = nearest.min((distance(*colour, rgb), *index));
+        off * off <= nearest.0
+    };
+    let (mut less, mut more) = (less.iter().rev(), more.iter());
+    let (mut is_less, mut is_more) = (true, true);
+    while is_less || is_more {
+        is_less = is_less && less.next().is_some_and(&mut look);
+        is_more = is_more && more.next().is_some_and(&mut look);
+    }
+    nearest.1
 }
 
 fn distance(a: Rgb, b: Rgb) -> i32 {
@@ -252,7 +273,7 @@ mod tests {
         let all: u32 = RAMPS.iter().map(|(_, _, steps)| steps).sum();
         assert!(palette().colours.len() <= 256, "{all} steps");
         assert_eq!(
-            closest(&palette().colours, [0, 0, 0]),
+            closest(&palette().by_green, [0, 0, 0]),
             palette().nearest([0, 0, 0])
         );
         assert_eq!(
@@ -260,6 +281,24 @@ mod tests {
             [0, 0, 0],
             "the last ramp was cut off"
         );
+    }
+
+    /// Of all colours that there are every seventh of each channel, and those of the palette.
+    #[test]
+    fn the_nearest_colour_is_the_first_of_those_that_are_nearest() {
+        let Palette {
+            colours, by_green, ..
+        } = palette();
+        let channel = || (0..=255u8).step_by(7);
+        let all = channel()
+            .flat_map(|red| channel().map(move |green| (red, green)))
+            .flat_map(|(red, green)| channel().map(move |blue| [red, green, blue]));
+        for rgb in all.chain(colours.iter().copied()) {
+            let distances = colours.iter().map(|colour| distance(*colour, rgb));
+            let first = distances.enumerate().min_by_key(|(_, distance)| *distance);
+            let found = usize::from(closest(by_green, rgb));
+            assert_eq!(Some(found), first.map(|(index, _)| index), "{rgb:?}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::num::NonZero;
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 use resvg::tiny_skia::Transform;
@@ -41,11 +42,19 @@ impl<K: Eq + Hash, V> Kept<K, V> {
 }
 
 /// Rasterises what most pictures need, so that the first costs little more than the others. The rest is drawn when it
-/// is first seen.
+/// is first seen. Takes all processors.
 pub fn warm() {
-    for (face, size) in PieceFace::usual() {
-        let _ = piece_sprite(face, size);
-    }
+    let usual = PieceFace::usual();
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    std::thread::scope(|scope| {
+        for some in usual.chunks(usual.len().div_ceil(processors).max(1)) {
+            scope.spawn(move || {
+                for (face, size) in some {
+                    let _ = piece_sprite(*face, *size);
+                }
+            });
+        }
+    });
 }
 
 /// The sprite of a piece.

@@ -5,9 +5,8 @@
 use sqlx::SqliteConnection;
 
 use super::id::{PersonId, TableId};
-use super::journal::{seat_from, unreadable};
 use super::writer::Work;
-use super::{Failure, NotWritten, Store};
+use super::{NotWritten, Store};
 use crate::rules::Seat;
 
 /// The desk of one seat.
@@ -39,27 +38,6 @@ impl Store {
     pub async fn keep_desk(&self, table: TableId, desk: DeskRow) -> Result<(), NotWritten> {
         let work = Work::Desk(table, Box::new(desk));
         self.write(work).await.map(drop)
-    }
-
-    /// The desks of a table.
-    pub(super) async fn desks(&self, table: &TableId) -> Result<Vec<DeskRow>, Failure> {
-        let id = table.as_str();
-        let rows = sqlx::query!(
-            "select seat, person, arrangement, auto_draw, prepared from desks where table_id = ?",
-            id
-        )
-        .fetch_all(&self.0.readers)
-        .await?;
-        let rows = rows.into_iter().map(|row| {
-            Ok(DeskRow {
-                seat: seat_from(row.seat).ok_or_else(|| unreadable("desks"))?,
-                person: PersonId::from_row(row.person),
-                arrangement: row.arrangement,
-                auto_draw: row.auto_draw != 0,
-                prepared: row.prepared,
-            })
-        });
-        rows.collect()
     }
 }
 

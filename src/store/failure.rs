@@ -133,6 +133,12 @@ pub(super) fn is_taken(error: &sqlx::Error) -> bool {
     primary_code(error) == Some(code::CONSTRAINT)
 }
 
+/// Whether a statement was refused before anything of it was written.
+pub(super) fn is_refused(error: &sqlx::Error) -> bool {
+    let code = primary_code(error);
+    code.is_some_and(|code| [code::BUSY, code::LOCKED, code::READ_ONLY].contains(&code))
+}
+
 /// A failure while opening, told as precisely as it can be.
 pub(super) fn while_opening(path: PathBuf, error: sqlx::Error) -> Failure {
     match primary_code(&error) {

@@ -13,6 +13,7 @@ mod failure;
 pub mod id;
 mod identifies;
 mod journal;
+mod load;
 mod open;
 mod private;
 mod read;
@@ -20,6 +21,7 @@ mod record;
 mod results;
 mod rows;
 mod settings;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod writer;

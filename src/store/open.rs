@@ -22,8 +22,12 @@ const READERS: u32 = 4;
 const QUEUE: Duration = Duration::from_secs(5);
 
 /// So many pages go into the log before they are copied to where they belong, which asks the disk three times more: a
-/// batch of 64 tables writes some 130. The log grows to 16 MB.
+/// batch of 64 tables writes some 15. The log grows to 16 MB.
 const LOG_PAGES: &str = "4000";
+
+/// So many rows of an answer may wait for whoever asked: a restart reads thousands, and SQLite's thread and theirs wake each
+/// other for every handful otherwise.
+const ROWS: usize = 4096;
 
 pub(super) struct Opened {
     /// For the writer, should it need another connection.
@@ -59,7 +63,7 @@ pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure>
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(busy.max(QUEUE))
-        .connect_lazy_with(options.pragma("query_only", "on"));
+        .connect_lazy_with(options.pragma("query_only", "on").row_buffer_size(ROWS));
     Ok(Opened {
         options: writing,
         writer,

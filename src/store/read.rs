@@ -76,7 +76,22 @@ impl Store {
             ),
             Err(error) => faults.push(error.to_string()),
         }
+        match self.lost_steps().await {
+            Ok(0) => {}
+            Ok(_) => faults.push("a row of steps follows nothing".to_owned()),
+            Err(error) => faults.push(error.to_string()),
+        }
         faults
+    }
+
+    /// How many steps are in no journal, for what they follow is not there.
+    async fn lost_steps(&self) -> Result<i64, sqlx::Error> {
+        sqlx::query_scalar!(
+            "select count(*) from steps
+             where follows is not null and not exists (select 1 from steps as last where last.id = steps.follows)"
+        )
+        .fetch_one(&self.0.readers)
+        .await
     }
 }
 

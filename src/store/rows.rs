@@ -5,98 +5,25 @@ use sqlx::SqliteConnection;
 use super::barrier::Barrier;
 use super::desks;
 use super::id::{Moment, TableId};
-use super::journal::{Entry, PlaceRow, StepRow, TableRow};
+use super::journal::{Entry, PlaceRow, TableRow};
 use super::results::{ResultRow, outcome_word};
+use super::steps::{self, Ends};
 use super::writer::Written;
 
 /// Outages are kept as long as a deadline can lie before them: a turn of `days`, seven days of absence, and some.
 const OUTAGES_KEPT_MS: u64 = 60 * 24 * 60 * 60 * 1000;
 
-/// What became of steps that were written with one statement.
-pub(super) enum Together {
-    /// All are written.
-    All,
-    /// Some presses had had their effect; these steps are not written.
-    Some,
-    /// It was not tried, or nothing is written.
-    Not,
-}
-
-/// Writes many steps with one statement: a tenth of the work of one statement each.
-pub(super) async fn write_steps(
-    connection: &mut SqliteConnection,
-    entries: &[&Entry],
-) -> Result<Together, sqlx::Error> {
-    if entries.len() < 2 {
-        return Ok(Together::Not);
-    }
-    let steps: Vec<_> = entries
-        .iter()
-        .map(|Entry { table, step, .. }| {
-            (
-                table.as_str(),
-                step.revision.to_row(),
-                step.format,
-                &step.cause,
-                step.actor.map(u8::from),
-                step.press.map(|press| press.to_row()),
-                &step.changes,
-                step.at.to_row(),
-            )
-        })
-        .collect();
-    let steps = serde_json::to_string(&steps).expect("texts and numbers are always JSON");
-    let done = sqlx::query!(
-        "insert into steps (table_id, revision, format, cause, actor, press, changes, at)
-         select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
-         from json_each(?) where true
-         on conflict (table_id, press) where press is not null do nothing",
-        steps
-    )
-    .execute(connection)
-    .await?;
-    Ok(match done.rows_affected() {
-        all if all == entries.len() as u64 => Together::All,
-        _ => Together::Some,
-    })
-}
-
-/// Whether a step of [`Together::Some`] is written: if its press was known, its place is free or another's.
-pub(super) async fn was_written(
-    connection: &mut SqliteConnection,
-    entry: &Entry,
-) -> Result<Written, sqlx::Error> {
-    let (table, revision) = (entry.table.as_str(), entry.step.revision.to_row());
-    let (press, at) = (
-        entry.step.press.map(|press| press.to_row()),
-        entry.step.at.to_row(),
-    );
-    let found = sqlx::query!(
-        "select revision from steps where table_id = ? and revision = ? and press is ? and changes = ? and at = ?",
-        table,
-        revision,
-        press,
-        entry.step.changes,
-        at
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(match found {
-        Some(_) => Written::Done,
-        None => Written::Duplicate,
-    })
-}
-
 /// The step decides whether the rest is written: it comes before everything but its own table.
 pub(super) async fn write_entry(
     connection: &mut SqliteConnection,
+    ends: &mut Ends,
     entry: &Entry,
 ) -> Result<Written, sqlx::Error> {
     let table = entry.table.as_str();
     if let Some(row) = &entry.opening {
         write_table(connection, row).await?;
     }
-    if write_step(connection, table, &entry.step).await? == Written::Duplicate {
+    if steps::write(connection, ends, entry).await? == Written::Duplicate {
         return Ok(Written::Duplicate);
     }
     if let Some(sat) = &entry.sat {
@@ -122,6 +49,7 @@ pub(super) async fn write_entry(
             .await?;
     }
     if entry.ends {
+        ends.forget(&entry.table);
         let at = entry.step.at.to_row();
         sqlx::query!("update tables set ended_at = ? where id = ?", at, table)
             .execute(&mut *connection)
@@ -166,36 +94,6 @@ async fn write_table(connection: &mut SqliteConnection, row: &TableRow) -> Resul
     .execute(connection)
     .await?;
     Ok(())
-}
-
-async fn write_step(
-    connection: &mut SqliteConnection,
-    table: &str,
-    step: &StepRow,
-) -> Result<Written, sqlx::Error> {
-    let (revision, format) = (step.revision.to_row(), i64::from(step.format));
-    let actor = step.actor.map(|seat| i64::from(u8::from(seat)));
-    let press = step.press.map(|press| press.to_row());
-    let at = step.at.to_row();
-    let done = sqlx::query!(
-        "insert into steps (table_id, revision, format, cause, actor, press, changes, at)
-         values (?, ?, ?, ?, ?, ?, ?, ?)
-         on conflict (table_id, press) where press is not null do nothing",
-        table,
-        revision,
-        format,
-        step.cause,
-        actor,
-        press,
-        step.changes,
-        at
-    )
-    .execute(connection)
-    .await?;
-    Ok(match done.rows_affected() {
-        0 => Written::Duplicate,
-        _ => Written::Done,
-    })
 }
 
 async fn write_result(

@@ -1,5 +1,6 @@
 //! The store over a real file: what it refuses to open, what it writes together, what it counts.
 
+mod journals;
 mod results;
 
 use std::path::{Path, PathBuf};
@@ -65,8 +66,8 @@ impl OtherProgram {
     /// Writes a step that changes nothing after the last one.
     pub(crate) async fn add_empty_step(&mut self, table: &TableId) {
         self.run(format!(
-            "insert into steps (table_id, revision, format, cause, changes, at)
-             select table_id, max(revision) + 1, 1, 'house', '[]', max(at) from steps
+            "insert into steps (table_id, revision, follows, format, cause, changes, at)
+             select table_id, max(revision) + 1, max(id), 1, 'house', '[]', max(at) from steps
              where table_id = '{table}' group by table_id"
         ))
         .await;
@@ -252,12 +253,15 @@ enum Second {
     Taken,
 }
 
-/// Forty tables write at once, so that the writer gathers them.
+/// Tables write at once, so that the writer gathers them: more than go into one statement.
+const TABLES: usize = 70;
+
+/// What becomes of such writes.
 async fn check_together(kinds: &[Second]) {
     let folder = Folder::new();
     let store = open(&folder.file()).await.unwrap();
     let mut tables = Vec::new();
-    for number in 0..40 {
+    for number in 0..TABLES {
         let table = new_id();
         let first = store.append(step(&table, 1, Some(1))).await;
         assert_eq!(first, Ok(Written::Done));
@@ -288,7 +292,7 @@ async fn check_together(kinds: &[Second]) {
         assert_eq!(write.await.unwrap(), expected, "{kind:?} of {kinds:?}");
         assert_eq!(store.load(table).await.unwrap().steps.len(), steps);
     }
-    assert_eq!(store.live_tables().await.unwrap().len(), 40);
+    assert_eq!(store.live_tables().await.unwrap().len(), TABLES);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -297,49 +301,6 @@ async fn a_doubled_press_spoils_nothing_for_the_others() {
     check_together(&[New, Unpressed]).await;
     check_together(&[New, Doubled, Unpressed]).await;
     check_together(&[New, Doubled, Unpressed, Taken]).await;
-}
-
-/// As the version before left it.
-const PRESSES_BY_TABLE: &str = "drop index steps_press;
-    create unique index steps_press on steps (table_id, press) where press is not null;
-    delete from _sqlx_migrations where version = 7";
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_press_counts_once_in_an_older_database_too() {
-    let folder = Folder::new();
-    let (table, neighbour) = (new_id(), new_id());
-    let store = open(&folder.file()).await.unwrap();
-    for table in [&table, &neighbour] {
-        let first = store.append(step(table, 1, Some(1))).await;
-        assert_eq!(
-            first,
-            Ok(Written::Done),
-            "a press counts once in each table"
-        );
-    }
-    store.close().await;
-    let mut other = OtherProgram::at(&folder.file()).await;
-    other.run(PRESSES_BY_TABLE).await;
-    other.leave().await;
-
-    let store = open(&folder.file()).await.unwrap();
-    for (press, written) in [(1, Written::Duplicate), (2, Written::Done)] {
-        let second = store.append(step(&table, 2, Some(press))).await;
-        assert_eq!(second, Ok(written), "press {press}");
-    }
-    assert_eq!(store.load(&table).await.unwrap().steps.len(), 2);
-    store.close().await;
-
-    let mut other = OtherProgram::at(&folder.file()).await;
-    for (revision, press, taken) in [(3, 2, "press"), (2, 3, "revision")] {
-        let step = format!(
-            "insert into steps (table_id, revision, format, cause, press, changes, at)
-             values ('{table}', {revision}, 1, 'press', {press}, '[]', 10)"
-        );
-        let words = other.is_refused(step).await;
-        assert!(words.contains(&format!("steps.{taken}")), "{words}");
-    }
-    other.leave().await;
 }
 
 #[tokio::test]

@@ -9,12 +9,13 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::NotWritten;
 use super::desks::{self, DeskRow};
-use super::failure::is_taken;
+use super::failure::{is_refused, is_taken};
 use super::id::{Moment, TableId};
 use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
 use super::rows;
 use super::settings::{self, Setting};
+use super::steps::{self, Ends};
 use crate::meters;
 
 /// So many jobs may wait; whoever has one more waits with it.
@@ -91,18 +92,20 @@ async fn run(
     mut waiting: mpsc::Receiver<Job>,
 ) {
     let mut connection = Some(connection);
+    let mut ends = Ends::default();
     let mut batch = Vec::with_capacity(BATCH);
     while waiting.recv_many(&mut batch, BATCH).await > 0 {
         gather(&mut waiting, &mut batch).await;
         let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
         let began = Instant::now();
-        let outcomes = match write(&options, &mut connection, &batch).await {
+        let outcomes = match write(&options, &mut connection, &mut ends, &batch).await {
             Ok(outcomes) => {
                 meters::batch(batch.len(), began.elapsed());
                 outcomes
             }
             Err(fault) => {
                 meters::batch_refused();
+                ends = Ends::default();
                 // What state a connection is in after a fault is anybody's guess. It is closed before another one is
                 // opened: while it closes it may lock the file, and the next write would be refused for that.
                 if let Some(faulty) = connection.take() {
@@ -155,6 +158,7 @@ fn not_written(fault: &Fault, jobs: usize) -> NotWritten {
 async fn write(
     options: &SqliteConnectOptions,
     connection: &mut Option<SqliteConnection>,
+    ends: &mut Ends,
     batch: &[Job],
 ) -> Result<Vec<Outcome>, Fault> {
     if connection.is_none() {
@@ -163,53 +167,96 @@ async fn write(
     let Some(connection) = connection.as_mut() else {
         return Ok(Vec::new());
     };
+    if let Some(outcomes) = write_at_once(connection, ends, batch).await? {
+        return Ok(outcomes);
+    }
     let mut transaction = connection
         .begin_with("begin immediate")
         .await
         .map_err(Fault::Refused)?;
-    let outcomes = write_all(&mut transaction, batch)
+    let outcomes = write_all(&mut transaction, ends, batch)
         .await
         .map_err(Fault::Refused)?;
     transaction.commit().await.map_err(Fault::Unknown)?;
     Ok(outcomes)
 }
 
-/// Writes steps that are nothing but steps with one statement, everything else one by one.
+/// Writes steps that are nothing but steps, and few enough for one statement, which is a transaction by itself: SQLite's
+/// thread is asked once, not three times. `None` if nothing is written, for there is more to do or a place is taken.
+async fn write_at_once(
+    connection: &mut SqliteConnection,
+    ends: &mut Ends,
+    batch: &[Job],
+) -> Result<Option<Vec<Outcome>>, Fault> {
+    let plain = batch.iter().map(|job| job.work.plain_step());
+    let Some(entries) = plain.collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    let written = match entries.as_slice() {
+        [entry] => steps::write(connection, ends, entry)
+            .await
+            .map(|written| vec![Some(written)]),
+        entries if entries.len() <= steps::TOGETHER => {
+            steps::write_together(connection, ends, entries).await
+        }
+        _ => return Ok(None),
+    };
+    match written {
+        Ok(written) => Ok(written.into_iter().map(|written| written.map(Ok)).collect()),
+        Err(error) if is_taken(&error) => Ok(None),
+        Err(error) if is_refused(&error) => Err(Fault::Refused(error)),
+        Err(error) => Err(Fault::Unknown(error)),
+    }
+}
+
+/// Writes steps that are nothing but steps together, everything else one by one.
 /// The jobs of a batch come from different tables, so their order does not matter.
 async fn write_all(
     connection: &mut SqliteConnection,
+    ends: &mut Ends,
     batch: &[Job],
 ) -> Result<Vec<Outcome>, sqlx::Error> {
     let plain: Vec<&Entry> = batch
         .iter()
         .filter_map(|job| job.work.plain_step())
         .collect();
-    let together = match rows::write_steps(connection, &plain).await {
-        Ok(written) => written,
-        // SQLite took the whole statement back: one by one it shows whose place is taken.
-        Err(error) if is_taken(&error) => rows::Together::Not,
-        Err(error) => return Err(error),
-    };
+    let mut together = Vec::with_capacity(plain.len());
+    for some in plain.chunks(steps::TOGETHER) {
+        together.extend(steps::write_together(connection, ends, some).await?);
+    }
+    let mut together = together.into_iter();
     let mut outcomes = Vec::with_capacity(batch.len());
     for job in batch {
-        let outcome = match (job.work.plain_step(), &together) {
-            (Some(_), rows::Together::All) => Ok(Written::Done),
-            (Some(entry), rows::Together::Some) => Ok(rows::was_written(connection, entry).await?),
-            (_, _) => write_one(connection, &job.work).await,
+        let written = job
+            .work
+            .plain_step()
+            .and_then(|_| together.next().flatten());
+        let outcome = match written {
+            Some(written) => Ok(written),
+            None => write_one(connection, ends, &job.work).await,
         };
         outcomes.push(match outcome {
             Ok(written) => Ok(written),
             // SQLite takes back the statement and keeps the transaction: the others go on.
-            Err(error) if is_taken(&error) => Err(NotWritten::Taken),
+            Err(error) if is_taken(&error) => {
+                if let Work::Step(entry) = &job.work {
+                    ends.forget(&entry.table);
+                }
+                Err(NotWritten::Taken)
+            }
             Err(error) => return Err(error),
         });
     }
     Ok(outcomes)
 }
 
-async fn write_one(connection: &mut SqliteConnection, work: &Work) -> Result<Written, sqlx::Error> {
+async fn write_one(
+    connection: &mut SqliteConnection,
+    ends: &mut Ends,
+    work: &Work,
+) -> Result<Written, sqlx::Error> {
     match work {
-        Work::Step(entry) => return rows::write_entry(connection, entry).await,
+        Work::Step(entry) => return rows::write_entry(connection, ends, entry).await,
         Work::Places(table, places) => rows::write_places(connection, table, places).await?,
         Work::Desk(table, desk) => desks::keep(connection, table, desk).await?,
         Work::Alive(now) => rows::write_alive(connection, *now).await?,

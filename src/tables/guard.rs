@@ -100,23 +100,32 @@ async fn read(house: &House, id: &TableId) -> Option<Restored> {
     None
 }
 
-/// What a restart makes of a table: itself, or a table set aside; `None` if not even its row reads.
-pub(super) async fn revive(house: &House, id: &TableId) -> Result<Option<Restored>, Failure> {
-    let stored = match house.store.load(id).await {
-        Ok(stored) => stored,
-        Err(failure @ Failure::Unreadable { .. }) => {
-            tracing::error!(table = %id, %failure, "a table cannot be read");
-            return Ok(None);
+/// What a restart makes of some tables: each itself, or set aside; those are left out of which not even the row reads.
+pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Vec<Restored>, Failure> {
+    let loaded = house.store.load_all(ids).await?;
+    let mut stored = Vec::with_capacity(loaded.len());
+    for (id, loaded) in ids.iter().zip(loaded) {
+        match loaded {
+            Ok(table) => stored.push(table),
+            Err(failure @ Failure::Unreadable { .. }) => {
+                tracing::error!(table = %id, %failure, "a table cannot be read");
+            }
+            Err(failure) => return Err(failure),
         }
-        Err(failure) => return Err(failure),
-    };
+    }
     let (outages, now) = (house.outages.clone(), house.clock.now());
+    let replay = move || {
+        let revived = stored
+            .iter()
+            .filter_map(|table| revived(table, &outages, now));
+        revived.collect::<Vec<_>>()
+    };
     // Off the tasks' threads, so that several journals are replayed at once.
-    let restored = tokio::task::spawn_blocking(move || revived(&stored, &outages, now)).await;
+    let restored = tokio::task::spawn_blocking(replay).await;
     Ok(
         restored.unwrap_or_else(|fallen| match fallen.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => None,
+            Err(_) => Vec::new(),
         }),
     )
 }

@@ -68,6 +68,9 @@ const CLOSING: Duration = Duration::from_secs(10);
 /// A finished table offers a rematch for so long.
 const REMATCH: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// So many tables are read together at a restart.
+const TOGETHER: usize = 32;
+
 /// Another table with the same random id is so unlikely that more tries mean something else.
 const IDS_TRIED: u32 = 3;
 
@@ -105,15 +108,15 @@ impl Hall {
         Ok(hall)
     }
 
-    /// Brings the tables back in their order, as many side by side as there are processors.
+    /// Brings the tables back in their order, some together, as many of those side by side as there are processors.
     async fn revive(&self) -> Result<(), Failure> {
         let house = &self.0.house;
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let tables = self.to_reopen().await?;
-        let revived = tables.iter().map(|id| guard::revive(house, id));
+        let revived = tables.chunks(TOGETHER).map(|ids| guard::revive(house, ids));
         let mut revived = stream::iter(revived).buffered(processors);
-        while let Some(restored) = revived.try_next().await? {
-            if let Some(restored) = restored {
+        while let Some(some) = revived.try_next().await? {
+            for restored in some {
                 self.keep(restored, None);
             }
         }

@@ -22,7 +22,7 @@ use self::bot::{BotProcess, BotSettings, PressShare};
 use self::faulty::FaultReport;
 use self::greedy::{Greedy, GreedyReport};
 use self::people::{Company, Game, Pace};
-use self::report::{Memory, Report};
+use self::report::{Memory, Report, Restarted};
 use self::tally::{Days, Tally};
 use super::clock::ClockArgs;
 use super::stop::Stop;
@@ -337,13 +337,15 @@ async fn play(games: Vec<Game>, until: tokio::time::Instant, pace: Arc<Pace>, ta
     }
 }
 
-/// Kills the bot, starts it again, and tells how long it takes until somebody at every table has their rack.
+/// Kills the bot, starts it again, and tells how long it takes until it is there with all tables, and until somebody at
+/// every table has their rack.
 async fn restart(
     sandbox: &Sandbox,
     bot: &mut BotProcess,
     tables: u32,
-    tally: &Arc<Tally>,
-) -> Result<Duration, CliFailure> {
+    tally: &Tally,
+) -> Result<Restarted, CliFailure> {
+    let askers = people::askers(sandbox, tables).await;
     bot.kill();
     if tokio::time::timeout(PATIENCE, sandbox.bot_went())
         .await
@@ -354,7 +356,10 @@ async fn restart(
     let began = Instant::now();
     bot.start_again(sandbox)?;
     came(sandbox).await?;
-    let asked = (0..tables).map(|number| people::asks_for_rack(sandbox, number, tally));
+    let back = began.elapsed();
+    let asking = askers.into_iter();
+    let asked = asking.map(|asker| people::asks_for_rack(sandbox, asker, tally));
     futures::future::join_all(asked).await;
-    Ok(began.elapsed())
+    let racks = began.elapsed();
+    Ok(Restarted { back, racks })
 }

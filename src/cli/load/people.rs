@@ -1,5 +1,6 @@
 //! The people of a load: one or two at each table, who press whatever their panel offers as soon as it offers it.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -402,17 +403,33 @@ pub(super) async fn is_told_to_be_over(sandbox: &Sandbox, number: u32) -> bool {
     newest.is_some_and(|board| button(board, "rematch").is_some())
 }
 
-/// One of the people at a table asks for their rack.
-pub(super) async fn asks_for_rack(sandbox: &Sandbox, number: u32, tally: &Tally) {
+/// One of the people at a table, and where it stands.
+pub(super) struct Asker {
+    person: String,
+    channel: String,
+}
+
+/// One of the people at each table; `None` where they are not found.
+pub(super) async fn askers(sandbox: &Sandbox, tables: u32) -> Vec<Option<Asker>> {
     let world = sandbox.world().await.unwrap_or_default();
-    let named = |list: &Value, name: &str| {
-        let mut all = list.as_array().into_iter().flatten();
-        all.find(|one| one["name"] == name)
-            .map(|one| text(one, "id"))
+    let ids = |list: &str| -> HashMap<String, String> {
+        let all = world[list].as_array().into_iter().flatten();
+        all.map(|one| (text(one, "name"), text(one, "id")))
+            .collect()
     };
-    let channel = named(&world["channels"], &channel_name(number));
-    let person = named(&world["people"], &format!("Player {number}.0"));
-    let (Some(channel), Some(person)) = (channel, person) else {
+    let (channels, people) = (ids("channels"), ids("people"));
+    let asker = |number| {
+        Some(Asker {
+            person: people.get(&format!("Player {number}.0"))?.clone(),
+            channel: channels.get(&channel_name(number))?.clone(),
+        })
+    };
+    (0..tables).map(asker).collect()
+}
+
+/// They ask for their rack.
+pub(super) async fn asks_for_rack(sandbox: &Sandbox, asker: Option<Asker>, tally: &Tally) {
+    let Some(Asker { person, channel }) = asker else {
         return tally.failed("a table was not found again");
     };
     let wish = json!({"person": person, "channel": channel, "command": "rack"});

@@ -38,9 +38,8 @@ impl Front {
             return page.in_words();
         };
         let came = asked.token.came();
-        let easel = self.easels.take(Rank::Asking, came);
-        let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel);
-        let Ok(easel) = easel.await else {
+        let by = came + self.pace.words;
+        let Some(easel) = self.easels.take_by(Rank::Asking, came, by).await else {
             return page.in_words();
         };
         match easel.paint(shown.scene.clone(), shown.alt.clone()).await {

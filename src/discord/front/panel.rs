@@ -110,11 +110,11 @@ impl Front {
             }
         }
         let came = asked.token.came();
-        let easel = self.easels.take(Rank::of(look, Rank::Asking), came);
-        let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel);
+        let rank = Rank::of(look, Rank::Asking);
+        let easel = self.easels.take_by(rank, came, came + self.pace.words);
         let easel = easel.await;
         let body = with_notices(body, [notice, aside]);
-        let told = told_with(&body, easel.ok()).await;
+        let told = told_with(&body, easel).await;
         let answered = self
             .answer_with_note(asked, look, body, &told, Where::Anywhere)
             .await;
@@ -165,15 +165,15 @@ impl Front {
     /// A board for somebody who asks for it; in words alone if its picture does not come in time.
     pub(crate) async fn board_in_time(&self, asked: &Asked, look: &Look, body: Body) -> Note {
         let came = asked.token.came();
-        let easel = self.easels.take(Rank::Asking, came);
-        let easel = tokio::time::timeout_at((came + self.pace.words).into(), easel).await;
+        let by = came + self.pace.words;
+        let easel = self.easels.take_by(Rank::Asking, came, by).await;
         let note = board::note(self.reads(asked, look), &body);
         match easel {
-            Ok(easel) => Note {
+            Some(easel) => Note {
                 picture: easel.paint(body.scene, body.alt).await,
                 ..note
             },
-            Err(_) => Note {
+            None => Note {
                 text: format!("{}\n\n{}", note.text, body.alt),
                 ..note
             },

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{oneshot, watch};
 
@@ -42,7 +42,10 @@ struct Studio {
 }
 
 struct Room {
+    all: u32,
     free: usize,
+    /// How long a picture took lately.
+    took: Duration,
     /// Who waits, by rank: whoever has waited longest first, then in the order of coming.
     lines: [BTreeMap<(Instant, u64), oneshot::Sender<Easel>>; ALL_RANKS],
     came: u64,
@@ -70,7 +73,9 @@ impl Easels {
     /// So many of them; without any there would be no pictures.
     pub fn new(number: usize) -> Self {
         let room = Room {
+            all: u32::try_from(number.max(1)).unwrap_or(u32::MAX),
             free: number.max(1),
+            took: Duration::ZERO,
             lines: Default::default(),
             came: 0,
             before_board: 0,
@@ -94,16 +99,26 @@ impl Easels {
     /// is where `since` says.
     pub async fn take(&self, rank: Rank, since: Instant) -> Easel {
         let (sender, receiver) = oneshot::channel();
-        {
+        let place = {
             let mut room = self.room();
             room.came += 1;
             let place = (since, room.came);
             room.lines[rank as usize].insert(place, sender);
-        }
-        let _in_line = InLine(self);
+            place
+        };
+        let _in_line = InLine(self, rank, place);
         self.hand_out();
         // A sender is dropped only when its receiver has gone, so the wait cannot fail.
         receiver.await.unwrap_or(Easel(None))
+    }
+
+    /// The same, no longer than until then: who would wait for longer, to all that is known, does not wait at all.
+    pub async fn take_by(&self, rank: Rank, since: Instant, by: Instant) -> Option<Easel> {
+        if Instant::now() + self.room().wait(rank) > by {
+            return None;
+        }
+        let easel = tokio::time::timeout_at(by.into(), self.take(rank, since));
+        easel.await.ok()
     }
 
     /// Gives what is free to those who wait.
@@ -117,7 +132,7 @@ impl Easels {
                 next
             };
             if let Err(mut easel) = next.send(Easel(Some(self.clone()))) {
-                // Nobody waits there any more: it is free again, and the next one is looked for.
+                // Nobody waits there since just now: it is free again, and the next one is looked for.
                 easel.0 = None;
                 self.room().free += 1;
             }
@@ -135,11 +150,19 @@ impl Room {
         std::array::from_fn(|rank| self.lines[rank].len())
     }
 
+    /// How long those paint who go before the next one of this rank.
+    fn wait(&self, rank: Rank) -> Duration {
+        let before: usize = self.in_line().iter().take(rank as usize + 1).sum();
+        self.took * u32::try_from(before).unwrap_or(u32::MAX) / self.all
+    }
+
+    /// A picture took so long: it counts as much as the seven before it and the last.
+    fn painted(&mut self, took: Duration) {
+        self.took = (self.took * 7 + took) / 8;
+    }
+
     /// Takes a free easel for the next in line.
     fn next(&mut self) -> Option<oneshot::Sender<Easel>> {
-        for line in &mut self.lines {
-            line.retain(|_, waiting| !waiting.is_closed());
-        }
         if self.free == 0 {
             return None;
         }
@@ -159,11 +182,15 @@ impl Room {
 }
 
 /// Somebody in line. Whoever goes away is not counted any more.
-struct InLine<'a>(&'a Easels);
+struct InLine<'a>(&'a Easels, Rank, (Instant, u64));
 
 impl Drop for InLine<'_> {
     fn drop(&mut self) {
-        self.0.hand_out();
+        let Self(easels, rank, place) = self;
+        let mut room = easels.room();
+        if room.lines[*rank as usize].remove(place).is_some() {
+            easels.0.in_line.send_replace(room.in_line());
+        }
     }
 }
 
@@ -181,7 +208,11 @@ impl Easel {
     /// waits for it or not.
     pub async fn paint(self, scene: Scene, alt: String) -> Option<Picture> {
         let painted = tokio::task::spawn_blocking(move || {
+            let began = Instant::now();
             let png = drawing::paint(&scene);
+            if let Some(easels) = &self.0 {
+                easels.room().painted(began.elapsed());
+            }
             drop(self);
             png
         });
@@ -260,6 +291,41 @@ mod tests {
         waiting.extend([(Rank::Acting, 0); 10]);
         let order = order(&waiting);
         assert_eq!(order.iter().position(|number| *number == 0), Some(8));
+    }
+
+    /// Two easels, at which pictures take 400 ms, are taken, and so many of each rank wait.
+    #[track_caller]
+    fn check_wait(waiting: [usize; ALL_RANKS], rank: Rank, wait_ms: u64) {
+        let (easels, now) = (Easels::new(2), Instant::now());
+        easels.room().took = Duration::from_millis(400);
+        let _held = [0, 1].map(|_| easels.take(Rank::Acting, now).now_or_never());
+        let ranks = [Rank::Acting, Rank::Asking, Rank::Sitting, Rank::Board];
+        let ranks = ranks.into_iter().zip(waiting);
+        let lines = ranks.flat_map(|(rank, number)| std::iter::repeat_n(rank, number));
+        let mut takes: Vec<_> = lines.map(|rank| Box::pin(easels.take(rank, now))).collect();
+        for take in &mut takes {
+            assert!(take.as_mut().now_or_never().is_none());
+        }
+        let wait = Duration::from_millis(wait_ms);
+        assert_eq!(easels.room().wait(rank), wait, "{waiting:?}");
+        let late = Instant::now() + wait * 2 + Duration::from_secs(600);
+        let in_time = easels.take_by(rank, now, late).now_or_never();
+        assert!(in_time.is_none(), "{waiting:?}: it waits");
+        if wait > Duration::ZERO {
+            let soon = Instant::now() + wait / 2;
+            let in_vain = easels.take_by(rank, now, soon).now_or_never();
+            assert!(matches!(in_vain, Some(None)), "{waiting:?}: it waits");
+        }
+        takes.clear();
+        assert_eq!(easels.room().in_line(), [0; ALL_RANKS]);
+    }
+
+    #[tokio::test]
+    async fn who_would_wait_for_too_long_does_not_wait() {
+        check_wait([0, 0, 0, 0], Rank::Asking, 0);
+        check_wait([1, 4, 9, 9], Rank::Acting, 200);
+        check_wait([1, 4, 9, 9], Rank::Asking, 1000);
+        check_wait([1, 4, 10, 9], Rank::Sitting, 3000);
     }
 
     #[test]

@@ -1,0 +1,214 @@
+//! Journals: what the database itself holds of them, whoever writes, and what becomes of those of older versions.
+
+use super::*;
+
+/// As the version before left it.
+const STEPS_BY_TABLE: &str = "
+    create table steps_by_table (
+        table_id text not null references tables (id),
+        revision integer not null,
+        format integer not null,
+        cause text not null,
+        actor integer,
+        press integer,
+        changes text not null,
+        at integer not null,
+        primary key (table_id, revision)
+    ) strict, without rowid;
+    insert into steps_by_table select table_id, revision, format, cause, actor, press, changes, at from steps;
+    drop table steps;
+    alter table steps_by_table rename to steps;
+    create unique index steps_press on steps (table_id, press) where press is not null;
+    delete from _sqlx_migrations where version = 7";
+
+/// What a journal is, for whoever compares two of them.
+async fn journal(store: &Store, table: &TableId) -> Vec<(u64, String)> {
+    let steps = store.load(table).await.unwrap().steps.into_iter();
+    let told = |step: StepRow| (step.revision.get(), step.changes);
+    steps.map(told).collect()
+}
+
+/// A table with so many steps, each with a press.
+async fn played(store: &Store, steps: u64) -> TableId {
+    let table = new_id();
+    for revision in 1..=steps {
+        let written = store.append(step(&table, revision, Some(revision))).await;
+        assert_eq!(written, Ok(Written::Done), "{revision}");
+    }
+    table
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn journals_of_an_older_database_are_the_same_and_go_on() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    // Of every first sign that a table can have there is one in all likelihood.
+    let mut tables = Vec::new();
+    for number in 0..200 {
+        tables.push(played(&store, 1 + number % 4).await);
+    }
+    let mut before = Vec::new();
+    for table in &tables {
+        before.push(journal(&store, table).await);
+    }
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.run(STEPS_BY_TABLE).await;
+    other
+        .run(format!(
+            "delete from steps where revision = 2 and table_id = '{}'",
+            tables[3]
+        ))
+        .await;
+    before[3].retain(|(revision, _)| *revision != 2);
+    other.leave().await;
+
+    let store = open(&folder.file()).await.unwrap();
+    for (table, before) in tables.iter().zip(&before) {
+        assert_eq!(journal(&store, table).await, *before, "{table}");
+        let (last, _) = before.last().unwrap();
+        let known = store.append(step(table, last + 1, Some(*last))).await;
+        assert_eq!(known, Ok(Written::Duplicate), "{table}");
+        let next = store.append(step(table, last + 1, Some(last + 1))).await;
+        assert_eq!(next, Ok(Written::Done), "{table}");
+        assert_eq!(journal(&store, table).await.len(), before.len() + 1);
+    }
+    store.close().await;
+    let store = Store::read(&folder.file()).await.unwrap();
+    assert_eq!(store.faults().await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revision_and_a_press_are_in_a_table_once_whoever_writes() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let (table, neighbour) = (played(&store, 2).await, played(&store, 2).await);
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let last = |table: &TableId| format!("(select max(id) from steps where table_id = '{table}')");
+    let (last, elsewhere, nothing) = (last(&table), last(&neighbour), "null".to_owned());
+    for (revision, follows, press, taken) in [
+        (3, &last, 2, "steps.press"),
+        (2, &last, 3, "steps.revision"),
+        (1, &last, 3, "steps.revision"),
+        (3, &elsewhere, 3, "steps.revision"),
+        (3, &nothing, 3, "steps.table_id"),
+        (3, &format!("{last} - 1"), 3, "steps.follows"),
+        (3, &format!("{last} + 9"), 3, "steps.revision"),
+    ] {
+        let step = format!(
+            "insert into steps (table_id, revision, follows, format, cause, press, changes, at)
+             values ('{table}', {revision}, {follows}, 1, 'press', {press}, '[]', 10)"
+        );
+        let words = other.is_refused(step).await;
+        assert!(words.contains(taken), "{revision} after {follows}: {words}");
+    }
+    other.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_that_is_taken_away_by_hand_leaves_a_gap() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let table = played(&store, 6).await;
+    store.close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let mut left = vec![1, 2, 3, 4, 5, 6];
+    for gone in [3, 4, 1, 6] {
+        other
+            .run(format!("delete from steps where revision = {gone}"))
+            .await;
+        left.retain(|revision| *revision != gone);
+        let store = Store::read(&folder.file()).await.unwrap();
+        let journal = journal(&store, &table).await.into_iter();
+        assert_eq!(
+            journal.map(|(revision, _)| revision).collect::<Vec<_>>(),
+            left
+        );
+        assert_eq!(store.faults().await, Vec::<String>::new());
+    }
+    other
+        .run("update steps set follows = -1 where revision = 5")
+        .await;
+    other.leave().await;
+    let store = Store::read(&folder.file()).await.unwrap();
+    assert_eq!(store.faults().await, ["a row of steps follows nothing"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_goes_on_behind_one_that_somebody_else_wrote() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let tables = [played(&store, 2).await, played(&store, 2).await];
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.add_empty_step(&tables[0]).await;
+    other.leave().await;
+    let third = store.append(step(&tables[0], 3, Some(3))).await;
+    assert_eq!(third, Err(NotWritten::Taken));
+    // The number of its step is taken by the other's, the number in the journal is not.
+    let third = store.append(step(&tables[1], 3, Some(3))).await;
+    assert_eq!(third, Ok(Written::Done));
+    let fourth = store.append(step(&tables[0], 4, Some(4))).await;
+    assert_eq!(fourth, Ok(Written::Done));
+    assert_eq!(journal(&store, &tables[0]).await.len(), 4);
+}
+
+/// Whatever a journal's length and however many there are, no step of another is looked at.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_is_read_by_indexes() {
+    let folder = Folder::new();
+    open(&folder.file()).await.unwrap().close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let journal = "with recursive journal (id) as (
+                       select id from steps where table_id = 'x' and follows is null
+                       union all select steps.id from steps join journal on steps.follows = journal.id
+                   )
+                   select changes from journal join steps on steps.id = journal.id";
+    let plan = other.plan(journal).await;
+    for wanted in [
+        "INDEX steps_first",
+        "COVERING INDEX steps_follow",
+        "INTEGER PRIMARY KEY",
+    ] {
+        assert!(plan.contains(wanted), "{plan}");
+    }
+    assert!(!plan.contains("SCAN steps"), "{plan}");
+    other.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_tables_one_that_cannot_be_read_spoils_no_other() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let mut tables = Vec::new();
+    for steps in 1..=5 {
+        tables.push(played(&store, steps).await);
+    }
+    let [_, row, step, _, nobody] = &mut tables[..] else {
+        unreachable!()
+    };
+    *nobody = new_id();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other
+        .run(format!(
+            "update tables set secret = x'00' where id = '{row}'"
+        ))
+        .await;
+    other.damage_last_step(step, "actor = 99").await;
+    other.leave().await;
+    let loaded = store.load_all(&tables).await.unwrap();
+    let told = loaded.iter().map(|loaded| match loaded {
+        Ok(stored) => stored.steps.len().to_string(),
+        Err(failure) => failure.to_string(),
+    });
+    let told: Vec<_> = told.collect();
+    let (read, nowhere) = told.split_at(4);
+    let (row, step) = (
+        "a row of tables cannot be read",
+        "a row of steps cannot be read",
+    );
+    assert_eq!(read, ["1", row, step, "4"]);
+    assert!(nowhere[0].starts_with("the database failed"), "{nowhere:?}");
+    let ids = loaded.iter().flatten().map(|stored| &stored.row.id);
+    assert_eq!(ids.collect::<Vec<_>>(), [&tables[0], &tables[3]]);
+}
