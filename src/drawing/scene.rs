@@ -9,7 +9,7 @@ use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
 
 /// A picture before it is painted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Scene {
     /// What everything lies on; it gives the picture its size.
     pub backdrop: Backdrop,
@@ -96,7 +96,7 @@ impl Backdrop {
 }
 
 /// A place, from the top left corner of the picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct At {
     /// To the right.
     pub x: i32,
@@ -117,7 +117,7 @@ impl At {
 }
 
 /// One thing in a scene.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Item {
     /// A piece, `at` its top left corner.
     Piece {

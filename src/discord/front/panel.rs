@@ -7,6 +7,7 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::easels::{Easel, Rank};
 use super::kept::holds::{Hold, Shows};
+use super::kept::imprint::Imprint;
 use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::table_words::Body;
@@ -196,7 +197,7 @@ impl Front {
         let Some(body) = due.page.or_else(newest) else {
             return Some(Refreshed::Done);
         };
-        if hold.scene.as_ref() == Some(&body.scene) {
+        if hold.scene == Some(Imprint::of(&body.scene)) {
             let note = (note(&body, None), Shows::Picture);
             return self.push_panel(look, person, &hold, body, note).await;
         }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::Front;
 use super::kept::easels::Rank;
+use super::kept::imprint::Imprint;
 use super::repost::{Age, Talk};
 use crate::discord::pages::board;
 use crate::discord::pages::games;
@@ -15,7 +16,6 @@ use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::drawing::Scene;
 use crate::meters;
 use crate::tables::{Look, MessageId, PlacesChange, Table};
 
@@ -25,7 +25,7 @@ pub(crate) struct Standing {
     /// Which message it is.
     pub message: Option<MessageId>,
     /// Its picture, and its words and buttons; `None` if what it shows is not known.
-    shows: Option<(Scene, String)>,
+    shows: Option<Shows>,
     /// Up to which move was told before that, and with that.
     told_before: Option<Told>,
     told: Option<Told>,
@@ -35,6 +35,13 @@ pub(crate) struct Standing {
     stale_since: Option<Instant>,
     talk: Talk,
     age: Age,
+}
+
+/// What a board shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Shows {
+    scene: Imprint,
+    words: Imprint,
 }
 
 /// A board before its picture is painted.
@@ -56,8 +63,11 @@ impl Draft {
         })
     }
 
-    fn words(&self) -> String {
-        self.note.change().to_string()
+    fn shows(&self) -> Shows {
+        Shows {
+            scene: Imprint::of(&self.body.scene),
+            words: Imprint::of(&self.note.change().to_string()),
+        }
     }
 }
 
@@ -95,10 +105,7 @@ impl Standing {
         let standing = self.message.or(look.places.board);
         let moves = self.talk.has_pushed_away(front, look, standing).await
             || self.age.is_old(standing, front.clock.now());
-        let is_shown = |(scene, words): &(Scene, String)| {
-            *scene == draft.body.scene && *words == draft.words()
-        };
-        if !moves && self.shows.as_ref().is_some_and(is_shown) {
+        if !moves && self.shows.is_some_and(|shown| shown == draft.shows()) {
             self.stale_since = None;
             return Ok(());
         }
@@ -117,9 +124,8 @@ impl Standing {
     }
 
     fn stands(&mut self, draft: Draft, message: MessageId) {
-        let words = draft.words();
         self.message = Some(message);
-        self.shows = Some((draft.body.scene, words));
+        self.shows = Some(draft.shows());
         (self.told_before, self.told) = (self.told, Some(draft.told));
         let now = Instant::now();
         self.told_at = Some(now);
@@ -147,9 +153,9 @@ impl Standing {
                 route: "edit message",
             });
         };
-        let known = self.shows.as_ref().filter(|_| self.message.is_some());
+        let known = self.shows.filter(|_| self.message.is_some());
         let (draft, note) = match known {
-            Some((scene, _)) if *scene == draft.body.scene => {
+            Some(known) if known.scene == Imprint::of(&draft.body.scene) => {
                 let note = draft.note.clone();
                 (draft, note)
             }

@@ -8,12 +8,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::imprint::Imprint;
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::Asked;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
-use crate::drawing::Scene;
 use crate::rules::unasked::Held;
 use crate::tables::{Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId};
 
@@ -98,9 +98,9 @@ pub(crate) struct Hold {
     /// What the panel was drawn from.
     drawn: Option<Drawn>,
     /// The picture that the panel shows.
-    pub scene: Option<Scene>,
+    pub scene: Option<Imprint>,
     /// What the panel tells in words alone: the picture is to follow.
-    page: Option<Body>,
+    page: Option<Box<Body>>,
     /// Since when a picture is waited for.
     waits_since: Option<Instant>,
 }
@@ -122,6 +122,16 @@ pub(crate) enum Shows {
     Picture,
     /// Everything but the picture, which its words tell as well.
     Words,
+}
+
+impl Shows {
+    /// What is kept of a page: of one whose picture is to follow, the page; of any other, what tells its picture again.
+    fn kept(self, body: Body) -> (Option<Imprint>, Option<Box<Body>>) {
+        match self {
+            Self::Picture => (Some(Imprint::of(&body.scene)), None),
+            Self::Words => (None, Some(Box::new(body))),
+        }
+    }
 }
 
 impl Hold {
@@ -178,10 +188,7 @@ impl Panels {
         told: (Body, Shows),
     ) -> Option<Hold> {
         let (body, shows) = told;
-        let (scene, page) = match shows {
-            Shows::Picture => (Some(body.scene), None),
-            Shows::Words => (None, Some(body)),
-        };
+        let (scene, page) = shows.kept(body);
         let hold = Hold {
             token: asked.token.clone(),
             issued: asked.at,
@@ -230,7 +237,7 @@ impl Panels {
             (hold.drawn, hold.page) = (Some(fresh), None);
         }
         Some(Due {
-            page: before.page.clone().filter(|_| is_told),
+            page: before.page.as_deref().filter(|_| is_told).cloned(),
             hold: before,
             since,
         })
@@ -281,10 +288,8 @@ impl Panels {
         };
         if hold.token == *token {
             hold.panel = Some(panel);
-            (hold.scene, hold.page) = match told {
-                (body, Shows::Picture) => (Some(body.scene), None),
-                (body, Shows::Words) => (None, Some(body)),
-            };
+            let (body, shows) = told;
+            (hold.scene, hold.page) = shows.kept(body);
             if hold.page.is_none() {
                 hold.waits_since = None;
             }

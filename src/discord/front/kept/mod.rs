@@ -5,6 +5,7 @@ pub(crate) mod bell;
 pub(crate) mod easels;
 pub(crate) mod fair;
 pub(crate) mod holds;
+pub(crate) mod imprint;
 pub(crate) mod in_hand;
 pub(crate) mod keepers;
 pub(crate) mod settings;
