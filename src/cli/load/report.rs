@@ -41,6 +41,8 @@ pub(super) struct Report {
 pub(super) struct Memory {
     /// Without a table.
     pub idle: Option<u64>,
+    /// What of that are pages of files.
+    pub idle_files: Option<u64>,
     /// With one table dealt.
     pub first: Option<u64>,
     /// With all tables dealt.
@@ -80,7 +82,7 @@ impl Report {
             self.played.as_secs_f64()
         );
         for [what, measured, first, aim] in self.rows() {
-            println!("{what:<34} {measured:>14}   first {first:<9} aim {aim}");
+            println!("{what:<35} {measured:>14}   first {first:<9} aim {aim}");
         }
         self.boards.print();
         println!(
@@ -103,7 +105,7 @@ impl Report {
     }
 
     /// The rows of the report: what, measured, the least that is asked of a release, and where the project is going.
-    fn rows(&self) -> [[String; 4]; 9] {
+    fn rows(&self) -> [[String; 4]; 10] {
         let per_second = format!("{:.0}", self.rate_answered());
         let each = kilobytes(self.memory.each(self.tables));
         let rows = [
@@ -127,6 +129,12 @@ impl Report {
                 megabytes(self.memory.idle),
                 "60 MB",
                 "25 MB",
+            ),
+            (
+                "of that pages of the program's file",
+                megabytes(self.memory.idle_files),
+                "-",
+                "-",
             ),
             ("memory a live game, dealt", each, "20 kB", "1.5 kB"),
             (
@@ -166,6 +174,7 @@ impl Report {
             "cpu_us_per_press": micros(self.busy_each()),
             "memory_bytes": {
                 "idle": self.memory.idle,
+                "idle_files": self.memory.idle_files,
                 "per_game": self.memory.each(self.tables),
                 "after": self.memory.after,
             },
