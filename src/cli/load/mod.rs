@@ -69,7 +69,7 @@ pub(super) struct LoadArgs {
     #[arg(long, conflicts_with = "faults")]
     greedy: bool,
     /// Open more and more tables in one bot, for instance 10,100,1000,3000; play as often at ten of them each time, and
-    /// tell what a press costs the bot then. Some 30 tables a second get their boards, and each is waited for
+    /// tell what a press costs the bot then. Its first boards are waited for: some eight tables a second
     #[arg(long, value_name = "TABLES", value_delimiter = ',', conflicts_with_all = ["faults", "greedy", "tables"],
         value_parser = clap::value_parser!(u32).range(1..=4000))]
     growth: Vec<u32>,
