@@ -15,8 +15,10 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry \
 FROM gcr.io/distroless/cc-debian13:nonroot
 COPY --from=build /usr/local/bin/istaka /usr/local/bin/istaka
 COPY --from=build --chown=65532:65532 --chmod=700 /data /data
+# Threads that come and go keep nothing for themselves: a third less memory with many tables (docs/benchmarks.md).
 ENV ISTAKA_DB=/data/istaka.db \
-    ISTAKA_METRICS_PORT=4181
+    ISTAKA_METRICS_PORT=4181 \
+    MALLOC_ARENA_MAX=1
 USER 65532:65532
 WORKDIR /data
 VOLUME /data

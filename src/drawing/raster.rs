@@ -77,10 +77,12 @@ impl Sheet {
         let (colours, opacity) = self.reduced();
         let (columns, rows) = inked(&opacity, full);
         let cut = |pixels: &[u8]| -> Vec<u8> {
-            let rows = pixels.chunks(full).skip(rows.start).take(rows.len());
-            rows.flat_map(|row| &row[columns.clone()])
-                .copied()
-                .collect()
+            // Sprites are kept for ever: no byte more than they need.
+            let mut cut = Vec::with_capacity(rows.len() * columns.len());
+            for row in pixels.chunks(full).skip(rows.start).take(rows.len()) {
+                cut.extend_from_slice(&row[columns.clone()]);
+            }
+            cut
         };
         let opacity = cut(&opacity);
         Sprite {

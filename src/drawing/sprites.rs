@@ -90,8 +90,13 @@ pub(super) fn backdrop(backdrop: Backdrop) -> &'static [Index] {
     static KEPT: LazyLock<Kept<Backdrop, Vec<Index>>> = LazyLock::new(Kept::default);
     KEPT.get(backdrop, || {
         let (pixels, _) = draw_backdrop(backdrop).reduced();
-        let rows = pixels.chunks(backdrop.size().0 as usize);
-        rows.flat_map(|row| [&[0], row].concat()).collect()
+        let width = backdrop.size().0 as usize;
+        let mut rows = Vec::with_capacity(pixels.len() + pixels.len() / width);
+        for row in pixels.chunks(width) {
+            rows.push(0);
+            rows.extend_from_slice(row);
+        }
+        rows
     })
 }
 

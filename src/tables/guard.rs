@@ -24,10 +24,22 @@ const FALLS_WITHIN: Duration = Duration::from_secs(600);
 const READ_AGAIN: Duration = Duration::from_secs(1);
 const READS: u32 = 60;
 
-/// Runs a table until the hall closes or the table ended a while ago.
-pub(super) async fn run(house: House, start: Restored, mut mailbox: mpsc::Receiver<Request>) {
-    let id = start.affairs.fixed.id.clone();
-    let mut keeper = Keeper::new(house.clone(), start);
+/// Runs a table until the hall closes or the table ended a while ago. What is waited for is small: there are many tables.
+pub(super) fn run(
+    house: House,
+    start: Restored,
+    mailbox: mpsc::Receiver<Box<Request>>,
+) -> impl Future<Output = ()> + Send {
+    let keeper = Box::new(Keeper::new(house.clone(), start));
+    run_keeper(house, keeper, mailbox)
+}
+
+async fn run_keeper(
+    house: House,
+    mut keeper: Box<Keeper>,
+    mut mailbox: mpsc::Receiver<Box<Request>>,
+) {
+    let id = keeper.affairs.fixed.id.clone();
     let mut falls = Vec::new();
     loop {
         match AssertUnwindSafe(keeper.run(&mut mailbox))
@@ -42,7 +54,8 @@ pub(super) async fn run(house: House, start: Restored, mut mailbox: mpsc::Receiv
             }
         }
         falls.retain(|fall| fall.elapsed() < FALLS_WITHIN);
-        keeper = rebuild(&house, &id, keeper, falls.len() <= FALLS_HEALED).await;
+        let may_heal = falls.len() <= FALLS_HEALED;
+        keeper = Box::pin(rebuild(&house, &id, keeper, may_heal)).await;
     }
     if let Some(cards) = house.cards.upgrade() {
         cards.remove(&id);
@@ -58,7 +71,7 @@ pub(super) async fn run(house: House, start: Restored, mut mailbox: mpsc::Receiv
     }
 }
 
-async fn rebuild(house: &House, id: &TableId, fallen: Keeper, may_heal: bool) -> Keeper {
+async fn rebuild(house: &House, id: &TableId, fallen: Box<Keeper>, may_heal: bool) -> Box<Keeper> {
     let restored = if may_heal {
         read(house, id).await
     } else {
@@ -73,7 +86,7 @@ async fn rebuild(house: &House, id: &TableId, fallen: Keeper, may_heal: bool) ->
     if let Some(cards) = house.cards.upgrade() {
         cards.update(&restored.affairs);
     }
-    Keeper::new(house.clone(), restored)
+    Box::new(Keeper::new(house.clone(), restored))
 }
 
 /// The table as its journal tells it; `None` if it tells nothing sound.

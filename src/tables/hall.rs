@@ -274,9 +274,9 @@ impl Hall {
         let (table, mailbox) = Table::new(id, restored.affairs.fixed.game(), house.stop.clone());
         let card = Card::new(table, &restored.affairs);
         self.0.cards.insert(card, claim);
-        let house = house.clone();
+        let runs = guard::run(house.clone(), restored, mailbox);
         tokio::spawn(async move {
-            guard::run(house, restored, mailbox).await;
+            runs.await;
             drop(running);
         });
     }

@@ -122,7 +122,9 @@ impl Keeper {
     }
 
     /// Works until the hall closes, or the table ended a while ago, or must be read again.
-    pub(super) async fn run(&mut self, mailbox: &mut mpsc::Receiver<Request>) -> Onward {
+    ///
+    /// Tables mostly wait: what they do when they do something is in boxes, so that waiting costs little memory.
+    pub(super) async fn run(&mut self, mailbox: &mut mpsc::Receiver<Box<Request>>) -> Onward {
         loop {
             self.furnish().await;
             let due = self.due();
@@ -136,7 +138,7 @@ impl Keeper {
             let onward = tokio::select! {
                 request = mailbox.recv() => match request {
                     Some(request) => {
-                        self.serve(request).await;
+                        Box::pin(self.serve(*request)).await;
                         Onward::On
                     }
                     None => Onward::Forget,
@@ -147,11 +149,11 @@ impl Keeper {
                         None => std::future::pending().await,
                     }
                 } => match due {
-                    Some((_, due)) => self.meet(due).await,
+                    Some((_, due)) => Box::pin(self.meet(due)).await,
                     None => Onward::On,
                 },
                 thought = Thought::done(&mut self.thought) => {
-                    self.play_thought(thought).await;
+                    Box::pin(self.play_thought(thought)).await;
                     Onward::On
                 }
                 _ = self.house.stop.changed() => Onward::Forget,

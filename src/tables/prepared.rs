@@ -95,7 +95,8 @@ impl Keeper {
         for (seat, person) in people {
             let kept = self.desks[seat].as_ref();
             if kept.is_none_or(|kept| kept.person != person) {
-                let desk = Desk::fresh(self.defaults_of(person).await);
+                let defaults = Box::pin(self.defaults_of(person)).await;
+                let desk = Desk::fresh(defaults);
                 self.desks[seat] = Some(Kept { person, desk });
             }
         }

@@ -26,7 +26,8 @@ pub struct Table {
     pub id: TableId,
     /// What is played there.
     pub game: GameId,
-    mailbox: mpsc::Sender<Request>,
+    /// A mailbox is made for 32 letters at once, so each is in an envelope of its own.
+    mailbox: mpsc::Sender<Box<Request>>,
     /// Tells a table that is gone from a house that is closing.
     closing: watch::Receiver<bool>,
 }
@@ -111,7 +112,7 @@ impl Table {
         id: TableId,
         game: GameId,
         closing: watch::Receiver<bool>,
-    ) -> (Self, mpsc::Receiver<Request>) {
+    ) -> (Self, mpsc::Receiver<Box<Request>>) {
         let (mailbox, requests) = mpsc::channel(MAILBOX);
         let table = Self {
             id,
@@ -267,7 +268,8 @@ impl Table {
     pub async fn rests(&self) {
         loop {
             let (reply, rest) = oneshot::channel();
-            let is_gone = self.mailbox.send(Request::Rest { reply }).await.is_err();
+            let request = Box::new(Request::Rest { reply });
+            let is_gone = self.mailbox.send(request).await.is_err();
             // Nobody answers if the table is rebuilt meanwhile: then it is asked once more.
             if is_gone || rest.await.is_ok() {
                 return;
@@ -294,7 +296,7 @@ impl Table {
     ) -> Result<T, Declined> {
         let (reply, answer) = oneshot::channel();
         self.mailbox
-            .try_send(request(reply))
+            .try_send(Box::new(request(reply)))
             .map_err(|refused| match refused {
                 TrySendError::Closed(_) if !*self.closing.borrow() => Declined::Gone,
                 TrySendError::Full(_) | TrySendError::Closed(_) => Declined::Busy,

@@ -410,6 +410,33 @@ async fn a_load_plays_any_game_and_says_what_it_measured() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_load_tells_what_a_press_costs_while_more_tables_are_open() {
+    let asked = [
+        "load",
+        "--growth",
+        "3,1",
+        "--seconds",
+        "1",
+        "--warm-up",
+        "0",
+    ];
+    let ended = ends(istaka(
+        &[&asked[..], &["--frozen-clock", "--json"]].concat(),
+    ))
+    .await;
+    assert_eq!(ended.code, Some(0), "{}", ended.all);
+    let line = ended.all.lines().next().unwrap_or_default();
+    let report: Value = serde_json::from_str(line).expect("one JSON object");
+    let rows = report["growth"].as_array().expect("a row for each number");
+    let tables: Vec<_> = rows.iter().map(|row| row["tables"].as_u64()).collect();
+    assert_eq!(tables, [Some(1), Some(3)], "{report}");
+    let are_pressed = |row: &Value| row["presses"].as_u64() > Some(0);
+    assert!(rows.iter().all(are_pressed), "{report}");
+    assert_eq!(report["failures"], 0, "{report}");
+    assert_eq!(report["complaints"], 0, "{report}");
+}
+
 #[tokio::test]
 async fn a_load_that_cannot_be_is_refused() {
     for wrong in [
@@ -417,6 +444,8 @@ async fn a_load_that_cannot_be_is_refused() {
         &["--seconds", "0"],
         &["--rate", "fast"],
         &["--game", "chess"],
+        &["--growth", "0,10"],
+        &["--growth", "10", "--tables", "5"],
     ] {
         let arguments = [&["load"], wrong].concat();
         let ended = ends(istaka(&arguments)).await;

@@ -131,8 +131,18 @@ impl BotProcess {
 
     /// Its resident memory in bytes; `None` where the system does not tell.
     pub(super) fn memory(&self) -> Option<u64> {
+        self.told_in_status("VmRSS:")
+    }
+
+    /// What of it are pages of files, above all of the program's own: all programs share them, and the system takes them
+    /// back as it likes.
+    pub(super) fn memory_of_files(&self) -> Option<u64> {
+        self.told_in_status("RssFile:")
+    }
+
+    fn told_in_status(&self, what: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        let line = status.lines().find(|line| line.starts_with(what))?;
         let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
         Some(kilobytes * 1024)
     }

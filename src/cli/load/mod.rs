@@ -6,6 +6,7 @@ mod boards;
 mod bot;
 mod faulty;
 mod greedy;
+mod growth;
 mod panel;
 mod people;
 mod report;
@@ -21,6 +22,7 @@ use self::boards::BoardAges;
 use self::bot::{BotProcess, BotSettings, PressShare};
 use self::faulty::FaultReport;
 use self::greedy::{Greedy, GreedyReport};
+use self::growth::Growth;
 use self::people::{Company, Game, Pace};
 use self::report::{Memory, Report, Restarted};
 use self::tally::{Days, Tally};
@@ -66,6 +68,11 @@ pub(super) struct LoadArgs {
     /// what that does to the others
     #[arg(long, conflicts_with = "faults")]
     greedy: bool,
+    /// Open more and more tables in one bot, for instance 10,100,1000,3000; play as often at ten of them each time, and
+    /// tell what a press costs the bot then. Its first boards are waited for: some eight tables a second
+    #[arg(long, value_name = "TABLES", value_delimiter = ',', conflicts_with_all = ["faults", "greedy", "tables"],
+        value_parser = clap::value_parser!(u32).range(1..=4000))]
+    growth: Vec<u32>,
     #[command(flatten)]
     clock: ClockArgs,
     /// Print one JSON object
@@ -75,27 +82,69 @@ pub(super) struct LoadArgs {
 
 /// A bot that does not come within this will not come, on a machine however slow.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// The bot's memory is read when it has had nothing to do for so long.
-const REST: Duration = Duration::from_millis(300);
-/// Where nobody can tell, and of a bot that always has something to do, it is read after this.
-const LONGEST_REST: Duration = Duration::from_secs(2);
+/// The bot's memory is read when it has had nothing to do for so long. Within Discord's limits it does some forty things a
+/// second, so a shorter time looks like rest where there is none.
+const REST: Duration = Duration::from_secs(1);
+/// Where nobody can tell, it is read after this.
+const SHORT_REST: Duration = Duration::from_secs(2);
+/// Of a bot that always has something to do, it is read after this: the lobbies and first boards of thousands of tables,
+/// and the calls of those who are quiet, take their time at some forty a second.
+const LONGEST_REST: Duration = Duration::from_secs(1200);
 
 /// Plays, measures and prints; the answer is no if a press failed or the bot complained.
 pub(super) async fn load(args: LoadArgs) -> Result<(), CliFailure> {
-    let Some(measured) = Stop::listen().unless(measure(&args)).await else {
+    let measuring = Measured::of(&args);
+    let Some(measured) = Stop::listen().unless(measuring).await else {
         let reason = "stopped before there was anything to tell";
         return Err(CliFailure::passing(reason));
     };
-    let report = measured?;
+    let measured = measured?;
     if args.json {
-        println!("{}", report.json());
+        println!("{}", measured.json());
     } else {
-        report.print();
+        measured.print();
     }
-    if report.is_clean() {
+    if measured.is_clean() {
         Ok(())
     } else {
         Err(CliFailure::No)
+    }
+}
+
+/// What came of it.
+enum Measured {
+    Load(Box<Report>),
+    Growth(Growth),
+}
+
+impl Measured {
+    async fn of(args: &LoadArgs) -> Result<Self, CliFailure> {
+        Ok(if args.growth.is_empty() {
+            Self::Load(Box::new(measure(args).await?))
+        } else {
+            Self::Growth(growth::measure(args).await?)
+        })
+    }
+
+    fn is_clean(&self) -> bool {
+        match self {
+            Self::Load(report) => report.is_clean(),
+            Self::Growth(growth) => growth.is_clean(),
+        }
+    }
+
+    fn print(&self) {
+        match self {
+            Self::Load(report) => report.print(),
+            Self::Growth(growth) => growth.print(),
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        match self {
+            Self::Load(report) => report.json(),
+            Self::Growth(growth) => growth.json(),
+        }
     }
 }
 
@@ -113,6 +162,11 @@ impl LoadArgs {
         } else {
             Days::Bad
         }
+    }
+
+    /// What is played before anything counts.
+    fn warm_up(&self) -> Duration {
+        Duration::from_secs(self.warm_up.min(self.seconds))
     }
 
     fn sandbox_settings(&self) -> sandbox::Settings {
@@ -190,7 +244,7 @@ async fn seat_all(
 ) -> Result<(Vec<Game>, Memory), CliFailure> {
     let mut memory = Memory::default();
     rests(bot).await;
-    memory.idle = bot.memory();
+    (memory.idle, memory.idle_files) = (bot.memory(), bot.memory_of_files());
     // The first table brings what all of them share: pictures of pieces, pools, buffers.
     let mut games = seat(sandbox, 0..1, args.company(), tally).await?;
     rests(bot).await;
@@ -211,8 +265,7 @@ async fn play_all(
 ) -> Result<(Figures, Option<GreedyReport>), CliFailure> {
     let length = Duration::from_secs(args.seconds);
     // Everybody looks around at once in the beginning: that is not how a room full of tables is.
-    let warm_up = Duration::from_secs(args.warm_up).min(length);
-    let counts_from = tokio::time::Instant::now() + warm_up;
+    let counts_from = tokio::time::Instant::now() + args.warm_up();
     tally.counts_from(counts_from);
     let greedy = if args.greedy {
         Some(Greedy::comes(sandbox, args.company()).await?)
@@ -274,7 +327,7 @@ impl Before {
     }
 }
 
-async fn finishes(playing: tokio::task::JoinHandle<()>, tally: &Tally) {
+async fn finishes(playing: tokio::task::JoinHandle<Vec<Game>>, tally: &Tally) {
     if playing.await.is_err() {
         tally.failed("the play fell over");
     }
@@ -288,7 +341,8 @@ async fn boards(bot: &BotProcess) -> BoardAges {
 /// Waits until the bot has nothing to do. A measurement of a process takes real time: nobody waits for it at a table.
 async fn rests(bot: &BotProcess) {
     let since = Instant::now();
-    while since.elapsed() < LONGEST_REST {
+    let longest = bot.busy().map_or(SHORT_REST, |_| LONGEST_REST);
+    while since.elapsed() < longest {
         let before = bot.busy();
         // The processor time of a span is what is measured, and a span has to pass: no state tells it.
         tokio::time::sleep(REST).await;
@@ -324,17 +378,23 @@ async fn seat(
         .map_err(CliFailure::bad)
 }
 
-/// Plays every table until the time is over.
-async fn play(games: Vec<Game>, until: tokio::time::Instant, pace: Arc<Pace>, tally: Arc<Tally>) {
-    let playing: Vec<_> = games
-        .into_iter()
-        .map(|game| tokio::spawn(game.plays(until, Arc::clone(&pace))))
-        .collect();
+/// Plays every table until the time is over; answers them as they are then.
+async fn play(
+    games: Vec<Game>,
+    until: tokio::time::Instant,
+    pace: Arc<Pace>,
+    tally: Arc<Tally>,
+) -> Vec<Game> {
+    let plays = |game: Game| tokio::spawn(game.plays(until, Arc::clone(&pace)));
+    let playing: Vec<_> = games.into_iter().map(plays).collect();
+    let mut played = Vec::new();
     for game in playing {
-        if game.await.is_err() {
-            tally.failed("a player fell over");
+        match game.await {
+            Ok(game) => played.push(game),
+            Err(_) => tally.failed("a player fell over"),
         }
     }
+    played
 }
 
 /// Kills the bot, starts it again, and tells how long it takes until it is there with all tables, and until somebody at

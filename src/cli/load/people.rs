@@ -200,15 +200,20 @@ impl Game {
         })
     }
 
-    /// Plays until then, game after game; on bad days the last one to its end.
-    pub(super) async fn plays(mut self, until: Instant, pace: Arc<Pace>) {
+    /// Plays until then, game after game, on bad days the last one to its end; answers the table as it is then.
+    pub(super) async fn plays(mut self, until: Instant, pace: Arc<Pace>) -> Self {
+        self.goes_on_until(until, &pace).await;
+        self
+    }
+
+    async fn goes_on_until(&mut self, until: Instant, pace: &Pace) {
         let (mut quiet_since, mut asked_at) = (Instant::now(), Instant::now());
         loop {
             let time = self.time(until);
             if time == Time::Late && self.tally.days() == Days::Good {
                 return;
             }
-            match self.goes_on(time, until, &pace).await {
+            match self.goes_on(time, until, pace).await {
                 Ok(Step::Pressed) => (quiet_since, asked_at) = (Instant::now(), Instant::now()),
                 Ok(Step::Waited) => {}
                 Ok(Step::Ended) => return,

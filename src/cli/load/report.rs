@@ -50,6 +50,8 @@ pub(super) struct Restarted {
 pub(super) struct Memory {
     /// Without a table.
     pub idle: Option<u64>,
+    /// What of that are pages of files.
+    pub idle_files: Option<u64>,
     /// With one table dealt.
     pub first: Option<u64>,
     /// With all tables dealt.
@@ -89,7 +91,7 @@ impl Report {
             self.played.as_secs_f64()
         );
         for [what, measured, first, aim] in self.rows() {
-            println!("{what:<34} {measured:>14}   first {first:<9} aim {aim}");
+            println!("{what:<35} {measured:>14}   first {first:<9} aim {aim}");
         }
         self.boards.print();
         println!(
@@ -112,7 +114,7 @@ impl Report {
     }
 
     /// The rows of the report: what, measured, the least that is asked of a release, and where the project is going.
-    fn rows(&self) -> [[String; 4]; 10] {
+    fn rows(&self) -> [[String; 4]; 11] {
         let per_second = format!("{:.0}", self.rate_answered());
         let each = kilobytes(self.memory.each(self.tables));
         let rows = [
@@ -136,6 +138,12 @@ impl Report {
                 megabytes(self.memory.idle),
                 "60 MB",
                 "25 MB",
+            ),
+            (
+                "of that pages of the program's file",
+                megabytes(self.memory.idle_files),
+                "-",
+                "-",
             ),
             ("memory a live game, dealt", each, "20 kB", "1.5 kB"),
             (
@@ -181,6 +189,7 @@ impl Report {
             "cpu_us_per_press": micros(self.busy_each()),
             "memory_bytes": {
                 "idle": self.memory.idle,
+                "idle_files": self.memory.idle_files,
                 "per_game": self.memory.each(self.tables),
                 "after": self.memory.after,
             },

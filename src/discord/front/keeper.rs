@@ -106,24 +106,21 @@ const BOARD_FIRST: Duration = Duration::from_secs(2);
 /// Pushes and refreshes the panels of everybody at the table.
 async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut has_waited = false;
-    while let Some(look) = ear.look(table).await {
-        let mut refreshed = Refreshed::Done;
-        if !matches!(look.life, Life::Lobby | Life::Starting) {
-            // Without tiles there is neither a board nor a panel.
-            let is_aside = front.keepers.asides.holds(&table.id);
-            let has_no_board = look.view.is_some() && look.places.board.is_none();
-            if has_no_board && !is_aside && !has_waited {
-                has_waited = true;
-                // If the board cannot be posted the panels are all the more needed: they go out anyway.
-                let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
-            }
-            refreshed = refresh_panels(front, table, &look, &ear).await;
-        }
+    // What is done between two waits is in a box, and the look goes with it: most of the time a table only waits.
+    while let Some((life, refreshed)) = Box::pin(show_panels(
+        front,
+        table,
+        &mut ear,
+        board_stands,
+        &mut has_waited,
+    ))
+    .await
+    {
         if refreshed == Refreshed::Again {
             continue;
         }
         let is_shown = refreshed == Refreshed::Done;
-        if is_shown && !look.life.is_live() {
+        if is_shown && !life.is_live() {
             break;
         }
         let again = async {
@@ -142,6 +139,30 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             () = again => {}
         }
     }
+}
+
+/// Looks once, and shows what there is; `None` once the table is no more.
+async fn show_panels(
+    front: &Front,
+    table: &Table,
+    ear: &mut Ear,
+    board_stands: &Notify,
+    has_waited: &mut bool,
+) -> Option<(Life, Refreshed)> {
+    let look = ear.look(table).await?;
+    if matches!(look.life, Life::Lobby | Life::Starting) {
+        return Some((look.life, Refreshed::Done));
+    }
+    // Without tiles there is neither a board nor a panel.
+    let is_aside = front.keepers.asides.holds(&table.id);
+    let has_no_board = look.view.is_some() && look.places.board.is_none();
+    if has_no_board && !is_aside && !*has_waited {
+        *has_waited = true;
+        // If the board cannot be posted the panels are all the more needed: they go out anyway.
+        let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
+    }
+    let refreshed = refresh_panels(front, table, &look, ear).await;
+    Some((look.life, refreshed))
 }
 
 /// Answers what is left to do for any of them: a panel whose owner is just being answered, or that could not be changed,
@@ -174,12 +195,12 @@ struct Shown {
 /// Keeps the lobby and the board of a table: whatever fails is tried again until they show what is.
 async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
     let mut shown = Shown::default();
-    if let Ok(look) = table.look(None, None).await {
-        front.remove_former(table, &look.places).await;
-    }
+    Box::pin(remove_former(front, table)).await;
     let mut failures = 0;
-    while let Some(look) = ear.look(table).await {
-        let is_shown = show(front, table, &look, &mut shown).await;
+    // In a box, and the look with it: most of the time a table only waits.
+    while let Some((life, is_shown)) =
+        Box::pin(look_and_show(front, table, &mut ear, &mut shown)).await
+    {
         let asides = &front.keepers.asides;
         let is_aside = asides.holds(&table.id);
         if shown.board.message.is_some() || is_aside {
@@ -187,12 +208,12 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
         }
         failures = if is_shown { 0 } else { failures + 1 };
         let is_last = is_shown || failures >= LAST_TRIES;
-        if is_last && !look.life.is_live() && !asides.comes_back(&table.id) {
+        if is_last && !life.is_live() && !asides.comes_back(&table.id) {
             break;
         }
         if is_aside {
             ear.rests(None);
-            front.rest_aside(table, &mut ear).await;
+            Box::pin(front.rest_aside(table, &mut ear)).await;
             continue;
         }
         if !is_shown {
@@ -210,6 +231,25 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
             tokio::time::sleep_until(until.into()).await;
         }
     }
+}
+
+async fn remove_former(front: &Front, table: &Table) {
+    if let Ok(look) = table.look(None, None).await {
+        front.remove_former(table, &look.places).await;
+    }
+}
+
+/// Looks once, and shows what there is; answers where the table's life stands, and whether everything that can be shown is
+/// shown; `None` once the table is no more.
+async fn look_and_show(
+    front: &Front,
+    table: &Table,
+    ear: &mut Ear,
+    shown: &mut Shown,
+) -> Option<(Life, bool)> {
+    let look = ear.look(table).await?;
+    let is_shown = show(front, table, &look, shown).await;
+    Some((look.life, is_shown))
 }
 
 /// Answers whether everything that can be shown is shown.

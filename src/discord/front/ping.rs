@@ -94,10 +94,10 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
         standing: None,
         called: Called::default(),
     };
-    while let Some(look) = ear.look(table).await {
-        let next = pinger.tend(&look).await;
-        if !look.life.is_live() {
-            pinger.clean_up().await;
+    // In a box, and the look with it: most of the time nobody is called.
+    while let Some((life, next)) = Box::pin(pinger.look_and_tend(&mut ear)).await {
+        if !life.is_live() {
+            Box::pin(pinger.clean_up()).await;
             if !front.keepers.asides.comes_back(&table.id) {
                 break;
             }
@@ -110,6 +110,13 @@ pub(crate) async fn keep_pings(front: &Front, table: &Table, mut ear: Ear) {
 }
 
 impl Pinger<'_> {
+    /// Looks once and tends; answers where the table's life stands, and when to look again; `None` once it is no more.
+    async fn look_and_tend(&mut self, ear: &mut Ear) -> Option<(Life, Option<Moment>)> {
+        let look = ear.look(self.table).await?;
+        let next = self.tend(&look).await;
+        Some((look.life, next))
+    }
+
     /// Takes the last ping of a table that is over back, with some patience; the next start finds what is left.
     async fn clean_up(&mut self) {
         for pause in CLEANING {

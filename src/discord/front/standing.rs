@@ -11,8 +11,9 @@ use super::kept::easels::Rank;
 use super::repost::{Age, Talk};
 use crate::discord::pages::board;
 use crate::discord::pages::games;
+use crate::discord::pages::imprint::Imprint;
 use crate::discord::pages::kit::board::Told;
-use crate::discord::pages::table_words::{Body, Mark};
+use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
@@ -24,7 +25,7 @@ pub(crate) struct Standing {
     /// Which message it is.
     pub message: Option<MessageId>,
     /// Its picture, and its words and buttons; `None` if what it shows is not known.
-    shows: Option<(Mark, Mark)>,
+    shows: Option<(Imprint, Imprint)>,
     /// Up to which move was told before that, and with that.
     told_before: Option<Told>,
     told: Option<Told>,
@@ -55,10 +56,10 @@ impl Draft {
         })
     }
 
-    /// The marks of the picture, and of the words and buttons.
-    fn marks(&self) -> (Mark, Mark) {
+    /// The imprints of the picture, and of the words and buttons.
+    fn imprints(&self) -> (Imprint, Imprint) {
         let words = self.note.change().to_string();
-        (self.body.picture(), Mark::of(words))
+        (self.body.picture(), Imprint::of(&words))
     }
 }
 
@@ -96,7 +97,7 @@ impl Standing {
         let standing = self.message.or(look.places.board);
         let moves = self.talk.has_pushed_away(front, look, standing).await
             || self.age.is_old(standing, front.clock.now());
-        if !moves && self.shows == Some(draft.marks()) {
+        if !moves && self.shows == Some(draft.imprints()) {
             self.stale_since = None;
             return Ok(());
         }
@@ -116,7 +117,7 @@ impl Standing {
 
     fn stands(&mut self, draft: Draft, message: MessageId) {
         self.message = Some(message);
-        self.shows = Some(draft.marks());
+        self.shows = Some(draft.imprints());
         (self.told_before, self.told) = (self.told, Some(draft.told));
         let now = Instant::now();
         self.told_at = Some(now);

@@ -6,6 +6,7 @@ pub(super) mod declined;
 pub(super) mod desk;
 pub(super) mod games;
 pub(super) mod hint;
+pub(super) mod imprint;
 pub(super) mod kaluki;
 pub(super) mod karuta;
 pub(super) mod kit;

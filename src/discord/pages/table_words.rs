@@ -1,8 +1,6 @@
 //! What the messages of all games share: who sits where, signs, countdowns, buttons.
 
-use std::hash::{BuildHasher, Hash, RandomState};
-use std::sync::LazyLock;
-
+use super::imprint::Imprint;
 use super::press::{self, Pressable};
 use super::reader::Reader;
 use crate::discord::speech::words::Words;
@@ -24,21 +22,10 @@ pub(crate) struct Body {
     pub alt: String,
 }
 
-/// What is shown, as a number by which it is known again: that is kept for every message that stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Mark(u64);
-
-impl Mark {
-    pub(crate) fn of(shown: impl Hash) -> Self {
-        static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
-        Self(KEY.hash_one(shown))
-    }
-}
-
 impl Body {
-    /// The mark of the picture, and of the picture in words, which may tell more.
-    pub(crate) fn picture(&self) -> Mark {
-        Mark::of((&self.scene, &self.alt))
+    /// The imprint of the picture, and of the picture in words, which may tell more.
+    pub(crate) fn picture(&self) -> Imprint {
+        Imprint::of(&(&self.scene, &self.alt))
     }
 }
 

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::Asked;
-use crate::discord::pages::table_words::{Body, Mark};
+use crate::discord::pages::imprint::Imprint;
+use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
 use crate::rules::unasked::Held;
@@ -97,9 +98,9 @@ pub(crate) struct Hold {
     /// What the panel was drawn from.
     drawn: Option<Drawn>,
     /// The picture that the panel shows, if that is known: not while it is being changed.
-    pub picture: Option<Mark>,
+    pub picture: Option<Imprint>,
     /// What the panel tells in words alone: the picture is to follow.
-    page: Option<Body>,
+    page: Option<Box<Body>>,
     /// Since when a picture is waited for.
     waits_since: Option<Instant>,
 }
@@ -121,6 +122,16 @@ pub(crate) enum Shows {
     Picture,
     /// Everything but the picture, which its words tell as well.
     Words,
+}
+
+impl Shows {
+    /// What is kept of a page: of one whose picture is to follow, the page; of any other, what tells its picture again.
+    fn kept(self, body: Body) -> (Option<Imprint>, Option<Box<Body>>) {
+        match self {
+            Self::Picture => (Some(body.picture()), None),
+            Self::Words => (None, Some(Box::new(body))),
+        }
+    }
 }
 
 impl Hold {
@@ -177,10 +188,7 @@ impl Panels {
         told: (Body, Shows),
     ) -> Option<Hold> {
         let (body, shows) = told;
-        let (picture, page) = match shows {
-            Shows::Picture => (Some(body.picture()), None),
-            Shows::Words => (None, Some(body)),
-        };
+        let (picture, page) = shows.kept(body);
         let hold = Hold {
             token: asked.token.clone(),
             issued: asked.at,
@@ -230,7 +238,7 @@ impl Panels {
             (hold.drawn, hold.page) = (Some(fresh), None);
         }
         Some(Due {
-            page: before.page.clone().filter(|_| is_told),
+            page: before.page.as_deref().filter(|_| is_told).cloned(),
             hold: before,
             since,
         })
@@ -247,7 +255,7 @@ impl Panels {
     }
 
     /// Whether the pressed message is this person's panel, shows this picture, and nothing is about to change it.
-    pub(crate) fn shows(&self, table: &TableId, asked: &Asked, picture: Mark) -> bool {
+    pub(crate) fn shows(&self, table: &TableId, asked: &Asked, picture: Imprint) -> bool {
         let all = lock(&self.holds);
         let hold = all.get(&(table.clone(), asked.person));
         hold.is_some_and(|hold| {
@@ -294,10 +302,8 @@ impl Panels {
         };
         if hold.token == *token {
             hold.panel = Some(panel);
-            (hold.picture, hold.page) = match told {
-                (body, Shows::Picture) => (Some(body.picture()), None),
-                (body, Shows::Words) => (None, Some(body)),
-            };
+            let (body, shows) = told;
+            (hold.picture, hold.page) = shows.kept(body);
             if hold.page.is_none() {
                 hold.waits_since = None;
             }
