@@ -52,7 +52,7 @@ const LAYERS: [&str; 4] = ["wire", "speech", "pages", "front"];
 const GUESTS: &[(&str, &[&str])] = &[
     ("serenity::", &["discord"]),
     ("poise::", &["discord"]),
-    ("sqlx::", &["store"]),
+    ("sqlx::", &["store", "sandbox"]),
     ("png::", &["drawing"]),
     ("resvg::", &["drawing"]),
     ("dejavu::", &["drawing"]),

@@ -53,6 +53,37 @@ export function typedOut(commands, text) {
   return { command: found, rest: text.slice(length + 1).trimStart(), spaced: text.length > length + 1 };
 }
 
+/** Whether this is the whole name of a command. */
+export function isNamed(commands, text) {
+  const name = text.trim().slice(1).toLowerCase();
+  return commands.some((command) => [command.path, command.shown].some((one) => one.toLowerCase() === name));
+}
+
+/** The option of this name, as the bot or as the reader calls it; phones begin with a capital letter. */
+export function optionNamed(command, name) {
+  const wanted = name.toLowerCase();
+  return command.options.find((option) => option.name.toLowerCase() === wanted || option.shown.toLowerCase() === wanted);
+}
+
+/** `name: text` as it is typed, blanks anywhere: `{ option, text }`, or null if no option is named so. */
+export function opensOption(command, typed) {
+  const [, name, text] = /^\s*([^\s:]+)\s*:\s*(.*)$/s.exec(typed) ?? [];
+  const option = name && optionNamed(command, name);
+  return option ? { option, text } : null;
+}
+
+/** What was typed behind a command, cut before each name of an option: `["computers: 3", "seats :4"]`. */
+export function cutOptions(command, typed) {
+  const parts = [];
+  let from = 0;
+  for (const match of typed.matchAll(/(?<=\s|^)([^\s:]+)\s*:/g)) {
+    if (match.index === 0 || !optionNamed(command, match[1])) continue;
+    parts.push(typed.slice(from, match.index).trim());
+    from = match.index;
+  }
+  return [...parts, typed.slice(from).trim()];
+}
+
 /** What may be chosen for an option without asking the bot, or null if it is typed freely or asked. */
 export function fixedChoices(option, world) {
   if (option.choices?.length) return option.choices.map((choice) => ({ name: shownName(choice), value: choice.value }));
@@ -73,7 +104,7 @@ export function worth(option, text, world) {
     const found = choices.find((choice) => choice.name.toLowerCase() === wanted || String(choice.value).toLowerCase() === wanted);
     return found ? { value: found.value } : { fault: `${option.shown}: choose one of the list` };
   }
-  if (option.type !== INTEGER && option.type !== NUMBER) return lengthChecked(option, text);
+  if (option.type !== INTEGER && option.type !== NUMBER) return lengthChecked(option, text.trim());
   const number = Number(text.trim().replace(",", "."));
   if (text.trim() === "" || !Number.isFinite(number)) return { fault: `${option.shown}: a number, please` };
   if (option.type === INTEGER && !Number.isInteger(number)) return { fault: `${option.shown}: a whole number, please` };

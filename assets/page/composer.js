@@ -2,11 +2,18 @@
 // Enter runs, Tab or a press completes, arrows walk the list, Backspace and Escape take back.
 
 import * as calls from "./calls.js";
-import { fixedChoices, flatten, kindOf, matching, typedOut, worth } from "./command.js";
+import { cutOptions, fixedChoices, flatten, isNamed, kindOf, matching, opensOption, typedOut, worth } from "./command.js";
 import { el, toast } from "./dom.js";
 
 const AUTOCOMPLETE_PAUSE_MS = 120;
+// Longer than a tap takes: until then the list stays, and what stands above it does not move away from the finger.
+const TAP_MS = 300;
 const MENTION = /(^|\s)@([^\s@]{0,32})$/;
+
+// Whether a finger or a button is down, anywhere.
+let held = false;
+addEventListener("pointerdown", () => (held = true), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => (held = false), true);
 
 export class Composer {
   /** `pane` offers person, channel, world, deeds, list, namePlace(), number. */
@@ -47,7 +54,7 @@ export class Composer {
     this.root.addEventListener("submit", (event) => (event.preventDefault(), this.enter()));
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("focusin", (event) => this.focused(event.target));
-    this.root.addEventListener("focusout", (event) => this.root.contains(event.relatedTarget) || this.showItems([]));
+    this.root.addEventListener("focusout", (event) => this.root.contains(event.relatedTarget) || this.left());
     this.text.addEventListener("input", () => this.typed());
     this.chip.addEventListener("click", () => this.reset(true));
     this.slash.addEventListener("click", () => this.prefill("/"));
@@ -71,6 +78,23 @@ export class Composer {
     this.text.focus();
     if (text.startsWith("/")) await this.loadCommands();
     this.typed();
+  }
+
+  /** Runs a command as if somebody had typed it and pressed Enter. */
+  async runFor(text) {
+    this.reset();
+    this.text.value = text;
+    this.text.focus();
+    this.enter();
+  }
+
+  /** The focus went elsewhere: the list goes when the press that took it away is over. */
+  left() {
+    setTimeout(() => {
+      if (this.root.contains(document.activeElement)) return;
+      if (held) this.left();
+      else this.showItems([]);
+    }, TAP_MS);
   }
 
   // ---- Suggestions ----
@@ -187,21 +211,15 @@ export class Composer {
 
   /** Options typed or pasted as `name:value name:value`. */
   takeTyped(rest) {
-    const names = this.command.options.flatMap((option) => [option.name, option.shown]);
-    const parts = rest.split(/\s+(?=[^\s:]+:)/);
-    for (const part of parts) {
-      const [, name, text] = /^([^\s:]+):\s*(.*)$/s.exec(part) ?? [];
-      if (name && names.includes(name)) this.fieldOf(this.optionNamed(name)).input.value = text;
+    for (const part of cutOptions(this.command, rest).filter((one) => one)) {
+      const opened = opensOption(this.command, part);
+      if (opened) this.fieldOf(opened.option).input.value = opened.text;
       else if (this.fields.length) this.fields[0].input.value = part;
       else this.text.value = part;
     }
     for (const field of this.fields) this.widen(field);
     this.next();
     this.typedOption(this.text.value);
-  }
-
-  optionNamed(name) {
-    return this.command.options.find((option) => option.name === name || option.shown === name);
   }
 
   fieldOf(option) {
@@ -220,6 +238,7 @@ export class Composer {
     input.addEventListener("input", () => {
       field.chosen = null;
       input.removeAttribute("aria-invalid");
+      if (this.goesOn(field)) return;
       this.widen(field);
       this.suggestValues(field);
     });
@@ -227,6 +246,17 @@ export class Composer {
     this.fieldBox.append(node);
     this.widen(field);
     return field;
+  }
+
+  /** Whoever types on behind a value, `3 seats:4`, is in the next option. */
+  goesOn(field) {
+    const [value, ...others] = cutOptions(this.command, field.input.value);
+    if (others.length === 0 || opensOption(this.command, value)) return false;
+    field.input.value = value;
+    this.widen(field);
+    this.takeTyped(others.join(" "));
+    this.fieldOf(opensOption(this.command, others.at(-1)).option).input.focus();
+    return true;
   }
 
   widen(field) {
@@ -242,9 +272,8 @@ export class Composer {
 
   /** In a command the free box offers the options not yet given; `name:` opens one. */
   typedOption(text) {
-    const [, name, value] = /^([^\s:]+):\s*(.*)$/s.exec(text) ?? [];
-    const named = name ? this.optionNamed(name) : null;
-    if (named) return this.openField(named, value);
+    const opened = opensOption(this.command, text);
+    if (opened) return this.openField(opened.option, opened.text);
     const left = this.command.options.filter((option) => !this.fields.some((field) => field.option.name === option.name));
     const fits = left.filter((option) => option.shown.toLowerCase().startsWith(text.trim().toLowerCase()));
     this.setHint(left.length ? "Enter runs the command. Choose an option to add it." : "Enter runs the command.");
@@ -335,13 +364,22 @@ export class Composer {
       this.setActive(this.active < 0 && move < 0 ? count - 1 : (this.active + move + count) % count);
     } else if (event.key === "Enter" && !event.shiftKey && event.target.tagName !== "BUTTON") {
       event.preventDefault();
-      if (this.active >= 0) this.items[this.active].pick();
-      else this.enter();
+      this.enterIn(event.target);
     } else if (event.key === "Tab" && !event.shiftKey && this.items.length && event.target.tagName !== "BUTTON") {
       event.preventDefault();
       this.items[Math.max(0, this.active)].pick();
     } else if (event.key === "Escape") this.escape(event);
     else if (event.key === "Backspace") this.back(event);
+  }
+
+  /** Enter completes what is half typed, and runs what is whole. */
+  enterIn(target) {
+    if (target === this.text && !this.command && isNamed(this.commands, this.text.value)) return this.enter();
+    if (this.active < 0) return this.enter();
+    const typed = target.value.trim().toLowerCase();
+    const whole = target === this.text ? null : this.items.find((item) => [item.name, item.data?.value].some((known) => known?.toLowerCase() === typed));
+    (whole ?? this.items[this.active]).pick();
+    if (whole) this.enter();
   }
 
   escape(event) {
@@ -399,10 +437,13 @@ export class Composer {
     const text = this.text.value;
     if (!text.startsWith("/")) return text.trim() ? this.talk() : undefined;
     await this.loadCommands();
-    if (this.command || this.text.value !== text) return;
-    const found = typedOut(this.commands, text) ?? { command: matching(this.commands, text.slice(1))[0], rest: "" };
-    if (found.command) this.choose(found.command, found.rest);
-    else this.setHint(`There is no command ${text}.`, true);
+    // Typing on may have made a command of it meanwhile.
+    if (!this.command && this.text.value !== text) return;
+    const whole = typedOut(this.commands, text.trimEnd());
+    const found = whole?.command ?? matching(this.commands, text.slice(1))[0];
+    if (!found) return this.setHint(`There is no command ${text}.`, true);
+    if (!this.command) this.choose(found, whole?.rest ?? "");
+    if (whole && this.fields.every((field) => field.input.value !== "" || !field.option.required)) return this.runCommand();
   }
 
   async runCommand() {
@@ -420,6 +461,7 @@ export class Composer {
     try {
       const outcome = await calls.run({ person: person.id, channel, command, options });
       this.reset(true);
+      this.pane.deeds.begun(outcome.interaction);
       this.pane.deeds.track(outcome);
     } catch (error) {
       this.setHint(error.message, true);

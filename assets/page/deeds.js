@@ -20,6 +20,24 @@ export class Deeds {
     this.early = new Map();
     this.openedModals = new Set();
     this.presses = new Set();
+    this.unanswered = new Set();
+    this.answers = new Map();
+  }
+
+  /** Something was begun here: the first message that answers it is brought into sight, also if it came before this. */
+  begun(id) {
+    if (this.answers.has(id)) this.pane.list.bring(this.answers.get(id));
+    else this.unanswered.add(id);
+    if (this.unanswered.size > KEPT_OUTCOMES) this.unanswered.delete(this.unanswered.values().next().value);
+  }
+
+  /** A new message has come: perhaps it answers something that was begun here. */
+  heardAnswer(message) {
+    const { id, user } = message.interaction_metadata ?? {};
+    if (!id || user?.id !== this.pane.person.id) return;
+    if (this.unanswered.delete(id)) this.pane.list.bring(message.id);
+    else if (!this.answers.has(id)) this.answers.set(id, message.id);
+    if (this.answers.size > KEPT_OUTCOMES) this.answers.delete(this.answers.keys().next().value);
   }
 
   /** Waits until an interaction is no longer `waiting`; opens its modal, if it brings one. Gives the outcome. */
@@ -108,6 +126,7 @@ export class Deeds {
     try {
       const started = await start();
       this.presses.add(started.interaction);
+      this.begun(started.interaction);
       const outcome = await this.track(started);
       if (outcome.state === "failed") notes.set(messageId, failedNote(outcome.error));
     } catch (error) {

@@ -170,6 +170,13 @@ export class MessageList {
     this.seen = this.scroller.clientHeight;
   }
 
+  /** Brings a message into sight that answers what its reader has just done, wherever they were reading. */
+  bring(id) {
+    const node = this.articles.get(id);
+    if (node && node === this.log.lastElementChild) this.toEnd();
+    else node?.scrollIntoView({ block: "nearest" });
+  }
+
   toEnd() {
     this.atEnd = true;
     this.follow();

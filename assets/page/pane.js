@@ -288,6 +288,7 @@ export class Pane {
     // A pressed component stops turning when its message changes.
     this.context.busy.delete(message.id);
     if (this.list.store === store) this.list.put(message);
+    if (one.kind === "message" && !known) this.deeds.heardAnswer(message);
     if (one.kind === "message" && !known && message.author.id !== this.person.id) this.countUnread(store, one, channel);
     else if (known && isEphemeral(message) && channel === this.channel) announce(`Changed: ${spoken(message, this.context)}`);
     if (message.author.id === this.world.bot?.id) this.typing.textContent = "";

@@ -3,6 +3,9 @@
 
 import { el } from "./dom.js";
 
+/** What a newcomer types first. */
+const FIRST = "/okey computers:3";
+
 /** The first words of the channel that a pane shows. */
 export function startOf(pane) {
   const channel = pane.currentChannel;
@@ -41,15 +44,15 @@ function welcome(pane, channel) {
   }
   const key = (text) => el("kbd", {}, text);
   const begin = el("button", { class: "button style-1", data: { testid: "welcome-start" } }, "Type /okey for me");
-  begin.addEventListener("click", () => pane.composer.prefill("/okey "));
+  begin.addEventListener("click", () => pane.composer.runFor(FIRST));
   return card(
     channel,
     el("p", {}, "This is a small Discord of your own. It runs on this computer only: no account, and nothing you do here leaves it. The bot in it is the real one."),
     el(
       "ol",
       {},
-      el("li", {}, "Type ", key("/okey"), " in the box below and press ", key("Enter"), ". A table opens in a thread of its own: follow the link."),
-      el("li", {}, "Add computers or friends, and press ", key("Start"), "."),
+      el("li", {}, "Type ", key(FIRST), " in the box below and press ", key("Enter"), ". A table with three computers opens in a thread of its own: follow the link."),
+      el("li", {}, "Press ", key("Start"), "."),
       el("li", {}, "Your rack comes as a picture that only you can see. Press ", key("Draw"), ", then the tile you throw."),
     ),
     el("p", {}, begin),

@@ -1,7 +1,7 @@
 //! `istaka sandbox`: a small Discord on this machine, a page to play on, and the real bot connected to it.
 
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -15,8 +15,10 @@ use super::told::tell;
 use super::{CliFailure, meters};
 use crate::config;
 use crate::discord::Service;
-use crate::sandbox::{self, BotUser, Failure, Faults, RateLimits, Sandbox};
-use crate::store;
+use crate::sandbox::{
+    self, BotUser, Failure, Faults, RateLimits, Sandbox, WorldTrouble, world_beside,
+};
+use crate::store::{self, Store};
 use crate::tables::HallSettings;
 
 /// The flags of `istaka sandbox`.
@@ -25,7 +27,8 @@ pub(super) struct SandboxArgs {
     /// The port on this machine; 0 picks a free one
     #[arg(long, default_value_t = 4180)]
     port: u16,
-    /// Keep the tables and results in this database; without it they go with the sandbox
+    /// Keep the tables and results in this database, and people, channels and messages in FILE.world beside it; without it
+    /// they go with the sandbox
     // No variable: the one of `run` names the tables of real servers.
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
@@ -94,6 +97,7 @@ impl SandboxArgs {
             rates: self.rate_limits.into(),
             faults: Faults::parse(&self.faults).map_err(CliFailure::bad)?,
             bot_user,
+            world: self.db.as_deref().map(world_beside),
             ..sandbox::Settings::default()
         })
     }
@@ -114,19 +118,31 @@ pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
         Some(port) => Some(meters::listen(port).await?),
         None => None,
     };
+    let halves = args.db.as_deref().map(Halves::of);
+    if let (Some(db), false) = (&args.db, args.no_bot) {
+        // Nothing is put beside a database that cannot be used.
+        let Some(opened) = stop.unless(Store::open(db)).await else {
+            return Ok(());
+        };
+        opened?.close().await;
+    }
     let sandbox = sandbox::start(args.settings()?)
         .await
         .map_err(not_started)?;
     if args.no_bot {
         announce(&sandbox, &args)?;
         stop.asked().await;
+        sandbox.stop().await;
         return Ok(());
+    }
+    if let Some(halves) = halves {
+        halves.tell();
     }
     let temporary = TemporaryDb::new(args.db.clone());
     let service = Service::Sandbox(sandbox.url());
     let token = sandbox.token();
     let time = clock::local(sandbox.clock());
-    let ready = sandbox.clone();
+    let (ready, open) = (sandbox.clone(), sandbox.clone());
     let announcing = tokio::spawn(async move {
         while !ready.bot_came(PATIENCE).await {}
         if let Err(failure) = announce(&ready, &args) {
@@ -145,7 +161,46 @@ pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     };
     let served = house::serve(wanted, &stop).await;
     announcing.abort();
+    open.stop().await;
     served
+}
+
+/// A database and the world that is played with it: one without the other is no game.
+struct Halves {
+    db: PathBuf,
+    had_db: bool,
+    had_world: bool,
+}
+
+impl Halves {
+    /// Which of both are there, before anything is opened.
+    fn of(db: &Path) -> Self {
+        Self {
+            db: db.to_owned(),
+            had_db: is_begun(db),
+            had_world: is_begun(&world_beside(db)),
+        }
+    }
+
+    /// Says it if one is missing. Both are begun where neither is there, and go on where both are.
+    fn tell(&self) {
+        let (db, world) = (self.db.display(), world_beside(&self.db));
+        let world = world.display();
+        match (self.had_db, self.had_world) {
+            (true, false) => tracing::warn!(
+                "{db} has no world beside it ({world}): a new one begins, and the tables of before are out of reach"
+            ),
+            (false, true) => tracing::warn!(
+                "{world} goes on without its database {db}: the tables of before are gone, and their buttons say so"
+            ),
+            (true, true) | (false, false) => {}
+        }
+    }
+}
+
+/// Whether something was ever written into a file.
+fn is_begun(file: &Path) -> bool {
+    file.metadata().is_ok_and(|about| about.len() > 0)
 }
 
 fn not_started(failure: Failure) -> CliFailure {
@@ -155,6 +210,13 @@ fn not_started(failure: Failure) -> CliFailure {
                 "port {port} of this machine is taken, perhaps by another sandbox: --port 0 picks a free one"
             ))
         }
+        Failure::World {
+            trouble: WorldTrouble::InUse,
+            ..
+        } => CliFailure::passing(failure),
+        Failure::World { .. } => CliFailure::lasting(format!(
+            "{failure}. Move it away to begin a new one, or name another file with --db"
+        )),
         failure => CliFailure::bad(failure),
     }
 }

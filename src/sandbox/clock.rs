@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 /// A shared clock in unix milliseconds. Clones are the same clock.
@@ -20,6 +21,14 @@ enum Base {
     Frozen(u64),
 }
 
+/// How a clock stood when its world was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Standing {
+    pub(super) offset_ms: u64,
+    /// What it showed, if it stood still by itself.
+    pub(super) frozen_ms: Option<u64>,
+}
+
 /// The furthest the clock may be from its base: three years. Beyond it snowflakes lose their meaning.
 const FURTHEST_MS: u64 = 3 * 366 * 24 * 3600 * 1000;
 
@@ -34,6 +43,29 @@ impl Clock {
     #[must_use]
     pub fn frozen(at_ms: u64) -> Self {
         Self::with(Base::Frozen(at_ms))
+    }
+
+    /// Goes on where a kept world stood: as far from real time, and if it stood still then and stands still now, at the
+    /// same moment.
+    pub(super) fn gone_on(self, kept: Standing) -> Self {
+        let base = match (self.base, kept.frozen_ms) {
+            (Base::Frozen(_), Some(now_ms)) => Base::Frozen(now_ms.saturating_sub(kept.offset_ms)),
+            (base, _) => base,
+        };
+        let offset_ms = kept.offset_ms.min(FURTHEST_MS);
+        self.offset_ms.send_replace(offset_ms);
+        Self {
+            base,
+            offset_ms: self.offset_ms,
+        }
+    }
+
+    /// How it stands, for a world that is kept.
+    pub(super) fn standing(&self) -> Standing {
+        Standing {
+            offset_ms: *self.offset_ms.borrow(),
+            frozen_ms: self.is_frozen().then(|| self.now_ms()),
+        }
     }
 
     fn with(base: Base) -> Self {

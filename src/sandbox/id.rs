@@ -40,6 +40,22 @@ impl Id {
         (self.0 >> 22) % count.max(1)
     }
 
+    /// The first one that can be made in this millisecond.
+    pub(super) fn first_of(ms: u64) -> Self {
+        Self(ms.saturating_sub(DISCORD_EPOCH_MS) << 22)
+    }
+
+    /// The number, as a database keeps it.
+    pub(super) fn number(self) -> i64 {
+        // Snowflakes need their 64th bit after the year 2084.
+        i64::try_from(self.0).unwrap_or(i64::MAX)
+    }
+
+    /// The id with this number.
+    pub(super) fn of_number(number: i64) -> Option<Self> {
+        u64::try_from(number).ok().map(Self)
+    }
+
     /// The millisecond in which it was made.
     #[cfg(test)]
     pub(super) fn made_ms(self) -> u64 {
@@ -59,6 +75,13 @@ impl serde::Serialize for Id {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for Id {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| serde::de::Error::custom("no id"))
+    }
+}
+
 impl From<Id> for Value {
     fn from(id: Id) -> Self {
         Self::String(id.to_string())
@@ -72,6 +95,16 @@ pub(super) struct Snowflakes {
 }
 
 impl Snowflakes {
+    /// Goes on after this id.
+    pub(super) fn after(last: Id) -> Self {
+        Self { last: last.0 }
+    }
+
+    /// The last one that was made.
+    pub(super) fn last(&self) -> Id {
+        Id(self.last)
+    }
+
     /// The next id for this time.
     pub(super) fn next(&mut self, now_ms: u64) -> Id {
         let wanted = now_ms.saturating_sub(DISCORD_EPOCH_MS) << 22;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -12,6 +13,7 @@ use super::check::message::MOST_FILE;
 use super::id::{Id, secret};
 use super::message::{EPHEMERAL, Message};
 use super::news::Happened;
+use super::shelf::Shelf;
 use super::world::World;
 
 /// A first answer comes within this time, or never (limits: "Interactions").
@@ -22,7 +24,7 @@ pub(super) const TOKEN_LIFE_MS: u64 = 15 * 60 * 1000;
 const KEPT: usize = 50_000;
 
 /// What somebody did; the numbers are Discord's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Sort {
     Command = 2,
     Component = 3,
@@ -31,7 +33,7 @@ pub(super) enum Sort {
 }
 
 /// How an interaction stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum State {
     Waiting,
     Deferred,
@@ -40,7 +42,7 @@ pub(super) enum State {
 }
 
 /// Something a person did.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Interaction {
     pub(super) id: Id,
     pub(super) token: String,
@@ -49,6 +51,7 @@ pub(super) struct Interaction {
     pub(super) channel: Id,
     pub(super) born_ms: u64,
     /// When it was sent to the bot, in real time.
+    #[serde(skip, default = "Instant::now")]
     pub(super) sent_at: Instant,
     /// How long the first answer took, in real time.
     pub(super) answered_after: Option<Duration>,
@@ -70,24 +73,27 @@ pub(super) struct Interaction {
     /// `interaction_metadata` of the messages that answer it.
     pub(super) metadata: Value,
     /// Rung once it needs no more watching.
+    #[serde(skip)]
     pub(super) settled: Arc<Notify>,
     /// What its answer said, for whoever waits for it: later edits do not change that.
+    #[serde(skip)]
     said: Said,
 }
 
 /// What an answer said.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 enum Said {
     /// Nothing yet.
     Nothing,
     /// This message.
     Message(Value),
-    /// Nobody waits for it.
+    /// Nobody waits for it, as of everything from before a restart.
+    #[default]
     Unasked,
 }
 
 /// A dialog on a person's screen.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Modal {
     pub(super) id: Id,
     /// `{custom_id, title, components}`.
@@ -97,10 +103,10 @@ pub(super) struct Modal {
 /// All interactions that are remembered.
 #[derive(Debug, Default)]
 pub(super) struct Interactions {
-    by_id: BTreeMap<Id, Interaction>,
+    by_id: Shelf<Interaction>,
     by_token: HashMap<String, Id>,
     /// Open dialogs: which interaction opened them.
-    by_modal: HashMap<Id, Id>,
+    by_modal: BTreeMap<Id, Id>,
 }
 
 impl Interactions {
@@ -127,6 +133,33 @@ impl Interactions {
 
     pub(super) fn close_modal(&mut self, modal: Id) {
         self.by_modal.remove(&modal);
+    }
+
+    /// Those that are remembered, and which dialogs are open, as a file has them.
+    pub(super) fn again(found: BTreeMap<Id, Interaction>, dialogs: BTreeMap<Id, Id>) -> Self {
+        let by_token = found.values().map(|one| (one.token.clone(), one.id));
+        Self {
+            by_token: by_token.collect(),
+            by_id: Shelf::of(found),
+            by_modal: dialogs,
+        }
+    }
+
+    /// All of them, to be written down.
+    pub(super) fn shelf(&mut self) -> &mut Shelf<Interaction> {
+        &mut self.by_id
+    }
+
+    /// Which dialogs are open, and who opened them.
+    pub(super) fn dialogs(&self) -> &BTreeMap<Id, Id> {
+        &self.by_modal
+    }
+
+    /// Those that somebody still waits for.
+    pub(super) fn open(&self) -> impl Iterator<Item = Id> {
+        let open = self.by_id.values();
+        open.filter(|one| matches!(one.state, State::Waiting | State::Deferred))
+            .map(|one| one.id)
     }
 
     fn add(&mut self, interaction: Interaction) {

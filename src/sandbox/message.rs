@@ -1,5 +1,6 @@
 //! A message as the sandbox keeps it, and Discord's object made of it.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::clock::timestamp;
@@ -14,7 +15,7 @@ pub(super) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 pub(super) const COMPONENTS_V2: u64 = 1 << 15;
 
 /// Discord's message types, as far as they occur here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Kind {
     Plain = 0,
     ThreadMade = 18,
@@ -23,7 +24,7 @@ pub(super) enum Kind {
 }
 
 /// One message of a channel.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Message {
     pub(super) id: Id,
     pub(super) channel: Id,
@@ -54,7 +55,7 @@ pub(super) struct Message {
 }
 
 /// A file of a message; its bytes lie in the world's files.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Attachment {
     pub(super) id: Id,
     pub(super) filename: String,

@@ -13,6 +13,7 @@ mod gateway;
 mod id;
 mod installs;
 mod interaction;
+mod keeping;
 mod message;
 mod news;
 mod page;
@@ -24,6 +25,7 @@ mod rates;
 mod refusal;
 mod rest;
 mod serving;
+mod shelf;
 mod traffic;
 mod watching;
 mod world;
@@ -47,6 +49,8 @@ pub use clock::Clock;
 use faults::Injector;
 pub use faults::{FaultCounts, Faults, Harm, LimitScope, Moment, NextFault};
 pub use gateway::GatewayDeed;
+use keeping::{Desk, Keeper};
+pub use keeping::{WorldTrouble, world_beside};
 use rates::Rates;
 use traffic::Traffic;
 use watching::Watching;
@@ -80,8 +84,10 @@ pub struct Settings {
     pub logins: LoginPace,
     /// How long a connection may be open without a request, and a WebSocket without an IDENTIFY or RESUME, in real time.
     pub patience: Duration,
-    /// Whether the bot's user has the id of its application.
+    /// Whether the bot's user has the id of its application, in a world that begins now.
     pub bot_user: BotUser,
+    /// Keeps the world in this file and goes on with the one that is there.
+    pub world: Option<PathBuf>,
 }
 
 /// The id of the bot's user.
@@ -131,6 +137,7 @@ impl Default for Settings {
             logins: LoginPace::Free,
             patience: PATIENCE,
             bot_user: BotUser::OfApplication,
+            world: None,
         }
     }
 }
@@ -153,6 +160,14 @@ pub enum Failure {
         path: PathBuf,
         /// Why not.
         source: io::Error,
+    },
+    /// The world could not be opened; its file is as it was.
+    #[error("the world {} {trouble}; nothing in it was changed", path.display())]
+    World {
+        /// The wanted file.
+        path: PathBuf,
+        /// Why not.
+        trouble: WorldTrouble,
     },
     /// A person asked for something that cannot be; the sentence says why.
     #[error("{sentence} ({status})")]
@@ -177,6 +192,7 @@ struct Shared {
     stopping: watch::Sender<bool>,
     numbers: AtomicU64,
     page: bool,
+    keeper: Option<Keeper>,
 }
 
 impl Shared {
@@ -184,6 +200,14 @@ impl Shared {
     fn world(&self) -> MutexGuard<'_, World> {
         // A panic elsewhere must not silence the whole sandbox; the world has no half-done states worth fearing.
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until everything that has happened so far is kept, where the world is. Whoever is about to be told something
+    /// is told it after this.
+    async fn kept(&self) {
+        if let Some(keeper) = &self.keeper {
+            keeper.has_all().await;
+        }
     }
 
     /// The rate limits, for a moment.
@@ -221,15 +245,12 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         .await
         .map_err(cannot_listen)?;
     let address = listener.local_addr().map_err(cannot_listen)?;
-    let traffic = settings.traffic.map(Traffic::open).transpose()?;
+    let traffic = settings.traffic.clone().map(Traffic::open).transpose()?;
+    let (world, kept) = world_of(&settings, format!("http://{address}")).await?;
+    let (keeper, desk) = kept.unzip();
     let shared = Arc::new(Shared {
-        world: Mutex::new(World::new(
-            format!("http://{address}"),
-            settings.clock.clone(),
-            settings.logins,
-            settings.bot_user,
-        )),
-        clock: settings.clock,
+        clock: world.clock.clone(),
+        world: Mutex::new(world),
         heartbeat: settings.heartbeat,
         patience: settings.patience,
         rates: Mutex::new(Rates::new(settings.rates)),
@@ -239,7 +260,9 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         stopping: watch::Sender::new(false),
         numbers: AtomicU64::new(1),
         page: settings.page,
+        keeper,
     });
+    go_on(&shared, desk).await;
     let routes = page::routes(Arc::clone(&shared));
     let server = tokio::spawn(serving::serve(listener, routes, Arc::clone(&shared)));
     Ok(Sandbox {
@@ -247,6 +270,45 @@ pub async fn start(settings: Settings) -> Result<Sandbox, Failure> {
         address,
         server: Arc::new(Mutex::new(Some(server))),
     })
+}
+
+/// A new world, or the one that is kept, and who writes it down.
+async fn world_of(
+    settings: &Settings,
+    url: String,
+) -> Result<(World, Option<(Keeper, Desk)>), Failure> {
+    let clock = settings.clock.clone();
+    let begin = |url| World::new(url, clock.clone(), settings.logins, settings.bot_user);
+    let Some(path) = &settings.world else {
+        return Ok((begin(url), None));
+    };
+    let cannot_open = |trouble| Failure::World {
+        path: path.clone(),
+        trouble,
+    };
+    let (book, found) = keeping::open(path).await.map_err(cannot_open)?;
+    let world = match found {
+        Some(found) => World::again(url, clock, found).map_err(cannot_open)?,
+        None => {
+            let mut world = begin(url);
+            world.is_kept_anew();
+            world
+        }
+    };
+    Ok((world, Some(Keeper::new(book))))
+}
+
+/// Goes on with a kept world: it is written down from now on, and what somebody waited for is watched again.
+async fn go_on(shared: &Arc<Shared>, desk: Option<Desk>) {
+    let Some(desk) = desk else {
+        return;
+    };
+    tokio::spawn(desk.serve(Arc::downgrade(shared)));
+    let open: Vec<_> = shared.world().interactions.open().collect();
+    for interaction in open {
+        people::watch(shared, interaction);
+    }
+    shared.kept().await;
 }
 
 impl Sandbox {
@@ -292,7 +354,7 @@ impl Sandbox {
         self.shared.clock.clone()
     }
 
-    /// Ends all connections and frees the port.
+    /// Ends all connections, frees the port and closes the file of the world.
     pub async fn stop(&self) {
         self.shared.stopping.send_replace(true);
         let server = self
@@ -304,6 +366,9 @@ impl Sandbox {
             && tokio::time::timeout(FAREWELL, &mut server).await.is_err()
         {
             server.abort();
+        }
+        if let Some(keeper) = &self.shared.keeper {
+            keeper.close().await;
         }
     }
 

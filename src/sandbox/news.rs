@@ -15,6 +15,8 @@ const KEPT: usize = 8192;
 #[derive(Debug)]
 pub(super) struct News {
     log: VecDeque<Piece>,
+    /// The number before the first piece of all.
+    began: u64,
     seq: watch::Sender<u64>,
 }
 
@@ -69,9 +71,15 @@ pub(super) enum Happened {
 
 impl News {
     pub(super) fn new() -> Self {
+        Self::after_restart(0)
+    }
+
+    /// News of a world whose earlier news, up to this number, nobody has any more.
+    pub(super) fn after_restart(seq: u64) -> Self {
         Self {
             log: VecDeque::new(),
-            seq: watch::Sender::new(0),
+            began: seq,
+            seq: watch::Sender::new(seq),
         }
     }
 
@@ -101,7 +109,8 @@ impl News {
 
     /// Whether pieces after `after` are no longer kept.
     pub(super) fn has_missed(&self, after: u64) -> bool {
-        self.log.front().is_some_and(|first| first.seq > after + 1)
+        let before_first = self.log.front().map_or(self.began, |first| first.seq - 1);
+        after < before_first
     }
 
     /// What came after `after`, as far as `person` may know it.

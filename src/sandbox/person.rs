@@ -1,5 +1,6 @@
 //! People of the sandbox and Discord's user object.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::id::Id;
@@ -13,7 +14,7 @@ pub(super) const LOCALES: [&str; 32] = [
 ];
 
 /// Somebody who uses the sandbox.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Person {
     pub(super) id: Id,
     pub(super) name: String,

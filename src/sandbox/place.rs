@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::clock::timestamp;
@@ -42,7 +43,7 @@ pub(super) mod permission {
 }
 
 /// The kinds of channel there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Sort {
     Text = 0,
     Direct = 1,
@@ -51,7 +52,7 @@ pub(super) enum Sort {
 }
 
 /// Where a channel belongs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Home {
     /// The server that the bot is in.
     Server,
@@ -64,7 +65,7 @@ pub(super) enum Home {
 }
 
 /// A channel, a thread, or the direct messages with one person.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Channel {
     pub(super) id: Id,
     pub(super) sort: Sort,
@@ -85,6 +86,8 @@ pub(super) struct Channel {
     pub(super) auto_archive_min: u64,
     /// Members of a thread and when they joined.
     pub(super) members: BTreeMap<Id, u64>,
+    /// A kept world has them with the messages themselves.
+    #[serde(skip)]
     pub(super) messages: BTreeSet<Id>,
     pub(super) last_message: Option<Id>,
     pub(super) sent: u64,

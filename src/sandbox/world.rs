@@ -1,8 +1,9 @@
 //! What exists in the sandbox: one server, its channels and people, the bot, messages, files, commands.
 //! Everything lies behind one lock that is never held across an await.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::clock::{Clock, timestamp};
@@ -13,6 +14,7 @@ use super::message::Message;
 use super::news::{Happened, News};
 use super::person::Person;
 use super::place::{Channel, Home, permission};
+use super::shelf::{Noted, Shelf};
 use super::{BotUser, LoginPace};
 
 /// How many messages a channel keeps; the oldest go first.
@@ -25,7 +27,7 @@ pub(super) struct World {
     /// `http://127.0.0.1:PORT`.
     pub(super) url: String,
     pub(super) clock: Clock,
-    ids: Snowflakes,
+    pub(super) ids: Snowflakes,
     pub(super) token: String,
     pub(super) application: Id,
     /// The bot's user; mostly it has the application's id.
@@ -42,20 +44,22 @@ pub(super) struct World {
     pub(super) main_channel: Id,
     /// Servers that the bot is not in, by name.
     pub(super) other_servers: BTreeMap<Id, String>,
-    pub(super) channels: BTreeMap<Id, Channel>,
-    pub(super) people: BTreeMap<Id, Person>,
-    pub(super) messages: HashMap<Id, Message>,
-    pub(super) files: HashMap<Id, File>,
-    loose_files: VecDeque<Id>,
+    pub(super) channels: Shelf<Channel>,
+    pub(super) people: Shelf<Person>,
+    pub(super) messages: Shelf<Message>,
+    pub(super) files: Shelf<File>,
+    pub(super) loose_files: VecDeque<Id>,
     /// Discord's command objects with their scope: `None` is global.
-    pub(super) commands: Vec<Value>,
-    pub(super) emojis: BTreeMap<Id, Emoji>,
+    pub(super) commands: Noted<Vec<Value>>,
+    pub(super) emojis: Shelf<Emoji>,
     pub(super) interactions: Interactions,
     pub(super) sessions: Sessions,
     pub(super) logins: Logins,
     /// The privileged intents that the application was granted.
     pub(super) granted_intents: u64,
     pub(super) news: News,
+    /// What there is once in a world, as it was last written into its file.
+    pub(super) kept_frame: String,
 }
 
 /// The bytes of an attachment.
@@ -66,7 +70,7 @@ pub(super) struct File {
 }
 
 /// An emoji of the application.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Emoji {
     pub(super) id: Id,
     pub(super) name: String,
@@ -107,18 +111,19 @@ impl World {
             born_ms: now,
             main_channel: games,
             other_servers: BTreeMap::new(),
-            channels: BTreeMap::new(),
-            people: BTreeMap::new(),
-            messages: HashMap::new(),
-            files: HashMap::new(),
+            channels: Shelf::default(),
+            people: Shelf::default(),
+            messages: Shelf::default(),
+            files: Shelf::default(),
             loose_files: VecDeque::new(),
-            commands: Vec::new(),
-            emojis: BTreeMap::new(),
+            commands: Noted::default(),
+            emojis: Shelf::default(),
             interactions: Interactions::default(),
             sessions: Sessions::default(),
             logins: Logins::new(pace),
             granted_intents: 0,
             news: News::new(),
+            kept_frame: String::new(),
         };
         world.people.insert(owner, Person::owner(owner, now));
         world

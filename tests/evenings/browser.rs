@@ -8,6 +8,8 @@ use crate::process::{Process, istaka};
 
 /// The text box of the page.
 const BOX: &str = "[data-testid=composer]";
+/// Where the value of an option is typed.
+const OPTION: &str = "[data-testid=option-input]";
 /// A message that only its reader sees.
 const PRIVATE: &str = "[data-testid=message][data-ephemeral=true]";
 /// Turns that the newcomer plays.
@@ -21,6 +23,98 @@ async fn a_newcomer_plays_three_turns_at_a_desk() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_newcomer_plays_three_turns_on_a_phone() {
     plays(Screen::Phone).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_button_of_the_welcome_opens_a_whole_table() {
+    let (url, _sandbox) = sandbox().await;
+    in_browser(&url, Screen::Phone, async |browser: Browser| {
+        browser.presses("[data-testid=welcome-start]").await;
+        begins(&browser).await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn blanks_do_no_harm_and_one_enter_is_enough() {
+    let (url, _sandbox) = sandbox().await;
+    in_browser(&url, Screen::Desk, async |browser: Browser| {
+        commands_are_there(&browser).await;
+        browser.types(BOX, "/okey  Computers : 3 ").await;
+        browser.enters(OPTION).await;
+        begins(&browser).await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_value_and_the_next_option_are_typed_in_one_go() {
+    let (url, _sandbox) = sandbox().await;
+    in_browser(&url, Screen::Desk, async |browser: Browser| {
+        commands_are_there(&browser).await;
+        browser.types(BOX, "/okey computers: 1").await;
+        browser.types(OPTION, " seats :").await;
+        browser.types("[data-option=seats] input", "2").await;
+        browser.enters("[data-option=seats] input").await;
+        begins(&browser).await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ones_own_answer_comes_into_sight() {
+    let (url, _sandbox) = sandbox().await;
+    in_browser(&url, Screen::Phone, async |browser: Browser| {
+        commands_are_there(&browser).await;
+        reads_far_up(&browser).await;
+        browser.types(BOX, "/help").await;
+        browser.enters(BOX).await;
+        browser.tells("the answer in sight", &in_sight()).await;
+        // The list of what can be typed next stands below it, not upon it.
+        browser.types(BOX, "/okey ").await;
+        browser.shows("[data-testid=option-name]").await;
+        browser.tells("the answer still in sight", &in_sight()).await;
+        let covers = format!(
+            "return document.querySelector('[data-testid=suggestions]').getBoundingClientRect().top
+               < [...document.querySelectorAll('{PRIVATE}')].at(-1).getBoundingClientRect().bottom - 1"
+        );
+        assert_eq!(browser.asks(&covers).await, false, "it is covered");
+        // What an option means is told to its end.
+        let cut = "return [...document.querySelectorAll('.suggestion-about')].some((one) => one.scrollWidth > one.clientWidth)";
+        assert_eq!(browser.asks(cut).await, false, "an explanation is cut");
+        fits(&browser).await;
+    })
+    .await;
+}
+
+/// Waits until the page knows what can be typed.
+async fn commands_are_there(browser: &Browser) {
+    browser.shows("[data-testid=welcome-start]").await;
+    let online =
+        "return document.querySelector('[data-testid=bot-state]')?.dataset.online === 'true'";
+    browser.tells("the bot", online).await;
+}
+
+/// Forty lines are said, and the reader is at the first of them.
+async fn reads_far_up(browser: &Browser) {
+    let say = "const query = new URLSearchParams(location.search), body = {person: query.get('person'), channel: query.get('channel')};
+        for (let line = 1; line <= 40; line += 1) fetch('/sandbox/say', {method: 'POST', headers: {'Content-Type': 'application/json'},
+          body: JSON.stringify({...body, text: `line ${line}`})});";
+    browser.asks(say).await;
+    let said = "return document.querySelectorAll('[data-testid=message]').length >= 40";
+    browser.tells("the talk", said).await;
+    let up = "const scroller = document.querySelector('.scroller'); scroller.scrollTop = 0;
+        return document.querySelector('[data-testid=to-present]').checkVisibility()";
+    browser.tells("the way back", up).await;
+}
+
+/// Whether the end of the newest private message can be seen.
+fn in_sight() -> String {
+    format!(
+        "const mine = [...document.querySelectorAll('{PRIVATE}')].at(-1)?.getBoundingClientRect();
+         const room = document.querySelector('.scroller').getBoundingClientRect();
+         return mine ? mine.bottom <= room.bottom + 1 && mine.bottom > room.top : null"
+    )
 }
 
 async fn plays(screen: Screen) {
@@ -99,8 +193,13 @@ async fn starts_a_game(browser: &Browser) {
         )
         .await;
     browser.types(BOX, "computers:").await;
-    browser.types("[data-testid=option-input]", "3").await;
-    browser.enters("[data-testid=option-input]").await;
+    browser.types(OPTION, "3").await;
+    browser.enters(OPTION).await;
+    begins(browser).await;
+}
+
+/// Into the thread of the table that was just opened, and *Start*: it has nobody else to wait for.
+async fn begins(browser: &Browser) {
     browser.presses("[data-testid=thread-link]").await;
     browser.presses(&button("start")).await;
     browser.shows(PRIVATE).await;

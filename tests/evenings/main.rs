@@ -56,6 +56,7 @@ mod kaluki_turns;
 mod kaluki_typed;
 mod kaluki_units;
 mod kaluki_void;
+mod kept;
 mod killed;
 mod late;
 mod leaving;

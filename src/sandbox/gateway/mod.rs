@@ -174,6 +174,7 @@ impl Connection {
                 },
                 out = queue.recv() => match out {
                     Some(Step::Send(text)) => {
+                        self.shared.kept().await;
                         let sent = tokio::time::timeout(Duration::from_secs(10), socket.send(self.packing.frame(text))).await;
                         if !matches!(sent, Ok(Ok(()))) {
                             return End::Theirs(None);

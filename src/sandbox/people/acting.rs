@@ -225,7 +225,7 @@ impl Wish<'_> {
 }
 
 /// Watches the deadlines of an interaction until it is settled.
-fn watch(shared: &Arc<Shared>, id: Id) {
+pub(crate) fn watch(shared: &Arc<Shared>, id: Id) {
     let Some((born_ms, settled)) = shared
         .world()
         .interactions

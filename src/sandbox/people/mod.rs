@@ -11,6 +11,8 @@ mod places;
 mod reading;
 mod traffic;
 
+pub(super) use acting::watch;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -177,7 +179,9 @@ async fn answer(
         query: query_of(query),
         body,
     };
-    wish.obey(method, &segments).await
+    let told = wish.obey(method, &segments).await;
+    shared.kept().await;
+    told
 }
 
 impl Wish<'_> {

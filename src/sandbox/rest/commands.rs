@@ -116,10 +116,10 @@ fn overwrite(world: &mut World, call: &Call, guild: &Value) -> Result<Answer, Re
             return Err(too_many(kind));
         }
     }
-    let (mine, others): (Vec<Value>, Vec<Value>) = std::mem::take(&mut world.commands)
+    let (mine, others): (Vec<Value>, Vec<Value>) = std::mem::take(&mut *world.commands)
         .into_iter()
         .partition(|one| one["guild_id"] == *guild);
-    world.commands = others;
+    *world.commands = others;
     let mut answer = Vec::new();
     for kept in fresh {
         let old = mine

@@ -28,6 +28,7 @@ pub(super) struct Exchange {
 impl Exchange {
     /// Records the exchange and answers as its fate wants it.
     pub(super) async fn end(mut self, shared: &Shared) -> Response {
+        shared.kept().await;
         if let Some(Harm::Error {
             status,
             code,

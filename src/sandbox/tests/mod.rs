@@ -11,6 +11,7 @@ mod gateway;
 mod gateway_faults;
 mod hostile;
 mod judged;
+mod keeping;
 mod limits;
 #[path = "../../../tests/support/openapi.rs"]
 mod openapi;
@@ -21,6 +22,8 @@ mod shards;
 mod strangers;
 mod watching;
 
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -76,4 +79,31 @@ async fn person(sandbox: &Sandbox, name: &str) -> String {
 
 fn text(value: &Value) -> String {
     value.as_str().expect("text").to_owned()
+}
+
+/// A folder that goes with the test.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("istaka-sandbox-tests-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        // A process that was killed left what it had, and numbers of processes come again.
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("the temporary folder can be written");
+        Self(path)
+    }
+
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left over in the temporary folder harms nobody.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
 }
