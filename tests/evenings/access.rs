@@ -29,8 +29,10 @@ fn refused(evening: &Evening) -> u64 {
 /// Everybody plays some turns, and quiet people are due to be called.
 async fn some_turns(evening: &Evening, people: [&Person; 2]) {
     for _ in 0..3 {
-        let (actor, panel) = turn_to_draw(&people).await;
-        evening.world.passes(9).await;
+        let (actor, _) = turn_to_draw(&people).await;
+        evening.world.passes(31).await;
+        // A call has brought it below.
+        let panel = actor.waits_for_a_panel().await;
         let panel = actor.presses_the(&panel, "draw").await.message();
         actor.discards(&panel).await;
     }
@@ -40,7 +42,7 @@ async fn some_turns(evening: &Evening, people: [&Person; 2]) {
 /// Waits until the only board that stands there shows whose turn it is.
 async fn waits_for_the_turn(there: &Person, people: [&Person; 2]) -> Message {
     let (actor, _) = turn_to_draw(&people).await;
-    let turn = format!("**<@{}>** is to act", actor.id);
+    let turn = format!("**<@{}>**'s turn", actor.id);
     there
         .waits_for_board("the present turn", |board| board.content().contains(&turn))
         .await

@@ -77,12 +77,12 @@ async fn nobody_has_more_tables_than_their_share() {
         })
         .await;
     ben_there.presses_the(&lobby, "join").await;
-    ayse_there.runs("table leave", json!({})).await;
+    ayse_there.leaves().await;
     opens(&ayse).await.expect_err("it lives on, with Ben");
     opens(&ben).await.expect("Ben has opened none");
     ben.runs("table end", json!({})).await;
     // The last one gets up, and it is over.
-    ben_there.runs("table leave", json!({})).await;
+    ben_there.leaves().await;
     opens(&ayse).await.expect("one is over");
 
     // The server's own number.

@@ -260,6 +260,11 @@ async fn a_win_is_thrown_away_and_another_one_taken(evening: &mut Evening) {
     let board = ayse
         .waits_for_board("the rematch", |board| board.can("rematch").is_some())
         .await;
+    let panel = ayse
+        .waits_for_panel("the end", |panel| panel.can("sheet").is_some())
+        .await;
+    ayse.presses_the(&panel, "sheet").await;
+    ayse.presses_the(&panel, "stats").await;
     ayse.runs("verify", json!({})).await;
     ben.presses_the(&board, "rematch").await;
 }
@@ -323,7 +328,7 @@ async fn a_stock_runs_out_and_a_seat_changes_hands(evening: &Evening) {
         person.presses_the(&board, "next").await;
     }
     turn_of(&[cem, dora, eve]).await;
-    eve.runs("table leave", json!({})).await;
+    eve.leaves().await;
     let board = fia
         .waits_for_board("a seat to take", |board| board.can("sit").is_some())
         .await;

@@ -60,7 +60,7 @@ async fn three_cards_are_announced_in_time() {
         &panel,
         &[
             "You hold 3 cards",
-            "Who stays silent cannot go out in the next turn",
+            "If you stay silent, you cannot go out in the next turn",
         ],
     );
     for other in [ben, &eve] {

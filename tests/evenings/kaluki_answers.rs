@@ -117,7 +117,7 @@ async fn a_computer_answers_at_once_and_that_is_not_seen_either() {
     let [ayse, ben, cem, dilek] = four_sit(&mut evening, "penalty_limit=100").await;
     let eve = evening.person("Eve").await;
     let since = eve.news_now().await;
-    dilek.runs("table leave", json!({})).await;
+    dilek.leaves().await;
     calls_up(&ben).await;
     ayse.waits_for_panel("the question", asks).await;
     nobody_learns_an_answer(&[&ayse, &ben, &cem, &dilek, &eve], since).await;

@@ -133,7 +133,7 @@ async fn one_buys_in_and_one_lets_the_clock_run() {
         assert!(told.contains(&asked.id), "{told}");
     }
     // Both are quiet, and both are called.
-    evening.world.passes(9).await;
+    evening.world.passes(31).await;
     let [(_, mut called)] = <[_; 1]>::try_from(calls(&ben).await).expect("one call");
     called.sort();
     let mut both = vec![ayse.id.clone(), dilek.id.clone()];
@@ -195,7 +195,7 @@ async fn one_buys_in_and_one_lets_the_clock_run() {
         let told = dilek.plays(typed).await.says();
         assert!(told.contains("out of this match"), "{typed}: {told}");
     }
-    let left = dilek.runs("table leave", json!({})).await.says();
+    let left = dilek.leaves().await.says();
     assert!(left.contains("your result stands"), "{left}");
     let board = cem.board().await;
     assert!(board.can("sit").is_none(), "{board:?}");

@@ -49,8 +49,8 @@ async fn computers_play_on_when_the_last_person_is_out() {
     assert_tells(&hint, &["out of this match"]);
 
     // Those who are still in it leave: computers play for them, to the end, with nobody but the two to look on.
-    ben.runs("table leave", json!({})).await;
-    cem.runs("table leave", json!({})).await;
+    ben.leaves().await;
+    cem.leaves().await;
     let over = ayse
         .waits_for_board("the end", |board| {
             board.content().contains("The match is over")

@@ -343,7 +343,7 @@ pub async fn refuses(person: &Person, other: &Person, cases: &[Case]) {
         let is_told = answer.content().contains(expected);
         assert!(is_told, "{code} {typed}, {expected}: {answer:?}");
         assert!(!answer.content().contains("E_"), "{typed}: {answer:?}");
-        assert_eq!(answer.buttons(), before.buttons(), "{typed}: {answer:?}");
+        assert_eq!(answer.enabled(), before.enabled(), "{typed}: {answer:?}");
         assert_eq!(answer.alt(), before.alt(), "{typed}");
     }
     let now = other.board().await;

@@ -53,7 +53,7 @@ async fn after_a_kill_everything_is_as_it_was_and_the_game_goes_on() {
     let other = if actor.id == ayse.id { &ben } else { &ayse };
     let waiting = other.waits_for_panel("no turn", |panel| !is_to_act(panel));
     let before = [panel, waiting.await];
-    let turn = format!("**<@{}>** is to act", actor.id);
+    let turn = format!("**<@{}>**'s turn", actor.id);
     let stock = stock(&before[0]);
     let board = ayse
         .waits_for_board("the present board", |board| {

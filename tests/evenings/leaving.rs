@@ -14,9 +14,28 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
     sit_down(&ayse, &[&ben, &cem], json!({"seats": 3, "points": 1})).await;
     turn_to_draw(&[&ayse, &ben, &cem]).await;
 
-    let told = ayse.runs("table leave", json!({})).await.says();
+    // In another channel the panel says that it has moved.
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let moved = ayse
+        .in_channel(&garden)
+        .runs("rack", json!({}))
+        .await
+        .says();
+    assert!(moved.starts_with("Your panel is here now"), "{moved}");
+    let back = ayse.runs("rack", json!({})).await.says();
+    assert!(!back.contains("Your panel is here now"), "{back}");
+
+    // A game that counts asks once; until that is answered nothing has happened.
+    let asked = ayse.runs("table leave", json!({})).await.message();
+    assert!(asked.is_private(), "{asked:?}");
+    assert!(asked.content().contains("This game counts"), "{asked:?}");
+    assert!(ayse.board().await.content().contains(&ayse.id));
+    let stays = ayse.presses_the(&asked, "rack").await.message();
+    assert!(stays.rack().len() >= 14, "{stays:?}");
+
+    let told = ayse.leaves().await.says();
     assert!(told.starts_with("You left the table"), "{told}");
-    let again = ayse.runs("table leave", json!({})).await.says();
+    let again = ayse.leaves().await.says();
     assert!(
         again.contains("no table here") || again.contains("no seat"),
         "{again}"
@@ -76,7 +95,7 @@ async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;
     sit_down(&ayse, &[], json!({"computers": 3})).await;
-    ayse.runs("table leave", json!({})).await;
+    ayse.leaves().await;
     ayse.waits_for_board("the end", |board| {
         board.content().contains("ended without a result") && board.buttons().is_empty()
     })

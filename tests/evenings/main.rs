@@ -19,6 +19,7 @@ mod process;
 mod quick;
 mod record;
 mod rig;
+mod taps;
 mod told_meri;
 mod world;
 

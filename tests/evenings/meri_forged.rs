@@ -106,8 +106,8 @@ async fn nothing_comes_of(evening: &Evening, (actor, other, eve): (&Person, &Per
     }
     assert_eq!(steps(evening).await, stored);
     assert_eq!(eve.board().await, board);
-    assert_eq!(actor.shows_rack().await.buttons(), panel.buttons());
-    assert_eq!(other.shows_rack().await.buttons(), own.buttons());
+    assert_eq!(actor.shows_rack().await.enabled(), panel.enabled());
+    assert_eq!(other.shows_rack().await.enabled(), own.enabled());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -197,7 +197,7 @@ async fn is_refused(person: &Person, forged: &str, expected: &str) {
     assert!(told.content().contains(expected), "{forged}: {told:?}");
     assert!(!told.content().contains("E_"), "{forged}: {told:?}");
     let now = person.shows_rack().await;
-    assert_eq!(now.buttons(), panel.buttons(), "{forged}");
+    assert_eq!(now.enabled(), panel.enabled(), "{forged}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -290,7 +290,7 @@ async fn old_and_doubled_presses_play_nothing_twice() {
             }
             let answer = person.forges(&now, &button.id).await.message();
             assert!(is_late(&answer), "{button:?}: {answer:?}");
-            assert_eq!(answer.buttons(), now.buttons(), "{button:?}: {answer:?}");
+            assert_eq!(answer.enabled(), now.enabled(), "{button:?}: {answer:?}");
         }
     }
     assert_eq!(steps(&evening).await, stored);

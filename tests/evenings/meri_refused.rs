@@ -224,7 +224,7 @@ async fn refuses(evening: &Evening, (person, other): (&Person, &Person), cases: 
         let is_told = answer.content().contains(expected);
         assert!(is_told, "{code} {typed}, {expected}: {answer:?}");
         assert!(!answer.content().contains("E_"), "{typed}: {answer:?}");
-        assert_eq!(answer.buttons(), before.buttons(), "{typed}: {answer:?}");
+        assert_eq!(answer.enabled(), before.enabled(), "{typed}: {answer:?}");
         assert_eq!(answer.alt(), before.alt(), "{typed}");
     }
     assert_eq!(

@@ -143,13 +143,13 @@ async fn whoever_is_ready_is_ready_once() {
         for button in &buttons {
             let again = holder_or_not.forges(&ready, &button.id).await.message();
             assert!(again.content().contains("earlier moment"), "{again:?}");
-            assert_eq!(again.buttons(), ready.buttons(), "{again:?}");
+            assert_eq!(again.enabled(), ready.enabled(), "{again:?}");
         }
         for typed in ["ready", "robatta"] {
             let again = holder_or_not.plays(typed).await.message();
             let says = "You have answered already, and that is final";
             assert!(again.content().contains(says), "{typed}: {again:?}");
-            assert_eq!(again.buttons(), ready.buttons(), "{again:?}");
+            assert_eq!(again.enabled(), ready.enabled(), "{again:?}");
         }
     }
     evening.ends().await;

@@ -197,7 +197,13 @@ async fn the_leaderboard_knows(person: &Person, board: &Message) {
     let stats = person.runs("stats", json!({"game": game})).await.says();
     let won = format!("1 game, {} won", u8::from(has_won));
     assert!(stats.contains(&won), "{won}: {stats}");
-    let of_okey = person.runs("leaderboard", json!({})).await.says();
+    // Without a choice it is the game that was just played.
+    for command in ["leaderboard", "stats"] {
+        let shown = person.runs(command, json!({})).await.says();
+        assert!(shown.contains("Okey 101"), "{shown}");
+        assert!(shown.contains("1 game"), "{shown}");
+    }
+    let of_okey = person.chooses("leaderboard", "game", "Okey").await.says();
     assert!(
         of_okey.contains("Nobody has finished a game yet"),
         "{of_okey}"

@@ -30,7 +30,7 @@ async fn refuses(person: &Person, other: &Person, cases: &[(&str, &str)]) {
             answer.content().contains(expected),
             "{text}, {expected}: {answer:?}"
         );
-        assert_eq!(answer.buttons(), before.buttons(), "{text}: {answer:?}");
+        assert_eq!(answer.enabled(), before.enabled(), "{text}: {answer:?}");
         assert_eq!(answer.alt(), before.alt(), "{text}");
         let now = other.board().await;
         assert_eq!(now.content(), board.content(), "{text}");

@@ -162,7 +162,7 @@ async fn a_round_in_which_all_open_with_doubles_is_void() {
     assert_eq!(panel.rack().len(), 22, "{panel:?}");
     assert_tells(&panel, &["Round 1 of 1"]);
     let board = ben.board().await;
-    assert_tells(&board, &["is to act"]);
+    assert_tells(&board, &["'s turn: "]);
     assert!(!board.content().contains("discarded"), "{board:?}");
     for (person, tiles) in [(&ayse, 22), (&ben, 21)] {
         let seat = format!("<@{}> · **0** · {tiles} tiles · not open", person.id);

@@ -50,7 +50,7 @@ async fn an_old_panel_does_nothing_and_shows_the_new_one() {
             answer.content().contains("earlier moment"),
             "{button:?}: {answer:?}"
         );
-        assert_eq!(answer.buttons(), now.buttons(), "{button:?}: {answer:?}");
+        assert_eq!(answer.enabled(), now.enabled(), "{button:?}: {answer:?}");
     }
     // A composition of the rack from before, said to be one of now.
     for verb in ["compose", "join", "preview", "lay"] {
@@ -65,7 +65,7 @@ async fn an_old_panel_does_nothing_and_shows_the_new_one() {
             answer.content().contains("earlier moment"),
             "{id}: {answer:?}"
         );
-        assert_eq!(answer.buttons(), now.buttons(), "{id}: {answer:?}");
+        assert_eq!(answer.enabled(), now.enabled(), "{id}: {answer:?}");
     }
     assert_eq!(told(ben).await, before);
     evening.ends().await;
@@ -177,7 +177,7 @@ async fn forged_melds_do_nothing_and_tell_strangers_nothing() {
     }
     assert_eq!(told(eve).await, before);
     let now = ayse.shows_rack().await;
-    assert_eq!(now.buttons(), panel.buttons(), "{now:?}");
+    assert_eq!(now.enabled(), panel.enabled(), "{now:?}");
     assert_eq!(ben.shows_rack().await.rack(), waiting.rack());
     // And the opening is still there.
     let page = ayse.melds(&now, "preview.").await;

@@ -118,14 +118,16 @@ impl Person {
             .collect()
     }
 
-    /// Presses a button, if it is still there.
+    /// Presses a button, if it is still there. Whatever it is, a second tap on the same place does nothing else.
     pub async fn tries_to_press(
         &self,
         message: &Message,
         button: &Button,
     ) -> Result<Outcome, String> {
         let wish = json!({"person": self.id, "message": message.id(), "custom_id": button.id});
-        self.world.call("POST", "/press", wish).await.map(Outcome)
+        let outcome = self.world.call("POST", "/press", wish).await.map(Outcome)?;
+        crate::taps::assert_nothing_else_there(message, button, &outcome);
+        Ok(outcome)
     }
 
     /// Presses a button of a message.
@@ -163,6 +165,16 @@ impl Person {
 
     async fn wishes_choice(&self, wish: Value) -> Outcome {
         Outcome(self.world.ask("POST", "/select", wish).await)
+    }
+
+    /// Leaves their table, and says that they mean it where they are asked.
+    pub async fn leaves(&self) -> Outcome {
+        let told = self.runs("table leave", json!({})).await;
+        let asked = told.message();
+        match asked.can("quit") {
+            Some(quit) => self.presses(&asked, &quit).await,
+            None => told,
+        }
     }
 
     /// Presses the button with this verb on this message.

@@ -42,7 +42,9 @@ async fn no_ping(person: &Person) {
 async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
     let evening = Evening::begins().await;
     let [first, second] = two_play(&evening).await;
-    evening.world.passes(7).await;
+    // Both have just pressed something: they are left in peace for half of their time.
+    evening.world.passes(29).await;
+    no_ping(&first).await;
     // A sign of them: they are not called in the next seconds.
     first.presses_on_the_board("rack").await;
     evening.world.passes(7).await;
@@ -56,8 +58,9 @@ async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
     no_ping(&first).await;
     // The next one has their own quiet seconds.
     second.waits_for_panel("their turn", is_to_act).await;
+    evening.world.passes(29).await;
     no_ping(&second).await;
-    evening.world.passes(9).await;
+    evening.world.passes(2).await;
     the_ping(&second, "🔔").await;
     second.takes_their_turn().await;
     no_ping(&second).await;
@@ -68,9 +71,9 @@ async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
 async fn in_the_last_quarter_a_warning_takes_the_place_of_the_call() {
     let evening = Evening::begins().await;
     let [first, second] = two_play(&evening).await;
-    evening.world.passes(9).await;
+    evening.world.passes(31).await;
     let ping = the_ping(&first, "🔔").await;
-    evening.world.passes(30).await;
+    evening.world.passes(8).await;
     assert_eq!(the_ping(&first, "🔔").await.id(), ping.id());
     evening.world.passes(7).await;
     let warning = the_ping(&first, "⏳").await;
@@ -86,7 +89,7 @@ async fn in_the_last_quarter_a_warning_takes_the_place_of_the_call() {
 async fn a_ping_that_is_left_over_goes_with_the_restart() {
     let mut evening = Evening::begins().await;
     let [first, _] = two_play(&evening).await;
-    evening.world.passes(9).await;
+    evening.world.passes(31).await;
     let ping = the_ping(&first, "🔔").await;
     evening.bot_goes().await;
     assert_eq!(the_ping(&first, "🔔").await.id(), ping.id());
@@ -98,5 +101,51 @@ async fn a_ping_that_is_left_over_goes_with_the_restart() {
     assert_ne!(again.id(), ping.id());
     first.presses_on_the_board("draw").await;
     no_ping(&first).await;
+    evening.ends().await;
+}
+
+/// Where in the channel the message stands for this person, counted from above.
+fn place(seen: &[Message], id: &str) -> usize {
+    let is_it = |message: &Message| message.id() == id;
+    seen.iter().position(is_it).expect("it stands there")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_stands_above_the_panel_of_whom_it_calls() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let others = second.panel().await.expect("a panel");
+    evening.world.passes(31).await;
+    let ping = the_ping(&first, "🔔").await;
+    let seen = first.sees().await;
+    let panels: Vec<&Message> = seen.iter().filter(|one| one.is_private()).collect();
+    let [panel] = panels[..] else {
+        panic!("one panel: {panels:?}");
+    };
+    assert!(is_to_act(panel), "{panel:?}");
+    assert!(
+        place(&seen, ping.id()) < place(&seen, panel.id()),
+        "{seen:?}"
+    );
+    let still = second.panel().await.expect("a panel");
+    assert_eq!(still.id(), others.id());
+    first.presses_the(panel, "draw").await;
+    no_ping(&first).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_sentence_of_a_turn_says_whose_it_is_what_to_do_and_when_it_ends() {
+    let evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    let panel = first.panel().await.expect("a panel");
+    let own = "**Your turn.** Draw from the stock, or take the discard. Your time ends <t:";
+    assert!(panel.content().starts_with(own), "{panel:?}");
+    let board = first.board().await;
+    let turn = format!(
+        "**<@{}>**'s turn: draw, or take the discard. Time ends <t:",
+        first.id
+    );
+    assert!(board.content().contains(&turn), "{board:?}");
     evening.ends().await;
 }

@@ -29,7 +29,7 @@ async fn one_turn(people: [&Person; 2]) {
     let [one, other] = people;
     let next = if actor.id == one.id { other } else { one };
     let board = next.board().await;
-    let turn = format!("**<@{}>** is to act", next.id);
+    let turn = format!("**<@{}>**'s turn", next.id);
     assert!(board.content().contains(&turn), "{board:?}");
 }
 

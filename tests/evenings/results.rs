@@ -131,7 +131,7 @@ async fn a_leaver_and_a_substitute_are_told_as_such() {
     let [ayse, ben, dan] = evening.people(["Ayşe", "Ben", "Dan"]).await;
     sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
     turn_to_draw(&[&ayse, &ben]).await;
-    ayse.runs("table leave", json!({})).await;
+    ayse.leaves().await;
     // Ben is alone now: he cannot undo the game for Ayşe and himself.
     let alone = told(&ben, "table end", json!({})).await;
     assert!(alone.contains("nobody to vote with"), "{alone}");
@@ -171,9 +171,9 @@ async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     sit_down(&ayse, &[&ben], json!({"seats": 3})).await;
-    let first = told(&ayse, "table leave", json!({})).await;
+    let first = ayse.leaves().await.says();
     assert!(first.contains("A computer plays on"), "{first}");
-    let last = told(&ben, "table leave", json!({})).await;
+    let last = ben.leaves().await.says();
     assert!(last.contains("last place for everybody who left"), "{last}");
     ben.waits_for_board("the end", |board| {
         board.content().contains("whoever left it is last") && board.buttons().is_empty()
@@ -188,7 +188,7 @@ async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
     // Nobody loses a game against computers by leaving it.
     let garden = ayse.in_channel(&evening.channel(json!({"name": "garden"})).await);
     sit_down(&garden, &[], json!({"computers": 3})).await;
-    let last = told(&garden, "table leave", json!({})).await;
+    let last = garden.leaves().await.says();
     assert!(last.contains("ended without a result"), "{last}");
     let stats = told(&ayse, "stats", json!({})).await;
     assert!(stats.contains("**Casual:** 0 games"), "{stats}");
@@ -222,6 +222,28 @@ async fn an_owner_who_is_away_keeps_the_result() {
     evening.ends().await;
 }
 
+/// After a game the panel has what one would press then, and nothing that does nothing.
+async fn the_panel_leads_on(person: &Person) {
+    let panel = person
+        .waits_for_panel("the end", |panel| panel.can("rematch").is_some())
+        .await;
+    let verbs: Vec<String> = panel
+        .buttons()
+        .iter()
+        .map(|button| button.verb().to_owned())
+        .collect();
+    assert_eq!(verbs, ["rematch", "sheet", "stats"], "{panel:?}");
+    let stats = person.presses_the(&panel, "stats").await.message();
+    assert!(stats.is_private(), "{stats:?}");
+    assert!(stats.content().contains("**Casual:** 1 game"), "{stats:?}");
+    let sheet = person.presses_the(&panel, "sheet").await.message();
+    assert!(sheet.is_private() && sheet.has_picture(), "{sheet:?}");
+    assert!(sheet.content().contains("The game is over"), "{sheet:?}");
+    // Who does not see the picture reads who won, with what, and which tile was the last.
+    assert!(sheet.alt().contains("won the round with"), "{sheet:?}");
+    assert!(sheet.alt().contains("The last tile was"), "{sheet:?}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     let evening = Evening::begins().await;
@@ -243,8 +265,18 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
         board.content().contains("Casual: the table was opened so"),
         "{board:?}"
     );
-    let rated = ayse.runs("leaderboard", json!({})).await.says();
+    let rated = ayse
+        .chooses("leaderboard", "games", "rated, between people")
+        .await
+        .says();
     assert!(rated.contains("Nobody has finished a game yet"), "{rated}");
+    // Without a choice nobody is told that what they have just played was nothing.
+    let shown = ayse.runs("leaderboard", json!({})).await.says();
+    assert!(
+        shown.starts_with("No rated game has been finished here yet"),
+        "{shown}"
+    );
+    assert!(shown.contains(&ben.id), "{shown}");
     let casual = ayse.chooses("leaderboard", "games", "casual").await.says();
     assert!(
         casual.contains(&ben.id) && casual.contains(&ayse.id),
@@ -252,6 +284,7 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     );
     let history = told(&ayse, "history", json!({})).await;
     assert!(history.contains("· casual"), "{history}");
+    the_panel_leads_on(&ayse).await;
 
     // Once more it is casual again, and its host alone may end it.
     let lobby = ben.presses_the(&board, "rematch").await.message();

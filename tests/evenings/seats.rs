@@ -13,7 +13,7 @@ async fn a_newcomer_takes_the_seat_of_a_leaver_and_plays_on() {
     let board = sit_down(&ayse, &[&ben, &cem], json!({"seats": 3, "points": 1})).await;
     assert!(board.can("sit").is_none(), "{board:?}");
     turn_to_draw(&[&ayse, &ben, &cem]).await;
-    ayse.runs("table leave", json!({})).await;
+    ayse.leaves().await;
     let board = eve
         .waits_for_board("a seat to take", |board| board.can("sit").is_some())
         .await;
@@ -92,7 +92,7 @@ async fn whoever_left_may_come_back_and_stays_last() {
     sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
     turn_to_draw(&[&ayse, &ben]).await;
     for _ in 0..2 {
-        ayse.runs("table leave", json!({})).await;
+        ayse.leaves().await;
         // The board from before may still offer the seat as it was free the time before.
         let board = ayse.board().await;
         let seated = ayse.presses_the(&board, "sit").await.message();

@@ -239,7 +239,7 @@ async fn whoever_does_not_want_to_be_called_is_named_and_not_pinged() {
     // When Ayşe is to act the time passes without a call; for Ben it comes.
     let (actor, _) = turn_to_draw(&[&ayse, &ben]).await;
     if actor.id == ben.id {
-        evening.world.passes(9).await;
+        evening.world.passes(31).await;
         calls(&ben, 1).await;
         ben.plays("draw").await;
         let panel = ben.panel().await.expect("a panel");
@@ -250,7 +250,7 @@ async fn whoever_does_not_want_to_be_called_is_named_and_not_pinged() {
     ayse.waits_for_board("Ayşe's turn", |board| {
         board
             .content()
-            .contains(&format!("**<@{}>** is to act", ayse.id))
+            .contains(&format!("**<@{}>**'s turn", ayse.id))
     })
     .await;
     evening.world.passes(50).await;
@@ -261,10 +261,10 @@ async fn whoever_does_not_want_to_be_called_is_named_and_not_pinged() {
     ben.waits_for_board("Ben's turn", |board| {
         board
             .content()
-            .contains(&format!("**<@{}>** is to act", ben.id))
+            .contains(&format!("**<@{}>**'s turn", ben.id))
     })
     .await;
-    evening.world.passes(9).await;
+    evening.world.passes(31).await;
     calls(&ben, 1).await;
     evening.ends().await;
 }

@@ -18,11 +18,13 @@ async fn time_runs_out_twice_and_the_owner_comes_back() {
 
     // Once: the rules draw and discard, and the other one goes on.
     evening.world.passes(MINUTE - 1).await;
-    assert_eq!(sleeper.panel().await, Some(before.clone()), "too early");
+    // The call has brought the panel below, as it was.
+    let still = sleeper.panel().await.expect("a panel");
+    assert_eq!(still.content(), before.content(), "too early");
     evening.world.passes(2).await;
     other.takes_their_turn().await;
     let board = other.board().await;
-    let acts = format!("**<@{}>** is to act", sleeper.id);
+    let acts = format!("**<@{}>**'s turn", sleeper.id);
     assert!(board.content().contains(&acts), "{board:?}");
     assert!(!board.content().contains("💤"), "{board:?}");
     // Twice: away, and marked so.

@@ -51,12 +51,12 @@ async fn a_vote_goes_with_whoever_leaves() {
     let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
     sit_down(&ayse, &[&ben, &cem], json!({"seats": 3})).await;
     ayse.runs("table end", json!({})).await;
-    ayse.runs("table leave", json!({})).await;
+    ayse.leaves().await;
     let vote = ben.runs("table end", json!({})).await.says();
     assert!(vote.contains("1 of 2 votes"), "{vote}");
     ben.waits_for_board("the vote", |board| board.content().contains("1 of 2 votes"))
         .await;
-    cem.runs("table leave", json!({})).await;
+    cem.leaves().await;
     // One person is left and has voted: alone they decide nothing for those who left.
     ben.waits_for_board("no votes", |board| {
         board.content().matches("for somebody who left").count() == 2

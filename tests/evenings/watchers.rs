@@ -44,7 +44,7 @@ async fn a_watcher_reads_where_to_look_and_how_to_sit_down() {
     is_told(eve.presses_on_the_board("draw").await.says());
     is_told(eve.runs("rack", json!({})).await.says());
     is_told(eve.plays("draw").await.says());
-    is_told(eve.runs("table leave", json!({})).await.says());
+    is_told(eve.leaves().await.says());
     assert!(eve.panel().await.is_none());
     let shown = eve.runs("table show", json!({})).await.message();
     assert!(shown.is_private() && shown.has_picture(), "{shown:?}");
@@ -53,7 +53,7 @@ async fn a_watcher_reads_where_to_look_and_how_to_sit_down() {
     let refused = eve.runs("table end", json!({})).await.says();
     assert!(refused.starts_with("Only a moderator"), "{refused}");
 
-    ben.runs("table leave", json!({})).await;
+    ben.leaves().await;
     let told = eve.runs("rack", json!({})).await.says();
     assert!(told.contains("**Take seat**"), "{told}");
     let dora = evening.person("Dora").await;

@@ -235,7 +235,10 @@ async fn a_game_against_computers_counts_as_casual() {
     let ayse = evening.person("Ayşe").await;
     sit_down(&ayse, &[], json!({"computers": 3, "points": 1})).await;
     ayse.plays_to_the_end().await;
-    let between_people = ayse.runs("leaderboard", json!({})).await.says();
+    let between_people = ayse
+        .chooses("leaderboard", "games", "rated, between people")
+        .await
+        .says();
     assert!(
         between_people.contains("You have no finished game here yet"),
         "{between_people}"

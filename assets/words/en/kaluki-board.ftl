@@ -61,16 +61,14 @@ kaluki-top = Top discard: **{ $card }**{ $terms ->
    *[none] {""}
 }
 kaluki-no-top = There is no discard to take.
-kaluki-turn-draw = ➡️ { $sign } **{ $who }** draws or takes a card { $deadline }
-kaluki-turn-play = ➡️ { $sign } **{ $who }** has a card, may lay and then discards { $deadline }
 kaluki-turn-owes = { $sign } took { $card } and must { $terms ->
     [open] open with it
     [meld] lay it in a new meld
    *[use] lay it
 } now, or put it back
-kaluki-turn-announce = 📣 { $sign } **{ $who }** has few cards and must announce them { $deadline }. Then the next player draws.
+kaluki-turn-announce = 📣 { $sign } **{ $who }** has few cards and must announce them. Then the next player draws.
 kaluki-board-announce = Announce my cards
-kaluki-turn-buy-in = 🛟 Over the limit: { $people }. They say whether they buy in { $deadline }; what they say is shown when all have answered.
+kaluki-turn-buy-in = 🛟 Over the limit: { $people }. They say whether they buy in; what they say is shown when all have answered.
 kaluki-buy-in-terms = Whoever buys in{ $stake ->
     [0] {""}
     [one] {" "}pays { $stake } unit into the pool and

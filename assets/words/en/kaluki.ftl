@@ -44,9 +44,9 @@ kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. Discarding
 kaluki-do-announce = 📣 **You hold { $held ->
     [one] 1 card
    *[other] { $held } cards
-}: say so** { $deadline }. Who stays silent cannot go out in the next turn.
-kaluki-announcing = 📣 { $sign } { $who } may announce few cards now { $deadline }. The next turn begins right after that.
-kaluki-over = **You have { $penalty } penalty points, more than { $limit }.** Do you buy in? { $deadline }
+}: announce them.** If you stay silent, you cannot go out in the next turn.
+kaluki-announcing = 📣 { $sign } { $who } may announce few cards now. The next turn begins right after that.
+kaluki-over = **You have { $penalty } penalty points, more than { $limit }.** Do you buy in?
 kaluki-buy-in = Buying in costs { $stake ->
     [0] nothing
     [one] 1 unit, paid into the pool
@@ -62,7 +62,7 @@ kaluki-answered = You { $answer ->
     [buy-in] buy in
    *[decline] leave the match
 }. The others learn it when all have answered.
-kaluki-buying = Who is over the limit decides whether to buy in: { $who } { $deadline }
+kaluki-buying = Who is over the limit decides whether to buy in: { $who }.
 kaluki-out = 🚪 **You are out of this match** since deal { $deal }. Your place in the result stands, and the others play on.
 kaluki-out-link = The table: { $link }
 

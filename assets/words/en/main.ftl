@@ -97,7 +97,18 @@ seats-drawn = { $game ->
     [kaluki] 🎴 You drew for your seats: { $names } (in the order of the cards, the lowest first).
    *[other] 🎲 Chance has seated everybody and made the teams.
 }
-board-turn = ➡️ { $sign } **{ $who }** is to act { $deadline }
+board-turn = ➡️ { $sign } **{ $who }**'s turn: { $task ->
+    [begin] discard a tile to begin
+    [draw] draw, or take the discard
+    [draw-empty] take the discard, or pass
+    [discard] discard
+    [use] use the tile just taken, or give it back
+    [play] lay if you can, then discard
+    [lead] lead a trick
+    [lead-first] lead the first trick, then lay a card away
+   *[follow] play a card to the trick
+}.
+turn-ends = Time ends { $deadline }.
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
     [1] point
    *[other] points
@@ -117,7 +128,9 @@ final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
 game-abandoned = ## The table has ended without a result
 table-set-aside = ## This table is set aside
     Something failed on our side more than once. Nothing of the game is lost, but it cannot go on now.
-panel-your-turn = **Your turn** { $deadline }
+panel-your-turn = **Your turn.** { $task }
+panel-turn-ends = Your time ends { $deadline }.
+panel-moved = Your panel is here now, and no longer at your table: { $link }
 panel-waiting = Not your turn yet: the table shows who is to act.
 
 ## Games in which melds are laid
@@ -157,7 +170,7 @@ button-finish = Finish with { $tile }
 button-surely = Discard { $tile } all the same
 okey-do-starter = You begin with 15 tiles: press the tile to discard.
 okey-do-showing = Do you show the indicator's twin?
-okey-showing = Everybody says whether they show the indicator's twin { $deadline }.
+okey-showing = Everybody says whether they show the indicator's twin.
 okey-do-draw = Draw from the stock, or take the discard.
 okey-do-draw-empty = The stock is empty: take the discard, or pass and the round is drawn.
 okey-do-discard = Press the tile to discard.
@@ -189,7 +202,8 @@ alt-okey = Indicator { $indicator }, okey { $okey }.
 alt-board = The table in round { $round }, { $stock } tiles left in the stock.
 alt-seat = { $sign }: { $points } points, { $held } tiles, discarded last: { $pile }.
 alt-no-pile = nothing
-alt-turn = { $sign } is to act.
+alt-won = { $sign } won the round with { $kind }: { $tiles }. The last tile was { $tile }.
+alt-turn = { $sign } has the turn.
 sign-spoken = { $seat ->
     [0] Blue circle
     [1] Orange diamond
@@ -215,10 +229,7 @@ move-draw-at = Draw place { $place } of the stock
 
 ## What is not possible, and why
 late = ⏱️ That button was from an earlier moment, so nothing was done. This is how it stands now:
-refused-turn = It is not your turn: { $who } { $count ->
-    [one] is
-   *[other] are
-} to act.
+refused-turn = It is not your turn. The table is waiting for { $who }.
 refused-window = One moment: { $who } may still say something before it goes on. Please press again when it is your turn ({ $deadline } at the latest).
 refused-out = You are out of this game: what it was for you stands. You can watch to the end, or leave with `/table leave`.
 refused-over = The game is over.
@@ -252,6 +263,9 @@ permission = { $name ->
    *[other] { $name }
 }
 no-move = That is no move I know. Choose one from the list, or type for instance: { $example }
+leaving-counts = ⚠️ **This game counts.** If you leave now, it is a last place for you, and a computer plays on in your seat. You cannot take that back.
+button-quit = Leave all the same
+button-stay = Stay
 you-left = You left the table. A computer plays on for you, and the game counts as last place for you.
 you-left-out = You left the table. You were out of the game already, so your result stands.
 you-left-lobby = You gave your seat up.
@@ -320,8 +334,8 @@ verify-record =
 verify-none = No game has ended in this channel yet. A game that still runs keeps its secret until it ends.
 verify-unknown = There is no finished game with that id in this server. A game that still runs keeps its secret until it ends.
 ## Pings
-ping-turn = 🔔 { $people }, it is your turn. Your time is up { $deadline }.
-ping-warning = ⏳ { $people }, most of your time is gone: it is up { $deadline }.
+ping-turn = 🔔 { $people }, it is your turn. Your time ends { $deadline }.
+ping-warning = ⏳ { $people }, most of your time is gone: it ends { $deadline }.
 
 ## Seats in a game
 button-take-seat = Take seat { $sign }
@@ -354,6 +368,8 @@ command-table-kick-seat = Which seat, counted from the first line of the lobby
 
 ## The rematch
 button-rematch = Rematch
+button-sheet = Score sheet
+button-stats = My stats
 rematch-call = 🔁 { $people }, a rematch: press **Join** to play once more.
 no-rematch = There is no rematch of this table any more: it is offered for 24 hours after the game. Open another with its command.
 did-not-play = Only those who played at this table can ask for a rematch. Open another with its command.

@@ -140,6 +140,7 @@ okey101-alt-seat = { $sign }: { $points } points, { $tiles } { $tiles ->
    *[other] tiles
 }, { $opened }, discarded last: { $pile }.
 okey101-alt-sheet = The score sheet after round { $round }.
+okey101-alt-finished = { $sign } finished the round; the last tile was { $tile }.
 okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
 okey101-alt-melds = { $melds } melds lie on the table; the page As text lists them all.

@@ -78,6 +78,7 @@ leaderboard-units = **{ $units } { $units ->
 leaderboard-without-units = This server plays without units, so { $game } has no leaderboard of units here. The ones by wins, games and average place are there as ever.
 leaderboard-average = **average place { $average }** ·{" "}
 leaderboard-average-points = **{ $average } points a game** ·{" "}
+leaderboard-none-rated = No rated game has been finished here yet, so these are the casual ones:
 leaderboard-empty = Nobody has finished { $least ->
     [1] a game
    *[other] { $least } games

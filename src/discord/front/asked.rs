@@ -1,16 +1,19 @@
 //! Who asks, where, and how an answer reaches them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serenity::all::{
-    ChannelType, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
-    MessageFlags, MessageInteractionMetadata, PartialChannel, Permissions,
+    ActionRowComponent, ButtonKind, ChannelType, CommandInteraction, ComponentInteraction,
+    ComponentInteractionDataKind, MessageFlags, MessageInteractionMetadata, PartialChannel,
+    Permissions,
 };
 
 use super::kept::settings::Settings;
 use crate::discord::pages::declined::sentence;
+use crate::discord::pages::kit::places::{Did, Place};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::Note;
+use crate::discord::wire::note::{Button, Note};
 use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
 use crate::meters;
@@ -52,6 +55,10 @@ pub(crate) struct Asked {
     pub pressed: Option<Pressed>,
     /// What was chosen from a menu, if it was one.
     pub chosen: Option<String>,
+    /// Where the pressed button stood on its message, if Discord says so.
+    place: Option<Place>,
+    /// Whether the press was a move, made or refused.
+    is_move: AtomicBool,
 }
 
 /// The message whose component was pressed.
@@ -73,6 +80,31 @@ fn made_by(message: &serenity::all::Message) -> Option<PressId> {
         _ => return None,
     };
     Some(PressId::new(interaction.get()))
+}
+
+/// Where on its message the pressed button stands.
+fn place_of(press: &ComponentInteraction) -> Option<Place> {
+    let wanted = &press.data.custom_id;
+    let of_row = |(row, parts): (usize, &serenity::all::ActionRow)| {
+        let mut buttons = parts.components.iter().enumerate();
+        buttons.find_map(|(column, part)| {
+            let ActionRowComponent::Button(button) = part else {
+                return None;
+            };
+            let ButtonKind::NonLink { custom_id, .. } = &button.data else {
+                return None;
+            };
+            let emoji = || button.emoji.as_ref().map(ToString::to_string);
+            let label = button.label.clone().filter(|label| !label.is_empty());
+            let label = label.or_else(emoji).unwrap_or_else(|| "·".to_owned());
+            (custom_id == wanted).then(|| Place {
+                row,
+                column,
+                button: Button::new(custom_id.clone(), label),
+            })
+        })
+    };
+    press.message.components.iter().enumerate().find_map(of_row)
 }
 
 /// The channel whose thread this is; the parent of a channel is its category.
@@ -116,6 +148,8 @@ impl Asked {
                 .and_then(|member| member.permissions),
             pressed: None,
             chosen: None,
+            place: None,
+            is_move: AtomicBool::new(false),
         };
         asked.with(settings)
     }
@@ -156,6 +190,8 @@ impl Asked {
                 ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
                 _ => None,
             },
+            place: place_of(press),
+            is_move: AtomicBool::new(false),
         };
         asked.with(settings)
     }
@@ -201,6 +237,19 @@ impl Asked {
             Some(pressed) => pressed.made_by,
             None => Some(self.press),
         }
+    }
+
+    /// The press turns out to be a move.
+    pub(crate) fn is_a_move(&self) {
+        self.is_move.store(true, Ordering::Relaxed);
+    }
+
+    /// Where a message was pressed that only the person sees, and what the press came to.
+    pub(crate) fn place(&self) -> Option<(&Place, Did)> {
+        let place = self.place.as_ref()?;
+        let is_move = self.is_move.load(Ordering::Relaxed);
+        let did = if is_move { Did::Move } else { Did::Page };
+        self.is_on_private_message().then_some((place, did))
     }
 
     /// Whether a message was pressed that only the person sees.

@@ -9,6 +9,7 @@ pub(super) mod door;
 pub(super) mod hint;
 pub(super) mod keeper;
 pub(super) mod kept;
+mod leaving;
 pub(super) mod lesson;
 pub(super) mod lobby;
 pub(super) mod opened;

@@ -7,6 +7,7 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::easels::{Easel, Rank};
 use super::kept::holds::{Hold, Shows};
+use crate::discord::pages::kit::places::kept;
 use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::table_words::Body;
@@ -94,6 +95,13 @@ impl Front {
         body: Body,
         notice: Option<String>,
     ) -> Result<(), SendFailure> {
+        let body = match asked.place() {
+            Some(place) => Body {
+                rows: kept(self.reads(asked, look), body.rows, place),
+                ..body
+            },
+            None => body,
+        };
         // News of the table leave this panel alone until it stands.
         let answering = self.panels.answering(&look.table, asked.person);
         let aside = self.aside_notice(asked.words, look);
@@ -302,6 +310,23 @@ impl Front {
         if hold.panel != Some(pushed) && !self.panels.is_in_use(&look.table, person, hold) {
             remove(&self.sender, &hold.token, pushed).await;
         }
+    }
+
+    /// Posts the panel of one person anew, below what was just said; not while they look at another page of it, or press
+    /// something.
+    pub(crate) async fn brings_panel_below(&self, look: &Look, person: PersonId) {
+        let now = self.clock.now();
+        let Some(hold) = self.panels.standing(&look.table, person, now) else {
+            return;
+        };
+        let answering = self.panels.answering(&look.table, person);
+        let body = games::panel(self.reads_in(hold.words, person, look), None);
+        if let Some(body) = body.filter(|body| hold.picture == Some(body.picture())) {
+            let body = with_notices(body, [self.aside_notice(hold.words, look)]);
+            self.renew_panel(look, person, &hold, body).await;
+        }
+        drop(answering);
+        self.keepers.nudge(&look.table);
     }
 
     /// Pushes a panel as a new message, in the place of one that is too old to be changed.

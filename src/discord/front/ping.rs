@@ -20,6 +20,9 @@ use crate::tables::{
 /// Nobody is called who has been quiet for less than this.
 const QUIET: Duration = Duration::from_secs(8);
 
+/// Whoever has pressed something lately is not called before half of their time is over; nothing is lately after this.
+const LATELY: Duration = Duration::from_secs(30 * 60);
+
 /// The pauses before each further try to take the last ping of a table back.
 const CLEANING: [Duration; 4] = [
     Duration::from_secs(1),
@@ -37,19 +40,49 @@ struct Waited {
     quiet_since: Moment,
     since: Moment,
     until: Moment,
+    presence: Presence,
     /// Nobody sees who has answered: then all are called, when the time is nearly up, or nobody.
     is_unseen: bool,
 }
 
 impl Waited {
+    /// Who is here is left in peace for half of their time: a message would move what they are about to press.
     fn nudge_at(&self) -> Moment {
-        self.quiet_since.plus(QUIET)
+        let half = self.since.plus(self.until.since(self.since) / 2);
+        let peace = match self.presence {
+            Presence::Alone => half,
+            Presence::Until(leaves) => half.min(leaves),
+            Presence::Unknown => self.since,
+        };
+        self.quiet_since.plus(QUIET).max(peace)
     }
 
     /// In the last quarter of the time.
     fn warn_at(&self) -> Moment {
         let quarter = self.until.since(self.since) / 4;
         self.since.plus(quarter * 3).max(self.nudge_at())
+    }
+}
+
+/// Whether somebody looks at the table, as far as one can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Presence {
+    /// Nobody else plays here, so nobody waits for them.
+    Alone,
+    /// They pressed something within the last turns; so long they are taken to be here.
+    Until(Moment),
+    Unknown,
+}
+
+impl Presence {
+    /// The last turns are as many as there are seats, each with all of its time.
+    fn of(own: &Look, pressed: Option<Moment>, turn: Duration) -> Self {
+        if own.is_alone() {
+            return Self::Alone;
+        }
+        let seats = u32::try_from(own.seats.len()).unwrap_or(1);
+        let lap = turn.saturating_mul(seats).min(LATELY);
+        pressed.map_or(Self::Unknown, |pressed| Self::Until(pressed.plus(lap)))
     }
 }
 
@@ -234,6 +267,7 @@ impl Pinger<'_> {
         let is_unseen = own.waiting.is_some_and(Waiting::is_unseen);
         let pressed = self.front.panels.last_press(&own.table, person);
         let pressed = pressed.filter(|_| !is_unseen);
+        let until = own.deadline?;
         Some(Waited {
             person,
             // Nothing that a seat has done since the turn began is told where answers are unseen.
@@ -244,7 +278,8 @@ impl Pinger<'_> {
             },
             quiet_since: since.max(self.began).max(pressed.unwrap_or(since)),
             since,
-            until: own.deadline?,
+            until,
+            presence: Presence::of(own, pressed, until.since(since)),
             is_unseen,
         })
     }
@@ -288,7 +323,7 @@ impl Pinger<'_> {
         }
         let posted_at = self.front.clock.now();
         let nonce = format!("{}-p{}", look.table, posted_at.unix_ms());
-        let note = note(look, kind, &named, people);
+        let note = note(look, kind, &named, people.clone());
         let channel = look.places.channel;
         match self.front.sender.post(channel, &nonce, &note).await {
             Ok(message) => {
@@ -300,12 +335,23 @@ impl Pinger<'_> {
                     posted_at,
                 });
                 let place = PlacesChange::ping(message);
+                self.brings_panels_below(&people).await;
                 if let Err(declined) = self.table.remember(place).await {
                     tracing::warn!(table = %look.table, %declined, "the place of a ping was not remembered");
                     self.take_back(look, message).await;
                 }
             }
             Err(failure) => tracing::warn!(table = %look.table, %failure, "nobody could be pinged"),
+        }
+    }
+
+    /// The panels of whom a call has just named stand below it again: nothing that they were about to press has moved when
+    /// they look.
+    async fn brings_panels_below(&self, people: &[PersonId]) {
+        for person in people {
+            if let Ok(own) = self.table.look(Some(*person), None).await {
+                self.front.brings_panel_below(&own, *person).await;
+            }
         }
     }
 
@@ -399,5 +445,38 @@ impl Front {
                 self.hall.forget_stray_ping(&stray).await;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// After how many seconds of a turn of 60 somebody is called, if they had pressed something so long before it began.
+    fn called_after(presence: impl Fn(Moment) -> Presence, quiet_s: u64) -> u64 {
+        let since = Moment::from_unix_ms(1_000_000_000);
+        let waited = Waited {
+            person: PersonId::new(1),
+            seat_revision: Revision::default(),
+            quiet_since: since.plus(Duration::from_secs(quiet_s)),
+            since,
+            until: since.plus(Duration::from_secs(60)),
+            presence: presence(since),
+            is_unseen: false,
+        };
+        waited.nudge_at().since(since).as_secs()
+    }
+
+    #[test]
+    fn nobody_who_is_here_is_called_before_half_of_their_time_is_over() {
+        let leaves = |after_s: u64| {
+            move |since: Moment| Presence::Until(since.plus(Duration::from_secs(after_s)))
+        };
+        assert_eq!(called_after(|_| Presence::Unknown, 0), 8);
+        assert_eq!(called_after(|_| Presence::Alone, 0), 30);
+        assert_eq!(called_after(leaves(200), 0), 30);
+        assert_eq!(called_after(leaves(20), 0), 20);
+        assert_eq!(called_after(leaves(1), 0), 8);
+        assert_eq!(called_after(leaves(200), 27), 35);
     }
 }

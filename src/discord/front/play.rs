@@ -8,6 +8,7 @@ use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
 use crate::discord::pages::press::{LessonPress, OwnPress, Press, SettingsPress, Turn, Verb};
 use crate::discord::pages::table_words::Body;
+use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::AnyAction;
 use crate::tables::{Act, Answer, Declined, Look, Revision, Table};
@@ -24,6 +25,15 @@ pub(crate) fn split(wanted: &str) -> (Option<Revision>, &str) {
         Some((revision, text)) => (revision.parse().ok(), text),
         None => (None, wanted),
     }
+}
+
+/// A panel that a command opens in another channel than that of its table is no longer at the table.
+fn moved_here(asked: &Asked, look: &Look) -> Option<String> {
+    let is_elsewhere = asked.pressed.is_none() && asked.channel != look.places.channel;
+    let link = look.places.link();
+    let link = link.unwrap_or_else(|| format!("<#{}>", look.places.channel));
+    let has_panel = look.viewer.seat().is_some() && look.view.is_some();
+    (is_elsewhere && has_panel).then(|| asked.words.panel_moved(&link))
 }
 
 impl Front {
@@ -53,6 +63,9 @@ impl Front {
         };
         if press.verb == Verb::Rematch {
             return self.rematch_pressed(&asked, &press.table).await;
+        }
+        if press.verb == Verb::Stats {
+            return self.tell_own_stats(&asked).await;
         }
         let Some(table) = self.hall.table(&press.table) else {
             return asked.tell(&self.sender, asked.words.gone()).await;
@@ -87,7 +100,11 @@ impl Front {
                     .await
             }
             Verb::Rematch => self.rematch_pressed(asked, &press.table).await,
+            Verb::Stats => self.tell_own_stats(asked).await,
+            Verb::Quit => self.quit_pressed(asked, table).await,
+            Verb::Sheet => self.show_end(asked, table).await,
             Verb::Next => {
+                asked.is_a_move();
                 let answer = table.next(asked.person, asked.press).await;
                 self.moved(asked, &answer);
                 self.answer_move(asked, table, answer).await
@@ -99,9 +116,30 @@ impl Front {
     /// Shows the asker's own rack.
     pub(crate) async fn show_rack(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
         match table.look(Some(asked.person), Some(asked.press)).await {
-            Ok(look) => self.answer_with_panel(asked, &look, None, None).await,
+            Ok(look) => {
+                let notice = moved_here(asked, &look);
+                self.answer_with_panel(asked, &look, notice, None).await
+            }
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
+    }
+
+    /// Shows the asker how the table stands or ended, as everybody sees it, in their language.
+    async fn show_end(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+        let look = match table.look(None, None).await {
+            Ok(look) => look,
+            Err(declined) => return self.answer_declined(asked, table, &declined).await,
+        };
+        let Some(body) = games::board(self.reads(asked, &look), None) else {
+            return asked.tell(&self.sender, asked.words.not_playing()).await;
+        };
+        let note = self.board_in_time(asked, &look, body).await;
+        let private = Note {
+            rows: Vec::new(),
+            privacy: Privacy::Private,
+            ..note
+        };
+        asked.answer(&self.sender, &private).await
     }
 
     /// A press on a button of the table's own game: a page of its panel, or moves.
@@ -162,6 +200,7 @@ impl Front {
             drawn_from,
             actions,
         };
+        asked.is_a_move();
         let answer = table.act(act).await;
         self.moved(asked, &answer);
         let (Err(refused @ Declined::Refused(_)), Some(page)) = (&answer, page) else {

@@ -9,7 +9,7 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
-use crate::store::{Counted, Failure, Order};
+use crate::store::{Counted, Failure, Leaders, Order};
 use crate::tables::{PersonId, ServerId};
 
 impl Front {
@@ -43,6 +43,63 @@ impl Front {
         asked.tell(&self.sender, asked.words.failure()).await
     }
 
+    /// The game that is meant: the one this person played last in this server, if none is named.
+    pub(crate) async fn game_meant(
+        &self,
+        server: ServerId,
+        person: PersonId,
+        named: Option<GameId>,
+    ) -> Result<GameId, Failure> {
+        if let Some(game) = named {
+            return Ok(game);
+        }
+        let past = self.store.past(server, person, 0, 1).await?;
+        let last = past.games.first().map(|past| past.game);
+        Ok(last.unwrap_or(GameId::RELEASED[0]))
+    }
+
+    /// What the games of this server were for whoever presses: those of the game that they played last.
+    pub(crate) async fn tell_own_stats(&self, asked: &Asked) -> Result<(), SendFailure> {
+        let Some(server) = asked.server else {
+            return asked.tell(&self.sender, asked.words.only_in_server()).await;
+        };
+        let read = match self.game_meant(server, asked.person, None).await {
+            Ok(game) => self.account(asked, server, asked.person, game).await,
+            Err(failure) => Err(failure),
+        };
+        self.answer_read(asked, read).await
+    }
+
+    /// The first page of a leaderboard. Where no games were chosen and no rated one was finished, the casual ones are
+    /// shown, with a line that says so: nobody is told that what they have just played was nothing.
+    pub(crate) async fn best(
+        &self,
+        (words, server, person): (Words, ServerId, PersonId),
+        wanted: &Wanted,
+        chosen: Option<Kind>,
+    ) -> Result<Note, Failure> {
+        let casual = Wanted {
+            kind: Kind::Casual,
+            ..*wanted
+        };
+        if chosen.is_none() && !self.hides_units(server, wanted) {
+            let rated = self.read_leaders(server, wanted, 0, person).await?;
+            let others = self.read_leaders(server, &casual, 0, person).await?;
+            if rated.lines.is_empty() && !others.lines.is_empty() {
+                let note = leaders::page(words, &casual, &others);
+                let text = format!("{}\n{}", words.leaderboard_none_rated(), note.text);
+                return Ok(Note { text, ..note });
+            }
+        }
+        self.leaders(words, server, person, wanted, 0).await
+    }
+
+    /// Whether it is ordered by units in a server that plays without.
+    fn hides_units(&self, server: ServerId, wanted: &Wanted) -> bool {
+        let by_units = wanted.order == Order::Points && wanted.game.has_units();
+        by_units && !self.settings.server(Some(server)).has_units()
+    }
+
     /// A page of a leaderboard with the line of this person.
     pub(crate) async fn leaders(
         &self,
@@ -52,10 +109,20 @@ impl Front {
         wanted: &Wanted,
         page: u32,
     ) -> Result<Note, Failure> {
-        let by_units = wanted.order == Order::Points && wanted.game.has_units();
-        if by_units && !self.settings.server(Some(server)).has_units() {
+        if self.hides_units(server, wanted) {
             return Ok(leaders::without_units(words, wanted));
         }
+        let read = self.read_leaders(server, wanted, page, person).await?;
+        Ok(leaders::page(words, wanted, &read))
+    }
+
+    async fn read_leaders(
+        &self,
+        server: ServerId,
+        wanted: &Wanted,
+        page: u32,
+        person: PersonId,
+    ) -> Result<Leaders, Failure> {
         let counted = Counted {
             server,
             game: wanted.game,
@@ -64,7 +131,7 @@ impl Front {
             order: wanted.order,
         };
         let leaders = self.store.leaders(&counted, page, leaders::LINES, person);
-        Ok(leaders::page(words, wanted, &leaders.await?))
+        leaders.await
     }
 
     /// What a game was for a person.

@@ -95,7 +95,7 @@ fn others_first(reader: Reader<'_>, waiting: Seats) -> String {
     if patience == Some(Patience::Window) {
         return words.refused_window(&names, &look.deadline_text());
     }
-    words.refused_turn(&names, waiting.len())
+    words.refused_turn(&names)
 }
 
 /// Why the rules say no: those of a game, or the house rules that make no table.

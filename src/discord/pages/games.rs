@@ -6,21 +6,39 @@ use super::kit::face::{Face, Pressed};
 use super::kit::lesson::Lessons;
 use super::kit::offer::Offer;
 use super::kit::rack::{Begins, Shelf};
-use super::press::{OwnPress, Pressable, Slot};
+use super::press::{OwnPress, Pressable, Slot, Verb};
 use super::reader::Reader;
-use super::table_words::{Body, sign, who};
+use super::table_words::{Body, button, sign, who};
 use super::{kaluki, meri, okey, okey101};
 use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Tone};
 use crate::rules::Seat;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
-use crate::tables::Look;
+use crate::tables::{Life, Look};
 
 /// What the owner of a rack sees; `None` for somebody without one.
 pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     reader.look.viewer.seat()?;
-    Some(panel_of(reader, reader.look.view.as_ref()?, asks))
+    let body = panel_of(reader, reader.look.view.as_ref()?, asks);
+    Some(match reader.look.life {
+        Life::Finished => Body {
+            rows: vec![afterwards(reader)],
+            ..body
+        },
+        _ => body,
+    })
+}
+
+/// What there is to do after a game.
+fn afterwards(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    vec![
+        button(look, Verb::Rematch, words.button_rematch()).tone(Tone::Good),
+        button(look, Verb::Sheet, words.button_sheet()).emoji("🧾"),
+        button(look, Verb::Stats, words.button_stats()).emoji("📊"),
+    ]
 }
 
 /// Everything that a look tells; `None` before anything was dealt.

@@ -73,6 +73,12 @@ pub(crate) enum Verb {
     Next,
     /// Play once more at a table like this.
     Rematch,
+    /// Leave a game that counts, for whoever was asked whether they mean it.
+    Quit,
+    /// See how it ended, as everybody sees it.
+    Sheet,
+    /// Read what the games of this server were for whoever presses.
+    Stats,
     /// Something of one's own desk.
     Desk(DeskPress),
     /// Something of the game, as its own buttons say it: the game of the table reads it.
@@ -286,6 +292,9 @@ impl Pressable for Verb {
             | Self::Hint
             | Self::Sit(_)
             | Self::Rematch
+            | Self::Quit
+            | Self::Sheet
+            | Self::Stats
             | Self::Next => true,
             Self::Desk(press) => press.is_timeless(),
             // Its game knows; and two quick presses are one change of seats.
@@ -311,6 +320,9 @@ impl fmt::Display for Verb {
             Self::Hint => f.write_str("hint:"),
             Self::Next => f.write_str("next:"),
             Self::Rematch => f.write_str("rematch:"),
+            Self::Quit => f.write_str("quit:"),
+            Self::Sheet => f.write_str("sheet:"),
+            Self::Stats => f.write_str("stats:"),
             Self::Desk(press) => write!(f, "desk:{press}"),
             Self::Own(OwnPress(text)) => f.write_str(text),
         }
@@ -364,6 +376,9 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "hint" => Verb::Hint,
         "next" => Verb::Next,
         "rematch" => Verb::Rematch,
+        "quit" => Verb::Quit,
+        "sheet" => Verb::Sheet,
+        "stats" => Verb::Stats,
         own => return Ok(Verb::Own(OwnPress(format!("{own}:{argument}")))),
     };
     // The others have no argument.
@@ -432,6 +447,9 @@ mod tests {
             Verb::Rack,
             Verb::Next,
             Verb::Rematch,
+            Verb::Quit,
+            Verb::Sheet,
+            Verb::Stats,
             Verb::Own(OwnPress("draw:".to_owned())),
             Verb::Own(OwnPress("take:F".to_owned())),
         ];

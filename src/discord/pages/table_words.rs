@@ -142,9 +142,14 @@ impl Moment {
 }
 
 impl Look {
-    /// The countdown of the present turn; empty without one.
+    /// The countdown of the present turn, if it has one.
+    pub fn countdown(&self) -> Option<String> {
+        self.deadline.map(Moment::countdown)
+    }
+
+    /// The same; empty without one.
     pub fn deadline_text(&self) -> String {
-        self.deadline.map(Moment::countdown).unwrap_or_default()
+        self.countdown().unwrap_or_default()
     }
 
     /// Whether the table may still change.

@@ -40,6 +40,8 @@ sentences! {
     leaderboard_average(average: &str);
     /// What it is ordered by, if that are the fewest points.
     leaderboard_average_points(average: &str);
+    /// Above the casual list, where the rated one is empty.
+    leaderboard_none_rated();
     /// Nobody has finished enough games.
     leaderboard_empty(least: u32, period: &str, command: &str);
     /// The asker's own line.

@@ -90,8 +90,10 @@ sentences! {
     button_next(game: &str);
     /// In the first round: chance has seated everybody; who drew which seat, in their order.
     seats_drawn(names: &str, game: &str);
-    /// Whose turn it is.
-    board_turn(sign: &str, who: &str, deadline: &str);
+    /// Whose turn it is, and what they are to do, by a word of the list.
+    board_turn(sign: &str, who: &str, task: &str);
+    /// When the time of whoever the line before names ends.
+    turn_ends(deadline: &str);
     /// The scores line of a seat.
     board_seat(sign: &str, who: &str, points: i32, held: usize);
     /// When the next round begins.
@@ -104,8 +106,12 @@ sentences! {
     game_abandoned();
     /// The table failed too often.
     table_set_aside();
-    /// It is your turn.
-    panel_your_turn(deadline: &str);
+    /// It is your turn, and what you are to do.
+    panel_your_turn(task: &str);
+    /// When your time ends.
+    panel_turn_ends(deadline: &str);
+    /// The panel stands in another channel than its table.
+    panel_moved(link: &str);
     /// Somebody else is to act.
     panel_waiting();
 
@@ -154,6 +160,8 @@ sentences! {
     alt_seat(sign: &str, points: i32, held: usize, pile: &str);
     /// Alt text of an empty pile.
     alt_no_pile();
+    /// Alt text of a board: who won a round, with what, and with which last tile.
+    alt_won(sign: &str, kind: &str, tiles: &str, tile: &str);
     /// Alt text of a board: whose turn it is.
     alt_turn(sign: &str);
     /// A sign of a seat in words.
@@ -201,7 +209,7 @@ sentences! {
     /// A press that came too late.
     late();
     /// Not your turn.
-    refused_turn(who: &str, count: usize);
+    refused_turn(who: &str);
     /// A short window for something to be said by somebody else.
     refused_window(who: &str, deadline: &str);
     /// The person is out of the game.
@@ -256,6 +264,12 @@ sentences! {
     permission(name: &str);
     /// A text that is no move.
     no_move(example: &str);
+    /// What leaving a game that counts means.
+    leaving_counts();
+    /// Label.
+    button_quit();
+    /// Label.
+    button_stay();
     /// You left.
     you_left();
     /// Somebody who was out of the game left.
@@ -315,6 +329,10 @@ sentences! {
     // The rematch.
     /// Label.
     button_rematch();
+    /// Label.
+    button_sheet();
+    /// Label.
+    button_stats();
     /// Calls those who played.
     rematch_call(people: &str);
     /// No rematch, or none any more.

@@ -11,6 +11,11 @@ use crate::rules::any::GameId;
 pub(crate) struct GameChoice(GameId);
 
 impl GameChoice {
+    /// The game that was chosen.
+    pub(crate) fn game(self) -> GameId {
+        self.0
+    }
+
     /// The game; the first one if nothing is said.
     pub(crate) fn meant(choice: Option<Self>) -> GameId {
         choice.map_or(GameId::RELEASED[0], |choice| choice.0)

@@ -60,18 +60,25 @@ pub(crate) async fn leaderboard(
             .tell(&front.sender, asked.words.only_in_server())
             .await;
     };
+    let kind = games.map(|games| match games {
+        KindChoice::People => Kind::People,
+        KindChoice::Casual => Kind::Casual,
+    });
+    let named = game.map(GameChoice::game);
+    let game = match front.game_meant(server, asked.person, named).await {
+        Ok(game) => game,
+        Err(failure) => return front.answer_read(&asked, Err(failure)).await,
+    };
     let wanted = Wanted {
-        game: GameChoice::meant(game),
+        game,
         period: period_meant(period),
         order: order_meant(by),
-        kind: match games {
-            Some(KindChoice::People) | None => Kind::People,
-            Some(KindChoice::Casual) => Kind::Casual,
-        },
+        kind: kind.unwrap_or(Kind::People),
     };
     // Everybody reads it; whoever turns its pages gets one of their own.
     let words = Words::of(&asked.public_locale);
-    let read = front.leaders(words, server, asked.person, &wanted, 0).await;
+    let asker = (words, server, asked.person);
+    let read = front.best(asker, &wanted, kind).await;
     let public = |note| Note {
         privacy: Privacy::Public,
         ..note

@@ -29,9 +29,11 @@ pub(crate) async fn stats(
     let Some(person) = meant_person(front, &asked, person).await? else {
         return Ok(());
     };
-    let read = front
-        .account(&asked, server, person, GameChoice::meant(game))
-        .await;
+    let named = game.map(GameChoice::game);
+    let read = match front.game_meant(server, person, named).await {
+        Ok(game) => front.account(&asked, server, person, game).await,
+        Err(failure) => Err(failure),
+    };
     front.answer_read(&asked, read).await
 }
 

@@ -10,7 +10,7 @@ use crate::discord::pages::{games, lobby, options};
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::Seat;
-use crate::tables::{Answer, Life, Look, PersonId, Sitter};
+use crate::tables::{Answer, Life, Look, PersonId};
 
 /// The table in this channel.
 #[poise::command(
@@ -71,33 +71,7 @@ pub(crate) async fn leave(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
-    match table.leave(asked.person, asked.press).await {
-        Ok(answer) => {
-            asked
-                .tell(&front.sender, left_told(&asked, answer.look()))
-                .await
-        }
-        Err(declined) => front.answer_declined(&asked, &table, &declined).await,
-    }
-}
-
-/// What leaving means: a seat given up, a computer that plays on, or the end of the table.
-fn left_told(asked: &Asked, look: &Look) -> String {
-    let words = asked.words;
-    match (look.life, look.view.is_some()) {
-        (Life::Playing, _) if had_finished(look, asked.person) => words.you_left_out(),
-        // Once the start is pressed the game is on, although nothing is dealt yet.
-        (Life::Starting | Life::Playing, _) => words.you_left(),
-        (Life::Abandoned(_), true) => words.you_left_last(if look.casual { "yes" } else { "no" }),
-        _ => words.you_left_lobby(),
-    }
-}
-
-/// Whether somebody who left had no part in the rest of the game.
-fn had_finished(look: &Look, person: PersonId) -> bool {
-    let is_theirs = |sitter: &Sitter| matches!(sitter, Sitter::Computer { instead_of: Some(left), .. } if *left == person);
-    let mut out = look.out.iter().filter_map(|seat| look.seats.get(seat));
-    out.any(is_theirs)
+    front.wants_to_leave(&asked, &table).await
 }
 
 /// Removes somebody from the lobby.

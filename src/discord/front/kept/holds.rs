@@ -244,6 +244,17 @@ impl Panels {
         })
     }
 
+    /// A panel that stands with its picture, can still be changed, and is not being changed.
+    pub(crate) fn standing(&self, table: &TableId, person: PersonId, now: Moment) -> Option<Hold> {
+        if self.is_answering(table, person) {
+            return None;
+        }
+        let all = lock(&self.holds);
+        let hold = all.get(&(table.clone(), person))?;
+        let stands = hold.panel.is_some() && hold.page.is_none() && hold.is_fresh(now);
+        stands.then(|| hold.clone())
+    }
+
     /// Nothing was told of that after all: the panel is as it was before.
     pub(crate) fn note_untold(&self, table: &TableId, person: PersonId, before: &Hold) {
         if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))

@@ -3,6 +3,7 @@
 use super::panel::press_button;
 use super::press::{Page, Press};
 use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::kit::turn::{asks_others, asks_you};
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
@@ -27,19 +28,20 @@ pub(super) fn out_line(reader: Reader<'_>, view: &View) -> Option<String> {
 
 /// Somebody may announce their few cards; how many they are is not told to others.
 pub(super) fn announcing_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
-    let Reader { words, look, .. } = reader;
-    let deadline = look.deadline_text();
+    let words = reader.words;
     if view.viewer.seat() == Some(seat) {
         let held = view.hand().map_or(0, <[_]>::len);
-        return words.kaluki_do_announce(held, &deadline);
+        return asks_you(reader, words.kaluki_do_announce(held));
     }
-    words.kaluki_announcing(sign(seat), &who(reader, seat), &deadline)
+    asks_others(
+        reader,
+        words.kaluki_announcing(sign(seat), &who(reader, seat)),
+    )
 }
 
 /// The question whether to buy in, for who is asked, and for the others that it is asked.
 pub(super) fn buying_lines(reader: Reader<'_>, view: &View, asked: Seats) -> Vec<String> {
-    let Reader { words, look, .. } = reader;
-    let deadline = look.deadline_text();
+    let words = reader.words;
     let Some(me) = view.viewer.seat() else {
         return Vec::new();
     };
@@ -51,7 +53,7 @@ pub(super) fn buying_lines(reader: Reader<'_>, view: &View, asked: Seats) -> Vec
         .iter()
         .map(|seat| format!("{} {}", sign(seat), who(reader, seat)))
         .collect();
-    let others = words.kaluki_buying(&names.join(", "), &deadline);
+    let others = asks_others(reader, words.kaluki_buying(&names.join(", ")));
     let own = view.own.as_ref().and_then(|own| own.answer);
     let own = own.map(|answer| words.kaluki_answered(answer_word(answer)));
     own.into_iter().chain([others]).collect()
@@ -66,14 +68,13 @@ fn answer_word(answer: Answer) -> &'static str {
 
 /// Kaluki rules 10: what buying in costs, what it brings, and how often it is possible.
 fn question_lines(reader: Reader<'_>, view: &View, me: Seat) -> Vec<String> {
-    let Reader { words, look, .. } = reader;
+    let words = reader.words;
     let options = &view.options;
     let left = options.max_buy_ins.saturating_sub(view.buy_ins[me]);
     vec![
-        words.kaluki_over(
-            view.penalties[me],
-            options.penalty_limit,
-            &look.deadline_text(),
+        asks_you(
+            reader,
+            words.kaluki_over(view.penalties[me], options.penalty_limit),
         ),
         words.kaluki_buy_in(
             options.stake_buy_in,

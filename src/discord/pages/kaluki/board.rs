@@ -6,6 +6,7 @@ use super::spoken::alt;
 use super::told::history_line;
 use super::units::{are_played, of_seat, signed};
 use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
+use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
 use crate::discord::speech::cards::{card, label};
@@ -186,21 +187,19 @@ fn before_opening(options: &Options) -> &'static str {
 
 /// Whose turn it is, and what they are to do.
 fn turn_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
-    let Reader { words, look, .. } = reader;
-    let deadline = look.deadline_text();
+    let words = reader.words;
     match view.phase {
-        Phase::Draw(seat) => {
-            vec![words.kaluki_turn_draw(sign(seat), &name(reader, seat), &deadline)]
-        }
+        Phase::Draw(seat) => vec![turn_of(reader, seat, "draw")],
         Phase::Play(seat) => {
-            let plays = words.kaluki_turn_play(sign(seat), &name(reader, seat), &deadline);
+            let plays = turn_of(reader, seat, "play");
             [Some(plays), owes_line(words, view, seat)]
                 .into_iter()
                 .flatten()
                 .collect()
         }
         Phase::Announce(seat) => {
-            vec![words.kaluki_turn_announce(sign(seat), &name(reader, seat), &deadline)]
+            let announces = words.kaluki_turn_announce(sign(seat), &name(reader, seat));
+            vec![asks_others(reader, announces)]
         }
         Phase::Undealt | Phase::BuyIn(_) | Phase::DealOver => Vec::new(),
     }
@@ -222,7 +221,7 @@ fn owes_line(words: Words, view: &View, seat: Seat) -> Option<String> {
 /// Who is asked whether they buy in, until when, and what it costs. Those who have answered are named like those who have
 /// not: what they said is shown when all have (Kaluki rules 7).
 fn buy_in_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
-    let Reader { words, look, .. } = reader;
+    let words = reader.words;
     let (Phase::BuyIn(_), Some(at)) = (view.phase, view.buy_in_at) else {
         return Vec::new();
     };
@@ -232,7 +231,7 @@ fn buy_in_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
         .collect::<Vec<_>>()
         .join(", ");
     vec![
-        words.kaluki_turn_buy_in(&people, &look.deadline_text()),
+        asks_others(reader, words.kaluki_turn_buy_in(&people)),
         words.kaluki_buy_in_terms(view.options.stake_buy_in, at),
     ]
 }
@@ -250,7 +249,7 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     if !look.is_live() {
         return Vec::new();
     }
-    let mut row = Vec::new();
+    let mut row = ways(reader);
     match view.phase {
         Phase::Draw(_) => {
             let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
@@ -268,6 +267,5 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
         }
         Phase::Undealt | Phase::Play(_) | Phase::BuyIn(_) | Phase::DealOver => {}
     }
-    row.extend(ways(reader));
     row
 }

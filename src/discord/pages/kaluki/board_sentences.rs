@@ -35,18 +35,14 @@ sentences! {
     kaluki_top(card: &str, terms: &str);
     /// There is no discard.
     kaluki_no_top();
-    /// Somebody is to draw.
-    kaluki_turn_draw(sign: &str, who: &str, deadline: &str);
-    /// Somebody is to lay and to discard.
-    kaluki_turn_play(sign: &str, who: &str, deadline: &str);
     /// Somebody owes something for the discard taken.
     kaluki_turn_owes(sign: &str, card: &str, terms: &str);
     /// Somebody may announce.
-    kaluki_turn_announce(sign: &str, who: &str, deadline: &str);
+    kaluki_turn_announce(sign: &str, who: &str);
     /// Label: announce, on the board of everybody.
     kaluki_board_announce();
     /// Who is asked whether they buy in.
-    kaluki_turn_buy_in(people: &str, deadline: &str);
+    kaluki_turn_buy_in(people: &str);
     /// What buying in costs and brings.
     kaluki_buy_in_terms(stake: u32, penalty: i32);
     /// Units are points.

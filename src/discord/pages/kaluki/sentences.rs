@@ -46,11 +46,11 @@ sentences! {
 
     // Announcing, buying in, being out.
     /// The viewer may announce.
-    kaluki_do_announce(held: usize, deadline: &str);
+    kaluki_do_announce(held: usize);
     /// Somebody else may announce.
-    kaluki_announcing(sign: &str, who: &str, deadline: &str);
+    kaluki_announcing(sign: &str, who: &str);
     /// Over the limit.
-    kaluki_over(penalty: i32, limit: u32, deadline: &str);
+    kaluki_over(penalty: i32, limit: u32);
     /// What a buy-in costs and brings.
     kaluki_buy_in(stake: u32, penalty: i32, left: u32);
     /// Asked before leaving the match.
@@ -58,7 +58,7 @@ sentences! {
     /// What the viewer answered.
     kaluki_answered(answer: &str);
     /// Others are asked.
-    kaluki_buying(who: &str, deadline: &str);
+    kaluki_buying(who: &str);
     /// The viewer is out.
     kaluki_out(deal: u32);
     /// Where the table is.

@@ -4,6 +4,7 @@ use super::arranged::is_playing;
 use super::result::{Detail, deal_lines as result_of, onward};
 use super::{between, board};
 use crate::discord::pages::kit::board::has_ended_early;
+use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::cards::label;
 use crate::discord::speech::words::Words;
@@ -35,7 +36,7 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
         }
         Phase::Announce(seat) => vec![between::announcing_line(reader, view, seat)],
         Phase::Draw(seat) | Phase::Play(seat) if me != Some(seat) => vec![words.panel_waiting()],
-        Phase::Draw(_) => vec![on_turn(reader, &draw_task(words, view))],
+        Phase::Draw(_) => vec![your_turn(reader, &draw_task(words, view))],
         Phase::Play(_) => play_lines(reader, view),
     }
 }
@@ -43,11 +44,6 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
 /// What the deal that is over came to.
 fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     result_of(reader, view, Detail::Numbers)
-}
-
-fn on_turn(reader: Reader<'_>, task: &str) -> String {
-    let Reader { words, look, .. } = reader;
-    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
 }
 
 fn draw_task(words: Words, view: &View) -> String {
@@ -88,7 +84,7 @@ fn play_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let fresh = own.fresh.filter(|_| own.must_use.is_none());
     let fresh = fresh.map(|card| words.kaluki_fresh(&label(words, card)));
     let task: Vec<String> = fresh.into_iter().chain([task]).collect();
-    let mut lines = vec![on_turn(reader, &task.join(" "))];
+    let mut lines = vec![your_turn(reader, &task.join(" "))];
     // What must be laid first anyway is not to be discarded.
     let locked = view.taken.filter(|_| own.must_use.is_none());
     let locked = locked.filter(|taken| is_locked(view, taken.card));

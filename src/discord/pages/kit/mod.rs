@@ -5,5 +5,7 @@ pub(crate) mod composing;
 pub(crate) mod face;
 pub(crate) mod lesson;
 pub(crate) mod offer;
+pub(crate) mod places;
 pub(crate) mod rack;
 pub(crate) mod rows;
+pub(crate) mod turn;

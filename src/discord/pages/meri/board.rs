@@ -6,6 +6,7 @@ use super::result::result_lines;
 use super::tricks::{taken_lines, trick_lines};
 use super::{alt, panel};
 use crate::discord::pages::kit::board::{Told, has_ended_early, onward_lines, ways};
+use crate::discord::pages::kit::turn::turn_of;
 use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
@@ -59,12 +60,12 @@ fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
         Phase::Robau => lines.push(words.meri_board_robau()),
         Phase::Uchidashi(seat) => {
             lines.extend(okie_line(words, view));
-            lines.push(turn_line(reader, seat));
+            lines.push(turn_of(reader, seat, task(view)));
             lines.push(words.meri_board_uchidashi(seen(view)));
         }
         Phase::Play(seat) => {
             lines.extend(play_lines(words, view, told));
-            lines.push(turn_line(reader, seat));
+            lines.push(turn_of(reader, seat, task(view)));
         }
         Phase::Undealt | Phase::RoundOver => {
             lines.extend(taken_lines(words, view, told));
@@ -83,10 +84,13 @@ fn seen(view: &View) -> &'static str {
     }
 }
 
-fn turn_line(reader: Reader<'_>, seat: Seat) -> String {
-    let countdown = reader.look.deadline_text();
-    let who = who(reader, seat);
-    reader.words.board_turn(sign(seat), &who, &countdown)
+/// What whoever has the turn is to do, by the word for it.
+fn task(view: &View) -> &'static str {
+    match view.phase {
+        Phase::Uchidashi(_) => "lead-first",
+        _ if view.plays.is_empty() => "lead",
+        _ => "follow",
+    }
 }
 
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {

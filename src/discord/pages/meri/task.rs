@@ -3,6 +3,7 @@
 use super::arranged::{is_turn, playable};
 use super::{summed, told};
 use crate::discord::pages::kit::board::has_ended_early;
+use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
 use crate::discord::speech::karuta::{karuta, suit};
@@ -31,11 +32,6 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
         Phase::Play(_) if !is_turn(view) => waiting(words, view),
         Phase::Play(_) => playing(reader, view),
     }
-}
-
-fn your_turn(reader: Reader<'_>, task: &str) -> String {
-    let Reader { words, look, .. } = reader;
-    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
 }
 
 /// Hachinin-meri rules 6 and 14: everybody reads the same of the others, and whether they hold the robai themselves.

@@ -2,10 +2,11 @@
 
 use super::press::Press;
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
 use crate::discord::pages::tiles::spoken_okey;
-use crate::discord::speech::tiles::{label, spoken, tile};
+use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
@@ -33,10 +34,10 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
             lines.extend(history_line(words, view, told))
         }
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => {
-            lines.push(words.board_turn(sign(seat), &who(reader, seat), &look.deadline_text()));
+            lines.push(turn_of(reader, seat, task(view)));
             lines.extend(history_line(words, view, told));
         }
-        Phase::Showing(_) => lines.push(words.okey_showing(&look.deadline_text())),
+        Phase::Showing(_) => lines.push(asks_others(reader, words.okey_showing())),
         Phase::Undealt | Phase::RoundOver => lines.extend(result_lines(reader, view)),
     }
     Body {
@@ -47,12 +48,23 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     }
 }
 
+/// What whoever has the turn is to do, by the word for it.
+fn task(view: &View) -> &'static str {
+    match view.phase {
+        Phase::StarterDiscard(_) => "begin",
+        Phase::Draw(_) if view.stock == 0 => "draw-empty",
+        Phase::Draw(_) => "draw",
+        _ => "discard",
+    }
+}
+
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut row = Vec::new();
     if !look.is_live() {
-        return row;
+        return Vec::new();
     }
+    // What always stands there comes first: a move that goes leaves its place empty.
+    let mut row = ways(reader);
     if let Phase::Draw(seat) = view.phase {
         let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
         row.push(draw.enabled(view.stock > 0));
@@ -63,7 +75,6 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
             row.push(button(look, Press::Take(top), text));
         }
     }
-    row.extend(ways(reader));
     row
 }
 
@@ -132,6 +143,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
     let Reader { words, look, .. } = reader;
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     let mut parts = vec![words.alt_board(view.round, view.stock)];
+    parts.extend(won_words(words, view));
     parts.extend(spoken_okey(words, view.indicator));
     for (seat, points) in view.scores.iter() {
         let pile = view.piles[seat]
@@ -152,4 +164,20 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
         parts.push(words.alt_turn(&words.sign_spoken(seat.index())));
     }
     parts.join(" ")
+}
+
+/// Who won the round, with which tiles, and which was the last.
+fn won_words(words: Words, view: &View) -> Option<String> {
+    let Some(RoundResult::Won { seat, win, .. }) = &view.result else {
+        return None;
+    };
+    let joker = if win.joker_finish { "yes" } else { "no" };
+    let kind = words.win_kind(kind_word(win.kind), joker);
+    let melds = win.melds.iter();
+    let melds: Vec<String> = melds
+        .map(|meld| spoken_all(words, meld, view.okey()))
+        .collect();
+    let last = spoken(words, win.discard, view.okey());
+    let sign = words.sign_spoken(seat.index());
+    Some(words.alt_won(&sign, &kind, &melds.join("; "), &last))
 }

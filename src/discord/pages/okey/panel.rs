@@ -9,6 +9,7 @@ use crate::discord::pages::hint;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, in_rows};
+use crate::discord::pages::kit::turn::{asks_others, your_turn};
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, numbered};
@@ -124,12 +125,10 @@ fn status(reader: Reader<'_>, view: &View) -> String {
     let to_act = match view.phase {
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => seat,
         Phase::Showing(seats) => {
-            let deadline = look.deadline_text();
             if !me.is_some_and(|me| seats.contains(me)) {
-                return words.okey_showing(&deadline);
+                return asks_others(reader, words.okey_showing());
             }
-            let task = words.okey_do_showing();
-            return format!("{} {task}", words.panel_your_turn(&deadline));
+            return your_turn(reader, &words.okey_do_showing());
         }
         Phase::Undealt | Phase::RoundOver => return result_lines(reader, view).join("\n"),
     };
@@ -142,7 +141,7 @@ fn status(reader: Reader<'_>, view: &View) -> String {
         Phase::Discard(_) => fresh_line(words, view),
         _ => words.okey_do_starter(),
     };
-    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+    your_turn(reader, &task)
 }
 
 fn fresh_line(words: Words, view: &View) -> String {

@@ -16,7 +16,7 @@ sentences! {
     /// What to do before the first discard.
     okey_do_showing();
     /// Everybody is asked whether they show.
-    okey_showing(deadline: &str);
+    okey_showing();
     /// Label.
     button_finish(tile: &str);
     /// What to do.

@@ -2,6 +2,7 @@
 
 use super::press::Press;
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::turn::turn_of;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, sign, who};
 use crate::discord::pages::tiles::spoken_okey;
@@ -41,8 +42,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
         }
         Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) => {
             lines.extend(penalty_lines(words, view));
-            let countdown = look.deadline_text();
-            lines.push(words.board_turn(sign(seat), &who(reader, seat), &countdown));
+            lines.push(turn_of(reader, seat, task(view)));
             if let Some(taken) = view.taken {
                 lines.push(words.okey101_taken(sign(seat), &tile(words, taken, view.okey())));
             }
@@ -144,12 +144,23 @@ fn reason(words: Words, reason: Reason, okey: Option<Face>) -> String {
     }
 }
 
+/// What whoever has the turn is to do, by the word for it.
+fn task(view: &View) -> &'static str {
+    match view.phase {
+        Phase::Draw(_) if view.stock == 0 => "draw-empty",
+        Phase::Draw(_) => "draw",
+        Phase::Taken(_) => "use",
+        _ => "play",
+    }
+}
+
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut row = Vec::new();
     if !look.is_live() {
-        return row;
+        return Vec::new();
     }
+    // What always stands there comes first: a move that goes leaves its place empty.
+    let mut row = ways(reader);
     if let Phase::Draw(seat) = view.phase {
         let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
         row.push(draw.enabled(view.stock > 0));
@@ -159,7 +170,6 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
             row.push(button(look, Press::Take(*top), text));
         }
     }
-    row.extend(ways(reader));
     row
 }
 
@@ -354,12 +364,23 @@ fn sheet_alt(words: Words, view: &View) -> String {
         let sign = words.sign_spoken(seat.index());
         words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
     };
-    let seats: Vec<String> = Seat::all(view.totals.len()).map(line).collect();
-    format!(
-        "{} {}",
-        words.okey101_alt_sheet(view.round),
-        seats.join(" ")
-    )
+    let mut parts = vec![words.okey101_alt_sheet(view.round)];
+    parts.extend(finished_words(words, view));
+    parts.extend(Seat::all(view.totals.len()).map(line));
+    parts.join(" ")
+}
+
+/// Who finished the round, and with which last tile; the melds are on the table.
+fn finished_words(words: Words, view: &View) -> Option<String> {
+    let Ending::Finished(Finish { seat: finisher, .. }) = view.result.as_ref()?.ending else {
+        return None;
+    };
+    let last = view.history.iter().rev().find_map(|moved| match moved {
+        Moved::Discarded { seat, tile } if *seat == finisher => Some(*tile),
+        _ => None,
+    })?;
+    let sign = words.sign_spoken(finisher.index());
+    Some(words.okey101_alt_finished(&sign, &spoken(words, last, view.okey())))
 }
 
 /// The melds, or how many there are if they are too many for an alt text.

@@ -12,6 +12,7 @@ use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
@@ -86,7 +87,7 @@ fn status(reader: Reader<'_>, view: &View) -> String {
         Phase::Taken(_) => taken_task(reader, view),
         Phase::Play(_) => play_task(reader, view),
     };
-    format!("{} {task}", words.panel_your_turn(&look.deadline_text()))
+    your_turn(reader, &task)
 }
 
 fn draw_task(reader: Reader<'_>, view: &View) -> String {

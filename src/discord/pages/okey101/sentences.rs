@@ -187,6 +187,8 @@ sentences! {
     okey101_alt_seat(sign: &str, points: i32, tiles: usize, opened: &str, pile: &str);
     /// The score sheet.
     okey101_alt_sheet(round: u32);
+    /// Who finished the round, and with which last tile.
+    okey101_alt_finished(sign: &str, tile: &str);
     /// A seat on it.
     okey101_alt_sheet_seat(sign: &str, rounds: &str, total: i32);
     /// A meld.

@@ -94,7 +94,7 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
             "0 draw",
             vec![
                 "🔵 <@1234567890123456700>",
-                "has a card, may lay",
+                "'s turn: lay if you can, then discard",
                 "13 cards",
                 "14 cards",
                 "not open",
@@ -106,7 +106,7 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
             "0 draw; 0 discard sQ",
             vec![
                 "🔶 **<@1234567890123456701>",
-                "draws or takes",
+                "'s turn: draw, or take the discard",
                 "**♠\u{fe0e}Q**, to be taken only to open with it",
             ],
         ),
@@ -126,7 +126,7 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
             "",
             to_open,
             "0 draw; 0 discard sQ; 1 take; 1 put back",
-            vec!["put ♠\u{fe0e}Q back", "draws or takes"],
+            vec!["put ♠\u{fe0e}Q back", "'s turn: draw, or take the discard"],
         ),
         (
             "",
@@ -409,7 +409,7 @@ fn the_picture_is_told_in_words() {
             "Yellow star: 0 penalty points, 13 cards, not open, 0 units.",
             "Meld 1 of Blue circle: set of rank queen: hearts, clubs, joker.",
             "Meld 2 of Blue circle: diamonds 5 to 7, joker as 6.",
-            "Blue circle is to act.",
+            "Blue circle has the turn.",
         ],
     );
     assert!(!alt.contains('*'), "{alt}");

@@ -1,0 +1,81 @@
+//! Leaving a table: a game that counts asks once, with what it means.
+
+use super::Front;
+use super::asked::Asked;
+use crate::discord::pages::press::Verb;
+use crate::discord::pages::table_words::button;
+use crate::discord::wire::note::{Note, Tone};
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{Life, Look, PersonId, Sitter, Table};
+
+impl Front {
+    /// Somebody wants to leave. Where that costs them something they are asked first.
+    pub(crate) async fn wants_to_leave(
+        &self,
+        asked: &Asked,
+        table: &Table,
+    ) -> Result<(), SendFailure> {
+        match table.look(Some(asked.person), None).await {
+            Ok(look) if costs(&look) => asked.answer(&self.sender, &question(asked, &look)).await,
+            Ok(_) => match table.leave(asked.person, asked.press).await {
+                Ok(answer) => {
+                    asked
+                        .tell(&self.sender, left_told(asked, answer.look()))
+                        .await
+                }
+                Err(declined) => self.answer_declined(asked, table, &declined).await,
+            },
+            Err(declined) => self.answer_declined(asked, table, &declined).await,
+        }
+    }
+
+    /// They were asked, and mean it.
+    pub(crate) async fn quit_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+    ) -> Result<(), SendFailure> {
+        match table.leave(asked.person, asked.press).await {
+            Ok(answer) => {
+                let told = Note::private(left_told(asked, answer.look()));
+                asked.update(&self.sender, &told).await
+            }
+            Err(declined) => self.answer_declined(asked, table, &declined).await,
+        }
+    }
+}
+
+/// Whether leaving now is a loss: the game counts, and the viewer still has a part in it.
+fn costs(look: &Look) -> bool {
+    let is_on = matches!(look.life, Life::Starting | Life::Playing);
+    is_on && !look.casual && look.viewer.seat().is_some() && !look.is_out()
+}
+
+fn question(asked: &Asked, look: &Look) -> Note {
+    let words = asked.words;
+    let quit = button(look, Verb::Quit, words.button_quit()).tone(Tone::Grave);
+    let stay = button(look, Verb::Rack, words.button_stay());
+    Note {
+        rows: vec![vec![stay, quit]],
+        ..Note::private(words.leaving_counts())
+    }
+}
+
+/// What leaving means: a seat given up, a computer that plays on, or the end of the table.
+fn left_told(asked: &Asked, look: &Look) -> String {
+    let words = asked.words;
+    match (look.life, look.view.is_some()) {
+        (Life::Playing, _) if had_finished(look, asked.person) => words.you_left_out(),
+        // Once the start is pressed the game is on, although nothing is dealt yet.
+        (Life::Starting | Life::Playing, _) => words.you_left(),
+        (Life::Abandoned(_), true) => words.you_left_last(if look.casual { "yes" } else { "no" }),
+        _ => words.you_left_lobby(),
+    }
+}
+
+/// Whether somebody who left had no part in the rest of the game.
+fn had_finished(look: &Look, person: PersonId) -> bool {
+    let is_theirs = |sitter: &Sitter| matches!(sitter, Sitter::Computer { instead_of: Some(left), .. } if *left == person);
+    let mut out = look.out.iter().filter_map(|seat| look.seats.get(seat));
+    out.any(is_theirs)
+}
