@@ -48,8 +48,20 @@ level = { $level ->
     [medium] medium
    *[other] { $level }
 }
-computer = 🤖 computer ({ $level })
-computer-for-leaver = 🤖 computer ({ $level }), for somebody who left
+computer = 🤖 { $name } ({ $level })
+computer-for-leaver = 🤖 { $name } ({ $level }), for somebody who left
+computer-spoken = { $sign } ({ $name }, a computer)
+computer-name = { $persona ->
+    [bolt] Bolt
+    [dot] Dot
+    [kite] Kite
+    [pepper] Pepper
+    [fidget] Fidget
+    [cosmo] Cosmo
+    [rusty] Rusty
+    [marble] Marble
+   *[other] { $persona }
+}
 free-seat = *free*
 away = 💤 (away, a computer plays until they press anything)
 host = 👑

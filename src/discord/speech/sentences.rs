@@ -35,9 +35,13 @@ sentences! {
     /// The name of a level, by what records call it.
     level(level: &str);
     /// A computer of a level.
-    computer(level: &str);
+    computer(name: &str, level: &str);
     /// A computer on the seat of somebody who left.
-    computer_for_leaver(level: &str);
+    computer_for_leaver(name: &str, level: &str);
+    /// A seat with its computer, for the description of a picture.
+    computer_spoken(sign: &str, name: &str);
+    /// What a computer is called.
+    computer_name(persona: &str);
     /// A seat that is free.
     free_seat();
     /// Behind the name of somebody who is away.

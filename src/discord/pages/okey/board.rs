@@ -3,7 +3,7 @@
 use super::press::Press;
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
 use crate::discord::pages::tiles::spoken_okey;
 use crate::discord::speech::tiles::{label, spoken, tile};
 use crate::discord::speech::words::Words;
@@ -139,12 +139,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
             .last()
             .map(|top| spoken(words, *top, view.okey()));
         let pile = pile.unwrap_or_else(|| words.alt_no_pile());
-        parts.push(words.alt_seat(
-            &words.sign_spoken(seat.index()),
-            *points,
-            view.held[seat],
-            &pile,
-        ));
+        parts.push(words.alt_seat(&seat_spoken(reader, seat), *points, view.held[seat], &pile));
     }
     if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase
         && look.is_live()

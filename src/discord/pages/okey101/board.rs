@@ -3,7 +3,7 @@
 use super::press::Press;
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
 use crate::discord::pages::tiles::spoken_okey;
 use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
@@ -321,7 +321,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
     let Reader { words, look, .. } = reader;
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     if view.phase == Phase::RoundOver && view.result.is_some() {
-        return sheet_alt(words, view);
+        return sheet_alt(reader, view);
     }
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     parts.extend(spoken_okey(words, view.indicator));
@@ -329,7 +329,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
         let pile = view.piles[seat].seen.last();
         let pile = pile.map(|top| spoken(words, *top, view.okey()));
         parts.push(words.okey101_alt_seat(
-            &words.sign_spoken(seat.index()),
+            &seat_spoken(reader, seat),
             view.totals[seat],
             view.held[seat],
             &opened(words, view, seat),
@@ -346,12 +346,13 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
 }
 
 /// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.
-fn sheet_alt(words: Words, view: &View) -> String {
+fn sheet_alt(reader: Reader<'_>, view: &View) -> String {
+    let words = reader.words;
     let from = view.sheet.len().saturating_sub(ALT_ROUNDS);
     let line = |seat: Seat| {
         let rounds = view.sheet[from..].iter();
         let rounds: Vec<String> = rounds.map(|round| round[seat].to_string()).collect();
-        let sign = words.sign_spoken(seat.index());
+        let sign = seat_spoken(reader, seat);
         words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
     };
     let seats: Vec<String> = Seat::all(view.totals.len()).map(line).collect();
