@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use crate::house::{Evening, sit_down};
-use crate::play::turn_of;
+use crate::house::{Evening, sit_down, sit_down_to};
+use crate::message::Message;
+use crate::play::{is_to_act, turn_of};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
@@ -139,6 +140,31 @@ async fn computers_have_names_of_their_own_and_keep_them() {
     ayse.runs("rack", json!({})).await;
     assert_eq!(computers(ayse.board().await.content()), seated);
     evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_tells_what_the_others_did_and_after_whom_one_plays() {
+    for (game, seats) in [("okey", 3), ("okey101", 4)] {
+        let evening = Evening::begins().await;
+        let ayse = evening.person("Ayşe").await;
+        let options = json!({"computers": seats - 1, "seats": seats});
+        sit_down_to(game, &ayse, &[], options).await;
+        let first = ayse.waits_for_panel("a turn", is_to_act).await;
+        assert!(
+            !first.content().contains("Since your last turn"),
+            "{first:?}"
+        );
+        let played = ayse.takes_their_turn().await;
+        // Computers may be done before the answer is seen.
+        if !is_to_act(&played) {
+            assert!(played.content().contains("you play after"), "{played:?}");
+            assert!(played.content().contains("🤖"), "{played:?}");
+        }
+        let told = |panel: &Message| panel.content().contains("\n-# Since your last turn: ");
+        let panel = ayse.waits_for_panel("what happened", told).await;
+        assert!(is_to_act(&panel), "{panel:?}");
+        evening.ends().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

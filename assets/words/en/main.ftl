@@ -130,7 +130,12 @@ game-abandoned = ## The table has ended without a result
 table-set-aside = ## This table is set aside
     Something failed on our side more than once. Nothing of the game is lost, but it cannot go on now.
 panel-your-turn = **Your turn** { $deadline }
-panel-waiting = Not your turn yet: the table shows who is to act.
+panel-waiting = Not your turn yet.
+panel-waiting-after = Not your turn yet: you play after { $sign } { $who }.
+panel-since = -# { $since ->
+    [turn] Since your last turn:
+   *[start] So far:
+} { $moves }
 
 ## Games in which melds are laid
 alt-fits = Fits the table: { $tiles }.

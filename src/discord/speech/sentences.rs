@@ -112,6 +112,10 @@ sentences! {
     panel_your_turn(deadline: &str);
     /// Somebody else is to act.
     panel_waiting();
+    /// The same, where the order of play says who comes before.
+    panel_waiting_after(sign: &str, who: &str);
+    /// What the others did since the viewer's last turn, or since the round began.
+    panel_since(since: &str, moves: &str);
 
     // Games that are played with tiles.
     /// A tile in a sentence.

@@ -7,3 +7,4 @@ pub(crate) mod lesson;
 pub(crate) mod offer;
 pub(crate) mod rack;
 pub(crate) mod rows;
+pub(crate) mod since;

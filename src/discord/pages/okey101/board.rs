@@ -2,6 +2,7 @@
 
 use super::press::Press;
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::since::since_own;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
 use crate::discord::pages::tiles::spoken_okey;
@@ -170,6 +171,32 @@ fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String>
         is_move.then(|| moved_words(words, view, moved))
     };
     history(words, (view.round, &view.history), told, LAST_MOVES, tell)
+}
+
+/// What the others did since the viewer's last turn; what it cost stands in their lines on the table.
+pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let tell = |moved: &Moved| {
+        let is_move = !matches!(moved, Moved::Charged { .. });
+        is_move.then(|| moved_words(reader.words, view, moved))
+    };
+    since_own(reader, &view.history, |moved| Some(seat_of(moved)), tell)
+}
+
+fn seat_of(moved: &Moved) -> Seat {
+    match moved {
+        Moved::Drew { seat, .. }
+        | Moved::Took { seat, .. }
+        | Moved::Returned { seat, .. }
+        | Moved::Opened { seat, .. }
+        | Moved::OpeningFailed { seat }
+        | Moved::Laid { seat, .. }
+        | Moved::LaidOff { seat, .. }
+        | Moved::TookBack { seat, .. }
+        | Moved::Swapped { seat, .. }
+        | Moved::Discarded { seat, .. }
+        | Moved::Charged { seat, .. }
+        | Moved::Passed { seat } => *seat,
+    }
 }
 
 fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
