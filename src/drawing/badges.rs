@@ -5,6 +5,7 @@ use resvg::tiny_skia::Transform;
 use super::raster::{Sheet, Sprite, drawing, parse};
 use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
+use crate::signs::Persona;
 
 /// Where an arrow points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,8 +79,8 @@ badges! {
     Seat(seat: Seat in Seat::all(MOST_SEATS)) => Drawing::of(SIGNS[seat.index()]),
     /// The same, small: beside the sign of the partner.
     Partner(seat: Seat in Seat::all(MOST_SEATS)) => Drawing { scale: 0.44, ..Drawing::of(SIGNS[seat.index()]) },
-    /// The seat's player is a computer.
-    Computer => Drawing::of(drawing!("computer")),
+    /// The seat's player is a computer: its face.
+    Computer(persona: Persona in Persona::ALL) => Drawing::of(face(persona)),
     /// The seat's owner is away and a computer plays for them.
     Away => Drawing::of(drawing!("away")),
     /// The seat threw the dice.
@@ -153,6 +154,20 @@ const SIGNS: [&str; MOST_SEATS] = [
     drawing!("sign_cloud"),
 ];
 
+/// The face of a computer.
+const fn face(persona: Persona) -> &'static str {
+    match persona {
+        Persona::Bolt => drawing!("computers/bolt"),
+        Persona::Dot => drawing!("computers/dot"),
+        Persona::Kite => drawing!("computers/kite"),
+        Persona::Pepper => drawing!("computers/pepper"),
+        Persona::Fidget => drawing!("computers/fidget"),
+        Persona::Cosmo => drawing!("computers/cosmo"),
+        Persona::Rusty => drawing!("computers/rusty"),
+        Persona::Marble => drawing!("computers/marble"),
+    }
+}
+
 /// A drawing of ours as a badge shows it.
 struct Drawing {
     svg: &'static str,
@@ -211,6 +226,22 @@ mod tests {
         for badge in large {
             let found = badge.sheet().0.fidelity();
             assert!(found >= 35.0, "{badge:?}: {found:.1} dB");
+        }
+    }
+
+    #[test]
+    fn faces_of_computers_are_told_apart_by_their_shapes_alone() {
+        let shape = |persona| {
+            let covered = Badge::Computer(persona).draw().opacity;
+            covered.into_iter().map(|covers| covers > 127).collect()
+        };
+        let shapes: Vec<Vec<bool>> = Persona::ALL.map(shape).into();
+        for (index, one) in shapes.iter().enumerate() {
+            for other in &shapes[index + 1..] {
+                let differ = one.iter().zip(other).filter(|(one, other)| one != other);
+                // A tenth of the place of a face.
+                assert!(differ.count() >= 160, "{index}");
+            }
         }
     }
 

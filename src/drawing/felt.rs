@@ -62,7 +62,7 @@ fn empty(scene: &mut Scene, size: PieceSize, place: At) {
 pub(super) fn badge_of(sitter: Sitter) -> Option<Badge> {
     match sitter {
         Sitter::Person => None,
-        Sitter::Computer => Some(Badge::Computer),
+        Sitter::Computer(persona) => Some(Badge::Computer(persona)),
         Sitter::Away => Some(Badge::Away),
     }
 }

@@ -40,7 +40,7 @@ pub mod toy;
 
 pub use paint::paint;
 pub use scene::Scene;
-pub use signs::{SIGNS, Sign, Sitter};
+pub use signs::{Persona, SIGNS, Sign, Sitter};
 pub use sprites::warm;
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::packs::tiles::{self, TileFace};
 use super::ring;
 use super::scene::{Backdrop, Badge, Ink, TextSize, at};
 use super::tests::{arrangement, decode, holding, seat, tiles as read, watched};
-use super::{Scene, Sitter, paint};
+use super::{Persona, Scene, Sitter, paint};
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{Win, WinKind};
 use crate::rules::tile::Face;
@@ -91,9 +91,9 @@ fn usual_board(seats: usize) -> Scene {
     view.piles[seat(0)].seen = read("G11 F R5 K9");
     let sitters = [
         Sitter::Person,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
         Sitter::Away,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
     ];
     board(&view, &sitters.into_iter().collect())
 }
@@ -115,7 +115,7 @@ fn won_board(standing: Option<Standing>) -> Scene {
     });
     let sitters = [
         Sitter::Person,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
         Sitter::Person,
         Sitter::Away,
     ];

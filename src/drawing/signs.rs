@@ -1,4 +1,5 @@
-//! The signs of the seats: the pictures and the messages name a seat by the same shape and colour.
+//! The signs of the seats, and the faces of the computers on them: the pictures and the messages name a seat by the same
+//! shape and colour, and a computer by the same face and name.
 
 use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
@@ -41,14 +42,76 @@ impl Sign {
     }
 }
 
+/// Who a computer is: it has a face in the pictures and a name in the messages. It plays no differently for that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Persona {
+    /// With a square head.
+    Bolt,
+    /// With a round one, and one eye.
+    Dot,
+    /// Standing on a corner.
+    Kite,
+    /// Pointed above.
+    Pepper,
+    /// Three discs.
+    Fidget,
+    /// A planet with its ring.
+    Cosmo,
+    /// A cogwheel.
+    Rusty,
+    /// A dome.
+    Marble,
+}
+
+impl Persona {
+    /// All of them: as many as there are seats at the largest table, so that none sits twice at one.
+    pub const ALL: [Self; MOST_SEATS] = [
+        Self::Bolt,
+        Self::Dot,
+        Self::Kite,
+        Self::Pepper,
+        Self::Fidget,
+        Self::Cosmo,
+        Self::Rusty,
+        Self::Marble,
+    ];
+
+    /// The computer on a seat of a table, by the table's id: always the same there, and no other seat has it.
+    pub fn at(table: &str, seat: Seat) -> Self {
+        // FNV-1a: what it gives stays the same from one version to the next.
+        let mixed = table
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |mixed, byte| {
+                (mixed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+        // From any of eight on, an odd step meets each of the eight once.
+        let (first, step) = ((mixed >> 32) as usize, (mixed >> 40) as usize | 1);
+        Self::ALL[(first % MOST_SEATS + step % MOST_SEATS * seat.index()) % MOST_SEATS]
+    }
+
+    /// The key of its name.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Bolt => "bolt",
+            Self::Dot => "dot",
+            Self::Kite => "kite",
+            Self::Pepper => "pepper",
+            Self::Fidget => "fidget",
+            Self::Cosmo => "cosmo",
+            Self::Rusty => "rusty",
+            Self::Marble => "marble",
+        }
+    }
+}
+
 /// Who plays on a seat, as far as a picture says it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Sitter {
     /// A person; not marked.
     #[default]
     Person,
-    /// A computer.
-    Computer,
+    /// A computer, by its face.
+    Computer(Persona),
     /// A computer for as long as the seat's owner is away.
     Away,
 }
@@ -56,6 +119,26 @@ pub enum Sitter {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_computer_sits_twice_at_a_table_and_tables_differ() {
+        let mut seen = std::collections::BTreeSet::new();
+        for table in ["aaaaaaaa", "aaaaaaab", "q7hm2kxz", "zzzzzzzz", "2b3c4d5e"] {
+            let names: Vec<_> = Seat::all(MOST_SEATS)
+                .map(|seat| Persona::at(table, seat).key())
+                .collect();
+            let different: std::collections::BTreeSet<_> = names.iter().copied().collect();
+            assert_eq!(different.len(), MOST_SEATS, "{table}: {names:?}");
+            seen.insert(names);
+        }
+        assert!(seen.len() > 2, "{seen:?}");
+        // What a table that began before has told stays true.
+        let kept = Seat::all(4).map(|seat| Persona::at("q7hm2kxz", seat).key());
+        assert_eq!(kept.collect::<Vec<_>>(), KEPT);
+    }
+
+    /// The computers of the table `q7hm2kxz`.
+    const KEPT: [&str; 4] = ["fidget", "cosmo", "rusty", "marble"];
 
     #[test]
     fn no_two_seats_share_a_shape_a_colour_or_an_emoji() {

@@ -220,7 +220,7 @@ async fn all_remove(hosts: &[Person], seat: u8) {
         .iter()
         .map(|host| host.runs("table kick", json!({"seat": seat})));
     for done in futures::future::join_all(removals).await {
-        assert!(done.says().contains("computer"), "{done:?}");
+        assert!(done.says().contains("🤖"), "{done:?}");
     }
     hosts[0].world.settles().await;
 }

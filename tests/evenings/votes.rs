@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use crate::house::{Evening, sit_down};
-use crate::play::turn_of;
+use crate::house::{Evening, sit_down, sit_down_to};
+use crate::message::Message;
+use crate::play::{is_to_act, turn_of};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
@@ -73,8 +74,8 @@ async fn the_host_chooses_how_well_computers_play() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     let counts = |lobby: &crate::message::Message, level: &str| {
-        let sitter = format!("computer ({level})");
-        lobby.content().matches(&sitter).count()
+        let sits = |line: &&str| line.contains("🤖") && line.ends_with(&format!(" ({level})"));
+        lobby.content().lines().filter(sits).count()
     };
     let usual = ayse.runs("okey", json!({"computers": 1})).await.message();
     assert_eq!((counts(&usual, "medium"), counts(&usual, "easy")), (1, 0));
@@ -106,6 +107,66 @@ async fn the_host_chooses_how_well_computers_play() {
     evening.ends().await;
 }
 
+/// What the computers on these lines are called, with their level.
+fn computers(text: &str) -> Vec<String> {
+    let named = text.lines().filter_map(|line| line.split_once("🤖 "));
+    let named = named.filter_map(|(_, name)| name.split_once(')'));
+    named.map(|(name, _)| format!("{name})")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn computers_have_names_of_their_own_and_keep_them() {
+    let mut evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("meri", json!({"computers": 7})).await;
+    let mut names = computers(lobby.message().content());
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), 7, "{names:?}");
+    assert!(names.iter().all(|name| name.ends_with(" (medium)")));
+    ayse.runs("table end", json!({})).await;
+
+    sit_down(&ayse, &[], json!({"computers": 3})).await;
+    let board = ayse.board().await;
+    let seated = computers(board.content());
+    assert_eq!(seated.len(), 3, "{board:?}");
+    for name in &seated {
+        let (name, _) = name.split_once(' ').expect("a name and a level");
+        let told = format!("({name}, a computer)");
+        assert_eq!(board.alt().matches(&told).count(), 1, "{board:?}");
+    }
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    ayse.runs("rack", json!({})).await;
+    assert_eq!(computers(ayse.board().await.content()), seated);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_tells_what_the_others_did_and_after_whom_one_plays() {
+    for (game, seats) in [("okey", 3), ("okey101", 4)] {
+        let evening = Evening::begins().await;
+        let ayse = evening.person("Ayşe").await;
+        let options = json!({"computers": seats - 1, "seats": seats});
+        sit_down_to(game, &ayse, &[], options).await;
+        let first = ayse.waits_for_panel("a turn", is_to_act).await;
+        assert!(
+            !first.content().contains("Since your last turn"),
+            "{first:?}"
+        );
+        let played = ayse.takes_their_turn().await;
+        // Computers may be done before the answer is seen.
+        if !is_to_act(&played) {
+            assert!(played.content().contains("you play after"), "{played:?}");
+            assert!(played.content().contains("🤖"), "{played:?}");
+        }
+        let told = |panel: &Message| panel.content().contains("\n-# Since your last turn: ");
+        let panel = ayse.waits_for_panel("what happened", told).await;
+        assert!(is_to_act(&panel), "{panel:?}");
+        evening.ends().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_host_removes_people_and_computers_from_the_lobby() {
     let evening = Evening::begins().await;
@@ -128,7 +189,7 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
     let beyond = says(json!({"seat": 8})).await;
     assert!(beyond.starts_with("Nobody sits"), "{beyond}");
     let computer = says(json!({"seat": 4})).await;
-    assert!(computer.contains("computer"), "{computer}");
+    assert!(computer.contains("🤖"), "{computer}");
     let person = says(json!({"person": ben.id})).await;
     assert!(person.contains(&ben.id), "{person}");
     let gone = says(json!({"person": ben.id})).await;

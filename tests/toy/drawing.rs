@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_board_shows_the_trick_and_every_seat() {
         for seats in 2..=8 {
-            let sitters = PerSeat::new(seats, |_| Sitter::Computer);
+            let sitters = PerSeat::new(seats, |_| Sitter::Computer(crate::signs::Persona::Bolt));
             let mut most = 0;
             played(seats, |view| {
                 let scene = board(view, &sitters);

@@ -48,8 +48,20 @@ level = { $level ->
     [medium] medium
    *[other] { $level }
 }
-computer = 🤖 computer ({ $level })
-computer-for-leaver = 🤖 computer ({ $level }), for somebody who left
+computer = 🤖 { $name } ({ $level })
+computer-for-leaver = 🤖 { $name } ({ $level }), for somebody who left
+computer-spoken = { $sign } ({ $name }, a computer)
+computer-name = { $persona ->
+    [bolt] Bolt
+    [dot] Dot
+    [kite] Kite
+    [pepper] Pepper
+    [fidget] Fidget
+    [cosmo] Cosmo
+    [rusty] Rusty
+    [marble] Marble
+   *[other] { $persona }
+}
 free-seat = *free*
 away = 💤 (away, a computer plays until they press anything)
 host = 👑
@@ -131,7 +143,12 @@ table-set-aside = ## This table is set aside
 panel-your-turn = **Your turn.** { $task }
 panel-turn-ends = Your time ends { $deadline }.
 panel-moved = Your panel is here now, and no longer at your table: { $link }
-panel-waiting = Not your turn yet: the table shows who is to act.
+panel-waiting = Not your turn yet.
+panel-waiting-after = Not your turn yet: you play after { $sign } { $who }.
+panel-since = -# { $since ->
+    [turn] Since your last turn:
+   *[start] So far:
+} { $moves }
 
 ## Games in which melds are laid
 alt-fits = Fits the table: { $tiles }.

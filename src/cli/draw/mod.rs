@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 
 use super::{CliFailure, choices};
 use crate::arena::glimpse::{Looker, before_the_deal, glimpse};
-use crate::drawing::{Scene, Sitter, paint};
+use crate::drawing::{Persona, Scene, Sitter, paint};
 use crate::rules::any::{AnyView, GameId};
 use crate::rules::{PerSeat, Seat, Viewer};
 
@@ -103,11 +103,16 @@ fn simulated_rack(args: &DrawArgs) -> Result<Scene, CliFailure> {
     Ok(drawn(&mut simulated(args, looker)?).rack())
 }
 
+/// Whose computers a drawn table has: it has no id of its own.
+const NAMED: &str = "drawn";
+
 fn simulated_board(args: &DrawArgs) -> Result<Scene, CliFailure> {
     if let Some(index) = args.seat {
         seat(args.game, index)?;
     }
-    let sitters = PerSeat::new(seats(args.game), |_| Sitter::Computer);
+    let sitters = PerSeat::new(seats(args.game), |seat| {
+        Sitter::Computer(Persona::at(NAMED, seat))
+    });
     let mut view = simulated(args, Looker::Viewer(Viewer::Watcher))?;
     Ok(drawn(&mut view).board(&sitters))
 }

@@ -4,9 +4,10 @@ use super::kit::rows::in_rows;
 use super::options;
 use super::press::Verb;
 use super::reader::Reader;
-use super::table_words::{button, counting, sign, sitter_words};
+use super::table_words::{button, counting, sign, who};
 use crate::computers::Level;
 use crate::discord::wire::note::{Button, Note, Tone};
+use crate::rules::Seat;
 use crate::tables::{Life, Sitter};
 
 /// The message of a lobby.
@@ -71,10 +72,10 @@ fn starting_note(reader: Reader<'_>, game: &str) -> Note {
 
 fn seat_lines(reader: Reader<'_>) -> Vec<String> {
     let Reader { words, look, .. } = reader;
-    let line = |(seat, sitter): (_, &Sitter)| {
+    let line = |(seat, sitter): (Seat, &Sitter)| {
         let is_host = sitter.person() == Some(look.host);
         let host = if is_host { words.host() } else { String::new() };
-        format!("{} {} {host}", sign(seat), sitter_words(words, sitter))
+        format!("{} {} {host}", sign(seat), who(reader, seat))
             .trim_end()
             .to_owned()
     };

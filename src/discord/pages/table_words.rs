@@ -5,7 +5,7 @@ use super::press::{self, Pressable};
 use super::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
-use crate::drawing::{self, Scene, Sign};
+use crate::drawing::{self, Persona, Scene, Sign};
 use crate::rules::{Outcome, PerSeat, Seat, Standing};
 use crate::tables::{Life, Look, Moment, Revision, Sitter};
 
@@ -38,13 +38,31 @@ pub(crate) fn sign(seat: Seat) -> &'static str {
 pub(crate) fn who(reader: Reader<'_>, seat: Seat) -> String {
     let Reader { words, look, .. } = reader;
     match look.seats.get(seat) {
-        Some(sitter) => sitter_words(words, sitter),
+        Some(sitter) => sitter_words(reader, seat, sitter),
         None => words.free_seat(),
     }
 }
 
+/// The computer on a seat, if one sits there.
+fn computer_on(look: &Look, seat: Seat) -> Option<Persona> {
+    let is_computer = matches!(look.seats.get(seat), Some(Sitter::Computer { .. }));
+    is_computer.then(|| Persona::at(&look.table.to_string(), seat))
+}
+
+/// A seat as the description of a picture names it once: the sign, and the computer there.
+pub(crate) fn seat_spoken(reader: Reader<'_>, seat: Seat) -> String {
+    let Reader { words, look, .. } = reader;
+    let sign = words.sign_spoken(seat.index());
+    match computer_on(look, seat) {
+        Some(persona) => words.computer_spoken(&sign, &words.computer_name(persona.key())),
+        None => sign,
+    }
+}
+
 /// Whoever sits there, as text.
-pub(crate) fn sitter_words(words: Words, sitter: &Sitter) -> String {
+fn sitter_words(reader: Reader<'_>, seat: Seat, sitter: &Sitter) -> String {
+    let Reader { words, look, .. } = reader;
+    let name = || words.computer_name(Persona::at(&look.table.to_string(), seat).key());
     match sitter {
         Sitter::Empty => words.free_seat(),
         Sitter::Person {
@@ -55,11 +73,11 @@ pub(crate) fn sitter_words(words: Words, sitter: &Sitter) -> String {
         Sitter::Computer {
             level,
             instead_of: None,
-        } => words.computer(&words.level(level.name())),
+        } => words.computer(&name(), &words.level(level.name())),
         Sitter::Computer {
             level,
             instead_of: Some(_),
-        } => words.computer_for_leaver(&words.level(level.name())),
+        } => words.computer_for_leaver(&name(), &words.level(level.name())),
     }
 }
 
@@ -168,9 +186,10 @@ impl Look {
 
     /// What the picture of a board marks at each seat.
     pub fn marks(&self) -> PerSeat<drawing::Sitter> {
-        self.seats.map(|_, sitter| match sitter {
+        let face = |seat| Persona::at(&self.table.to_string(), seat);
+        self.seats.map(|seat, sitter| match sitter {
             Sitter::Person { away: true, .. } => drawing::Sitter::Away,
-            Sitter::Computer { .. } => drawing::Sitter::Computer,
+            Sitter::Computer { .. } => drawing::Sitter::Computer(face(seat)),
             Sitter::Person { .. } | Sitter::Empty => drawing::Sitter::Person,
         })
     }

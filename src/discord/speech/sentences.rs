@@ -35,9 +35,13 @@ sentences! {
     /// The name of a level, by what records call it.
     level(level: &str);
     /// A computer of a level.
-    computer(level: &str);
+    computer(name: &str, level: &str);
     /// A computer on the seat of somebody who left.
-    computer_for_leaver(level: &str);
+    computer_for_leaver(name: &str, level: &str);
+    /// A seat with its computer, for the description of a picture.
+    computer_spoken(sign: &str, name: &str);
+    /// What a computer is called.
+    computer_name(persona: &str);
     /// A seat that is free.
     free_seat();
     /// Behind the name of somebody who is away.
@@ -114,6 +118,10 @@ sentences! {
     panel_moved(link: &str);
     /// Somebody else is to act.
     panel_waiting();
+    /// The same, where the order of play says who comes before.
+    panel_waiting_after(sign: &str, who: &str);
+    /// What the others did since the viewer's last turn, or since the round began.
+    panel_since(since: &str, moves: &str);
 
     // Games that are played with tiles.
     /// A tile in a sentence.

@@ -9,7 +9,7 @@ use crate::rules::okey::{View, Win, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Viewer};
 use crate::scene::{At, Badge, Item, PieceSize, Scene};
-use crate::signs::Sitter;
+use crate::signs::{Persona, Sitter};
 use crate::tests::{arrangement, holding, seat, tiles, tiles_on, watched};
 
 /// Racks of every kind: melds apart by `|`, loose tiles behind `/`.
@@ -242,7 +242,7 @@ fn a_board_shows_the_top_of_each_pile_and_a_winners_fourteen() {
 
 #[test]
 fn what_a_watcher_does_not_see_changes_no_pixel_of_the_board() {
-    let sitters = PerSeat::new(4, |_| Sitter::Computer);
+    let sitters = PerSeat::new(4, |_| Sitter::Computer(Persona::Bolt));
     let view = watched(4);
     let plain = paint(&board(&view, &sitters));
     let knowing = View {
@@ -275,12 +275,12 @@ fn a_board_marks_who_sits_there_who_dealt_and_whose_tile_may_be_taken() {
     let mut view = watched(4);
     let sitters = [
         Sitter::Person,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
         Sitter::Away,
         Sitter::Person,
     ];
     let scene = board(&view, &sitters.into_iter().collect());
-    for badge in [Badge::Computer, Badge::Away, Badge::Dealer] {
+    for badge in [Badge::Computer(Persona::Bolt), Badge::Away, Badge::Dealer] {
         assert!(drawn(&scene, badge), "{badge:?}");
     }
     assert!(!glows(&scene), "nothing has been discarded");

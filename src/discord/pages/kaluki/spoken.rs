@@ -3,6 +3,7 @@
 use super::board::seat_parts;
 use super::melds::spoken as spoken_meld;
 use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::seat_spoken;
 use crate::discord::speech::cards::spoken;
 use crate::discord::speech::words::Words;
 use crate::rules::kaluki::View;
@@ -20,13 +21,13 @@ pub(super) fn alt(reader: Reader<'_>, view: &View) -> String {
     let words = reader.words;
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     if shows_sheet(view) {
-        return sheet(words, view);
+        return sheet(reader, view);
     }
     let top = view.pile.last().map(|top| spoken(words, *top));
     let top = top.unwrap_or_else(|| words.alt_no_pile());
     let mut parts = vec![words.kaluki_alt_deal(view.deal, view.stock, &top)];
     let seats = Seat::all(view.penalties.len());
-    parts.extend(seats.map(|seat| seat_words(words, view, seat)));
+    parts.extend(seats.map(|seat| seat_words(reader, view, seat)));
     if let Phase::Draw(seat) | Phase::Play(seat) | Phase::Announce(seat) = view.phase
         && reader.look.is_live()
     {
@@ -46,8 +47,9 @@ fn letters(parts: &[String]) -> usize {
     parts.iter().map(|part| part.chars().count() + 1).sum()
 }
 
-fn seat_words(words: Words, view: &View, seat: Seat) -> String {
-    let sign = words.sign_spoken(seat.index());
+fn seat_words(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+    let words = reader.words;
+    let sign = seat_spoken(reader, seat);
     match view.left[seat] {
         Some(deal) => words.kaluki_alt_seat_out(&sign, deal),
         None => words.kaluki_alt_seat(&sign, view.penalties[seat], &parts(words, view, seat)),
@@ -79,14 +81,15 @@ fn melds(words: Words, view: &View, room: usize) -> Vec<String> {
 }
 
 /// The score sheet: of each seat what the last deals brought, and its total.
-fn sheet(words: Words, view: &View) -> String {
+fn sheet(reader: Reader<'_>, view: &View) -> String {
+    let words = reader.words;
     let from = view.sheet.len().saturating_sub(LAST_DEALS);
     let line = |seat: Seat| {
         let deals = (1..).zip(&view.sheet).skip(from);
         let told = deals.map(|(number, lines)| deal(words, view, number, lines[seat], seat));
         let told: Vec<String> = told.chain(void(words, view, seat)).collect();
         words.kaluki_alt_sheet_seat(
-            &words.sign_spoken(seat.index()),
+            &seat_spoken(reader, seat),
             &told.join(", "),
             view.penalties[seat],
             &parts(words, view, seat),

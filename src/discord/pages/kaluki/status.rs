@@ -2,12 +2,15 @@
 
 use super::arranged::is_playing;
 use super::result::{Detail, deal_lines as result_of, onward};
+use super::told::since_line;
 use super::{between, board};
 use crate::discord::pages::kit::board::has_ended_early;
+use crate::discord::pages::kit::since::waiting;
 use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::cards::label;
 use crate::discord::speech::words::Words;
+use crate::rules::Seat;
 use crate::rules::card::Card;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
@@ -35,10 +38,26 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
             lines
         }
         Phase::Announce(seat) => vec![between::announcing_line(reader, view, seat)],
-        Phase::Draw(seat) | Phase::Play(seat) if me != Some(seat) => vec![words.panel_waiting()],
-        Phase::Draw(_) => vec![your_turn(reader, &draw_task(words, view))],
-        Phase::Play(_) => play_lines(reader, view),
+        Phase::Draw(seat) | Phase::Play(seat) if me != Some(seat) => {
+            vec![waiting(reader, before(view, me.unwrap_or(seat)))]
+        }
+        Phase::Draw(_) => {
+            let task = your_turn(reader, &draw_task(words, view));
+            [task].into_iter().chain(since_line(reader, view)).collect()
+        }
+        Phase::Play(_) => {
+            let since = since_line(reader, view);
+            play_lines(reader, view).into_iter().chain(since).collect()
+        }
     }
+}
+
+/// After whom a seat plays: whoever has left the match is passed over.
+fn before(view: &View, seat: Seat) -> Seat {
+    let seats = view.left.len();
+    let round = std::iter::successors(Some(seat.previous(seats)), |one| Some(one.previous(seats)));
+    let mut playing = round.take(seats).filter(|one| view.left[*one].is_none());
+    playing.next().unwrap_or(seat)
 }
 
 /// What the deal that is over came to.

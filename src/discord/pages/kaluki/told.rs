@@ -3,9 +3,12 @@
 use super::melds::meld_text;
 use super::moves::{composed_words, number};
 use crate::discord::pages::kit::board::{Told, history};
+use crate::discord::pages::kit::since::since_own;
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::cards::{card, cards, placed_all};
 use crate::discord::speech::words::Words;
+use crate::rules::Seat;
 use crate::rules::kaluki::score::DealResult;
 use crate::rules::kaluki::view::Moved;
 use crate::rules::kaluki::{Placement, Recovered, View};
@@ -35,6 +38,30 @@ fn round(view: &View) -> u32 {
 pub(super) fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
     let tell = |moved: &Moved| moved_words(words, view, moved);
     history(words, (round(view), &view.history), told, LAST_MOVES, tell)
+}
+
+/// What the others did since the viewer's last turn.
+pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let tell = |moved: &Moved| moved_words(reader.words, view, moved);
+    since_own(reader, &view.history, seat_of, tell)
+}
+
+/// Whose move it was; nobody turned the discards over.
+fn seat_of(moved: &Moved) -> Option<Seat> {
+    match moved {
+        Moved::Drew { seat, .. }
+        | Moved::Took { seat, .. }
+        | Moved::Returned { seat, .. }
+        | Moved::Opened { seat, .. }
+        | Moved::Laid { seat, .. }
+        | Moved::Built { seat, .. }
+        | Moved::Exchanged { seat, .. }
+        | Moved::Discarded { seat, .. }
+        | Moved::Announced { seat, .. }
+        | Moved::BoughtIn { seat, .. }
+        | Moved::Left { seat } => Some(*seat),
+        Moved::Reshuffled { .. } => None,
+    }
 }
 
 /// A move; `None` for what stands in lines of its own after a deal.

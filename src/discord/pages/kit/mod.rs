@@ -8,4 +8,5 @@ pub(crate) mod offer;
 pub(crate) mod places;
 pub(crate) mod rack;
 pub(crate) mod rows;
+pub(crate) mod since;
 pub(crate) mod turn;

@@ -5,6 +5,7 @@
 use super::board::{seats_of, team_name};
 use super::tricks::yaku_name;
 use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::seat_spoken;
 use crate::discord::speech::karuta::{spoken, spoken_all, suit_spoken};
 use crate::discord::speech::words::Words;
 use crate::rules::Seat;
@@ -21,7 +22,7 @@ pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
     let dealer = seat(words, dealer);
     let okie = spoken(words, okie);
     let mut parts = vec![words.meri_board_alt(view.round, &trump, &okie, &dealer)];
-    parts.extend(Team::ALL.map(|team| of_team(words, view, team)));
+    parts.extend(Team::ALL.map(|team| of_team(reader, view, team)));
     match (view.phase, view.total) {
         (Phase::RoundOver, Some(total)) => parts.extend(of_round(words, view, total)),
         _ => parts.extend(of_play(reader, view)),
@@ -34,8 +35,9 @@ fn seat(words: Words, seat: Seat) -> String {
 }
 
 /// A team: its tricks and its seats.
-fn of_team(words: Words, view: &View, team: Team) -> String {
-    let seats: Vec<String> = seats_of(team).map(|one| seat(words, one)).collect();
+fn of_team(reader: Reader<'_>, view: &View, team: Team) -> String {
+    let words = reader.words;
+    let seats: Vec<String> = seats_of(team).map(|one| seat_spoken(reader, one)).collect();
     words.meri_board_alt_team(&team_name(words, team), view.ko[team], &seats.join(", "))
 }
 

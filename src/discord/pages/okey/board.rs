@@ -2,18 +2,19 @@
 
 use super::press::Press;
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::since::since_own;
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
 use crate::discord::pages::tiles::spoken_okey;
 use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
-use crate::rules::Viewer;
 use crate::rules::okey::WinKind;
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
 use crate::rules::tile::Tile;
+use crate::rules::{Seat, Viewer};
 
 /// How many moves a board tells.
 const LAST_MOVES: usize = 4;
@@ -81,6 +82,24 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
 fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String> {
     let tell = |moved: &Moved| Some(moved_words(words, view, moved));
     history(words, (view.round, &view.history), told, LAST_MOVES, tell)
+}
+
+/// What the others did since the viewer's last turn.
+pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let tell = |moved: &Moved| Some(moved_words(reader.words, view, moved));
+    since_own(reader, &view.history, |moved| Some(seat_of(moved)), tell)
+}
+
+fn seat_of(moved: &Moved) -> Seat {
+    match moved {
+        Moved::Showed { seat }
+        | Moved::Drew { seat, .. }
+        | Moved::Took { seat, .. }
+        | Moved::Discarded { seat, .. }
+        | Moved::Passed { seat }
+        | Moved::Finished { seat, .. }
+        | Moved::FailedFinish { seat, .. } => *seat,
+    }
 }
 
 fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
@@ -151,12 +170,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
             .last()
             .map(|top| spoken(words, *top, view.okey()));
         let pile = pile.unwrap_or_else(|| words.alt_no_pile());
-        parts.push(words.alt_seat(
-            &words.sign_spoken(seat.index()),
-            *points,
-            view.held[seat],
-            &pile,
-        ));
+        parts.push(words.alt_seat(&seat_spoken(reader, seat), *points, view.held[seat], &pile));
     }
     if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase
         && look.is_live()

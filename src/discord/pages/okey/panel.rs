@@ -1,7 +1,7 @@
 //! The panel of Okey: the tiles as buttons that discard them, every other move, and the ways to the desk and a hint.
 
 use super::arranged::{actions, arranged, marks};
-use super::board::{result_lines, round_line};
+use super::board::{result_lines, round_line, since_line};
 use super::press::Press;
 use crate::computers::Costly;
 use crate::discord::pages::desk;
@@ -9,6 +9,7 @@ use crate::discord::pages::hint;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, in_rows};
+use crate::discord::pages::kit::since::waiting;
 use crate::discord::pages::kit::turn::{asks_others, your_turn};
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
@@ -35,6 +36,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     let Reader { words, look, .. } = reader;
     let arrangement = arranged(look, view);
     let mut lines = vec![status(reader, view)];
+    lines.extend(since_line(reader, view));
     if let Some(slot) = asks {
         lines.extend(question(reader, view, slot.piece));
     } else if actions(look).any(|action| matches!(action, Action::Finish(_))) {
@@ -132,8 +134,8 @@ fn status(reader: Reader<'_>, view: &View) -> String {
         }
         Phase::Undealt | Phase::RoundOver => return result_lines(reader, view).join("\n"),
     };
-    if me != Some(to_act) {
-        return words.panel_waiting();
+    if let Some(me) = me.filter(|me| *me != to_act) {
+        return waiting(reader, me.previous(view.held.len()));
     }
     let task = match view.phase {
         Phase::Draw(_) if view.stock == 0 => words.okey_do_draw_empty(),

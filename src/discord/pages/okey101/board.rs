@@ -2,9 +2,10 @@
 
 use super::press::Press;
 use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::since::since_own;
 use crate::discord::pages::kit::turn::turn_of;
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{Body, button, sign, who};
+use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
 use crate::discord::pages::tiles::spoken_okey;
 use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
@@ -182,6 +183,32 @@ fn history_line(words: Words, view: &View, told: Option<Told>) -> Option<String>
     history(words, (view.round, &view.history), told, LAST_MOVES, tell)
 }
 
+/// What the others did since the viewer's last turn; what it cost stands in their lines on the table.
+pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let tell = |moved: &Moved| {
+        let is_move = !matches!(moved, Moved::Charged { .. });
+        is_move.then(|| moved_words(reader.words, view, moved))
+    };
+    since_own(reader, &view.history, |moved| Some(seat_of(moved)), tell)
+}
+
+fn seat_of(moved: &Moved) -> Seat {
+    match moved {
+        Moved::Drew { seat, .. }
+        | Moved::Took { seat, .. }
+        | Moved::Returned { seat, .. }
+        | Moved::Opened { seat, .. }
+        | Moved::OpeningFailed { seat }
+        | Moved::Laid { seat, .. }
+        | Moved::LaidOff { seat, .. }
+        | Moved::TookBack { seat, .. }
+        | Moved::Swapped { seat, .. }
+        | Moved::Discarded { seat, .. }
+        | Moved::Charged { seat, .. }
+        | Moved::Passed { seat } => *seat,
+    }
+}
+
 fn moved_words(words: Words, view: &View, moved: &Moved) -> String {
     let name = |named: &Tile| tile(words, *named, view.okey());
     let all = |tiles: &[Tile]| tiles.iter().map(&name).collect::<Vec<_>>().join(" ");
@@ -331,7 +358,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
     let Reader { words, look, .. } = reader;
     debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     if view.phase == Phase::RoundOver && view.result.is_some() {
-        return sheet_alt(words, view);
+        return sheet_alt(reader, view);
     }
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     parts.extend(spoken_okey(words, view.indicator));
@@ -339,7 +366,7 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
         let pile = view.piles[seat].seen.last();
         let pile = pile.map(|top| spoken(words, *top, view.okey()));
         parts.push(words.okey101_alt_seat(
-            &words.sign_spoken(seat.index()),
+            &seat_spoken(reader, seat),
             view.totals[seat],
             view.held[seat],
             &opened(words, view, seat),
@@ -356,12 +383,13 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
 }
 
 /// The score sheet: of each seat what every round cost, as far as the picture shows it, and the total.
-fn sheet_alt(words: Words, view: &View) -> String {
+fn sheet_alt(reader: Reader<'_>, view: &View) -> String {
+    let words = reader.words;
     let from = view.sheet.len().saturating_sub(ALT_ROUNDS);
     let line = |seat: Seat| {
         let rounds = view.sheet[from..].iter();
         let rounds: Vec<String> = rounds.map(|round| round[seat].to_string()).collect();
-        let sign = words.sign_spoken(seat.index());
+        let sign = seat_spoken(reader, seat);
         words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
     };
     let mut parts = vec![words.okey101_alt_sheet(view.round)];

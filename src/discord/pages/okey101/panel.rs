@@ -12,6 +12,7 @@ use crate::discord::pages::hint::hint_button;
 use crate::discord::pages::kit::board::has_ended_early;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::kit::since::waiting;
 use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
@@ -37,6 +38,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     let shown = arranged::shown(look, view, &offers);
     let marks = arranged::marks(look, view, &shown, &offers);
     let mut lines = vec![status(reader, view)];
+    lines.extend(board::since_line(reader, view));
     match asks {
         Some(slot) => lines.extend(question(words, view, slot.piece)),
         None => lines.extend(opening_line(reader, view, &offers)),
@@ -81,7 +83,8 @@ fn status(reader: Reader<'_>, view: &View) -> String {
             return board::result_lines(reader, view).join("\n");
         }
         Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) if me != Some(seat) => {
-            return words.panel_waiting();
+            let before = me.unwrap_or(seat).previous(view.held.len());
+            return waiting(reader, before);
         }
         Phase::Draw(_) => draw_task(reader, view),
         Phase::Taken(_) => taken_task(reader, view),

@@ -11,7 +11,7 @@ use crate::rules::kaluki::score::{CallUp, DealResult, Ending, Line};
 use crate::rules::kaluki::view::{Moved, Phase, TableMeld, TakenCard, Terms};
 use crate::rules::kaluki::{Composed, Kind, Options, View};
 use crate::rules::{Game, Outcome, PerSeat, Seats, Standing, Viewer};
-use crate::signs::Sitter;
+use crate::signs::{Persona, Sitter};
 use crate::tests::seat;
 
 /// Every sample of Kaluki.
@@ -118,8 +118,9 @@ fn table() -> View {
 }
 
 fn sitters() -> PerSeat<Sitter> {
-    use Sitter::{Away, Computer, Person};
-    [Person, Computer, Person, Away, Computer]
+    use Sitter::{Away, Person};
+    let computer = Sitter::Computer(Persona::Bolt);
+    [Person, computer, Person, Away, computer]
         .into_iter()
         .collect()
 }

@@ -12,7 +12,7 @@ use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
 use crate::rules::kaluki::{End, Options, Recovered, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Backs, Badge, Ink, Item, PieceSize, Scene};
-use crate::signs::Sitter;
+use crate::signs::{Persona, Sitter};
 use crate::tests::seat;
 
 fn is_table(view: &View) -> bool {
@@ -21,7 +21,7 @@ fn is_table(view: &View) -> bool {
 
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
-    for sitter in [Sitter::Computer, Sitter::Away] {
+    for sitter in [Sitter::Computer(Persona::Bolt), Sitter::Away] {
         let sitters = PerSeat::new(5, |_| sitter);
         tables(|_, view| {
             let scene = kaluki::board(view, &sitters, Inks::Two);

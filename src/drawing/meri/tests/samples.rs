@@ -9,7 +9,7 @@ use crate::rules::karuta::Suit;
 use crate::rules::meri::options::{HiddenRobai, MatchLength, OpeningReveal};
 use crate::rules::meri::view::{Phase, Scored, Taken};
 use crate::rules::meri::{Options, SEATS, Team, View, Yaku};
-use crate::signs::Sitter;
+use crate::signs::{Persona, Sitter};
 
 /// Every sample of Hachinin-meri.
 pub(crate) fn all() -> Vec<(&'static str, Scene)> {
@@ -121,13 +121,13 @@ fn usual_board() -> Scene {
     });
     let sitters = [
         Sitter::Person,
-        Sitter::Computer,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
+        Sitter::Computer(Persona::Bolt),
         Sitter::Person,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
         Sitter::Away,
-        Sitter::Computer,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
+        Sitter::Computer(Persona::Bolt),
     ];
     meri::board(&played.watched(), &sitters.into_iter().collect())
 }
@@ -212,6 +212,6 @@ fn sheet(rounds: usize, match_length: MatchLength) -> Scene {
     played.rounds(rounds);
     meri::board(
         &played.watched(),
-        &PerSeat::new(SEATS, |_| Sitter::Computer),
+        &PerSeat::new(SEATS, |_| Sitter::Computer(Persona::Bolt)),
     )
 }

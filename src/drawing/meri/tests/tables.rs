@@ -14,7 +14,7 @@ use crate::rules::meri::view::{Phase, Taken};
 use crate::rules::meri::{Options, Progress, SEATS, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{Backs, Badge, Scene};
-use crate::signs::Sitter;
+use crate::signs::{Persona, Sitter};
 use crate::{paint, tests::seat};
 
 /// The bytes of a table, and of the one with most to see.
@@ -42,7 +42,11 @@ fn backs(scene: &Scene) -> usize {
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
     tables(|_, view| {
-        for sitter in [Sitter::Person, Sitter::Computer, Sitter::Away] {
+        for sitter in [
+            Sitter::Person,
+            Sitter::Computer(Persona::Bolt),
+            Sitter::Away,
+        ] {
             let scene = with(view, sitter);
             assert!(is_inside(&scene), "{view:?}");
             assert_eq!(hidden(&scene), [], "{view:?}");
@@ -56,7 +60,7 @@ fn tables_of_games_cost_few_bytes() {
     tables(|_, view| {
         step += 1;
         if step % 5 == 0 {
-            let bytes = paint(&with(view, Sitter::Computer)).len();
+            let bytes = paint(&with(view, Sitter::Computer(Persona::Bolt))).len();
             most = most.max(bytes);
             all += bytes;
             count += 1;
@@ -214,13 +218,13 @@ fn plaques_say_who_dealt_who_called_and_what_everybody_holds() {
         if view.phase == Phase::RoundOver {
             return;
         }
-        let scene = with(view, Sitter::Computer);
+        let scene = with(view, Sitter::Computer(Persona::Bolt));
         assert_eq!(drawn(&scene, Badge::Dealer), 1);
         assert_eq!(
             drawn(&scene, Badge::Called),
             usize::from(view.caller.is_some())
         );
-        assert_eq!(drawn(&scene, Badge::Computer), SEATS);
+        assert_eq!(drawn(&scene, Badge::Computer(Persona::Bolt)), SEATS);
         assert_eq!(drawn(&scene, Badge::Hand(Backs::Red)), SEATS);
         for held in view.held.values() {
             assert!(says(&scene, &held.to_string()));

@@ -8,7 +8,7 @@ use crate::rules::okey101::score::Ending;
 use crate::rules::okey101::view::{Phase, RoundResult};
 use crate::rules::okey101::{Options, View};
 use crate::rules::{Game, PerSeat, Viewer};
-use crate::signs::Sitter;
+use crate::signs::{Persona, Sitter};
 use crate::tests::{arrangement, seat, tiles};
 
 /// Every sample of 101.
@@ -54,7 +54,7 @@ fn on_table(view: &View) -> usize {
 fn usual_board() -> Scene {
     let sitters = [
         Sitter::Person,
-        Sitter::Computer,
+        Sitter::Computer(Persona::Bolt),
         Sitter::Person,
         Sitter::Away,
     ];

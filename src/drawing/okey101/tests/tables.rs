@@ -11,13 +11,13 @@ use crate::rules::okey101::{Composed, Kind, Meld, Options, View};
 use crate::rules::tile::{Colour, Face, Tile};
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Badge, Heading, PieceSize};
-use crate::signs::Sitter;
+use crate::signs::{Persona, Sitter};
 use crate::tests::{seat, tiles, tiles_on};
 
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
     tables(|_, view| {
-        let scene = okey101::board(view, &PerSeat::new(4, |_| Sitter::Computer));
+        let scene = okey101::board(view, &PerSeat::new(4, |_| Sitter::Computer(Persona::Bolt)));
         assert!(is_inside(&scene), "{view:?}");
         assert_eq!(hidden(&scene), [], "{view:?}");
     });
