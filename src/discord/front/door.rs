@@ -56,7 +56,7 @@ impl Door {
     }
 
     /// Takes an interaction in, unless it was there before. It is handled in a task of its own.
-    pub(crate) fn take(self: &Arc<Self>, mut interaction: Value) {
+    pub(crate) fn take(self: &Arc<Self>, interaction: Value) {
         let Some(envelope) = Envelope::of(&interaction) else {
             tracing::warn!("an interaction without an id came in");
             return;
@@ -65,7 +65,6 @@ impl Door {
             tracing::debug!("an interaction came once more");
             return;
         }
-        lighten(&mut interaction);
         let read = serde_json::from_value::<Interaction>(interaction);
         let (door, now) = (Arc::clone(self), Instant::now());
         let at = self.front.clock.now();
@@ -220,17 +219,6 @@ fn find<'a, 'b>(
     match inner {
         Some((name, inner)) => find(&command.subcommands, name, inner),
         None => Some((command, options)),
-    }
-}
-
-/// Leaves out what nobody here reads of the pressed message: its own buttons are most of what comes with a press, and a kind
-/// of them that serenity does not know would make the whole press unreadable.
-fn lighten(interaction: &mut Value) {
-    for unread in ["attachments", "components", "embeds"] {
-        let unread = interaction.pointer_mut(&format!("/message/{unread}"));
-        if let Some(unread) = unread.filter(|unread| unread.is_array()) {
-            *unread = Value::Array(Vec::new());
-        }
     }
 }
 
