@@ -472,6 +472,11 @@ async fn the_rest_is_asked(evening: &Evening) {
     let direct = evening
         .channel(json!({"kind": "dm", "person": nia.id}))
         .await;
+    // Leaving a game that counts asks once.
+    let [ola, pia] = party(evening, "left", ["Ola", "Pia"]).await;
+    sit_down(&ola, &[&pia], json!({"seats": 2, "rated": true})).await;
+    let asked = ola.runs("table leave", json!({})).await.message();
+    ola.presses_the(&asked, "quit").await;
     for person in [&nia, &nia.in_channel(&direct)] {
         for command in ["rules", "help", "about", "settings"] {
             person.runs(command, json!({})).await;

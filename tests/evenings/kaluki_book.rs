@@ -265,11 +265,18 @@ impl Book {
             let deals = self.deals.iter().skip(from);
             let deals: Vec<&str> = deals.map(|deal| deal[seat].as_str()).collect();
             let sheet = format!(
-                "{spoken}: {}; in all {} penalty points",
+                ": {}; in all {} penalty points",
                 deals.join(", "),
                 self.penalties[seat]
             );
-            assert!(board.alt().contains(&sheet), "{sheet}: {}", board.alt());
+            // Behind the sign stands which computer it is.
+            let told = board.alt().split(spoken).skip(1).any(|told| {
+                let behind = told
+                    .strip_prefix(" (")
+                    .and_then(|told| told.split_once(')'));
+                behind.map_or(told, |(_, rest)| rest).starts_with(&sheet)
+            });
+            assert!(told, "{spoken}{sheet} {}", board.alt());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Places of buttons: what is pressed twice, quickly, does what was meant and nothing else.
 //!
-//! After a move nothing else that can be pressed stands where it was pressed; after a press that only led to a page, no
-//! move does. What would stand there goes on by one place, for as long as this page stands.
+//! After a move nothing else that can be pressed stands where it was pressed, on a full page nothing but what leads to another
+//! page; after a press that only led to a page, no move does. What would stand there goes on by one place, for as long as this page stands.
 
 use super::rows::{IN_A_ROW, ROWS};
 use crate::discord::pages::games::{self, AnyPress};
@@ -41,6 +41,11 @@ pub(crate) fn kept(
         return rows;
     };
     debug_assert!(there.enabled, "what is at rest does nothing");
+    // There is no room for one more: what only leads to a page stays, for all that the text names has to be there.
+    let is_full = rows.len() == ROWS && rows.last().is_some_and(|last| last.len() == IN_A_ROW);
+    if is_full && !is_move(reader, &there.id) {
+        return rows;
+    }
     // The same button may stand elsewhere on this page, and no id stands twice on a message.
     let held = taken_out(&mut rows, &place.button.id).unwrap_or_else(|| rest(place));
     insert(rows, place, held)
