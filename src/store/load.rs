@@ -49,7 +49,9 @@ impl Store {
     async fn rows_of(&self, ids: &str) -> Result<ByTable<TableRow>, Failure> {
         let rows = sqlx::query_as!(
             RawTable,
-            "select * from tables where id in (select value from json_each(?))",
+            "select id, game, rules_version, options, seats, level, preset, language, secret, server, channel, parent, board, former,
+                    lobby, start, ping, barrier, rated, opened_at
+             from tables where id in (select value from json_each(?))",
             ids
         )
         .fetch_all(&self.0.readers)
@@ -182,8 +184,6 @@ struct RawTable {
     start: Option<i64>,
     ping: Option<i64>,
     opened_at: i64,
-    #[allow(dead_code, reason = "the select names every column")]
-    ended_at: Option<i64>,
     parent: Option<i64>,
     former: Option<i64>,
     rated: i64,
