@@ -184,6 +184,7 @@ async fn fill(file: &Path, tables: u64) {
     let settings = HallSettings {
         pace: Duration::ZERO,
         shares: ROOMY,
+        ..HallSettings::default()
     };
     let hall = Hall::reopen(store, Clock::real(), settings)
         .await
@@ -264,6 +265,7 @@ fn restart(criterion: &mut Criterion) {
                     let settings = HallSettings {
                         pace: Duration::from_secs(3600),
                         shares: ROOMY,
+                        ..HallSettings::default()
                     };
                     let hall = Hall::reopen(store, Clock::real(), settings)
                         .await

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the seal, the decks, the dice, the cuts and the seats of a record of istaka, without istaka.
+"""Checks the digest, the seal, the decks, the dice, the cuts and the seats of a record of istaka, without istaka.
 
-    python3 verify_deal.py RECORD.json
+    python3 verify_deal.py RECORD.json …
 
 Exit status 0: everything fits; 1: something does not; 2: the file cannot be read.
 Only the standard library is used. What is checked is described in docs/fair-dealing.md.
@@ -118,7 +118,15 @@ class Kaluki:
             yield from self.reshuffled(told)
 
 
+def digest(record):
+    told = {name: value for name, value in record.items() if name != "digest"}
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(("istaka record\n" + text).encode()).hexdigest()
+
+
 def faults(record):
+    if record["digest"] != digest(record):
+        yield "the record was changed: its digest is of another text"
     table, game, secret = record["table"], record["game"], bytes.fromhex(record["secret"])
     opening = f"istaka seal 1\n{table}\n{game}\n{record['rules_version']}\n".encode()
     if hashlib.sha256(opening + secret).hexdigest() != record["seal"]:
@@ -142,19 +150,19 @@ def faults(record):
             elif name == "dealt":
                 yield from tiles(key, number, told, options, game, seats)
             number += name == "dealt"
-    print(f"seal {record['seal']}\n{number} deals")
+    print(f"seal {record['seal']}\ndigest {record['digest']}\n{number} deals")
 
 
-def main():
+def judged(name):
     try:
-        with open(sys.argv[1], encoding="utf-8") as file:
+        with open(name, encoding="utf-8") as file:
             found = list(faults(json.load(file)))
-    except (IndexError, OSError, ValueError, KeyError, TypeError) as error:
-        print(f"this is not a record: {error!r}", file=sys.stderr)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        print(f"{name} is not a record: {error!r}", file=sys.stderr)
         return 2
     print("\n".join(found) or "everything fits")
     return 1 if found else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(max([judged(name) for name in sys.argv[1:]], default=2))

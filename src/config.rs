@@ -3,12 +3,16 @@
 //! Every setting is a flag and a variable, but the token, which no list of processes may show. What cannot be used is
 //! said with both names.
 
+mod days;
+mod page;
 mod token;
 
 use std::time::Duration;
 
 use thiserror::Error;
 
+pub use days::{DELETE_RECORDS_AFTER, Days, PACK_AFTER, PACKED_AFTER, RECORDS_DELETED_AFTER};
+pub use page::{PRIVACY_URL, privacy_url};
 pub use token::{Source, TokenFailure, read as token};
 
 /// The variable that holds the bot's token.

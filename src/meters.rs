@@ -45,6 +45,7 @@ struct Meters {
     batches_refused: Counter,
     waiting: Gauge,
     tables: Gauge,
+    tasks: Gauge,
     /// Whether the last batch was refused; no meter, but part of how the bot is.
     is_disk_refusing: AtomicBool,
 }
@@ -78,6 +79,8 @@ pub struct Now {
     pub tables: usize,
     /// What waits for the disk.
     pub waiting: usize,
+    /// Tasks of the runtime that have not ended.
+    pub tasks: usize,
 }
 
 /// How the bot is.
@@ -185,6 +188,7 @@ pub fn health() -> Health {
 pub fn told(now: Now) -> String {
     METERS.tables.set(now.tables as i64);
     METERS.waiting.set(now.waiting as i64);
+    METERS.tasks.set(now.tasks as i64);
     let mut text = String::new();
     encode(&mut text, &METERS.registry).expect("a text takes every letter");
     text
@@ -211,6 +215,7 @@ impl Meters {
             batches_refused: Counter::default(),
             waiting: Gauge::default(),
             tables: Gauge::default(),
+            tasks: Gauge::default(),
             is_disk_refusing: AtomicBool::new(false),
         };
         meters.register_front();
@@ -276,6 +281,11 @@ impl Meters {
         let registry = &mut self.registry;
         registry.register("tables", "Lobbies and running games", self.tables.clone());
         registry.register(
+            "tasks",
+            "Tasks of the program that have not ended",
+            self.tasks.clone(),
+        );
+        registry.register(
             "journal_waiting",
             "What waits for the disk now",
             self.waiting.clone(),
@@ -318,6 +328,7 @@ mod tests {
         let text = told(Now {
             tables: 7,
             waiting: 2,
+            tasks: 30,
         });
         for line in [
             "istaka_interactions_total{kind=\"press\"} ",
@@ -328,6 +339,7 @@ mod tests {
             "istaka_gateway_connections_total{kind=\"opened\"} ",
             "istaka_tables 7\n",
             "istaka_journal_waiting 2\n",
+            "istaka_tasks 30\n",
         ] {
             assert!(text.contains(line), "{line} is not in\n{text}");
         }

@@ -1,4 +1,4 @@
-// Slash commands as data: the flat list of what can be called, and what a typed option is worth. No elements here.
+// Slash commands as data: what can be called, and what a typed option is worth. No elements here.
 
 const SUBCOMMAND = 1;
 const GROUP = 2;

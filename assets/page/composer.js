@@ -6,7 +6,7 @@ import { cutOptions, fixedChoices, flatten, isNamed, kindOf, matching, opensOpti
 import { el, toast } from "./dom.js";
 
 const AUTOCOMPLETE_PAUSE_MS = 120;
-// Longer than a tap takes: until then the list stays, and what stands above it does not move away from the finger.
+// Longer than a tap takes: until then nothing moves away from the finger.
 const TAP_MS = 300;
 const MENTION = /(^|\s)@([^\s@]{0,32})$/;
 

@@ -6,7 +6,7 @@ import { markdown } from "./text.js";
 
 let count = 0;
 
-/** Opens a dialog with a title and a form; `submit(form)` may throw, its sentence is then shown. Gives the dialog. */
+/** Opens a dialog with a form; what `submit(form)` throws is shown. Gives the dialog. */
 export function openDialog({ title, subtitle, body, action, testid, submit }) {
   const id = `dialog-${(count += 1)}`;
   const fault = el("p", { class: "dialog-fault", role: "alert", hidden: true, data: { testid: "dialog-fault" } });

@@ -1,4 +1,4 @@
-// The list of messages of one channel: changed in place by id, grouped, scrolled only by those who are at its end.
+// The messages of one channel: changed in place by id, grouped, scrolled only by who is at the end.
 
 import { compareIds, el, morph } from "./dom.js";
 import { isEphemeral, renderMessage, sentAt } from "./message.js";

@@ -16,7 +16,7 @@ const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg)$/i;
 export const isEphemeral = (message) => ((message.flags ?? 0) & EPHEMERAL) !== 0;
 const isThinking = (message) => ((message.flags ?? 0) & LOADING) !== 0;
 
-/** The whole message. Its blocks always stand in the same order, even empty: focus survives changes that way. */
+/** The whole message. Its blocks stand in one order, even empty: so focus survives changes. */
 export function renderMessage(message, context) {
   const note = message.sandbox?.note;
   const author = message.author ?? { id: "0", username: "Sandbox" };
@@ -60,6 +60,8 @@ function authorName(author, context) {
 }
 
 function avatar(author, name) {
+  const url = author.avatar && localUrl(`/avatars/${author.id}/${author.avatar}.png?size=64`);
+  if (url) return el("img", { class: "avatar", src: url, alt: "", width: "40", height: "40" });
   const colour = Number(BigInt(author.id || 0) % 997n) % 8;
   const initial = [...(name.trim() || "?")][0].toUpperCase();
   return el("span", { class: `avatar avatar-${author.bot ? "bot" : colour}`, "aria-hidden": "true" }, initial);

@@ -201,7 +201,7 @@ class Page {
   }
 }
 
-/** Some phones lay their keyboard over the page instead of making it smaller: the page then ends above it. */
+/** Where a phone lays its keyboard over the page, it ends above it. */
 function fitKeyboard() {
   const seen = window.visualViewport;
   seen?.addEventListener("resize", () => {

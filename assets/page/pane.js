@@ -1,4 +1,4 @@
-// One person's view: channels, messages, message box. Several panes can stand side by side; each follows its own news.
+// One person's view: channels, messages, message box. Panes stand side by side; each follows its own news.
 
 import * as calls from "./calls.js";
 import { ChannelList } from "./channels.js";

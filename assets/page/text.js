@@ -1,4 +1,4 @@
-// Discord's markdown into elements. Blocks first (code, quotes, headings, lists), then the marks inside a line.
+// Discord's markdown into elements: blocks first, then the marks inside a line.
 // `context` gives names: { nameOf(id), channelName(id), me, locale }.
 
 import { el, linkUrl } from "./dom.js";

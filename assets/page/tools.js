@@ -1,4 +1,4 @@
-// The tools beside the chat: a panel with three tabs. Each tab is a module with `root`, `shown()` and `hidden()`.
+// The tools beside the chat: three tabs, each a module with `root`, `shown()` and `hidden()`.
 
 import { el, tool } from "./dom.js";
 import { remember, remembered } from "./memory.js";

@@ -5,6 +5,8 @@ import { el } from "./dom.js";
 
 /** What a newcomer types first. */
 const FIRST = "/okey computers:3";
+/** For newcomers. */
+const LEARN = "/learn";
 
 /** The first words of the channel that a pane shows. */
 export function startOf(pane) {
@@ -45,6 +47,8 @@ function welcome(pane, channel) {
   const key = (text) => el("kbd", {}, text);
   const begin = el("button", { class: "button style-1", data: { testid: "welcome-start" } }, "Type /okey for me");
   begin.addEventListener("click", () => pane.composer.runFor(FIRST));
+  const learn = el("button", { class: "button style-3", data: { testid: "welcome-learn" } }, "Teach me Okey");
+  learn.addEventListener("click", () => pane.composer.runFor(LEARN));
   return card(
     channel,
     el("p", {}, "This is a small Discord of your own. It runs on this computer only: no account, and nothing you do here leaves it. The bot in it is the real one."),
@@ -55,7 +59,8 @@ function welcome(pane, channel) {
       el("li", {}, "Press ", key("Start"), "."),
       el("li", {}, "Your rack comes as a picture that only you can see. Press ", key("Draw"), ", then the tile you throw."),
     ),
-    el("p", {}, begin),
+    el("p", {}, "Never played Okey? ", key(LEARN), " plays a first round with you; nobody else sees it."),
+    el("p", {}, begin, " ", learn),
     el("p", { class: "muted" }, "Above: who you are. ", key("Tools"), " add people, put the clock forward, and show what the bot and Discord say to each other. ", key("?"), " lists the keys."),
   );
 }

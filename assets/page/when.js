@@ -1,4 +1,4 @@
-// The sandbox's clock as the page sees it, and times in words. Countdowns follow this clock, not the computer's.
+// The sandbox's clock, and times in words. Countdowns follow it, not the computer's.
 
 let shownAt = Date.now();
 let heardAt = performance.now();

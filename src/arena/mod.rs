@@ -5,6 +5,7 @@
 #![warn(unreachable_pub)]
 
 pub mod contest;
+pub mod evenness;
 pub mod glimpse;
 pub mod simulated;
 pub mod statistics;

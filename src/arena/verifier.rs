@@ -29,6 +29,9 @@ pub enum Fault {
         /// Which version.
         version: String,
     },
+    /// The options are those of another game.
+    #[error("the options are those of another game")]
+    OtherGame,
     /// The secret cannot be read.
     #[error("the secret is not 256 hexadecimal digits")]
     Secret,
@@ -149,6 +152,9 @@ impl Replay {
                 version: record.rules_version.clone(),
             });
         }
+        if record.options.game() != record.game {
+            return Err(Fault::OtherGame);
+        }
         let told = told_contributions(record)?;
         let secret = unsealed(record)?;
         record
@@ -171,6 +177,9 @@ impl Replay {
         let revision = step.revision;
         let changes = step.read_changes().ok_or(Fault::Unreadable(revision))?;
         for change in &changes {
+            if self.stage == Stage::Ended {
+                return Err(Fault::Ending(revision));
+            }
             match change {
                 Change::Began { start } => self.began(*start, revision)?,
                 Change::SeatsDrawn { seats } => self.drawn(seats, revision)?,
@@ -256,6 +265,7 @@ impl Replay {
 
 #[cfg(test)]
 mod tests {
+    mod forged;
     mod of_101;
     mod of_kaluki;
     mod of_meri;

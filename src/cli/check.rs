@@ -54,15 +54,13 @@ async fn look(args: &CheckArgs) -> Result<Found, CliFailure> {
         faults: store.faults().await,
         ..Found::default()
     };
-    // Of a file with holes nothing more can be believed.
-    if found.faults.is_empty() {
-        match tables::check(&store).await {
-            Ok(checked) => {
-                (found.tables, found.steps) = (checked.tables, checked.steps);
-                found.faults = checked.faults;
-            }
-            Err(failure) => found.faults.push(failure.to_string()),
+    // A file with holes too: the tables are told by name that are not as they were written.
+    match tables::check(&store).await {
+        Ok(checked) => {
+            (found.tables, found.steps) = (checked.tables, checked.steps);
+            found.faults.extend(checked.faults);
         }
+        Err(failure) => found.faults.push(failure.to_string()),
     }
     store.close().await;
     Ok(found)

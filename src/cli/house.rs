@@ -62,7 +62,7 @@ async fn serve_hall(wanted: Wanted<'_>, store: &Store, stop: &Stop) -> Result<()
     let Some(opened) = stop.unless(opening).await else {
         return Ok(());
     };
-    let hall = opened?;
+    let hall = opened.map_err(|failure| store.told(failure))?;
     let served = serve_bot(wanted, store, &hall, warming, stop).await;
     hall.close().await;
     served

@@ -9,6 +9,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 
 use super::CliFailure;
@@ -39,6 +40,7 @@ impl House {
         Now {
             tables: self.hall.live(),
             waiting: self.store.waiting(),
+            tasks: Handle::current().metrics().num_alive_tasks(),
         }
     }
 }

@@ -12,11 +12,14 @@ mod house;
 mod load;
 mod log;
 mod meters;
+mod retention;
 mod run;
 mod sandbox;
 mod shares;
+mod shuffles;
 mod simulate;
 mod stop;
+mod tidy;
 mod told;
 mod verify;
 
@@ -59,6 +62,8 @@ enum Command {
     Backup(backup::BackupArgs),
     /// Check a database or a copy of it: the file, and that every journal replays (exit status 1 if something is wrong)
     Check(check::CheckArgs),
+    /// Pack the journals of games that are long over and give the room back, while the bot does not run (it packs by itself)
+    Tidy(tidy::TidyArgs),
     /// Play in the browser without a token: a small Discord on this machine, with the bot connected to it
     Sandbox(sandbox::SandboxArgs),
     /// Check the record of a finished game: seal, decks, moves and scores (exit status 1 if something is wrong)
@@ -71,6 +76,8 @@ enum Command {
     Analyze(analyze::AnalyzeArgs),
     /// Play computers against each other and count what came of it
     Simulate(simulate::SimulateArgs),
+    /// Count where each piece lies in many shuffled decks (exit status 1 if they are not even)
+    Shuffles(shuffles::ShufflesArgs),
 }
 
 /// A failure of the command line.
@@ -162,11 +169,13 @@ async fn obey(istaka: Istaka) -> Result<(), CliFailure> {
         Some(Command::Health(args)) => health::health(&args).await,
         Some(Command::Backup(args)) => backup::backup(args).await,
         Some(Command::Check(args)) => check::check(&args).await,
+        Some(Command::Tidy(args)) => tidy::tidy(args).await,
         Some(Command::Sandbox(args)) => sandbox::sandbox(args).await,
         Some(Command::Verify(args)) => verify::verify(&args),
         Some(Command::Draw(args)) => draw::draw(&args),
         Some(Command::Load(args)) => load::load(args).await,
         Some(Command::Analyze(args)) => analyze::analyze(args),
         Some(Command::Simulate(args)) => simulate::simulate(&args),
+        Some(Command::Shuffles(args)) => shuffles::shuffles(&args),
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::house::{self, Wanted};
+use super::retention::RetentionArgs;
 use super::shares::ShareArgs;
 use super::stop::Stop;
 use super::{CliFailure, clock, meters};
@@ -29,6 +30,11 @@ pub(super) struct RunArgs {
     pace: Option<String>,
     #[command(flatten)]
     shares: ShareArgs,
+    #[command(flatten)]
+    retention: RetentionArgs,
+    /// Your own page about privacy, which /privacy links: an address that begins with https:// [usually none]
+    #[arg(long, value_name = "URL", env = config::PRIVACY_URL, hide_env_values = true)]
+    privacy_url: Option<String>,
     /// Tell on this port of this machine how the bot is: /metrics for Prometheus, /health for `istaka health`; 0 picks
     /// a free one [usually nothing is told]
     #[arg(long, value_name = "PORT", allow_hyphen_values = true, env = config::METRICS_PORT, hide_env_values = true)]
@@ -64,8 +70,12 @@ pub(super) async fn run(args: RunArgs) -> Result<(), CliFailure> {
     let tables = HallSettings {
         pace: config::pace(args.pace.as_deref()).map_err(CliFailure::lasting)?,
         shares: args.shares.shares().map_err(CliFailure::lasting)?,
+        retention: args.retention.retention().map_err(CliFailure::lasting)?,
     };
-    let front = args.shares.front().map_err(CliFailure::lasting)?;
+    let mut front = args.shares.front().map_err(CliFailure::lasting)?;
+    let page = config::privacy_url(args.privacy_url.as_deref()).map_err(CliFailure::lasting)?;
+    // As long as the process: settings of the front are handed around by copies.
+    front.privacy = page.map(|page| &*page.leak());
     let port = config::metrics_port(args.metrics_port.as_deref()).map_err(CliFailure::lasting)?;
     let telling = match port {
         Some(port) => Some(meters::listen(port).await?),

@@ -19,7 +19,7 @@ use crate::sandbox::{
     self, BotUser, Failure, Faults, RateLimits, Sandbox, WorldTrouble, world_beside,
 };
 use crate::store::{self, Store};
-use crate::tables::HallSettings;
+use crate::tables::{HallSettings, Retention};
 
 /// The flags of `istaka sandbox`.
 #[derive(Args, Clone, Debug)]
@@ -112,6 +112,7 @@ pub(super) async fn sandbox(args: SandboxArgs) -> Result<(), CliFailure> {
     let tables = HallSettings {
         pace: config::pace(args.pace.as_deref()).map_err(CliFailure::lasting)?,
         shares: args.shares.shares().map_err(CliFailure::lasting)?,
+        retention: Retention::default(),
     };
     let front = args.shares.front().map_err(CliFailure::lasting)?;
     let telling = match args.metrics_port {

@@ -40,8 +40,12 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
     } else {
         match (&verdict, &read) {
             (Ok(verified), Ok(record)) => tell(format_args!(
-                "All is right: the seal {}, {} deals, {} moves and the result.",
-                record.seal, verified.deals, verified.moves
+                "All is right: the seal {}, {} deals, {} moves and the result.\n\
+                 The digest of this record is {}: compare it with the last board of the game.",
+                record.seal,
+                verified.deals,
+                verified.moves,
+                record.digest()
             ))?,
             (Err(fault), _) => tell(format_args!("This is not right: {fault}."))?,
             (Ok(_), Err(_)) => {}

@@ -12,6 +12,7 @@ mod wire;
 
 pub use front::connect::{Bot, FrontSettings, connect};
 pub use front::kept::easels::{Easel, Easels, Rank};
+pub use front::kept::faces::Faces;
 pub use front::rest::Rest;
 pub use wire::pace::Pace;
 pub use wire::service::{ConnectFailure, Service, require_loopback};

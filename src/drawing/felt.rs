@@ -2,8 +2,9 @@
 
 use super::packs::PieceFace;
 use super::ring::Pile;
-use super::scene::{At, Badge, Ink, PieceSize, Scene, TextSize};
+use super::scene::{At, Badge, FaceSize, Ink, PieceSize, Scene, TextSize};
 use super::signs::Sitter;
+use crate::rules::Seat;
 
 /// The width of the largest pieces; lengths here are those that belong to them.
 const LARGEST: i32 = 88;
@@ -58,13 +59,23 @@ fn empty(scene: &mut Scene, size: PieceSize, place: At) {
     scene.bar(place, (size.width(), size.height()), round, Ink::Moss);
 }
 
-/// What marks who sits there; persons are not marked.
-pub(super) fn badge_of(sitter: Sitter) -> Option<Badge> {
+/// Shows who sits there, as far as that is marked: the face of a person or of a computer, or that somebody is away.
+pub(super) fn sitter(scene: &mut Scene, seat: Seat, sitter: &Sitter, size: FaceSize, middle: At) {
     match sitter {
-        Sitter::Person => None,
-        Sitter::Computer(persona) => Some(Badge::Computer(persona)),
-        Sitter::Away => Some(Badge::Away),
+        Sitter::Person => {}
+        Sitter::Known(portrait) => scene.face(portrait.clone(), seat, size, middle),
+        Sitter::Computer(persona) => scene.badge(Badge::Computer(*persona), middle),
+        Sitter::Away => scene.badge(Badge::Away, middle),
     }
+}
+
+/// The head of a column: the sign of its seat, and beside it whoever sits there.
+pub(super) fn head(scene: &mut Scene, seat: Seat, sitter: &Sitter, middle: At) {
+    if *sitter == Sitter::Person {
+        return scene.badge(Badge::Seat(seat), middle);
+    }
+    scene.badge(Badge::Seat(seat), middle.by(-22, 0));
+    self::sitter(scene, seat, sitter, FaceSize::Small, middle.by(30, 0));
 }
 
 /// The number of the place that a seat has reached.

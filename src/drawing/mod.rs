@@ -15,6 +15,7 @@
 use istaka_rules as rules;
 
 mod badges;
+pub mod explained;
 mod felt;
 mod indicator;
 pub mod kaluki;
@@ -25,9 +26,12 @@ pub mod okey101;
 pub mod packs;
 mod paint;
 mod palette;
+mod pointing;
+mod portrait;
 mod raster;
 #[cfg(test)]
 mod reading;
+mod result;
 mod ring;
 pub mod scene;
 mod shelf;
@@ -39,10 +43,14 @@ mod stream;
 pub mod toy;
 
 pub use paint::paint;
+pub use pointing::Target;
+pub use portrait::{FaceSize, NoFace, Portrait};
 pub use scene::Scene;
 pub use signs::{Persona, SIGNS, Sign, Sitter};
 pub use sprites::warm;
 
+#[cfg(test)]
+mod fidelity;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]

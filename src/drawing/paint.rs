@@ -6,9 +6,12 @@ use std::ops::Range;
 
 use super::palette::{Index, Palette, palette};
 use super::raster::Sprite;
-use super::scene::{At, Item, Scene, TextSize, at};
+use super::scene::{At, Ink, Item, Scene, TextSize, at};
 use super::sprites;
 use super::stream::stream;
+
+/// How wide the rim of a face is.
+pub(super) const RIM: i32 = 2;
 
 /// Paints a scene and encodes it as PNG.
 pub fn paint(scene: &Scene) -> Vec<u8> {
@@ -64,6 +67,17 @@ impl Canvas {
             }
             Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size), *at),
             Item::Badge { badge, middle } => self.copy(sprites::badge_sprite(*badge), *middle),
+            Item::Face {
+                portrait,
+                seat,
+                size,
+                middle,
+            } => {
+                let (width, half) = (size.pixels() + 2 * RIM, size.pixels() / 2 + RIM);
+                let rim = palette().exactly().nearest(Ink::Sign(*seat).rgb());
+                self.fill(middle.by(-half, -half), (width, width), half, rim);
+                self.copy(portrait.sprite(*size), *middle);
+            }
             Item::Text {
                 text,
                 size,
@@ -168,16 +182,22 @@ impl Canvas {
                 line.fill(ink);
                 continue;
             }
-            for (pixel, column) in line.iter_mut().zip(columns.clone()) {
-                let inward = (column as i32).min(width - 1 - column as i32);
-                *pixel = over(palette(), *pixel, ink, corner_opacity(round, inward, depth));
+            // Between the two corners nothing is round.
+            let on_line =
+                |column: i32| (column as usize).clamp(columns.start, columns.end) - columns.start;
+            let (straight, straight_end) = (on_line(round), on_line(width - round));
+            line[straight..straight_end].fill(ink);
+            for place in (0..straight).chain(straight_end..line.len()) {
+                let column = (columns.start + place) as i32;
+                let opacity = corner_opacity(round, column.min(width - 1 - column), depth);
+                line[place] = over(palette(), line[place], ink, opacity);
             }
         }
     }
 }
 
 /// How much of a pixel lies inside a round corner, `inward` and `depth` pixels from its two sides.
-fn corner_opacity(round: i32, inward: i32, depth: i32) -> u8 {
+pub(super) fn corner_opacity(round: i32, inward: i32, depth: i32) -> u8 {
     if inward >= round {
         return 255;
     }
@@ -225,6 +245,58 @@ mod tests {
             scene.piece(TileFace::Back, tiles::LARGE, at(x, -60));
             scene.glow(tiles::LARGE, at(1000 - x - 110, 650));
             assert_eq!(rows(&scene).len(), 1001 * 700);
+        }
+    }
+
+    /// The pixels of a bar as they are defined, one by one.
+    fn one_by_one(
+        scene: &Scene,
+        corner: At,
+        (width, height): (i32, i32),
+        round: i32,
+    ) -> Vec<Index> {
+        let mut plain = rows(&Scene::on(scene.backdrop));
+        let round = round.clamp(0, width.min(height) / 2);
+        let ink = palette().exactly().nearest(Ink::Oak.rgb());
+        for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
+        {
+            let (x, y) = (corner.x + column, corner.y + row);
+            if !(0..1000).contains(&x) || !(0..700).contains(&y) {
+                continue;
+            }
+            let (inward, depth) = (column.min(width - 1 - column), row.min(height - 1 - row));
+            let opacity = if depth < round {
+                corner_opacity(round, inward, depth)
+            } else {
+                255
+            };
+            let pixel = &mut plain[(y * 1001 + 1 + x) as usize];
+            *pixel = over(palette(), *pixel, ink, opacity);
+        }
+        plain
+    }
+
+    #[test]
+    fn a_bar_is_what_it_is_pixel_by_pixel() {
+        for (size, round) in [
+            ((220, 88), 18),
+            ((36, 36), 18),
+            ((7, 40), 18),
+            ((50, 5), 2),
+            ((9, 9), 0),
+        ] {
+            for corner in [
+                at(300, 300),
+                at(-12, -5),
+                at(990, 690),
+                at(-25, 200),
+                at(980, 10),
+            ] {
+                let mut scene = Scene::on(Backdrop::Felt);
+                scene.bar(corner, size, round, Ink::Oak);
+                let same = rows(&scene) == one_by_one(&scene, corner, size, round);
+                assert!(same, "{size:?} round {round} at {corner:?}");
+            }
         }
     }
 

@@ -5,6 +5,8 @@ use std::ops::Range;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
+#[cfg(test)]
+use super::palette::Rgb;
 use super::palette::{Index, palette};
 use super::scene::PieceSize;
 
@@ -31,6 +33,9 @@ pub(super) struct Sprite {
     pub(super) opacity: Vec<u8>,
     /// For each row, the longest stretch in which every pixel covers fully.
     pub(super) solid: Vec<(usize, usize)>,
+    /// The colours before they were reduced to the palette.
+    #[cfg(test)]
+    pub(super) exact: Vec<Rgb>,
 }
 
 impl Sprite {
@@ -76,15 +81,7 @@ impl Sheet {
         let full = self.0.width() as usize;
         let (colours, opacity) = self.reduced();
         let (columns, rows) = inked(&opacity, full);
-        let cut = |pixels: &[u8]| -> Vec<u8> {
-            // Sprites are kept for ever: no byte more than they need.
-            let mut cut = Vec::with_capacity(rows.len() * columns.len());
-            for row in pixels.chunks(full).skip(rows.start).take(rows.len()) {
-                cut.extend_from_slice(&row[columns.clone()]);
-            }
-            cut
-        };
-        let opacity = cut(&opacity);
+        let opacity = cut(&opacity, full, &rows, &columns);
         Sprite {
             width: columns.len(),
             height: rows.len(),
@@ -92,13 +89,23 @@ impl Sheet {
                 origin.0 - columns.start as i32,
                 origin.1 - rows.start as i32,
             ),
-            colours: cut(&colours),
+            colours: cut(&colours, full, &rows, &columns),
             solid: opacity
                 .chunks(columns.len().max(1))
                 .map(longest_solid)
                 .collect(),
             opacity,
+            #[cfg(test)]
+            exact: cut(&self.exact(), full, &rows, &columns),
         }
+    }
+
+    /// The colour of each pixel in full.
+    #[cfg(test)]
+    pub(super) fn exact(&self) -> Vec<Rgb> {
+        let pixels = self.0.pixels().iter().map(|pixel| pixel.demultiply());
+        let colours = pixels.map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        colours.collect()
     }
 
     /// The signal-to-noise ratio in decibels of what the palette makes of the sheet.
@@ -177,6 +184,15 @@ impl Blank {
     pub(super) fn fidelity(&self) -> f64 {
         self.sheet.fidelity()
     }
+}
+
+/// A part of a sheet. Sprites are kept for ever: no byte more than they need.
+fn cut<T: Copy>(pixels: &[T], full: usize, rows: &Range<usize>, columns: &Range<usize>) -> Vec<T> {
+    let mut cut = Vec::with_capacity(rows.len() * columns.len());
+    for row in pixels.chunks(full).skip(rows.start).take(rows.len()) {
+        cut.extend_from_slice(&row[columns.clone()]);
+    }
+    cut
 }
 
 /// The columns and the rows between which something is drawn.

@@ -22,6 +22,7 @@ pub(super) fn rect(item: &Item) -> Rect {
             let sprite = sprites::badge_sprite(*badge);
             around(*middle, sprite.width as i32, sprite.height as i32)
         }
+        Item::Face { size, middle, .. } => around(*middle, size.pixels(), size.pixels()),
         Item::Text {
             text, size, middle, ..
         } => around(*middle, size.width(text), size.pixels() * 3 / 4),
@@ -49,7 +50,7 @@ pub(super) fn is_inside(scene: &Scene) -> bool {
 pub(super) fn hidden(scene: &Scene) -> Vec<(&Item, &Item)> {
     let says = |item: &&Item| match item {
         Item::Piece { piece, .. } => !is_back(*piece),
-        Item::Text { .. } | Item::Badge { .. } => true,
+        Item::Text { .. } | Item::Badge { .. } | Item::Face { .. } => true,
         Item::Glow { .. } | Item::Bar { .. } => false,
     };
     let items: Vec<_> = scene.items.iter().filter(says).collect();

@@ -6,18 +6,21 @@
 use resvg::tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
 
 use super::felt::{offer, stock};
-use super::okey::{Marks, board, rack};
+use super::okey::{self, Marks, board, rack};
 use super::packs::tiles::{self, TileFace};
+use super::reading::{hidden, is_inside};
 use super::ring;
-use super::scene::{Backdrop, Badge, Ink, TextSize, at};
+use super::scene::{Backdrop, Badge, Ink, Item, TextSize, at};
 use super::tests::{arrangement, decode, holding, seat, tiles as read, watched};
 use super::{Persona, Scene, Sitter, paint};
+use crate::portrait::tests::known;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
-use crate::rules::okey::{Win, WinKind};
+use crate::rules::okey::{View, Win, WinKind};
 use crate::rules::tile::Face;
 use crate::rules::{Outcome, PerSeat, Seat, Standing};
 
-fn all() -> Vec<(&'static str, Scene)> {
+/// Scenes of every kind, by name.
+pub(super) fn all() -> Vec<(&'static str, Scene)> {
     let mut all = vec![
         ("rack", usual_rack()),
         ("rack_finished", finished_rack()),
@@ -26,6 +29,12 @@ fn all() -> Vec<(&'static str, Scene)> {
         ("board_two", usual_board(2)),
         ("board_won", won_board(None)),
         ("board_over", won_board(Some(standing()))),
+        ("board_faces", faces_board()),
+        ("board_over_faces", over_faces()),
+        (
+            "result_okey",
+            okey::result(&won_view(Some(standing())), &faces(4)).expect("it is over"),
+        ),
         ("rack_101", long_rack()),
         ("rack_pairs", pairs_rack()),
         ("ring_five", round_table(5)),
@@ -98,7 +107,7 @@ fn usual_board(seats: usize) -> Scene {
     board(&view, &sitters.into_iter().collect())
 }
 
-fn won_board(standing: Option<Standing>) -> Scene {
+fn won_view(standing: Option<Standing>) -> View {
     let mut view = watched(4);
     view.standing = standing;
     view.phase = Phase::RoundOver;
@@ -113,13 +122,32 @@ fn won_board(standing: Option<Standing>) -> Scene {
         },
         losses: PerSeat::new(4, |seat| if seat.index() == 2 { 0 } else { 4 }),
     });
+    view
+}
+
+fn won_board(standing: Option<Standing>) -> Scene {
     let sitters = [
         Sitter::Person,
         Sitter::Computer(Persona::Bolt),
         Sitter::Person,
         Sitter::Away,
     ];
-    board(&view, &sitters.into_iter().collect())
+    board(&won_view(standing), &sitters.into_iter().collect())
+}
+
+fn over_faces() -> Scene {
+    board(&won_view(Some(standing())), &faces(4))
+}
+
+/// Faces that nobody has, on so many seats.
+pub(super) fn faces(seats: usize) -> PerSeat<Sitter> {
+    PerSeat::new(seats, |seat| known(seat.index() as u8 * 3 + 1))
+}
+
+fn faces_board() -> Scene {
+    let mut view = watched(4);
+    view.piles[seat(0)].seen = read("G11 F R5 K9");
+    board(&view, &faces(4))
 }
 
 /// A round table with more seats than a game with tiles has.
@@ -173,7 +201,13 @@ fn samples_are_pictures_of_modest_size() {
     for (name, scene) in all() {
         let bytes = paint(&scene);
         println!("{name}: {} bytes", bytes.len());
-        assert!(bytes.len() < 54_000, "{name} has {} bytes", bytes.len());
+        // Eight faces take some six thousand.
+        let most = if name.contains("faces") {
+            60_000
+        } else {
+            56_500
+        };
+        assert!(bytes.len() < most, "{name} has {} bytes", bytes.len());
         if let Some(folder) = &folder {
             let save = |name: String, bytes: &[u8]| {
                 std::fs::write(folder.join(name), bytes).expect("the folder can be written");
@@ -182,6 +216,25 @@ fn samples_are_pictures_of_modest_size() {
             save(format!("{name}_phone.png"), &at_phone_size(&bytes));
         }
     }
+}
+
+#[test]
+fn on_the_picture_of_a_result_nothing_hides_anything() {
+    let results = all()
+        .into_iter()
+        .filter(|(name, _)| name.starts_with("result_"));
+    let mut count = 0;
+    for (name, scene) in results {
+        assert!(is_inside(&scene), "{name}");
+        assert_eq!(hidden(&scene), [], "{name}");
+        let faces = scene
+            .items
+            .iter()
+            .filter(|item| matches!(item, Item::Face { .. }));
+        assert!(faces.count() >= 2, "{name}");
+        count += 1;
+    }
+    assert!(count >= 5, "{count}");
 }
 
 #[test]

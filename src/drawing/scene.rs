@@ -5,6 +5,7 @@
 
 pub use super::badges::{Backs, Badge, Heading};
 pub use super::packs::PieceFace;
+pub use super::portrait::{FaceSize, Portrait};
 use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
 
@@ -50,8 +51,18 @@ impl Scene {
         self.items.push(Item::Badge { badge, middle });
     }
 
+    pub(super) fn face(&mut self, portrait: Portrait, seat: Seat, size: FaceSize, middle: At) {
+        self.items.push(Item::Face {
+            portrait,
+            seat,
+            size,
+            middle,
+        });
+    }
+
+    /// Numbers and signs; a minus is as long as a plus.
     pub(super) fn text(&mut self, text: impl ToString, size: TextSize, ink: Ink, middle: At) {
-        let text = text.to_string();
+        let text = text.to_string().replace('-', "−");
         self.items.push(Item::Text {
             text,
             size,
@@ -139,6 +150,17 @@ pub enum Item {
     Badge {
         /// Which.
         badge: Badge,
+        /// Where its middle is.
+        middle: At,
+    },
+    /// The face of a person, in a rim of the colour of their sign.
+    Face {
+        /// Theirs.
+        portrait: Portrait,
+        /// Where they sit.
+        seat: Seat,
+        /// How large.
+        size: FaceSize,
         /// Where its middle is.
         middle: At,
     },

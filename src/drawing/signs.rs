@@ -1,6 +1,7 @@
 //! The signs of the seats, and the faces of the computers on them: the pictures and the messages name a seat by the same
 //! shape and colour, and a computer by the same face and name.
 
+use crate::portrait::Portrait;
 use crate::rules::Seat;
 use crate::rules::seat::MOST_SEATS;
 
@@ -105,11 +106,13 @@ impl Persona {
 }
 
 /// Who plays on a seat, as far as a picture says it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Sitter {
     /// A person; not marked.
     #[default]
     Person,
+    /// A person with their own face.
+    Known(Portrait),
     /// A computer, by its face.
     Computer(Persona),
     /// A computer for as long as the seat's owner is away.

@@ -106,7 +106,7 @@ pub(super) fn letter_sprite(letter: char, size: TextSize) -> &'static Sprite {
     KEPT.get((letter, size), || draw_letter(letter, size))
 }
 
-fn draw_backdrop(backdrop: Backdrop) -> Sheet {
+pub(super) fn draw_backdrop(backdrop: Backdrop) -> Sheet {
     let svg = match backdrop {
         Backdrop::Rack => drawing!("rack"),
         Backdrop::Felt => drawing!("felt"),

@@ -174,6 +174,11 @@ macro_rules! games {
         }
 
         impl AnyGame {
+            /// The prepared round of a game; see [`Game::lesson`].
+            pub fn lesson_of(game: GameId) -> Option<Self> {
+                match game { $($(#[$built])* GameId::$name => <$game>::lesson().map(|game| Self::$name(Box::new(game))),)+ }
+            }
+
             /// Which game it is.
             pub fn game(&self) -> GameId {
                 match self { $($(#[$built])* Self::$name(_) => GameId::$name,)+ }
@@ -334,6 +339,10 @@ macro_rules! games {
                     // Events of two games never tell the same.
                     _ => false,
                 }
+            }
+
+            fn deck(event: &AnyEvent) -> Option<Vec<Piece>> {
+                match event { $($(#[$built])* AnyEvent::$name(event) => <$game>::deck(event),)+ }
             }
 
             fn redeal_unseen(&self, viewer: Viewer, dice: &mut Dice) -> Self {

@@ -10,8 +10,10 @@ pub mod any;
 pub mod card;
 pub mod chance;
 mod choice;
+pub mod joining;
 pub mod kaluki;
 pub mod karuta;
+mod lesson;
 pub mod meld;
 pub mod meri;
 pub mod okey;
@@ -153,6 +155,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// The most steps that a round of listed actions can take with those who are in the game now.
     fn most_steps(&self) -> u32;
 
+    /// A round that somebody has prepared to teach the game with, just dealt and always the same; the learner sits on the
+    /// first seat. `None` for a game that is not taught by playing.
+    fn lesson() -> Option<Self> {
+        None
+    }
+
     /// What is wrong with this state by the invariants of the written rules; empty in every true game.
     /// Told in counts and places, never in tiles: a fault may reach a log.
     fn faults(&self) -> Vec<String>;
@@ -168,6 +176,11 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// Whether an event that is told in a record is the one that the rules give. They may differ in what a record
     /// does not tell, and in what a later version may choose otherwise.
     fn is_same(given: &Self::Event, told: &Self::Event) -> bool;
+
+    /// The deck of a deal as it was shuffled, before anything is done with it; `None` for every other event.
+    fn deck(_event: &Self::Event) -> Option<Vec<Piece>> {
+        None
+    }
 
     /// Checks whose turn it is, then decides.
     fn answer(

@@ -112,13 +112,29 @@ pub enum Change {
     Beside,
 }
 
-#[derive(Deserialize)]
+/// Every change that a journal knows, in its own form; what is not here is no change.
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum StoredChange {
     Began { start: u64 },
     SeatsDrawn { seats: PerSeat<Seat> },
     Dealt { events: Vec<AnyEvent> },
     Played { seat: Seat, events: Vec<AnyEvent> },
+    Finished,
+    Abandoned { why: String },
+    Sat { seat: Seat },
+    Computer { seat: Seat, level: String },
+    Emptied { seat: Seat },
+    Hosts { seat: Seat },
+    Options { options: AnyOptions },
+    Counts { rated: bool },
+    Starting { casual: bool },
+    Slept { seat: Seat },
+    WentAway { seat: Seat },
+    CameBack { seat: Seat },
+    Ready { seat: Seat },
+    Left { seat: Seat, level: String },
+    Voted { seat: Seat },
 }
 
 /// Why a text is not taken for a record, or for the one that was handed out.
@@ -127,6 +143,9 @@ pub enum ReadFault {
     /// No JSON.
     #[error("this is not JSON")]
     NotJson,
+    /// It begins like one and ends in the middle.
+    #[error("the file ends in the middle of a record: it was cut off")]
+    Cut,
     /// JSON, but not of ours.
     #[error("this is not a record of istaka")]
     NotARecord,
@@ -136,6 +155,15 @@ pub enum ReadFault {
     /// The digest is of another text.
     #[error("the record was changed: its digest is of another text")]
     Changed,
+    /// The digest is right, but the text was written anew: spaces, line ends, a field twice.
+    #[error("the record is not written as it was handed out")]
+    Rewritten,
+    /// A number with a fraction, or one that is too large.
+    #[error("the record holds a number that is too large or not whole")]
+    Number,
+    /// Another game than any of ours.
+    #[error("the record is of a game that this istaka does not know")]
+    Game,
     /// The digest is right, the rest is not understood.
     #[error("the record does not have the form of a record")]
     Form,
@@ -144,40 +172,89 @@ pub enum ReadFault {
 impl ReadFault {
     /// Whether there was a record to judge: then the answer is "no", else there is nothing to answer.
     pub fn is_verdict(self) -> bool {
-        matches!(self, Self::Changed | Self::Form)
+        match self {
+            Self::NotJson | Self::Cut | Self::NotARecord | Self::Newer => false,
+            Self::Changed | Self::Rewritten | Self::Number | Self::Game | Self::Form => true,
+        }
+    }
+
+    fn of(text: &str, error: &serde_json::Error) -> Self {
+        // The words of serde quote what they read: they go no further.
+        if error.is_eof() && text.starts_with('{') {
+            Self::Cut
+        } else if error.to_string().starts_with("number out of range") {
+            Self::Number
+        } else {
+            Self::NotJson
+        }
     }
 }
 
 impl Record {
     /// The record as JSON text with its digest, on one line.
     pub fn to_text(&self) -> String {
-        let mut value =
-            serde_json::to_value(self).expect("a record is plain structs with text keys");
-        value[DIGEST] = digest(&value).into();
-        canonical(&value) + "\n"
+        written(&self.value())
     }
 
-    /// Reads what [`Record::to_text`] wrote.
+    /// What tells this record from every other one: the board of a finished game shows how it begins.
+    pub fn digest(&self) -> String {
+        digest(&self.value())
+    }
+
+    fn value(&self) -> Value {
+        serde_json::to_value(self).expect("a record is plain structs with text keys")
+    }
+
+    /// Reads what [`Record::to_text`] wrote, and nothing that is written otherwise.
     pub fn read(text: &str) -> Result<Self, ReadFault> {
-        let mut value: Value = serde_json::from_str(text).map_err(|_| ReadFault::NotJson)?;
+        let mut value: Value =
+            serde_json::from_str(text).map_err(|error| ReadFault::of(text, &error))?;
         let fields = value.as_object_mut().ok_or(ReadFault::NotARecord)?;
         if !fields.contains_key("steps") && !fields.contains_key("secret") {
             return Err(ReadFault::NotARecord);
         }
         let claimed = fields.remove(DIGEST);
-        let format = fields.get("format").and_then(Value::as_u64);
         if claimed != Some(digest(&value).into()) {
             return Err(ReadFault::Changed);
         }
+        let record = Self::understood(&value)?;
+        let line = text.strip_suffix('\n').unwrap_or(text);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if line == canonical(&sealed(value)) {
+            Ok(record)
+        } else {
+            Err(ReadFault::Rewritten)
+        }
+    }
+
+    /// The record whose digest is right.
+    fn understood(value: &Value) -> Result<Self, ReadFault> {
+        let format = value["format"].as_u64();
         if format.is_some_and(|format| format > FORMAT.into()) {
             return Err(ReadFault::Newer);
         }
-        // The words of serde quote what they read: they go no further.
-        let record: Self = serde_json::from_value(value).map_err(|_| ReadFault::Form)?;
-        match record.format {
-            FORMAT => Ok(record),
-            _ => Err(ReadFault::Form),
+        if !has_whole_numbers(value) {
+            return Err(ReadFault::Number);
         }
+        let game = value["game"].as_str();
+        if game.is_some_and(|game| GameId::from_id(game).is_none()) {
+            return Err(ReadFault::Game);
+        }
+        // The words of serde quote what they read: they go no further.
+        let record = Self::deserialize(value).map_err(|_| ReadFault::Form)?;
+        if record.format == FORMAT && record.says_just(value) {
+            Ok(record)
+        } else {
+            Err(ReadFault::Form)
+        }
+    }
+
+    /// Whether nothing else was told; only options may be missing, those that are newer than the record.
+    fn says_just(&self, told: &Value) -> bool {
+        let mut own = self.value();
+        let knows_options = holds(&own["options"], &told["options"]);
+        own["options"] = told["options"].clone();
+        knows_options && own == *told
     }
 }
 
@@ -189,24 +266,61 @@ impl Step {
 }
 
 impl Change {
+    /// `None` for what no journal says, and for what says more than a journal would.
     fn read(value: &Value) -> Option<Self> {
-        if value == "finished" {
-            return Some(Self::Finished);
-        }
-        let Some((name, _)) = value.as_object().and_then(|fields| fields.iter().next()) else {
-            return value.is_string().then_some(Self::Beside);
-        };
-        match name.as_str() {
-            "abandoned" => return Some(Self::Abandoned),
-            "began" | "seats_drawn" | "dealt" | "played" => {}
-            _ => return Some(Self::Beside),
-        }
-        Some(match StoredChange::deserialize(value).ok()? {
+        let stored = StoredChange::deserialize(value).ok()?;
+        let understood = serde_json::to_value(&stored).ok()?;
+        holds(&understood, value).then(|| Self::of(stored))
+    }
+
+    fn of(stored: StoredChange) -> Self {
+        match stored {
             StoredChange::Began { start } => Self::Began { start },
             StoredChange::SeatsDrawn { seats } => Self::SeatsDrawn { seats },
             StoredChange::Dealt { events } => Self::Dealt { events },
             StoredChange::Played { seat, events } => Self::Played { seat, events },
-        })
+            StoredChange::Finished => Self::Finished,
+            StoredChange::Abandoned { .. } => Self::Abandoned,
+            StoredChange::Sat { .. }
+            | StoredChange::Computer { .. }
+            | StoredChange::Emptied { .. }
+            | StoredChange::Hosts { .. }
+            | StoredChange::Options { .. }
+            | StoredChange::Counts { .. }
+            | StoredChange::Starting { .. }
+            | StoredChange::Slept { .. }
+            | StoredChange::WentAway { .. }
+            | StoredChange::CameBack { .. }
+            | StoredChange::Ready { .. }
+            | StoredChange::Left { .. }
+            | StoredChange::Voted { .. } => Self::Beside,
+        }
+    }
+}
+
+/// Whether all that was told was understood: nothing of it is missing or another. What was not told has its default.
+fn holds(understood: &Value, told: &Value) -> bool {
+    match (understood, told) {
+        (Value::Object(understood), Value::Object(told)) => told.iter().all(|(name, told)| {
+            let field = understood.get(name);
+            field.is_some_and(|understood| holds(understood, told))
+        }),
+        (Value::Array(understood), Value::Array(told)) => {
+            let mut pairs = understood.iter().zip(told);
+            understood.len() == told.len()
+                && pairs.all(|(understood, told)| holds(understood, told))
+        }
+        _ => understood == told,
+    }
+}
+
+/// Records count, they do not measure.
+fn has_whole_numbers(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.is_u64() || number.is_i64(),
+        Value::Array(values) => values.iter().all(has_whole_numbers),
+        Value::Object(fields) => fields.values().all(has_whole_numbers),
+        Value::Null | Value::Bool(_) | Value::String(_) => true,
     }
 }
 
@@ -226,6 +340,17 @@ pub fn contributions(lines: &[String]) -> Option<Contributions> {
         .windows(2)
         .all(|pair| pair[0].0 < pair[1].0);
     (is_once_each && contributions.lines().lines().eq(lines)).then_some(contributions)
+}
+
+/// A record's JSON without a digest as the line that is handed out: whoever forges one writes it like this, too.
+pub fn written(value: &Value) -> String {
+    canonical(&sealed(value.clone())) + "\n"
+}
+
+/// The same with its digest.
+fn sealed(mut value: Value) -> Value {
+    value[DIGEST] = digest(&value).into();
+    value
 }
 
 /// SHA-256 of the canonical text of everything but the digest.

@@ -6,6 +6,7 @@
 #![warn(unreachable_pub)]
 
 mod answer;
+mod avatar;
 mod check;
 mod clock;
 mod faults;

@@ -13,7 +13,7 @@ use axum::routing::{any, get};
 use include_dir::{Dir, include_dir};
 
 use super::id::Id;
-use super::{Shared, gateway, people, rest, serving};
+use super::{Shared, avatar, gateway, people, rest, serving};
 
 /// The page: every file of its folder is served under its own name, and the start page as `/` too.
 pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../assets/page");
@@ -36,7 +36,8 @@ pub(super) fn routes(shared: Arc<Shared>) -> Router {
         .route("/gateway/", get(socket))
         .route("/sandbox/{*rest}", any(people::handle))
         .route("/files/{id}/{name}", get(file))
-        .route("/emojis/{name}", get(emoji));
+        .route("/emojis/{name}", get(emoji))
+        .route("/avatars/{person}/{file}", get(face));
     if shared.page {
         for file in FILES.files() {
             let (name, content) = (file.path().to_string_lossy(), file.contents());
@@ -93,6 +94,16 @@ async fn file(
     Path((id, _)): Path<(String, String)>,
 ) -> Response {
     serve(&shared, &id)
+}
+
+/// Somebody's face.
+async fn face(
+    State(shared): State<Arc<Shared>>,
+    Path((person, file)): Path<(String, String)>,
+    request: axum::extract::Request,
+) -> Response {
+    let (head, _) = request.into_parts();
+    avatar::serve(&shared, &person, &file, &head).await
 }
 
 /// The picture of an application emoji: `{id}.png` or another ending.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::avatar::Avatar;
 use super::id::Id;
 use super::place::permission;
 
@@ -25,6 +26,9 @@ pub(super) struct Person {
     pub(super) is_owner: bool,
     /// Whether they have the application themselves, wherever they are.
     pub(super) has_installed: bool,
+    /// Their face; worlds of before say nothing of it.
+    #[serde(default)]
+    pub(super) avatar: Avatar,
 }
 
 impl Person {
@@ -39,6 +43,7 @@ impl Person {
             born_ms,
             is_owner: true,
             has_installed: false,
+            avatar: Avatar::default(),
         }
     }
 
@@ -49,7 +54,7 @@ impl Person {
 
     /// The object of the people's API.
     pub(super) fn show(&self) -> Value {
-        json!({"id": self.id, "name": self.name, "locale": self.locale, "permissions": self.permissions.to_string(), "installed": self.has_installed})
+        json!({"id": self.id, "name": self.name, "locale": self.locale, "permissions": self.permissions.to_string(), "installed": self.has_installed, "avatar": self.avatar.hash(self.id)})
     }
 
     /// Discord's user object.
@@ -63,7 +68,9 @@ impl Person {
         if username.len() < 2 {
             username = format!("user{}", self.id);
         }
-        user(self.id, &username, &self.name)
+        let mut user = user(self.id, &username, &self.name);
+        user["avatar"] = self.avatar.hash(self.id).into();
+        user
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::avatar::FaceAsked;
 use super::clock::{Clock, timestamp};
 use super::gateway::{Logins, Sessions};
 use super::id::{Id, Snowflakes, base64, secret};
@@ -46,6 +47,8 @@ pub(super) struct World {
     pub(super) other_servers: BTreeMap<Id, String>,
     pub(super) channels: Shelf<Channel>,
     pub(super) people: Shelf<Person>,
+    /// How the face of each was asked for since the program started.
+    pub(super) faces_asked: BTreeMap<Id, FaceAsked>,
     pub(super) messages: Shelf<Message>,
     pub(super) files: Shelf<File>,
     pub(super) loose_files: VecDeque<Id>,
@@ -113,6 +116,7 @@ impl World {
             other_servers: BTreeMap::new(),
             channels: Shelf::default(),
             people: Shelf::default(),
+            faces_asked: BTreeMap::new(),
             messages: Shelf::default(),
             files: Shelf::default(),
             loose_files: VecDeque::new(),

@@ -1,7 +1,7 @@
 //! What can go wrong with a database, in words for whoever runs the program.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -44,6 +44,18 @@ pub enum Failure {
         /// Where.
         path: PathBuf,
     },
+    /// It was there and is gone.
+    #[error(
+        "the database {path} is gone: put it back or restore a backup; to begin with an empty one, delete {lock}",
+        path = path.display(),
+        lock = lock.display()
+    )]
+    Missing {
+        /// Where.
+        path: PathBuf,
+        /// What remembers that it was there.
+        lock: PathBuf,
+    },
     /// Another process of ours runs it.
     #[error("the database {path} is in use by another istaka; stop that one first", path = path.display())]
     InUse {
@@ -62,6 +74,19 @@ pub enum Failure {
         /// Where.
         path: PathBuf,
     },
+    /// Nothing of it can be played.
+    #[error(
+        "the database {path} is damaged and cannot be read: move it aside and put a backup in its place (`istaka check` looks at \
+         both)",
+        path = path.display()
+    )]
+    Damaged {
+        /// Where.
+        path: PathBuf,
+    },
+    /// What is written elsewhere of a table speaks of one that is not there.
+    #[error("the row of the table is not there")]
+    Lost,
     /// SQLite says no.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
@@ -74,10 +99,20 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Whether the file holds something else than what was written into it.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            Self::Unreadable { .. } | Self::Lost | Self::Damaged { .. } => true,
+            Self::Database(error) => is_damage(error),
+            _ => false,
+        }
+    }
+
     /// Whether it may go better another time, without anybody changing anything.
     pub fn may_pass(&self) -> bool {
         match self {
-            Self::InUse { .. } | Self::Locked { .. } | Self::Database(_) => true,
+            Self::InUse { .. } | Self::Locked { .. } => true,
+            Self::Database(error) => !is_damage(error) && primary_code(error) != Some(code::ERROR),
             Self::CannotCreate { reason, .. } | Self::CannotOpen { reason, .. } => !matches!(
                 reason.kind(),
                 io::ErrorKind::NotFound
@@ -90,6 +125,9 @@ impl Failure {
             | Self::NotADatabase { .. }
             | Self::OtherProgram { .. }
             | Self::Newer { .. }
+            | Self::Missing { .. }
+            | Self::Damaged { .. }
+            | Self::Lost
             | Self::Unreadable { .. } => false,
         }
     }
@@ -111,6 +149,8 @@ pub enum NotWritten {
 
 /// The primary result codes of SQLite that are told apart (<https://sqlite.org/rescode.html>).
 pub(super) mod code {
+    /// A name in a statement is not known: the schema is not ours any more.
+    pub(crate) const ERROR: i32 = 1;
     pub(crate) const BUSY: i32 = 5;
     pub(crate) const LOCKED: i32 = 6;
     pub(crate) const READ_ONLY: i32 = 8;
@@ -139,12 +179,32 @@ pub(super) fn is_refused(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| [code::BUSY, code::LOCKED, code::READ_ONLY].contains(&code))
 }
 
+/// Whether the file holds something else than what was written into it: no other try reads it.
+pub(super) fn is_damage(error: &sqlx::Error) -> bool {
+    let is_unread = matches!(
+        error,
+        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)
+    );
+    let code = primary_code(error);
+    is_unread || code.is_some_and(|code| [code::CORRUPT, code::NOT_A_DATABASE].contains(&code))
+}
+
+/// Another failure while opening, told as precisely as it can be.
+pub(super) fn told_while_opening(path: &Path, failure: Failure) -> Failure {
+    match failure {
+        Failure::Database(error) => while_opening(path.to_owned(), error),
+        failure => failure,
+    }
+}
+
 /// A failure while opening, told as precisely as it can be.
 pub(super) fn while_opening(path: PathBuf, error: sqlx::Error) -> Failure {
     match primary_code(&error) {
         Some(code::BUSY | code::LOCKED) => Failure::Locked { path },
         Some(code::READ_ONLY) => Failure::ReadOnly { path },
         Some(code::NOT_A_DATABASE) => Failure::NotADatabase { path },
+        Some(code::CORRUPT | code::ERROR) => Failure::Damaged { path },
+        None if is_damage(&error) => Failure::Damaged { path },
         Some(code::IO | code::FULL | code::CANNOT_OPEN) => Failure::CannotOpen {
             path,
             reason: io::Error::other("the disk is full, or refuses"),

@@ -2,9 +2,15 @@
 //!
 //! Rows are texts and numbers here; the tables give them their meaning. No `Debug`: they hold racks and secrets.
 
+use std::collections::HashSet;
+
+use futures::Stream;
+
 use super::barrier::Barrier;
+use super::chain::Chain;
 use super::desks::{DeskRow, DeskWrite};
 use super::id::{ChannelId, MessageId, Moment, PersonId, PressId, Revision, ServerId, TableId};
+use super::readable::readable;
 use super::results::ResultRow;
 use super::writer::{Work, Written};
 use super::{Failure, NotWritten, Store};
@@ -87,6 +93,17 @@ pub struct Sat {
     pub person: PersonId,
 }
 
+impl Sat {
+    /// As its row has it; nothing if no seat has that number.
+    pub(super) fn from_row(seat: i64, from: i64, person: i64) -> Option<Self> {
+        Some(Self {
+            seat: seat_from(seat)?,
+            from: Revision::from_row(from),
+            person: PersonId::from_row(person),
+        })
+    }
+}
+
 /// All that one step writes, in one transaction.
 pub struct Entry {
     /// Whose step.
@@ -153,6 +170,8 @@ pub struct StoredTable {
     pub sat: Vec<Sat>,
     /// What belongs to the owners of its seats.
     pub desks: Vec<DeskRow>,
+    /// Whether its journal is the one that was written.
+    pub chain: Chain,
 }
 
 impl Store {
@@ -166,6 +185,11 @@ impl Store {
         self.write(Work::Places(table, places)).await.map(drop)
     }
 
+    /// Notes that a table is damaged; [`Written::Duplicate`] if that was noted before.
+    pub async fn note_damaged(&self, table: TableId) -> Result<Written, NotWritten> {
+        self.write(Work::Damaged(table)).await
+    }
+
     /// Notes that the process lives.
     pub async fn alive(&self, now: Moment) -> Result<(), NotWritten> {
         self.write(Work::Alive(now)).await.map(drop)
@@ -173,16 +197,14 @@ impl Store {
 
     /// Notes when no process ran before `now`, and gives all such spans that may still matter.
     pub async fn wake(&self, now: Moment) -> Result<Vec<(Moment, Moment)>, Failure> {
-        let last = sqlx::query_scalar!("select alive_at from process where id = 1")
-            .fetch_optional(&self.0.readers)
-            .await?
-            .map(Moment::from_row);
+        let last = sqlx::query_scalar!("select alive_at from process where id = 1");
+        let last = readable("process", last.fetch(&self.0.readers)).await?;
+        let last = last.first().copied().map(Moment::from_row);
         let outage = last.filter(|last| *last < now).map(|last| (last, now));
         // Not noted: the deadlines of this run are right all the same, for it is in the answer.
         let _ = self.write(Work::Wake(outage, now)).await;
-        let rows = sqlx::query!("select began_at, ended_at from outages order by began_at")
-            .fetch_all(&self.0.readers)
-            .await?;
+        let rows = sqlx::query!("select began_at, ended_at from outages order by began_at");
+        let rows = readable("outages", rows.fetch(&self.0.readers)).await?;
         let mut spans: Vec<_> = rows
             .into_iter()
             .map(|row| {
@@ -198,16 +220,18 @@ impl Store {
         Ok(spans)
     }
 
-    /// Every table whose life has not ended, the oldest first.
+    /// Every table whose life has not ended, the oldest first; and those of whose lives only a last step is known.
     pub async fn live_tables(&self) -> Result<Vec<TableId>, Failure> {
-        let ids = sqlx::query_scalar!(
+        let by_row = sqlx::query_scalar!(
             "select id from tables where ended_at is null order by opened_at, id"
         )
-        .fetch_all(&self.0.readers)
-        .await?;
-        ids.into_iter()
-            .map(|id| id.parse().map_err(|_| unreadable("tables")))
-            .collect()
+        .fetch(&self.0.readers);
+        let mut tables = ids_of(by_row).await?;
+        let by_head = sqlx::query_scalar!("select table_id from heads order by table_id");
+        let known: HashSet<TableId> = tables.iter().cloned().collect();
+        let by_head = ids_of(by_head.fetch(&self.0.readers)).await?;
+        tables.extend(by_head.into_iter().filter(|table| !known.contains(table)));
+        Ok(tables)
     }
 
     /// Every table whose life has ended since then, the oldest first; of those that could not be shown in their place,
@@ -220,16 +244,14 @@ impl Store {
         let (since, barred) = (since.to_row(), barred.to_row());
         let ids = sqlx::query_scalar!(
             "select id from tables
-             where ended_at >= ? or (ended_at >= ? and barrier is not null and barrier <> 'gone')
+             where (ended_at >= ? or (ended_at >= ? and barrier is not null and barrier <> 'gone'))
+                 and (journal is null or journal = 'packed')
              order by opened_at, id",
             since,
             barred
         )
-        .fetch_all(&self.0.readers)
-        .await?;
-        ids.into_iter()
-            .map(|id| id.parse().map_err(|_| unreadable("tables")))
-            .collect()
+        .fetch(&self.0.readers);
+        ids_of(ids).await
     }
 
     /// The pings of tables that have ended.
@@ -257,6 +279,14 @@ impl Store {
             })
             .collect()
     }
+}
+
+/// The ids of tables that can be read.
+async fn ids_of(
+    ids: impl Stream<Item = Result<String, sqlx::Error>> + Unpin,
+) -> Result<Vec<TableId>, Failure> {
+    let read = readable("tables", ids).await?;
+    Ok(read.into_iter().filter_map(|id| id.parse().ok()).collect())
 }
 
 pub(super) fn unreadable(table: &'static str) -> Failure {

@@ -8,19 +8,29 @@ mod account;
 mod audit;
 mod backup;
 mod barrier;
+mod chain;
+mod chaining;
+mod complaint;
 mod desks;
 mod failure;
+mod forget;
 pub mod id;
 mod identifies;
 mod journal;
 mod load;
+mod mending;
 mod open;
+mod pack;
+mod presence;
 mod private;
 mod read;
+mod readable;
 mod record;
 mod results;
 mod rows;
+mod schema;
 mod settings;
+mod shrink;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -38,10 +48,13 @@ pub use account::{Account, Past, PastPage, Tally};
 pub use audit::{Audit, audit};
 pub use backup::{BackupFailure, backup};
 pub use barrier::Barrier;
+pub use chain::Chain;
 pub use desks::{DeskRow, DeskWrite};
 pub use failure::{Failure, NotWritten};
+pub use forget::Personal;
 pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
+pub use pack::Parcel;
 pub use private::private;
 pub use results::{Counted, Leaders, Line, Order, Part, ResultRow};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
@@ -70,6 +83,8 @@ struct Inner {
 
 /// So long a write waits for another program's lock; Discord wants an answer within three seconds.
 const BUSY: Duration = Duration::from_secs(2);
+/// So long while the disk refuses: whoever comes meanwhile has waited for the others before, and is told soon.
+const BUSY_STILL: Duration = Duration::from_millis(200);
 
 impl Store {
     /// Opens the database of this process, creates it if there is none, and brings it to the present format.
@@ -80,7 +95,7 @@ impl Store {
     /// [`Store::open`] with another patience for other programs' locks.
     pub async fn open_patient(path: &Path, busy: Duration) -> Result<Self, Failure> {
         let opened = open::open(path, busy).await?;
-        let jobs = writer::start(opened.options, opened.writer);
+        let jobs = writer::start(opened.options, busy, opened.writer, opened.presence);
         Ok(Self(Arc::new(Inner {
             file: path.to_owned(),
             readers: opened.readers,
@@ -88,6 +103,11 @@ impl Store {
             lock: Mutex::new(Some(opened.lock)),
             _scratch: None,
         })))
+    }
+
+    /// A failure of this database, told with what can be done.
+    pub fn told(&self, failure: Failure) -> Failure {
+        failure::told_while_opening(&self.0.file, failure)
     }
 
     /// The database, as it was named.

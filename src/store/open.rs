@@ -1,16 +1,20 @@
 //! Opening a database: what may be wrong with the file is found out and said before anything is played.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
-use super::failure::{Failure, while_opening};
+use super::chaining::chain_old;
+use super::failure::{Failure, told_while_opening, while_opening};
+use super::mending::mend_list;
+use super::presence::Presence;
 use super::private;
+use super::schema::{self, mend_schema};
 
 /// "istk": marks a database as ours (<https://sqlite.org/pragma.html#pragma_application_id>).
 const OURS: i32 = 0x6973_746b;
@@ -34,16 +38,19 @@ pub(super) struct Opened {
     pub options: SqliteConnectOptions,
     pub writer: SqliteConnection,
     pub readers: SqlitePool,
+    /// Whether the file stays where it is.
+    pub presence: Presence,
     pub lock: File,
 }
 
 pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure> {
     check_file(path)?;
-    let lock = lock(path)?;
+    check_before_touching(path, busy).await?;
+    let mut lock = lock(path)?;
+    check_expected(path)?;
     create(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
-        .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
@@ -54,12 +61,11 @@ pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure>
         .clone()
         .pragma("wal_autocheckpoint", LOG_PAGES)
         .pragma("temp_store", "memory");
-    let mut writer = writing
-        .connect()
+    let mut writer = ready(&writing, path).await?;
+    chain_old(&mut writer)
         .await
-        .map_err(|error| while_opening(path.to_owned(), error))?;
-    claim(&mut writer, path).await?;
-    migrate(&mut writer, path).await?;
+        .map_err(|failure| told_while_opening(path, failure))?;
+    expect_from_now_on(&mut lock, path);
     let readers = SqlitePoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(busy.max(QUEUE))
@@ -68,8 +74,36 @@ pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure>
         options: writing,
         writer,
         readers,
+        presence: Presence::of(followed(path)),
         lock,
     })
+}
+
+/// The writer's connection to a database of ours in the present format. A schema that is damaged is mended first.
+async fn ready(options: &SqliteConnectOptions, path: &Path) -> Result<SqliteConnection, Failure> {
+    let ours = sqlx::migrate!();
+    let told = |failure| told_while_opening(path, failure);
+    match present(options, path).await {
+        Ok(mut writer) => {
+            if schema::is_right(&mut writer, &ours).await.map_err(told)? {
+                return Ok(writer);
+            }
+            writer.close().await?;
+        }
+        Err(Failure::Damaged { .. }) => {}
+        Err(failure) => return Err(failure),
+    }
+    mend_schema(path, &ours).await.map_err(told)?;
+    present(options, path).await
+}
+
+/// A connection to a database that is ours, once it has the present format.
+async fn present(options: &SqliteConnectOptions, path: &Path) -> Result<SqliteConnection, Failure> {
+    let connected = options.connect().await;
+    let mut connection = connected.map_err(|error| while_opening(path.to_owned(), error))?;
+    claim(&mut connection, path).await?;
+    migrate(&mut connection, path).await?;
+    Ok(connection)
 }
 
 /// Looks at the file as any program would, for SQLite's own words are not for people.
@@ -163,11 +197,69 @@ fn check_folder(path: &Path) -> Result<(), Failure> {
     })
 }
 
+/// As many links as a system follows before it says that they go round in circles.
+const LINKS: u32 = 40;
+
+/// Where the file is that is meant, whether it is there yet or not: symbolic links are followed, so that everybody who means one
+/// file meets at one lock. SQLite puts its own files there, too.
+fn followed(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(target) = std::fs::read_link(&path) else {
+            break;
+        };
+        path = match path.parent() {
+            Some(folder) => folder.join(target),
+            None => target,
+        };
+    }
+    path
+}
+
+/// What stands in the file of the lock once the database is there: from then on it is expected to be.
+const EXPECTED: &[u8] = b"Beside this file there is a database of istaka. Without it no new one is made while this file is here.\n";
+
+/// Where the lock is.
+fn lock_of(path: &Path) -> PathBuf {
+    let mut name = followed(path).into_os_string();
+    name.push(".lock");
+    PathBuf::from(name)
+}
+
+/// Makes no new database where there was one with tables in it: it was deleted, or the disk on which it is, is not there.
+fn check_expected(path: &Path) -> Result<(), Failure> {
+    let is_there = std::fs::metadata(path).is_ok_and(|about| about.len() > 0);
+    let lock = lock_of(path);
+    if is_there || !is_expected(&lock) {
+        return Ok(());
+    }
+    Err(Failure::Missing {
+        path: path.to_owned(),
+        lock,
+    })
+}
+
+fn is_expected(lock: &Path) -> bool {
+    std::fs::read(lock).is_ok_and(|text| text == EXPECTED)
+}
+
+/// Notes that there is a database. On a full disk that is left for another time.
+fn expect_from_now_on(lock: &mut File, path: &Path) {
+    if is_expected(&lock_of(path)) {
+        return;
+    }
+    let noted = lock
+        .set_len(0)
+        .and_then(|()| lock.rewind())
+        .and_then(|()| lock.write_all(EXPECTED));
+    if noted.is_err() {
+        tracing::warn!("it could not be noted beside the database that it is there");
+    }
+}
+
 /// An advisory lock beside the database: the system frees it however the process ends.
 fn lock(path: &Path) -> Result<File, Failure> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let beside = PathBuf::from(name);
+    let beside = lock_of(path);
     let file = private()
         .create(true)
         .truncate(false)
@@ -204,33 +296,67 @@ pub(super) async fn check_ours(
     }
 }
 
-/// Marks a new database as ours and refuses another program's.
-async fn claim(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
-    let failed = |error| while_opening(path.to_owned(), error);
-    let mark = mark(connection, path).await?;
-    if mark == OURS {
+/// Refuses another program's database while it is as that program left it: opening it our way changes how it keeps its
+/// journal. What else may be wrong is found out by those who open it.
+async fn check_before_touching(path: &Path, busy: Duration) -> Result<(), Failure> {
+    if !std::fs::metadata(path).is_ok_and(|about| about.len() > 0) {
         return Ok(());
     }
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .busy_timeout(busy)
+        .disable_statement_logging();
+    let Ok(mut connection) = options.connect().await else {
+        return Ok(());
+    };
+    let marked = is_marked(&mut connection, path).await;
+    // Only read: whether that closes well makes no difference.
+    let _ = connection.close().await;
+    match marked {
+        Err(failure @ (Failure::OtherProgram { .. } | Failure::Locked { .. })) => Err(failure),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a database is marked as ours; one that is neither marked nor empty is another program's.
+async fn is_marked(connection: &mut SqliteConnection, path: &Path) -> Result<bool, Failure> {
+    let mark = mark(connection, path).await?;
+    if mark == OURS {
+        return Ok(true);
+    }
     let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
-        .fetch_one(&mut *connection)
+        .fetch_one(connection)
         .await
-        .map_err(failed)?;
+        .map_err(|error| while_opening(path.to_owned(), error))?;
     if mark != 0 || things != 0 {
         return Err(Failure::OtherProgram {
             path: path.to_owned(),
         });
     }
+    Ok(false)
+}
+
+/// Marks a new database as ours and refuses another program's.
+async fn claim(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
+    if is_marked(connection, path).await? {
+        return Ok(());
+    }
     // That number is OURS: a pragma takes no parameters.
     sqlx::query("pragma application_id = 1769174123")
-        .execute(&mut *connection)
+        .execute(connection)
         .await
-        .map_err(failed)?;
+        .map_err(|error| while_opening(path.to_owned(), error))?;
     Ok(())
 }
 
 pub(super) async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), Failure> {
     let path = path.to_owned();
-    match sqlx::migrate!().run(&mut *connection).await {
+    let ours = sqlx::migrate!();
+    mend_list(connection, &ours)
+        .await
+        .map_err(|failure| told_while_opening(&path, failure))?;
+    match ours.run(&mut *connection).await {
         Ok(()) => Ok(()),
         Err(
             MigrateError::VersionMissing(_)

@@ -8,6 +8,7 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::mpsc;
 
 use super::backup::vacuum;
+use super::chaining::{chain_old, is_chained};
 use super::failure::while_opening;
 use super::open::{check_head, check_ours, migrate};
 use super::{BUSY, BackupFailure, Failure, Inner, Store, private};
@@ -111,7 +112,7 @@ enum Age {
 
 async fn age(connection: &mut SqliteConnection, path: &Path) -> Result<Age, Failure> {
     let applied: Vec<i64> = sqlx::query_scalar("select version from _sqlx_migrations")
-        .fetch_all(connection)
+        .fetch_all(&mut *connection)
         .await
         .map_err(|error| while_opening(path.to_owned(), error))?;
     let ours: Vec<i64> = sqlx::migrate!().iter().map(|one| one.version).collect();
@@ -120,11 +121,15 @@ async fn age(connection: &mut SqliteConnection, path: &Path) -> Result<Age, Fail
             path: path.to_owned(),
         });
     }
-    Ok(if applied.len() < ours.len() {
-        Age::Older
-    } else {
-        Age::Present
-    })
+    if applied.len() < ours.len() {
+        return Ok(Age::Older);
+    }
+    match is_chained(connection).await {
+        Ok(false) => Ok(Age::Older),
+        Ok(true) => Ok(Age::Present),
+        Err(failure) if failure.is_damage() => Ok(Age::Present),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// A copy in the present format.
@@ -149,6 +154,7 @@ async fn present_copy(path: &Path) -> Result<Scratch, Failure> {
     let connected = options.connect().await;
     let mut connection = connected.map_err(|error| while_opening(copy.0.clone(), error))?;
     migrate(&mut connection, &copy.0).await?;
+    chain_old(&mut connection).await?;
     connection.close().await?;
     Ok(copy)
 }

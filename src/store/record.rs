@@ -11,6 +11,7 @@ impl Store {
         sqlx::query_scalar!(
             "select id from tables
              where (channel = ?1 or parent = ?1) and ended_at is not null and start is not null
+                 and (journal is null or journal = 'packed')
              order by ended_at desc, opened_at desc limit 1",
             channel
         )
@@ -25,7 +26,8 @@ impl Store {
         let (server, id) = (server.to_row(), table.as_str());
         let found = sqlx::query_scalar!(
             "select id from tables
-             where id = ? and server = ? and ended_at is not null and start is not null",
+             where id = ? and server = ? and ended_at is not null and start is not null
+                 and (journal is null or journal = 'packed')",
             id,
             server
         )
@@ -38,7 +40,8 @@ impl Store {
     pub async fn load_ended(&self, table: &TableId) -> Result<Option<StoredTable>, Failure> {
         let id = table.as_str();
         let found = sqlx::query_scalar!(
-            "select id from tables where id = ? and ended_at is not null and start is not null",
+            "select id from tables
+             where id = ? and ended_at is not null and start is not null and (journal is null or journal = 'packed')",
             id
         )
         .fetch_optional(&self.0.readers)

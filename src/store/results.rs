@@ -271,7 +271,7 @@ impl Store {
                    select person, count(*) filter (where outcome = 'won') as wins, count(*) as games,
                           sum(points) as points, sum(place) as places
                    from results
-                   where server = ?1 and game = ?2 and casual = ?3 and finished_at >= ?4
+                   where server = ?1 and game = ?2 and casual = ?3 and finished_at >= ?4 and person >= 0
                    group by person
                ), measured as (
                    select *, games >= ?5 as is_ranked,

@@ -3,7 +3,9 @@
 use sqlx::SqliteConnection;
 
 use super::barrier::Barrier;
+use super::chain::Digest;
 use super::desks;
+use super::forget;
 use super::id::{Moment, TableId};
 use super::journal::{Entry, PlaceRow, TableRow};
 use super::results::{ResultRow, outcome_word};
@@ -32,15 +34,18 @@ pub(super) async fn write_entry(
             sat.from.to_row(),
             sat.person.to_row(),
         );
+        let digest = Digest::of_sitting(table, sat).to_row();
         sqlx::query!(
-            "insert into seatings (table_id, seat, from_revision, person) values (?, ?, ?, ?)",
+            "insert into seatings (table_id, seat, from_revision, person, digest) values (?, ?, ?, ?, ?)",
             table,
             seat,
             from,
-            person
+            person,
+            digest
         )
         .execute(&mut *connection)
         .await?;
+        forget::comes_back(connection, &entry.table, sat.person).await?;
     }
     if let Some(start) = entry.start {
         let start = start.to_row();
@@ -60,6 +65,9 @@ pub(super) async fn write_entry(
     }
     for desk in &entry.desks {
         desks::write(connection, &entry.table, desk).await?;
+    }
+    if entry.ends {
+        forget::at_the_end(connection, &entry.table).await?;
     }
     Ok(Written::Done)
 }
@@ -163,6 +171,26 @@ pub(super) async fn write_places(
     Ok(())
 }
 
+/// Notes that a table is damaged.
+pub(super) async fn write_damaged(
+    connection: &mut SqliteConnection,
+    table: &TableId,
+) -> Result<Written, sqlx::Error> {
+    let table = table.as_str();
+    let noted = sqlx::query!(
+        "insert into damaged (table_id) values (?) on conflict (table_id) do nothing",
+        table
+    )
+    .execute(connection)
+    .await?;
+    Ok(match noted.rows_affected() {
+        0 => Written::Duplicate,
+        _ => Written::Done,
+    })
+}
+
+/// Notes that the process lives. Something is written each time: SQLite writes no row that stays as it is, and whoever waits for
+/// this wants to know that the disk takes something.
 pub(super) async fn write_alive(
     connection: &mut SqliteConnection,
     now: Moment,
@@ -170,7 +198,7 @@ pub(super) async fn write_alive(
     let now = now.to_row();
     sqlx::query!(
         "insert into process (id, alive_at) values (1, ?)
-         on conflict (id) do update set alive_at = excluded.alive_at",
+         on conflict (id) do update set alive_at = excluded.alive_at, beats = beats + 1",
         now
     )
     .execute(connection)

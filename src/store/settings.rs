@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use sqlx::SqliteConnection;
 
 use super::id::{PersonId, ServerId};
+use super::readable::readable;
 use super::writer::Work;
 use super::{Failure, NotWritten, Store};
 
@@ -22,6 +23,8 @@ pub struct PersonSettings {
     pub pings: Option<bool>,
     /// Whether the suits of cards are printed in four colours for them.
     pub four_colours: Option<bool>,
+    /// Whether pictures show their avatar.
+    pub face: Option<bool>,
 }
 
 /// One thing a person says; `None` takes back what they said.
@@ -37,6 +40,8 @@ pub enum PersonSetting {
     Pings(Option<bool>),
     /// Whether cards are printed in four colours.
     FourColours(Option<bool>),
+    /// Whether pictures show their avatar.
+    Face(Option<bool>),
 }
 
 /// What a server wants; `None` where nobody has said.
@@ -58,6 +63,8 @@ pub struct ServerSettings {
     pub four_colours: Option<bool>,
     /// Whether games with stakes are played for units.
     pub units: Option<bool>,
+    /// Whether what everybody sees shows the avatars of people.
+    pub faces: Option<bool>,
 }
 
 impl ServerSettings {
@@ -86,6 +93,8 @@ pub enum ServerSetting {
     FourColours(Option<bool>),
     /// Whether games are played for units.
     Units(Option<bool>),
+    /// Whether what everybody sees shows avatars.
+    Faces(Option<bool>),
 }
 
 /// A setting on its way to the disk.
@@ -101,7 +110,7 @@ impl Store {
         let found = sqlx::query_as!(
             PersonSettings,
             r#"select language, arrangement, auto_draw as "auto_draw: bool", pings as "pings: bool",
-                      four_colours as "four_colours: bool"
+                      four_colours as "four_colours: bool", face as "face: bool"
                from person_settings where person = ?"#,
             person
         )
@@ -116,7 +125,7 @@ impl Store {
         let found = sqlx::query_as!(
             ServerSettings,
             r#"select language, preset, level, rated as "rated: bool", threads as "threads: bool", most_tables,
-                      four_colours as "four_colours: bool", units as "units: bool"
+                      four_colours as "four_colours: bool", units as "units: bool", faces as "faces: bool"
                from server_settings where server = ?"#,
             server
         )
@@ -129,18 +138,19 @@ impl Store {
     pub async fn settings_of_people(&self) -> Result<HashMap<PersonId, PersonSettings>, Failure> {
         let rows = sqlx::query!(
             r#"select person, language, arrangement, auto_draw as "auto_draw: bool", pings as "pings: bool",
-                      four_colours as "four_colours: bool"
+                      four_colours as "four_colours: bool", face as "face: bool"
                from person_settings"#
         )
-        .fetch_all(&self.0.readers)
-        .await?;
-        let settings = rows.into_iter().map(|row| {
+        .fetch(&self.0.readers);
+        let settings = readable("person_settings", rows).await?;
+        let settings = settings.into_iter().map(|row| {
             let settings = PersonSettings {
                 language: row.language,
                 arrangement: row.arrangement,
                 auto_draw: row.auto_draw,
                 pings: row.pings,
                 four_colours: row.four_colours,
+                face: row.face,
             };
             (PersonId::from_row(row.person), settings)
         });
@@ -151,12 +161,12 @@ impl Store {
     pub async fn settings_of_servers(&self) -> Result<HashMap<ServerId, ServerSettings>, Failure> {
         let rows = sqlx::query!(
             r#"select server, language, preset, level, rated as "rated: bool", threads as "threads: bool",
-                      most_tables, four_colours as "four_colours: bool", units as "units: bool"
+                      most_tables, four_colours as "four_colours: bool", units as "units: bool", faces as "faces: bool"
                from server_settings"#
         )
-        .fetch_all(&self.0.readers)
-        .await?;
-        let settings = rows.into_iter().map(|row| {
+        .fetch(&self.0.readers);
+        let settings = readable("server_settings", rows).await?;
+        let settings = settings.into_iter().map(|row| {
             let settings = ServerSettings {
                 language: row.language,
                 preset: row.preset,
@@ -166,6 +176,7 @@ impl Store {
                 most_tables: row.most_tables,
                 four_colours: row.four_colours,
                 units: row.units,
+                faces: row.faces,
             };
             (ServerId::from_row(row.server), settings)
         });
@@ -246,6 +257,13 @@ async fn write_person(
             four_colours
         )
         .execute(connection),
+        PersonSetting::Face(face) => sqlx::query!(
+            "insert into person_settings (person, face) values (?, ?)
+             on conflict (person) do update set face = excluded.face",
+            person,
+            face
+        )
+        .execute(connection),
     };
     done.await.map(drop)
 }
@@ -311,6 +329,13 @@ async fn write_server(
              on conflict (server) do update set units = excluded.units",
             server,
             units
+        )
+        .execute(connection),
+        ServerSetting::Faces(faces) => sqlx::query!(
+            "insert into server_settings (server, faces) values (?, ?)
+             on conflict (server) do update set faces = excluded.faces",
+            server,
+            faces
         )
         .execute(connection),
     };

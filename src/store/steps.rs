@@ -9,9 +9,10 @@ use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Arguments, error::BoxDynError};
 
+use super::chain::Digest;
 use super::failure::is_taken;
 use super::id::TableId;
-use super::journal::{Entry, StepRow};
+use super::journal::Entry;
 use super::writer::Written;
 
 /// So many steps go into one statement: a batch of 64 tables is one.
@@ -19,48 +20,71 @@ pub(super) const TOGETHER: usize = 64;
 
 /// Writes up to [`TOGETHER`] steps. What is not bound is null, and no step.
 static STEPS: LazyLock<String> = LazyLock::new(|| {
-    let rows = ["(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"; TOGETHER].join(", ");
+    let rows = ["(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"; TOGETHER].join(", ");
     format!(
-        "insert into steps (id, table_id, revision, follows, format, cause, actor, press, changes, at)
+        "insert into steps (id, table_id, revision, follows, format, cause, actor, press, changes, at, digest)
          select * from (values {rows}) where column1 is not null
          on conflict (press, table_id) where press is not null do nothing"
     )
 });
 
+/// The last step of a journal.
+#[derive(Clone, Copy)]
+struct End {
+    id: i64,
+    digest: Digest,
+}
+
+impl End {
+    /// The step that comes after this one, or first of its table.
+    fn next(end: Option<Self>, id: i64, entry: &Entry) -> Self {
+        let before = match (end, &entry.opening) {
+            (Some(end), _) => end.digest,
+            (None, Some(row)) => Digest::of_table(row),
+            // The database refuses it: of each table there is a first step.
+            (None, None) => Digest::NONE,
+        };
+        let digest = before.of_step(&entry.table, &entry.step, entry.sat.iter());
+        Self { id, digest }
+    }
+}
+
 /// What the writer knows of the ends of journals. After a fault it knows nothing.
 #[derive(Default)]
 pub(super) struct Ends {
     /// The last step of every table that wrote lately.
-    last: HashMap<TableId, i64>,
+    last: HashMap<TableId, End>,
     /// The number of the last step of all.
     last_of_all: Option<i64>,
 }
 
 impl Ends {
-    /// The last step of a table.
+    /// The last step of a table that lives.
     async fn of(
         &mut self,
         connection: &mut SqliteConnection,
         table: &TableId,
-    ) -> Result<Option<i64>, sqlx::Error> {
+    ) -> Result<Option<End>, sqlx::Error> {
         if let Some(last) = self.last.get(table) {
             return Ok(Some(*last));
         }
         let id = table.as_str();
-        let last = sqlx::query_scalar!(
-            r#"with recursive journal (id) as (
-                   select id from steps where table_id = ? and follows is null
-                   union all select steps.id from steps join journal on steps.follows = journal.id
-               )
-               select max(id) as "id: i64" from journal"#,
+        let last = sqlx::query!(
+            "select steps.id, steps.digest from heads join steps on steps.id = heads.last where heads.table_id = ?",
             id
         )
-        .fetch_one(connection)
+        .fetch_optional(connection)
         .await?;
-        if let Some(last) = last {
-            self.last.insert(table.clone(), last);
-        }
-        Ok(last)
+        let Some(last) = last else {
+            return Ok(None);
+        };
+        let digest = Digest::from_row(last.digest.as_deref()).unwrap_or(Digest::NONE);
+        let end = End {
+            id: last.id,
+            digest,
+        };
+        self.last.insert(table.clone(), end);
+        Ok(Some(end))
     }
 
     /// The last step of all.
@@ -74,11 +98,11 @@ impl Ends {
         Ok(last)
     }
 
-    fn wrote(&mut self, table: &TableId, id: i64) {
-        self.last_of_all = Some(id);
+    fn wrote(&mut self, table: &TableId, end: End) {
+        self.last_of_all = Some(end.id);
         match self.last.get_mut(table) {
-            Some(last) => *last = id,
-            None => drop(self.last.insert(table.clone(), id)),
+            Some(last) => *last = end,
+            None => drop(self.last.insert(table.clone(), end)),
         }
     }
 
@@ -102,10 +126,13 @@ pub(super) async fn write_together(
     }
     let before = ends.of_all(connection).await?;
     let mut rows = SqliteArguments::default();
-    rows.reserve(entries.len() * 10, 0);
+    rows.reserve(entries.len() * 11, 0);
+    let mut next = Vec::with_capacity(entries.len());
     for (id, entry) in (before + 1..).zip(entries) {
-        let follows = ends.of(connection, &entry.table).await?;
-        bind(&mut rows, id, follows, entry).map_err(sqlx::Error::Encode)?;
+        let end = ends.of(connection, &entry.table).await?;
+        let step = End::next(end, id, entry);
+        bind(&mut rows, step, end.map(|end| end.id), entry).map_err(sqlx::Error::Encode)?;
+        next.push(step);
     }
     let done = sqlx::query_with(STEPS.as_str(), rows)
         .execute(&mut *connection)
@@ -118,10 +145,10 @@ pub(super) async fn write_together(
     };
     let all = written == entries.len() as u64;
     let mut outcomes = Vec::with_capacity(entries.len());
-    for (id, entry) in (before + 1..).zip(entries) {
-        let is_written = all || is_there(connection, id).await?;
+    for (step, entry) in next.into_iter().zip(entries) {
+        let is_written = all || is_there(connection, step.id).await?;
         if is_written {
-            ends.wrote(&entry.table, id);
+            ends.wrote(&entry.table, step);
         }
         outcomes.push(Some(if is_written {
             Written::Done
@@ -134,7 +161,7 @@ pub(super) async fn write_together(
 
 fn bind(
     rows: &mut SqliteArguments,
-    id: i64,
+    End { id, digest }: End,
     follows: Option<i64>,
     Entry { table, step, .. }: &Entry,
 ) -> Result<(), BoxDynError> {
@@ -147,7 +174,8 @@ fn bind(
     rows.add(step.actor.map(u8::from))?;
     rows.add(step.press.map(|press| press.to_row()))?;
     rows.add(step.changes.as_str())?;
-    rows.add(step.at.to_row())
+    rows.add(step.at.to_row())?;
+    rows.add(digest.to_row())
 }
 
 /// Whether a step with this number is there.
@@ -162,14 +190,15 @@ pub(super) async fn write(
     ends: &mut Ends,
     entry: &Entry,
 ) -> Result<Written, sqlx::Error> {
-    let follows = match entry.opening {
+    let end = match entry.opening {
         Some(_) => None,
         None => ends.of(connection, &entry.table).await?,
     };
-    match write_after(connection, entry.table.as_str(), follows, &entry.step).await? {
+    let digest = End::next(end, 0, entry).digest;
+    match write_after(connection, end.map(|end| end.id), digest, entry).await? {
         None => Ok(Written::Duplicate),
         Some(id) => {
-            ends.wrote(&entry.table, id);
+            ends.wrote(&entry.table, End { id, digest });
             Ok(Written::Done)
         }
     }
@@ -178,17 +207,18 @@ pub(super) async fn write(
 /// Writes a step and says its number; `None` if its press was known.
 async fn write_after(
     connection: &mut SqliteConnection,
-    table: &str,
     follows: Option<i64>,
-    step: &StepRow,
+    digest: Digest,
+    Entry { table, step, .. }: &Entry,
 ) -> Result<Option<i64>, sqlx::Error> {
+    let (table, digest) = (table.as_str(), digest.to_row());
     let (revision, format) = (step.revision.to_row(), i64::from(step.format));
     let actor = step.actor.map(|seat| i64::from(u8::from(seat)));
     let press = step.press.map(|press| press.to_row());
     let at = step.at.to_row();
     let done = sqlx::query!(
-        "insert into steps (table_id, revision, follows, format, cause, actor, press, changes, at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        "insert into steps (table_id, revision, follows, format, cause, actor, press, changes, at, digest)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (press, table_id) where press is not null do nothing",
         table,
         revision,
@@ -198,7 +228,8 @@ async fn write_after(
         actor,
         press,
         step.changes,
-        at
+        at,
+        digest
     )
     .execute(connection)
     .await?;

@@ -1,5 +1,7 @@
 //! The store over a real file: what it refuses to open, what it writes together, what it counts.
 
+mod damage;
+mod gone;
 mod journals;
 mod results;
 
@@ -47,6 +49,12 @@ impl OtherProgram {
         refused.to_string()
     }
 
+    /// What SQLite finds wrong with the file, or `ok`.
+    pub(crate) async fn integrity(&mut self) -> String {
+        let all = sqlx::query_scalar("pragma integrity_check");
+        all.fetch_one(&mut self.0).await.unwrap()
+    }
+
     /// How SQLite would answer a question.
     async fn plan(&mut self, question: &str) -> String {
         let sql = sqlx::AssertSqlSafe(format!("explain query plan {question}"));
@@ -71,6 +79,20 @@ impl OtherProgram {
              where table_id = '{table}' group by table_id"
         ))
         .await;
+        self.chain().await;
+    }
+
+    /// Chains what is not chained, as if it was of an older version.
+    async fn chain(&mut self) {
+        self.run("delete from chained").await;
+        chaining::chain_old(&mut self.0).await.unwrap();
+    }
+
+    /// Changes the last step of a table as if it had been written like that.
+    pub(crate) async fn rewrite_last_step(&mut self, table: &TableId, set: &str) {
+        let set = format!("{set}, digest = null");
+        self.damage_last_step(table, &set).await;
+        self.chain().await;
     }
 
     /// Changes the last step of a table as no version of ours would.
@@ -167,12 +189,38 @@ async fn what_cannot_be_opened_says_why() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_another_program_stays_as_it_was() {
+    for mark in [0, 1234] {
+        let folder = Folder::new();
+        let file = folder.file();
+        let mut other = OtherProgram::at(&file).await;
+        let claim = format!("pragma journal_mode = delete; pragma application_id = {mark}");
+        other.run(claim).await;
+        other.run("create table bees (name)").await;
+        other.leave().await;
+        let before = std::fs::read(&file).unwrap();
+        let words = failure(open(&file).await);
+        assert!(words.contains("of another program"), "{words}");
+        assert!(std::fs::read(&file).unwrap() == before, "it was changed");
+        let beside = std::fs::read_dir(&folder.0).unwrap().count();
+        assert_eq!(beside, 1, "something lies beside it");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_in_use_or_locked_or_newer_is_refused() {
     let folder = Folder::new();
     let file = folder.file();
     let store = open(&file).await.unwrap();
     let words = failure(open(&file).await);
     assert!(words.contains("in use by another istaka"), "{words}");
+    #[cfg(unix)]
+    for (target, name) in [("istaka.db", "link.db"), ("link.db", "further.db")] {
+        let link = file.with_file_name(name);
+        std::os::unix::fs::symlink(target, &link).unwrap();
+        let words = failure(open(&link).await);
+        assert!(words.contains("in use by another istaka"), "{words}");
+    }
     store.close().await;
     drop(store);
 
@@ -192,6 +240,19 @@ async fn a_database_in_use_or_locked_or_newer_is_refused() {
     other.leave().await;
     let words = failure(open(&file).await);
     assert!(words.contains("newer version"), "{words}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_to_a_file_that_is_not_there_yet_is_locked_as_the_file() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let link = file.with_file_name("link.db");
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let store = open(&link).await.unwrap();
+    let words = failure(open(&file).await);
+    assert!(words.contains("in use by another istaka"), "{words}");
+    store.close().await;
 }
 
 fn table_row(id: &TableId) -> TableRow {
@@ -403,6 +464,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         PersonSetting::Arrangement(Some("colours".to_owned())),
         PersonSetting::AutoDraw(None),
         PersonSetting::FourColours(Some(true)),
+        PersonSetting::Face(Some(false)),
     ];
     for setting in said {
         store.set_person_setting(person, setting).await.unwrap();
@@ -417,6 +479,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         ServerSetting::Language(None),
         ServerSetting::FourColours(Some(true)),
         ServerSetting::Units(Some(false)),
+        ServerSetting::Faces(Some(false)),
     ];
     for setting in said {
         store.set_server_setting(server, setting).await.unwrap();
@@ -430,6 +493,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         auto_draw: None,
         pings: Some(false),
         four_colours: Some(true),
+        face: Some(false),
     };
     assert_eq!(store.person_settings(person).await.unwrap(), expected);
     let other = store.person_settings(PersonId::new(8)).await.unwrap();
@@ -445,6 +509,7 @@ async fn settings_keep_what_was_said_and_nothing_else() {
         most_tables: Some(30),
         four_colours: Some(true),
         units: Some(false),
+        faces: Some(false),
     };
     assert_eq!(store.server_settings(server).await.unwrap(), expected);
     let all = store.settings_of_servers().await.unwrap();

@@ -1,21 +1,25 @@
 //! The one writer: it gathers what all tables have to write into one transaction, for the disk's
 //! promise (`synchronous=FULL`) costs the same for one step and for five hundred.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use super::NotWritten;
+use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
 use super::failure::{is_refused, is_taken};
-use super::id::{Moment, TableId};
+use super::forget;
+use super::id::{Moment, PersonId, TableId};
 use super::identifies::{self, Identify};
 use super::journal::{Entry, PlaceRow};
+use super::pack::{self, Parcel};
+use super::presence::Presence;
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
+use super::{BUSY_STILL, NotWritten};
 use crate::meters;
 
 /// So many jobs may wait; whoever has one more waits with it.
@@ -29,10 +33,14 @@ pub(super) enum Work {
     Step(Box<Entry>),
     Places(TableId, PlaceRow),
     Desk(TableId, Box<DeskRow>),
+    Damaged(TableId),
     Alive(Moment),
     Wake(Option<(Moment, Moment)>, Moment),
     Setting(Setting),
     Identify(Identify),
+    Forget(PersonId),
+    PutAway(Box<Parcel>),
+    Discard(TableId),
     Close,
 }
 
@@ -74,56 +82,139 @@ impl Job {
 enum Fault {
     Refused(sqlx::Error),
     Unknown(sqlx::Error),
+    /// The file was deleted or replaced: whatever was written into it is lost.
+    Gone,
 }
 
 /// Starts the writer; it ends when the store is closed, or the last handle to it is gone.
 pub(super) fn start(
     options: SqliteConnectOptions,
+    busy: Duration,
     connection: SqliteConnection,
+    presence: Presence,
 ) -> mpsc::Sender<Job> {
     let (jobs, waiting) = mpsc::channel(QUEUE);
-    tokio::spawn(run(options, connection, waiting));
+    let writer = Writer {
+        hasty: options.clone().busy_timeout(busy.min(BUSY_STILL)),
+        options,
+        connection: Some(connection),
+        presence,
+        ends: Ends::default(),
+        complaint: Complaint::default(),
+    };
+    tokio::spawn(writer.run(waiting));
     jobs
 }
 
-async fn run(
+/// What the one writer knows.
+struct Writer {
+    /// For another connection, should this one fail.
     options: SqliteConnectOptions,
-    connection: SqliteConnection,
-    mut waiting: mpsc::Receiver<Job>,
-) {
-    let mut connection = Some(connection);
-    let mut ends = Ends::default();
-    let mut batch = Vec::with_capacity(BATCH);
-    while waiting.recv_many(&mut batch, BATCH).await > 0 {
-        gather(&mut waiting, &mut batch).await;
-        let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
+    /// The same while the disk refuses: it is asked, but nobody waits for it.
+    hasty: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+    presence: Presence,
+    ends: Ends,
+    complaint: Complaint,
+}
+
+impl Writer {
+    async fn run(mut self, mut waiting: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while waiting.recv_many(&mut batch, BATCH).await > 0 {
+            gather(&mut waiting, &mut batch).await;
+            let closing = batch.iter().any(|job| matches!(job.work, Work::Close));
+            let outcomes = self.outcomes(&batch).await;
+            if closing {
+                waiting.close();
+                self.disconnect().await;
+            }
+            for (job, outcome) in batch.drain(..).zip(outcomes) {
+                // Whoever does not wait any more finds out from the journal.
+                let _ = job.reply.send(outcome);
+            }
+        }
+    }
+
+    async fn outcomes(&mut self, batch: &[Job]) -> Vec<Outcome> {
         let began = Instant::now();
-        let outcomes = match write(&options, &mut connection, &mut ends, &batch).await {
+        match self.write(batch).await {
             Ok(outcomes) => {
                 meters::batch(batch.len(), began.elapsed());
+                if let Some(refused) = self.complaint.accepted() {
+                    tracing::info!(refused, "the disk accepts again");
+                    // The next connection is patient again.
+                    self.disconnect().await;
+                }
                 outcomes
             }
             Err(fault) => {
                 meters::batch_refused();
-                ends = Ends::default();
+                self.ends = Ends::default();
                 // What state a connection is in after a fault is anybody's guess. It is closed before another one is
-                // opened: while it closes it may lock the file, and the next write would be refused for that.
-                if let Some(faulty) = connection.take() {
-                    let _ = faulty.close().await;
+                // opened: while it closes it may lock the file, and the next write would be refused for that. A
+                // connection to a file that is gone is right as soon as the file is back.
+                if !matches!(fault, Fault::Gone) {
+                    self.disconnect().await;
                 }
-                vec![Err(not_written(&fault, batch.len())); batch.len()]
+                vec![Err(self.not_written(&fault, batch.len())); batch.len()]
             }
+        }
+    }
+
+    async fn disconnect(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            let _ = connection.close().await;
+        }
+    }
+
+    fn not_written(&mut self, fault: &Fault, jobs: usize) -> NotWritten {
+        if let Some(jobs) = self.complaint.refused(jobs, Instant::now()) {
+            match fault {
+                Fault::Refused(error) => tracing::warn!(%error, jobs, "the disk refuses"),
+                Fault::Unknown(error) => {
+                    tracing::error!(%error, jobs, "the outcome of a commit is not known");
+                }
+                Fault::Gone => tracing::error!(
+                    jobs,
+                    "the file of the database was deleted or replaced while the bot runs: nothing is accepted until that \
+                     very file is back; or stop the bot, restore a backup, and start again"
+                ),
+            }
+        }
+        match fault {
+            Fault::Unknown(_) => NotWritten::Unknown,
+            Fault::Refused(_) | Fault::Gone => NotWritten::Refused,
+        }
+    }
+
+    /// Writes all of it or nothing, into the file that was opened: looked at before, so that nothing goes into another one,
+    /// and afterwards, for only then it is known where it went.
+    async fn write(&mut self, batch: &[Job]) -> Result<Vec<Outcome>, Fault> {
+        if self.connection.is_none() {
+            if !self.presence.has_file() {
+                return Err(Fault::Gone);
+            }
+            let options = if self.complaint.is_open() {
+                &self.hasty
+            } else {
+                &self.options
+            };
+            let connection = options.connect().await.map_err(Fault::Refused)?;
+            self.connection = Some(connection);
+            self.presence.reopened();
+        }
+        let Some(connection) = self.connection.as_mut() else {
+            return Ok(Vec::new());
         };
-        if closing {
-            waiting.close();
-            if let Some(connection) = connection.take() {
-                let _ = connection.close().await;
-            }
+        if !self.presence.is_whole() {
+            return Err(Fault::Gone);
         }
-        for (job, outcome) in batch.drain(..).zip(outcomes) {
-            // Whoever does not wait any more finds out from the journal.
-            let _ = job.reply.send(outcome);
+        let outcomes = write_batch(connection, &mut self.ends, batch).await?;
+        if !self.presence.is_whole() {
+            return Err(Fault::Gone);
         }
+        Ok(outcomes)
     }
 }
 
@@ -142,31 +233,11 @@ pub(super) async fn gather(waiting: &mut mpsc::Receiver<Job>, batch: &mut Vec<Jo
     }
 }
 
-fn not_written(fault: &Fault, jobs: usize) -> NotWritten {
-    match fault {
-        Fault::Refused(error) => {
-            tracing::warn!(%error, jobs, "the disk refuses");
-            NotWritten::Refused
-        }
-        Fault::Unknown(error) => {
-            tracing::error!(%error, jobs, "the outcome of a commit is not known");
-            NotWritten::Unknown
-        }
-    }
-}
-
-async fn write(
-    options: &SqliteConnectOptions,
-    connection: &mut Option<SqliteConnection>,
+async fn write_batch(
+    connection: &mut SqliteConnection,
     ends: &mut Ends,
     batch: &[Job],
 ) -> Result<Vec<Outcome>, Fault> {
-    if connection.is_none() {
-        *connection = Some(options.connect().await.map_err(Fault::Refused)?);
-    }
-    let Some(connection) = connection.as_mut() else {
-        return Ok(Vec::new());
-    };
     if let Some(outcomes) = write_at_once(connection, ends, batch).await? {
         return Ok(outcomes);
     }
@@ -259,6 +330,7 @@ async fn write_one(
         Work::Step(entry) => return rows::write_entry(connection, ends, entry).await,
         Work::Places(table, places) => rows::write_places(connection, table, places).await?,
         Work::Desk(table, desk) => desks::keep(connection, table, desk).await?,
+        Work::Damaged(table) => return rows::write_damaged(connection, table).await,
         Work::Alive(now) => rows::write_alive(connection, *now).await?,
         Work::Wake(outage, now) => {
             if let Some((began, ended)) = outage {
@@ -268,6 +340,9 @@ async fn write_one(
         }
         Work::Setting(setting) => settings::write(connection, setting).await?,
         Work::Identify(identify) => identifies::write(connection, identify).await?,
+        Work::Forget(person) => return forget::forget(connection, *person).await,
+        Work::PutAway(parcel) => return pack::put_away(connection, ends, parcel).await,
+        Work::Discard(table) => return pack::discard(connection, table).await,
         Work::Close => {}
     }
     Ok(Written::Done)

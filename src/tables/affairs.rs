@@ -107,9 +107,13 @@ pub(super) struct Affairs {
     pub start: Option<MessageId>,
     /// Whether people sit where they drew to sit.
     pub seats_drawn: bool,
+    /// On which seat of the lobby everybody sat who sits here now: what a table keeps goes with them.
+    pub came_from: PerSeat<Seat>,
     pub chance: Option<Chance>,
     pub game: Option<AnyGame>,
     pub rounds: u32,
+    /// Whether the result counts if two people or more play; in the lobby the host may change it.
+    pub rated: bool,
     pub casual: bool,
     pub ready: Seats,
     /// Who votes for ending the table.
@@ -150,9 +154,11 @@ impl Affairs {
             contributions: Vec::new(),
             start: None,
             seats_drawn: false,
+            came_from: PerSeat::new(seats, |seat| seat),
             chance: None,
             game: None,
             rounds: 0,
+            rated: fixed.rated,
             casual: true,
             ready: Seats::NONE,
             votes: Seats::NONE,
@@ -209,12 +215,28 @@ impl Affairs {
         let soonest = now.plus(RESTART_PATIENCE);
         let deadlines = self.deadlines.values_mut().flatten();
         for deadline in deadlines.chain(&mut self.seen_deadline) {
-            *deadline = deadline.given_back(outages).at_least(soonest);
+            *deadline = deadline.given_back(outages);
         }
         for span in [&mut self.pause, &mut self.absence].into_iter().flatten() {
             *span = span.given_back(outages);
         }
         self.lobby = self.lobby.given_back(outages);
+        self.begin_by(now);
+        let deadlines = self.deadlines.values_mut().flatten();
+        for deadline in deadlines.chain(&mut self.seen_deadline) {
+            *deadline = deadline.at_least(soonest);
+        }
+    }
+
+    /// Nothing runs from a moment that is still to come. The journal may have been written by a clock that ran ahead, and
+    /// its steps never run backwards: without this a table would wait until that clock is right again.
+    pub(super) fn begin_by(&mut self, now: Moment) {
+        let spans = self.deadlines.values_mut().flatten();
+        let others = [&mut self.seen_deadline, &mut self.pause, &mut self.absence];
+        for span in spans.chain(others.into_iter().flatten()) {
+            *span = span.begun_by(now);
+        }
+        self.lobby = self.lobby.begun_by(now);
     }
 
     /// Obeys one change of a step.
@@ -235,6 +257,9 @@ impl Affairs {
             Change::Computer { seat, level } => self.seat_computer(*seat, *level, None),
             Change::Emptied { seat } => self.places[*seat] = Place::empty(),
             Change::Options { options } => self.choose(options)?,
+            Change::Counts { rated } => {
+                self.rated = (self.life == Life::Lobby).then_some(*rated)?
+            }
             Change::Hosts { seat } => self.host(*seat)?,
             Change::Starting { casual } => self.fix_seats(*casual),
             Change::Began { start } => self.begin(*start),
@@ -385,6 +410,7 @@ impl Affairs {
     fn draw_seats(&mut self, seats: &PerSeat<Seat>) -> Option<()> {
         let is_due = self.life == Life::Playing && self.rounds == 0 && !self.seats_drawn;
         self.places = self.places.moved(seats).filter(|_| is_due)?;
+        self.came_from = self.came_from.moved(seats)?;
         self.host = seats[self.host];
         for leaver in &mut self.leavers {
             leaver.seat = seats[leaver.seat];
@@ -540,6 +566,7 @@ impl Change {
             | Self::Voted { seat }
             | Self::Left { seat, .. } => Some(*seat),
             Self::Options { .. }
+            | Self::Counts { .. }
             | Self::Starting { .. }
             | Self::Began { .. }
             | Self::SeatsDrawn { .. }

@@ -29,6 +29,8 @@ pub(super) enum Change {
     Hosts { seat: Seat },
     /// The host changed the house rules: these count from now on.
     Options { options: AnyOptions },
+    /// The host changed whether the result counts if two people or more play.
+    Counts { rated: bool },
     /// Seats and contributions are fixed; the message that the game begins is to be posted.
     Starting { casual: bool },
     /// The message stands there: the last contribution.
@@ -122,6 +124,12 @@ pub(super) enum Unsound {
     OutOfPlace(Revision),
     #[error("the table itself does not read")]
     NoTable,
+    #[error("revision {0} is not as it was written")]
+    Broken(Revision),
+    #[error("its last steps are missing")]
+    CutShort,
+    #[error("its steps do not read")]
+    Unreadable,
 }
 
 impl Step {

@@ -5,8 +5,9 @@
 use std::fmt;
 use std::pin::Pin;
 use std::str::FromStr;
-use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -27,9 +28,12 @@ pub trait Time: Send + Sync + 'static {
 pub struct Clock(Arc<dyn Time>);
 
 impl Clock {
-    /// The system's time.
+    /// The system's time, which from now on only goes forward.
+    ///
+    /// It begins with what the system says and then goes by a steady clock: whoever sets the system's time back, or on,
+    /// makes no table wait and nobody late. Such a jump is told once in the log.
     pub fn real() -> Self {
-        Self::new(RealTime)
+        Self::new(SteadyTime::begins(System))
     }
 
     /// A clock that shows another time.
@@ -48,17 +52,96 @@ impl Clock {
     }
 }
 
-struct RealTime;
+/// What a machine knows of the time.
+trait Machine: Send + Sync + 'static {
+    /// What it says the time is, in milliseconds since 1970; somebody may set it.
+    fn wall_ms(&self) -> u64;
 
-/// A sleep is looked after so often: the system's time may be set while we wait.
+    /// Milliseconds since some moment; nobody can set them.
+    fn steady_ms(&self) -> u64;
+}
+
+/// This machine. Its steady milliseconds begin with the first question.
+struct System;
+
+/// The first moment that was asked for.
+static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+impl Machine for System {
+    fn wall_ms(&self) -> u64 {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
+        whole_ms(since_1970.unwrap_or_default())
+    }
+
+    fn steady_ms(&self) -> u64 {
+        whole_ms(BEGAN.elapsed())
+    }
+}
+
+fn whole_ms(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// The system's time may be so far off before that is told: it is set gently by a few seconds every day.
+const JUMP_MS: u64 = 5_000;
+
+/// A time that begins with the machine's and then only goes forward, as fast as time goes.
+struct SteadyTime<M> {
+    machine: M,
+    /// When it began, in the machine's time.
+    began_ms: u64,
+    /// When it began, by what nobody can set.
+    since_ms: u64,
+    /// How far the machine's time was off when that was last told.
+    told: AtomicI64,
+}
+
+impl<M: Machine> SteadyTime<M> {
+    fn begins(machine: M) -> Self {
+        Self {
+            since_ms: machine.steady_ms(),
+            began_ms: machine.wall_ms(),
+            told: AtomicI64::new(0),
+            machine,
+        }
+    }
+
+    /// By how many milliseconds the machine's time is ahead of this one, if it has jumped since that was last asked.
+    fn jump(&self, now_ms: u64) -> Option<i64> {
+        let wall = i64::try_from(self.machine.wall_ms()).ok()?;
+        let ahead = wall - i64::try_from(now_ms).ok()?;
+        let told = self.told.load(Ordering::Relaxed);
+        let is_jump = ahead.abs_diff(told) > JUMP_MS;
+        let is_first = || {
+            let exchanged =
+                self.told
+                    .compare_exchange(told, ahead, Ordering::Relaxed, Ordering::Relaxed);
+            exchanged.is_ok()
+        };
+        (is_jump && is_first()).then_some(ahead)
+    }
+
+    fn now_ms(&self) -> u64 {
+        let passed = self.machine.steady_ms().saturating_sub(self.since_ms);
+        self.began_ms.saturating_add(passed)
+    }
+}
+
+/// A sleep is looked after so often: a machine may have slept meanwhile.
 const LONGEST_NAP: Duration = Duration::from_secs(30);
 
-impl Time for RealTime {
+impl<M: Machine> Time for SteadyTime<M> {
     fn now(&self) -> Moment {
-        let since_1970 = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default();
-        Moment::from_unix_ms(u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX))
+        let now_ms = self.now_ms();
+        if let Some(ahead_ms) = self.jump(now_ms) {
+            let seconds = ahead_ms / 1000;
+            tracing::warn!(
+                seconds,
+                "the time of this machine was set: turns go on by the time that has passed, what is noted in the \
+                 journal is that much off until the next start"
+            );
+        }
+        Moment::from_unix_ms(now_ms)
     }
 
     fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -178,6 +261,60 @@ mod tests {
             assert_eq!(preset.to_string().parse(), Ok(preset));
         }
         assert_eq!("slow".parse::<Preset>(), Err(NoPreset));
+    }
+
+    /// A machine whose two times a test sets.
+    #[derive(Clone, Default)]
+    struct Settable(Arc<[AtomicI64; 2]>);
+
+    impl Settable {
+        fn passes(&self, wall_ms: i64, steady_ms: i64) {
+            self.0[0].fetch_add(wall_ms, Ordering::Relaxed);
+            self.0[1].fetch_add(steady_ms, Ordering::Relaxed);
+        }
+    }
+
+    impl Machine for Settable {
+        fn wall_ms(&self) -> u64 {
+            self.0[0].load(Ordering::Relaxed).unsigned_abs()
+        }
+
+        fn steady_ms(&self) -> u64 {
+            self.0[1].load(Ordering::Relaxed).unsigned_abs()
+        }
+    }
+
+    const HOUR_MS: i64 = 3_600_000;
+
+    #[test]
+    fn a_machine_whose_time_is_set_makes_nobody_wait_and_nobody_late() {
+        let machine = Settable::default();
+        machine.passes(1_700_000_000_000, 77);
+        let time = SteadyTime::begins(machine.clone());
+        let start = time.now();
+        assert_eq!(start, Moment::from_unix_ms(1_700_000_000_000));
+        for wall_ms in [1_000, 1_000 - HOUR_MS, 1_000 + 2 * HOUR_MS, 1_003] {
+            let before = time.now();
+            machine.passes(wall_ms, 1_000);
+            assert_eq!(time.now().since(before), Duration::from_secs(1));
+        }
+    }
+
+    #[test]
+    fn a_jump_is_told_once_and_small_steps_never() {
+        let machine = Settable::default();
+        machine.passes(2 * HOUR_MS, 0);
+        let time = SteadyTime::begins(machine.clone());
+        let told = || time.jump(time.now_ms());
+        machine.passes(4_000, 1_000);
+        assert_eq!(told(), None, "a clock that is set by three seconds");
+        machine.passes(-HOUR_MS, 0);
+        assert_eq!(told(), Some(3_000 - HOUR_MS));
+        machine.passes(1_000, 1_000);
+        assert_eq!(told(), None, "told already");
+        machine.passes(HOUR_MS, 0);
+        assert_eq!(told(), Some(3_000), "it is right again");
+        assert_eq!(told(), None);
     }
 
     #[tokio::test]

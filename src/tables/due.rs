@@ -1,5 +1,6 @@
 //! What falls due at a table when nobody presses anything, and what is done about it.
 
+use std::hash::BuildHasher;
 use std::time::Duration;
 
 use super::affairs::Affairs;
@@ -17,6 +18,9 @@ pub(super) const KEPT_BARRED: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// What was just shown stands for so many times the pace of computers: with the usual one it is told and looked at.
 const PACES_TO_LOOK: u32 = 4;
+
+/// Beside that pace, what the table does for people takes up to so many times the usual one, each time anew.
+const MOST_HESITATION: u32 = 2;
 
 /// Something that falls due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,7 +47,7 @@ impl Affairs {
         match self.life {
             Life::Lobby | Life::Starting => vec![(self.lobby.until, Due::Close)],
             Life::Playing => self.due_in_play(),
-            Life::Finished | Life::Abandoned(_) | Life::SetAside => Vec::new(),
+            Life::Finished | Life::Abandoned(_) | Life::SetAside(_) => Vec::new(),
         }
     }
 
@@ -76,7 +80,7 @@ impl Keeper {
             all.push((now, Due::Deal));
         }
         if let Some(seat) = self.desk_to_act() {
-            all.push((now, Due::Desk(seat)));
+            all.push((now.plus(self.desk_pause()), Due::Desk(seat)));
         }
         if self.thought.is_none() && self.next_thinker().is_some() {
             all.push((now.plus(self.pace()), Due::Computer));
@@ -96,6 +100,17 @@ impl Keeper {
         } else {
             self.house.pace
         }
+    }
+
+    /// How long the table takes for what it does for somebody: never less than a computer, and now and then as long as
+    /// whoever looks for the button. So nobody reads from the pause whether a move was prepared, or a draw left to its owner.
+    fn desk_pause(&self) -> Duration {
+        let pace = self.pace();
+        if pace.is_zero() {
+            return pace;
+        }
+        let of_a_thousand = self.rhythm.hash_one(self.affairs.revision.get()) % 1_000;
+        pace + self.house.pace * MOST_HESITATION * (of_a_thousand as u32) / 1_000
     }
 
     /// How long the table can be looked at after its end.

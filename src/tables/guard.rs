@@ -1,18 +1,20 @@
 //! Keeps a table's task going: a fall is caught, logged without a word of the game, and healed from the journal.
 
+use std::fmt::Display;
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use tokio::sync::mpsc;
 
+use super::change::Unsound;
 use super::house::House;
 use super::keeper::{Keeper, Onward};
 use super::restore::{Restored, restore, row_only, set_aside};
 use super::table::Request;
 use super::timing::Outage;
-use super::{Declined, Moment, TableId};
-use crate::store::{Failure, StoredTable};
+use super::{Aside, Declined, Moment, TableId};
+use crate::store::{Failure, StoredTable, Written};
 
 /// So many falls within [`FALLS_WITHIN`] are healed; after one more the table is set aside.
 const FALLS_HEALED: usize = 3;
@@ -79,7 +81,12 @@ async fn rebuild(house: &House, id: &TableId, fallen: Box<Keeper>, may_heal: boo
     };
     let restored = restored.unwrap_or_else(|| {
         tracing::error!(table = %id, "a table is set aside");
-        set_aside(fallen.into_restored())
+        let why = if may_heal {
+            Aside::Damaged
+        } else {
+            Aside::Fell
+        };
+        set_aside(fallen.into_restored(), why)
     });
     // Readers look again, also at a table that is set aside.
     house.news.tell(id.clone(), restored.affairs.revision);
@@ -120,37 +127,42 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Vec<Restore
     for (id, loaded) in ids.iter().zip(loaded) {
         match loaded {
             Ok(table) => stored.push(table),
-            Err(failure @ Failure::Unreadable { .. }) => {
-                tracing::error!(table = %id, %failure, "a table cannot be read");
-            }
+            Err(failure) if failure.is_damage() => note_damage(house, id, &failure).await,
             Err(failure) => return Err(failure),
         }
     }
     let (outages, now) = (house.outages.clone(), house.clock.now());
     let replay = move || {
-        let revived = stored
-            .iter()
-            .filter_map(|table| revived(table, &outages, now));
+        let revived = stored.iter().map(|table| revived(table, &outages, now));
         revived.collect::<Vec<_>>()
     };
     // Off the tasks' threads, so that several journals are replayed at once.
-    let restored = tokio::task::spawn_blocking(replay).await;
-    Ok(
-        restored.unwrap_or_else(|fallen| match fallen.try_into_panic() {
-            Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Vec::new(),
-        }),
-    )
+    let revived = tokio::task::spawn_blocking(replay).await;
+    let revived = revived.unwrap_or_else(|fallen| match fallen.try_into_panic() {
+        Ok(panic) => std::panic::resume_unwind(panic),
+        Err(_) => Vec::new(),
+    });
+    for (restored, unsound) in &revived {
+        if let Some(unsound) = unsound {
+            note_damage(house, &restored.affairs.fixed.id, unsound).await;
+        }
+    }
+    Ok(revived.into_iter().map(|(restored, _)| restored).collect())
 }
 
 /// A table as its rows tell it, or set aside if they tell nothing sound.
-fn revived(stored: &StoredTable, outages: &[Outage], now: Moment) -> Option<Restored> {
-    let restored = restore(stored, outages, now).or_else(|unsound| {
-        let table = &stored.row.id;
-        tracing::error!(%table, %unsound, "a table is set aside");
-        row_only(stored).map(set_aside)
-    });
-    restored.ok()
+fn revived(stored: &StoredTable, outages: &[Outage], now: Moment) -> (Restored, Option<Unsound>) {
+    match restore(stored, outages, now) {
+        Ok(restored) => (restored, None),
+        Err(unsound) => (set_aside(row_only(stored), Aside::Damaged), Some(unsound)),
+    }
+}
+
+/// Says once, however often the process starts, that a table is not what was written.
+async fn note_damage(house: &House, table: &TableId, why: &impl Display) {
+    if house.store.note_damaged(table.clone()).await != Ok(Written::Duplicate) {
+        tracing::error!(%table, %why, "what is stored of a table is damaged: it is set aside");
+    }
 }
 
 /// A table that has ended, as its journal tells it; `None` if there is none, or it tells nothing sound.

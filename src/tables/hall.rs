@@ -15,6 +15,7 @@ use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
 use super::house::{Area, Card, Cards, Claim, House, Newsroom, Standing};
 use super::restore::{Restored, entry_of, row_of};
+use super::tidy::{Retention, keep_tidy};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
     Shares, Table, TableId,
@@ -30,6 +31,8 @@ pub struct HallSettings {
     pub pace: Duration,
     /// How many tables may be open at once.
     pub shares: Shares,
+    /// How long journals of tables that have ended stay as they are.
+    pub retention: Retention,
 }
 
 impl Default for HallSettings {
@@ -37,6 +40,7 @@ impl Default for HallSettings {
         Self {
             pace: Duration::from_secs(1),
             shares: Shares::default(),
+            retention: Retention::default(),
         }
     }
 }
@@ -49,6 +53,7 @@ struct Inner {
     house: House,
     cards: Arc<Cards>,
     shares: Shares,
+    retention: Retention,
     stop: watch::Sender<bool>,
     /// Closes when the last task has ended.
     ended: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
@@ -99,12 +104,14 @@ impl Hall {
             house,
             cards,
             shares: settings.shares,
+            retention: settings.retention,
             stop,
             ended: tokio::sync::Mutex::new(ended),
             running: std::sync::Mutex::new(Some(running)),
         }));
         hall.revive().await?;
         tokio::spawn(note_alive(hall.0.house.clone()));
+        tokio::spawn(keep_tidy(hall.0.house.clone(), settings.retention));
         Ok(hall)
     }
 
@@ -146,7 +153,13 @@ impl Hall {
             None => None,
         };
         let shares = self.0.shares.in_server(wanted);
-        self.0.cards.claim(opening, &shares)
+        let claim = self.0.cards.claim(opening, &shares)?;
+        // A disk that refuses now would refuse the table as well, when there is a thread for it already.
+        let (store, now) = (&self.0.house.store, self.0.house.clock.now());
+        match store.alive(now).await {
+            Err(NotWritten::Refused) => Err(Declined::DiskRefused),
+            Ok(()) | Err(NotWritten::Taken | NotWritten::Unknown) => Ok(claim),
+        }
     }
 
     /// How many tables a server wants to have at most.
@@ -221,7 +234,7 @@ impl Hall {
             return Err(Declined::DidNotPlay);
         }
         let look = self.open(affairs.once_more(person, press)).await?;
-        players.retain(|player| *player != person);
+        players.retain(|player| *player != person && !player.is_nobody());
         Ok((look, players))
     }
 
@@ -247,8 +260,11 @@ impl Hall {
             Err(NotWritten::Refused) => return Err(Declined::DiskRefused),
             Err(NotWritten::Unknown) => match house.store.step(&table, step.revision).await {
                 Ok(Some(_)) => {}
-                Ok(None) => return Err(Declined::DiskRefused),
-                Err(_) => return Err(Declined::Unsure),
+                // Only what is written over it makes certain that no restart finds it.
+                Ok(None) if house.store.alive(house.clock.now()).await.is_ok() => {
+                    return Err(Declined::DiskRefused);
+                }
+                Ok(None) | Err(_) => return Err(Declined::Unsure),
             },
         }
         let messages = PlaceRow::default();
@@ -307,6 +323,23 @@ impl Hall {
         self.0
             .cards
             .find(|card| card.is_live && card.server == server && card.people.contains(&person))
+    }
+
+    /// The live tables at which a person sits, wherever.
+    pub fn everywhere_of(&self, person: PersonId) -> Vec<Table> {
+        self.0
+            .cards
+            .find(|card| card.is_live && card.people.contains(&person))
+    }
+
+    /// Where those tables are.
+    pub fn places_of(&self, person: PersonId) -> Vec<ChannelId> {
+        self.0.cards.channels_of(person)
+    }
+
+    /// How long journals of tables that have ended stay as they are.
+    pub fn retention(&self) -> Retention {
+        self.0.retention
     }
 
     /// The tables in a part of Discord: live ones, those set aside, and those that ended lately.

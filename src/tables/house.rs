@@ -202,6 +202,16 @@ impl Cards {
         tables
     }
 
+    /// Where the live tables are at which a person sits.
+    pub(super) fn channels_of(&self, person: PersonId) -> Vec<ChannelId> {
+        let list = self.list();
+        let cards = list.cards.values();
+        let theirs = cards.filter(|card| card.is_live && card.people.contains(&person));
+        let mut channels: Vec<ChannelId> = theirs.map(|card| card.channel).collect();
+        channels.sort_unstable();
+        channels
+    }
+
     /// Where the tables stand whose cards are like that, in the order of their ids.
     pub(super) fn standing(&self, is_meant: impl Fn(&Card) -> bool) -> Vec<Standing> {
         let list = self.list();

@@ -3,6 +3,7 @@
 //! The order of things: decide on the present affairs, apply to a clone, commit, swap the clone in, tell.
 
 use std::collections::HashSet;
+use std::hash::RandomState;
 use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
@@ -46,6 +47,8 @@ pub(super) struct Keeper {
     start_asked_at: Option<Moment>,
     /// What is in memory is not what is on the disk: only the disk counts.
     pub(super) must_reload: bool,
+    /// What the pauses of desks follow from, with the revision: nobody outside can compute them.
+    pub(super) rhythm: RandomState,
     /// They wait until nothing is left to be done before the clock moves on.
     resting: Vec<oneshot::Sender<()>>,
 }
@@ -107,6 +110,7 @@ impl Keeper {
             hold_until: None,
             start_asked_at: None,
             must_reload: false,
+            rhythm: RandomState::new(),
             resting: Vec::new(),
         }
     }
@@ -211,8 +215,8 @@ impl Keeper {
 
     async fn fulfil(&mut self, wish: Wish) -> Result<Answer, Declined> {
         self.settle_doubt().await?;
-        if self.affairs.life == Life::SetAside {
-            return Err(Declined::SetAside);
+        if let Life::SetAside(why) = self.affairs.life {
+            return Err(Declined::SetAside(why));
         }
         let (who, press) = wish.pressed();
         if press.is_some() {
@@ -262,6 +266,7 @@ impl Keeper {
             What::Leave => affairs.leave(person),
             What::AddComputer(level) => affairs.add_computer(person, level),
             What::RemoveComputer => affairs.remove_computer(person),
+            What::Count(counting) => affairs.count(person, counting),
             What::Kick(seat) => affairs.kick(person, seat),
             What::Start => self.start(person),
             What::Next => affairs.next(person),
@@ -353,12 +358,19 @@ impl Keeper {
             return Ok(());
         };
         let table = &self.affairs.fixed.id;
+        // A commit that was not promised may lie in the log of the database and be found there by a restart. Only what is
+        // written over it makes certain that it is not.
+        let is_written_over = self.house.store.alive(self.house.clock.now()).await.is_ok();
         match self.house.store.step(table, doubt.row.revision).await {
             Ok(Some(row)) if row == doubt.row => {
                 self.adopt(doubt.next, doubt.desks, row.press);
                 Ok(())
             }
-            Ok(None) => Ok(()),
+            Ok(None) if is_written_over => Ok(()),
+            Ok(None) => {
+                self.doubt = Some(doubt);
+                Err(Declined::Unsure)
+            }
             Ok(Some(_)) => {
                 tracing::error!(%table, "the journal has a step that its owner did not make");
                 self.must_reload = true;
@@ -375,6 +387,7 @@ impl Keeper {
     /// The step is on the disk: it is so from now on, and may be told.
     fn adopt(&mut self, next: Affairs, desks: Desks, press: Option<PressId>) {
         self.affairs = next;
+        self.affairs.begin_by(self.house.clock.now());
         self.desks = desks;
         self.presses.extend(press);
         self.hold_until = None;

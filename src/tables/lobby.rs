@@ -24,6 +24,15 @@ impl From<Declined> for No {
     }
 }
 
+/// Whether a result is to count for the leaderboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counting {
+    /// If two people or more play.
+    Rated,
+    /// In no case.
+    Casual,
+}
+
 pub(super) type Verdict = Result<Vec<Change>, No>;
 
 impl Affairs {
@@ -127,6 +136,17 @@ impl Affairs {
             Ok(Vec::new())
         } else {
             Ok(vec![Change::Options { options }])
+        }
+    }
+
+    /// The host chooses whether the result counts if two people or more play. No change if it is so already.
+    pub(super) fn count(&self, person: PersonId, counting: Counting) -> Verdict {
+        self.must_be_hosts_lobby(person)?;
+        let rated = counting == Counting::Rated;
+        if rated == self.rated {
+            Ok(Vec::new())
+        } else {
+            Ok(vec![Change::Counts { rated }])
         }
     }
 
@@ -245,13 +265,13 @@ impl Affairs {
             level: fixed.level,
             preset: fixed.preset,
             language: fixed.language.clone(),
-            rated: fixed.rated,
+            rated: self.rated,
         }
     }
 
     /// Started now, its result would be kept apart.
     pub(super) fn would_be_casual(&self) -> bool {
-        !self.fixed.rated || self.has_few_people()
+        !self.rated || self.has_few_people()
     }
 
     /// Fewer than two people.

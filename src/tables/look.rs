@@ -56,7 +56,16 @@ pub enum Life {
     /// Ended without results.
     Abandoned(Why),
     /// The journal cannot be played on; nothing is lost, nobody can act.
-    SetAside,
+    SetAside(Aside),
+}
+
+/// Why a table is set aside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aside {
+    /// It fell over too often.
+    Fell,
+    /// What is stored of it is not what was written.
+    Damaged,
 }
 
 impl Life {
@@ -221,6 +230,8 @@ pub struct Look {
     /// Whether chance has just seated them, up to the end of the first round; where they drew, the first seat drew the
     /// lowest card, and so on.
     pub seats_drawn: bool,
+    /// On which seat of the lobby everybody sat who sits here now.
+    pub came_from: PerSeat<Seat>,
     /// Who sits where.
     pub seats: PerSeat<Sitter>,
     /// As whom the view is seen.
@@ -261,6 +272,14 @@ pub struct Look {
 }
 
 impl Look {
+    /// Why there is no game to be played or seen.
+    pub fn not_playing(&self) -> Declined {
+        match self.life {
+            Life::SetAside(why) => Declined::SetAside(why),
+            _ => Declined::NotPlaying,
+        }
+    }
+
     /// How many votes end the table: more than half of its people.
     pub fn votes_needed(&self) -> usize {
         self.players() / 2 + 1
@@ -472,9 +491,9 @@ pub enum Declined {
     /// The table is no more.
     #[error("the table is gone")]
     Gone,
-    /// The table was set aside after faults of ours.
+    /// The table was set aside.
     #[error("the table is set aside")]
-    SetAside,
+    SetAside(Aside),
     /// The server plays without units, so nothing is put at stake.
     #[error("this server plays without units")]
     NoUnits,

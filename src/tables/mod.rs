@@ -15,6 +15,7 @@ mod hall;
 mod house;
 mod id;
 mod keeper;
+mod lesson;
 mod lobby;
 mod look;
 mod own;
@@ -28,6 +29,7 @@ mod shares;
 mod sight;
 mod table;
 mod thinking;
+mod tidy;
 mod timing;
 
 pub use crate::store::Barrier;
@@ -37,12 +39,16 @@ pub use desk::{Desk, DeskChange, DeskDefaults, Order, Plan};
 pub use hall::{Hall, HallSettings};
 pub use house::{Area, Claim, Standing};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
+pub use lesson::{Learner, Lesson};
+pub use lobby::Counting;
 pub use look::{
-    Act, Answer, Declined, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter, Why,
+    Act, Answer, Aside, Declined, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter,
+    Why,
 };
 pub use record::record;
 pub use shares::{Share, Shared, Sharer, Shares};
 pub use table::Table;
+pub use tidy::{Retention, Tidied, Tidier, Tidying, Untidy};
 
 #[cfg(test)]
 mod tests;

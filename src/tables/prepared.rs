@@ -213,6 +213,12 @@ impl Keeper {
             return self.commit(draft).await;
         };
         let (changes, plan) = match self.affairs.try_prepared(seat, piece) {
+            // One after the other, each after its pause: at once it would be seen that it was prepared, and so that what
+            // was drawn made no difference.
+            Tried::Made(mut changes) if changes.len() > 1 => {
+                changes.truncate(1);
+                (changes, desk.plan)
+            }
             Tried::Made(changes) => (changes, Plan::Made { piece }),
             Tried::Stopped { changes, why } => (changes, Plan::Dropped { piece, why }),
         };
@@ -236,8 +242,8 @@ impl Keeper {
         change: DeskChange,
     ) -> Result<Answer, Declined> {
         self.settle_doubt().await?;
-        if self.affairs.life == Life::SetAside {
-            return Err(Declined::SetAside);
+        if let Life::SetAside(why) = self.affairs.life {
+            return Err(Declined::SetAside(why));
         }
         let seat = self.affairs.seat_of(person).ok_or(Declined::NotSeated)?;
         self.come_back(Some(person)).await;

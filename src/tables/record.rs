@@ -6,7 +6,7 @@ use super::{Life, Moment, Sitter, TableId};
 use crate::rules::chance::Contributions;
 use crate::rules::record::{FORMAT, Record, Sitting, Step};
 use crate::rules::{Game, PerSeat};
-use crate::store::{Failure, StepRow, Store, StoredTable};
+use crate::store::{Chain, Failure, StepRow, Store, StoredTable};
 
 /// The record of a table; `None` unless its game had begun and its life has ended: until then the secret stays one.
 pub async fn record(store: &Store, table: &TableId) -> Result<Option<Record>, Failure> {
@@ -67,6 +67,7 @@ fn seats_at_the_beginning(stored: &StoredTable) -> Result<Option<PerSeat<Sitting
         steps: Vec::new(),
         sat: stored.sat.clone(),
         desks: Vec::new(),
+        chain: Chain::Whole,
     };
     let fixes = |step: &StepRow| step.changes.contains(r#"{"starting":"#);
     let Some(last) = stored.steps.iter().position(fixes) else {

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use super::affairs::{Affairs, Fixed};
 use super::change::{Change, Step, Unsound};
 use super::desk::{self, Desks};
-use super::look::Life;
+use super::look::{Aside, Life};
 use super::own::Scout;
 use super::timing::Outage;
-use super::{Moment, PressId};
+use super::{Moment, Preset, PressId, Revision};
 use crate::computers::Level;
 use crate::rules::seat::MOST_SEATS;
-use crate::store::{Entry, PlaceRow, Sat, StoredTable, TableRow};
+use crate::store::{Chain, Entry, PlaceRow, Sat, StoredTable, TableRow};
 
 /// A table as its rows tell it.
 pub(super) struct Restored {
@@ -29,7 +29,11 @@ pub(super) fn restore(
     outages: &[Outage],
     now: Moment,
 ) -> Result<Restored, Unsound> {
+    check_chain(stored)?;
     let mut affairs = replayed(stored)?;
+    if stored.chain == Chain::WholeIfOver && affairs.life.is_live() {
+        return Err(Unsound::CutShort);
+    }
     affairs.give_back(outages, now);
     Ok(Restored {
         desks: desk::from_rows(&stored.desks, affairs.places.len()),
@@ -37,6 +41,27 @@ pub(super) fn restore(
         messages: messages_of(&stored.row),
         presses: stored.steps.iter().filter_map(|row| row.press).collect(),
     })
+}
+
+/// Whether the journal is the one that was written, as far as that is known without reading it. A gap is told as one.
+fn check_chain(stored: &StoredTable) -> Result<(), Unsound> {
+    let unsound = match stored.chain {
+        Chain::Whole | Chain::WholeIfOver => return Ok(()),
+        Chain::BrokenAt(revision) => {
+            gap_before(stored, revision).map_or(Unsound::Broken(revision), Unsound::Gap)
+        }
+        Chain::CutShort => Unsound::CutShort,
+        Chain::Unreadable => Unsound::Unreadable,
+    };
+    Err(unsound)
+}
+
+/// The revision that is missing before this one.
+fn gap_before(stored: &StoredTable, revision: Revision) -> Option<Revision> {
+    let before = stored.steps.iter().map(|step| step.revision);
+    let last = before.filter(|before| *before < revision).max();
+    let wanted = last.unwrap_or_default().next();
+    (wanted != revision).then_some(wanted)
 }
 
 /// What follows from a journal: it is gone through twice, so that games are only asked for what is not asked for again.
@@ -66,24 +91,26 @@ fn caught(step: &Step, replay: impl FnOnce() -> Result<(), Unsound>) -> Result<(
 }
 
 /// A table of which only the row is believed.
-pub(super) fn row_only(stored: &StoredTable) -> Result<Restored, Unsound> {
-    let mut affairs = before_first(&stored.row)?;
+pub(super) fn row_only(stored: &StoredTable) -> Restored {
+    let seats = stored.row.seats.clamp(1, MOST_SEATS);
+    let fixed = fixed(&stored.row).unwrap_or_else(|_| told_only(&stored.row));
+    let mut affairs = Affairs::new(Arc::new(fixed), seats);
     if let Some(first) = stored.sat.iter().min_by_key(|sat| sat.from) {
         affairs.host_person = first.person;
         affairs.opener = Some(first.person);
     }
-    Ok(Restored {
-        desks: desk::from_rows(&stored.desks, affairs.places.len()),
+    Restored {
+        desks: desk::from_rows(&[], affairs.places.len()),
         affairs,
         messages: messages_of(&stored.row),
         presses: HashSet::new(),
-    })
+    }
 }
 
 /// A table that is read no further: nobody can act, and the game is not looked at.
-pub(super) fn set_aside(mut restored: Restored) -> Restored {
+pub(super) fn set_aside(mut restored: Restored, why: Aside) -> Restored {
     let affairs = &mut restored.affairs;
-    affairs.life = Life::SetAside;
+    affairs.life = Life::SetAside(why);
     affairs.game = None;
     affairs.deadlines.values_mut().for_each(|span| *span = None);
     (affairs.pause, affairs.absence) = (None, None);
@@ -123,6 +150,25 @@ fn fixed(row: &TableRow) -> Result<Fixed, Unsound> {
         secret: row.secret.clone(),
         opened_at: row.opened_at,
     })
+}
+
+/// What is fixed of a table that is only told of: what does not read is what it usually is.
+fn told_only(row: &TableRow) -> Fixed {
+    let options = serde_json::from_str(&row.options);
+    Fixed {
+        id: row.id.clone(),
+        opened_with: options.unwrap_or_else(|_| row.game.default_options()),
+        rules_version: row.rules_version.clone(),
+        level: Level::from_name(&row.level).unwrap_or_default(),
+        preset: row.preset.parse().unwrap_or(Preset::Normal),
+        language: row.language.clone(),
+        server: row.server,
+        channel: row.channel,
+        rated: row.rated,
+        parent: row.parent,
+        secret: row.secret.clone(),
+        opened_at: row.opened_at,
+    }
 }
 
 /// The row of a table that opens.

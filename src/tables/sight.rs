@@ -25,6 +25,7 @@ impl Affairs {
             language: self.fixed.language.clone(),
             seal: self.fixed.seal(),
             seats_drawn: self.seats_drawn && self.rounds <= 1,
+            came_from: self.came_from.clone(),
             seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
             viewer,
             seat_revision: seat.map(|seat| self.seat_revisions[seat]),
@@ -47,7 +48,7 @@ impl Affairs {
             ready: self.ready,
             votes: self.votes_of_players(),
             out: game.map_or(Seats::NONE, Game::out),
-            rated: self.fixed.rated,
+            rated: self.rated,
             casual: match self.life {
                 Life::Lobby => self.would_be_casual(),
                 _ => self.casual,

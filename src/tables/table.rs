@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::lobby::Counting;
 use super::{
     Act, Answer, Declined, DeskChange, Ender, Look, MessageId, PersonId, PlacesChange, PressId,
     Revision, TableId,
@@ -87,6 +88,7 @@ pub(super) enum What {
     Leave,
     AddComputer(Level),
     RemoveComputer,
+    Count(Counting),
     Kick(Seat),
     Start,
     Next,
@@ -219,6 +221,16 @@ impl Table {
             value: value.to_owned(),
         })
         .await
+    }
+
+    /// The host chooses whether the result counts if two people or more play.
+    pub async fn count(
+        &self,
+        person: PersonId,
+        press: PressId,
+        counting: Counting,
+    ) -> Result<Answer, Declined> {
+        self.want(person, press, What::Count(counting)).await
     }
 
     /// The host empties somebody else's seat before the start.

@@ -52,6 +52,15 @@ impl Span {
         }
     }
 
+    /// Begins now if it would begin later: it was noted by a clock that has been set back since. It is as long as it was.
+    #[must_use]
+    pub(super) fn begun_by(self, now: Moment) -> Self {
+        if self.since <= now {
+            return self;
+        }
+        Self::new(now, self.until.since(self.since))
+    }
+
     /// Does not end before this.
     #[must_use]
     pub(super) fn at_least(self, until: Moment) -> Self {
@@ -81,6 +90,17 @@ mod tests {
 
     fn at(s: u64) -> Moment {
         Moment::from_unix_ms(s * 1000)
+    }
+
+    #[test]
+    fn a_span_of_a_clock_that_ran_ahead_begins_now() {
+        let span = Span::new(at(3700), Duration::from_secs(60));
+        assert_eq!(
+            span.begun_by(at(100)),
+            Span::new(at(100), Duration::from_secs(60))
+        );
+        assert_eq!(span.begun_by(at(3700)), span);
+        assert_eq!(span.begun_by(at(3755)), span);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::threads::{two_begin, two_begin_with};
 const CLOSED_TABLES: usize = 40;
 
 /// Above a panel, while the table cannot be shown in its place.
-const CLOSED: &str = "I may not write in the channel of this table";
+const CLOSED: &str = "I'm not allowed to write in this table's channel";
 
 /// What somebody who runs the server does to a channel or thread.
 async fn becomes(evening: &Evening, channel: &str, change: Value) {
@@ -50,7 +50,10 @@ async fn waits_for_the_turn(there: &Person, people: [&Person; 2]) -> Message {
 
 /// How often people are told of a locked thread.
 fn told(seen: &[Message]) -> usize {
-    let is_told = |one: &&Message| one.content().contains("I may not write in the thread");
+    let is_told = |one: &&Message| {
+        one.content()
+            .contains("I can no longer write in the thread")
+    };
     seen.iter().filter(is_told).count()
 }
 
@@ -208,7 +211,7 @@ async fn a_restart_says_nothing_twice_and_an_end_is_told_when_the_place_opens() 
     let open = json!({"archived": false, "locked": false});
     becomes(&evening, &host.channel, open).await;
     let board = host.waits_for_board("the end", |board| {
-        board.content().contains("ended without a result")
+        board.content().contains("closed without a result")
     });
     assert!(board.await.buttons().is_empty());
     evening.ends().await;

@@ -17,7 +17,10 @@ async fn a_fifth_person_finds_no_seat_and_a_second_table_no_room() {
         lobby = guest.presses_the(&lobby, "join").await.message();
     }
     let twice = ben.presses_the(&lobby, "join").await;
-    assert!(twice.says().contains("You already sit"), "{twice:?}");
+    assert!(
+        twice.says().contains("You already have a seat"),
+        "{twice:?}"
+    );
     let full = dora.presses_the(&lobby, "join").await.message();
     assert!(full.can("join").is_none(), "Join is still there: {full:?}");
     for id in [&join.id, &format!("1:{}:0:join:", join.table())] {
@@ -309,7 +312,7 @@ async fn while_the_database_is_locked_moves_are_refused_and_nothing_is_lost() {
     assert_eq!(refused.rack(), panel.rack());
     let garden = actor.in_channel(&evening.channel(json!({"name": "garden"})).await);
     let told = garden.runs("okey", json!({})).await;
-    assert!(told.says().contains("could not be stored"), "{told:?}");
+    assert!(told.says().contains("could not be saved"), "{told:?}");
     let shown = ayse.runs("leaderboard", json!({})).await.says();
     assert!(shown.contains("Nobody has finished"), "{shown}");
     other.execute("rollback").await.expect("unlocked");

@@ -130,6 +130,8 @@ async fn newcomer(browser: Browser, url: String) {
     for turn in 1..=TURNS {
         plays_a_turn(&browser, turn).await;
     }
+    // A computer may win the round with that, and a round that is over shows no rack.
+    comes_to_a_turn(&browser, "one more turn").await;
     let rack = sees_their_rack(&browser).await;
     fits(&browser).await;
 
@@ -205,14 +207,37 @@ async fn begins(browser: &Browser) {
     browser.shows(PRIVATE).await;
 }
 
-/// Draw and discard: two presses, as on a phone.
-async fn plays_a_turn(browser: &Browser, turn: usize) {
-    let panel = format!(
+/// The panel, and what can be pressed on it, in a script.
+fn panel() -> String {
+    format!(
         "const panel = [...document.querySelectorAll('{PRIVATE}')].at(-1); if (!panel) return null;
          const can = (verb) => [...panel.querySelectorAll('button[data-custom-id]')].filter((one) => !one.disabled && one.dataset.customId.split(':')[3] === verb);"
+    )
+}
+
+/// Waits until it is the newcomer's turn, in whatever round.
+async fn comes_to_a_turn(browser: &Browser, what: &str) {
+    let panel = panel();
+    let can_play = format!(
+        "{panel} if (can('draw').length + can('discard').length > 0) return 'a turn';
+         return can('next').map((one) => one.dataset.customId)[0] ?? null"
     );
-    let can_draw = format!("{panel} return can('draw').length + can('discard').length > 0");
-    browser.tells(&format!("turn {turn}"), &can_draw).await;
+    // A computer may win the round before it is one's turn again.
+    loop {
+        let now = browser.tells(what, &can_play).await;
+        match now.as_str().expect("a text") {
+            "a turn" => break,
+            next => browser.presses(&with_id(next)).await,
+        }
+        let gone = format!("{panel} return can('next').length === 0");
+        browser.tells("the next round", &gone).await;
+    }
+}
+
+/// Draw and discard: two presses, as on a phone.
+async fn plays_a_turn(browser: &Browser, turn: usize) {
+    comes_to_a_turn(browser, &format!("turn {turn}")).await;
+    let panel = panel();
     // Whoever begins the round has fifteen tiles already.
     let draws = browser
         .asks(&format!(

@@ -437,6 +437,27 @@ async fn a_load_tells_what_a_press_costs_while_more_tables_are_open() {
     assert_eq!(report["complaints"], 0, "{report}");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_load_plays_games_of_all_kinds_to_their_end_and_tells_what_stays_behind() {
+    let asked = ["load", "--endure", "8", "--tables", "4", "--people", "1"];
+    let ended = ends(istaka(
+        &[&asked[..], &["--frozen-clock", "--json"]].concat(),
+    ))
+    .await;
+    assert_eq!(ended.code, Some(0), "{}", ended.all);
+    let line = ended.all.lines().next().unwrap_or_default();
+    let report: Value = serde_json::from_str(line).expect("one JSON object");
+    let rows = report["endured"].as_array().expect("two rows");
+    let games: Vec<_> = rows.iter().map(|row| row["games"].as_u64()).collect();
+    assert_eq!(games, [Some(4), Some(8)], "{report}");
+    // All tables are over and forgotten each time.
+    let tables: Vec<_> = rows.iter().map(|row| row["tables"].as_u64()).collect();
+    assert_eq!(tables, [Some(0), Some(0)], "{report}");
+    assert!(rows.iter().all(|row| row["tasks"].is_u64()), "{report}");
+    assert_eq!(report["failures"], 0, "{report}");
+    assert_eq!(report["complaints"], 0, "{report}");
+}
+
 #[tokio::test]
 async fn a_load_that_cannot_be_is_refused() {
     for wrong in [
@@ -446,6 +467,8 @@ async fn a_load_that_cannot_be_is_refused() {
         &["--game", "chess"],
         &["--growth", "0,10"],
         &["--growth", "10", "--tables", "5"],
+        &["--endure", "1"],
+        &["--endure", "10", "--game", "okey"],
     ] {
         let arguments = [&["load"], wrong].concat();
         let ended = ends(istaka(&arguments)).await;

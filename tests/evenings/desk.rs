@@ -146,12 +146,13 @@ async fn with_a_prepared_move_a_turn_is_no_tap() {
     assert!(!then.content().contains("Prepared:"), "{then:?}");
     assert_eq!(then.rack().len(), 14);
     assert!(
-        then.content().contains("Made for you as prepared: drew "),
+        then.content()
+            .contains("Your prepared move was made: drew "),
         "{then:?}"
     );
     // An old button prepares nothing any more, and cancels nothing.
     let late = second.forges(&then, &meant.id).await.message();
-    assert!(late.content().contains("earlier moment"), "{late:?}");
+    assert!(late.content().contains("out of date"), "{late:?}");
     assert!(!late.content().contains("Prepared:"), "{late:?}");
     evening.ends().await;
 }
@@ -263,7 +264,7 @@ async fn a_win_is_left_to_its_owner_and_told() {
     ayse.presses(&rack, &throws(&rack, "R9")).await;
     let told = ben.panel().await.expect("a panel");
     assert_eq!(told.rack().len(), 15, "the win: {told:?}");
-    let words = "with the tile just drawn you can finish";
+    let words = "you can finish with the tile just drawn";
     assert!(told.content().contains(words), "{told:?}");
     // Told still after a restart, and until they move.
     evening.bot_goes().await;

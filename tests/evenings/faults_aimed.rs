@@ -96,7 +96,7 @@ async fn a_start_message_whose_answer_is_lost_stands_once() {
     let seen = ayse.sees().await;
     let lasting = seen
         .iter()
-        .filter(|message| message.content().contains("is part of the shuffle"));
+        .filter(|message| message.content().contains("`/verify` checks it"));
     assert_eq!(lasting.count(), 1, "{seen:#?}");
     evening.ends().await;
 }

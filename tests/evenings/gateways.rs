@@ -177,7 +177,7 @@ async fn what_cannot_be_read_is_answered_with_a_sentence() {
         ..Faults::default()
     };
     evening.sandbox.set_faults(strange).expect("good faults");
-    let sentence = "in a form that I do not know";
+    let sentence = "in a form I don't know";
     let said = ayse.runs("help", json!({})).await.says();
     assert!(said.contains(sentence), "{said}");
     let said = ayse.presses_the(&lobby, "start").await.says();

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use istaka::discord::{Easels, FrontSettings, Pace, Rest, Service, connect};
+use istaka::discord::{Easels, Faces, FrontSettings, Pace, Rest, Service, connect};
 use istaka::rules::any::GameId;
 use istaka::sandbox::{self, BotUser, RateLimits, Sandbox};
 use istaka::store::Store;
@@ -113,6 +113,7 @@ pub struct Evening {
 pub struct RunningBot {
     pub hall: Hall,
     pub easels: Easels,
+    pub faces: Faces,
     rest: Rest,
     store: Store,
     stop: oneshot::Sender<()>,
@@ -198,6 +199,12 @@ impl Evening {
         bot.easels.clone()
     }
 
+    /// The faces of people that the bot has.
+    pub fn faces(&self) -> Faces {
+        let bot = self.bot.as_ref().expect("a bot");
+        bot.faces.clone()
+    }
+
     /// The bot's database.
     pub fn db(&self) -> PathBuf {
         self.folder.file("istaka.db")
@@ -235,9 +242,15 @@ impl Evening {
 
     /// Several new people.
     pub async fn people<const N: usize>(&self, names: [&str; N]) -> [Person; N] {
+        self.people_with(names, "drawn").await
+    }
+
+    /// Several new people whose avatars are like that.
+    pub async fn people_with<const N: usize>(&self, names: [&str; N], avatar: &str) -> [Person; N] {
         let mut people = Vec::new();
         for name in names {
-            people.push(self.person(name).await);
+            let wish = json!({"name": name, "avatar": avatar});
+            people.push(Person::comes(&self.world, &self.channel, wish).await);
         }
         people
             .try_into()
@@ -291,6 +304,7 @@ impl RunningBot {
         .expect("a bot");
         let rest = bot.rest();
         let easels = bot.easels();
+        let faces = bot.faces();
         let (stop, stopped) = oneshot::channel();
         let serving = tokio::spawn(async move {
             let stop = async move {
@@ -302,6 +316,7 @@ impl RunningBot {
         Self {
             hall,
             easels,
+            faces,
             rest,
             store,
             stop,

@@ -41,7 +41,7 @@ async fn an_invitation_pings_the_guest_alone_and_leads_to_the_table() {
         .runs("table invite", json!({"person": ayse.id}))
         .await
         .says();
-    assert!(myself.contains("already sits"), "{myself}");
+    assert!(myself.contains("already has a seat"), "{myself}");
     let join = lobby.can("join").expect("the lobby has a free seat");
     ben.presses(&lobby, &join).await;
     let full = ayse.runs("table invite", json!({"person": cem.id})).await;
@@ -73,11 +73,11 @@ async fn the_house_rules_open_by_command_for_the_host_before_the_game() {
     assert!(added.contains("easy"), "{added}");
     let full = ayse.runs("table computer", json!({})).await.says();
     assert!(
-        full.contains("seat") && !full.contains("sits at your table now"),
+        full.contains("seat") && !full.contains("has joined your table"),
         "{full}"
     );
     let stranger = ben.runs("table computer", json!({})).await.says();
-    assert!(!stranger.contains("sits at your table now"), "{stranger}");
+    assert!(!stranger.contains("has joined your table"), "{stranger}");
     let guest = ben.runs("table settings", json!({})).await.message();
     assert!(
         guest.0["components"].as_array().is_none_or(Vec::is_empty),

@@ -436,7 +436,7 @@ async fn everything_is_set(evening: &Evening) {
     let wish = json!({"name": "Mona", "permissions": MANAGER.to_string()});
     let mona = Person::comes(&evening.world, &evening.channel, wish).await;
     let mut page = mona.runs("settings", json!({})).await.message();
-    for other in ["1:set:see:server", "1:set:see:own"] {
+    for other in ["server", "pictures", "server", "own"].map(|page| format!("1:set:see:{page}")) {
         for part in components(&page) {
             let id = text(&part["custom_id"]);
             // Every change draws the page anew, with other ids.
@@ -478,8 +478,14 @@ async fn the_rest_is_asked(evening: &Evening) {
     let asked = ola.runs("table leave", json!({})).await.message();
     ola.presses_the(&asked, "quit").await;
     for person in [&nia, &nia.in_channel(&direct)] {
-        for command in ["rules", "help", "about", "settings"] {
+        for command in ["learn", "rules", "help", "about", "settings"] {
             person.runs(command, json!({})).await;
+        }
+        // What is kept, handed out, and deleted.
+        let page = person.runs("privacy", json!({})).await.message();
+        for id in ["export", "ask", "see", "ask", "delete"] {
+            let id = format!("1:privacy:{id}:");
+            person.forges(&page, &id).await;
         }
     }
 }

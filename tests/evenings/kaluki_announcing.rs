@@ -60,7 +60,7 @@ async fn three_cards_are_announced_in_time() {
         &panel,
         &[
             "You hold 3 cards",
-            "If you stay silent, you cannot go out in the next turn",
+            "If you stay silent, you can't call up on your next turn",
         ],
     );
     for other in [ben, &eve] {
@@ -72,7 +72,7 @@ async fn three_cards_are_announced_in_time() {
     // Too quick: a wait, and no refusal for good. What the others may do is not theirs to do.
     for typed in ["draw", "take", "announce", "silent"] {
         let told = ben.plays(typed).await.message();
-        assert_tells(&told, &["may still announce them. Then it goes on"]);
+        assert_tells(&told, &["can still announce them. Then play continues"]);
     }
     let button = panel.can("announce").expect("a button");
     let told = eve.forges(&ayse.board().await, &button.id).await.message();
@@ -91,7 +91,7 @@ async fn three_cards_are_announced_in_time() {
         .await;
     assert_eq!(board.content().matches("📣").count(), 1, "{board:?}");
     let told = ayse.plays("announce").await.says();
-    assert!(told.contains("It is not your turn"), "{told}");
+    assert!(told.contains("It's not your turn"), "{told}");
 
     ben.waits_to("draw").await;
     ben.plays("draw").await;
@@ -135,7 +135,7 @@ async fn who_misses_the_announcement_cannot_go_out_in_the_next_turn() {
     let late = panel.can("announce").expect("a button");
     ayse.forges(&panel, &late.id).await.message();
     let told = ayse.plays("announce").await.says();
-    assert!(told.contains("It is not your turn"), "{told}");
+    assert!(told.contains("It's not your turn"), "{told}");
     ben.presses_the(&his, "draw").await;
     ben.plays("discard c2").await;
     let mine = ayse.waits_to("draw").await;

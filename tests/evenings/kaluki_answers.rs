@@ -24,7 +24,13 @@ async fn score_of(person: &Person) -> Message {
 async fn declines(person: &Person) -> Message {
     let panel = person.waits_for_panel("the question", asks).await;
     let page = person.presses_the(&panel, "leaving").await.message();
-    assert_tells(&page, &["Do you leave the match?", "You cannot come back"]);
+    assert_tells(
+        &page,
+        &[
+            "Do you really want to leave the match?",
+            "You can't come back",
+        ],
+    );
     person.presses_the(&page, "decline").await.message()
 }
 
@@ -47,7 +53,10 @@ async fn one_buys_in_and_one_leaves_and_nobody_knows_before() {
     let eve = evening.person("Eve").await;
     let since = eve.news_now().await;
     let left = declines(&dilek).await;
-    assert_tells(&left, &["You leave the match", "when all have answered"]);
+    assert_tells(
+        &left,
+        &["You leave the match", "when everybody has answered"],
+    );
     assert!(!asks(&left), "{left:?}");
     nobody_learns_an_answer(&[&ayse, &ben, &cem, &eve], since).await;
     // Whoever has answered, all who were asked are named.
@@ -57,7 +66,7 @@ async fn one_buys_in_and_one_leaves_and_nobody_knows_before() {
     }
     let panel = ayse.panel().await.expect("a panel");
     let terms = [
-        "131 penalty points, more than 100",
+        "131 penalty points, over the limit of 100",
         "become **52**",
         "Buying in costs 5 units",
     ];
@@ -159,7 +168,7 @@ async fn a_table_that_is_ended_while_two_are_asked_keeps_their_answers() {
     let panel = dilek.panel().await.expect("a panel");
     let button = buys(&panel).expect("the question");
     mo.runs("table end", json!({})).await;
-    let ended = |board: &Message| board.content().contains("ended without a result");
+    let ended = |board: &Message| board.content().contains("closed without a result");
     for person in [&ayse, &ben, &cem, &dilek] {
         person.waits_for_board("the end", ended).await;
     }
@@ -191,7 +200,7 @@ async fn nothing_can_be_pressed_at_a_table_that_is_ended_in_a_turn() {
     for person in [&ben, &dilek] {
         person
             .waits_for_panel("the end", |panel| {
-                panel.content().contains("ended without a result")
+                panel.content().contains("closed without a result")
             })
             .await;
         let panel = person.panel().await.expect("a panel");

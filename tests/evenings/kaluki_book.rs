@@ -281,9 +281,9 @@ impl Book {
     }
 }
 
-/// "+30" of "**1.** 🔵 Ayşe · **+30** units · 98 penalty points 🏆".
+/// "+30" of "**1.** 🔵 Ayşe · **+30** units · 98 penalty points · **won**".
 fn units_of(line: &str) -> Option<i64> {
-    let (_, units) = line.rsplit_once("· **")?;
+    let (_, units) = line.split_once("· **")?;
     let (units, _) = units.split_once("**")?;
     units.replace('−', "-").parse().ok()
 }

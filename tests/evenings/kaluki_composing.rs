@@ -32,7 +32,7 @@ async fn an_opening_is_put_together_card_by_card() {
     assert_tells(&page, &["**30, 10 short** of 40"]);
     // What the joker stands for is asked only because it may stand at either end.
     let page = ayse.picks(&page, "h3 h4 Jk").await;
-    assert_tells(&page, &["say below what the joker stands for"]);
+    assert_tells(&page, &["choose below what the joker stands for"]);
     let page = ayse.presses_label(&page, "Run 12: 🃏 = ♥️5").await;
     assert_tells(&page, &["**42** of 40 ✅"]);
     let panel = ayse.presses_label(&page, "Open 42").await;
@@ -58,10 +58,10 @@ async fn a_joker_is_freed_and_placed_by_hand() {
     assert_tells(&panel, &["For a joker on the table: ♥️4"]);
     let page = ayse.presses_label(&panel, "Exchange a joker").await;
     let page = ayse.presses_label(&page, "♥️4 for 🃏 (♥️4) of 2").await;
-    assert_tells(&page, &["The freed joker must go to the table at once"]);
+    assert_tells(&page, &["The freed joker must be laid at once"]);
     // Left over it is refused, and nothing is lost.
     let page = ayse.presses_label(&page, "Do it all").await;
-    assert_tells(&page, &["The freed joker must go to the table at once"]);
+    assert_tells(&page, &["The freed joker must be laid at once"]);
     let page = ayse.picks(&page, "d8 c8").await;
     let panel = ayse.presses_label(&page, "Lay 24").await;
     assert_eq!(hand(&panel).len(), 5, "{panel:?}");
@@ -78,7 +78,7 @@ async fn a_kaluki_is_called_up_with_two_presses() {
     assert_tells(&panel, &["call up with a Kaluki"]);
     // A discard that gives it up is asked about first.
     let asked = ayse.discards_card(&panel, "sK").await;
-    assert_tells(&asked, &["You could end the deal now with a Kaluki"]);
+    assert_tells(&asked, &["You can win the deal right now with a Kaluki"]);
     let page = ayse.presses_label(&asked, "Kaluki!").await;
     assert_tells(&page, &["Kaluki!", "♠︎K"]);
     ayse.presses_the(&page, "out").await;

@@ -25,7 +25,7 @@ async fn told(person: &Person) -> String {
 }
 
 fn is_late(answer: &Message) -> bool {
-    answer.content().contains("earlier moment")
+    answer.content().contains("out of date")
 }
 
 /// Of presses that came at the same moment one was done, and the others were late.
@@ -320,12 +320,12 @@ async fn an_addition_to_a_meld_that_has_changed_since_is_not_made() {
         .message();
     assert_tells(
         &refused,
-        &["Nothing was laid: the cards of a run follow each other"],
+        &["Nothing was laid: the cards of a run must be in a row"],
     );
     let refused = ayse.plays("build 1 s10").await.message();
     assert_tells(
         &refused,
-        &["Nothing was laid: the cards of a run follow each other"],
+        &["Nothing was laid: the cards of a run must be in a row"],
     );
     let panel = ayse.shows_rack().await;
     let draft = format!("{}-b1h", marked(&panel, "s10"));
@@ -333,7 +333,7 @@ async fn an_addition_to_a_meld_that_has_changed_since_is_not_made() {
         .forges(&panel, &format!("{now}:compose:{draft}"))
         .await
         .message();
-    assert_tells(&page, &["that does not work any more"]);
+    assert_tells(&page, &["that no longer works"]);
     let nothing = ayse
         .forges(&panel, &format!("{now}:lay:{draft}"))
         .await

@@ -51,7 +51,7 @@ pub async fn ends_rightly(person: &Person, board: &Message) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_play_a_match_for_the_pool() {
     let board = two_people_play(2, "penalty_limit=30").await;
-    assert_eq!(board.content().matches('🏆').count(), 1, "{board:?}");
+    assert_eq!(board.content().matches("· **won**").count(), 1, "{board:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -64,12 +64,12 @@ async fn three_play_two_deals() {
 async fn four_play_a_match_with_other_stakes() {
     let rules = "penalty_limit=30 max_buy_ins=1 stake_initial=3 stake_buy_in=2 stake_call_up=4";
     let board = two_people_play(4, rules).await;
-    assert_eq!(board.content().matches('🏆').count(), 1, "{board:?}");
+    assert_eq!(board.content().matches("· **won**").count(), 1, "{board:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn five_play_a_single_deal_with_four_jokers() {
     let board = two_people_play(5, "match_mode=single_deal joker_count=4").await;
-    assert_eq!(board.content().matches('🏆').count(), 1, "{board:?}");
+    assert_eq!(board.content().matches("· **won**").count(), 1, "{board:?}");
     assert!(!board.content().contains("in the pool"), "{board:?}");
 }

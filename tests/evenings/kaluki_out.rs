@@ -57,7 +57,7 @@ async fn computers_play_on_when_the_last_person_is_out() {
         })
         .await;
     assert_tells(&over, &["20 units were in the pool"]);
-    assert_eq!(over.content().matches('🏆').count(), 1, "{over:?}");
+    assert_eq!(over.content().matches("· **won**").count(), 1, "{over:?}");
     evening.world.settles().await;
     // 5 units for the pool, 2 for the Kaluki; both went with as many points left, and share their place.
     for person in [&ayse, &dilek] {

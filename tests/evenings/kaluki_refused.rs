@@ -19,73 +19,77 @@ const NO_CARD_YET: [Case; 6] = [
     (
         "E_PHASE",
         "discard h3",
-        "First draw from the stock or take the top discard",
+        "First draw from the stock, or take the top discard",
     ),
     (
         "E_PHASE",
         "open hQ cQ sQ",
-        "First draw from the stock or take the top discard",
+        "First draw from the stock, or take the top discard",
     ),
     (
         "E_PHASE",
         "put back",
-        "First draw from the stock or take the top discard",
+        "First draw from the stock, or take the top discard",
     ),
     ("E_PHASE", "announce", "There is nothing to announce now"),
-    ("E_PHASE", "buy in", "You cannot buy in now"),
-    ("E_PHASE", "decline", "You cannot buy in now"),
+    ("E_PHASE", "buy in", "You can't buy in now"),
+    ("E_PHASE", "decline", "You can't buy in now"),
 ];
 
 const OUT_OF_TURN: [Case; 5] = [
-    ("E_PHASE", "draw", "It is not your turn"),
-    ("E_PHASE", "take", "It is not your turn"),
-    ("E_PHASE", "open dK cK sK hK", "It is not your turn"),
-    ("E_PHASE", "discard dK", "It is not your turn"),
-    ("E_PHASE", "silent", "It is not your turn"),
+    ("E_PHASE", "draw", "It's not your turn"),
+    ("E_PHASE", "take", "It's not your turn"),
+    ("E_PHASE", "open dK cK sK hK", "It's not your turn"),
+    ("E_PHASE", "discard dK", "It's not your turn"),
+    ("E_PHASE", "silent", "It's not your turn"),
 ];
 
 const NOT_OPEN: [Case; 18] = [
     (
         "E_PHASE",
         "draw",
-        "You have your card for this turn already",
+        "You already have your card for this turn",
     ),
     (
         "E_PHASE",
         "take",
-        "You have your card for this turn already",
+        "You already have your card for this turn",
     ),
     ("E_PHASE", "put back", "There is nothing to put back"),
     ("E_NOT_HELD", "discard sK", "left in your hand for that"),
     ("E_NOT_HELD", "open hQ hQ sQ", "left in your hand for that"),
     ("E_SIZE", "open hQ cQ", "2 cards are too few"),
-    ("E_SIZE", "open s2", "a single card is no meld"),
+    ("E_SIZE", "open s2", "a single card is not a meld"),
     ("E_SIZE", "open set hQ cQ sQ Jk Jk", "5 cards are too many"),
     (
         "E_RANK_MIX",
         "open set hQ cQ h3",
-        "the cards of a set all have one rank",
+        "the cards of a set must share one rank",
     ),
-    ("E_SUIT_DUP", "open set d4 d4 c4", "a set has no suit twice"),
+    (
+        "E_SUIT_DUP",
+        "open set d4 d4 c4",
+        "a set can't have a suit twice",
+    ),
     (
         "E_JOKER_UNDECLARED",
         "open h3 h4 Jk",
-        "it is not clear which card the joker stands for",
+        "it isn't clear which card the joker stands for",
     ),
     (
         "E_SUIT_MIX",
         "open run h3 c4 h5",
-        "the cards of a run all have one suit",
+        "the cards of a run must share one suit",
     ),
     (
         "E_SEQUENCE",
         "open run h3 h5 hQ",
-        "follow each other without a gap",
+        "be in a row without a gap",
     ),
     (
         "E_SEQUENCE",
         "open hQ cQ sQ / h3 Jk=h9 h5",
-        "number 2 of what you named does not work",
+        "number 2 of what you named doesn't work",
     ),
     (
         "E_MIN",
@@ -110,55 +114,47 @@ const OPEN: [Case; 20] = [
     (
         "E_ALREADY_OPEN",
         "open d4 s2 h7",
-        "You are open already in this deal",
+        "You are already open in this deal",
     ),
     (
         "E_SET_FULL",
         "build 1 Jk",
         "that set would have more than four cards",
     ),
-    ("E_SUIT_DUP", "build 3 d4", "a set has no suit twice"),
+    ("E_SUIT_DUP", "build 3 d4", "a set can't have a suit twice"),
     (
         "E_RANK_MIX",
         "build 3 s2",
-        "the cards of a set all have one rank",
+        "the cards of a set must share one rank",
     ),
-    (
-        "E_SEQUENCE",
-        "build 2 h7 high",
-        "follow each other without a gap",
-    ),
+    ("E_SEQUENCE", "build 2 h7 high", "be in a row without a gap"),
     (
         "E_SUIT_MIX",
         "build 2 s2 low",
-        "the cards of a run all have one suit",
+        "the cards of a run must share one suit",
     ),
     // A joker that does not fit.
-    (
-        "E_SEQUENCE",
-        "build 2 Jk=h9",
-        "follow each other without a gap",
-    ),
+    ("E_SEQUENCE", "build 2 Jk=h9", "be in a row without a gap"),
     (
         "E_SUIT_MIX",
         "build 2 Jk=s6",
-        "the cards of a run all have one suit",
+        "the cards of a run must share one suit",
     ),
     (
         "E_JOKER_UNDECLARED",
         "build 2 Jk",
-        "it is not clear which card the joker stands for",
+        "it isn't clear which card the joker stands for",
     ),
     ("E_SIZE", "meld d4 Jk", "2 cards are too few"),
     (
         "E_END_LIMIT",
         "build 2 Jk=h6 h7 high",
-        "only 1 card may be added in a turn",
+        "only 1 card per turn may be added",
     ),
     (
         "E_CLOSED_SET",
         "exchange 1: d4 -> build 2 Jk=h6",
-        "the jokers of a set of four stay",
+        "jokers in a set of four stay there",
     ),
     (
         "E_NO_JOKER",
@@ -178,7 +174,7 @@ const OPEN: [Case; 20] = [
     (
         "E_RANK_MIX",
         "exchange 3: s2 h7 -> build 2 Jk=h6",
-        "the cards of a set all have one rank",
+        "the cards of a set must share one rank",
     ),
     (
         "E_NOT_HELD",
@@ -191,7 +187,7 @@ const OPEN: [Case; 20] = [
         "There is no meld 9 on the table: they are numbered 1 to 3",
     ),
     ("", "exchange 9: d4", "There is no meld 9 on the table"),
-    ("", "build 3 hats", "That is no move I know"),
+    ("", "build 3 hats", "That isn't a move I know"),
 ];
 
 /// The next player is open and holds ♠4 and ♥4, which free the joker of meld 3.
@@ -199,7 +195,7 @@ const EXCHANGING: [Case; 3] = [
     (
         "E_JOKER_UNUSED",
         "exchange 3: s4 h4",
-        "a joker that is freed must be laid at once",
+        "a freed joker must be laid at once",
     ),
     (
         "E_SET_FULL",
@@ -209,7 +205,7 @@ const EXCHANGING: [Case; 3] = [
     (
         "E_JOKER_UNDECLARED",
         "exchange 3: s4 h4 -> meld c8 c9 Jk",
-        "it is not clear which card the joker stands for",
+        "it isn't clear which card the joker stands for",
     ),
 ];
 
@@ -217,7 +213,7 @@ const TAKEN_FREELY: [Case; 2] = [
     (
         "E_RETURN_TAKEN",
         "discard c8",
-        "so you cannot discard it in this turn",
+        "so you can't discard it this turn",
     ),
     ("E_PHASE", "put back", "There is nothing to put back"),
 ];
@@ -225,13 +221,13 @@ const TAKEN_FREELY: [Case; 2] = [
 const LOCKED: [Case; 1] = [(
     "E_TAKE_LOCKED",
     "take",
-    "you are not open yet, and with it you cannot open with 40 points",
+    "you are not open yet, and it doesn't let you open with 40 points",
 )];
 
 const NOTHING_OPENS: [Case; 1] = [(
     "E_SIZE",
     "open best",
-    "No cards are put together that could be laid",
+    "You haven't put together any cards that could be laid",
 )];
 
 const TAKEN_TO_OPEN: [Case; 5] = [
@@ -248,7 +244,7 @@ const TAKEN_TO_OPEN: [Case; 5] = [
     (
         "E_TAKEN_NOT_USED",
         "open hK cK sK dK",
-        "what you lay first must have it among its cards",
+        "the first thing you lay must include it",
     ),
     (
         "E_MIN",
@@ -258,7 +254,7 @@ const TAKEN_TO_OPEN: [Case; 5] = [
     (
         "E_PHASE",
         "draw",
-        "You have your card for this turn already",
+        "You already have your card for this turn",
     ),
 ];
 
@@ -266,19 +262,19 @@ const TAKEN_TO_LAY: [Case; 2] = [
     (
         "E_TAKEN_NOT_USED",
         "meld d2 d3 d4",
-        "what you lay first must have it among its cards",
+        "the first thing you lay must include it",
     ),
     (
         "E_TAKEN_NOT_USED",
         "discard d2",
-        "what you lay first must have it among its cards",
+        "the first thing you lay must include it",
     ),
 ];
 
 const JOKERS_ALONE: [Case; 1] = [(
     "E_NO_NATURAL",
     "open set Jk Jk Jk",
-    "these are only jokers, and a meld needs a card that is none",
+    "these are all jokers, and a meld needs at least one other card",
 )];
 
 pub const TOO_MUCH: [Case; 1] = [(
@@ -290,7 +286,7 @@ pub const TOO_MUCH: [Case; 1] = [(
 pub const MISSED: [Case; 1] = [(
     "E_BLOCKED",
     "meld d2 d3 d4",
-    "you cannot call up in this turn: after your discard a card must stay in your hand",
+    "you can't call up this turn: a card must stay in your hand after your discard",
 )];
 
 /// Every list above; each is tried in an evening of this file or the next.
@@ -472,7 +468,7 @@ async fn house_rules_that_make_no_match_open_no_table() {
         ("announce=loud", "loud"),
         ("max_buy_ins=21", "only 0 to 20"),
         ("buy_in_min_survivors=1", "only 2 to 5"),
-        ("joker_count=3", "there is no `3`"),
+        ("joker_count=3", "can't be `3`"),
         ("match_mode=fixed_deals", "fixed_deals"),
         ("match_mode=fixed_deals:0", "fixed_deals:0"),
         ("match_mode=fixed_deals:101", "fixed_deals:101"),
@@ -482,10 +478,10 @@ async fn house_rules_that_make_no_match_open_no_table() {
         ("stall_limit=-1", "-1"),
         (
             "may_return_taken=true stall_limit=0",
-            "two players could pass one card for ever",
+            "two players could pass one card back and forth for ever",
         ),
-        ("hats=1", "no house rule `hats`"),
-        ("stake_initial", "cannot read `stake_initial`"),
+        ("hats=1", "no house rule called `hats`"),
+        ("stake_initial", "can't read `stake_initial`"),
     ] {
         let told = ayse
             .runs("kaluki", json!({"seats": 4, "rules": rules}))

@@ -49,7 +49,7 @@ async fn melds_and_freed_jokers_in_the_making_outlive_a_restart() {
     let page = ayse.picks(&page, "d8").await;
     restarts(&mut evening, &ben).await;
     let page = ayse.picks(&page, "c8").await;
-    assert_tells(&page, &["The freed joker must go to the table at once"]);
+    assert_tells(&page, &["The freed joker must be laid at once"]);
     let panel = ayse.presses_label(&page, "Lay 24").await;
     assert_eq!(hand(&panel).len(), 5, "{panel:?}");
     evening.ends().await;

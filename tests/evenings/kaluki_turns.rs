@@ -57,7 +57,7 @@ async fn a_run_grows_at_both_ends_by_two_cards_in_a_turn() {
     let page = ayse.picks(&page, "s5").await;
     assert!(page.can("lay").is_none(), "{page:?}");
     let refused = ayse.plays("build 2 s5").await.message();
-    assert_tells(&refused, &["at each end of a run only 2 cards"]);
+    assert_tells(&refused, &["only 2 cards per turn may be added"]);
     let panel = ayse.shows_rack().await;
     assert_eq!(hand(&panel).len(), 4, "{panel:?}");
     ayse.discards_card(&panel, "h6").await;
@@ -112,7 +112,7 @@ async fn a_taken_discard_is_put_back_or_opened_with() {
     ayse.discards_card(&panel, "sQ").await;
 
     let panel = ben.waits_to("take").await;
-    assert_tells(&panel, &["or take ♠\u{fe0e}Q if you open with it now"]);
+    assert_tells(&panel, &["or take ♠\u{fe0e}Q if you can open with it now"]);
     let taken = ben.presses_the(&panel, "take").await.message();
     assert_tells(&taken, &["You took ♠\u{fe0e}Q", "open, or put it back"]);
     assert!(taken.can("discard").is_none(), "{taken:?}");
@@ -142,7 +142,7 @@ async fn a_taken_discard_is_put_back_or_opened_with() {
     let panel = ben.waits_to("take").await;
     let taken = ben.presses_the(&panel, "take").await.message();
     let page = ben.presses_label(&taken, "Open 42").await;
-    assert_tells(&page, &["Your opening: 42", "Nothing is laid yet"]);
+    assert_tells(&page, &["Your opening: 42", "Nothing has been laid yet"]);
     let opened = ben.presses_the(&page, "lay").await.message();
     assert_tells(&opened, &["You are open"]);
     assert_eq!(hand(&opened).len(), 8, "{opened:?}");

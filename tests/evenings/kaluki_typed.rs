@@ -48,11 +48,11 @@ async fn types_to_the_end(person: &Person) -> Vec<String> {
         let answer = person.plays(&wanted).await.message();
         assert!(answer.is_private(), "{wanted}: {answer:?}");
         // Going on is offered to both, and one of them is later.
-        let is_late_next = wanted == "next" && answer.content().contains("earlier moment");
+        let is_late_next = wanted == "next" && answer.content().contains("out of date");
         for refusal in [
-            "earlier moment",
+            "out of date",
             "not your turn",
-            "no move I know",
+            "a move I know",
             "Nothing was",
         ] {
             let refused = answer.content().contains(refusal);

@@ -75,7 +75,7 @@ async fn units_of_all_matches_are_added_up_and_a_server_can_do_without() {
 
     // Ayşe and Ben came to the same and share the first place.
     let told = leaders(&ayse).await;
-    for (place, person, units) in [(1, &ayse, "9"), (1, &ben, "9"), (3, &cem, "-18")] {
+    for (place, person, units) in [(1, &ayse, "9"), (1, &ben, "9"), (3, &cem, "−18")] {
         let line = format!("**{place}.** <@{}> · **{units} units**", person.id);
         assert!(told.contains(&line), "{line}: {told}");
     }
@@ -84,7 +84,7 @@ async fn units_of_all_matches_are_added_up_and_a_server_can_do_without() {
     let stats = ayse.runs("stats", json!({"game": game})).await.says();
     assert!(stats.contains("9 units (points of the game"), "{stats}");
     let history = ayse.runs("history", json!({})).await.says();
-    assert!(history.contains("-3 units"), "{history}");
+    assert!(history.contains("−3 units"), "{history}");
     let lobby = ayse.runs("kaluki", json!({})).await.says();
     assert!(
         lobby.contains("Played for units: points of this game"),

@@ -121,7 +121,7 @@ async fn a_world_without_its_database_says_so_and_its_buttons_too() {
     let mut first = starts(&db).await;
     let ([actor, _], panel) = two_play(&first).await;
     first.process.is_killed();
-    for gone in ["", "-wal", "-shm"] {
+    for gone in ["", "-wal", "-shm", ".lock"] {
         let _ = std::fs::remove_file(beside(&db, gone));
     }
 

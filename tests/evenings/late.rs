@@ -7,9 +7,7 @@ use crate::message::{Message, Outcome};
 use crate::play::{discard, is_to_act, two_play};
 
 fn is_late(answer: &Message) -> bool {
-    answer
-        .content()
-        .contains("That button was from an earlier moment")
+    answer.content().contains("That button was out of date")
 }
 
 /// How many tiles are left in the stock, as a panel or board says.
@@ -121,7 +119,7 @@ async fn two_people_race_for_draw_and_only_one_may() {
         "{other:?}"
     );
     assert!(
-        other.content().starts_with("It is not your turn") || is_late(&other),
+        other.content().starts_with("It's not your turn") || is_late(&other),
         "{other:?}"
     );
     // A panel that is made by a press on the board replaces the one before.

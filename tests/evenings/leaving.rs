@@ -37,7 +37,7 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
     assert!(told.starts_with("You left the table"), "{told}");
     let again = ayse.leaves().await.says();
     assert!(
-        again.contains("no table here") || again.contains("no seat"),
+        again.contains("no table here") || again.contains("don't have a seat"),
         "{again}"
     );
     tokio::join!(ben.plays_to_the_end(), cem.plays_to_the_end());
@@ -97,7 +97,7 @@ async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
     sit_down(&ayse, &[], json!({"computers": 3})).await;
     ayse.leaves().await;
     ayse.waits_for_board("the end", |board| {
-        board.content().contains("ended without a result") && board.buttons().is_empty()
+        board.content().contains("closed without a result") && board.buttons().is_empty()
     })
     .await;
     let lobby = ayse.runs("okey", json!({})).await.message();
@@ -118,12 +118,12 @@ async fn a_table_that_is_ended_leaves_no_button_behind() {
     for person in [&ayse, &ben] {
         person
             .waits_for_board("the end", |board| {
-                board.content().contains("ended without a result") && board.buttons().is_empty()
+                board.content().contains("closed without a result") && board.buttons().is_empty()
             })
             .await;
         person
             .waits_for_panel("the end", |panel| {
-                panel.content().contains("ended without a result") && panel.enabled().is_empty()
+                panel.content().contains("closed without a result") && panel.enabled().is_empty()
             })
             .await;
     }

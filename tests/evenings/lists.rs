@@ -125,7 +125,7 @@ async fn pages_that_are_not_there(eve: &Person, third: &Message) {
         let refused = eve.forges(third, &id).await.message();
         let sentence = refused.content();
         assert!(
-            sentence.starts_with("This button does nothing"),
+            sentence.starts_with("This button no longer works"),
             "{id}: {refused:?}"
         );
     }
@@ -164,7 +164,7 @@ async fn a_leaderboard_is_turned_page_by_page_and_each_reader_has_their_own() {
     assert!(numbered(&second)[0].starts_with("**1.**"), "{second:?}");
     assert!(numbered(&second)[1].starts_with("**12.**"), "{second:?}");
     assert!(
-        second.content().contains("You have no finished game"),
+        second.content().contains("You have not finished a game"),
         "{second:?}"
     );
     let third = turns(&eve, &second, "Next page").await;
@@ -223,7 +223,7 @@ async fn the_last_days_roll_on_with_the_clock() {
     assert!(
         empty
             .says()
-            .contains("Nobody has finished a game yet in this time"),
+            .contains("Nobody has finished a game in this period yet"),
         "{empty:?}"
     );
     evening.ends().await;
@@ -285,7 +285,7 @@ async fn a_history_is_turned_five_games_at_a_time() {
     for id in [id.replace(&ayse.id, ""), id.replace(&ayse.id, "@everyone")] {
         let refused = eve.forges(&back, &id).await.message();
         assert!(
-            refused.content().starts_with("This button does nothing"),
+            refused.content().starts_with("This button no longer works"),
             "{refused:?}"
         );
     }

@@ -50,7 +50,13 @@ async fn one_person_and_seven_computers_play_a_round_by_presses() {
     assert_eq!(count("lead"), count("away"), "{:?}", pressed.verbs);
     for message in &pressed.private {
         assert!(message.is_private() && message.has_picture(), "{message:?}");
-        assert!(message.alt().starts_with("Your rack"), "{}", message.alt());
+        // Whoever played the last karuta sees the table, and how the round ended.
+        let shown = if message.content().contains("Round 1 is over") {
+            "The table"
+        } else {
+            "Your rack"
+        };
+        assert!(message.alt().starts_with(shown), "{}", message.alt());
     }
 
     let over = |board: &Message| board.content().contains("The game is over");
@@ -61,11 +67,7 @@ async fn one_person_and_seven_computers_play_a_round_by_presses() {
             panel.content().contains("Round 1 is over")
         })
         .await;
-    assert!(
-        panel.content().contains("wins the round by")
-            || panel.content().contains("win the round by"),
-        "{panel:?}"
-    );
+    assert!(panel.content().contains("wins the round by"), "{panel:?}");
     evening.ends().await;
 }
 
@@ -89,7 +91,7 @@ async fn every_page_is_one_press_away_and_leads_back() {
     let trick = ayse.presses_the(&order, "trick").await.message();
     assert!(trick.content().starts_with("## Trick"), "{trick:?}");
     assert!(
-        trick.alt().starts_with("The trick in the order"),
+        trick.alt().starts_with("The trick in order"),
         "{}",
         trick.alt()
     );

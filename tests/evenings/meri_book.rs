@@ -79,8 +79,8 @@ impl Page {
         let (a, b) = (self.ko(0), self.ko(1));
         let counted = format!(
             "Tricks {a}–{b}{yaku}, counted {} to {} (A to B).",
-            a + moved,
-            b - moved
+            below_nothing(a + moved),
+            below_nothing(b - moved)
         );
         for words in [&won, &counted] {
             assert!(board.content().contains(words), "{words}: {board:?}");
@@ -97,6 +97,10 @@ pub fn favoured(diff: i64) -> (&'static str, i64) {
 }
 
 /// A number as boards write it.
+pub fn below_nothing(number: i64) -> String {
+    number.to_string().replace('-', "−")
+}
+
 pub fn signed(number: i64) -> String {
     match number {
         ..0 => format!("−{}", -number),
@@ -126,7 +130,7 @@ fn taken(line: &str) -> Option<(usize, usize)> {
     Some((number.parse().ok()?, seat))
 }
 
-/// "✨ **Yaku, …:** … Team B gains 2 ko, and the others lose 2."
+/// "✨ **Yaku, …:** … Team B gains 2 ko, and the other team loses 2."
 fn moved(line: &str) -> Option<i64> {
     let said = line.strip_prefix("✨ **Yaku, ")?;
     let (before, after) = said.split_once(" gains ")?;
@@ -158,8 +162,8 @@ pub fn standing_is(board: &Message, sum: i64) {
         let at = lines.iter().position(|line| line.starts_with(&begins));
         let at = at.unwrap_or_else(|| panic!("no {begins}: {standing}"));
         assert_eq!(at < 4, has_won, "{standing}");
-        let points = format!(" · {own} point");
+        let points = format!(" · {} point", below_nothing(own));
         assert!(lines[at].contains(&points), "{points}: {standing}");
-        assert_eq!(lines[at].contains('🏆'), has_won, "{standing}");
+        assert_eq!(lines[at].contains("· **won**"), has_won, "{standing}");
     }
 }

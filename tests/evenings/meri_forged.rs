@@ -85,7 +85,7 @@ fn learns_nothing(id: &str, outcome: &Outcome) {
 }
 
 fn is_late(answer: &Message) -> bool {
-    answer.content().contains("earlier moment")
+    answer.content().contains("out of date")
 }
 
 /// Whoever is to act, another one and a stranger send all of that, and nothing comes of it.
@@ -209,7 +209,7 @@ async fn forged_moves_are_refused_with_the_reason() {
     is_refused(
         taker,
         "away:K-Un.0.G-1",
-        "the first trick must be led with a plain card",
+        "you must lead the first trick with a plain card",
     )
     .await;
     is_refused(taker, "away:G-1.0.G-1", "or you named it twice").await;
@@ -217,7 +217,7 @@ async fn forged_moves_are_refused_with_the_reason() {
     is_refused(taker, "away:P-1.0.G-1", "is not among your cards").await;
     is_refused(taker, "play:0.G-1", "another one to lay away, together").await;
     is_refused(taker, "robatta:", "before the first card of a round").await;
-    is_refused(&people[4], "play:0.P-4", "It is not your turn").await;
+    is_refused(&people[4], "play:0.P-4", "It's not your turn").await;
     assert_eq!(steps(&evening).await, stored);
 
     taker.plays("lead P-Sun away G-2").await;
@@ -227,7 +227,7 @@ async fn forged_moves_are_refused_with_the_reason() {
     }
     taker.plays("play K-Un").await;
     is_refused(&people[4], "play:0.G-4", "This trick was led with a trump").await;
-    is_refused(&people[4], "away:G-4.0.O-4", "one card is played at a time").await;
+    is_refused(&people[4], "away:G-4.0.O-4", "you play one card at a time").await;
     people[4].plays("play K-3").await;
     for (seat, typed) in [
         (5, "play I-2"),
@@ -242,7 +242,12 @@ async fn forged_moves_are_refused_with_the_reason() {
     }
     plays_plain(&people[2]).await;
     taker.plays("play G-1").await;
-    is_refused(&people[4], "play:0.O-4", "It is *monchi*, and you hold 🌀").await;
+    is_refused(
+        &people[4],
+        "play:0.O-4",
+        "*Monchi* applies, and you hold 🌀",
+    )
+    .await;
     evening.ends().await;
 }
 

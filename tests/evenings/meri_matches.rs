@@ -114,7 +114,7 @@ async fn a_kiri_that_ends_level_is_decided_by_one_more_round() {
     }
     let before = kiri_told(&board);
     let level = last_trick(&eight, 8).await;
-    let words = "The kiri is level after its eight rounds: one extra round decides it.";
+    let words = "The kiri is level after its eight rounds: an extra round decides it.";
     assert!(level.content().contains(words), "{level:?}");
     assert_eq!(before, -diff_told(&level), "{level:?}");
 

@@ -145,7 +145,8 @@ async fn a_hidden_robai_may_raise_every_yaku_and_that_is_told_late() {
     eight.leads(7, "G-Kaba", "K-4").await;
     eight.play(0, "G-9 K-Sun G-7 G-5 K-Un G-2 G-1").await;
     let board = eight.board().await;
-    let untold = "The ko go to Team B; how many is told when the trump's Robai has been seen.";
+    let untold =
+        "The ko go to Team B; how many will be shown once the trump's Robai has been seen.";
     says(&board, &[untold, "**Team B: 1 ko** (yaku ?)"]);
     assert!(!board.content().contains("hidden"), "{board:?}");
     eight.play(1, "G-8 G-6 G-4 G-3 P-Un O-Robai G-Sota").await;

@@ -31,7 +31,7 @@ async fn everybody_reads_what_to_press_and_only_ones_own() {
     for other in others {
         let panel = other.waits_for_panel("the question", asked).await;
         assert!(
-            panel.content().contains("You do not hold 🍷Robai") && panel.can("robatta").is_none(),
+            panel.content().contains("You don't hold 🍷Robai") && panel.can("robatta").is_none(),
             "{panel:?}"
         );
     }

@@ -17,39 +17,43 @@ const ASKED: [Case; 6] = [
     (
         "",
         "robatta",
-        "Only whoever holds the trump's Robai can call",
+        "Only the player who holds the trump's Robai can call",
     ),
-    ("", "call", "Only whoever holds the trump's Robai can call"),
+    (
+        "",
+        "call",
+        "Only the player who holds the trump's Robai can call",
+    ),
     (
         "E_PHASE",
         "play K-4",
-        "First everybody says whether the round may begin",
+        "First everybody is asked whether the round may begin",
     ),
     (
         "E_PHASE",
         "play G-Sun",
-        "First everybody says whether the round may begin",
+        "First everybody is asked whether the round may begin",
     ),
     (
         "E_PHASE",
         "lead G-Sun away G-Un",
-        "First everybody says whether the round may begin",
+        "First everybody is asked whether the round may begin",
     ),
-    ("", "next", "earlier moment"),
+    ("", "next", "out of date"),
 ];
 
 /// They have answered.
 const READY: [Case; 3] = [
-    ("", "ready", "You have answered already, and that is final"),
+    ("", "ready", "You have already answered, and that is final"),
     (
         "",
         "robatta",
-        "You have answered already, and that is final",
+        "You have already answered, and that is final",
     ),
     (
         "E_PHASE",
         "play G-Sun",
-        "You have answered already, and that is final",
+        "You have already answered, and that is final",
     ),
 ];
 
@@ -58,12 +62,12 @@ const OPENING: [Case; 15] = [
     (
         "E_MERI_FIRST",
         "lead K-Un away G-1",
-        "is a trump, and the first trick must be led with a plain card",
+        "is a trump, and you must lead the first trick with a plain card",
     ),
     (
         "E_MERI_FIRST",
         "lead K-Robai away K-Un",
-        "is a trump, and the first trick must be led with a plain card",
+        "is a trump, and you must lead the first trick with a plain card",
     ),
     (
         "E_NOT_HELD",
@@ -103,25 +107,25 @@ const OPENING: [Case; 15] = [
     (
         "E_PHASE",
         "ready",
-        "That is asked only before the first card of a round is played",
+        "That is only asked before the first card of a round is played",
     ),
     (
         "E_PHASE",
         "robatta",
-        "That is asked only before the first card of a round is played",
+        "That is only asked before the first card of a round is played",
     ),
-    ("", "lead G-1 away R5", "That is no move I know"),
-    ("", "lead G-1 away G-2 G-4", "That is no move I know"),
-    ("", "away", "That is no move I know"),
-    ("", "💥", "That is no move I know"),
+    ("", "lead G-1 away R5", "That isn't a move I know"),
+    ("", "lead G-1 away G-2 G-4", "That isn't a move I know"),
+    ("", "away", "That isn't a move I know"),
+    ("", "💥", "That isn't a move I know"),
 ];
 
 const OTHERS_OPEN: [Case; 5] = [
-    ("E_PHASE", "play P-4", "It is not your turn"),
-    ("E_PHASE", "play K-Un", "It is not your turn"),
-    ("E_PHASE", "lead P-4 away G-4", "It is not your turn"),
-    ("E_PHASE", "ready", "It is not your turn"),
-    ("E_PHASE", "robatta", "It is not your turn"),
+    ("E_PHASE", "play P-4", "It's not your turn"),
+    ("E_PHASE", "play K-Un", "It's not your turn"),
+    ("E_PHASE", "lead P-4 away G-4", "It's not your turn"),
+    ("E_PHASE", "ready", "It's not your turn"),
+    ("E_PHASE", "robatta", "It's not your turn"),
 ];
 
 /// 🎋Sun was led; whoever is to play holds 🍷3, 🍷5, 🎋4, 🌀4 and 🪙4.
@@ -129,18 +133,18 @@ const FOLLOWING: [Case; 7] = [
     (
         "E_PHASE",
         "lead P-4 away G-4",
-        "now one card is played at a time",
+        "you play one card at a time",
     ),
     (
         "E_PHASE",
         "ready",
-        "That is asked only before the first card of a round is played",
+        "That is only asked before the first card of a round is played",
     ),
     ("E_NOT_HELD", "play P-Sun", "is not among your cards"),
     ("E_NOT_HELD", "play K-Sun", "is not among your cards"),
-    ("", "play K-10", "That is no move I know"),
-    ("", "play R5", "That is no move I know"),
-    ("", "play", "That is no move I know"),
+    ("", "play K-10", "That isn't a move I know"),
+    ("", "play R5", "That isn't a move I know"),
+    ("", "play", "That isn't a move I know"),
 ];
 
 /// 🍷Un was led.
@@ -170,7 +174,7 @@ const NO_SUIT: [Case; 2] = [
     (
         "E_FOLLOW_SUIT",
         "play O-4",
-        "It is *monchi*, and you hold 🌀",
+        "*Monchi* applies, and you hold 🌀",
     ),
     ("E_NOT_HELD", "play K-3", "is not among your cards"),
 ];
@@ -277,7 +281,7 @@ async fn what_may_not_be_led_or_played_is_refused_with_the_reason() {
     refuses(
         &evening,
         all(3),
-        &[("E_PHASE", "play G-1", "It is not your turn")],
+        &[("E_PHASE", "play G-1", "It's not your turn")],
     )
     .await;
     people[4].plays("play P-4").await;

@@ -102,13 +102,13 @@ async fn who_calls_takes_the_okie_and_leads_whoever_was_ready_before() {
         }
         has_taken(&people, 5).await;
         let board = people[1].board().await;
-        let says = "called *robatta*: with the trump's Robai they take the okie";
+        let says = "called *robatta*: holding the trump's Robai, they take the okie";
         assert!(board.content().contains(says), "{board:?}");
 
         // Whoever had not answered yet is too late, and is told so.
         let panel = people[6].panel().await.expect("a panel");
         let told = people[6].forges(&panel, &late.id).await.message();
-        assert!(told.content().contains("earlier moment"), "{told:?}");
+        assert!(told.content().contains("out of date"), "{told:?}");
         let told = people[6].plays("ready").await.message();
         assert!(told.content().contains("not your turn"), "{told:?}");
         assert!(told.content().contains(&people[5].id), "{told:?}");
@@ -142,12 +142,12 @@ async fn whoever_is_ready_is_ready_once() {
         let ready = says_ready(holder_or_not).await;
         for button in &buttons {
             let again = holder_or_not.forges(&ready, &button.id).await.message();
-            assert!(again.content().contains("earlier moment"), "{again:?}");
+            assert!(again.content().contains("out of date"), "{again:?}");
             assert_eq!(again.enabled(), ready.enabled(), "{again:?}");
         }
         for typed in ["ready", "robatta"] {
             let again = holder_or_not.plays(typed).await.message();
-            let says = "You have answered already, and that is final";
+            let says = "You have already answered, and that is final";
             assert!(again.content().contains(says), "{typed}: {again:?}");
             assert_eq!(again.enabled(), ready.enabled(), "{again:?}");
         }
@@ -193,7 +193,7 @@ async fn a_hidden_robai_is_told_when_it_is_seen_and_its_yaku_moves_five() {
     for told in [
         "was held and not called: *hidden robai*",
         "**Yaku, Robai over Rei:**",
-        "Team B gains 5 ko, and the others lose 5 (the robai was hidden)",
+        "Team B gains 5 ko, and the other team loses 5 (the robai was hidden)",
     ] {
         assert!(board.content().contains(told), "{told}: {board:?}");
     }

@@ -131,7 +131,7 @@ async fn a_prepared_trump_goes_face_down_by_itself_and_nobody_sees_which() {
     }
     assert_hides(&shown, "K-2");
     let told = eve.runs("rack", json!({})).await.says();
-    assert!(told.contains("so you watch"), "{told}");
+    assert!(told.contains("so you are watching"), "{told}");
     evening.ends().await;
 }
 
@@ -223,7 +223,7 @@ async fn a_moderator_ends_a_table_with_a_trump_face_down() {
     moderator.runs("table end", json!({})).await;
     for person in [&ayse, &ben, &cem] {
         let ended = |one: &Message| {
-            one.content().contains("ended without a result") && one.enabled().is_empty()
+            one.content().contains("closed without a result") && one.enabled().is_empty()
         };
         person.waits_for_board("the end", ended).await;
         person.waits_for_panel("the end", ended).await;

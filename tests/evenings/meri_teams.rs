@@ -53,7 +53,7 @@ async fn teams_are_chosen_in_the_lobby_and_kept() {
         .await
         .message();
     assert!(
-        lobby.content().contains("🪑 You choose your teams"),
+        lobby.content().contains("🪑 Choose your teams"),
         "{lobby:?}"
     );
     assert_eq!(lobby.content().matches('🤖').count(), 3, "{lobby:?}");
@@ -123,7 +123,7 @@ async fn a_table_without_computers_begins_with_eight() {
     let rules = "fill_with_computers=false match_length=hitomaki";
     let mut lobby = host.runs("meri", json!({"rules": rules})).await.message();
     assert!(
-        lobby.content().contains("when all seats are taken"),
+        lobby.content().contains("once all seats are taken"),
         "{lobby:?}"
     );
     for guest in &people[1..7] {
@@ -134,7 +134,7 @@ async fn a_table_without_computers_begins_with_eight() {
     assert!(
         refused
             .content()
-            .starts_with("7 of 8 seats are taken, and this game begins when all are."),
+            .starts_with("7 of 8 seats are taken, and this game needs all of them."),
         "{refused:?}"
     );
     let lobby = people[7].presses_the(&lobby, "join").await.message();
@@ -156,8 +156,11 @@ async fn what_makes_no_game_opens_no_table() {
         ),
         (json!({"rules": "yaku_value=0"}), "only 1 to 10000"),
         (json!({"rules": "yaku_high=10001"}), "only 1 to 10000"),
-        (json!({"rules": "direction=up"}), "there is no `up`"),
-        (json!({"rules": "tenka=sota"}), "no house rule `tenka`"),
+        (json!({"rules": "direction=up"}), "can't be `up`"),
+        (
+            json!({"rules": "tenka=sota"}),
+            "no house rule called `tenka`",
+        ),
     ] {
         let told = ayse.runs("meri", options.clone()).await;
         assert!(told.message().is_private(), "{told:?}");
@@ -180,12 +183,12 @@ const CHOICES: [(&str, &str, &str); 12] = [
     (
         "team_assign",
         "chosen",
-        "Everybody keeps the seat they took",
+        "Everybody keeps the seat they take",
     ),
     (
         "fill_with_computers",
         "false",
-        "only when people or computers sit on all eight seats",
+        "only once all eight seats are taken by people or computers",
     ),
     (
         "hidden_robai",
@@ -197,13 +200,13 @@ const CHOICES: [(&str, &str, &str); 12] = [
         "true",
         "only while a trump above the winning one is in play",
     ),
-    ("opening_reveal", "all", "are shown to all"),
-    ("ichimai_zun", "false", "also a Sun that is alone"),
-    ("direction", "ccw", "Deal and play go to the right"),
+    ("opening_reveal", "all", "are shown to everybody"),
+    ("ichimai_zun", "false", "even if the Sun is your only one"),
+    ("direction", "ccw", "The deal and play go to the right"),
     ("yaku", "false", "There are no yaku"),
     ("yaku_value", "3", "A yaku moves 3 ko"),
     ("yaku_high", "7", "a yaku moves 7 ko"),
-    ("split", "random", "somewhere about half"),
+    ("split", "random", "somewhere near the middle"),
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -271,7 +274,7 @@ async fn the_parameters_of_the_command_choose_too() {
         "seats": 8,
         "computers": 7,
         "match_length": choice("match_length", "hitomaki (a single round, about five minutes)").await,
-        "team_assign": choice("team_assign", "chosen (everybody keeps the seat they took)").await,
+        "team_assign": choice("team_assign", "chosen (everybody keeps the seat they take)").await,
         "hidden_robai": choice("hidden_robai", "off (it cannot be hidden)").await,
         "direction": choice("direction", "ccw (to the right)").await,
         "live_upper_required": true,

@@ -164,7 +164,10 @@ async fn ten_trumps_open_with_a_meri() {
     let opening = eight.turn_of(0).await;
     says(
         &opening,
-        &["All ten are trumps, so any may be led", "that is a meri"],
+        &[
+            "All ten are trumps, so you may lead any of them",
+            "that is a meri",
+        ],
     );
     assert_eq!(playable(&opening).len(), 10, "{opening:?}");
     let panel = eight.leads(0, "K-9", "K-Robai").await;
@@ -263,7 +266,10 @@ async fn deniz_trumps_with(named: &str) -> (Vec<Vec<Seen>>, Value) {
     let next = eight.turn_of(4).await;
     says(
         &next,
-        &["🔺 face down", "face-down trump of 🔺 of the others has it"],
+        &[
+            "🔺 face down",
+            "face-down trump of 🔺 (the other team) is winning",
+        ],
     );
 
     eight.play(4, "G-3 G-2 G-1").await;

@@ -47,9 +47,9 @@ async fn types_to_the_end(person: &Person, first: usize) -> usize {
         // A computer may have called in between.
         let is_answer = ["ready", "ok", "robatta"].contains(&&*wanted.to_lowercase());
         for refusal in [
-            "earlier moment",
+            "out of date",
             "not your turn",
-            "no move I know",
+            "a move I know",
             "Nothing was",
         ] {
             let refused = answer.content().contains(refusal);

@@ -62,7 +62,7 @@ impl Told<'_> {
         let team = ["Team A", "Team B"][self.winner % 2];
         let (winning, beaten) = (self.winning, self.beaten);
         let line = format!(
-            "✨ **Yaku, {}:** {} took the trick with {winning} and caught {beaten} of {}, an opponent. {team} gains {} ko, and the others lose {}{}.",
+            "✨ **Yaku, {}:** {} took the trick with {winning} and caught {beaten} of {}, an opponent. {team} gains {} ko, and the other team loses {}{}.",
             self.name, SIGNS[self.winner], SIGNS[self.loser], self.value, self.value, self.why[0],
         );
         let board = eight.board().await;
@@ -71,7 +71,7 @@ impl Told<'_> {
             let (team, moved) = if seat % 2 == self.winner % 2 {
                 ("Your team took the trick", "from them to you")
             } else {
-                ("The others took the trick", "from you to them")
+                ("The other team took the trick", "from you to them")
             };
             let explained = format!(
                 "✨ **Yaku: {winning} over {beaten}.** {team} with {winning} and caught {beaten}"

@@ -68,6 +68,8 @@ impl Message {
     pub fn buttons(&self) -> Vec<Button> {
         let rows = self.0["components"].as_array().into_iter().flatten();
         rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
+            // A point rests where a piece was.
+            .filter(|part| part["label"] != "·")
             .filter_map(|part| {
                 Some(Button {
                     id: part["custom_id"].as_str()?.to_owned(),

@@ -46,15 +46,15 @@ async fn who_has_not_opened_is_told_why_not() {
     let cases = [
         (
             "open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 G7",
-            "its meld 3 is none, because neither one number",
+            "number 3 is not a meld, because it is neither one number",
         ),
         (
             "open Y5 Y6 Y8 / K11 K12 K13",
-            "its meld 1 is none, because the numbers do not follow",
+            "number 1 is not a meld, because the numbers are not in a row",
         ),
         (
             "open K11 K12 K13 / R7 K7",
-            "its meld 2 is none, because the two tiles differ",
+            "number 2 is not a meld, because the two tiles differ",
         ),
         (
             "open K11 K12 K13 / R13 Y13 G13",
@@ -62,25 +62,25 @@ async fn who_has_not_opened_is_told_why_not() {
         ),
         (&all, "One tile must stay on your rack"),
         (&absent, "left on your rack for that"),
-        ("open doubles", "No tiles are put together"),
+        ("open doubles", "You haven't put together any tiles"),
         ("lay Y10 Y11 Y12", "You have not opened yet"),
         ("off Y5 1", "You have not opened yet"),
-        ("swap K7 1", "stays there by the rules of this table"),
+        ("swap K7 1", "on the table stays there"),
         ("back", "There is nothing to take back"),
         ("return", "There is nothing to give back"),
-        ("draw", "You have your tile for this turn already"),
-        ("take", "You have your tile for this turn already"),
-        ("pass", "You have your tile for this turn already"),
+        ("draw", "You already have your tile for this turn"),
+        ("take", "You already have your tile for this turn"),
+        ("pass", "You already have your tile for this turn"),
         ("discard K4", "left on your rack for that"),
-        ("open K11 / hats", "That is no move I know"),
-        ("lay", "That is no move I know"),
+        ("open K11 / hats", "That isn't a move I know"),
+        ("lay", "That isn't a move I know"),
     ];
     refuses(ayse, ben, &cases).await;
     refuses(
         ben,
         ayse,
         &[
-            ("draw", "It is not your turn"),
+            ("draw", "It's not your turn"),
             (SECONDS_OPENING, "not your turn"),
         ],
     )
@@ -97,7 +97,7 @@ async fn a_taken_tile_and_the_melds_on_the_table_keep_their_rules() {
     ben.waits_for_panel("their turn", |panel| panel.can("draw").is_some())
         .await;
     let cases = [
-        ("pass", "Nobody passes at this table"),
+        ("pass", "There is no passing at this table"),
         ("discard K8", "First draw"),
         (SECONDS_OPENING, "First draw"),
         ("back", "First draw"),
@@ -126,7 +126,7 @@ async fn a_taken_tile_and_the_melds_on_the_table_keep_their_rules() {
         ben,
         ayse,
         &[
-            ("take", "You gave a tile back in this turn"),
+            ("take", "You gave a tile back this turn"),
             ("return", "nothing to give back"),
         ],
     )
@@ -138,11 +138,11 @@ async fn a_taken_tile_and_the_melds_on_the_table_keep_their_rules() {
     let laid = ben.plays("off K13 2").await.says();
     assert!(!laid.contains("full"), "{laid}");
     let cases = [
-        (SECONDS_OPENING, "You have opened already"),
+        (SECONDS_OPENING, "You have already opened"),
         ("off R13 2", "That set is full"),
         ("off Y1 1", "does not fit"),
         ("off Y1 99", "There is no meld 99"),
-        ("lay Y1 R13 G9", "it is no meld, because"),
+        ("lay Y1 R13 G9", "it is not a meld, because"),
     ];
     refuses(ben, ayse, &cases).await;
     ben.plays("back").await;
@@ -192,7 +192,7 @@ async fn nothing_goes_on_a_double_and_doubles_stay_doubles() {
         ayse,
         &[(
             "pass",
-            "You can pass only on an empty stock; 62 tiles are left",
+            "You can pass only when the stock is empty; 62 tiles are left",
         )],
     )
     .await;
@@ -200,7 +200,7 @@ async fn nothing_goes_on_a_double_and_doubles_stay_doubles() {
     ben.plays(OPENING).await;
     let cases = [
         ("off R8 2", "Nothing can be added to a double"),
-        ("lay double R8 R8", "you can lay down no doubles"),
+        ("lay double R8 R8", "you can't lay down doubles"),
     ];
     refuses(ben, ayse, &cases).await;
     evening.ends().await;

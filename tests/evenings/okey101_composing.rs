@@ -23,7 +23,7 @@ async fn an_opening_is_put_together_tile_by_tile() {
     assert_tells(&page, &["Put melds together"]);
     // Not every two tiles are something; and *Meld* of such tiles says why not, and keeps them.
     let page = ayse.joins(&page, "K11 Y4").await;
-    assert_tells(&page, &["no meld yet: the two tiles differ"]);
+    assert_tells(&page, &["not a meld yet: the two tiles differ"]);
     let page = ayse.takes_out(&page, "Y4").await;
     let page = ayse.joins(&page, "K12 K13").await;
     assert_tells(&page, &["**36, 65 short** of 101"]);
@@ -49,7 +49,7 @@ async fn an_opening_is_put_together_tile_by_tile() {
     let opened = ayse.melds(&page, "lay.").await;
     assert_tells(
         &opened,
-        &["You have opened with 101", "On the table fit: ", "⭐4"],
+        &["You have opened with 101", "These fit the table: ", "⭐4"],
     );
     assert_eq!(opened.rack().len(), 12, "{opened:?}");
     let told = |board: &Message| board.content().contains("opened with 101: ");
@@ -118,9 +118,9 @@ async fn tiles_are_laid_off_taken_back_and_laid_off_by_hand() {
     let back = ayse.presses(&laid, &undo).await.message();
     assert_eq!(back.rack().len(), laid.rack().len() + 1, "{back:?}");
     let twice = ayse.forges(&back, &undo.id).await.message();
-    assert_tells(&twice, &["earlier moment"]);
+    assert_tells(&twice, &["out of date"]);
     let twice = ayse.plays("back").await.message();
-    assert_tells(&twice, &["Only the tile laid off last can be taken back"]);
+    assert_tells(&twice, &["Only the last tile laid off can be taken back"]);
     assert_eq!(twice.rack(), back.rack());
 
     // Picked alone, a tile can be laid off where it fits; taken back once, it stays there.
@@ -145,7 +145,7 @@ async fn tiles_are_laid_off_taken_back_and_laid_off_by_hand() {
 async fn at_a_cafe_table_an_okey_on_the_table_is_exchanged() {
     let mut evening = Evening::begins().await;
     let eve = evening.person("Eve").await;
-    let cafe = "cafe (as most public tables play)";
+    let cafe = "cafe (the way most public tables play)";
     let cafe = eve.choice_of("okey101", "preset", cafe).await;
     let rack = "K11 R5 K13 K12 R13 Y13 G13 Y5 Y6 Y7 Y8 K1";
     // The seat at the dealer's right begins.

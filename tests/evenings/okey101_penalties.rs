@@ -31,7 +31,7 @@ async fn in_the_strict_game_a_failed_opening_costs_once_and_a_discard_that_fits_
 {
     let mut evening = Evening::begins().await;
     let eve = evening.person("Eve").await;
-    let sheet = "sheet (as written, slips cost points)";
+    let sheet = "sheet (the classic rules; mistakes cost points)";
     let sheet = eve.choice_of("okey101", "preset", sheet).await;
     let options = json!({"rounds": 1, "preset": sheet});
     let deal = Deal::of(&[RACK, ""], "");
@@ -39,15 +39,15 @@ async fn in_the_strict_game_a_failed_opening_costs_once_and_a_discard_that_fits_
     let before = sorted(&ayse.panel().await.expect("a panel"));
 
     let failed = ayse.plays(TOO_LOW).await.message();
-    let told = "Your opening failed and cost 101. Another try in this turn is refused";
+    let told = "Your opening failed and cost you 101. You can't try again this turn";
     assert!(failed.content().contains(told), "{failed:?}");
     assert_eq!(sorted(&failed), before, "the tiles stay");
-    let board = board_with(&eve, "**+101**: an opening that failed").await;
+    let board = board_with(&eve, "**+101**: a failed opening").await;
     for secret in ["⭐4", "⭐5", "♠\u{fe0e}11"] {
         assert!(!board.content().contains(secret), "{board:?}");
     }
     let again = ayse.plays(TOO_LOW).await.message();
-    for words in ["97, 4 short of 101", "has failed already in this turn"] {
+    for words in ["97, 4 short of 101", "You already paid for a failed"] {
         assert!(again.content().contains(words), "{words}: {again:?}");
     }
     assert_eq!(sorted(&again), before);
@@ -111,7 +111,7 @@ async fn in_the_strict_game_taking_back_several_tiles_costs_once() {
     let back = ayse.presses(&back, &costs).await.message();
     assert_eq!(back.rack().len(), 12, "{back:?}");
     assert!(meld_button(&back, "undo").is_none(), "{back:?}");
-    let board = board_with(&ben, "**+101**: took back several tiles").await;
+    let board = board_with(&ben, "**+101**: took back more than one tile").await;
     assert_eq!(board.content().matches("**+101**").count(), 1, "{board:?}");
     evening.ends().await;
 }

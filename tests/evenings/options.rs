@@ -66,9 +66,9 @@ async fn rules_that_make_no_game_open_no_table() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;
     for (options, reason) in [
-        (json!({"rules": "hats=1"}), "no house rule `hats`"),
-        (json!({"rules": "deal"}), "cannot read `deal`"),
-        (json!({"rules": "deal=fair"}), "there is no `fair`"),
+        (json!({"rules": "hats=1"}), "no house rule called `hats`"),
+        (json!({"rules": "deal"}), "can't read `deal`"),
+        (json!({"rules": "deal=fair"}), "can't be `fair`"),
         (json!({"rules": "stock_pick=any"}), "from one heap"),
         (json!({"rules": "start_points=0"}), "only 1 to 10000"),
         (json!({"rules": "layout=7,7,7"}), "21 stacks"),
@@ -76,7 +76,7 @@ async fn rules_that_make_no_game_open_no_table() {
     ] {
         let mut options = options;
         if options["preset"] == 2 {
-            let name = "partners (four play, opposite seats together)";
+            let name = "partners (four players, opposite seats play together)";
             options["preset"] = ayse.choice_of("okey", "preset", name).await;
         }
         let told = ayse.runs("okey", options.clone()).await;
@@ -102,8 +102,8 @@ async fn the_host_chooses_house_rules_and_all_play_by_them() {
     let lobby = ayse.runs("okey", options).await.message();
     for words in [
         "7 points",
-        "from one heap",
-        "named by its place",
+        "from one shuffled heap",
+        "chosen by its place",
         "At most 1 round",
     ] {
         assert!(lobby.content().contains(words), "{words}: {lobby:?}");
@@ -145,17 +145,20 @@ async fn the_host_chooses_house_rules_and_all_play_by_them() {
     assert!(refused.content().contains("from one heap"), "{refused:?}");
     assert_eq!(shown(&refused, "deal"), "simplified");
     let shown_now = ben.runs("table show", json!({})).await.says();
-    assert!(shown_now.contains("from one heap"), "{shown_now}");
+    assert!(shown_now.contains("from one shuffled heap"), "{shown_now}");
 
     let lobby = waits_for_lobby(&ayse, "twin is not shown").await;
     ayse.presses_the(&lobby, "start").await;
     let (first, _) = turn_to_draw(&[&ayse, &ben]).await;
     let late = chooses(&ayse, &refused, "exposed_tile_last", "true").await;
-    assert!(late.says().contains("only before the game"), "{late:?}");
+    assert!(
+        late.says().contains("only be changed before the game"),
+        "{late:?}"
+    );
     let drawn = first.plays("draw 3").await.message();
     assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
     let shown_now = ben.runs("table show", json!({})).await.says();
-    assert!(shown_now.contains("named by its place"), "{shown_now}");
+    assert!(shown_now.contains("chosen by its place"), "{shown_now}");
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
     evening.ends().await;
 }

@@ -179,9 +179,20 @@ impl Person {
 
     /// Presses the button with this verb on this message.
     pub async fn presses_the(&self, message: &Message, verb: &str) -> Outcome {
-        let button = message.can(verb);
-        let button = button.unwrap_or_else(|| panic!("{}: no {verb} on {message:?}", self.name));
-        self.presses(message, &button).await
+        let more = |button: &Button| button.verb() == "lobby" && button.argument() == "more";
+        let behind = message.enabled().into_iter().find(more);
+        match (message.can(verb), behind) {
+            (Some(button), _) => self.presses(message, &button).await,
+            // What a host does not need now stands on a page of its own.
+            (None, Some(more)) => {
+                let page = self.presses(message, &more).await.message();
+                let button = page.can(verb);
+                let button =
+                    button.unwrap_or_else(|| panic!("{}: no {verb} on {page:?}", self.name));
+                self.presses(&page, &button).await
+            }
+            (None, None) => panic!("{}: no {verb} on {message:?}", self.name),
+        }
     }
 
     /// Presses the button with this verb on the board. It changes often, so the press may be one for an older state.
@@ -292,10 +303,17 @@ impl Person {
     }
 }
 
-/// The newest private message with a rack.
+/// The newest private message with a rack, or with what a round came to.
 pub fn panel(seen: &[Message]) -> Option<Message> {
-    let is_panel =
-        |message: &&Message| message.is_private() && message.alt().starts_with("Your rack");
+    let goes_on = |message: &Message| {
+        let says = ["The next round is dealt", "The next deal comes"];
+        let waits = says.iter().any(|said| message.content().contains(said));
+        waits || message.can("next").is_some() || message.can("rematch").is_some()
+    };
+    let is_panel = |message: &&Message| {
+        let has_rack = message.alt().starts_with("Your rack");
+        message.is_private() && (has_rack || goes_on(message))
+    };
     seen.iter().rev().find(is_panel).cloned()
 }
 

@@ -139,11 +139,11 @@ async fn the_sentence_of_a_turn_says_whose_it_is_what_to_do_and_when_it_ends() {
     let evening = Evening::begins().await;
     let [first, _] = two_play(&evening).await;
     let panel = first.panel().await.expect("a panel");
-    let own = "**Your turn.** Draw from the stock, or take the discard. Your time ends <t:";
+    let own = "**Your turn.** Draw from the stock, or take the discard. Your time is up <t:";
     assert!(panel.content().starts_with(own), "{panel:?}");
     let board = first.board().await;
     let turn = format!(
-        "**<@{}>**'s turn: draw, or take the discard. Time ends <t:",
+        "**<@{}>**'s turn: draw, or take the discard. Time's up <t:",
         first.id
     );
     assert!(board.content().contains(&turn), "{board:?}");

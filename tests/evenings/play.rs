@@ -14,6 +14,9 @@ const MOST_PRESSES: usize = 2_000;
 /// What boards say when it is over: a match of Kaluki says it in its own words.
 pub const OVER: [&str; 2] = ["The game is over", "The match is over"];
 
+/// Behind the line of whoever has won, in a final standing.
+pub const WON: &str = " · **won**";
+
 /// What somebody pressed, in order.
 #[derive(Default, Debug)]
 pub struct Pressed {
@@ -80,6 +83,17 @@ pub fn is_over(seen: &[Message]) -> bool {
         .any(|message| OVER.iter().any(|over| message.content().contains(over)))
 }
 
+/// The board of a game that is over: everybody by place in the description of its picture, the finest of it in a line, who
+/// is named by mention, and another game one press away.
+#[track_caller]
+pub fn is_result(board: &Message) {
+    let told = board.alt().starts_with("The game is over. By place: 1 ");
+    assert!(told, "{}", board.alt());
+    assert!(board.content().contains("✨ **Finest "), "{board:?}");
+    assert!(board.has_picture() && board.can("rematch").is_some());
+    assert_eq!(board.0["mentions"], serde_json::json!([]), "{board:?}");
+}
+
 /// The people of a final standing and their points, best first.
 pub fn standing(board: &Message) -> Vec<(String, i64)> {
     let (_, standing) = board
@@ -88,8 +102,9 @@ pub fn standing(board: &Message) -> Vec<(String, i64)> {
         .expect("a final standing");
     let line = |line: &str| {
         let person = line.split_once("<@")?.1.split_once('>')?.0.to_owned();
+        let line = line.strip_suffix(WON).unwrap_or(line);
         let points = line.rsplit_once(" · ")?.1.split_once(' ')?.0;
-        Some((person, points.parse().ok()?))
+        Some((person, points.replace('−', "-").parse().ok()?))
     };
     standing.lines().filter_map(line).collect()
 }

@@ -5,7 +5,7 @@ use istaka::rules::tile::Tile;
 
 use crate::message::{Button, Message};
 use crate::people::Person;
-use crate::play::is_over;
+use crate::play::{WON, is_over, is_result};
 
 /// The style of a plain button.
 const PLAIN: u64 = 2;
@@ -197,6 +197,7 @@ pub fn final_lines(board: &Message) -> Vec<(String, i64)> {
         .unwrap_or_else(|| panic!("no final standing: {board:?}"));
     let line = |line: &str| {
         let (_, seat) = line.split_once(".** ")?;
+        let seat = seat.strip_suffix(WON).unwrap_or(seat);
         let (who, points) = seat.rsplit_once(" · ")?;
         Some((who.to_owned(), number(points)?))
     };
@@ -205,11 +206,13 @@ pub fn final_lines(board: &Message) -> Vec<(String, i64)> {
 
 /// The board of a game that is over.
 pub async fn final_board(person: &Person) -> Message {
-    person
+    let board = person
         .waits_for_board("the final standing", |board| {
             is_over(std::slice::from_ref(board))
         })
-        .await
+        .await;
+    is_result(&board);
+    board
 }
 
 /// All of these words stand in the message.

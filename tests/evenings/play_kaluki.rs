@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::house::{Evening, sit_down_to};
 use crate::message::{Button, Message};
 use crate::people::Person;
-use crate::play::is_over;
+use crate::play::{is_over, is_result};
 use crate::rig::put_pack;
 
 /// The style of a red button: a discard that gives a joker away.
@@ -77,9 +77,11 @@ fn shown(button: &Button) -> Option<Card> {
 /// The board of a match that is over.
 pub async fn final_board(person: &Person) -> Message {
     let is_over = |board: &Message| is_over(std::slice::from_ref(board));
-    person
+    let board = person
         .waits_for_board("the end of the match", is_over)
-        .await
+        .await;
+    is_result(&board);
+    board
 }
 
 /// The cards on the buttons of a panel: the hand, in the order of the picture.

@@ -40,6 +40,8 @@ pub fn rack(panel: &Message) -> Vec<Karuta> {
     let buttons = panel.buttons().into_iter();
     buttons
         .filter(|button| ["play", "lead"].contains(&button.verb()))
+        // A point holds the place of what was played a moment ago.
+        .filter(|button| button.label != "·")
         .filter_map(|button| karuta(&button))
         .collect()
 }
@@ -101,7 +103,8 @@ pub async fn rigged<const N: usize>(
     rules: &str,
     deal: &Deal<'_>,
 ) -> [Person; N] {
-    let people = evening.people(names).await;
+    // Faces come when they come, and what is told in two evenings is compared.
+    let people = evening.people_with(names, "none").await;
     let guests: Vec<&Person> = people[1..].iter().collect();
     let rules = format!("team_assign=chosen match_length=hitomaki {rules}");
     sit_down_to("meri", &people[0], &guests, json!({"rules": rules.trim()})).await;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use serde_json::Value;
 
 use crate::house::Folder;
-use crate::openapi;
+use crate::{openapi, taps};
 
 /// Names a folder that gets the traffic file of every evening.
 const FOLDER: &str = "ISTAKA_TRAFFIC";
@@ -53,10 +53,14 @@ impl Drop for Record {
         if let Some(folder) = std::env::var_os(FOLDER) {
             copy(&self.file, Path::new(&folder));
         }
-        if std::thread::panicking() || !openapi::is_at_hand() {
+        if std::thread::panicking() {
             return;
         }
         let exchanges = self.exchanges();
+        taps::assert_every_edit_keeps_its_places(&exchanges);
+        if !openapi::is_at_hand() {
+            return;
+        }
         let mut faults: Vec<String> = exchanges.iter().flat_map(openapi::faults).collect();
         faults.dedup();
         assert!(

@@ -63,7 +63,7 @@ pub async fn attached(message: &Message) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_game_that_ended_is_handed_out_and_found_right() {
-    let evening = Evening::begins().await;
+    let mut evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     let none = ayse.runs("verify", json!({})).await;
     assert!(none.says().contains("No game has ended"), "{none:?}");
@@ -87,7 +87,21 @@ async fn a_game_that_ended_is_handed_out_and_found_right() {
         let record: Value = serde_json::from_slice(&record).expect("JSON");
         let seal = record["seal"].as_str().expect("a seal");
         assert!(told.content().contains(seal));
+        let digest = record["digest"].as_str().expect("a digest");
+        assert!(told.content().contains(digest));
+        let shown = format!("Record: `{}…`", &digest[..32]);
+        let says = |seen: &[Message]| {
+            let mut boards = seen.iter().filter(|one| one.content().contains(&shown));
+            boards.next().is_some().then_some(())
+        };
+        ben.waits_for("the digest on the last board", says).await;
     }
+    // The record is the same whenever it is made.
+    let before = attached(&ben.runs("verify", json!({})).await.message()).await;
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let after = attached(&ben.runs("verify", json!({})).await.message()).await;
+    assert!(before == after, "another record after a restart");
     for table in ["aaaaaaaa", "<@1>", ""] {
         let told = ben.tries("verify", json!({"table": table})).await;
         if let Ok(told) = told {
@@ -136,6 +150,11 @@ async fn a_changed_record_is_refused_and_what_is_none_is_bad_input() {
         assert_eq!(ended.code, Some(2), "{ended:?}");
         assert!(ended.stderr.starts_with("istaka: "), "{ended:?}");
     }
+    let whole = GOLDEN[0].0;
+    std::fs::write(&file, &whole[..whole.len() / 2]).expect("written");
+    let ended = verify(&file).await;
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+    assert!(ended.stderr.contains("cut off"), "{ended:?}");
     let nowhere = verify(&folder.file("nowhere.json")).await;
     assert_eq!(nowhere.code, Some(2), "{nowhere:?}");
 }

@@ -65,15 +65,24 @@ async fn a_rematch_is_offered_for_a_day_and_never_after_an_ended_table() {
     let again = board.can("rematch").expect("Rematch");
     evening.world.passes(24 * 60 * 60 + 60).await;
     let late = ayse.presses(&board, &again).await.says();
-    assert!(late.starts_with("There is no rematch"), "{late}");
+    assert!(
+        late.starts_with("This rematch is no longer on offer"),
+        "{late}"
+    );
 
     let lobby = ayse.runs("okey", json!({})).await.message();
     let join = lobby.can("join").expect("Join");
     let live = again.id.replace(again.table(), join.table());
     let refused = ayse.forges(&lobby, &live).await.says();
-    assert!(refused.starts_with("There is no rematch"), "{refused}");
+    assert!(
+        refused.starts_with("This rematch is no longer on offer"),
+        "{refused}"
+    );
     let unknown = again.id.replace(again.table(), "aaaaaaaa");
     let refused = ayse.forges(&lobby, &unknown).await.says();
-    assert!(refused.starts_with("This table is over"), "{refused}");
+    assert!(
+        refused.starts_with("This button no longer works"),
+        "{refused}"
+    );
     evening.ends().await;
 }

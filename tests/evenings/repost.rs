@@ -83,7 +83,7 @@ async fn an_old_board_that_was_left_over_goes_after_the_restart() {
     let lobby = ayse.sees().await;
     let lobby = lobby
         .iter()
-        .find(|message| message.content().contains("The game has begun"))
+        .find(|message| message.content().contains("The game has started"))
         .expect("the lobby after the start");
     evening.bot_goes().await;
     // As if the process had been killed before it deleted that message.

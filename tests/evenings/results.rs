@@ -38,7 +38,10 @@ async fn a_rated_game_is_found_on_the_leaderboard_in_stats_and_in_history() {
     }
 
     let lobby = ayse.runs("okey", json!({"seats": 2, "points": 1})).await;
-    assert!(lobby.says().contains("Rated, if two people"), "{lobby:?}");
+    assert!(
+        lobby.says().contains("Rated if at least two people"),
+        "{lobby:?}"
+    );
     let lobby = ben.presses_the(&lobby.message(), "join").await.message();
     assert!(
         lobby.content().contains("🏅 Rated: the result counts"),
@@ -61,7 +64,7 @@ async fn a_rated_game_is_found_on_the_leaderboard_in_stats_and_in_history() {
     let stats = told(&eve, "stats", json!({"person": winner.id})).await;
     let tally = format!("**Rated:** 1 game, 1 won (100 %) · average place 1.00 · {best} point");
     assert!(stats.contains(&tally), "{stats}");
-    assert!(stats.contains("Most wins in a row: 1"), "{stats}");
+    assert!(stats.contains("Longest winning streak: 1"), "{stats}");
     assert!(stats.contains("newest first: 🏆"), "{stats}");
     assert!(stats.contains("**Casual:** 0 games"), "{stats}");
     assert!(!stats.contains("left before the end"), "{stats}");
@@ -172,11 +175,11 @@ async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     sit_down(&ayse, &[&ben], json!({"seats": 3})).await;
     let first = ayse.leaves().await.says();
-    assert!(first.contains("A computer plays on"), "{first}");
+    assert!(first.contains("a computer plays on"), "{first}");
     let last = ben.leaves().await.says();
     assert!(last.contains("last place for everybody who left"), "{last}");
     ben.waits_for_board("the end", |board| {
-        board.content().contains("whoever left it is last") && board.buttons().is_empty()
+        board.content().contains("everybody who left finishes last") && board.buttons().is_empty()
     })
     .await;
     for person in [&ayse, &ben] {
@@ -189,7 +192,7 @@ async fn when_everybody_leaves_a_rated_game_all_of_them_have_lost_it() {
     let garden = ayse.in_channel(&evening.channel(json!({"name": "garden"})).await);
     sit_down(&garden, &[], json!({"computers": 3})).await;
     let last = garden.leaves().await.says();
-    assert!(last.contains("ended without a result"), "{last}");
+    assert!(last.contains("closed without a result"), "{last}");
     let stats = told(&ayse, "stats", json!({})).await;
     assert!(stats.contains("**Casual:** 0 games"), "{stats}");
     evening.ends().await;
@@ -251,18 +254,18 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     let options = json!({"seats": 2, "points": 1, "rated": false});
     let lobby = ayse.runs("okey", options.clone()).await.message();
     assert!(
-        lobby.content().contains("Casual: the table was opened so"),
+        lobby.content().contains("Casual: the result counts"),
         "{lobby:?}"
     );
     let lobby = ben.presses_the(&lobby, "join").await.message();
     assert!(
-        lobby.content().contains("Casual: the table was opened so"),
+        lobby.content().contains("Casual: the result counts"),
         "{lobby:?}"
     );
     ayse.presses_the(&lobby, "start").await;
     let board = played_out(&[&ayse, &ben]).await;
     assert!(
-        board.content().contains("Casual: the table was opened so"),
+        board.content().contains("Casual: the result counts"),
         "{board:?}"
     );
     let rated = ayse
@@ -289,7 +292,7 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     // Once more it is casual again, and its host alone may end it.
     let lobby = ben.presses_the(&board, "rematch").await.message();
     assert!(
-        lobby.content().contains("Casual: the table was opened so"),
+        lobby.content().contains("Casual: the result counts"),
         "{lobby:?}"
     );
     let lobby = ayse.presses_the(&lobby, "join").await.message();
@@ -298,7 +301,7 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     let vote = told(&ayse, "table end", json!({})).await;
     assert!(vote.contains("1 of 2 votes"), "{vote}");
     let ended = told(&ben, "table end", json!({})).await;
-    assert!(ended.contains("ended without a result"), "{ended}");
+    assert!(ended.contains("closed without a result"), "{ended}");
     evening.ends().await;
 }
 
@@ -308,7 +311,7 @@ async fn one_person_among_computers_reads_why_it_does_not_count() {
     let ayse = evening.person("Ayşe").await;
     let board = sit_down(&ayse, &[], json!({"computers": 3})).await;
     assert!(
-        board.content().contains("only one person sat down"),
+        board.content().contains("only one person is playing"),
         "{board:?}"
     );
     evening.ends().await;

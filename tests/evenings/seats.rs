@@ -19,7 +19,7 @@ async fn a_newcomer_takes_the_seat_of_a_leaver_and_plays_on() {
         .await;
     let sit = board.can("sit").expect("just waited for");
     let seated = ben.forges(&board, &sit.id).await.says();
-    assert!(seated.contains("already sit"), "{seated}");
+    assert!(seated.contains("already have a seat"), "{seated}");
     let none = ben.forges(&board, &sit.id.replace("sit:0", "sit:1")).await;
     assert!(none.is_answered(), "{none:?}");
 
@@ -32,12 +32,15 @@ async fn a_newcomer_takes_the_seat_of_a_leaver_and_plays_on() {
     assert_ne!(is_eve, one.rack().is_empty(), "{one:?} {other:?}");
     let (newcomer, stranger) = if is_eve { (&eve, &dan) } else { (&dan, &eve) };
     let doubled = newcomer.forges(&board, &sit.id).await.message();
-    assert!(doubled.content().contains("already sit"), "{doubled:?}");
+    assert!(
+        doubled.content().contains("already have a seat"),
+        "{doubled:?}"
+    );
     let panel = newcomer.waits_for_a_panel().await;
     assert!(panel.rack().len() >= 14, "{panel:?}");
     assert!(stranger.panel().await.is_none());
     let late = stranger.forges(&board, &sit.id).await.says();
-    assert!(late.contains("earlier moment"), "{late}");
+    assert!(late.contains("out of date"), "{late}");
     newcomer
         .waits_for_board("no seat to take", |board| {
             board.can("sit").is_none() && board.content().contains(&newcomer.id)

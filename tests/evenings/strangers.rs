@@ -36,7 +36,7 @@ async fn a_stranger_who_presses_the_buttons_of_others_learns_nothing() {
 
     assert_eq!(panels(&[&ayse, &ben]).await, before, "a panel changed");
     let drawn = actor.takes_their_turn().await;
-    assert!(!drawn.content().contains("earlier moment"), "{drawn:?}");
+    assert!(!drawn.content().contains("out of date"), "{drawn:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -110,4 +110,57 @@ fn learns_nothing(id: &str, outcome: &Outcome) {
         assert!(!answer.content().contains(sign), "{id}: {answer:?}");
     }
     assert!(!answer.content().is_empty(), "{id}: nothing is said");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_forged_press_overwrites_the_message_of_others_nor_reaches_a_table_elsewhere() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let board = eve.waits_for_a_board().await;
+    // Eve's own lobby stands in another channel; she sends what it offers from the board of others.
+    let elsewhere = eve.in_channel(&evening.channel(json!({"name": "garden"})).await);
+    let lobby = elsewhere.runs("okey", json!({"seats": 4})).await.message();
+    let table = lobby.buttons()[0].table().to_owned();
+    let made = [
+        "join:",
+        "leave:",
+        "change:",
+        "start:",
+        "computer:easy",
+        "uncomputer:",
+        "more:",
+        "short:",
+        "casual:",
+        "quit:",
+        "rack:",
+        "options:0",
+        "rematch:",
+        "sheet:",
+        "desk:",
+        "hint:",
+    ];
+    let made = made.iter().map(|verb| format!("1:{table}:0:{verb}"));
+    let there = lobby.buttons().into_iter().map(|button| button.id);
+    // And what leaves the others' own table, of which nobody was asked whether they mean it.
+    let own = board.buttons()[0].table().to_owned();
+    let quits = format!("1:{own}:0:quit:");
+    for id in made.chain(there) {
+        let answer = eve.forges(&board, &id).await.message();
+        assert!(answer.is_private(), "{id}: {answer:?}");
+        assert_eq!(eve.board().await, board, "{id} changed the board");
+    }
+    let told = ben.forges(&board, &quits).await.message();
+    assert!(told.is_private(), "{told:?}");
+    assert_eq!(eve.board().await.id(), board.id(), "the board is gone");
+    assert!(!eve.board().await.content().is_empty(), "the board is gone");
+    // Her lobby is as it was, and goes on.
+    let now = elsewhere.sees().await.pop().expect("her lobby");
+    assert_eq!(now, lobby);
+    let joined = ayse
+        .in_channel(&elsewhere.channel)
+        .presses_the(&lobby, "join")
+        .await
+        .message();
+    assert!(joined.content().contains(&ayse.id), "{joined:?}");
 }

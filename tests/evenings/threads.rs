@@ -82,7 +82,7 @@ async fn a_table_lives_in_its_thread_from_the_lobby_to_the_rematch() {
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
     let [ayse, ben] = [ayse.in_channel(&channel), ben.in_channel(&channel)];
     let (host, lobby) = opens(&ayse, json!({"seats": 2, "points": 1})).await;
-    assert!(lobby.content().contains("Seal of the deal"), "{lobby:?}");
+    assert!(lobby.content().contains("Sealed: `"), "{lobby:?}");
     let world = evening.world.ask("GET", "/world", Value::Null).await;
     let mut channels = world["channels"].as_array().expect("a list").iter();
     let thread = channels
@@ -206,6 +206,56 @@ async fn bad_wishes_leave_no_thread_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_table_leaves_no_thread_and_no_line_behind() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut other = SqliteConnection::connect(&url).await.expect("a database");
+    // The first trouble is there from the beginning; the second only when the table itself is written.
+    for (trouble, over) in [
+        ("begin immediate", "rollback"),
+        (
+            "create trigger refuses before insert on tables begin insert into nowhere values (1); end",
+            "drop trigger refuses",
+        ),
+    ] {
+        for may in [INVITED, INVITED | MANAGE_THREADS] {
+            let wish = json!({"name": "parlour", "bot_permissions": may.to_string()});
+            let channel = evening.channel(wish).await;
+            let ayse = ayse.in_channel(&channel);
+            // Only when the bot has written all that it has to write may somebody else lock the file.
+            ayse.sees().await;
+            other.execute(trouble).await.expect("trouble");
+            let told = ayse.runs("okey", json!({})).await;
+            let seen = ayse
+                .waits_for("the refusal", |seen| {
+                    let refusal = |one: &&Message| one.content().contains("could not be saved");
+                    seen.iter().rev().find(refusal).map(|_| seen.to_vec())
+                })
+                .await;
+            assert!(seen.iter().all(Message::is_private), "{told:?}: {seen:?}");
+            other.execute(over).await.expect("no trouble");
+            let world = evening.world.ask("GET", "/world", Value::Null).await;
+            let places = world["channels"].as_array().expect("channels");
+            let is_open =
+                |place: &&Value| place["parent_id"] == *channel && place["archived"] != true;
+            let threads: Vec<_> = places.iter().filter(is_open).collect();
+            assert!(threads.is_empty(), "{trouble}: {threads:?}");
+        }
+    }
+    // And where nothing is wrong any more there is a table.
+    let ayse = ayse.in_channel(&evening.channel_with_threads().await);
+    ayse.runs("okey", json!({})).await;
+    ayse.waits_for("the line", |seen| {
+        seen.iter()
+            .find(|one| one.content().contains("<#"))
+            .cloned()
+    })
+    .await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_thread_ends_no_game() {
     let evening = Evening::begins().await;
     let may = (INVITED | MANAGE_THREADS).to_string();
@@ -276,7 +326,7 @@ async fn a_lobby_that_was_never_posted_is_posted_after_the_restart() {
     let is_new = |message: &&Message| message.can("join").is_some() && message.id() != lobby.id();
     let again = seen.iter().find(is_new);
     let again = again.unwrap_or_else(|| panic!("no other lobby: {seen:#?}"));
-    assert!(again.content().contains("Seal of the deal"), "{again:?}");
+    assert!(again.content().contains("Sealed: `"), "{again:?}");
     let joined = guest.presses_the(again, "join").await.message();
     host.presses_the(&joined, "start").await;
     for person in [&host, &guest] {

@@ -113,3 +113,25 @@ async fn play_a_round(one: &Person, other: &Person) {
     };
     tokio::join!(one.plays_until(can_go_on), other.plays_until(can_go_on));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_says_in_its_last_minute_that_it_stops_following_the_table() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "clock": 3})).await;
+    turn_of(&[&ayse, &ben]).await;
+    ayse.runs("rack", json!({})).await;
+    let is_old =
+        |panel: &crate::message::Message| panel.content().contains("In a minute this panel");
+    evening.world.passes(12 * MINUTE).await;
+    assert!(!is_old(&ayse.panel().await.expect("a panel")));
+    evening.world.passes(MINUTE + 1).await;
+    let old = ayse.waits_for_panel("word of its age", is_old).await;
+    assert!(old.has_picture() && old.rack().len() >= 14, "{old:?}");
+    assert!(old.content().contains("`/rack`"), "{old:?}");
+    // Nothing changes it after that, and any press makes it young again.
+    evening.world.passes(5 * MINUTE).await;
+    let young = ayse.runs("rack", json!({})).await.message();
+    assert!(!is_old(&young), "{young:?}");
+    evening.ends().await;
+}

@@ -69,8 +69,8 @@ async fn types_to_the_end(person: &Person) {
             "{wanted}: {answer:?}"
         );
         // Showing is offered out of turn too, and then the others do not wait for it.
-        let is_late_show = wanted.ends_with("show") && answer.content().contains("earlier moment");
-        for refusal in ["earlier moment", "not your turn", "no move I know"] {
+        let is_late_show = wanted.ends_with("show") && answer.content().contains("out of date");
+        for refusal in ["out of date", "not your turn", "a move I know"] {
             if is_late_show {
                 continue;
             }
@@ -136,20 +136,20 @@ async fn what_is_no_move_is_said_and_changes_nothing() {
         "\u{202e}ward",
         "`draw`",
     ] {
-        says(actor, text, "That is no move I know").await;
+        says(actor, text, "That isn't a move I know").await;
     }
-    says(other, "draw", "It is not your turn").await;
-    says(other, "next", "earlier moment").await;
+    says(other, "draw", "It's not your turn").await;
+    says(other, "next", "out of date").await;
     let held = others_rack[0];
-    says(other, &format!("discard {held}"), "It is not your turn").await;
+    says(other, &format!("discard {held}"), "It's not your turn").await;
     says(actor, "discard R5", "First draw").await;
-    says(actor, "pass", "You can pass only on an empty stock").await;
-    says(actor, "no", "nothing to say no to").await;
+    says(actor, "pass", "You can pass only when the stock is empty").await;
+    says(actor, "no", "nothing to decline").await;
     let old = choice_of(actor, "draw").await.expect("a choice");
     let panel = says(actor, "DRAW ", "Press the tile").await;
     assert_eq!(panel.rack().len(), before.rack().len() + 1);
-    says(actor, &old, "earlier moment").await;
-    says(actor, "draw", "You have drawn already").await;
+    says(actor, &old, "out of date").await;
+    says(actor, "draw", "You have already drawn").await;
     let absent = absent(&panel.rack());
     let answer = says(actor, &format!("discard {absent}"), "on your rack").await;
     assert_eq!(answer.rack(), panel.rack());

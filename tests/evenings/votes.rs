@@ -1,5 +1,7 @@
 //! A table that its people end together, and a lobby that its host clears.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use crate::house::{Evening, sit_down, sit_down_to};
@@ -33,9 +35,9 @@ async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
     turn_of(&[&ayse, &ben, &cem]).await;
 
     let ended = cem.runs("table end", json!({})).await.says();
-    assert!(ended.contains("ended without a result"), "{ended}");
+    assert!(ended.contains("closed without a result"), "{ended}");
     eve.waits_for_board("the end", |board| {
-        board.content().contains("ended without a result") && board.buttons().is_empty()
+        board.content().contains("closed without a result") && board.buttons().is_empty()
     })
     .await;
     let nobody = ayse.runs("leaderboard", json!({})).await.says();
@@ -86,7 +88,11 @@ async fn the_host_chooses_how_well_computers_play() {
         .await
         .message();
     assert_eq!((counts(&lobby, "medium"), counts(&lobby, "easy")), (0, 1));
-    let offered: Vec<String> = lobby
+    // Each level stands behind *More*.
+    let mut buttons = lobby.enabled().into_iter();
+    let more = buttons.find(|button| button.argument() == "more");
+    let page = ayse.presses(&lobby, &more.expect("More")).await.message();
+    let offered: Vec<String> = page
         .buttons()
         .iter()
         .map(|button| button.label.clone())
@@ -95,15 +101,20 @@ async fn the_host_chooses_how_well_computers_play() {
         offered.iter().any(|label| label == "Add medium"),
         "{offered:?}"
     );
-    let add = lobby
+    let add = page
         .buttons()
         .into_iter()
         .find(|button| button.id.ends_with("computer:medium"));
     let add = add.expect("a button for each level");
-    let lobby = ayse.presses(&lobby, &add).await.message();
+    ayse.presses(&page, &add).await;
+    let lobby = ayse.waits_for("a second computer", |seen| {
+        let lobby = seen.iter().find(|message| message.id() == lobby.id())?;
+        (counts(lobby, "medium") == 1).then(|| lobby.clone())
+    });
+    let lobby = lobby.await;
     assert_eq!((counts(&lobby, "medium"), counts(&lobby, "easy")), (1, 1));
-    let refused = ben.presses(&lobby, &add).await.says();
-    assert!(refused.contains("no seat"), "{refused}");
+    let refused = ben.forges(&lobby, &add.id).await.says();
+    assert!(refused.contains("don't have a seat"), "{refused}");
     evening.ends().await;
 }
 
@@ -139,6 +150,51 @@ async fn computers_have_names_of_their_own_and_keep_them() {
     evening.bot_comes().await;
     ayse.runs("rack", json!({})).await;
     assert_eq!(computers(ayse.board().await.content()), seated);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn computers_keep_their_names_when_seats_are_drawn() {
+    for command in ["kaluki", "meri"] {
+        let evening = Evening::begins().await;
+        let ayse = evening.person("Ayşe").await;
+        let all = if command == "meri" { 7 } else { 4 };
+        let lobby = ayse
+            .runs(command, json!({"computers": all}))
+            .await
+            .message();
+        let named = |text: &str| -> BTreeSet<String> { computers(text).into_iter().collect() };
+        let sat = named(lobby.content());
+        assert_eq!(sat.len(), all, "{lobby:?}");
+        ayse.presses_the(&lobby, "start").await;
+        let board = ayse.waits_for_a_board().await;
+        let text = board.content();
+        let seats: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.contains("You drew"))
+            .collect();
+        assert_eq!(
+            named(&seats.join("\n").replace(" · ", "\n")),
+            sat,
+            "{board:?}"
+        );
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_that_is_called_to_the_table_is_named() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("okey", json!({})).await.message();
+    let told = ayse.runs("table computer", json!({})).await.says();
+    let named = computers(&told);
+    assert_eq!(named.len(), 1, "{told}");
+    ayse.waits_for("the same computer", |seen| {
+        let lobby = seen.iter().find(|message| message.id() == lobby.id())?;
+        (computers(lobby.content()) == named).then_some(())
+    })
+    .await;
     evening.ends().await;
 }
 
@@ -181,19 +237,19 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
     );
     let says = async |wish| ayse.runs("table kick", wish).await.says();
     let whom = says(json!({})).await;
-    assert!(whom.starts_with("Say whom"), "{whom}");
+    assert!(whom.starts_with("Choose whom"), "{whom}");
     let own = says(json!({"seat": 1})).await;
-    assert!(own.contains("cannot remove yourself"), "{own}");
+    assert!(own.contains("can't remove yourself"), "{own}");
     let nobody = says(json!({"seat": 3})).await;
-    assert!(nobody.starts_with("Nobody sits"), "{nobody}");
+    assert!(nobody.starts_with("Nobody has that seat"), "{nobody}");
     let beyond = says(json!({"seat": 8})).await;
-    assert!(beyond.starts_with("Nobody sits"), "{beyond}");
+    assert!(beyond.starts_with("Nobody has that seat"), "{beyond}");
     let computer = says(json!({"seat": 4})).await;
     assert!(computer.contains("🤖"), "{computer}");
     let person = says(json!({"person": ben.id})).await;
     assert!(person.contains(&ben.id), "{person}");
     let gone = says(json!({"person": ben.id})).await;
-    assert!(gone.starts_with("Nobody sits"), "{gone}");
+    assert!(gone.starts_with("Nobody has that seat"), "{gone}");
 
     let lobby = ayse
         .waits_for("the lobby without them", |seen| {
@@ -207,6 +263,6 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
     ayse.presses_the(&lobby, "start").await;
     ben.waits_for_a_panel().await;
     let late = ayse.runs("table kick", json!({"seat": 2})).await.says();
-    assert!(late.contains("before the game begins"), "{late}");
+    assert!(late.contains("before the game starts"), "{late}");
     evening.ends().await;
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
-use crate::play::{Pressed, is_over, standing};
+use crate::play::{Pressed, is_over, is_result, standing};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_people_play_a_whole_game_by_presses() {
@@ -42,6 +42,7 @@ async fn four_people_play_a_whole_game_by_presses() {
     assert!(public.len() > 3, "the board was followed");
     public.iter().for_each(tells_no_secret);
 
+    is_result(&board);
     let winners = winners(&board);
     assert!(!winners.is_empty(), "{board:?}");
     the_leaderboard_knows(&people, &winners).await;
@@ -156,9 +157,11 @@ pub fn tells_no_secret(message: &Message) {
         "next",
         "rack",
         "rules",
+        "see",
         "options",
         "sit",
         "rematch",
+        "lobby",
     ];
     for button in message.buttons() {
         assert!(public.contains(&button.verb()), "{button:?} on {message:?}");
@@ -240,7 +243,7 @@ async fn a_game_against_computers_counts_as_casual() {
         .await
         .says();
     assert!(
-        between_people.contains("You have no finished game here yet"),
+        between_people.contains("You have not finished a game here yet"),
         "{between_people}"
     );
     let casual = ayse.chooses("leaderboard", "games", "casual").await.says();

@@ -1,12 +1,12 @@
 //! The pictures of the toy: a rack in one row of colours, and the trick on a round table of two to eight seats.
 
-use crate::felt::{badge_of, rank, top_of};
+use crate::felt::{self, rank, top_of};
 use crate::packs::tiles::{self, TileFace};
 use crate::ring::{PLAQUE, spot};
 use crate::rules::tile::Tile;
 use crate::rules::toy::View;
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{Backdrop, Badge, Ink, Scene, TextSize};
+use crate::scene::{Backdrop, Badge, FaceSize, Ink, Scene, TextSize};
 use crate::shelf::{Order, owner, put};
 use crate::signs::Sitter;
 
@@ -35,7 +35,7 @@ pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
         let top = played.map(|(_, tile)| face(*tile).into());
         let middle = spot(seat, seats).pile.middle;
         top_of(&mut scene, top, tiles::MEDIUM, tiles::MEDIUM.around(middle));
-        let sitter = sitters.get(seat).copied().unwrap_or_default();
+        let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
         plaque(&mut scene, view, seat, sitter);
     }
     scene
@@ -50,7 +50,7 @@ fn mover(view: &View) -> Option<Seat> {
     view.waiting.seats.iter().next()
 }
 
-fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
+fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     let corner = spot(seat, view.points.len()).plaque;
     let (ground, ink) = if mover(view) == Some(seat) {
         (Ink::Gold, Ink::Ebony)
@@ -64,9 +64,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
         Some(standing) => rank(scene, standing.places[seat], corner.by(38, 100)),
         None => scene.text(view.taken[seat], TextSize::Small, ink, corner.by(38, 102)),
     }
-    if let Some(badge) = badge_of(sitter) {
-        scene.badge(badge, corner.by(166, 102));
-    }
+    felt::sitter(scene, seat, sitter, FaceSize::Small, corner.by(166, 102));
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 ## The panel
 button-desk = Desk
 button-cancel-prepared = { $game ->
-    [meri] Do not play { $tile }
-   *[other] Do not discard { $tile }
+    [meri] Don't play { $tile }
+   *[other] Don't discard { $tile }
 }
 desk-prepared = 🗂️ **Prepared:** when your turn comes, { $game ->
     [meri] play { $tile }.
    *[other] draw and discard { $tile }.
 }
-desk-made = 🗂️ Made for you as prepared: { $game ->
+desk-made = 🗂️ Your prepared move was made: { $game ->
     [meri] played { $tile }.
    *[other] drew { $drawn }, discarded { $tile }.
 }
@@ -18,7 +18,7 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
     [meri] play
    *[other] discard
 }): { $why ->
-    [finish] with the neighbour's discard you can finish!
+    [finish] you can finish with your neighbour's discard!
     [lays] your neighbour's discard can be used on the table.
     [joker] { $game ->
         [kaluki] your neighbour has discarded a joker.
@@ -26,19 +26,19 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
     }
     [show] the twin may still be shown, and drawing would end that.
     [stock] the stock is empty.
-    [won] with the tile just drawn you can finish!
+    [won] you can finish with the tile just drawn!
     [laid] { $game ->
         [kaluki] the card just drawn can be laid on the table.
        *[okey] the tile just drawn can be laid on the table.
     }
     [leads] you have taken the trick, so you lead now.
    *[refused] { $game ->
-        [meri] it may not be played to this trick.
-       *[other] it is not possible any more.
+        [meri] it can't be played to this trick.
+       *[other] it is no longer possible.
     }
 }
 desk-held = 🗂️ Nothing was drawn for you: { $why ->
-    [finish] with the neighbour's discard you can finish!
+    [finish] you can finish with your neighbour's discard!
     [lays] your neighbour's discard can be used on the table.
     [joker] { $game ->
         [kaluki] your neighbour has discarded a joker.
@@ -50,7 +50,7 @@ desk-held = 🗂️ Nothing was drawn for you: { $why ->
 
 ## The desk
 desk-title = ## 🗂️ Your desk
-    Nobody else sees it; it stays until you leave the table.
+    Nobody else sees it, and it stays as you leave it until you leave the table.
 desk-auto-draw = { $game ->
     [kaluki] { $now ->
         [on] **Auto-draw is on:** when your turn comes, a card is drawn for you.
@@ -61,24 +61,24 @@ desk-auto-draw = { $game ->
        *[off] **Auto-draw is off.** Switched on, it draws a tile for you when your turn comes.
     }
 } { $game ->
-    [kaluki] It waits for you if the discard is a joker that you may take, or if you can lay the discard.
-    [okey101] It waits for you if the discard is the okey, or if you can open with it or lay it.
-   *[okey] It waits for you if the discard is the okey or lets you finish, and in a round's first turn, while the twin may still be shown.
+    [kaluki] It holds back if the discard is a joker you may take, or if you can lay the discard.
+    [okey101] It holds back if the discard is the okey, or if you can open with it or lay it.
+   *[okey] It holds back if the discard is the okey or lets you finish, and on the first turn of a round, while the twin may still be shown.
 }
 button-prepare = Prepare a move
 desk-prepare = **Prepare your next move:** { $game ->
-    [kaluki] press a card, and when your turn comes you draw and discard it. If the card drawn can be laid, it is left to you.
-    [meri] press a card, and it is played as soon as your turn comes. If it may not be played to the trick, it stays yours and you choose.
-    [okey101] press a tile, and when your turn comes you draw and discard it. If the tile drawn can be laid, or the discard costs points, it is left to you.
-   *[okey] press a tile, and when your turn comes you draw and discard it. If you could finish, it is left to you.
+    [kaluki] press a card, and when your turn comes, you draw and discard it. If the card you draw can be laid, the choice is left to you.
+    [meri] press a card, and it is played as soon as your turn comes. If it can't be played to the trick, you keep it and choose yourself.
+    [okey101] press a tile, and when your turn comes, you draw and discard it. If the tile you draw can be laid, or the discard would cost points, the choice is left to you.
+   *[okey] press a tile, and when your turn comes, you draw and discard it. If you could finish, the choice is left to you.
 }
 desk-no-prepare = While the others play you can prepare your next move here.
 desk-move = { $game ->
-    [kaluki] **Your own order:** press a card, then the place where it goes.
-   *[okey] **Your own order:** press a tile, then the place where it goes.
+    [kaluki] **Your own order:** press a card, then where it should go.
+   *[okey] **Your own order:** press a tile, then where it should go.
 }
-desk-move-picked = Now press the place where { $tile } goes, or { $tile } once more to leave it.
-desk-not-stored = Nothing was changed: it could not be stored just now. Please try again in a moment.
+desk-move-picked = Now press where { $tile } should go, or press { $tile } again to leave it where it is.
+desk-not-stored = Nothing was changed: it could not be saved just now. Please try again in a moment.
 button-auto-draw = Auto-draw: { $now ->
     [on] on
    *[off] off

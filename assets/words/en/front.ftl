@@ -1,25 +1,25 @@
 # English: settings, threads and watching (src/discord/front_sentences.rs).
 
-command-settings = Your own settings, and those of the server: language, rack, calls, threads …
+command-settings = Your own settings and the server's: language, rack, pings, threads …
 
 language-name = English
 settings-title = ## Your settings
-    They count wherever you play. Nobody else sees this.
-settings-server-title = ## Settings of this server
-    They count for tables opened from now on; what somebody says in the command itself goes first.
-    Some games have stakes. They are played for *units*: points of a game, which cannot be bought, sold or cashed. A server without units plays them for nothing and has no leaderboard of units.
-settings-language = The language of what only you read
-settings-language-unsaid = As your Discord says
-settings-arrangement = How your rack is laid out
+    They apply wherever you play. Nobody else sees this.
+settings-server-title = ## This server's settings
+    They apply to tables opened from now on; options given with the command itself come first.
+    Some games have stakes. They are played for *units*: points of the game, which cannot be bought, sold or cashed in. A server without units plays for nothing and has no units leaderboard.
+settings-language = Language of messages only you see
+settings-language-unsaid = Same as your Discord
+settings-arrangement = How your rack is sorted
 settings-arrangement-name = { $arrangement ->
-    [colours] Rack by colours or suits
+    [colours] Rack by colour or suit
    *[melds] Rack in sets, runs and pairs
 }
 settings-auto-draw = Draw from the stock for me: { $state ->
     [on] yes
    *[off] no
 }
-settings-pings = Call me when the table waits for me: { $state ->
+settings-pings = Ping me when the table is waiting for me: { $state ->
     [on] yes
    *[off] no
 }
@@ -27,10 +27,14 @@ settings-four-colours = My cards in four colours: { $state ->
     [on] yes
    *[off] no
 }
-settings-server-language = The language of what everybody reads
-settings-server-language-unsaid = That of whoever opens the table
-settings-preset = The clock of a new table
-settings-level = The computers of a new table
+settings-face = My avatar in the pictures: { $state ->
+    [on] yes
+   *[off] no
+}
+settings-server-language = Language of messages everybody sees
+settings-server-language-unsaid = Same as whoever opens the table
+settings-preset = Clock of a new table
+settings-level = Computers at a new table
 settings-level-name = { $level ->
     [easy] Computers: easy
     [medium] Computers: medium
@@ -54,45 +58,52 @@ settings-units = Play for units: { $state ->
     [on] yes
    *[off] no
 }
-button-server-settings = Settings of this server
+settings-pictures-title = ## Pictures in this server
+    Changes are saved at once and apply to everybody's pictures, from the next one on.
+settings-server-faces = Avatars in the pictures: { $state ->
+    [on] yes
+   *[off] no
+}
+button-picture-settings = Pictures
+button-server-settings = Server settings
 button-own-settings = Your settings
-settings-not-allowed = Only members with the permission *Manage Server* can change the settings of this server. Nothing was changed.
+settings-not-allowed = Only members with the *Manage Server* permission can change this server's settings. Nothing was changed.
 settings-most-tables = How many tables may be open at once
 settings-most-tables-unsaid = Tables at once: as many as the bot allows ({ $most })
 settings-most-tables-count = Tables at once: { $count }
-settings-not-stored = ⚠️ That could not be stored just now, so nothing was changed. Please try again in a moment.
+settings-not-stored = ⚠️ That could not be saved just now, so nothing was changed. Please try again in a moment.
 
 thread-name = { $game } · { $code }
-thread-opens = 🎲 { $who } opens a table of { $game } …
+thread-opens = 🎲 { $who } is opening a table of { $game } …
 thread-opened = 🎲 { $who } opened a table of { $game }: { $thread }
-thread-refused = The table stands in this channel: { $why ->
+thread-refused = The table is in this channel, because { $why ->
     [many] this server has as many open threads as Discord allows.
-    [forbidden] I may not create a thread here (Create Public Threads).
+    [forbidden] I don't have permission to create a thread here (Create Public Threads).
    *[other] a thread could not be created just now.
 }
-thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on: `/rack` shows your rack here, and its buttons play.
-thread-closed = 🔒 { $people }, I may not write in the thread of your { $game } table any more. The game goes on: `/rack` shows your rack here, and its buttons play. The table comes back there when I may.
-place-gone = ⚠️ The channel of this table was deleted. You can play on here; elsewhere in this server `/rack` shows your rack.
-place-closed = ⚠️ I may not write in the channel of this table, so the table is not shown there. The game goes on here; the table comes back when I may.
-tables-in-threads = There is no table in this channel itself. Its tables stand in these threads: { $threads }
+thread-gone = 🧵 { $people }, the thread of your { $game } table is gone. The game goes on: `/rack` shows your rack here, and its buttons work as usual.
+thread-closed = 🔒 { $people }, I can no longer write in the thread of your { $game } table. The game goes on: `/rack` shows your rack here, and its buttons work as usual. The table returns to the thread as soon as I may write there again.
+place-gone = ⚠️ This table's channel was deleted. You can keep playing here; elsewhere in this server, `/rack` shows your rack.
+place-closed = ⚠️ I'm not allowed to write in this table's channel, so the table isn't shown there. The game goes on here; the table returns as soon as I may write there again.
+tables-in-threads = There is no table in this channel itself. Its tables are in these threads: { $threads }
 lobby-not-shown = The table is open, but its lobby could not be shown in { $thread }. `/table show` shows it, `/table end` closes it.
 
 too-quick = ✋ That was too much at once. Please wait a few seconds, then press again. Nothing was changed, and nothing is lost.
-not-understood = ⚠️ Discord has told me this in a form that I do not know, so nothing was done and nothing is lost. Please try it another way, for instance with `/play` or `/rack`; whoever hosts this bot finds a line about it in the log.
+not-understood = ⚠️ Discord sent me this in a form I don't know, so nothing was done and nothing is lost. Please try another way, for example with `/play` or `/rack`; the bot's host will find a line about it in the log.
 too-many-tables = { $whose ->
-    [person] You have opened as many tables as one person may at once ({ $most }): { $links } When one of them is over you can open another. `/table end` there closes a lobby.
-    [channel] In this channel and its threads as many tables are open as there may be at once ({ $most }). When one of them is over another can be opened, or take a seat at one of them.
-   *[server] In this server as many tables are open as there may be at once ({ $most }). When one of them is over another can be opened, or take a seat at one of them.
+    [person] You already have as many tables open as one person may ({ $most }): { $links } You can open another when one of them is over. `/table end` there closes a lobby.
+    [channel] This channel and its threads already have as many open tables as they may ({ $most }). Take a seat at one of them, or wait until one is over.
+   *[server] This server already has as many open tables as it may ({ $most }). Take a seat at one of them, or wait until one is over.
 } No table was opened.
 too-many-lobbies = { $whose ->
-    [person] As many of your tables as may at once ({ $most }) have not begun yet: { $links } Start one of them, or close it with `/table end`.
-    [channel] In this channel and its threads as many tables wait for players as may at once ({ $most }). Take a seat at one of them.
-   *[server] In this server as many tables wait for players as may at once ({ $most }). Take a seat at one of them.
+    [person] You already have as many tables waiting to start as one person may ({ $most }): { $links } Start one of them, or close it with `/table end`.
+    [channel] This channel and its threads already have as many tables waiting for players as they may ({ $most }). Take a seat at one of them.
+   *[server] This server already has as many tables waiting for players as it may ({ $most }). Take a seat at one of them.
 } No table was opened.
-invite-uncalled = { $who } does not want to be called, so nobody was. You can tell them yourself where the table is: { $link }
-invite-again = { $who } was called a short while ago, so nobody was called now. In ten minutes you can call them again; the table is here: { $link }
-invite-many = You have called people { $most } times in ten minutes, so nobody was called now. You can tell them yourself where the table is: { $link }
+invite-uncalled = { $who } has turned pings off, so they were not pinged. You can tell them yourself where the table is: { $link }
+invite-again = { $who } was invited a short while ago, so they were not pinged again. You can invite them again in ten minutes; the table is here: { $link }
+invite-many = You have invited people { $most } times in ten minutes, so nobody was pinged this time. You can tell them yourself where the table is: { $link }
 
-watching-lobby = You have no seat at this table. Press **Join** in the lobby to take one: { $link }
-watching-with-seat = You have no seat at this table, so you watch. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }
-watching = You have no seat at this table, so you watch. The table shows all that watchers may see: { $link }
+watching-lobby = You don't have a seat at this table. Press **Join** in the lobby to take one: { $link }
+watching-with-seat = You don't have a seat at this table, so you are watching. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }
+watching = You don't have a seat at this table, so you are watching. The table shows everything watchers may see: { $link }

@@ -1,40 +1,25 @@
 # Hints: what the solver would do, and why.
 button-hint = Hint
 hint = 💡 **{ $action }**: { $reason }
-hint-rated = There are no hints at a table that counts. Open one with `rated: False`, or play against computers alone, to get some.
-hint-nothing-to-do = There is nothing for you to do just now; ask for a hint when it is your turn.
+hint-rated = There are no hints in rated games. To get hints, open a table with `rated: False` or play against computers only.
+hint-nothing-to-do = There is nothing for you to do right now; ask for a hint when it's your turn.
 hint-shows = it costs nothing.
 hint-nothing-to-show = you do not hold the indicator's twin.
 hint-wins = it wins { $kind }, and everybody else loses { $points ->
     [one] 1 point
    *[other] { $points } points
 }.
-hint-keeps = { $distance ->
-    [0] your rack wins with what is left
-    [one] then 1 tile is missing
-   *[other] then { $distance } tiles are missing
-} { $kind ->
-    [pairs] to seven pairs
-   *[other] to a win
-}, and { $useful ->
-    [0] nobody knows of a tile that helps
-    [one] 1 tile that may still come helps
-   *[other] { $useful } tiles that may still come help
-}.
-hint-defends = this round can hardly be won any more, and the next player can do least with it.
-hint-takes = { $from } tiles are missing now, then { $to }.
+hint-defends = you can hardly win this round any more, and this tile helps the next player least.
 hint-takes-to-win = with it you can finish.
 hint-prefers = it brings you no nearer at once, but gives you better chances than a new tile would.
 hint-leaves = { $tile } brings you no nearer.
-hint-leaves-nothing = nothing lies there to be taken.
-hint-draws = { $distance ->
-    [0] Your rack wins already
-    [one] 1 tile is missing
-   *[other] { $distance } tiles are missing
-}, and { $useful ->
-    [0] no tile that may still come is known to help
-    [one] 1 tile that may still come helps
-   *[other] { $useful } tiles that may still come help
-}.
+hint-leaves-nothing = there is no discard to take.
+hint-joins = { $piece } goes with { $others }.
+hint-joins-nothing = { $piece } goes with nothing you hold.
+hint-spares = it goes with nothing else you have left over.
+hint-spares-of = it goes only with { $others }, and you can do more with the rest.
+hint-together = { $pieces } go together, so keep them.
+hint-both = { $first } and { $last }
+hint-single = you are collecting pairs, and this one has no twin.
 okey-throws-joker = ⚠️ { $tile } is a joker: it stands for any tile. Discarding it gives it to the next player.
-command-hint = Ask what the solver would do now, and why; not at tables that count
+command-hint = Ask what the solver would do now, and why (not in rated games)

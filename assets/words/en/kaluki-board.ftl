@@ -54,10 +54,10 @@ kaluki-reshuffled = {" "}· { $times ->
 }
 kaluki-top = Top discard: **{ $card }**{ $terms ->
     [free] , free to take
-    [open] , to be taken only to open with it
-    [use] , to be taken only to lay it at once
-    [meld] , to be taken only for a new meld at once
-    [never] , not to be taken before opening
+    [open] , which you may take only to open with it
+    [use] , which you may take only to lay it at once
+    [meld] , which you may take only for a new meld at once
+    [never] , which you may not take before opening
    *[none] {""}
 }
 kaluki-no-top = There is no discard to take.
@@ -66,21 +66,21 @@ kaluki-turn-owes = { $sign } took { $card } and must { $terms ->
     [meld] lay it in a new meld
    *[use] lay it
 } now, or put it back
-kaluki-turn-announce = 📣 { $sign } **{ $who }** has few cards and must announce them. Then the next player draws.
+kaluki-turn-announce = 📣 { $sign } **{ $who }** is down to their last cards and must announce them. Then the next player draws.
 kaluki-board-announce = Announce my cards
-kaluki-turn-buy-in = 🛟 Over the limit: { $people }. They say whether they buy in; what they say is shown when all have answered.
-kaluki-buy-in-terms = Whoever buys in{ $stake ->
+kaluki-turn-buy-in = 🛟 Over the limit: { $people }. They are deciding whether to buy in; their answers are shown once everybody has answered.
+kaluki-buy-in-terms = A player who buys in{ $stake ->
     [0] {""}
     [one] {" "}pays { $stake } unit into the pool and
    *[other] {" "}pays { $stake } units into the pool and
 } plays on with **{ $penalty }** penalty { $penalty ->
     [one] point
    *[other] points
-}. Whoever says nothing is out.
-kaluki-units = -# Units are points of this game: they cannot be bought, sold or cashed.
+}. A player who doesn't answer is out.
+kaluki-units = -# Units are points of this game: they cannot be bought, sold or cashed in.
 
 ## Moves
-kaluki-moved-reshuffled = 🔀 the { $cards } discards were shuffled and are the stock now
+kaluki-moved-reshuffled = 🔀 the { $cards } discards were shuffled into a new stock
 kaluki-moved-took = { $sign } took { $card }
 kaluki-moved-returned = { $sign } put { $card } back
 kaluki-moved-opened = { $sign } opened with { $points }: { $melds }
@@ -101,8 +101,8 @@ kaluki-kaluki = 🎉 **KALUKI!** { $sign } **{ $who }** lays everything in one t
     [yes] {" "}All points count double.
    *[no] {""}
 }
-kaluki-exhausted = 🌫️ Deal { $deal } is void: the stock is used up and nobody called up. Nothing counts, and { $sign } deals again.
-kaluki-stalled = 🌫️ Deal { $deal } is void: for too long nobody drew from the stock. Nothing counts, and { $sign } deals again.
+kaluki-exhausted = 🌫️ Deal { $deal } is void: the stock ran out and nobody called up. Nothing counts, and { $sign } deals again.
+kaluki-stalled = 🌫️ Deal { $deal } is void: nobody drew from the stock for too long. Nothing counts, and { $sign } deals again.
 kaluki-line = { $sign } **+{ $points }** → **{ $penalty }**{ $more }
 kaluki-line-over = { $sign } **+{ $points }**, over the limit{ $more }
 kaluki-line-winner = { $sign } **0** → **{ $penalty }**{ $more }
@@ -125,7 +125,7 @@ kaluki-match-over = ## The match is over{ $pool ->
    *[other] {": "}{ $pool } units were in the pool
 }
 kaluki-place = **{ $place }.** { $sign } { $who } · { $result }{ $outcome ->
-    [won] {" "}🏆
+    [won] {" "}· **won**
    *[other] {""}
 }
 kaluki-place-units = **{ $signed }** { $units ->
@@ -157,6 +157,16 @@ kaluki-alt-sheet = The score sheet after deal { $deal }{ $from ->
     [1] {""}
    *[other] , from deal { $from } on
 }.
+kaluki-alt-won = { $sign } won deal { $deal }{ $how ->
+    [kaluki] {" "}with a Kaluki
+   *[call-up] {""}
+}{ $melds ->
+    [none] {""}
+   *[other] , with these melds: { $melds }
+}.{ $last ->
+    [none] {""}
+   *[other] {" "}The last card was the { $last }.
+}
 kaluki-alt-sheet-seat = { $sign }: { $deals }; in all { $penalty } penalty { $penalty ->
     [one] point
    *[other] points

@@ -4,30 +4,30 @@
 ## Commands (1 to 100 characters each)
 command-kaluki = Open a table of Kaluki here
 command-kaluki-preset-choice-0 = sheet (a match to the last player, for a pool of units)
-command-kaluki-preset-choice-1 = low_stakes (the same; the pool and buying in cost less)
+command-kaluki-preset-choice-1 = low_stakes (the same, with a cheaper pool and cheaper buy-ins)
 command-kaluki-preset-choice-2 = five_deals (five deals, nobody is out)
 command-kaluki-preset-choice-3 = single_deal (one deal decides)
 command-kaluki-preset-choice-4 = no_units (only penalty points count)
-command-kaluki-match_mode = How a match ends (the last player left wins, if you say nothing)
+command-kaluki-match_mode = How a match ends (default: the last player left wins)
 command-kaluki-match_mode-choice-0 = pool (the last player left wins)
 command-kaluki-match_mode-choice-1 = fixed_deals:3 (three deals, fewest penalty points win)
 command-kaluki-match_mode-choice-2 = fixed_deals:5 (five deals, fewest penalty points win)
 command-kaluki-match_mode-choice-3 = fixed_deals:10 (ten deals, fewest penalty points win)
 command-kaluki-match_mode-choice-4 = single_deal (one deal decides)
-command-kaluki-penalty_limit = Whoever has more penalty points is out (150 if you say nothing; fewer make a shorter match)
-command-kaluki-initial_min = How many points the first melds must be worth (40 if you say nothing)
-command-kaluki-buy_in = Whether whoever is out may buy in again (yes if you say nothing)
-command-kaluki-announce = Who says that somebody has few cards left (the bot if you say nothing)
-command-kaluki-announce-choice-0 = auto (the bot says it)
+command-kaluki-penalty_limit = How many penalty points a player may have (default: 150; fewer make a shorter match)
+command-kaluki-initial_min = How many points the first melds must be worth (default: 40)
+command-kaluki-buy_in = Whether a player who is out may buy in again (default: yes)
+command-kaluki-announce = Who announces that a player has few cards left (default: the bot)
+command-kaluki-announce-choice-0 = auto (the bot does)
 command-kaluki-announce-choice-1 = manual (players press a button in time)
-command-kaluki-rules = House rules as name=value, for instance: joker_count=4 ace_low=true
+command-kaluki-rules = House rules as name=value, for example: joker_count=4 ace_low=true
 
-option-kaluki-seats = Kaluki is for two to five, not for { $seats }.
+option-kaluki-seats = Kaluki is for two to five players, not { $seats }.
 option-kaluki-short = { $match_mode ->
     [fixed_deals] { $number } { $number ->
         [one] deal
        *[other] deals
-    }; the fewest penalty points win.
+    }; fewest penalty points win.
     [single_deal] One deal decides.
    *[pool] The last player left wins; with more than { $penalty_limit } penalty points you are out{ $buy_in ->
         [true] , or buy in
@@ -85,15 +85,15 @@ option-kaluki-stake_buy_in = Stake for buying in
         [one] Buying in costs { $number } unit
        *[other] Buying in costs { $number } units
     }
-option-kaluki-settlement = When the pool is counted
-    .final = The pool is counted at the end
-    .per_deal = The pool is counted after every deal
-option-kaluki-announce = Who announces few cards
-    .auto = The bot announces few cards
-    .manual = Players announce few cards in time, or cannot win next turn
-option-kaluki-announce_at = Which hands are announced
+option-kaluki-settlement = When the pool is settled
+    .final = The pool is settled at the end
+    .per_deal = The pool is settled after every deal
+option-kaluki-announce = Who announces the last cards
+    .auto = The bot announces when a player has few cards left
+    .manual = Players must announce their last cards in time, or can't win on their next turn
+option-kaluki-announce_at = How many cards are announced
     .number = { $number ->
-        [one] Only a last card is announced
+        [one] Only the last card is announced
        *[other] { $number } cards or fewer are announced
     }
 option-kaluki-penalty_limit = Limit of penalty points
@@ -104,14 +104,14 @@ option-kaluki-penalty_limit = Limit of penalty points
 option-kaluki-buy_in = Buying in
     .true = Over the limit you may buy in
     .false = Over the limit you are out for good
-option-kaluki-max_buy_ins = How often one buys in
+option-kaluki-max_buy_ins = Buy-ins per player
     .number = { $number ->
         [0] Nobody may buy in
         [one] Each player may buy in once
        *[other] Each player may buy in { $number } times
     }
-option-kaluki-buy_in_min_survivors = Who must be left to buy in
-    .number = One may buy in while { $number } others or more are within the limit
+option-kaluki-buy_in_min_survivors = Players left to buy in
+    .number = You may buy in while at least { $number } others are within the limit
 option-kaluki-initial_min = Points to open
     .number = { $number ->
         [0] Any meld opens
@@ -120,20 +120,20 @@ option-kaluki-initial_min = Points to open
     }
 option-kaluki-build_end_limit = Building on a run
     .number = { $number ->
-        [0] Any number of cards a turn may go on a run
-        [one] { $number } card a turn may go on each end of a run
-       *[other] { $number } cards a turn may go on each end of a run
+        [0] Any number of cards per turn may go on a run
+        [one] { $number } card per turn may go on each end of a run
+       *[other] { $number } cards per turn may go on each end of a run
     }
 option-kaluki-discard_before_open = Discards before opening
-    .if_used = Before opening you take a discard only to open with it
-    .never = Before opening only the very first turn takes a discard
+    .if_used = Before opening, you may take a discard only to open with it
+    .never = Before opening, discards may be taken only on the very first turn
 option-kaluki-discard_after_open = Discards after opening
-    .free = Once open, you take discards freely
-    .must_use = Once open, you must lay a discard that you take
-    .must_meld = Once open, you must lay a discard that you take in a new meld
+    .free = Once open, you may take discards freely
+    .must_use = Once open, you must lay any discard you take
+    .must_meld = Once open, you must lay any discard you take in a new meld
 option-kaluki-four_card_set_recovery = Jokers in sets of four
     .false = Jokers stay in sets of four
-    .true = A card frees a joker of a set of four
+    .true = One card frees a joker from a set of four
 option-kaluki-two_joker_recovery = Sets with two jokers
     .two = Two cards free one of a set's two jokers
     .one = One card frees one of a set's two jokers
@@ -141,40 +141,40 @@ option-kaluki-one_joker_recovery = Sets with one joker
     .two = Two cards free a set's only joker
     .one = One card frees a set's only joker
 option-kaluki-joker_reuse = Freed jokers
-    .any = A freed joker may go to any meld
+    .any = A freed joker may go on any meld
     .new_meld = A freed joker must go into a new meld
 option-kaluki-joker_count = Jokers in the pack
     .number = { $number } jokers are in the pack
-option-kaluki-joker_penalty = A joker left
+option-kaluki-joker_penalty = A leftover joker
     .number = { $number ->
-        [one] A joker left costs { $number } point
-       *[other] A joker left costs { $number } points
+        [one] A leftover joker costs { $number } point
+       *[other] A leftover joker costs { $number } points
     }
-option-kaluki-ace_low = The ace below the 2
-    .false = An ace stands only above the king
-    .true = Runs may also begin ace, 2, 3
+option-kaluki-ace_low = Low ace
+    .false = The ace ranks only above the king
+    .true = Runs may also start ace, 2, 3
 option-kaluki-first_upcard = The first discard
-    .true = The deal begins with a discard
-    .false = The deal begins without a discard
+    .true = The deal starts with a card turned up as the first discard
+    .false = The deal starts without a discard
 option-kaluki-deal_style = How cards are dealt
     .single = Cards are dealt one by one
     .packets = Cards are dealt in packets
 option-kaluki-kaluki_doubles_penalty = Points after a Kaluki
-    .false = A Kaluki leaves the points of hands as they are
-    .true = A Kaluki doubles the points of all hands
+    .false = A Kaluki doesn't change the penalty points
+    .true = A Kaluki doubles everybody's penalty points
 option-kaluki-call_up_without_discard = The last card
     .false = The last card must be discarded
-    .true = The last card may be laid, too, and ends the deal
+    .true = The last card may also be laid, which ends the deal
 option-kaluki-reshuffles_max = Reshuffling the discards
     .number = { $number ->
         [0] Discards are not reshuffled
-        [one] Discards are reshuffled once a deal
-       *[other] Discards are reshuffled { $number } times a deal
+        [one] Discards are reshuffled once per deal
+       *[other] Discards are reshuffled up to { $number } times per deal
     }
 option-kaluki-may_return_taken = A card just taken
-    .false = A card just taken is not thrown back
-    .true = A card just taken may be thrown back
-    .with-stall_limit = A card just taken may be thrown back only where turns without a draw are limited (`stall_limit`): else two players could pass one card for ever.
+    .false = A card just taken can't be discarded again
+    .true = A card just taken may be discarded again
+    .with-stall_limit = A card just taken may be discarded again only if turns without a draw are limited (`stall_limit`); otherwise two players could pass one card back and forth for ever.
 option-kaluki-match_mode = How a match ends
     .pool = The last player left wins
     .fixed_deals = { $number ->
@@ -183,9 +183,9 @@ option-kaluki-match_mode = How a match ends
     }
     .single_deal = One deal decides
 option-kaluki-stall_limit = Turns without a draw
-    .default = A deal is void after 10 turns for each player without a draw
+    .default = A deal is void after 10 turns per player without a draw
     .number = { $number ->
         [0] Turns without a draw never void a deal
        *[other] { $number } turns without a draw void a deal
     }
-    .seats = The limit of turns without a draw (`stall_limit`) is 0 for none, or at least two turns for each of the { $seats } players.
+    .seats = The limit of turns without a draw (`stall_limit`) must be 0 for none, or at least two turns for each of the { $seats } players.

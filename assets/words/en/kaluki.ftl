@@ -4,9 +4,9 @@
 ## The panel: what to do
 kaluki-do-draw = Draw from the stock.
 kaluki-do-draw-or-take = Draw from the stock, or take { $card }{ $terms ->
-    [open] {" "}if you open with it now: it must be in your opening, or you put it back. *Open* then shows how.
-    [use] : the first thing you do then must lay it, or you put it back.
-    [meld] : the first thing you do then must be a new meld with it, or you put it back.
+    [open] {" "}if you can open with it now: it must be part of your opening, or you put it back. *Open* then shows how.
+    [use] , but then you must lay it first thing, or put it back.
+    [meld] , but then you must first lay a new meld with it, or put it back.
    *[free] , which you may keep.
 }
 kaluki-do-draw-after-return = You put the card back: now draw from the stock.
@@ -14,12 +14,12 @@ kaluki-do-discard = Press the card to discard.
 kaluki-do-use = You took { $card }. { $terms ->
     [open] It must be among the cards you open with: open, or put it back.
     [meld] First lay a new meld with it, or put it back.
-   *[use] First lay it: in a meld, on a meld or for a joker. Or put it back.
+   *[use] First lay it (in a meld, on a meld, or for a joker), or put it back.
 }
 kaluki-fresh = New: { $card }.
 kaluki-last-card = 🎉 **Discard { $card } and you call up!**
-kaluki-locked = 🔒 You took { $card } in this turn, so it cannot be discarded before your next one.
-kaluki-missed = ⚠️ You did not announce your cards in time: in this turn you cannot go out. Keep a card besides the one you discard.
+kaluki-locked = 🔒 You took { $card } this turn, so you can't discard it until your next turn.
+kaluki-missed = ⚠️ You did not announce your cards in time, so you can't call up this turn. Keep at least one card after your discard.
 
 ## The panel: how near the end is
 kaluki-can-open = 🎉 **You can open with { $points }**{ $needed ->
@@ -27,42 +27,42 @@ kaluki-can-open = 🎉 **You can open with { $points }**{ $needed ->
    *[other] {" "}({ $needed } needed)
 }.
 kaluki-short = To open: { $points } of { $needed }, { $short } short.
-kaluki-you-are-open = You are open: you may lay melds, add cards to melds on the table, and exchange jokers.
+kaluki-you-are-open = You are open: you can lay melds, add cards to melds on the table, and exchange jokers.
 kaluki-can-end = 🎉 **You can { $how ->
-    [kaluki] call up with a Kaluki: everything in one turn
+    [kaluki] call up with a Kaluki, laying everything in one turn
    *[call-up] call up: lay everything and discard your last card
 }!**
-kaluki-fit = ⤵️ On the table fit: { $cards }
+kaluki-fit = ⤵️ These fit the table: { $cards }
 kaluki-free = 🔁 For a joker on the table: { $cards }
-kaluki-throws-win-away = ⚠️ You could end the deal now with a { $how ->
+kaluki-throws-win-away = ⚠️ You can win the deal right now with a { $how ->
     [kaluki] Kaluki
    *[call-up] call-up
-}. Discarding { $card } gives that up.
-kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. Discarding it may give it to the next player.
+}. Discarding { $card } throws that away.
+kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. If you discard it, the next player may get it.
 
 ## Announcing, buying in, being out
 kaluki-do-announce = 📣 **You hold { $held ->
     [one] 1 card
    *[other] { $held } cards
-}: announce them.** If you stay silent, you cannot go out in the next turn.
-kaluki-announcing = 📣 { $sign } { $who } may announce few cards now. The next turn begins right after that.
-kaluki-over = **You have { $penalty } penalty points, more than { $limit }.** Do you buy in?
+}: announce them.** If you stay silent, you can't call up on your next turn.
+kaluki-announcing = 📣 { $sign } { $who } may announce their last cards now. The next turn starts right after that.
+kaluki-over = **You have { $penalty } penalty points, over the limit of { $limit }.** Do you want to buy in?
 kaluki-buy-in = Buying in costs { $stake ->
     [0] nothing
     [one] 1 unit, paid into the pool
    *[other] { $stake } units, paid into the pool
 }. Your penalty points become **{ $penalty }**. { $left ->
-    [0] It is your last buy-in of this match.
-    [one] After it you could buy in once more.
-   *[other] After it you could buy in { $left } times more.
+    [0] This is your last buy-in of the match.
+    [one] After that you can buy in once more.
+   *[other] After that you can buy in { $left } more times.
 }
-    Without an answer you leave the match. Nobody sees what you choose before all have answered.
-kaluki-leaving = ⚠️ **Do you leave the match?** You cannot come back to it.
+    If you don't answer, you leave the match. Nobody sees your choice until everybody has answered.
+kaluki-leaving = ⚠️ **Do you really want to leave the match?** You can't come back.
 kaluki-answered = You { $answer ->
     [buy-in] buy in
    *[decline] leave the match
-}. The others learn it when all have answered.
-kaluki-buying = Who is over the limit decides whether to buy in: { $who }.
+}. The others find out when everybody has answered.
+kaluki-buying = Over the limit and deciding whether to buy in: { $who }.
 kaluki-out = 🚪 **You are out of this match** since deal { $deal }. Your place in the result stands, and the others play on.
 kaluki-out-link = The table: { $link }
 
@@ -116,42 +116,42 @@ kaluki-button-after = ▶
 kaluki-item = - { $text }
 kaluki-more-title = ## More
 kaluki-compose-title = ## Put cards together
-kaluki-compose-how = Press the cards of a meld, then **Meld**; pressing a card in a meld takes it out. Then **Open**.
-kaluki-compose-how-open = Press cards: the buttons below then say what they can do. A meld is laid, a card goes on a meld of the table, or frees a joker there.
+kaluki-compose-how = Press the cards of a meld, then **Meld**; press a card again to take it out of its meld. When you have enough, press **Open**.
+kaluki-compose-how-open = Press cards, and the buttons below say what you can do with them: lay a meld, add to one on the table, or free a joker there.
 kaluki-made-meld = { $cards } = **{ $worth }**
 kaluki-made-build = { $cards } → meld { $meld }
 kaluki-made-give = { $cards } for { $joker } of meld { $meld }
-kaluki-made-nothing = ⚠️ { $cards }: that does not work any more.
+kaluki-made-nothing = ⚠️ { $cards }: that no longer works.
 kaluki-freed = 🃏 **{ $jokers ->
-    [one] The freed joker must go to the table at once
-   *[other] The { $jokers } freed jokers must go to the table at once
-}:** on a meld, or into a new meld with cards that you press too.
+    [one] The freed joker must be laid at once
+   *[other] The { $jokers } freed jokers must be laid at once
+}:** on a meld, or in a new meld with other cards you press.
 kaluki-picked = Picked: { $cards }
 kaluki-picked-meld = Picked: { $cards } = **{ $worth }**
-kaluki-picked-many = Picked: { $cards } · say below what the joker stands for.
+kaluki-picked-many = Picked: { $cards } · choose below what the joker stands for.
 kaluki-picked-none = Picked: { $cards } · no meld yet: { $why }
 kaluki-total = **{ $points }** of { $needed } ✅
 kaluki-total-short = **{ $points }, { $short } short** of { $needed }
-kaluki-where-title = ## Where to with { $cards }?
+kaluki-where-title = ## Where should { $cards } go?
 kaluki-preview = ## Your opening: { $points }
     { $needed ->
     [0] {""}
    *[other] { $needed } needed.{" "}
-}Nothing is laid yet.
-kaluki-preview-how = **Open** lays it and you go on; or press the card to discard, and both is done at once.
+}Nothing has been laid yet.
+kaluki-preview-how = **Open** lays it and your turn goes on; or press a card to open and discard it in one go.
 kaluki-plan-ends = ## { $how ->
     [kaluki] Kaluki!
    *[call-up] Call up
 }
-    All of this is laid, { $card } is discarded, and the deal is yours.
-kaluki-plan-title = ## Everything that can be laid: { $cards } cards
+    This lays all of these, discards { $card }, and wins you the deal.
+kaluki-plan-title = ## Everything you can lay: { $cards } cards
     { $left ->
     [one] 1 penalty point stays in your hand.
    *[other] { $left } penalty points stay in your hand.
-} Nothing is laid yet.
-kaluki-plan-how = **Lay** lays it and you go on; or press the card to discard, and all is done at once.
+} Nothing has been laid yet.
+kaluki-plan-how = **Lay** lays it and your turn goes on; or press a card to lay everything and discard it in one go.
 kaluki-jokers-title = ## Exchange a joker
-kaluki-jokers-how = Give your card for a joker on the table; then say where the joker goes. It never comes into your hand.
+kaluki-jokers-how = Give your card for a joker on the table, then choose where the joker goes. It never comes into your hand.
 kaluki-builds-title = ## Add to melds on the table
 kaluki-text-title = ## Rack and table as text
 kaluki-text-rack = **Your rack:** { $cards }
@@ -161,19 +161,19 @@ kaluki-table-more = … and { $melds } { $melds ->
     [one] meld
    *[other] melds
 } before these; the picture of the table shows them.
-kaluki-table-empty = Nothing lies on the table yet.
+kaluki-table-empty = There is nothing on the table yet.
 kaluki-score-title = ## Score
-kaluki-score-limit = Who has more than { $limit } penalty { $limit ->
+kaluki-score-limit = With more than { $limit } penalty { $limit ->
     [one] point
    *[other] points
-} is out{ $buys_in ->
-    [yes] , or buys in
+} you are out{ $buys_in ->
+    [yes] , or buy in
    *[no] {""}
 }. The last player left wins.
 kaluki-score-deals = { $deals ->
-    [one] One deal is played.
-   *[other] { $deals } deals are played.
-} Then the fewest penalty points win.
+    [one] The match is one deal.
+   *[other] The match is { $deals } deals.
+} The fewest penalty points win.
 kaluki-score-single = This one deal decides: whoever calls up wins.
 kaluki-score-seat = { $sign } { $who }: **{ $penalty }** penalty { $penalty ->
     [one] point

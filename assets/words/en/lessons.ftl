@@ -6,4 +6,4 @@ button-lesson-back = Back
 button-lesson-next = Next
 button-lesson-words = Words
 button-lesson-more-words = More words
-button-lesson-short = In short
+button-lesson-short = In brief

@@ -2,31 +2,31 @@
 
 ## Commands (1 to 100 characters each)
 command-any-computers = How many computers sit down at once ({ $least } to { $most }; more can be added later)
-command-any-level = How well computers play (medium if you say nothing)
+command-any-level = How well computers play (default: medium)
 command-any-level-choice-0 = easy
 command-any-level-choice-1 = medium
-command-any-seats = How many play ({ $least } to { $most }; { $most } if you say nothing)
+command-any-seats = How many play ({ $least } to { $most }; default: { $most })
 command-any-clock = How long a turn may last
 command-any-clock-choice-0 = fast (30 s a turn)
 command-any-clock-choice-1 = normal (60 s a turn)
 command-any-clock-choice-2 = relaxed (3 min a turn)
 command-any-clock-choice-3 = days (24 h a turn)
-command-any-preset = A set of house rules to begin with
-command-any-rated = Whether the result counts for the leaderboard (yes if you say nothing; it needs two people)
+command-any-preset = A ready-made set of house rules to start from
+command-any-rated = Whether the result counts for the leaderboard (default: yes; needs at least two people)
 command-okey = Open a table of Okey here
-command-okey-points = Points everybody starts with (20 if you say nothing; fewer make a shorter game)
+command-okey-points = Points everybody starts with (default: 20; fewer make a shorter game)
 command-okey-preset-choice-0 = standard
 command-okey-preset-choice-1 = short (10 points)
-command-okey-preset-choice-2 = partners (four play, opposite seats together)
-command-okey-rules = House rules as name=value, for instance: deal=simplified stock_pick=any
+command-okey-preset-choice-2 = partners (four players, opposite seats play together)
+command-okey-rules = House rules as name=value, for example: deal=simplified stock_pick=any
 command-play = Make a move: draw, take, open, lay, discard a tile, finish …
 command-play-move = Choose from the list, or type: draw, discard R5 or h9, open best, off Y9 1, build 3 sJ, play K-Un
 command-rack = See your own rack; nobody else sees it
 command-table = The table in this channel
-command-table-show = See how the table stands
+command-table-show = See how the game stands
 command-table-leave = Leave the table; a computer plays on for you
 command-table-end = End the table without a result
-command-rules = The rules of a game in short
+command-rules = The rules of a game in brief
 command-rules-game = Which game
 command-rules-game-choice-0 = Okey
 command-rules-game-choice-1 = Okey 101
@@ -49,7 +49,7 @@ level = { $level ->
    *[other] { $level }
 }
 computer = 🤖 { $name } ({ $level })
-computer-for-leaver = 🤖 { $name } ({ $level }), for somebody who left
+computer-for-leaver = 🤖 { $name } ({ $level }), playing on for somebody who left
 computer-spoken = { $sign } ({ $name }, a computer)
 computer-name = { $persona ->
     [bolt] Bolt
@@ -63,24 +63,32 @@ computer-name = { $persona ->
    *[other] { $persona }
 }
 free-seat = *free*
-away = 💤 (away, a computer plays until they press anything)
+away = 💤 (away: a computer plays until they press a button)
 host = 👑
 
 ## The lobby
 lobby-title = ## { $game }
 lobby-advice = Press **Join** to sit down; the host presses **Start**{ $fills ->
-    [people] {" "}when all seats are taken.
-   *[other] . Seats that are still free then are taken by computers.
+    [people] {" "}once all seats are taken.
+   *[other] . Computers take any seats that are still free.
 }
-lobby-choose-seats = 🪑 You choose your teams: every second seat plays together, against the seats between. **Change seat** moves you to the next seat without a person.
+lobby-choose-seats = 🪑 Choose your teams: every other seat plays together, against the seats in between. **Change seat** moves you to the next seat that no person has taken.
 lobby-rules = **Rules:** { $rules } **Clock:** { $clock }.
-lobby-seal = -# Seal of the deal: `{ $seal }`. It fixes the shuffle's secret before anybody sits down.
+lobby-sealed = -# 🔒 Sealed: `{ $seal }…` (how to check: { $life ->
+    [lobby] **More**
+   *[begun] `/verify` after the game
+})
+lobby-more =
+    🔒 **The deal is sealed.** The secret of the shuffle was fixed before anybody sat down. This is its seal:
+    `{ $seal }`
+    To check the deal, keep this seal; it is shown again when the game begins. After the game, `/verify` gives you a file with the secret: its seal must be the same, and anybody can deal every round again from it.
+    -# Only the host can change the table.
 lobby-starting = ## { $game }
-    The game begins … If nothing happens, the host can press **Start** again.
+    The game is starting … If nothing happens, the host can press **Start** again.
 lobby-begun = ## { $game }
-    The game has begun: the table is below.
+    The game has started: the table is below.
 lobby-closed = ## { $game }
-    This table is closed. Open another with its command.
+    This table is closed. Use its command again to open another.
 clock = { $preset ->
     [fast] 30 s a turn
     [normal] 60 s a turn
@@ -93,11 +101,20 @@ button-leave = Leave
 button-change-seat = Change seat
 button-add-computer = Add { $level }
 button-remove-computer = Remove computer
+button-add-a-computer = Add computer
+button-length = { $length ->
+    [short] Short game
+   *[usual] Full game
+}
+button-counts = { $counts ->
+    [casual] Casual
+   *[rated] Rated
+}
 button-start = Start
 button-rules = Rules
 button-options = Options
 game-begins = 🎲 **{ $game }** begins: { $people }
-    -# Table `{ $table }`, seal `{ $seal }`. The id of this message is part of the shuffle; it stays as it is.
+    -# 🔒 Sealed: `{ $seal }` (table `{ $table }`; after the game `/verify` checks it)
 
 ## Board and panel
 button-rack = My rack
@@ -106,43 +123,46 @@ button-next = { $game ->
    *[other] Next round
 }
 seats-drawn = { $game ->
-    [kaluki] 🎴 You drew for your seats: { $names } (in the order of the cards, the lowest first).
-   *[other] 🎲 Chance has seated everybody and made the teams.
+    [kaluki] 🎴 You drew cards for your seats: { $names } (lowest card first).
+   *[other] 🎲 Seats and teams were drawn at random.
 }
 board-turn = ➡️ { $sign } **{ $who }**'s turn: { $task ->
-    [begin] discard a tile to begin
+    [begin] discard a tile to start
     [draw] draw, or take the discard
     [draw-empty] take the discard, or pass
     [discard] discard
-    [use] use the tile just taken, or give it back
+    [use] use the tile you took, or give it back
     [play] lay if you can, then discard
     [lead] lead a trick
-    [lead-first] lead the first trick, then lay a card away
+    [lead-first] lead the first trick, then set a card aside
    *[follow] play a card to the trick
 }.
-turn-ends = Time ends { $deadline }.
+turn-ends = Time's up { $deadline }.
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
     [1] point
    *[other] points
 } · { $held } tiles
 next-round = { $game ->
-    [kaluki] The next deal comes { $when }, or when everybody has pressed **Next deal**.
-   *[other] The next round is dealt { $when }, or when everybody has pressed **Next round**.
+    [kaluki] The next deal starts { $when }, or as soon as everybody has pressed **Next deal**.
+   *[other] The next round is dealt { $when }, or as soon as everybody has pressed **Next round**.
 }
 game-over = ## The game is over
 final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
     [1] point
    *[other] points
 }{ $outcome ->
-    [won] {" "}🏆
+    [won] {" "}· **won**
    *[other] {""}
 }
-game-abandoned = ## The table has ended without a result
-table-set-aside = ## This table is set aside
-    Something failed on our side more than once. Nothing of the game is lost, but it cannot go on now.
+game-abandoned = ## The table was closed without a result
+table-set-aside = ## This table has been set aside
+    Something went wrong on our side more than once. Nothing of the game is lost, but it cannot continue for now.
+table-damaged = ## This table has been set aside
+    Part of what was saved about this game is damaged, so it can’t go on fairly. It counts for nobody, and no points are lost. Whoever runs the bot can try to bring it back from a backup; a new game can be opened here right away.
 panel-your-turn = **Your turn.** { $task }
-panel-turn-ends = Your time ends { $deadline }.
-panel-moved = Your panel is here now, and no longer at your table: { $link }
+panel-turn-ends = Your time is up { $deadline }.
+panel-old = ⏳ In a minute this panel stops following the table: Discord lets a message like this change for fifteen minutes only. Press any button on it, or **My rack** at the table (`/rack` does the same), and you get a fresh one.
+panel-moved = Your panel is here now, no longer at your table: { $link }
 panel-waiting = Not your turn yet.
 panel-waiting-after = Not your turn yet: you play after { $sign } { $who }.
 panel-since = -# { $since ->
@@ -171,6 +191,8 @@ tile-short = { $sign }{ $number }
 tile-spoken = { $colour } { $number }
 false-joker = false joker
 okey-marked = { $tile } (okey)
+okey-label = { $tile }✨
+false-joker-label = { $sign } F
 colour = { $colour ->
     [red] red
     [yellow] yellow
@@ -182,18 +204,18 @@ button-draw = Draw
 button-take = Take { $tile }
 button-pass = Pass
 button-show = Show the twin
-button-decline = I do not show
+button-decline = Don't show
 button-finish = Finish with { $tile }
-button-surely = Discard { $tile } all the same
-okey-do-starter = You begin with 15 tiles: press the tile to discard.
-okey-do-showing = Do you show the indicator's twin?
-okey-showing = Everybody says whether they show the indicator's twin.
+button-surely = Discard { $tile } anyway
+okey-do-starter = You start with 15 tiles: press the tile to discard.
+okey-do-showing = Do you want to show the indicator's twin?
+okey-showing = Everybody is asked whether they show the indicator's twin.
 okey-do-draw = Draw from the stock, or take the discard.
-okey-do-draw-empty = The stock is empty: take the discard, or pass and the round is drawn.
+okey-do-draw-empty = The stock is empty: take the discard, or pass, which ends the round in a draw.
 okey-do-discard = Press the tile to discard.
 okey-fresh = New: { $tile }.
 okey-can-finish = 🎉 **You can finish!**
-okey-throws-win-away = ⚠️ You could finish now. Discarding { $tile } gives that up.
+okey-throws-win-away = ⚠️ You can finish right now. Discarding { $tile } throws that away.
 moved-showed = { $sign } showed the twin
 moved-drew = { $sign } drew
 moved-drew-tile = { $sign } drew { $tile }
@@ -201,9 +223,9 @@ moved-took = { $sign } took { $tile }
 moved-discarded = { $sign } discarded { $tile }
 moved-passed = { $sign } passed
 moved-finished = { $sign } finished with { $tile }
-moved-failed-finish = { $sign } tried to finish in vain (−{ $points })
+moved-failed-finish = { $sign } tried to finish and failed (−{ $points })
 last-moves = -# { $moves }
-round-drawn = Round { $round } is drawn: nobody finished.
+round-drawn = Round { $round } is a draw: nobody finished.
 round-won = 🏁 { $sign } **{ $who }** wins round { $round }: { $kind }. The others lose { $loss }.
 win-kind = { $kind ->
     [pairs] seven pairs
@@ -220,7 +242,7 @@ alt-board = The table in round { $round }, { $stock } tiles left in the stock.
 alt-seat = { $sign }: { $points } points, { $held } tiles, discarded last: { $pile }.
 alt-no-pile = nothing
 alt-won = { $sign } won the round with { $kind }: { $tiles }. The last tile was { $tile }.
-alt-turn = { $sign } has the turn.
+alt-turn = It is { $sign }'s turn.
 sign-spoken = { $seat ->
     [0] Blue circle
     [1] Orange diamond
@@ -241,37 +263,37 @@ move-pass = Pass
 move-discard = Discard { $tile }
 move-finish = Finish with { $tile }
 move-next = Go on to the next round
-move-decline = I do not show
-move-draw-at = Draw place { $place } of the stock
+move-decline = Don't show the twin
+move-draw-at = Draw tile { $place } of the stock
 
 ## What is not possible, and why
-late = ⏱️ That button was from an earlier moment, so nothing was done. This is how it stands now:
-refused-turn = It is not your turn. The table is waiting for { $who }.
-refused-window = One moment: { $who } may still say something before it goes on. Please press again when it is your turn ({ $deadline } at the latest).
-refused-out = You are out of this game: what it was for you stands. You can watch to the end, or leave with `/table leave`.
+late = ⏱️ That button was out of date, so nothing was done. Here is how things stand now:
+refused-turn = It's not your turn. The table is waiting for { $who }.
+refused-window = One moment: { $who } can still announce before play continues. Please press again when it's your turn ({ $deadline } at the latest).
+refused-out = You are out of this game, and your result stands. You can watch to the end, or leave with `/table leave`.
 refused-over = The game is over.
-not-seated = You have no seat at this table.
+not-seated = You don't have a seat at this table.
 not-host = Only the host can do that: { $host }.
 full = All { $seats } seats are taken.
-already-seated = You already sit at this table.
-already-started = The game has already begun.
-not-playing = Nobody is to act at this table now.
-too-few = { $present } of { $needed } seats are taken, and this game begins when all are. Ask somebody to join, or add a computer.
+already-seated = You already have a seat at this table.
+already-started = The game has already started.
+not-playing = There is nothing to play at this table right now.
+too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
 channel-busy = There is already a table in this channel: { $link }
-may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table. Those who play can vote for it.
-only-in-lobby = That is only possible before the game begins.
-no-computer = There is no computer to take away.
-disk-refused = Your move was not made: it could not be stored just now. Nothing is lost, please try again in a moment.
-unsure = It is not yet certain whether that was stored. Press **My rack** to see how it stands.
-busy = Too much happens at this table at once. Please try again.
+may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table. The players can vote to end it.
+only-in-lobby = That can only be done before the game starts.
+no-computer = There is no computer to remove.
+disk-refused = Your move was not made: it could not be saved just now. Nothing is lost; please try again in a moment.
+unsure = It isn't certain yet whether that was saved. Press **My rack** to see how things stand.
+busy = Too much is happening at this table at once. Please try again.
 gone = This table is over.
-no-randomness = No table could be opened: this computer gives no random numbers now.
-failure = Something failed on our side. Nothing of your game is lost; please try again.
-unreadable-button = This button does nothing any more. Use the newest message of the table, or `/rack`.
+no-randomness = No table could be opened: the computer this bot runs on has no random numbers to give right now.
+failure = Something went wrong on our side. Nothing of your game is lost; please try again.
+unreadable-button = This button no longer works. Use the table's newest message, or `/rack`.
 no-table-here = There is no table here. Open one with `/okey`, `/okey101`, `/kaluki` or `/meri`.
-which-table = You sit at several tables. Use this command in the channel of the one you mean: { $tables }
+which-table = You are playing at several tables. Use this command in the channel of the one you mean: { $tables }
 only-in-server = Tables are played in a server's channels. Use this command there.
-missing-permissions = I cannot play here: I lack the permission to { $permissions }. Somebody who manages this channel can grant it.
+missing-permissions = I can't play here: I don't have permission to { $permissions }. Somebody who manages this channel can grant it.
 permission = { $name ->
     [view] see this channel (View Channel)
     [send] write here (Send Messages)
@@ -279,80 +301,85 @@ permission = { $name ->
     [attach] send pictures (Attach Files)
    *[other] { $name }
 }
-no-move = That is no move I know. Choose one from the list, or type for instance: { $example }
-leaving-counts = ⚠️ **This game counts.** If you leave now, it is a last place for you, and a computer plays on in your seat. You cannot take that back.
-button-quit = Leave all the same
+no-move = That isn't a move I know. Choose one from the list, or type, for example: { $example }
+leaving-counts = ⚠️ **This game counts.** If you leave now, you finish last, and a computer plays on in your seat. This can't be undone.
+button-quit = Leave anyway
 button-stay = Stay
-you-left = You left the table. A computer plays on for you, and the game counts as last place for you.
-you-left-out = You left the table. You were out of the game already, so your result stands.
-you-left-lobby = You gave your seat up.
-you-ended = The table has ended without a result.
+you-left = You left the table, and a computer plays on for you. { $casual ->
+    [yes] The game is casual, so this costs you nothing.
+   *[no] The game counts as a last place for you.
+}
+you-left-out = You left the table. You were already out of the game, so your result stands.
+you-left-lobby = You gave up your seat.
+you-ended = The table was closed without a result.
 
 ## Why Okey says no
-okey-no-round = No round is being played just now.
+okey-no-round = No round is being played right now.
 okey-not-in-game = You are out of this game.
-okey-out-of-turn = It is not your turn. Out of turn you can only show the twin.
-okey-showing-first = First everybody says whether they show the twin.
-okey-must-draw-first = First draw from the stock or take the discard.
-okey-must-discard = You have drawn already: now discard a tile.
+okey-out-of-turn = It's not your turn. Out of turn you can only show the twin.
+okey-showing-first = First everybody is asked whether they show the twin.
+okey-must-draw-first = First draw from the stock, or take the discard.
+okey-must-discard = You have already drawn: now discard a tile.
 okey-not-on-rack = There is no { $tile } on your rack.
 okey-stock-empty = The stock is empty. Take the discard, or pass.
-okey-no-such-place = You cannot draw place { $place } of the stock.
+okey-no-such-place = You can't draw tile { $place } of the stock.
 okey-nothing-to-take = There is no discard to take.
-okey-must-draw-from-stock = After { $takes } takes in a row you have to draw from the stock.
-okey-take-does-not-win = The stock is empty, and { $tile } may only be taken to win with it.
-okey-must-finish = You took that tile to win with it: finish.
-okey-stock-left = You can pass only on an empty stock; { $stock } tiles are left.
-okey-does-not-win = Without { $tile } your rack does not win: { $short } { $short ->
-    [one] tile belongs
-   *[other] tiles belong
-} to no meld.
-okey-finish-failed-already = That does not win. A finish of yours has failed already in this turn, so nothing more is lost.
+okey-must-draw-from-stock = After taking { $takes } discards in a row you have to draw from the stock.
+okey-take-does-not-win = The stock is empty, so you may take { $tile } only if it wins.
+okey-must-finish = You took that tile in order to win: now finish.
+okey-stock-left = You can pass only when the stock is empty; { $stock } tiles are left.
+okey-does-not-win = Without { $tile } your rack doesn't win: { $short } { $short ->
+    [one] tile fits
+   *[other] tiles fit
+} no meld.
+okey-finish-failed-already = That doesn't win. You already paid for a failed finish this turn, so this one costs nothing.
 okey-showing-off = Nobody shows the twin at this table.
-okey-already-shown = You have already shown, or said no.
-okey-too-late-to-show = It is too late to show: that goes before your first move.
-okey-no-twin = The twin of the indicator, { $twin }, is not on your rack.
-okey-nothing-to-decline = There is nothing to say no to.
+okey-already-shown = You have already shown it, or declined.
+okey-too-late-to-show = It's too late to show the twin: that comes before your first move.
+okey-no-twin = The indicator's twin, { $twin }, is not on your rack.
+okey-nothing-to-decline = There is nothing to decline.
 
 ## Pages
 rules-okey =
-    ## Okey in short
+    ## Okey in brief
     {""}**Tiles.** 106: red ❤️, yellow ⭐, green 🍀, black ♠︎, each 1 to 13 twice, and two false jokers 🃏.
-    {""}**The okey.** A tile is turned up, the *indicator*. The tile one higher in its colour is the *okey*: it stands for any tile. (After 13 comes 1.) A false joker is an ordinary tile that stands for the okey's face.
-    {""}**Goal.** Fourteen tiles in *sets* (one number in three or four colours) and *runs* (three or more in a row in one colour; 12-13-1 is fine, 13-1-2 is not), or *seven pairs*.
-    {""}**Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. Whoever begins has 15 tiles and only discards.
-    {""}**Finishing.** If the other fourteen win, finish with the fifteenth: the others lose 2 points, 4 if you throw an okey or have seven pairs, 8 for both.
-    {""}**The twin.** If you hold the indicator's twin, you may show it before your first move: the others lose 1.
-    {""}**End.** Everybody starts with 20 points. When somebody is at 0 or less after a round the game is over. The highest score wins; with four seats the first two win.
-    If the stock is empty you may take the discard or pass; passing ends the round as a draw.
+    {""}**The okey.** One tile is turned up: the *indicator*. The tile one higher in the same colour is the *okey*, a wild tile that stands for any other. (After 13 comes 1.) A false joker is not wild: it stands for the tile printed on the okey.
+    {""}**Goal.** Arrange fourteen tiles in *sets* (the same number in three or four colours) and *runs* (three or more in a row in one colour; 12-13-1 is fine, 13-1-2 is not), or in *seven pairs*.
+    {""}**Turn.** Draw from the stock or take your left neighbour's discard, then discard one tile. The first player starts with 15 tiles and only discards.
+    {""}**Finishing.** When fourteen of your tiles win, finish by discarding the fifteenth. Everybody else loses 2 points: 4 if you discard an okey or have seven pairs, 8 for both.
+    {""}**The twin.** If you hold the other copy of the indicator, you may show it before your first move: everybody else loses 1.
+    {""}**End.** Everybody starts with 20 points. The game is over when somebody is at 0 or less after a round. The highest score wins; with four players the top two win.
+    When the stock is empty you may take the discard or pass; passing ends the round in a draw.
 help =
     ## How to play
-    1. `/okey` opens a table of Okey here, `/okey101` one of Okey 101, `/kaluki` one of Kaluki, `/meri` one of Hachinin-meri (eight players), in a thread of its own where that is possible. Friends press **Join**; `computers:3` plays against computers.
-    2. The host presses **Start**. You see your rack in a message that only you can see.
-    3. Your turn: press **Draw** or **Take**, then the tile or card to discard. Two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri press the card to play: what may not be played cannot be pressed.
-    4. Lost your rack? Press **My rack** on the table, or use `/rack`. Everything can also be typed: `/play`.
-    5. `/table leave` leaves, `/table end` ends, `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` explains, Hachinin-meri step by step with pictures,
-    `/settings` is for what you like.
+    1. `/okey` opens a table of Okey here, `/okey101` one of Okey 101, `/kaluki` one of Kaluki, `/meri` one of Hachinin-meri (eight players), in its own thread where possible. Friends press **Join**; add `computers:3` to play against computers.
+    2. The host presses **Start**. Your rack comes in a message that only you can see.
+    3. On your turn, press **Draw** or **Take**, then the tile or card to discard: two taps. In Okey 101 and Kaluki you open in between: **Open** shows your best opening. In Hachinin-meri, press the card to play; cards you may not play can't be pressed.
+    4. Lost your rack? Press **My rack** on the table, or use `/rack`. You can also type every move: `/play`.
+    5. `/table leave` leaves a table and `/table end` closes it. `/leaderboard` shows who wins, `/stats` and `/history` what you have played, `/rules` how each game works (Hachinin-meri step by step, with pictures),
+    and `/settings` is where you set things up the way you like them.
     Kaluki has stakes in *units*. Units are points of the game: they cannot be bought, sold or cashed.
-    If your time is up, the rules make your move; after twice a computer plays until you press anything.
+    If your time runs out, a move is made for you; the second time, a computer plays until you press a button.
 about =
     ## istaka { $version }
     Okey, Kaluki and Hachinin-meri with friends, on Discord. *Istaka* is the wooden rack of an Okey player.
-    A move that was accepted is never lost, nobody's rack is seen by others, and every deal is fixed by a seal before anybody sits down.
+    An accepted move is never lost, nobody sees anybody else's rack, and a seal fixes every deal before anybody sits down.
     Free software under the MIT licence.
 
 ## Checking a deal
 command-verify = Get the record of the last finished game here, to check that the deal was fair
-command-verify-table = The id of a table of this server; the last game of this channel if you say nothing
+command-verify-table = The id of a table in this server (default: the last game in this channel)
 verify-record =
-    The file holds the whole game of table `{ $table }`: the secret behind the seal, what all of you added to the deal, and every step; nobody is named in it.
-    Compare its seal with the one that the lobby and the message "the game begins" showed before the deal: `{ $seal }`.
-    Then `istaka verify FILE` replays seal, decks, moves and scores, and `python3 docs/verify_deal.py FILE` (a page of code of its own, part of istaka's source) checks seal and decks without trusting istaka.
-verify-none = No game has ended in this channel yet. A game that still runs keeps its secret until it ends.
-verify-unknown = There is no finished game with that id in this server. A game that still runs keeps its secret until it ends.
+    The file holds the whole game of table `{ $table }`: the secret behind the seal, what each of you added to the deal, and every step. Nobody is named in it.
+    Compare its seal with the one shown before the deal, in the lobby and when the game began: `{ $seal }`.
+    The last board of the game shows how the digest of this record begins; the whole of it is `{ $digest }`. If the two differ, this is not the file of that evening.
+    Then `istaka verify FILE` replays seal, decks, moves and scores, and `python3 docs/verify_deal.py FILE` (one page of separate code, part of istaka's source) checks seal and decks without trusting istaka.
+board-record = -# 🔒 Record: `{ $digest }…` (`/verify` gives you the file)
+verify-none = No game has ended in this channel yet, or its record is no longer kept. A game keeps its secret until it is over.
+verify-unknown = There is no finished game with that id in this server, or its record is no longer kept. A game keeps its secret until it is over.
 ## Pings
-ping-turn = 🔔 { $people }, it is your turn. Your time ends { $deadline }.
-ping-warning = ⏳ { $people }, most of your time is gone: it ends { $deadline }.
+ping-turn = 🔔 { $people }, it's your turn. Your time is up { $deadline }.
+ping-warning = ⏳ { $people }, most of your time is gone: it is up { $deadline }.
 
 ## Seats in a game
 button-take-seat = Take seat { $sign }
@@ -361,32 +388,32 @@ button-take-seat = Take seat { $sign }
 board-votes = 🗳️ { $signs } { $votes ->
     [one] wants
    *[other] want
-} to end this table without a result: { $votes } of { $needed } votes. `/table end` votes, too.
-you-voted = Your vote counts: { $votes } of { $needed } votes end the table without a result.
-you-voted-already = You have already voted: { $votes } of { $needed } votes end the table without a result.
-you-kicked = { $who } has no seat at this table any more.
-nobody-there = Nobody sits on that seat.
-kick-only-others = You cannot remove yourself. To give your seat up, use `/table leave`.
-kick-whom = Say whom to remove: a person, or the number of a seat counted from the first line of the lobby.
-command-table-invite = Call somebody to the table
-command-table-invite-person = Whom; they are pinged once
-command-table-computer = Put a computer on a free seat, before the game (host)
+} to close this table without a result: { $votes } of { $needed } votes. `/table end` is a vote, too.
+you-voted = Your vote counts: { $votes } of { $needed } votes to close the table without a result.
+you-voted-already = You have already voted: { $votes } of { $needed } votes to close the table without a result.
+you-kicked = { $who } no longer has a seat at this table.
+nobody-there = Nobody has that seat.
+kick-only-others = You can't remove yourself. To give up your seat, use `/table leave`.
+kick-whom = Choose whom to remove: a person, or the number of a seat, counted from the top of the lobby's list.
+command-table-invite = Invite somebody to the table
+command-table-invite-person = Whom to invite; they are pinged once
+command-table-computer = Put a computer in a free seat, before the game (host)
 command-table-computer-level = How well it plays
 command-table-computer-level-choice-0 = easy
 command-table-computer-level-choice-1 = medium
-you-added-computer = A computer ({ $level }) sits at your table now.
-command-table-settings = See and change the house rules of your table, before the game (host)
+you-added-computer = { $who } has joined your table.
+command-table-settings = See and change your table's house rules, before the game (host)
 invitation = { $guest }, { $host } invites you to a table of { $game }: { $link }
-invite-bot = A bot does not sit down. Computers come to the table with **Add computer**.
-invite-seated = { $who } already sits at this table.
+invite-bot = Bots can't play here. To play against computers, press **Add computer**.
+invite-seated = { $who } already has a seat at this table.
 command-table-kick = Remove a person or a computer from the lobby (host)
-command-table-kick-person = Who
-command-table-kick-seat = Which seat, counted from the first line of the lobby
+command-table-kick-person = Whom to remove
+command-table-kick-seat = Which seat, counted from the top of the lobby's list
 
 ## The rematch
 button-rematch = Rematch
 button-sheet = Score sheet
 button-stats = My stats
-rematch-call = 🔁 { $people }, a rematch: press **Join** to play once more.
-no-rematch = There is no rematch of this table any more: it is offered for 24 hours after the game. Open another with its command.
-did-not-play = Only those who played at this table can ask for a rematch. Open another with its command.
+rematch-call = 🔁 { $people }, rematch! Press **Join** to play again.
+no-rematch = This rematch is no longer on offer: it stands for 24 hours after the game. Use the game's command to open a new table.
+did-not-play = Only those who played at this table can ask for a rematch. Use the game's command to open a table of your own.

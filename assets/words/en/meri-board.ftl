@@ -31,15 +31,15 @@ meri-board-team-name = { $team ->
 meri-board-away = -# { $sign } A computer plays until they press anything.
 
 ## Who takes the okie
-meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel (👀 **My rack**). Whoever holds the trump's Robai may call *robatta* there and take the okie. Who has answered nobody sees.
+meri-board-robau = 🐉 **Everybody is asked whether the round may begin:** press **Ready** on your panel (👀 **My rack**). The player who holds the trump's Robai may call *robatta* there and take the okie. Nobody sees who has answered.
 meri-board-taken = { $how ->
-    [robatta] 🐉 { $sign } called *robatta*: with the trump's Robai they take the okie { $okie }.
+    [robatta] 🐉 { $sign } called *robatta*: holding the trump's Robai, they take the okie { $okie }.
     [neta] { $sign } dealt and takes the okie { $okie }: the trump's Robai sleeps in the two cards left over (*neta*).
     [kikkaburi] { $sign } dealt and takes the okie { $okie }: it is the trump's Robai itself (*kikkaburi*).
    *[dealer] Nobody called: { $sign } dealt and takes the okie { $okie }.
 }
-meri-board-uchidashi = They lead a card that is no trump, if they have one, and lay another one away, { $seen ->
-    [all] which everybody sees then
+meri-board-uchidashi = They lead a card that is not a trump, if they have one, and lay another one away, { $seen ->
+    [all] for everybody to see
    *[taker] unseen
 } (*uchidashi* 打ち出し).
 meri-board-was-hidden = 🐉 { $robai } was held and not called: *hidden robai*.
@@ -60,15 +60,15 @@ meri-board-tricks-before = -# … { $tricks } { $tricks ->
     [one] trick
    *[other] tricks
 } before
-meri-board-first-meri = 🔔 **Meri:** { $sign } leads a trump. All cards lie open, and whoever holds a trump must play one{ $free ->
+meri-board-first-meri = 🔔 **Meri:** { $sign } leads a trump. All cards are played face up, and everybody who holds a trump must play one{ $free ->
     [sun] , unless the Sun was their only trump from the start
    *[nobody] {""}
 }. A meri makes no yaku.{ $then ->
-    [monchi] {" "}From the next trick on it is *monchi*: suits must be followed.
+    [monchi] {" "}From the next trick on, *monchi* applies: you must follow suit.
    *[over] {""}
 }
-meri-board-another-meri = 🔔 **Meri:** { $sign } leads a trump; whoever holds one must play one.
-meri-board-monchi-begins = ⛩️ **Monchi**, from now to the end of the round: { $suit } were led, so whoever holds it plays it, or any trump.
+meri-board-another-meri = 🔔 **Meri:** { $sign } leads a trump; everybody who holds one must play one.
+meri-board-monchi-begins = ⛩️ **Monchi**, from now until the end of the round: { $suit } were led, so if you hold any, play one of them or a trump.
 meri-board-monchi = ⛩️ *Monchi:* follow { $suit }, or play a trump.
 
 ## Yaku
@@ -81,12 +81,12 @@ meri-board-yaku-name = { $yaku ->
    *[eight_over_nine] 8 over 9
 }
 meri-board-yaku = ✨ **Yaku, { $name }:** { $sign } took the trick with { $winning } and caught { $beaten } of { $beaten_sign }, an opponent. { $worth }
-meri-board-yaku-worth = { $team } gains { $value } ko, and the others lose { $value }{ $why ->
+meri-board-yaku-worth = { $team } gains { $value } ko, and the other team loses { $value }{ $why ->
     [last] {""} (the last trick counts more)
     [hidden] {""} (the robai was hidden)
    *[usual] {""}
 }.
-meri-board-yaku-worth-unknown = The ko go to { $team }; how many is told when the trump's Robai has been seen.
+meri-board-yaku-worth-unknown = The ko go to { $team }; how many will be shown once the trump's Robai has been seen.
 
 ## What a round came to
 meri-board-won-round = 🏁 **Round { $round }: { $team } wins by { $diff }.**
@@ -104,7 +104,7 @@ meri-board-kiri-stands = { $team ->
     [one] 1 round
    *[other] { $left } rounds
 } to go.
-meri-board-kiri-level = The kiri is level after its eight rounds: one extra round decides it.
+meri-board-kiri-level = The kiri is level after its eight rounds: an extra round decides it.
 meri-board-kiri-won = 🏅 **{ $team } wins the kiri by { $ahead }.**
 meri-board-kiri-count = Kiri won: A { $kiri_a }, B { $kiri_b }.
 meri-board-shobu-count = Shōbu won: A { $shobu_a }, B { $shobu_b }.

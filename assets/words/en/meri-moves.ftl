@@ -12,15 +12,15 @@ meri-move-play = { $how ->
 }
 
 ## Why Hachinin-meri says no
-meri-no-round = No round is being played just now.
-meri-out-of-turn = It is not your turn.
-meri-not-asked = That is asked only before the first card of a round is played. Nothing was changed.
-meri-okie-first = First everybody says whether the round may begin, and somebody takes the okie. Nothing was played.
+meri-no-round = No round is being played right now.
+meri-out-of-turn = It's not your turn.
+meri-not-asked = That is only asked before the first card of a round is played. Nothing was changed.
+meri-okie-first = First everybody is asked whether the round may begin, and somebody takes the okie. Nothing was played.
 meri-uchidashi-first = You have taken the okie: first choose a card to lead and another one to lay away, together.
-meri-uchidashi-over = The round has begun: now one card is played at a time. Nothing was played.
-meri-already-answered = You have answered already, and that is final. Who else has, nobody sees.
-meri-no-robai = Only whoever holds the trump's Robai can call *robatta*, before the first card of a round is played. Everybody else presses **Ready**. Nothing was changed, and nobody else has seen this.
+meri-uchidashi-over = The round has begun, so you play one card at a time. Nothing was played.
+meri-already-answered = You have already answered, and that is final. Nobody sees who else has.
+meri-no-robai = Only the player who holds the trump's Robai can call *robatta*, before the first card of a round is played. Everybody else presses **Ready**. Nothing was changed, and nobody else has seen this.
 meri-not-on-rack = { $karuta } is not among your cards, or you named it twice. Nothing was played.
-meri-meri-first = { $karuta } is a trump, and the first trick must be led with a plain card as long as you have one. Choose another card to lead.
-meri-follow-suit = It is *monchi*, and you hold { $suit }: play a card of that suit, or any trump. Nothing was played.
+meri-meri-first = { $karuta } is a trump, and you must lead the first trick with a plain card if you have one. Choose another card to lead.
+meri-follow-suit = *Monchi* applies, and you hold { $suit }: play a card of that suit, or any trump. Nothing was played.
 meri-follow-trump = This trick was led with a trump (*meri*), and you hold one: play a trump, that is { $suit } or { $tenka }. Nothing was played.

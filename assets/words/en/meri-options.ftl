@@ -2,60 +2,60 @@
 
 ## Commands (1 to 100 characters each)
 command-meri = Open a table of Hachinin-meri (eight players, two teams) here
-command-meri-preset-choice-0 = sheet (eight rounds, as the rules are written)
+command-meri-preset-choice-0 = sheet (eight rounds, the rules as written)
 command-meri-preset-choice-1 = short (a single round, about five minutes)
 command-meri-preset-choice-2 = first_time (a single round; the opening is shown, the Robai cannot be hidden)
-command-meri-preset-choice-3 = evening (until a team has won two times eight rounds)
+command-meri-preset-choice-3 = evening (until a team has twice won eight rounds)
 command-meri-preset-choice-4 = original (eight rounds; a yaku needs a better trump still in play)
 command-meri-preset-choice-5 = wild (eight rounds; a hidden Robai makes every yaku count more)
-command-meri-seats = How many play: always eight, so there is nothing to choose
+command-meri-seats = How many play: always eight
 command-meri-computers = How many computers sit down at once (the other seats wait for people)
-command-meri-match_length = How long the match is (eight rounds if you say nothing)
+command-meri-match_length = How long the match is (default: eight rounds)
 command-meri-match_length-choice-0 = hitokiri (eight rounds: everybody deals once)
 command-meri-match_length-choice-1 = hitomaki (a single round, about five minutes)
-command-meri-match_length-choice-2 = hitoshobu (until a team has won two times eight rounds)
+command-meri-match_length-choice-2 = hitoshobu (until a team has twice won eight rounds)
 command-meri-match_length-choice-3 = honshobu (until a team has won two hitoshobu: very long)
-command-meri-team_assign = How people come to their teams (by chance if you say nothing)
-command-meri-team_assign-choice-0 = random (chance seats everybody)
-command-meri-team_assign-choice-1 = chosen (everybody keeps the seat they took)
-command-meri-fill_with_computers = Whether computers play the seats that are empty at the start (yes if you say nothing)
-command-meri-hidden_robai = What a Robai that is kept hidden does
+command-meri-team_assign = How teams are made (default: at random)
+command-meri-team_assign-choice-0 = random (seats are drawn)
+command-meri-team_assign-choice-1 = chosen (everybody keeps the seat they take)
+command-meri-fill_with_computers = Whether computers fill the seats that are empty at the start (default: yes)
+command-meri-hidden_robai = What keeping the Robai hidden does
 command-meri-hidden_robai-choice-0 = robai_yaku (yaku with the Robai count more)
 command-meri-hidden_robai-choice-1 = all_yaku (all yaku count more)
 command-meri-hidden_robai-choice-2 = off (it cannot be hidden)
-command-meri-live_upper_required = Whether a yaku needs a better trump still in play (the oldest rule; no if you say nothing)
-command-meri-direction = Which way deal and play go round
+command-meri-live_upper_required = Whether a yaku needs a better trump still in play (the oldest rule; default: no)
+command-meri-direction = Which way the deal and play go round
 command-meri-direction-choice-0 = cw (to the left)
 command-meri-direction-choice-1 = ccw (to the right)
-command-meri-rules = House rules as name=value, for instance: match_length=hitomaki yaku_high=7
+command-meri-rules = House rules as name=value, for example: match_length=hitomaki yaku_high=7
 
 ## Options
-option-meri-seats = Hachinin-meri is for eight, not for { $seats }. Computers can take the seats that are free.
-option-meri-short = Two teams of four, nine tricks a round; { $match_length ->
+option-meri-seats = Hachinin-meri is for eight players, not { $seats }. Computers can take the free seats.
+option-meri-short = Two teams of four, nine tricks per round; { $match_length ->
     [hitomaki] a single round
-    [hitokiri] eight rounds, everybody deals once
-    [hitoshobu] a team must win twice eight rounds
+    [hitokiri] eight rounds, each player deals once
+    [hitoshobu] a team must win eight rounds twice
    *[honshobu] a team must win two hitoshōbu, each of up to three times eight rounds
 }.
 
 option-meri-match_length = Length of the match
-    .hitokiri = Hitokiri: eight rounds, everybody deals once; the sum decides
+    .hitokiri = Hitokiri: eight rounds, each player deals once; the total decides
     .hitomaki = Hitomaki: a single round decides
     .hitoshobu = Hitoshōbu: the first team to win two kiri of eight rounds
     .honshobu = Honshōbu: the first team to win two hitoshōbu
 option-meri-live_upper_required = Yaku when the best trumps are gone
-    .false = A yaku counts, whatever has been played before
+    .false = A yaku counts, whatever has been played before it
     .true = A yaku counts only while a trump above the winning one is in play; Sun over Un always counts
 option-meri-hidden_robai = The hidden Robai
     .robai_yaku = If the Robai was hidden, yaku with it move more ko
     .all_yaku = If the Robai was hidden, all yaku of the round move more ko
-    .off = The Robai cannot be hidden: its holder calls by themselves
+    .off = The Robai cannot be hidden: its holder calls automatically
 option-meri-opening_reveal = What the opening shows
-    .lead_only = Of the opening only the lead is seen
-    .all = With the lead, the card laid away and the two left over are shown to all
+    .lead_only = Only the lead of the opening is seen
+    .all = The lead, the card laid away and the two left over are shown to everybody
 option-meri-ichimai_zun = The Sun alone (ichimai-zun)
-    .true = Whose only trump is the Sun from the start need not play it to a meri
-    .false = Who holds a trump must play it to a meri, also a Sun that is alone
+    .true = If the Sun was your only trump from the start, you need not play it to a meri
+    .false = You must play a trump to a meri if you hold one, even if the Sun is your only one
 option-meri-yaku = Yaku
     .true = Yaku move ko from team to team
     .false = There are no yaku: only tricks count
@@ -64,15 +64,15 @@ option-meri-yaku_value = What a yaku moves
     .with-yaku_high = What a yaku moves in the last trick (`yaku_high`) cannot be less than what it usually moves (`yaku_value`).
 option-meri-yaku_high = What the best yaku move
     .number = In the last trick, or with a hidden Robai, a yaku moves { $number } ko
-option-meri-direction = Way round the table
-    .cw = Deal and play go to the left
-    .ccw = Deal and play go to the right
+option-meri-direction = Direction of play
+    .cw = The deal and play go to the left
+    .ccw = The deal and play go to the right
 option-meri-team_assign = Teams
-    .random = Chance seats everybody, and neighbours are opponents
-    .chosen = Everybody keeps the seat they took, and neighbours are opponents
+    .random = Seats are drawn, and neighbours are opponents
+    .chosen = Everybody keeps the seat they take, and neighbours are opponents
 option-meri-split = Where the pack is split
     .fixed = The pack is split after 37 cards
-    .random = The pack is split somewhere about half
+    .random = The pack is split somewhere near the middle
 option-meri-fill_with_computers = Empty seats
-    .true = Computers play the seats that are empty at the start
-    .false = The game begins only when people or computers sit on all eight seats
+    .true = Computers fill the seats that are empty at the start
+    .false = The game starts only once all eight seats are taken by people or computers

@@ -2,47 +2,47 @@
 
 ## The rules in short (at most 2000 characters)
 rules-meri =
-    ## Hachinin-meri (八人メリ) in short
-    {""}**Teams.** Eight players, two teams of four: your neighbours are opponents. Everybody has 9 of 75 cards. Each *trick* (*ko* コ) is one card from everybody; there are nine.
+    ## Hachinin-meri (八人メリ) in brief
+    {""}**Teams.** Eight players, two teams of four: your neighbours are opponents. Each has 9 of the 75 cards. A *trick* (*ko* コ) is one card from everybody; there are nine.
     {""}**Suits.** 🎋 clubs and 🗡️ swords: 9 is the best number. 🍷 cups, 🪙 coins, 🌀 whorls: **1** is the best, 9 the worst. Above them: Sun, Un, Rei, Kaba, Sota.
     {""}**Trump.** A card is turned up, the *okie* (オキエ): its suit is trump. Best first: Sun, Un, **Sota, tenka** テンカ (🎋Robai, always a trump), Robai, Rei, Kaba, then the numbers.
-    {""}**Opening.** Everybody is asked. Whoever holds the trump's Robai may call *robatta* (ロバった) and take the okie, else the dealer does. The taker leads a plain card and lays another away.
-    {""}**Tricks.** The best trump wins, else the best card of the suit led. At first nobody need follow suit. **Trumps on a plain lead lie face down** until all eight cards are out.
-    {""}**Meri** (メリ). From trick 2 on a trump may be led: all lie open, and who has a trump plays one. (Not if the Sun was your only trump from the start.) After the first meri it is *monchi* (モンチ): follow suit, or play any trump.
-    {""}**Yaku** (ヤク). Win a trick with one of these trumps while an opponent played the other: Sun over Un, Un over Sota, Sota over Robai, Robai over Rei; 2 over 1 in 🎋🗡️, 8 over 9 in 🍷🪙🌀. Not in a meri. It moves **2 ko** from them to you, **5** in the last trick, or if the Robai in it was held and not called.
-    {""}**Points.** Tricks and yaku are counted; the team with more scores the difference. Eight rounds are a match.
-    House rules may differ: the lobby tells what is unusual.
+    {""}**Opening.** Everybody is asked. The player with the trump's Robai may call *robatta* (ロバった) and take the okie; otherwise the dealer does. The taker leads a plain card and lays another away.
+    {""}**Tricks.** The best trump wins, or else the best card of the suit led. At first nobody has to follow suit. **Trumps on a plain lead stay face down** until all eight cards are out.
+    {""}**Meri** (メリ). From trick 2 on, a trump may be led: all cards are face up, and if you have a trump you must play one. (Not if the Sun was your only trump from the start.) After the first meri comes *monchi* (モンチ): follow suit, or play any trump.
+    {""}**Yaku** (ヤク). Win a trick with the first of these trumps when an opponent has played the second: Sun over Un, Un over Sota, Sota over Robai, Robai over Rei; 2 over 1 in 🎋🗡️, 8 over 9 in 🍷🪙🌀. Not in a meri. It moves **2 ko** from them to you, **5** in the last trick, or if the Robai in it was held and not called.
+    {""}**Points.** Count tricks and yaku; the team with more scores the difference. A match is eight rounds.
+    House rules may differ: the lobby says what is unusual.
 
 ## Step by step (each at most 2000 characters, with its picture in words)
 meri-lesson-goal =
     ## 1. Eight players, two teams
-    Eight sit around the table, two teams of four. Teams sit alternately, so both your neighbours are opponents: 🅰️ 🔵 🟪 ⭐ 🌸 against 🅱️ 🔶 🔺 💚 ☁️.
-    A round has nine **tricks**, called *ko* (コ). In a trick each of the eight plays one card, in turn, and the best card takes it for its team. Whoever takes a trick leads the next one.
-    {""}**The goal:** more tricks for your team than for the others, and *yaku* (ヤク), rare captures that move several tricks at once.
-    You never talk about your cards. Watch what your partners play: a trick that a partner is sure to take needs no good card of yours.
-    The picture is the table: every seat has its team beside its sign, **A** in a white circle or **B** in a red square. The numbers beside the cards tell who played first, second, third. You need not understand more of it yet.
+    Eight players sit around the table in two teams of four. The teams alternate, so both your neighbours are opponents: 🅰️ 🔵 🟪 ⭐ 🌸 against 🅱️ 🔶 🔺 💚 ☁️.
+    A round has nine **tricks**, called *ko* (コ). In each trick all eight play one card in turn, and the best card takes it for its team. The player who takes a trick leads the next one.
+    {""}**The goal:** more tricks for your team than for the other, and *yaku* (ヤク), rare captures worth several tricks at once.
+    You never talk about your cards. Watch what your partners play: don't waste a good card on a trick that a partner is sure to take.
+    The picture is the table: every seat has its team beside its sign, **A** in a white circle or **B** in a red square. The numbers beside the cards show who played first, second, third. That's all you need to know about it for now.
 meri-lesson-pack =
     ## 2. The pack
-    Unsun karuta are 75 cards in five suits of fifteen, each card once:
+    There are 75 unsun karuta in five suits of fifteen, each card once:
     {""}🎋 **clubs** (*pao* パオ) and 🗡️ **swords** (*isu* イス), the long suits;
     {""}🍷 **cups** (*kotsu* コツ), 🪙 **coins** (*ori* オリ) and 🌀 **whorls** (*guru* グル), the round suits.
-    Each suit has the numbers 1 to 9 and six courts: **Sun** スン (a Chinese lord), **Un** ウン (a lucky god, another in each suit), **Sota** ソウタ (the queen), **Robai** ロバイ (the dragon), **Rei** レイ (the king), **Kaba** カバ (the knight).
-    Everybody gets nine cards, which makes 72. Of the three that remain one is turned up, and two stay hidden.
-    On every card the top tells its rank and its suit; courts are shortened to two letters, **Su Un So Ro Re Ka**.
+    Each suit has the numbers 1 to 9 and six courts: **Sun** スン (a Chinese lord), **Un** ウン (a lucky god, a different one in each suit), **Sota** ソウタ (the queen), **Robai** ロバイ (the dragon), **Rei** レイ (the king), **Kaba** カバ (the knight).
+    Everybody gets nine cards, which makes 72. One of the remaining three is turned up; the other two stay hidden.
+    The top of every card shows its rank and suit; courts are shortened to two letters, **Su Un So Ro Re Ka**.
 meri-lesson-plain =
     ## 3. Which card is better
     In a suit that is not trump, best first: **Sun, Un, Rei, Kaba, Sota**, and then
     {""}in 🍷 🪙 🌀: Robai, **1**, 2, 3 … 9: the 1 is the best number, the 9 the worst;
     {""}in 🎋 🗡️: **9**, 8, 7 … 2, 1: the other way round.
-    Two dragons are special. The Robai of clubs is *tenka* (テンカ): it is never plain, but always a trump. The Robai of swords, while swords are plain, ranks low, between 2 and 1 (*ippon-han* 一本半).
-    A plain card wins only if its suit was led (the first card of a trick leads it) and nobody plays a trump.
-    The picture shows plain cups, the best first.
+    Two dragons are special. The Robai of clubs is *tenka* (テンカ): it is always a trump, never plain. The Robai of swords, while swords are plain, ranks low, between 2 and 1 (*ippon-han* 一本半).
+    A plain card wins only if its suit was led (by the first card of the trick) and nobody plays a trump.
+    The picture shows plain cups, best first.
 meri-lesson-trump =
     ## 4. Trump
-    The card that is turned up is the *okie* (オキエ). Its suit is **trump** (*e* エ): any trump beats any plain card.
+    The card turned up is the *okie* (オキエ). Its suit is **trump** (*e* エ): any trump beats any plain card.
     Trumps, best first: **Sun, Un, Sota, tenka** 🎋Robai, **Robai, Rei, Kaba**, then the numbers as in the plain suit: 1 best in 🍷 🪙 🌀, 9 best in 🎋 🗡️.
-    Sota rises from fifth to third, and tenka is the fourth best trump whatever suit it is. (Where clubs are trump it simply is their Robai.)
-    The picture shows the trumps where coins are trump. During a game **📜 Trumps**, below the table and on your panel, shows the order that counts now.
+    Sota rises from fifth to third, and tenka is the fourth-best trump whatever suit is trump. (When clubs are trump it is simply their Robai.)
+    The picture shows the trumps when coins are trump. During a game **📜 Trumps**, below the table and on your panel, shows the order for this round.
 meri-lesson-opening =
     ## 5. The opening
     Before the first card everybody is asked, and presses **Ready**. Whoever holds the Robai (the dragon) of the trump suit may call **Robatta** (ロバった) instead: they take the okie and begin. If nobody calls, the dealer takes it and begins. Nobody sees who could have called.
@@ -56,28 +56,28 @@ meri-lesson-trick =
     Then they are turned up, the *shōbu* (勝負), as in the picture: 9, Sota and Un of coins. The best trump, Un, takes the trick for team A. Without any trump the best card of the led suit takes it.
 meri-lesson-meri =
     ## 7. Meri and monchi
-    From the second trick on a **trump may be led**: that is a *meri* (メリ). All cards lie open, and **whoever holds a trump must play one**; whoever has none plays anything.
-    Only one is free: if the Sun was your single trump from the start, you may keep it (*ichimai-zun* 1枚ズン).
-    After the first meri it is *monchi* (モンチ) to the end of the round: on a plain lead, whoever holds the suit plays it **or any trump**. Whoever has none of the suit plays anything.
-    Your panel lets you press only what may be played, and dims the rest. The picture shows the trumps where swords are trump, the best first: tenka, in green, is one of them.
+    From the second trick on a **trump may be led**: that is a *meri* (メリ). All cards are played face up, and **if you hold a trump you must play one**; if you have none, play anything.
+    There is one exception: if the Sun was your only trump from the start, you may keep it (*ichimai-zun* 1枚ズン).
+    After the first meri comes *monchi* (モンチ), until the end of the round: on a plain lead, if you hold the suit, play it **or any trump**. If you have none of the suit, play anything.
+    Your panel lets you press only the cards you may play, and dims the rest. The picture shows the trumps when swords are trump, best first: tenka, in green, is one of them.
 meri-lesson-yaku =
     ## 8. Yaku
-    A *yaku* is made when a trick is taken **with one of these trumps, and an opponent has played the trump behind it** in the same trick:
+    You make a *yaku* when you take a trick **with one of these trumps, and an opponent has played the trump named after it** in the same trick:
     {""}**Sun** over Un · **Un** over Sota · **Sota** over Robai · **Robai** over Rei
     {""}and **8** over 9 (where 🍷 🪙 🌀 are trump) or **2** over 1 (where 🎋 🗡️ are).
-    Both must be of the trump suit: tenka makes no yaku unless clubs are trump. A meri makes none. The picture shows all five where coins are trump.
+    Both must be of the trump suit: tenka makes no yaku unless clubs are trump. There are no yaku in a meri. The picture shows all five when coins are trump.
     A yaku moves **2 ko** from their team to yours; **5** in the ninth trick (*mochiawase* 持ち合わせ), and 5 with a Robai in it that was held and not called.
-    So keep the Sun for their Un, and do not lay your Un into a trick where their Sun may come.
+    So keep your Sun for their Un, and don't play your Un to a trick where their Sun may turn up.
 meri-lesson-points =
     ## 9. Points and matches
-    After nine tricks both teams count their ko: tricks, plus what yaku brought, minus what they lost. The team with more scores the **difference**; it is never level.
-    {""}The picture shows three rounds, each in a row:
+    After nine tricks both teams count their ko: tricks, plus what yaku brought, minus what they lost. The team with more scores the **difference**; it is never a tie.
+    {""}The picture shows three rounds, one in each row:
     {""}Tricks 5–4, no yaku: 5–4, team A wins by 1.
     {""}Tricks 5–4, a yaku of 2 for A: 7–2, A wins by 5.
     {""}Tricks 6–3, a yaku of 5 for B: 1–8, B wins by 7.
-    {""}A match is usually a *hitokiri* (ひときり): eight rounds, everybody deals once, and the sum decides; if it is level, one more round. In the lowest row of the picture team A wins eight rounds by 6.
+    {""}A match is usually a *hitokiri* (ひときり): eight rounds, each player deals once, and the total decides; if it is level, one more round is played. In the bottom row of the picture team A wins eight rounds by 6.
     A single round (*hitomaki* ひとまき) is a short game. For a long one, the eight rounds are a *kiri* (きり): *hitoshōbu* (ひと勝負) goes to the first team with two kiri, *honshōbu* (本勝負) to the first with two hitoshōbu.
-    That is all. `/meri` opens a table; computers take the free seats.
+    That's it! `/meri` opens a table, and computers take the free seats.
 
 meri-lesson-alt-table = A round table of eight in the middle of a trick, coins are trump. The seats belong to the two teams in turn. Five cards lie open, three trumps lie face down.
 meri-lesson-alt-pack = The signs of the five suits, clubs, swords, cups, coins and whorls, each above its Un; below them the six courts of cups: Sun, Un, Sota, Robai, Rei, Kaba.

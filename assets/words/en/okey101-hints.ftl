@@ -1,33 +1,28 @@
 # English: why a move of Okey 101 is advised. Every id here is a function in src/discord/okey101/hint_sentences.rs.
 # Each stands behind the move and a colon.
 
-okey101-hint-opens = your tiles are worth { $points }, enough to open. Whoever has not opened when the round ends pays most.
+okey101-hint-opens = your tiles are worth { $points }, enough to open. It costs most not to have opened when the round ends.
 okey101-hint-opens-doubles = you have { $doubles } doubles, enough to open.
-okey101-hint-finishes = it is your last tile, and finishes the round{ $joker ->
+okey101-hint-finishes = it is your last tile and finishes the round{ $joker ->
     [yes] ; because it is an okey, everything counts double
    *[no] {""}
 }.
 okey101-hint-takes-to-open = with { $tile } you can open, with { $points } points.
 okey101-hint-takes-to-open-doubles = with { $tile } you can open, with { $doubles } doubles.
-okey101-hint-takes-to-lay = you can lay { $tile } at once, and get rid of other tiles with it or after it.
+okey101-hint-takes-to-lay = you can lay { $tile } at once and get rid of other tiles as well.
 okey101-hint-returns = { $tile } is of no use to you now, and giving it back costs nothing.
-okey101-hint-lays = what lies on the table does not count against you.
-okey101-hint-lays-off = { $tile } fits there, and what lies on the table does not count against you.
+okey101-hint-lays = tiles on the table don't count against you.
+okey101-hint-lays-off = { $tile } fits there, and tiles on the table don't count against you.
 okey101-hint-swaps = an okey is worth more to you than { $tile }.
 okey101-hint-leaves = { $tile } is of no use to you.
-okey101-hint-leaves-nothing = nothing lies there to be taken.
-okey101-hint-waits = { $missing ->
-    [0] you need your other tiles more.
-    [one] 1 point is missing to open, and you need your other tiles more.
-   *[other] { $missing } points are missing to open, and you need your other tiles more.
-}
-okey101-hint-stays-closed = you could open, but the tiles left would cost about { $left }, more than the { $closed } of not opening.
-okey101-hint-discards = it leaves { $left ->
+okey101-hint-leaves-nothing = there is no discard to take.
+okey101-hint-stays-closed = you could open, but the tiles left over would cost about { $left }, more than the { $closed } for not opening.
+okey101-hint-discards = it leaves you with { $left ->
     [one] the 1 tile
    *[other] the { $left } tiles
-} that cost you least.
-okey101-hint-costs = Every discard costs points now: { $cost ->
+} that cost least.
+okey101-hint-costs = Every discard costs points right now: { $cost ->
     [joker] this one because it is an okey.
    *[islek] this one because it fits a meld on the table.
 }
-okey101-hint-forced = there is nothing else to do.
+okey101-hint-forced = there is nothing else you can do.

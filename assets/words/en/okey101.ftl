@@ -1,14 +1,14 @@
 ## What to do
-okey101-do-begin = You begin with 22 tiles: open if you can, then press the tile to discard.
+okey101-do-begin = You start with 22 tiles: open if you can, then press the tile to discard.
 okey101-do-draw = Draw from the stock.
-okey101-do-draw-or-take = Draw from the stock, or take { $tile }: a taken tile must be used at once, or given back.
+okey101-do-draw-or-take = Draw from the stock, or take { $tile }, which you must use at once or give back.
 okey101-do-draw-after-return = You gave the tile back: now draw from the stock.
-okey101-do-pass = The stock is empty: take the discard if you can use it, or pass and the round ends.
-okey101-do-use-taken = You took { $tile }: lay it off, or lay a meld with it, or give it back.
+okey101-do-pass = The stock is empty: take the discard if you can use it, or pass, which ends the round.
+okey101-do-use-taken = You took { $tile }: lay it off, lay a meld with it, or give it back.
 okey101-do-open-with-taken = You took { $tile }: it must be among the tiles you open with. Open, or give it back.
-okey101-taken-useless = { $tile } cannot be used now. Give it back; that costs nothing.
+okey101-taken-useless = You can't use { $tile } now. Give it back: that costs nothing.
 okey101-do-discard = Press the tile to discard.
-okey101-do-finish = Now { $tile } must be discarded: that finishes the round.
+okey101-do-finish = Now discard { $tile } to finish the round.
 okey101-last-tile = 🎉 **Discard { $tile } and you finish!**
 okey101-fresh = New: { $tile }.
 
@@ -21,8 +21,9 @@ okey101-opened-how = { $kind ->
     [doubles] { $worth } doubles
    *[series] { $worth }
 }
-okey101-fit = ⤵️ On the table fit: { $tiles }
-okey101-failed = ⚠️ Your opening failed and cost { $points }. Another try in this turn is refused. { $why }
+okey101-fit = ⤵️ These fit the table: { $tiles }
+okey101-throwing-costs = ⚠️ Discarding { $tiles } costs { $points } points; any other tile is free.
+okey101-failed = ⚠️ Your opening failed and cost you { $points }. You can't try again this turn. { $why }
 okey101-round = Round { $round } of { $rounds } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
 okey101-needed = To open: **{ $points }** points, or **{ $doubles }** doubles
 
@@ -45,14 +46,14 @@ button-swap = { $tile } for the okey of { $meld }
 ## Pages
 okey101-more-title = ## More
 okey101-compose-title = ## Put melds together
-okey101-compose-how = Press the tiles of a meld, then **Meld**; pressing a tile in a meld takes it out. Then **Open**.
-okey101-compose-how-opened = Press the tiles of a meld and lay it, or one tile to lay it off.
+okey101-compose-how = Press the tiles of a meld, then **Meld**; press a tile again to take it out of its meld. When you have enough, press **Open**.
+okey101-compose-how-opened = Press the tiles of a meld to lay it, or a single tile to lay it off.
 okey101-composed = { $number }. { $tiles } = **{ $worth }**
 okey101-composed-pair = { $number }. { $tiles }
-okey101-composed-none = ⚠️ { $tiles } are no meld: { $why }.
+okey101-composed-none = ⚠️ { $tiles } is not a meld: { $why }.
 okey101-picked = Picked: { $tiles } = **{ $worth }**
 okey101-picked-pair = Picked: { $tiles }, a double
-okey101-picked-none = Picked: { $tiles } · no meld yet: { $why }
+okey101-picked-none = Picked: { $tiles } · not a meld yet: { $why }
 okey101-total-short = **{ $points }, { $short } short** of { $needed }
 okey101-total = **{ $points }** of { $needed } ✅
 okey101-doubles-short = **{ $doubles } doubles, { $short } short** of { $needed }
@@ -61,23 +62,23 @@ okey101-meld-fault = { $why ->
     [few] too few tiles
     [many] too many tiles
     [pair] the two tiles differ
-    [jokers] nothing says what the okeys stand for
-    [colours] a run has one colour
-    [gap] the numbers do not follow each other (after 13 nothing comes)
-    [end] a run stays within 1 and 13
-    [numbers] a set has one number
-    [twice] a set has no colour twice
-   *[neither] neither one number nor one colour
+    [jokers] it isn't clear what the okeys stand for
+    [colours] a run is all one colour
+    [gap] the numbers are not in a row (nothing comes after 13)
+    [end] a run goes from 1 to 13 at most
+    [numbers] a set is all one number
+    [twice] a set can't have a colour twice
+   *[neither] it is neither one number nor one colour
 }
 okey101-preview = ## Your opening: { $points }
-    { $needed } needed. Nothing is laid yet.
+    { $needed } needed. Nothing has been laid yet.
 okey101-preview-doubles = ## Your opening: { $doubles } doubles
     Nothing is laid yet.
-okey101-preview-how = **Open** lays it and you go on; or press the tile to discard, and both is done at once.
+okey101-preview-how = **Open** lays it and your turn goes on; or press a tile to open and discard it in one go.
 okey101-text-title = ## Rack and table as text
 okey101-text-rack = **Your rack:** { $tiles }
 okey101-text-meld = { $number }. { $sign } { $tiles }
-okey101-text-no-melds = Nothing lies on the table yet.
+okey101-text-no-melds = There is nothing on the table yet.
 okey101-text-how = Type with `/play`: `draw` · `take` · `return` · `open best` · `lay K1 K2 K3` · `off Y9 1` · `discard R5`
 
 ## The board
@@ -90,15 +91,15 @@ okey101-teams = Teams: { $one } **{ $one_points }** · { $other } **{ $other_poi
 okey101-penalty = ⚠️ { $sign } **+{ $points }**: { $why }
 okey101-penalty-joker = discarded the okey { $tile }
 okey101-penalty-islek = discarded { $tile }, which fits a meld
-okey101-penalty-opening = an opening that failed
-okey101-penalty-took-back = took back several tiles
+okey101-penalty-opening = a failed opening
+okey101-penalty-took-back = took back more than one tile
 okey101-taken = { $sign } took { $tile } and must use it or give it back
 
 ## Moves
 moved-returned = { $sign } gave { $tile } back
 moved-opened = { $sign } opened with { $points }: { $tiles }
 moved-opened-doubles = { $sign } opened with { $doubles } doubles: { $tiles }
-moved-opening-failed = { $sign } tried to open in vain
+moved-opening-failed = { $sign } tried to open and failed
 moved-laid = { $sign } laid { $tiles }
 moved-laid-off = { $sign } laid { $tile } off
 moved-took-back = { $sign } took { $tile } back
@@ -116,12 +117,12 @@ okey101-finish-how = { $joker ->
     [yes] {" "}after opening with doubles
    *[no] {""}
 }{ $elden ->
-    [yes] , all in one turn (elden)
+    [yes] , all in one turn (*elden*)
    *[no] {""}
 }
 okey101-exhausted = Round { $round } is over: the stock ran out and nobody finished.
 okey101-cancelled = Round { $round } is void: everybody opened with doubles. It is dealt again.
-okey101-cancelled-counts = Round { $round } is void for the fifth time in a row: it counts, with 0 for everybody.
+okey101-cancelled-counts = Round { $round } is void for the fifth time in a row, so it counts, with 0 for everybody.
 okey101-line = { $sign } { $who }: **{ $total }**{ $how } → **{ $sum }**
 okey101-line-sum = {" "}({ $multiplier ->
     [1] { $base }
@@ -143,4 +144,4 @@ okey101-alt-sheet = The score sheet after round { $round }.
 okey101-alt-finished = { $sign } finished the round; the last tile was { $tile }.
 okey101-alt-sheet-seat = { $sign }: { $rounds }, in all { $total }.
 okey101-alt-meld = Meld { $number } of { $sign }: { $tiles }.
-okey101-alt-melds = { $melds } melds lie on the table; the page As text lists them all.
+okey101-alt-melds = There are { $melds } melds on the table; the page As text lists them all.

@@ -140,11 +140,25 @@ impl BotProcess {
         self.told_in_status("RssFile:")
     }
 
+    /// How many threads it has; `None` where the system does not tell.
+    pub(super) fn threads(&self) -> Option<u64> {
+        self.number_in_status("Threads:")
+    }
+
+    /// How many files and sockets it has open; `None` where the system does not tell.
+    pub(super) fn open_files(&self) -> Option<usize> {
+        let all = std::fs::read_dir(format!("/proc/{}/fd", self.child.id()));
+        Some(all.ok()?.count())
+    }
+
     fn told_in_status(&self, what: &str) -> Option<u64> {
+        Some(self.number_in_status(what)? * 1024)
+    }
+
+    fn number_in_status(&self, what: &str) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find(|line| line.starts_with(what))?;
-        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-        Some(kilobytes * 1024)
+        line.split_whitespace().nth(1)?.parse().ok()
     }
 
     /// How long processors have worked for it; `None` where the system does not tell.

@@ -4,6 +4,7 @@
 
 mod boards;
 mod bot;
+mod endure;
 mod faulty;
 mod greedy;
 mod growth;
@@ -20,6 +21,7 @@ use clap::Args;
 
 use self::boards::BoardAges;
 use self::bot::{BotProcess, BotSettings, PressShare};
+use self::endure::Endured;
 use self::faulty::FaultReport;
 use self::greedy::{Greedy, GreedyReport};
 use self::growth::Growth;
@@ -73,6 +75,11 @@ pub(super) struct LoadArgs {
     #[arg(long, value_name = "TABLES", value_delimiter = ',', conflicts_with_all = ["faults", "greedy", "tables"],
         value_parser = clap::value_parser!(u32).range(1..=4000))]
     growth: Vec<u32>,
+    /// Play so many short games of all kinds in one bot, each to its end, and tell on the way, ten times of a thousand and more, how much memory, how
+    /// many tasks and how many open files it has when all of them are over and forgotten
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["faults", "greedy", "growth", "game", "seconds"],
+        value_parser = clap::value_parser!(u32).range(2..=10_000_000))]
+    endure: Option<u32>,
     #[command(flatten)]
     clock: ClockArgs,
     /// Print one JSON object
@@ -115,10 +122,14 @@ pub(super) async fn load(args: LoadArgs) -> Result<(), CliFailure> {
 enum Measured {
     Load(Box<Report>),
     Growth(Growth),
+    Endured(Endured),
 }
 
 impl Measured {
     async fn of(args: &LoadArgs) -> Result<Self, CliFailure> {
+        if let Some(games) = args.endure {
+            return Ok(Self::Endured(endure::measure(args, games).await?));
+        }
         Ok(if args.growth.is_empty() {
             Self::Load(Box::new(measure(args).await?))
         } else {
@@ -130,6 +141,7 @@ impl Measured {
         match self {
             Self::Load(report) => report.is_clean(),
             Self::Growth(growth) => growth.is_clean(),
+            Self::Endured(endured) => endured.is_clean(),
         }
     }
 
@@ -137,6 +149,7 @@ impl Measured {
         match self {
             Self::Load(report) => report.print(),
             Self::Growth(growth) => growth.print(),
+            Self::Endured(endured) => endured.print(),
         }
     }
 
@@ -144,6 +157,7 @@ impl Measured {
         match self {
             Self::Load(report) => report.json(),
             Self::Growth(growth) => growth.json(),
+            Self::Endured(endured) => endured.json(),
         }
     }
 }
@@ -371,7 +385,7 @@ async fn seat(
     const AT_ONCE: usize = 16;
     use futures::{StreamExt, TryStreamExt};
     futures::stream::iter(tables)
-        .map(|number| Game::begins(sandbox.clone(), number, company, Arc::clone(tally)))
+        .map(|number| Game::begins(sandbox.clone(), number, company, Arc::clone(tally), None))
         .buffer_unordered(AT_ONCE)
         .try_collect()
         .await
@@ -386,7 +400,11 @@ async fn play(
     tally: Arc<Tally>,
 ) -> Vec<Game> {
     let plays = |game: Game| tokio::spawn(game.plays(until, Arc::clone(&pace)));
-    let playing: Vec<_> = games.into_iter().map(plays).collect();
+    played(games.into_iter().map(plays).collect(), &tally).await
+}
+
+/// The tables as they are when nobody plays at them any more.
+async fn played(playing: Vec<tokio::task::JoinHandle<Game>>, tally: &Tally) -> Vec<Game> {
     let mut played = Vec::new();
     for game in playing {
         match game.await {

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::time::{Instant, Interval, MissedTickBehavior};
 
-use super::panel::{Tried, button, has_buttons, is_private, next_press, text, verb};
+use super::panel::{Tried, button, is_private, next_press, text, verb};
 use super::tally::{Days, Tally};
 use crate::rules::any::GameId;
 use crate::sandbox::{Failure, Sandbox};
@@ -25,8 +26,15 @@ const BAD_STANDSTILL: Duration = Duration::from_secs(120);
 const LAST_PATIENCE: Duration = Duration::from_secs(300);
 /// On bad days, somebody who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(3);
-/// House rules by which a game is soon over where they are 1; a game has one of them.
-const BRIEF: [&str; 2] = ["rounds", "start_points"];
+/// No game takes longer in real time.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// House rules by which a game is soon over; a game has one of them.
+const BRIEF: [(&str, &str); 4] = [
+    ("rounds", "1"),
+    ("start_points", "1"),
+    ("match_length", "hitomaki"),
+    ("match_mode", "single_deal"),
+];
 
 /// How fast all people together press.
 pub(super) struct Pace(Option<tokio::sync::Mutex<Interval>>);
@@ -70,9 +78,9 @@ impl Company {
 
     /// The house rules by which a game is soon over.
     fn short(self) -> Option<String> {
-        let options = self.game.options().iter();
-        let mut brief = options.filter(|row| BRIEF.contains(&row.name));
-        brief.next().map(|row| format!("{}=1", row.name))
+        let has = |name: &str| self.game.options().iter().any(|row| row.name == name);
+        let brief = BRIEF.iter().find(|(name, _)| has(name));
+        brief.map(|(name, value)| format!("{name}={value}"))
     }
 }
 
@@ -94,6 +102,31 @@ pub(super) struct Game {
     seq: u64,
     /// Whether the first table is opened: from then on things may go wrong.
     is_in_play: bool,
+    /// How many more games may be opened, where games count and not the time.
+    left: Option<Arc<GamesLeft>>,
+}
+
+/// How many more games all tables together may open.
+pub(super) struct GamesLeft(AtomicU32);
+
+impl GamesLeft {
+    /// So many.
+    pub(super) fn of(games: u32) -> Self {
+        Self(AtomicU32::new(games))
+    }
+
+    fn is_none(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
+    }
+
+    /// One of them, if there is one left.
+    fn take(&self) -> bool {
+        let less = |left: u32| left.checked_sub(1);
+        let taken = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        taken.is_ok()
+    }
 }
 
 /// A button that somebody can press.
@@ -132,6 +165,7 @@ impl Game {
         number: u32,
         company: Company,
         tally: Arc<Tally>,
+        left: Option<Arc<GamesLeft>>,
     ) -> Result<Self, Failure> {
         let permissions = WITHOUT_THREADS.to_string();
         let channel = json!({"name": channel_name(number), "bot_permissions": permissions});
@@ -152,6 +186,7 @@ impl Game {
             people,
             seq: 0,
             is_in_play: false,
+            left,
         };
         game.opens().await?;
         game.is_in_play = true;
@@ -187,7 +222,7 @@ impl Game {
             "computers": self.company.computers(),
             "clock": 3,
         });
-        if self.tally.days() == Days::Bad
+        if self.ends_its_games()
             && let Some(short) = self.company.short()
         {
             options["rules"] = short.into();
@@ -210,7 +245,7 @@ impl Game {
         let (mut quiet_since, mut asked_at) = (Instant::now(), Instant::now());
         loop {
             let time = self.time(until);
-            if time == Time::Late && self.tally.days() == Days::Good {
+            if time == Time::Late && !self.ends_its_games() {
                 return;
             }
             match self.goes_on(time, until, pace).await {
@@ -231,8 +266,27 @@ impl Game {
         }
     }
 
+    /// Whether games are short, and the last one is played to its end.
+    fn ends_its_games(&self) -> bool {
+        self.left.is_some() || self.tally.days() == Days::Bad
+    }
+
+    /// Plays on until there are no more games, each to its end.
+    pub(super) async fn plays_on(mut self, left: Arc<GamesLeft>, pace: Arc<Pace>) -> Self {
+        self.left = Some(left);
+        self.goes_on_until(Instant::now() + LONGEST, &pace).await;
+        self
+    }
+
     /// Without a single answer that counts there is nothing to tell: on good days it is not late before.
     fn time(&self, until: Instant) -> Time {
+        if let Some(left) = &self.left {
+            return if left.is_none() {
+                Time::Late
+            } else {
+                Time::Left
+            };
+        }
         let may_end = self.tally.days() == Days::Bad || self.tally.is_measured();
         if Instant::now() >= until && may_end {
             Time::Late
@@ -295,7 +349,7 @@ impl Game {
             let messages = self.sees(place).await?;
             let newest = messages.iter().rev().find(|message| !is_private(message));
             if newest.is_some_and(|board| button(board, "rematch").is_some()) {
-                if time == Time::Late {
+                if time == Time::Late || self.left.as_ref().is_some_and(|left| !left.take()) {
                     return Ok(Next::Over);
                 }
                 self.opens().await?;
@@ -326,12 +380,14 @@ impl Game {
     }
 
     fn offer_of_panel(&self, place: usize, messages: &[Value]) -> Option<Offer> {
-        // A sentence for them alone has no buttons; the panel is above it.
-        let is_panel = |message: &&Value| is_private(message) && has_buttons(message);
-        let panel = messages.iter().rev().find(is_panel)?;
-        let id = next_press(panel, &self.people[place].tried)?;
-        let message = text(panel, "id");
-        Some(Offer { place, message, id })
+        // A sentence for them alone, or what explains the game, has nothing that brings it on; the panel is above it.
+        let panels = messages.iter().rev().filter(|one| is_private(one));
+        let mut offers = panels.filter_map(|panel| {
+            let id = next_press(panel, &self.people[place].tried)?;
+            let message = text(panel, "id");
+            Some(Offer { place, message, id })
+        });
+        offers.next()
     }
 
     /// The newest messages as one of the people sees them.

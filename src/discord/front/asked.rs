@@ -11,9 +11,10 @@ use serenity::all::{
 
 use super::kept::settings::Settings;
 use crate::discord::pages::declined::sentence;
-use crate::discord::pages::kit::places::{Did, Place};
+use crate::discord::pages::kit::places::{Did, Layout, Place};
+use crate::discord::pages::press::Press;
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::{Button, Note};
+use crate::discord::wire::note::{Button, Note, Privacy};
 use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
 use crate::meters;
@@ -57,6 +58,8 @@ pub(crate) struct Asked {
     pub chosen: Option<String>,
     /// Where the pressed button stood on its message, if Discord says so.
     place: Option<Place>,
+    /// The id of what was pressed.
+    wanted: Option<String>,
     /// Whether the press was a move, made or refused.
     is_move: AtomicBool,
 }
@@ -68,6 +71,8 @@ pub(crate) struct Pressed {
     pub is_private: bool,
     /// The interaction that it was the answer to, if Discord says so.
     pub made_by: Option<PressId>,
+    /// Whether it offers nothing of the table whose button was pressed: a client made that up.
+    is_of_another_table: bool,
 }
 
 fn made_by(message: &serenity::all::Message) -> Option<PressId> {
@@ -82,6 +87,30 @@ fn made_by(message: &serenity::all::Message) -> Option<PressId> {
     Some(PressId::new(interaction.get()))
 }
 
+/// Whether something of a table was pressed on a message that has nothing of this table. What was pressed may have gone a
+/// moment before; then the message has other buttons of its table.
+fn is_of_another_table(press: &ComponentInteraction) -> bool {
+    let table_of = |id: &str| id.parse().ok().map(|press: Press| press.table);
+    let Some(wanted) = table_of(&press.data.custom_id) else {
+        return false;
+    };
+    let parts = press.message.components.iter();
+    let mut parts = parts.flat_map(|row| &row.components);
+    !parts.any(|part| id_of(part).and_then(table_of).as_ref() == Some(&wanted))
+}
+
+/// What is sent back when this is pressed, or when something of it is chosen.
+fn id_of(part: &ActionRowComponent) -> Option<&str> {
+    match part {
+        ActionRowComponent::Button(button) => match &button.data {
+            ButtonKind::NonLink { custom_id, .. } => Some(custom_id),
+            _ => None,
+        },
+        ActionRowComponent::SelectMenu(menu) => menu.custom_id.as_deref(),
+        _ => None,
+    }
+}
+
 /// Where on its message the pressed button stands.
 fn place_of(press: &ComponentInteraction) -> Option<Place> {
     let wanted = &press.data.custom_id;
@@ -91,16 +120,14 @@ fn place_of(press: &ComponentInteraction) -> Option<Place> {
             let ActionRowComponent::Button(button) = part else {
                 return None;
             };
-            let ButtonKind::NonLink { custom_id, .. } = &button.data else {
-                return None;
-            };
+            let custom_id = id_of(part)?;
             let emoji = || button.emoji.as_ref().map(ToString::to_string);
             let label = button.label.clone().filter(|label| !label.is_empty());
             let label = label.or_else(emoji).unwrap_or_else(|| "·".to_owned());
-            (custom_id == wanted).then(|| Place {
+            (custom_id == wanted.as_str()).then(|| Place {
                 row,
                 column,
-                button: Button::new(custom_id.clone(), label),
+                button: Button::new(custom_id.to_owned(), label),
             })
         })
     };
@@ -149,6 +176,7 @@ impl Asked {
             pressed: None,
             chosen: None,
             place: None,
+            wanted: None,
             is_move: AtomicBool::new(false),
         };
         asked.with(settings)
@@ -185,12 +213,14 @@ impl Asked {
             pressed: Some(Pressed {
                 is_private: flags.contains(MessageFlags::EPHEMERAL),
                 made_by: made_by(&press.message),
+                is_of_another_table: is_of_another_table(press),
             }),
             chosen: match &press.data.kind {
                 ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
                 _ => None,
             },
             place: place_of(press),
+            wanted: Some(press.data.custom_id.clone()),
             is_move: AtomicBool::new(false),
         };
         asked.with(settings)
@@ -244,9 +274,11 @@ impl Asked {
         self.is_move.store(true, Ordering::Relaxed);
     }
 
-    /// Where a message was pressed that only the person sees, and what the press came to.
-    pub(crate) fn place(&self) -> Option<(&Place, Did)> {
-        let place = self.place.as_ref()?;
+    /// Where a message was pressed that only the person sees, and what the press came to. What is pressed may have gone
+    /// from the message a moment before: then it stood where this layout says.
+    pub(crate) fn place_on<'a>(&'a self, layout: Option<&'a Layout>) -> Option<(&'a Place, Did)> {
+        let before = || layout?.place_of(self.wanted.as_deref()?);
+        let place = self.place.as_ref().or_else(before)?;
         let is_move = self.is_move.load(Ordering::Relaxed);
         let did = if is_move { Did::Move } else { Did::Page };
         self.is_on_private_message().then_some((place, did))
@@ -255,6 +287,12 @@ impl Asked {
     /// Whether a message was pressed that only the person sees.
     pub(crate) fn is_on_private_message(&self) -> bool {
         self.pressed.is_some_and(|pressed| pressed.is_private)
+    }
+
+    /// Whether the message that was pressed offers nothing of the table that is meant.
+    pub(crate) fn is_made_up(&self) -> bool {
+        self.pressed
+            .is_some_and(|pressed| pressed.is_of_another_table)
     }
 
     /// Answers with a message of its own.
@@ -300,12 +338,15 @@ impl Asked {
         self.update_there(sender, note).await.map(drop)
     }
 
-    /// The same; tells which message says it.
+    /// The same; tells which message says it. What is for the person alone never takes the place of what others see.
     pub(crate) async fn update_there(
         &self,
         sender: &Sender,
         note: &Note,
     ) -> Result<Answer, SendFailure> {
+        if !self.is_on_private_message() && note.privacy == Privacy::Private {
+            return self.answer_there(sender, note).await;
+        }
         match self.change_there(sender, note).await {
             Err(failure) if failure.is_message_gone() => self.answer_there(sender, note).await,
             updated => updated,

@@ -9,11 +9,13 @@ use tokio::sync::watch;
 
 use super::door::Door;
 use super::kept::easels::Easels;
+use super::kept::faces::Faces;
 use super::kept::fair::{Calls, Presses};
 use super::kept::settings::Settings;
 use super::rest::Rest;
 use super::{Front, FrontRef, commands, keeper};
 use crate::discord::speech::words::Words;
+use crate::discord::wire::avatars::Avatars;
 use crate::discord::wire::gateway::About;
 use crate::discord::wire::ledger::Ledger;
 use crate::discord::wire::note::Note;
@@ -50,6 +52,8 @@ pub struct FrontSettings {
     pub easels: usize,
     /// The games whose commands people are offered.
     pub games: &'static [GameId],
+    /// The host's own page about privacy.
+    pub privacy: Option<&'static str>,
 }
 
 impl Default for FrontSettings {
@@ -61,6 +65,7 @@ impl Default for FrontSettings {
             // More would only make each picture later, and take more memory.
             easels: available_parallelism().map_or(1, NonZero::get),
             games: GameId::RELEASED,
+            privacy: None,
         }
     }
 }
@@ -110,21 +115,25 @@ pub async fn connect(
             Err(failure) => return Err(token_failure(failure)),
         }
     }
+    let easels = Easels::new(settings.easels);
+    let avatars = Avatars::of(service);
     let front = Arc::new(Front {
         settings: Settings::load(store.clone()).await?,
         hall,
         store,
+        faces: Faces::new(avatars, easels.clone(), clock.clone()),
         clock,
         pace: settings.pace,
         sender,
         panels: Default::default(),
-        easels: Easels::new(settings.easels),
+        easels,
         replies: Default::default(),
         delays: Default::default(),
         keepers: Default::default(),
         work: Default::default(),
         presses: Presses::new(settings.presses),
         calls: Calls::new(settings.calls),
+        privacy: settings.privacy,
     });
     let door = Door::new(Arc::clone(&front), commands).await?;
     Ok(Bot {
@@ -169,6 +178,11 @@ impl Bot {
     /// Where this bot paints.
     pub fn easels(&self) -> Easels {
         self.front.easels.clone()
+    }
+
+    /// The faces of people that this bot has.
+    pub fn faces(&self) -> Faces {
+        self.front.faces.clone()
     }
 
     /// Serves until `stop` is done, then closes the connection. A connection that breaks is made again.

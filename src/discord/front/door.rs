@@ -89,6 +89,7 @@ impl Door {
     async fn handle(&self, interaction: Interaction, came: Instant) {
         match interaction {
             Interaction::Component(press) => {
+                self.front.sees(&press.user, press.member.as_ref());
                 meters::came(meters::Interaction::Press);
                 let (id, token) = (press.id.get(), Token::since(&press.token, came));
                 let reply = Reply::new(id, token, Promise::Quiet, &press.locale);
@@ -99,6 +100,8 @@ impl Door {
                 self.complete(&typed).await;
             }
             Interaction::Command(command) => {
+                let member = command.member.as_deref();
+                self.front.sees(&command.user, member);
                 meters::came(meters::Interaction::Command);
                 let (id, token) = (command.id.get(), Token::since(&command.token, came));
                 let reply = Reply::new(id, token, Promise::Thinking, &command.locale);

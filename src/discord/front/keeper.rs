@@ -131,12 +131,20 @@ async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &
                 tokio::time::sleep(PANEL_PAUSE).await
             }
         };
+        let old = front.panels.next_old(&table.id, front.clock.now());
         if is_shown {
-            ear.rests(None);
+            ear.rests(old);
         }
+        let grows_old = async {
+            match old {
+                Some(at) => front.clock.reached(at).await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             () = ear.hears() => {}
             () = again => {}
+            () = grows_old => {}
         }
     }
 }
@@ -174,7 +182,13 @@ async fn refresh_panels(front: &Front, table: &Table, look: &Look, ear: &Ear) ->
             return Refreshed::Later;
         }
         match table.look(Some(person), None).await {
-            Ok(own) => front.refresh_panel(&own, person, ear.next_ring()).await,
+            Ok(own) => {
+                let refreshed = front.refresh_panel(&own, person, ear.next_ring()).await;
+                if refreshed == Refreshed::Done && own.is_live() {
+                    front.tells_old(&own, person).await;
+                }
+                refreshed
+            }
             Err(Declined::Gone) => Refreshed::Done,
             Err(_) => Refreshed::Later,
         }
@@ -268,7 +282,9 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> b
         done = show_lobby(front, look).await;
         shown.is_lobby_settled = has_game && done.is_ok();
     }
-    if has_game {
+    if let Life::SetAside(why) = look.life {
+        done = done.and(shown.board.tells_aside(front, table, look, why).await);
+    } else if has_game {
         let board = shown.board.shows(front, table, look).await;
         if board.is_err() {
             // Whether it was changed is not known.
@@ -306,6 +322,8 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     if is_answered || front.keepers.is_lobby_told(look) {
         return Ok(());
     }
+    // Nobody's face is shown here: they are asked for, so that the first board has them.
+    front.faces_at(look);
     let note = lobby::note(Reader::public(look));
     let channel = look.places.channel;
     match front.sender.change(channel, message, &note).await {

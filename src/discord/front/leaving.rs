@@ -64,11 +64,12 @@ fn question(asked: &Asked, look: &Look) -> Note {
 /// What leaving means: a seat given up, a computer that plays on, or the end of the table.
 fn left_told(asked: &Asked, look: &Look) -> String {
     let words = asked.words;
+    let casual = if look.casual { "yes" } else { "no" };
     match (look.life, look.view.is_some()) {
         (Life::Playing, _) if had_finished(look, asked.person) => words.you_left_out(),
         // Once the start is pressed the game is on, although nothing is dealt yet.
-        (Life::Starting | Life::Playing, _) => words.you_left(),
-        (Life::Abandoned(_), true) => words.you_left_last(if look.casual { "yes" } else { "no" }),
+        (Life::Starting | Life::Playing, _) => words.you_left(casual),
+        (Life::Abandoned(_), true) => words.you_left_last(casual),
         _ => words.you_left_lobby(),
     }
 }

@@ -37,12 +37,8 @@ impl Front {
         let Some(shown) = &page.picture else {
             return page.in_words();
         };
-        let came = asked.token.came();
-        let by = came + self.pace.words;
-        let Some(easel) = self.easels.take_by(Rank::Asking, came, by).await else {
-            return page.in_words();
-        };
-        match easel.paint(shown.scene.clone(), shown.alt.clone()).await {
+        let (scene, alt) = (shown.scene.clone(), shown.alt.clone());
+        match self.picture_in_time(asked, Rank::Asking, scene, alt).await {
             Some(picture) => Note {
                 picture: Some(picture),
                 is_bare: false,

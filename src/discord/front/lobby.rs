@@ -3,12 +3,20 @@
 use super::Front;
 use super::asked::Asked;
 use crate::discord::pages::lobby::note;
-use crate::discord::pages::press::{Press, Verb};
+use crate::discord::pages::lobby_more;
+use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Answer, Declined, Look, Sitter, Table};
+use crate::tables::{Answer, Counting, Declined, Life, Look, Sitter, Table};
+
+fn counting(wanted: Counts) -> Counting {
+    match wanted {
+        Counts::Rated => Counting::Rated,
+        Counts::Casual => Counting::Casual,
+    }
+}
 
 impl Front {
     /// A press on a button of the lobby.
@@ -27,6 +35,12 @@ impl Front {
             Verb::ChangeSeat => table.change_seat(person, id, press.revision).await,
             Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
+            Verb::Lobby(LobbyPress::Length(length)) => {
+                self.choose_length(asked, table, length).await
+            }
+            Verb::Lobby(LobbyPress::Counts(wanted)) => {
+                table.count(person, id, counting(wanted)).await
+            }
             _ => {
                 drop(answering);
                 return self.start_pressed(asked, table).await;
@@ -39,7 +53,7 @@ impl Front {
                 }
                 let answered = self.answer_with_lobby(asked, answer.look()).await;
                 drop(answering);
-                if !self.keepers.is_lobby_told(answer.look()) {
+                if asked.is_on_private_message() || !self.keepers.is_lobby_told(answer.look()) {
                     self.keepers.nudge(&table.id);
                 }
                 answered
@@ -48,8 +62,47 @@ impl Front {
         }
     }
 
+    /// What else there is in a lobby.
+    pub(crate) async fn more_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+    ) -> Result<(), SendFailure> {
+        match table.look(Some(asked.person), Some(asked.press)).await {
+            Ok(look) if look.life == Life::Lobby => {
+                let page = lobby_more::page(Reader::new(asked.words, &look));
+                asked.answer(&self.sender, &page).await
+            }
+            Ok(look) => {
+                let sentence = asked.declined(&Declined::OnlyInLobby, Some(&look));
+                asked.tell(&self.sender, sentence).await
+            }
+            Err(declined) => self.answer_declined(asked, table, &declined).await,
+        }
+    }
+
+    /// *Short game*, or back to the usual one.
+    async fn choose_length(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        length: Length,
+    ) -> Result<Answer, Declined> {
+        let look = table.look(Some(asked.person), None).await?;
+        let (name, value) =
+            lobby_more::option_of(&look.options, length).ok_or(Declined::OnlyInLobby)?;
+        table
+            .set_option(asked.person, asked.press, name, &value)
+            .await
+    }
+
     /// Of several answers at once the oldest may arrive last: then the keeper tells what is.
     async fn answer_with_lobby(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
+        if asked.is_on_private_message() {
+            // It was pressed behind *More*: the lobby itself follows by its keeper.
+            let page = lobby_more::page(Reader::new(asked.words, look));
+            return asked.update(&self.sender, &page).await;
+        }
         self.keepers.lobby_told(look);
         let note = note(Reader::public(look));
         let answered = asked.update(&self.sender, &note).await;

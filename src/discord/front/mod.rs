@@ -6,9 +6,11 @@ pub(super) mod commands;
 pub(super) mod connect;
 pub(super) mod desk;
 pub(super) mod door;
+mod faces;
 pub(super) mod hint;
 pub(super) mod keeper;
 pub(super) mod kept;
+pub(super) mod learn;
 mod leaving;
 pub(super) mod lesson;
 pub(super) mod lobby;
@@ -17,6 +19,7 @@ pub(super) mod options;
 pub(super) mod panel;
 pub(super) mod ping;
 pub(super) mod play;
+mod privacy;
 pub(super) mod reading;
 pub(super) mod rematch;
 pub(super) mod repost;
@@ -24,11 +27,13 @@ pub(super) mod rest;
 pub(super) mod results;
 pub(super) mod settings;
 pub(super) mod standing;
+#[cfg(test)]
+mod tests;
 pub(super) mod threads;
 
 use std::sync::Arc;
 
-use kept::{easels, fair, holds, keepers, work};
+use kept::{easels, faces as faces_kept, fair, holds, keepers, work};
 
 use super::wire::{delay, pace, reply, send};
 use crate::store::Store;
@@ -44,12 +49,14 @@ pub(crate) struct Front {
     sender: send::Sender,
     panels: holds::Panels,
     easels: easels::Easels,
+    faces: faces_kept::Faces,
     replies: reply::Replies,
     delays: delay::Delays,
     keepers: keepers::Keepers,
     work: Arc<work::Work>,
     presses: fair::Presses,
     calls: fair::Calls,
+    privacy: Option<&'static str>,
 }
 
 pub(super) type FrontRef = Arc<Front>;

@@ -7,13 +7,15 @@ use super::Front;
 use super::asked::Asked;
 use super::kept::easels::{Easel, Rank};
 use super::kept::holds::{Hold, Shows};
-use crate::discord::pages::kit::places::kept;
+use super::kept::orders::Order;
+use crate::discord::pages::kit::places::{kept, kept_everywhere};
 use crate::discord::pages::panel::{note, note_in_words, with_notices};
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::table_words::Body;
 use crate::discord::pages::{board, games};
-use crate::discord::wire::note::Note;
+use crate::discord::wire::note::{Note, Picture};
 use crate::discord::wire::send::{Answer, SendFailure, Sender, Token};
+use crate::drawing::Scene;
 use crate::meters;
 use crate::tables::{Look, PersonId};
 
@@ -55,12 +57,20 @@ enum Waited {
 }
 
 /// With its picture, if there is an easel for it.
-async fn told_with(body: &Body, easel: Option<Easel>) -> (Note, Shows) {
+async fn told_at(body: &Body, easel: Option<Easel>) -> (Note, Shows) {
     match easel {
         Some(easel) => {
             let picture = easel.paint(body.scene.clone(), body.alt.clone()).await;
             (note(body, picture), Shows::Picture)
         }
+        None => told_with(body, None),
+    }
+}
+
+/// With its picture, if that came in time.
+fn told_with(body: &Body, picture: Option<Picture>) -> (Note, Shows) {
+    match picture {
+        Some(picture) => (note(body, Some(picture)), Shows::Picture),
         None => {
             meters::late(meters::Late::InWords);
             (note_in_words(body), Shows::Words)
@@ -78,7 +88,8 @@ impl Front {
         notice: Option<String>,
         asks: Option<Slot>,
     ) -> Result<(), SendFailure> {
-        let reader = self.reads(asked, look);
+        let faces = self.faces_at(look);
+        let reader = self.reads(asked, look).facing(&faces);
         let Some(body) = games::panel(reader, asks) else {
             let sentence = notice.unwrap_or_else(|| board::watching(reader));
             return asked.tell(&self.sender, sentence).await;
@@ -95,9 +106,9 @@ impl Front {
         body: Body,
         notice: Option<String>,
     ) -> Result<(), SendFailure> {
-        let body = match asked.place() {
-            Some(place) => Body {
-                rows: kept(self.reads(asked, look), body.rows, place),
+        let body = match self.panels.pressed_at(&look.table, asked) {
+            Some((place, did)) => Body {
+                rows: kept(self.reads(asked, look), body.rows, (&place, did)),
                 ..body
             },
             None => body,
@@ -117,12 +128,11 @@ impl Front {
                 answered => return answered,
             }
         }
-        let came = asked.token.came();
         let rank = Rank::of(look, Rank::Asking);
-        let easel = self.easels.take_by(rank, came, came + self.pace.words);
-        let easel = easel.await;
+        let picture = self.picture_in_time(asked, rank, body.scene.clone(), body.alt.clone());
+        let picture = picture.await;
         let body = with_notices(body, [notice, aside]);
-        let told = told_with(&body, easel).await;
+        let told = told_with(&body, picture);
         let answered = self
             .answer_with_note(asked, look, body, &told, Where::Anywhere)
             .await;
@@ -170,17 +180,34 @@ impl Front {
         Ok(())
     }
 
+    /// A picture for somebody who asks for it, if it comes in time and they have not asked for too many.
+    pub(crate) async fn picture_in_time(
+        &self,
+        asked: &Asked,
+        rank: Rank,
+        scene: Scene,
+        alt: String,
+    ) -> Option<Picture> {
+        let came = asked.token.came();
+        let order = Order {
+            person: asked.person,
+            rank,
+            came,
+            by: came + self.pace.words,
+            scene,
+            alt,
+        };
+        self.easels.painted(order).await
+    }
+
     /// A board for somebody who asks for it; in words alone if its picture does not come in time.
     pub(crate) async fn board_in_time(&self, asked: &Asked, look: &Look, body: Body) -> Note {
-        let came = asked.token.came();
-        let by = came + self.pace.words;
-        let easel = self.easels.take_by(Rank::Asking, came, by).await;
+        let picture =
+            self.picture_in_time(asked, Rank::Asking, body.scene.clone(), body.alt.clone());
+        let picture = picture.await;
         let note = board::note(self.reads(asked, look), &body);
-        match easel {
-            Some(easel) => Note {
-                picture: easel.paint(body.scene, body.alt).await,
-                ..note
-            },
+        match picture {
+            Some(_) => Note { picture, ..note },
             None => Note {
                 text: format!("{}\n\n{}", note.text, body.alt),
                 ..note
@@ -222,10 +249,7 @@ impl Front {
             Some(_) => Told::InWords,
             None => Told::Nothing,
         };
-        let newest = || {
-            let body = games::panel(self.reads_in(hold.words, person, look), None)?;
-            Some(with_notices(body, [self.aside_notice(hold.words, look)]))
-        };
+        let newest = || self.panel_after_news(look, person, &hold);
         let Some(body) = due.page.or_else(newest) else {
             return Some(Refreshed::Done);
         };
@@ -244,8 +268,21 @@ impl Front {
                 return Some(Refreshed::Again);
             }
         };
-        let note = told_with(&body, easel).await;
+        let note = told_at(&body, easel).await;
         self.push_panel(look, person, &hold, body, note).await
+    }
+
+    /// The first page as the table stands, with every place kept that could be pressed on the message.
+    fn panel_after_news(&self, look: &Look, person: PersonId, hold: &Hold) -> Option<Body> {
+        let now = self.clock.now();
+        let faces = self.faces_at(look);
+        let reader = self.reads_in(hold.words, person, look).facing(&faces);
+        let body = games::panel(reader, None)?;
+        let rows = kept_everywhere(reader, body.rows, &hold.layout, now);
+        let is_old = hold.is_old(now) && look.is_live();
+        let old = is_old.then(|| hold.words.panel_old());
+        let notices = [self.aside_notice(hold.words, look), old];
+        Some(with_notices(Body { rows, ..body }, notices))
     }
 
     /// Waits for an easel, no longer than the table stays as it is, and if nothing was told so far, than words can wait.
@@ -279,11 +316,11 @@ impl Front {
         body: Body,
         (note, shows): (Note, Shows),
     ) -> Option<Refreshed> {
-        let (table, token) = (&look.table, &hold.token);
+        let (table, token, now) = (&look.table, &hold.token, self.clock.now());
         match push(&self.sender, hold, &note).await {
             Ok(panel) => {
                 self.panels
-                    .note_drawn(look, person, token, panel, (body, shows));
+                    .note_drawn(look, person, token, panel, (body, shows), now);
                 self.remove_if_replaced(look, person, hold, panel).await;
                 (shows == Shows::Picture).then_some(Refreshed::Done)
             }
@@ -312,6 +349,20 @@ impl Front {
         }
     }
 
+    /// Tells the owner of a panel in its last minute that it is about to stop following the table; not while they look at
+    /// another page of it.
+    pub(crate) async fn tells_old(&self, look: &Look, person: PersonId) {
+        let now = self.clock.now();
+        let Some(hold) = self.panels.grows_old(&look.table, person, now) else {
+            return;
+        };
+        let body = self.panel_after_news(look, person, &hold);
+        if let Some(body) = body.filter(|body| hold.picture == Some(body.picture())) {
+            let told = (note(&body, None), Shows::Picture);
+            self.push_panel(look, person, &hold, body, told).await;
+        }
+    }
+
     /// Posts the panel of one person anew, below what was just said; not while they look at another page of it, or press
     /// something.
     pub(crate) async fn brings_panel_below(&self, look: &Look, person: PersonId) {
@@ -320,9 +371,8 @@ impl Front {
             return;
         };
         let answering = self.panels.answering(&look.table, person);
-        let body = games::panel(self.reads_in(hold.words, person, look), None);
+        let body = self.panel_after_news(look, person, &hold);
         if let Some(body) = body.filter(|body| hold.picture == Some(body.picture())) {
-            let body = with_notices(body, [self.aside_notice(hold.words, look)]);
             self.renew_panel(look, person, &hold, body).await;
         }
         drop(answering);
@@ -340,12 +390,13 @@ impl Front {
         let easel = self
             .easels
             .take(Rank::of(look, Rank::Sitting), Instant::now());
-        let (note, shows) = told_with(&body, Some(easel.await)).await;
+        let (note, shows) = told_at(&body, Some(easel.await)).await;
         match self.sender.follow_up(&old.token, &note).await {
             Ok(message) => {
                 let (token, panel) = (&old.token, Answer::FollowUp(message));
+                let now = self.clock.now();
                 self.panels
-                    .note_drawn(look, person, token, panel, (body, shows));
+                    .note_drawn(look, person, token, panel, (body, shows), now);
                 self.remove_if_replaced(look, person, old, panel).await;
                 if let Some(panel) = old.panel {
                     remove(&self.sender, token, panel).await;

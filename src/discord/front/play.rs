@@ -6,7 +6,9 @@ use super::Front;
 use super::asked::Asked;
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
-use crate::discord::pages::press::{LessonPress, OwnPress, Press, SettingsPress, Turn, Verb};
+use crate::discord::pages::press::{
+    LearnPress, LessonPress, LobbyPress, OwnPress, Press, PrivacyPress, SettingsPress, Turn, Verb,
+};
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
@@ -53,13 +55,19 @@ impl Front {
         if let Ok(press) = interaction.data.custom_id.parse::<SettingsPress>() {
             return self.settings_pressed(&asked, press).await;
         }
+        if let Ok(press) = interaction.data.custom_id.parse::<PrivacyPress>() {
+            return self.privacy_pressed(&asked, press).await;
+        }
         if let Ok(press) = interaction.data.custom_id.parse::<LessonPress>() {
             return self.lesson_pressed(&asked, press).await;
         }
-        let Ok(press) = interaction.data.custom_id.parse::<Press>() else {
-            return asked
-                .tell(&self.sender, asked.words.unreadable_button())
-                .await;
+        if let Ok(press) = interaction.data.custom_id.parse::<LearnPress>() {
+            return self.learn_pressed(&asked, &press).await;
+        }
+        let press = interaction.data.custom_id.parse::<Press>().ok();
+        let Some(press) = press.filter(|_| !asked.is_made_up()) else {
+            let sentence = asked.words.unreadable_button();
+            return asked.tell(&self.sender, sentence).await;
         };
         if press.verb == Verb::Rematch {
             return self.rematch_pressed(&asked, &press.table).await;
@@ -86,6 +94,8 @@ impl Front {
             | Verb::AddComputer(_)
             | Verb::RemoveComputer
             | Verb::Start => self.lobby_pressed(asked, table, press).await,
+            Verb::Lobby(LobbyPress::More) => self.more_pressed(asked, table).await,
+            Verb::Lobby(_) => self.lobby_pressed(asked, table, press).await,
             Verb::Sit(seat) => {
                 let answer = table.take_over(asked.person, asked.press, *seat).await;
                 self.answer_move(asked, table, answer).await
@@ -130,8 +140,12 @@ impl Front {
             Ok(look) => look,
             Err(declined) => return self.answer_declined(asked, table, &declined).await,
         };
-        let Some(body) = games::board(self.reads(asked, &look), None) else {
-            return asked.tell(&self.sender, asked.words.not_playing()).await;
+        let faces = self.faces_at(&look);
+        let reader = self.reads(asked, &look).facing(&faces);
+        let Some(body) = games::board(reader, None) else {
+            return self
+                .answer_declined(asked, table, &look.not_playing())
+                .await;
         };
         let note = self.board_in_time(asked, &look, body).await;
         let private = Note {
@@ -163,9 +177,10 @@ impl Front {
         };
         let may_be_late = !press.is_timeless();
         let is_late = may_be_late && look.seat_revision.is_some_and(|since| since > revision);
-        let reader = self.reads(asked, &look);
+        let faces = self.faces_at(&look);
+        let reader = self.reads(asked, &look).facing(&faces);
         let Some(pressed) = games::pressed(reader, press) else {
-            let declined = Declined::NotPlaying;
+            let declined = look.not_playing();
             return self.answer_refused_move(asked, table, &declined).await;
         };
         match pressed {

@@ -5,7 +5,9 @@ use serenity::all::Permissions;
 use super::Front;
 use super::asked::Asked;
 use crate::discord::pages::press::{Page, SettingsPress};
-use crate::discord::pages::settings::{Reach, chosen, own_page, server_page, switched};
+use crate::discord::pages::settings::{
+    Reach, chosen, own_page, pictures_page, server_page, switched,
+};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
@@ -37,10 +39,11 @@ impl Front {
     ) -> Result<(), SendFailure> {
         let words = asked.words;
         let page = press.page();
-        if page == Page::Server && asked.server.is_none() {
+        let is_of_server = page != Page::Own;
+        if is_of_server && asked.server.is_none() {
             return asked.tell(&self.sender, words.only_in_server()).await;
         }
-        if page == Page::Server && asked.reach() == Reach::Own {
+        if is_of_server && asked.reach() == Reach::Own {
             return asked.tell(&self.sender, words.settings_not_allowed()).await;
         }
         let change = match press {
@@ -88,6 +91,7 @@ impl Front {
                 let most = self.hall.shares().tables.server;
                 server_page(words, asked.press, &server, most)
             }
+            Page::Pictures => pictures_page(words, &server),
         };
         if let Some(notice) = notice {
             note.text = format!("{notice}\n{}", note.text);

@@ -13,11 +13,12 @@ use crate::discord::pages::board;
 use crate::discord::pages::games;
 use crate::discord::pages::imprint::Imprint;
 use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::reader::FacesThere;
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
-use crate::tables::{Look, MessageId, PlacesChange, Table};
+use crate::tables::{Aside, Look, MessageId, PlacesChange, Table, record};
 
 /// What is known of the board that stands.
 #[derive(Default)]
@@ -26,9 +27,13 @@ pub(crate) struct Standing {
     pub message: Option<MessageId>,
     /// Its picture, and its words and buttons; `None` if what it shows is not known.
     shows: Option<(Imprint, Imprint)>,
+    /// The faces on it.
+    faces: Option<FacesThere>,
     /// Up to which move was told before that, and with that.
     told_before: Option<Told>,
     told: Option<Told>,
+    /// The digest of the game's record, once it is over.
+    record: Option<String>,
     /// When it was posted or changed last.
     told_at: Option<Instant>,
     /// Since when something may have happened that it does not show.
@@ -42,17 +47,29 @@ struct Draft {
     body: Body,
     note: Note,
     told: Told,
+    faces: FacesThere,
 }
 
 impl Draft {
     /// `None` before anything was dealt. The moves after `told` are told, and some before them if they are few.
-    fn of(front: &Front, look: &Look, told: Option<Told>) -> Option<Self> {
-        let reader = front.all_read(look);
-        let body = games::board(reader, told)?;
+    fn of(
+        front: &Front,
+        look: &Look,
+        told: Option<Told>,
+        faces: FacesThere,
+        record: Option<&str>,
+    ) -> Option<Self> {
+        let reader = front.all_read(look).facing(&faces);
+        let body = games::standing(reader, told)?;
+        let note = board::note(reader, &body);
         Some(Self {
-            note: board::note(reader, &body),
+            note: match record {
+                Some(digest) => board::recorded(reader, note, digest),
+                None => note,
+            },
             body,
             told: games::told(look)?,
+            faces,
         })
     }
 
@@ -91,7 +108,13 @@ impl Standing {
         table: &Table,
         look: &Look,
     ) -> Result<(), SendFailure> {
-        let Some(draft) = Draft::of(front, look, self.told_before) else {
+        let now = front.faces_at(look);
+        // A face that has come changes no board: it is shown with what happens next. Nobody learns from it when somebody
+        // has answered unseen.
+        let before = self.faces.clone().unwrap_or_else(|| now.clone());
+        self.record = self.record_of(front, look).await;
+        let record = self.record.as_deref();
+        let Some(draft) = Draft::of(front, look, self.told_before, before, record) else {
             return Ok(());
         };
         let standing = self.message.or(look.places.board);
@@ -101,6 +124,9 @@ impl Standing {
             self.stale_since = None;
             return Ok(());
         }
+        let Some(draft) = Draft::of(front, look, self.told_before, now, record) else {
+            return Ok(());
+        };
         let (draft, message) = match standing {
             Some(message) if !moves => self.change(front, table, look, message).await?,
             Some(old) => self.repost(front, table, look, draft, old).await?,
@@ -115,9 +141,52 @@ impl Standing {
         Ok(())
     }
 
+    /// The digest of the game's record once the game is over: it is the same whenever it is asked for.
+    async fn record_of(&self, front: &Front, look: &Look) -> Option<String> {
+        if self.record.is_some() || look.life.is_live() {
+            return self.record.clone();
+        }
+        match record(&front.store, &look.table).await {
+            Ok(record) => record.map(|record| record.digest()),
+            Err(failure) => {
+                tracing::warn!(table = %look.table, %failure, "a board is without the digest of its record");
+                None
+            }
+        }
+    }
+
+    /// Says in the place of the board that the table is set aside, and why: once, wherever the board stands. Nobody is told
+    /// again whose moderators have deleted that.
+    pub(crate) async fn tells_aside(
+        &mut self,
+        front: &Front,
+        table: &Table,
+        look: &Look,
+        why: Aside,
+    ) -> Result<(), SendFailure> {
+        let note = board::aside_note(front.all_read(look).words, why);
+        let (channel, places) = (look.places.channel, &look.places);
+        let Some(message) = self.message.or(places.board).or(places.lobby) else {
+            let nonce = format!("{}-aside", look.table);
+            let message = front.sender.post(channel, &nonce, &note).await?;
+            self.message = Some(message);
+            if let Err(declined) = table.remember(PlacesChange::board(message)).await {
+                tracing::warn!(table = %table.id, %declined, "the place of a board was not remembered");
+            }
+            return Ok(());
+        };
+        self.message = Some(message);
+        let turn = front.sender.turn_to_change(channel, message).await?;
+        match turn.change(&note).await {
+            Err(failure) if must_be_posted(&failure) || failure.is_too_old() => Ok(()),
+            told => told,
+        }
+    }
+
     fn stands(&mut self, draft: Draft, message: MessageId) {
         self.message = Some(message);
         self.shows = Some(draft.imprints());
+        self.faces = Some(draft.faces);
         (self.told_before, self.told) = (self.told, Some(draft.told));
         let now = Instant::now();
         self.told_at = Some(now);
@@ -139,7 +208,9 @@ impl Standing {
         // What has happened while it waited is told as well.
         let newest = table.look(None, None).await;
         let look = newest.as_ref().unwrap_or(look);
-        let Some(draft) = Draft::of(front, look, self.told) else {
+        let faces = front.faces_at(look);
+        let record = self.record_of(front, look).await;
+        let Some(draft) = Draft::of(front, look, self.told, faces, record.as_deref()) else {
             turn.give_back();
             return Err(SendFailure::TooBusy {
                 route: "edit message",

@@ -107,7 +107,10 @@ impl Front {
         };
         let look = match self.hall.open_claimed(opening, claim).await {
             Ok(look) => look,
-            Err(declined) => return self.take_line_back(asked, &declined).await,
+            Err(declined) => {
+                self.end_thread(asked, thread).await;
+                return self.take_line_back(asked, &declined).await;
+            }
         };
         let words = Words::of(&look.language);
         let link = format!("<#{thread}>");
@@ -160,6 +163,16 @@ impl Front {
         };
         let note = Note::private(asked.words.thread_refused(why));
         self.sender.follow_up(&asked.token, &note).await.map(|_| ())
+    }
+
+    /// No table was opened after all: nobody needs its thread.
+    async fn end_thread(&self, asked: &Asked, thread: ChannelId) {
+        let may = asked.bot_may.unwrap_or_default();
+        let may_delete = Permissions::MANAGE_THREADS | Permissions::ADMINISTRATOR;
+        let ended = self.sender.end_thread(thread, may.intersects(may_delete));
+        if let Err(failure) = ended.await {
+            tracing::warn!(%failure, "a thread without a table could not be taken away");
+        }
     }
 
     /// No table was opened after all: the line goes, and its opener reads why.

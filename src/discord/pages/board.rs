@@ -4,8 +4,9 @@ use super::kit::rows::in_rows;
 use super::press::Verb;
 use super::reader::Reader;
 use super::table_words::{Body, button, counting, sign};
+use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Note, Privacy, Tone};
-use crate::tables::{Life, Look, Sitter, Why};
+use crate::tables::{Aside, Life, Look, Sitter, Why};
 
 /// The message of a board, without its picture.
 pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
@@ -16,7 +17,7 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
             lines.extend([words.game_abandoned(), words.game_deserted()]);
         }
         Life::Abandoned(_) => lines.push(words.game_abandoned()),
-        Life::SetAside => lines.push(words.table_set_aside()),
+        Life::SetAside(why) => lines.push(set_aside(words, why)),
         Life::Playing | Life::Finished => lines.push(counting(reader)),
         Life::Lobby | Life::Starting => {}
     }
@@ -39,6 +40,31 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
     }
 }
 
+/// How much of a digest a board shows: enough that nobody finds two records which begin alike.
+const DIGEST_BEGINS: usize = 32;
+
+/// The board of a game that is over, with how the digest of its record begins.
+pub(crate) fn recorded(Reader { words, .. }: Reader<'_>, note: Note, digest: &str) -> Note {
+    let begins: String = digest.chars().take(DIGEST_BEGINS).collect();
+    Note {
+        text: format!("{}\n{}", note.text, words.board_record(&begins)),
+        ..note
+    }
+}
+
+/// Why nothing can be done at a table any more, and what can.
+pub(crate) fn set_aside(words: Words, why: Aside) -> String {
+    match why {
+        Aside::Fell => words.table_set_aside(),
+        Aside::Damaged => words.table_damaged(),
+    }
+}
+
+/// The message of a table that is set aside, in the place of its board; a picture that stands there stays.
+pub(crate) fn aside_note(words: Words, why: Aside) -> Note {
+    Note::public(set_aside(words, why))
+}
+
 /// What somebody without a rack reads who asks for one, or who wants to play.
 pub(crate) fn watching(reader: Reader<'_>) -> String {
     let Reader { words, look, .. } = reader;
@@ -50,9 +76,8 @@ pub(crate) fn watching(reader: Reader<'_>) -> String {
         Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
             words.watching_with_seat(&link)
         }
-        Life::Playing | Life::Finished | Life::Abandoned(_) | Life::SetAside => {
-            words.watching(&link)
-        }
+        Life::SetAside(why) => set_aside(words, why),
+        Life::Playing | Life::Finished | Life::Abandoned(_) => words.watching(&link),
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::NoRematch => words.no_rematch(),
         Declined::DidNotPlay => words.did_not_play(),
         Declined::NoComputer => words.no_computer(),
-        Declined::SetAside => words.table_set_aside(),
+        Declined::SetAside(why) => board::set_aside(words, *why),
         Declined::DiskRefused => words.disk_refused(),
         Declined::Unsure => words.unsure(),
         Declined::Busy => words.busy(),

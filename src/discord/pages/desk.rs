@@ -43,7 +43,8 @@ pub(crate) fn lines(
     drawn: Option<Piece>,
 ) -> Vec<String> {
     let Reader { words, look, .. } = reader;
-    let Some(desk) = look.desk.as_ref().filter(|_| look.life == Life::Playing) else {
+    let is_played = look.life == Life::Playing && look.next_round_at.is_none();
+    let Some(desk) = look.desk.as_ref().filter(|_| is_played) else {
         return Vec::new();
     };
     let game = look.game.id();

@@ -2,33 +2,59 @@
 
 use super::desk;
 use super::kit::board::Told;
+use super::kit::ended::Ended;
 use super::kit::face::{Face, Pressed};
+use super::kit::learn::Course;
 use super::kit::lesson::Lessons;
 use super::kit::offer::Offer;
 use super::kit::rack::{Begins, Shelf};
-use super::press::{OwnPress, Pressable, Slot, Verb};
+use super::press::{OwnPress, Press, Pressable, Slot, Verb};
 use super::reader::Reader;
 use super::table_words::{Body, button, sign, who};
 use super::{kaluki, meri, okey, okey101};
 use crate::computers::{Hint, Why};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
-use crate::rules::Seat;
 use crate::rules::any::{AnyAction, AnyRefusal, AnyView, GameId};
 use crate::rules::piece::Piece;
+use crate::rules::{Seat, Standing};
 use crate::tables::{Life, Look};
 
 /// What the owner of a rack sees; `None` for somebody without one.
 pub(crate) fn panel(reader: Reader<'_>, asks: Option<Slot>) -> Option<Body> {
     reader.look.viewer.seat()?;
-    let body = panel_of(reader, reader.look.view.as_ref()?, asks);
+    let view = reader.look.view.as_ref()?;
+    let body = panel_of(reader, view, asks);
     Some(match reader.look.life {
         Life::Finished => Body {
             rows: vec![afterwards(reader)],
-            ..body
+            ..as_it_ended(reader, view, body)
         },
-        _ => body,
+        Life::Playing if reader.look.next_round_at.is_some() => {
+            as_it_ended(reader, view, without_rest(body))
+        }
+        Life::Abandoned(_) | Life::SetAside(_) => without_rest(body),
+        Life::Lobby | Life::Starting | Life::Playing => body,
     })
+}
+
+/// With the picture that everybody sees of how it ended: no rack of the owner tells who has won.
+fn as_it_ended(reader: Reader<'_>, view: &AnyView, body: Body) -> Body {
+    let Body { scene, alt, .. } = board_of(reader, view, None);
+    Body { scene, alt, ..body }
+}
+
+/// Without what cannot be pressed any more, and without the desk, for there is nothing to be put in order.
+fn without_rest(mut body: Body) -> Body {
+    let is_desk = |button: &Button| {
+        let press: Result<Press, _> = button.id.parse();
+        press.is_ok_and(|press| matches!(press.verb, Verb::Desk(_)))
+    };
+    for row in &mut body.rows {
+        row.retain(|button| button.enabled && !is_desk(button));
+    }
+    body.rows.retain(|row| !row.is_empty());
+    body
 }
 
 /// What there is to do after a game.
@@ -53,6 +79,17 @@ pub(crate) fn board(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
     Some(Body {
         text: lines.collect::<Vec<_>>().join("\n"),
         ..body
+    })
+}
+
+/// What stands in the channel: the board, and once the game is over what it came to.
+pub(crate) fn standing(reader: Reader<'_>, told: Option<Told>) -> Option<Body> {
+    let board = board(reader, told)?;
+    let view = reader.look.view.as_ref()?;
+    let over = standing_of(view).filter(|_| reader.look.life == Life::Finished);
+    Some(match over.zip(ended_of(reader, view)) {
+        Some((standing, ended)) => ended.after(reader, standing, board),
+        None => board,
     })
 }
 
@@ -144,6 +181,14 @@ macro_rules! faces {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::board(reader, view, told),)+ }
         }
 
+        fn ended_of(reader: Reader<'_>, view: &AnyView) -> Option<Ended> {
+            match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::ended(reader, view),)+ }
+        }
+
+        fn standing_of(view: &AnyView) -> Option<&Standing> {
+            match view { $($(#[$attribute])* AnyView::$name(view) => view.standing.as_ref(),)+ }
+        }
+
         fn told_by(view: &AnyView) -> Told {
             match view { $($(#[$attribute])* AnyView::$name(view) => <$face>::told(view),)+ }
         }
@@ -227,8 +272,8 @@ macro_rules! faces {
         pub(crate) fn hinted(words: Words, view: &AnyView, hint: &Hint) -> String {
             match (view, &hint.action, &hint.reason) {
                 $($(#[$attribute])* (AnyView::$name(view), AnyAction::$name(action), Why::$name(why)) => {
-                    let action = <$face>::move_words(words, action, view);
-                    words.hint(&action, &<$face>::reason(words, view, why))
+                    let reason = <$face>::reason(words, view, action, why);
+                    words.hint(&<$face>::move_words(words, action, view), &reason)
                 })+
                 // A hint is of the game that it was asked in.
                 _ => words.hint_nothing_to_do(),
@@ -243,6 +288,11 @@ macro_rules! faces {
         /// The rules of a game for somebody who wants to play it now.
         pub(crate) fn rules(words: Words, game: GameId) -> String {
             match game { $($(#[$attribute])* GameId::$name => <$face>::rules(words),)+ }
+        }
+
+        /// The first round of a game that is played to learn it; `None` for a game that is not taught so.
+        pub(crate) fn course(game: GameId) -> Option<&'static Course> {
+            match game { $($(#[$attribute])* GameId::$name => <$face>::COURSE,)+ }
         }
 
         /// What teaches a game beyond that, step by step.

@@ -64,7 +64,7 @@ pub(crate) fn page_line(words: Words, page: u32, pages: u32) -> Option<String> {
 pub(crate) fn mean(sum: i64, count: u32) -> String {
     let (size, count) = (u128::from(sum.unsigned_abs()), u128::from(count.max(1)));
     let hundredths = (size * 100 + count / 2) / count;
-    let sign = if sum < 0 && hundredths > 0 { "-" } else { "" };
+    let sign = if sum < 0 && hundredths > 0 { "−" } else { "" };
     format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
@@ -125,9 +125,9 @@ mod tests {
             (5, 3, "1.67"),
             (4, 3, "1.33"),
             (0, 0, "0.00"),
-            (-7, 4, "-1.75"),
+            (-7, 4, "−1.75"),
             (-1, 1000, "0.00"),
-            (i64::MIN, 1, "-9223372036854775808.00"),
+            (i64::MIN, 1, "−9223372036854775808.00"),
         ] {
             assert_eq!(mean(sum, count), said);
         }

@@ -1,11 +1,11 @@
 //! The lobby: who sits where, the rules in words, the seal, and the buttons before the game.
 
 use super::kit::rows::in_rows;
-use super::options;
+use super::learn;
 use super::press::Verb;
 use super::reader::Reader;
 use super::table_words::{button, counting, sign, who};
-use crate::computers::Level;
+use super::{lobby_more, options};
 use crate::discord::wire::note::{Button, Note, Tone};
 use crate::rules::Seat;
 use crate::tables::{Life, Sitter};
@@ -18,10 +18,10 @@ pub(crate) fn note(reader: Reader<'_>) -> Note {
         Life::Lobby => open_note(reader, &game),
         Life::Starting => starting_note(reader, &game),
         Life::Abandoned(_) => Note::public(words.lobby_closed(&game)),
-        Life::Playing | Life::Finished | Life::SetAside => Note::public(format!(
+        Life::Playing | Life::Finished | Life::SetAside(_) => Note::public(format!(
             "{}\n{}",
             words.lobby_begun(&game),
-            words.lobby_seal(&look.seal)
+            lobby_more::seal_line(reader)
         )),
     }
 }
@@ -42,9 +42,9 @@ fn open_note(reader: Reader<'_>, game: &str) -> Note {
         "people"
     };
     lines.push(words.lobby_advice(fills));
-    lines.push(words.lobby_seal(&look.seal));
+    lines.push(lobby_more::seal_line(reader));
     let mut rows = vec![first_row(reader)];
-    rows.extend(in_rows(&further_buttons(reader)));
+    rows.extend(in_rows(&lobby_more::host_buttons(reader)));
     Note {
         rows,
         ..Note::public(lines.join("\n"))
@@ -85,40 +85,13 @@ fn seat_lines(reader: Reader<'_>) -> Vec<String> {
 fn first_row(reader: Reader<'_>) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
     let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
-    vec![
+    let mut buttons = vec![
         button(look, Verb::Join, words.button_join())
             .tone(Tone::Main)
             .enabled(has_room),
         button(look, Verb::Leave, words.button_leave()),
         button(look, Verb::Start, words.button_start()).tone(Tone::Good),
-    ]
-}
-
-/// The computers, of as many levels as there are, and what a table can be.
-fn further_buttons(reader: Reader<'_>) -> Vec<Button> {
-    let Reader { words, look, .. } = reader;
-    let has_room = look.seats.values().any(|sitter| *sitter == Sitter::Empty);
-    let has_computer = look
-        .seats
-        .values()
-        .any(|sitter| matches!(sitter, Sitter::Computer { .. }));
-    let add = |level: &Level| {
-        let text = words.button_add_computer(&words.level(level.name()));
-        button(look, Verb::AddComputer(*level), text)
-            .emoji("🤖")
-            .enabled(has_room)
-    };
-    let change = look.options.lets_choose_seats().then(|| {
-        let is_free = |sitter: &Sitter| sitter.person().is_none();
-        button(look, Verb::ChangeSeat, words.button_change_seat())
-            .emoji("🪑")
-            .enabled(look.seats.values().any(is_free))
-    });
-    let others = [
-        button(look, Verb::RemoveComputer, words.button_remove_computer()).enabled(has_computer),
-        button(look, Verb::Options(0), words.button_options()).emoji("⚙️"),
-        button(look, Verb::Rules, words.button_rules()).emoji("📖"),
     ];
-    let levels = Level::ALL.iter().map(add);
-    levels.chain(change).chain(others).collect()
+    buttons.extend(learn::way(words, look.game));
+    buttons
 }

@@ -49,7 +49,7 @@ pub(crate) fn told(words: Words, options: &AnyOptions, seats: usize) -> Vec<Told
 }
 
 /// What an option is now, as the written rules spell it.
-fn value_of(options: &AnyOptions, name: &str) -> String {
+pub(crate) fn value_of(options: &AnyOptions, name: &str) -> String {
     let mut named = options.named().into_iter();
     let meant = named.find(|(known, _)| *known == name);
     meant.map(|(_, value)| value).unwrap_or_default()

@@ -179,7 +179,14 @@ fn marks(words: Words, past: &Past) -> String {
 /// With whom it was played; nothing if only computers were there.
 fn others(words: Words, past: &Past) -> String {
     let named = past.others.iter().take(NAMED);
-    let others: Vec<String> = named.map(|other| mention(*other)).collect();
+    let others = named.map(|other| {
+        if other.is_nobody() {
+            words.deleted_player()
+        } else {
+            mention(*other)
+        }
+    });
+    let others: Vec<String> = others.collect();
     if others.is_empty() {
         String::new()
     } else {

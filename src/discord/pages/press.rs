@@ -4,8 +4,11 @@
 //! a restart. Encoded and decoded here and nowhere else. An id names only what its reader may see.
 
 mod desk;
+mod learn;
 mod lesson;
+mod lobby;
 mod pages;
+mod privacy;
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +22,11 @@ use crate::rules::piece::Piece;
 use crate::tables::{PressId, Revision, TableId};
 
 pub(crate) use desk::DeskPress;
+pub(crate) use learn::{LearnPress, LearnWish};
 pub(crate) use lesson::{LessonPage, LessonPress, LessonShown};
+pub(crate) use lobby::{Counts, Length, LobbyPress};
 pub(crate) use pages::{Kind, List, Period, Turn, Wanted};
+pub(crate) use privacy::PrivacyPress;
 
 /// The version of the form of ids.
 const VERSION: &str = "1";
@@ -59,6 +65,8 @@ pub(crate) enum Verb {
     RemoveComputer,
     /// Begin the game.
     Start,
+    /// Something else of the lobby.
+    Lobby(LobbyPress),
     /// Read the rules.
     Rules,
     /// See a page of the options, counted from 0.
@@ -137,6 +145,8 @@ pub(crate) enum Page {
     Own,
     /// What a server wants.
     Server,
+    /// What it wants of pictures.
+    Pictures,
 }
 
 /// A setting of a person or a server.
@@ -168,10 +178,14 @@ pub(crate) enum Field {
     ServerFourColours,
     /// Whether games are played for units.
     Units,
+    /// Whether pictures show a person's avatar.
+    Face,
+    /// Whether what everybody sees shows anybody's.
+    ServerFaces,
 }
 
 impl Field {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 15] = [
         Self::Language,
         Self::Arrangement,
         Self::AutoDraw,
@@ -185,6 +199,8 @@ impl Field {
         Self::FourColours,
         Self::ServerFourColours,
         Self::Units,
+        Self::Face,
+        Self::ServerFaces,
     ];
 
     fn name(self) -> &'static str {
@@ -202,6 +218,8 @@ impl Field {
             Self::FourColours => "four_colours",
             Self::ServerFourColours => "server_four_colours",
             Self::Units => "units",
+            Self::Face => "face",
+            Self::ServerFaces => "server_faces",
         }
     }
 
@@ -211,15 +229,16 @@ impl Field {
             | Self::Arrangement
             | Self::AutoDraw
             | Self::Pings
-            | Self::FourColours => Page::Own,
+            | Self::FourColours
+            | Self::Face => Page::Own,
             Self::ServerLanguage
             | Self::Preset
             | Self::Level
             | Self::Rated
             | Self::Threads
             | Self::MostTables
-            | Self::ServerFourColours
             | Self::Units => Page::Server,
+            Self::ServerFourColours | Self::ServerFaces => Page::Pictures,
         }
     }
 }
@@ -238,6 +257,7 @@ impl SettingsPress {
         match self {
             Self::See(Page::Own) => format!("{VERSION}:set:see:own"),
             Self::See(Page::Server) => format!("{VERSION}:set:see:server"),
+            Self::See(Page::Pictures) => format!("{VERSION}:set:see:pictures"),
             Self::Choose(field, press) => format!("{VERSION}:set:{}:{press}", field.name()),
             Self::Switch(field, on) => {
                 let state = if *on { "on" } else { "off" };
@@ -262,6 +282,7 @@ impl FromStr for SettingsPress {
         match (what, field, argument) {
             ("see", _, "own") => Ok(Self::See(Page::Own)),
             ("see", _, "server") => Ok(Self::See(Page::Server)),
+            ("see", _, "pictures") => Ok(Self::See(Page::Pictures)),
             (_, Some(field), "on") => Ok(Self::Switch(field, true)),
             (_, Some(field), "off") => Ok(Self::Switch(field, false)),
             (_, Some(field), press) => {
@@ -286,6 +307,7 @@ impl Pressable for Verb {
             | Self::AddComputer(_)
             | Self::RemoveComputer
             | Self::Start
+            | Self::Lobby(_)
             | Self::Rules
             | Self::Options(_)
             | Self::Rack
@@ -313,6 +335,7 @@ impl fmt::Display for Verb {
             Self::AddComputer(level) => write!(f, "computer:{}", level.name()),
             Self::RemoveComputer => f.write_str("uncomputer:"),
             Self::Start => f.write_str("start:"),
+            Self::Lobby(press) => write!(f, "lobby:{press}"),
             Self::Rules => f.write_str("rules:"),
             Self::Options(page) => write!(f, "options:{page}"),
             Self::Set(setting) => write!(f, "set:{}.{}", setting.name, setting.drawn_for),
@@ -361,6 +384,7 @@ fn verb(verb: &str, argument: &str) -> Result<Verb, NoPress> {
         "options" => return Ok(Verb::Options(argument.parse().map_err(|_| NoPress)?)),
         "set" => return Ok(Verb::Set(setting(argument)?)),
         "desk" => return Ok(Verb::Desk(DeskPress::read(argument)?)),
+        "lobby" => return Ok(Verb::Lobby(LobbyPress::read(argument)?)),
         "computer" => {
             return Ok(Verb::AddComputer(
                 Level::from_name(argument).ok_or(NoPress)?,
@@ -437,6 +461,11 @@ mod tests {
             Verb::AddComputer(Level::Medium),
             Verb::RemoveComputer,
             Verb::Start,
+            Verb::Lobby(LobbyPress::More),
+            Verb::Lobby(LobbyPress::Length(Length::Short)),
+            Verb::Lobby(LobbyPress::Length(Length::Usual)),
+            Verb::Lobby(LobbyPress::Counts(Counts::Rated)),
+            Verb::Lobby(LobbyPress::Counts(Counts::Casual)),
             Verb::Rules,
             Verb::Options(0),
             Verb::Options(5),
@@ -471,6 +500,7 @@ mod tests {
         let mut presses = vec![
             SettingsPress::See(Page::Own),
             SettingsPress::See(Page::Server),
+            SettingsPress::See(Page::Pictures),
         ];
         for field in Field::ALL {
             presses.push(SettingsPress::Choose(field, PressId::new(u64::MAX)));

@@ -2,7 +2,12 @@
 
 use crate::discord::speech::words::Words;
 use crate::drawing::packs::cards::Inks;
-use crate::tables::Look;
+use crate::drawing::{self, Portrait};
+use crate::rules::PerSeat;
+use crate::tables::{Look, Sitter};
+
+/// The faces of whoever sits at a table, as far as they are known and wanted.
+pub(crate) type FacesThere = PerSeat<Option<Portrait>>;
 
 /// What a page is made of, beside the view of its game.
 #[derive(Clone, Copy)]
@@ -13,13 +18,19 @@ pub(crate) struct Reader<'a> {
     pub look: &'a Look,
     /// In which inks cards are printed on what they read.
     pub inks: Inks,
+    /// The faces of whoever sits there; without them pictures have the signs alone.
+    pub faces: Option<&'a FacesThere>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads this look in these words, and cards in the usual inks.
     pub(crate) fn new(words: Words, look: &'a Look) -> Self {
-        let inks = Inks::default();
-        Self { words, look, inks }
+        Self {
+            words,
+            look,
+            inks: Inks::default(),
+            faces: None,
+        }
     }
 
     /// Reads the same with cards in these inks.
@@ -27,8 +38,28 @@ impl<'a> Reader<'a> {
         Self { inks, ..self }
     }
 
+    /// Reads the same with these faces.
+    pub(crate) fn facing(self, faces: &'a FacesThere) -> Self {
+        let faces = Some(faces);
+        Self { faces, ..self }
+    }
+
     /// Reads it as everybody at the table does.
     pub(crate) fn public(look: &'a Look) -> Self {
         Self::new(Words::of(&look.language), look)
+    }
+
+    /// What the picture of a board marks at each seat.
+    pub(crate) fn marks(self) -> PerSeat<drawing::Sitter> {
+        let look = self.look;
+        let face = |seat| self.faces?.get(seat)?.clone();
+        look.seats.map(|seat, sitter| match sitter {
+            Sitter::Person { away: true, .. } => drawing::Sitter::Away,
+            Sitter::Computer { .. } => drawing::Sitter::Computer(look.persona(seat)),
+            Sitter::Person { .. } => {
+                face(seat).map_or(drawing::Sitter::Person, drawing::Sitter::Known)
+            }
+            Sitter::Empty => drawing::Sitter::Person,
+        })
     }
 }

@@ -80,7 +80,9 @@ pub(crate) fn chosen(field: Field, value: &str) -> Option<Change> {
         | Field::Threads
         | Field::FourColours
         | Field::ServerFourColours
-        | Field::Units => false,
+        | Field::Units
+        | Field::Face
+        | Field::ServerFaces => false,
     };
     let change = match field {
         Field::Language => Change::Person(PersonSetting::Language(text)),
@@ -95,7 +97,9 @@ pub(crate) fn chosen(field: Field, value: &str) -> Option<Change> {
         | Field::Threads
         | Field::FourColours
         | Field::ServerFourColours
-        | Field::Units => return None,
+        | Field::Units
+        | Field::Face
+        | Field::ServerFaces => return None,
     };
     is_offered.then_some(change)
 }
@@ -118,6 +122,8 @@ pub(crate) fn switched(field: Field, on: bool) -> Option<Change> {
         Field::FourColours => Some(Change::Person(PersonSetting::FourColours(on))),
         Field::ServerFourColours => Some(Change::Server(ServerSetting::FourColours(on))),
         Field::Units => Some(Change::Server(ServerSetting::Units(on))),
+        Field::Face => Some(Change::Person(PersonSetting::Face(on))),
+        Field::ServerFaces => Some(Change::Server(ServerSetting::Faces(on))),
         Field::Language
         | Field::Arrangement
         | Field::ServerLanguage
@@ -150,7 +156,10 @@ pub(crate) fn own_page(
         words.settings_four_colours(state)
     });
     // With the two menus there is no room for a fourth row.
-    let mut last = vec![four];
+    let face = switch(Field::Face, own.face != Some(false), |state| {
+        words.settings_face(state)
+    });
+    let mut last = vec![four, face];
     if reach == Reach::Server {
         let to = SettingsPress::See(Page::Server).id();
         last.push(Button::new(to, words.button_server_settings()).emoji("⚙️"));
@@ -209,14 +218,11 @@ pub(crate) fn server_page(
     let threads = switch(Field::Threads, server.threads != Some(false), |state| {
         words.settings_threads(state)
     });
-    let four = switch(
-        Field::ServerFourColours,
-        server.inks() == Inks::Four,
-        |state| words.settings_server_four_colours(state),
-    );
     let units = switch(Field::Units, server.has_units(), |state| {
         words.settings_units(state)
     });
+    let pictures = SettingsPress::See(Page::Pictures).id();
+    let pictures = Button::new(pictures, words.button_picture_settings()).emoji("🖼️");
     let back = SettingsPress::See(Page::Own).id();
     let back = Button::new(back, words.button_own_settings()).emoji("◀️");
     Note {
@@ -244,8 +250,26 @@ pub(crate) fn server_page(
             ),
             tables_menu(words, press, server, most),
         ],
-        rows: vec![vec![rated, threads, four, units, back]],
+        rows: vec![vec![rated, threads, units, pictures, back]],
         ..Note::private(words.settings_server_title())
+    }
+}
+
+/// What a server wants of the pictures that everybody sees: with its menus the other page is full.
+pub(crate) fn pictures_page(words: Words, server: &ServerSettings) -> Note {
+    let four = switch(
+        Field::ServerFourColours,
+        server.inks() == Inks::Four,
+        |state| words.settings_server_four_colours(state),
+    );
+    let faces = switch(Field::ServerFaces, server.faces != Some(false), |state| {
+        words.settings_server_faces(state)
+    });
+    let back = SettingsPress::See(Page::Server).id();
+    let back = Button::new(back, words.button_server_settings()).emoji("◀️");
+    Note {
+        rows: vec![vec![four], vec![faces], vec![back]],
+        ..Note::private(words.settings_pictures_title())
     }
 }
 

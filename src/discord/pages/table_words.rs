@@ -5,8 +5,8 @@ use super::press::{self, Pressable};
 use super::reader::Reader;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
-use crate::drawing::{self, Persona, Scene, Sign};
-use crate::rules::{Outcome, PerSeat, Seat, Standing};
+use crate::drawing::{Persona, Scene, Sign};
+use crate::rules::{Outcome, Seat, Standing};
 use crate::tables::{Life, Look, Moment, Revision, Sitter};
 
 /// A message of a table before its picture is painted.
@@ -46,7 +46,7 @@ pub(crate) fn who(reader: Reader<'_>, seat: Seat) -> String {
 /// The computer on a seat, if one sits there.
 fn computer_on(look: &Look, seat: Seat) -> Option<Persona> {
     let is_computer = matches!(look.seats.get(seat), Some(Sitter::Computer { .. }));
-    is_computer.then(|| Persona::at(&look.table.to_string(), seat))
+    is_computer.then(|| look.persona(seat))
 }
 
 /// A seat as the description of a picture names it once: the sign, and the computer there.
@@ -62,9 +62,10 @@ pub(crate) fn seat_spoken(reader: Reader<'_>, seat: Seat) -> String {
 /// Whoever sits there, as text.
 fn sitter_words(reader: Reader<'_>, seat: Seat, sitter: &Sitter) -> String {
     let Reader { words, look, .. } = reader;
-    let name = || words.computer_name(Persona::at(&look.table.to_string(), seat).key());
+    let name = || words.computer_name(look.persona(seat).key());
     match sitter {
         Sitter::Empty => words.free_seat(),
+        Sitter::Person { person, .. } if person.is_nobody() => words.deleted_player(),
         Sitter::Person {
             person,
             away: false,
@@ -184,14 +185,10 @@ impl Look {
         self.next_round_at.is_some() && !is_ready && !self.is_out()
     }
 
-    /// What the picture of a board marks at each seat.
-    pub fn marks(&self) -> PerSeat<drawing::Sitter> {
-        let face = |seat| Persona::at(&self.table.to_string(), seat);
-        self.seats.map(|seat, sitter| match sitter {
-            Sitter::Person { away: true, .. } => drawing::Sitter::Away,
-            Sitter::Computer { .. } => drawing::Sitter::Computer(face(seat)),
-            Sitter::Person { .. } | Sitter::Empty => drawing::Sitter::Person,
-        })
+    /// The computer that sits on a seat, or would: it keeps its face when seats are drawn.
+    pub fn persona(&self, seat: Seat) -> Persona {
+        let came_from = self.came_from.get(seat).copied().unwrap_or(seat);
+        Persona::at(self.table.as_str(), came_from)
     }
 }
 

@@ -3,7 +3,9 @@
 use super::press::Pressable;
 use super::reader::Reader;
 use super::table_words::button;
-use crate::discord::speech::tiles::{FALSE_JOKER, mark_okey, name, shape, spoken, spoken_all};
+use crate::discord::speech::tiles::{
+    FALSE_JOKER, label_okey, name, piece_label, shape, spoken, spoken_all,
+};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::rules::piece::Piece;
@@ -12,6 +14,11 @@ use crate::rules::tile::{Colour, Face, Tile};
 /// A piece in a sentence, while this is the okey.
 pub(crate) fn naming(words: Words, okey: Option<Face>) -> impl Fn(Piece) -> String {
     move |piece| name(words, piece, okey)
+}
+
+/// A piece inside the label of a button, while this is the okey.
+pub(crate) fn labelling(words: Words, okey: Option<Face>) -> impl Fn(Piece) -> String {
+    move |piece| piece_label(words, piece, okey)
 }
 
 /// A button that shows a piece of a game of tiles.
@@ -38,7 +45,7 @@ pub(crate) fn tile_button(
     let Some(face) = tile.face() else {
         return button(look, press, "F".to_owned()).emoji(FALSE_JOKER);
     };
-    let text = mark_okey(words, tile, okey, face.number().to_string());
+    let text = label_okey(words, tile, okey, face.number().to_string());
     match face.colour() {
         Colour::Black => button(look, press, format!("{} {text}", shape(Colour::Black))),
         colour => button(look, press, text).emoji(shape(colour)),

@@ -45,6 +45,14 @@ sentences! {
     settings_server_four_colours(state: &str);
     /// Label: whether games are played for units.
     settings_units(state: &str);
+    /// A switch: whether pictures show the person's avatar.
+    settings_face(state: &str);
+    /// Over the page of a server's pictures.
+    settings_pictures_title();
+    /// A switch: whether the pictures of a server show avatars.
+    settings_server_faces(state: &str);
+    /// Leads to the page of a server's pictures.
+    button_picture_settings();
     /// Label: to the server's page.
     button_server_settings();
     /// Label: to the person's page.

@@ -100,4 +100,10 @@ sentences! {
     history_none_own();
     /// No game of somebody else.
     history_none(who: &str);
+
+    // The picture of a game that is over.
+    /// In words: everybody by place.
+    result_alt(places: &str);
+    /// One of them.
+    result_alt_place(place: u8, seat: &str);
 }

@@ -58,8 +58,10 @@ sentences! {
     lobby_choose_seats();
     /// The rules and the clock in words.
     lobby_rules(rules: &str, clock: &str);
-    /// What the seal is for.
-    lobby_seal(seal: &str);
+    /// That the deal is sealed, with how the seal begins.
+    lobby_sealed(seal: &str, life: &str);
+    /// What else there is in a lobby, with the seal of the deal in full.
+    lobby_more(seal: &str);
     /// The heading of a lobby whose start is under way.
     lobby_starting(game: &str);
     /// The lobby after the start.
@@ -78,6 +80,12 @@ sentences! {
     button_add_computer(level: &str);
     /// Label.
     button_remove_computer();
+    /// Label.
+    button_add_a_computer();
+    /// Label.
+    button_length(length: &str);
+    /// Label.
+    button_counts(counts: &str);
     /// Label.
     button_start();
     /// Label.
@@ -110,10 +118,14 @@ sentences! {
     game_abandoned();
     /// The table failed too often.
     table_set_aside();
+    /// What is stored of the table is damaged.
+    table_damaged();
     /// It is your turn, and what you are to do.
     panel_your_turn(task: &str);
     /// When your time ends.
     panel_turn_ends(deadline: &str);
+    /// The panel is in its last minute.
+    panel_old();
     /// The panel stands in another channel than its table.
     panel_moved(link: &str);
     /// Somebody else is to act.
@@ -132,6 +144,10 @@ sentences! {
     false_joker();
     /// A tile that is the okey.
     okey_marked(tile: &str);
+    /// The okey on a button, which has to be narrow.
+    okey_label(tile: &str);
+    /// The false joker on a button.
+    false_joker_label(sign: &str);
     /// The name of a colour.
     colour(colour: &str);
     /// Label.
@@ -279,7 +295,7 @@ sentences! {
     /// Label.
     button_stay();
     /// You left.
-    you_left();
+    you_left(casual: &str);
     /// Somebody who was out of the game left.
     you_left_out();
     /// The table ended.
@@ -295,7 +311,9 @@ sentences! {
 
     // Checking a deal.
     /// How to check the record that is attached.
-    verify_record(table: &str, seal: &str);
+    verify_record(table: &str, seal: &str, digest: &str);
+    /// How the digest of a game's record begins.
+    board_record(digest: &str);
     /// No game of this channel has ended.
     verify_none();
     /// No ended game has this id.
@@ -324,7 +342,7 @@ sentences! {
     /// Calls somebody to a table.
     invitation(host: &str, guest: &str, game: &str, link: &str);
     /// The asker put a computer on a seat.
-    you_added_computer(level: &str);
+    you_added_computer(who: &str);
     /// A bot is called to a table.
     invite_bot();
     /// Somebody is called who sits there.

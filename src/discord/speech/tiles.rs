@@ -51,7 +51,7 @@ pub(crate) fn spoken(words: Words, tile: Tile, okey: Option<Face>) -> String {
 }
 
 /// Says of a tile that it is the okey, if it is.
-pub(crate) fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
+fn mark_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
     if okey.is_some_and(|okey| tile.is_joker(okey)) {
         return words.okey_marked(&text);
     }
@@ -66,7 +66,27 @@ pub(crate) fn spoken_all(words: Words, tiles: &[Tile], okey: Option<Face>) -> St
     tiles.join(", ")
 }
 
-/// A tile inside the label of a button, which shows no markdown.
+/// A tile inside the label of a button, which shows no markdown and has to be narrow.
 pub(crate) fn label(words: Words, named: Tile, okey: Option<Face>) -> String {
-    tile(words, named, okey)
+    let Some(face) = named.face() else {
+        return words.false_joker_label(FALSE_JOKER);
+    };
+    let short = words.tile_short(shape(face.colour()), face.number());
+    label_okey(words, named, okey, short)
+}
+
+/// A piece of a game of tiles inside the label of a button; any other piece as it is written.
+pub(crate) fn piece_label(words: Words, piece: Piece, okey: Option<Face>) -> String {
+    match Tile::try_from(piece) {
+        Ok(named) => label(words, named, okey),
+        Err(_) => piece.to_string(),
+    }
+}
+
+/// Marks the okey on a button, if it is that.
+pub(crate) fn label_okey(words: Words, tile: Tile, okey: Option<Face>, text: String) -> String {
+    if okey.is_some_and(|okey| tile.is_joker(okey)) {
+        return words.okey_label(&text);
+    }
+    text
 }

@@ -129,12 +129,23 @@ fn files_of(language: &Path) -> impl Iterator<Item = &'static File<'static>> {
     folders.flat_map(|folder| folder.files())
 }
 
+/// A number below nothing with a minus as long as the plus, as in the pictures; every other value as usual.
+fn with_minus<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
+    match value {
+        FluentValue::Number(number) if number.value < 0.0 => {
+            Some(number.as_string().replace('-', "−"))
+        }
+        _ => None,
+    }
+}
+
 fn read_language(folder: &Path) -> Language {
     let code = folder.to_string_lossy().into_owned();
     let locale = code.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![locale]);
     // Marks around every number would be read aloud by some screen readers; our texts are not mixed.
     bundle.set_use_isolating(false);
+    bundle.set_formatter(Some(with_minus));
     for file in files_of(folder) {
         let text = file.contents_utf8().unwrap_or_default().to_owned();
         let resource = FluentResource::try_new(text).unwrap_or_else(|(readable, errors)| {
@@ -179,9 +190,11 @@ mod tests {
     use crate::discord::speech::front_sentences::FRONT_SENTENCES;
     use crate::discord::speech::hint_sentences::HINT_SENTENCES;
     use crate::discord::speech::karuta_sentences::KARUTA_SENTENCES;
+    use crate::discord::speech::learn_sentences::LEARN_SENTENCES;
     use crate::discord::speech::lesson_sentences::LESSON_SENTENCES;
     use crate::discord::speech::option_sentences::OPTION_SENTENCES;
     use crate::discord::speech::option_words;
+    use crate::discord::speech::privacy_sentences::PRIVACY_SENTENCES;
     use crate::discord::speech::result_sentences::RESULT_SENTENCES;
     use crate::discord::speech::sentences::SENTENCES;
 
@@ -191,11 +204,13 @@ mod tests {
             &SENTENCES,
             &CARD_SENTENCES,
             &OPTION_SENTENCES,
+            &PRIVACY_SENTENCES,
             &RESULT_SENTENCES,
             &DESK_SENTENCES,
             &FRONT_SENTENCES,
             &HINT_SENTENCES,
             &KARUTA_SENTENCES,
+            &LEARN_SENTENCES,
             &LESSON_SENTENCES,
         ]
         .into_iter()

@@ -4,7 +4,8 @@
 //! `send`, `request`, `limits` and `turn` are the only way out, `closed` remembers what was refused where, `note` is what
 //! is said and `reply` the first answer to an interaction, in time.
 
-pub(super) mod client;
+pub(super) mod avatars;
+mod client;
 pub(super) mod closed;
 pub(super) mod delay;
 pub(super) mod envelope;

@@ -25,7 +25,7 @@ use crate::meters;
 use crate::tables::{ChannelId, MessageId};
 
 /// How Discord wants a bot to name itself.
-const AGENT: &str = concat!(
+pub(super) const AGENT: &str = concat!(
     "DiscordBot (https://github.com/istaka, ",
     env!("CARGO_PKG_VERSION"),
     ")"
@@ -309,6 +309,21 @@ impl Sender {
             Err(failure) if failure.code() == THREAD_EXISTS => Ok(ChannelId::new(message.get())),
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Takes a thread away that nobody needs; where the bot may not do that, it puts its own away.
+    pub(crate) async fn end_thread(
+        &self,
+        thread: ChannelId,
+        may_delete: bool,
+    ) -> Result<(), SendFailure> {
+        let path = format!("/channels/{thread}");
+        let request = if may_delete {
+            Request::bot("delete thread", Method::DELETE, path)
+        } else {
+            Request::bot("put thread away", Method::PATCH, path).json(json!({ "archived": true }))
+        };
+        self.send(request.of(thread)).await.map(|_| ())
     }
 
     /// How many of the messages after this one, of `most` at the most, are not ours.

@@ -26,11 +26,11 @@ pub fn board(view: &View, sitters: &PerSeat<Sitter>, inks: Inks) -> Scene {
     let mut scene = Scene::on(Backdrop::Table);
     let is_over = matches!(view.phase, Phase::BuyIn(_) | Phase::DealOver);
     if let Some(result) = view.result.as_ref().filter(|_| is_over) {
-        sheet::show(&mut scene, view, result);
+        sheet::show(&mut scene, view, result, sitters);
         return scene;
     }
     for (seat, _) in view.totals.iter() {
-        let sitter = sitters.get(seat).copied().unwrap_or_default();
+        let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
         plaque::show(&mut scene, view, seat, sitter);
     }
     if view.phase != Phase::Undealt {

@@ -132,7 +132,7 @@ fn lying(view: &View, inks: Inks) -> Vec<Lying> {
 }
 
 /// The cards of a meld as they are shown: a joker is the card it stands for, in a set one of its rank.
-fn faces(meld: &Meld, inks: Inks) -> Vec<CardFace> {
+pub(super) fn faces(meld: &Meld, inks: Inks) -> Vec<CardFace> {
     let cards = meld.cards().iter();
     let placed = cards.map(|placed| CardFace::placed(*placed, meld.cards(), inks));
     placed.collect()

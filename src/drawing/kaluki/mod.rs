@@ -5,12 +5,14 @@ mod book;
 mod melds;
 mod plaque;
 mod rack;
+mod result;
 mod sheet;
 mod shown;
 
 pub use crate::shelf::Tone;
 pub use board::board;
 pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
+pub use result::result;
 
 use crate::rules::kaluki::options::{MatchMode, Settlement};
 use crate::rules::kaluki::view::Phase;

@@ -2,19 +2,21 @@
 //! it is open, and its units.
 
 use super::{fit, gained, has_units, mover, units_of, write};
-use crate::felt::badge_of;
+use crate::felt;
 use crate::ring::{STAND, Side, Stand, stand};
 use crate::rules::Seat;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::{Announce, MatchMode};
 use crate::rules::kaluki::view::{Moved, Phase};
-use crate::scene::{At, Backs, Badge, Ink, Scene, TextSize};
+use crate::scene::{At, Backs, Badge, FaceSize, Ink, Scene, TextSize};
 use crate::signs::Sitter;
 
 /// Between the rim of a plaque and its ground.
 const RIM: i32 = 3;
 /// The width for which its places are told; a wider one spreads them.
 const NARROW: i32 = 308;
+/// From this width on a face has room beside the sign.
+const WIDE: i32 = 440;
 /// How wide the bar is that fills up to the limit.
 const METER: i32 = 100;
 
@@ -71,7 +73,7 @@ fn shown_of(view: &View, seat: Seat) -> Option<usize> {
 }
 
 /// The plaque of a seat on its side of the table.
-pub(super) fn show(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
+pub(super) fn show(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     let stand = stand(seat, view.totals.len());
     let look = Look::of(view, seat);
     let [rim, ground, ink] = look.inks(seat);
@@ -179,7 +181,7 @@ impl Plaque<'_> {
     }
 
     /// On the frame of the table beside the plaque: buy-ins, who deals, and who sits there.
-    fn frame(&self, scene: &mut Scene, sitter: Sitter) {
+    fn frame(&self, scene: &mut Scene, sitter: &Sitter) {
         let down = match self.stand.side {
             Side::Top => -10,
             _ => STAND + 10,
@@ -193,8 +195,13 @@ impl Plaque<'_> {
         if self.view.dealer == Some(self.seat) {
             scene.badge(Badge::Deals, self.at(216, down, 100));
         }
-        if let Some(badge) = badge_of(sitter) {
-            scene.badge(badge, self.at(268, down, 100));
-        }
+        // A wide plaque has room for a face.
+        let (size, place) = match sitter {
+            Sitter::Known(_) if self.stand.width >= WIDE => {
+                (FaceSize::Usual, self.at(97, STAND / 2, 5))
+            }
+            _ => (FaceSize::Small, self.at(268, down, 100)),
+        };
+        felt::sitter(scene, self.seat, sitter, size, place);
     }
 }

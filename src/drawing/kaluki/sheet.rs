@@ -6,11 +6,12 @@ use std::ops::Range;
 use super::book::{Cell, Entry, entries};
 use super::{asked, fit, gained, has_pool, has_units, signed, units_of, write};
 use crate::felt;
-use crate::rules::Seat;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
-use crate::rules::kaluki::score::DealResult;
+use crate::rules::kaluki::score::{DealResult, Ending};
+use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
+use crate::signs::Sitter;
 
 /// The most rows; of more deals the last are shown, and one row sums the first.
 const MOST: usize = 9;
@@ -30,6 +31,7 @@ const TALL: i32 = 76;
 /// What is drawn from, once worked out.
 struct Sheet<'a> {
     view: &'a View,
+    sitters: &'a PerSeat<Sitter>,
     seats: Vec<Seat>,
     rows: Vec<Row>,
     /// How large the penalty points are written.
@@ -56,13 +58,14 @@ enum Line {
 }
 
 /// Shows what every deal was for everybody.
-pub(super) fn show(scene: &mut Scene, view: &View, result: &DealResult) {
+pub(super) fn show(scene: &mut Scene, view: &View, result: &DealResult, sitters: &PerSeat<Sitter>) {
     let (width, height) = (ACROSS.end - ACROSS.start, DOWN.end - DOWN.start);
     let corner = at(ACROSS.start, DOWN.start);
     scene.bar(corner, (width, height), 22, Ink::Oak);
     scene.bar(corner.by(4, 4), (width - 8, height - 8), 18, Ink::Walnut);
     let mut sheet = Sheet {
         view,
+        sitters,
         seats: view.totals.iter().map(|(seat, _)| seat).collect(),
         rows: rows(view, result),
         size: TextSize::Large,
@@ -154,12 +157,23 @@ impl Sheet<'_> {
     fn heads(&self, scene: &mut Scene) {
         for (column, seat) in self.seats.iter().enumerate() {
             let middle = at(self.middle(column), DOWN.start + 44);
+            let sitter = self.sitters.get(*seat).unwrap_or(&Sitter::Person);
             if self.is_out(*seat) {
                 scene.badge(Badge::Partner(*seat), middle);
+            } else if self.has_won(*seat) {
+                felt::head(scene, *seat, sitter, middle.by(-30, 0));
+                let beside = if *sitter == Sitter::Person { 32 } else { 52 };
+                scene.badge(Badge::Laurel, middle.by(beside, 0));
             } else {
-                scene.badge(Badge::Seat(*seat), middle);
+                felt::head(scene, *seat, sitter, middle);
             }
         }
+    }
+
+    /// Who has won the deal that is over.
+    fn has_won(&self, seat: Seat) -> bool {
+        let ending = self.view.result.as_ref().map(|result| result.ending);
+        matches!(ending, Some(Ending::CalledUp(call_up)) if call_up.seat == seat)
     }
 
     /// Who has left while others play on.

@@ -3,20 +3,20 @@
 use super::places::{PLAQUE, place, ways};
 use super::teams::{ink, lantern};
 use super::{middle, mover, sheet, trick};
-use crate::felt::badge_of;
+use crate::felt;
 use crate::rules::meri::options::OpeningReveal;
 use crate::rules::meri::order::is_trump;
 use crate::rules::meri::view::{Phase, Taken};
 use crate::rules::meri::{PerTeam, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Backdrop, Backs, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backdrop, Backs, Badge, FaceSize, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The table of a round, or what it came to once it is over. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
     if let (Phase::RoundOver, Some(total)) = (view.phase, &view.total) {
         let mut scene = Scene::on(Backdrop::Octagon);
-        sheet::show(&mut scene, view, total);
+        sheet::show(&mut scene, view, total, sitters);
         return scene;
     }
     let mut scene = table(view, sitters);
@@ -72,7 +72,7 @@ fn table(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
         scene.badge(Badge::Way(heading), middle);
     }
     for (seat, _) in view.held.iter() {
-        let sitter = sitters.get(seat).copied().unwrap_or_default();
+        let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
         plaque(&mut scene, view, seat, sitter);
     }
     middle::show(&mut scene, view);
@@ -83,10 +83,9 @@ fn table(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
 const RIM: i32 = 4;
 
 /// A seat: its sign, its team, how much it holds, who sits there, who dealt, who called; bright while it is to move.
-fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
+fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     let corner = place(seat).plaque;
     let below = [
-        (badge_of(sitter), at(95, 64)),
         (
             (view.dealer == Some(seat)).then_some(Badge::Dealer),
             at(141, 65),
@@ -97,7 +96,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
         ),
     ];
     // Alone, what stands above has the middle.
-    let is_alone = below.iter().all(|(badge, _)| badge.is_none());
+    let is_alone = *sitter == Sitter::Person && below.iter().all(|(badge, _)| badge.is_none());
     let row = corner.by(0, if is_alone { 44 } else { 25 });
     let is_mover = mover(view) == Some(seat);
     let ground = if is_mover { Ink::Gold } else { Ink::Walnut };
@@ -108,6 +107,8 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
         scene.badge(Badge::Hand(Backs::Red), row.by(138, 0));
         scene.text(view.held[seat], TextSize::Small, ink, row.by(184, 1));
     }
+    let place = corner.by(95, 64);
+    felt::sitter(scene, seat, sitter, FaceSize::Small, place);
     for (badge, place) in below {
         if let Some(badge) = badge {
             scene.badge(badge, corner.by(place.x, place.y));

@@ -6,6 +6,7 @@ mod lesson;
 mod middle;
 mod places;
 mod rack;
+mod result;
 mod sheet;
 mod teams;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod trick;
 pub use board::{board, taken};
 pub use lesson::{Lesson, lesson, order};
 pub use rack::{Marks, Shown, rack, slots};
+pub use result::{finest, result};
 
 use crate::rules::Seat;
 use crate::rules::meri::View;

@@ -3,19 +3,21 @@
 use super::middle::{pair, won};
 use super::teams::{lantern, pip, signed};
 use super::trick::{Says, said};
+use crate::felt;
 use crate::packs::karuta::{self, KarutaFace};
-use crate::rules::Seat;
 use crate::rules::karuta::Suit;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Played, Scored, Taken};
 use crate::rules::meri::{PerTeam, SEATS, Team, Total, View};
-use crate::scene::{At, Backs, Badge, Ink, Scene, TextSize, at};
+use crate::rules::{PerSeat, Seat};
+use crate::scene::{At, Backs, Badge, FaceSize, Ink, Scene, TextSize, at};
+use crate::signs::Sitter;
 
 /// The sheet.
 const CORNER: At = at(24, 24);
 const SIZE: (i32, i32) = (952, 732);
 /// The middle of the first karuta of the first seat, and from one to the next.
-const FIRST: At = at(140, 128);
+const FIRST: At = at(154, 128);
 const STEP: At = at(52, 73);
 /// The middles of the columns of both teams.
 const COLUMNS: [i32; 2] = [766, 890];
@@ -28,11 +30,12 @@ const COUNT: (i32, i32) = (116, 560);
 const ROUNDS: i32 = 714;
 
 /// Shows all of it.
-pub(super) fn show(scene: &mut Scene, view: &View, total: &Total) {
+pub(super) fn show(scene: &mut Scene, view: &View, total: &Total, sitters: &PerSeat<Sitter>) {
     frame(scene);
     let Some(okie) = view.okie else { return };
     for seat in Seat::all(SEATS) {
-        seat_of_row(scene, seat);
+        let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
+        seat_of_row(scene, seat, sitter);
     }
     for (column, trick) in (0..).zip(&view.tricks) {
         taken(scene, trick, okie.suit(), FIRST.by(STEP.x * column, 0));
@@ -54,10 +57,17 @@ pub(super) fn frame(scene: &mut Scene) {
     scene.bar(CORNER.by(4, 4), inner, 18, Ink::Walnut);
 }
 
-fn seat_of_row(scene: &mut Scene, seat: Seat) {
+/// The seat of a row, with its team.
+fn seat_of_row(scene: &mut Scene, seat: Seat, sitter: &Sitter) {
     let middle = FIRST.by(-57, STEP.y * seat.index() as i32);
-    pip(scene, Team::of(seat), 14, middle.by(-43, 0));
-    scene.badge(Badge::Seat(seat), middle);
+    if *sitter == Sitter::Person {
+        scene.badge(Badge::Seat(seat), middle);
+        return pip(scene, Team::of(seat), 14, middle.by(-46, 0));
+    }
+    // There is little room: the team's pip lies on the edge of the face.
+    felt::sitter(scene, seat, sitter, FaceSize::Small, middle.by(-47, 0));
+    pip(scene, Team::of(seat), 14, middle.by(-59, 15));
+    scene.badge(Badge::Seat(seat), middle.by(3, 0));
 }
 
 /// A trick from top to bottom, with the seat and the team that took it above.

@@ -1,7 +1,7 @@
 //! The table as everybody sees it: seats around the felt in the order of play, piles between them, the wall in the middle.
 
 use super::mover;
-use crate::felt::{badge_of, offer, rank, stock, top_of};
+use crate::felt::{self, offer, rank, stock, top_of};
 use crate::indicator;
 use crate::packs::tiles::{self, TileFace};
 use crate::ring::{PLAQUE, Side, spot};
@@ -10,7 +10,7 @@ use crate::rules::okey::Win;
 use crate::rules::okey::view::{Moved, Phase, Pile, RoundResult};
 use crate::rules::tile::{Face, Tile};
 use crate::rules::{PerSeat, Seat, Viewer};
-use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backdrop, Badge, FaceSize, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The table of a round. Only what a watcher sees is drawn, whoever's view this is.
@@ -23,7 +23,7 @@ pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
         _ => show_middle(&mut scene, view),
     }
     for (seat, _) in view.scores.iter() {
-        let sitter = sitters.get(seat).copied().unwrap_or_default();
+        let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
         plaque(&mut scene, view, seat, sitter);
     }
     scene
@@ -153,7 +153,7 @@ fn rows_of(melds: &[Vec<Tile>]) -> Vec<Vec<&[Tile]>> {
 }
 
 /// A seat: its sign, score, tiles, who sits there; bright while it is to move, or has won.
-fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter) {
+fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     let spot = spot(seat, view.scores.len());
     let corner = spot.plaque;
     let ink = if is_bright(view, seat) {
@@ -235,12 +235,15 @@ fn award(scene: &mut Scene, badge: Badge, corner: At, width: i32) {
 }
 
 /// Who sits there, and who threw the dice.
-fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, corner: At) {
+fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, corner: At) {
     // A game that is over has no dealer any more, and its plaques have no room for the die.
     let dealer = (view.dealer == Some(seat) && view.standing.is_none()).then_some(Badge::Dealer);
-    if let Some(badge) = badge_of(sitter) {
-        scene.badge(badge, corner.by(166, 102));
-    }
+    // A round that is over tells more there.
+    let (size, place) = match sitter {
+        Sitter::Known(_) if view.phase != Phase::RoundOver => (FaceSize::Usual, at(156, 98)),
+        _ => (FaceSize::Small, at(166, 102)),
+    };
+    felt::sitter(scene, seat, sitter, size, corner.by(place.x, place.y));
     // On the corner, where neither the score nor the number of tiles stands.
     if let Some(badge) = dealer {
         scene.badge(badge, corner.by(PLAQUE.0 - 12, 12));

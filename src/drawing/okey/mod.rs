@@ -2,9 +2,11 @@
 
 mod board;
 mod rack;
+mod result;
 
 pub use board::board;
 pub use rack::{Marks, fresh_slot, rack, slots};
+pub use result::result;
 
 use crate::rules::Seat;
 use crate::rules::okey::View;

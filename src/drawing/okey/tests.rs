@@ -279,7 +279,8 @@ fn a_board_marks_who_sits_there_who_dealt_and_whose_tile_may_be_taken() {
         Sitter::Away,
         Sitter::Person,
     ];
-    let scene = board(&view, &sitters.into_iter().collect());
+    let sitters: PerSeat<Sitter> = sitters.into_iter().collect();
+    let scene = board(&view, &sitters);
     for badge in [Badge::Computer(Persona::Bolt), Badge::Away, Badge::Dealer] {
         assert!(drawn(&scene, badge), "{badge:?}");
     }
@@ -288,7 +289,16 @@ fn a_board_marks_who_sits_there_who_dealt_and_whose_tile_may_be_taken() {
         seat: seat(1),
         tile: tiles_of("Y12"),
     }];
-    assert!(glows(&board(&view, &sitters.into_iter().collect())));
+    assert!(glows(&board(&view, &sitters)));
+}
+
+#[test]
+fn whoever_has_fewer_than_no_points_has_a_minus_in_the_picture() {
+    let mut view = watched(4);
+    view.scores[seat(2)] = -3;
+    let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+    let written = |item: &Item| matches!(item, Item::Text { text, .. } if text == "−3");
+    assert_eq!(scene.items.iter().filter(|item| written(item)).count(), 1);
 }
 
 #[test]

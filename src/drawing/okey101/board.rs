@@ -10,20 +10,20 @@ use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{OpenKind, Opening, View};
 use crate::rules::tile::Face;
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{At, Backdrop, Badge, Ink, Scene, TextSize, at};
+use crate::scene::{At, Backdrop, Badge, FaceSize, Ink, Scene, TextSize, at};
 use crate::signs::Sitter;
 
 /// The table of a round, or its score sheet once it is over. Only what a watcher sees is drawn, whoever's view this is.
 pub fn board(view: &View, sitters: &PerSeat<Sitter>) -> Scene {
     let mut scene = Scene::on(Backdrop::Table);
     if let (Phase::RoundOver, Some(result)) = (view.phase, &view.result) {
-        sheet::show(&mut scene, view, result);
+        sheet::show(&mut scene, view, result, sitters);
         return scene;
     }
     let seats = view.totals.len();
     for (seat, _) in view.totals.iter() {
         let area = Area(ring::mat(seat, seats));
-        let sitter = sitters.get(seat).copied().unwrap_or_default();
+        let sitter = sitters.get(seat).unwrap_or(&Sitter::Person);
         mat(&mut scene, view, seat, area);
         plaque(&mut scene, view, seat, sitter, area);
     }
@@ -95,7 +95,7 @@ fn mat(scene: &mut Scene, view: &View, seat: Seat, area: Area) {
 }
 
 /// A seat: its sign, its points, how many tiles it holds, how it opened; bright while it is to move.
-fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area) {
+fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, area: Area) {
     let corner = area.plaque();
     let (ground, ink) = if mover(view) == Some(seat) {
         (Ink::Gold, Ink::Ebony)
@@ -117,9 +117,7 @@ fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: Sitter, area: Area
         scene.badge(Badge::Partner(partner), area.edge(34));
     }
     // Beside the plaque on the frame, as the die and the penalties: the plaque is full.
-    if let Some(badge) = felt::badge_of(sitter) {
-        scene.badge(badge, area.frame(330));
-    }
+    felt::sitter(scene, seat, sitter, FaceSize::Small, area.frame(330));
     if view.dealer == Some(seat) {
         scene.badge(Badge::Dealer, area.frame(230));
     }
@@ -150,7 +148,7 @@ fn opening(scene: &mut Scene, opening: Option<Opening>, ink: Ink, middle: At) {
     number(scene, opening.worth, ink, middle.by(28, 1));
 }
 
-fn badge_of(kind: OpenKind) -> Badge {
+pub(super) fn badge_of(kind: OpenKind) -> Badge {
     match kind {
         OpenKind::Series => Badge::Series,
         OpenKind::Doubles => Badge::Doubles,

@@ -3,12 +3,14 @@
 mod board;
 mod melds;
 mod rack;
+mod result;
 mod sheet;
 mod shown;
 
 pub use crate::shelf::Tone;
 pub use board::board;
 pub use rack::{Group, Marks, Shown, fresh_slot, rack, slots};
+pub use result::result;
 pub use shown::worth;
 
 use crate::rules::Seat;

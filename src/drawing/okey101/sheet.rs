@@ -9,6 +9,7 @@ use crate::rules::okey101::score::{Ending, side};
 use crate::rules::okey101::view::RoundResult;
 use crate::rules::{PerSeat, Seat};
 use crate::scene::{At, Badge, Ink, Scene, TextSize, at};
+use crate::signs::Sitter;
 
 /// The most rows; of more rounds the last are shown.
 const MOST: usize = 11;
@@ -24,6 +25,7 @@ const TOTALS: i32 = 616;
 struct Sheet<'a> {
     view: &'a View,
     result: &'a RoundResult,
+    sitters: &'a PerSeat<Sitter>,
     /// From left to right, partners side by side.
     columns: Vec<Seat>,
     rows: Vec<Row<'a>>,
@@ -56,7 +58,12 @@ struct Cells {
 }
 
 /// Shows what every round cost and who leads.
-pub(super) fn show(scene: &mut Scene, view: &View, result: &RoundResult) {
+pub(super) fn show(
+    scene: &mut Scene,
+    view: &View,
+    result: &RoundResult,
+    sitters: &PerSeat<Sitter>,
+) {
     let (width, height) = (ACROSS.end - ACROSS.start, DOWN.end - DOWN.start);
     let corner = at(ACROSS.start, DOWN.start);
     scene.bar(corner, (width, height), 22, Ink::Oak);
@@ -64,6 +71,7 @@ pub(super) fn show(scene: &mut Scene, view: &View, result: &RoundResult) {
     let sheet = Sheet {
         view,
         result,
+        sitters,
         columns: columns(view),
         rows: rows(view, result),
     };
@@ -133,17 +141,25 @@ impl Sheet<'_> {
         let y = DOWN.start + 44;
         for (column, seat) in self.columns.iter().enumerate() {
             let middle = at(self.middle(column), y);
+            let sitter = self.sitters.get(*seat).unwrap_or(&Sitter::Person);
             if self.finisher() != Some(*seat) {
-                scene.badge(Badge::Seat(*seat), middle);
+                felt::head(scene, *seat, sitter, middle);
                 continue;
             }
             let multiplier = self.result.ending.multiplier();
-            let left = if multiplier > 1 { -58 } else { -30 };
-            scene.badge(Badge::Seat(*seat), middle.by(left, 0));
-            scene.badge(Badge::Laurel, middle.by(left + 62, 0));
+            let has_face = *sitter != Sitter::Person;
+            // From left to right: who it is, the laurel, and how often the round was doubled.
+            let (who, laurel, times, size) = match (has_face, multiplier > 1) {
+                (true, true) => (-49, 31, 80, TextSize::Fine),
+                (true, false) => (-32, 50, 0, TextSize::Fine),
+                (false, true) => (-58, 4, 62, TextSize::Small),
+                (false, false) => (-30, 32, 0, TextSize::Small),
+            };
+            felt::head(scene, *seat, sitter, middle.by(who, 0));
+            scene.badge(Badge::Laurel, middle.by(laurel, 0));
             if multiplier > 1 {
                 let text = format!("×{multiplier}");
-                scene.text(text, TextSize::Small, Ink::Gold, middle.by(62, 0));
+                scene.text(text, size, Ink::Gold, middle.by(times, 0));
             }
         }
     }

@@ -12,6 +12,7 @@ pub mod deal;
 mod faults;
 mod hand;
 mod laying;
+mod lesson;
 pub mod meld;
 pub mod options;
 pub mod plan;
@@ -379,6 +380,10 @@ impl Game for Kaluki {
         self.most_steps_of_a_deal()
     }
 
+    fn lesson() -> Option<Self> {
+        lesson::lesson()
+    }
+
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
     }
@@ -389,6 +394,13 @@ impl Game for Kaluki {
 
     fn wish(event: &Event) -> Option<Action> {
         record::wish(event)
+    }
+
+    fn deck(event: &Event) -> Option<Vec<Piece>> {
+        match event {
+            Event::Dealt { pack, .. } => Some(pack.iter().map(|piece| (*piece).into()).collect()),
+            _ => None,
+        }
     }
 
     fn is_same(given: &Event, told: &Event) -> bool {

@@ -7,6 +7,7 @@ mod apply;
 pub mod deal;
 mod faults;
 mod lay;
+mod lesson;
 pub mod options;
 pub mod order;
 mod refusal;
@@ -233,6 +234,10 @@ impl Game for Meri {
         (SEATS + SEATS * TRICKS) as u32
     }
 
+    fn lesson() -> Option<Self> {
+        lesson::lesson()
+    }
+
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
     }
@@ -252,6 +257,13 @@ impl Game for Meri {
             | Event::Won { .. }
             | Event::RoundEnded { .. }
             | Event::Over { .. } => None,
+        }
+    }
+
+    fn deck(event: &Event) -> Option<Vec<Piece>> {
+        match event {
+            Event::Dealt { deck, .. } => Some(deck.iter().map(|piece| (*piece).into()).collect()),
+            _ => None,
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod apply;
 pub mod deal;
+mod lesson;
 mod must_win;
 pub mod options;
 mod possible;
@@ -236,6 +237,10 @@ impl Game for Okey {
         self.most_steps_of_a_round()
     }
 
+    fn lesson() -> Option<Self> {
+        lesson::lesson()
+    }
+
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
     }
@@ -246,6 +251,13 @@ impl Game for Okey {
 
     fn wish(event: &Event) -> Option<Action> {
         record::wish(event)
+    }
+
+    fn deck(event: &Event) -> Option<Vec<Piece>> {
+        match event {
+            Event::Dealt { deck, .. } => Some(deck.iter().map(|piece| (*piece).into()).collect()),
+            _ => None,
+        }
     }
 
     fn is_same(given: &Event, told: &Event) -> bool {

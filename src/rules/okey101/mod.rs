@@ -9,6 +9,7 @@ mod apply;
 pub mod deal;
 mod faults;
 mod laying;
+mod lesson;
 pub mod meld;
 pub mod opening;
 pub mod options;
@@ -288,6 +289,10 @@ impl Game for Okey101 {
         self.most_steps_of_a_round()
     }
 
+    fn lesson() -> Option<Self> {
+        lesson::lesson()
+    }
+
     fn faults(&self) -> Vec<String> {
         self.faults_of_state()
     }
@@ -298,6 +303,13 @@ impl Game for Okey101 {
 
     fn wish(event: &Event) -> Option<Action> {
         record::wish(event)
+    }
+
+    fn deck(event: &Event) -> Option<Vec<Piece>> {
+        match event {
+            Event::Dealt { deck, .. } => Some(deck.iter().map(|piece| (*piece).into()).collect()),
+            _ => None,
+        }
     }
 
     fn is_same(given: &Event, told: &Event) -> bool {

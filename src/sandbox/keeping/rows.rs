@@ -262,6 +262,7 @@ impl World {
             other_servers: frame.other_servers,
             channels: Shelf::of(channels),
             people: Shelf::of(people),
+            faces_asked: BTreeMap::new(),
             messages: Shelf::of(messages),
             files: Shelf::of(files),
             loose_files,

@@ -189,6 +189,7 @@ impl Wish<'_> {
         match (method, segments) {
             ("GET", ["world"]) => self.world(),
             ("POST", ["people"]) => self.add_person(),
+            ("POST", ["people", person]) => self.change_person(person),
             ("POST", ["install"]) => self.install(),
             ("POST", ["type"]) => self.types(),
             ("POST", ["application"]) => self.change_application(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Trouble, Wish, open_place};
+use crate::avatar::Avatar;
 use crate::check::mentions::{Allowed, names_everyone};
 use crate::clock::Clock;
 use crate::id::Id;
@@ -79,11 +80,41 @@ impl Wish<'_> {
             born_ms,
             is_owner: false,
             has_installed: self.body.get("installed") == Some(&Value::Bool(true)),
+            avatar: self.avatar()?.unwrap_or_default(),
         };
         let shown = person.show();
         world.people.insert(id, person);
         world.news.tell(Happened::Person { person: id }, None);
         world.dispatch_arrival(id);
+        Ok(shown)
+    }
+
+    /// The face that the body names.
+    fn avatar(&self) -> Result<Option<Avatar>, Trouble> {
+        let Some(named) = self.body.get("avatar") else {
+            return Ok(None);
+        };
+        let read = serde_json::from_value(named.clone());
+        read.map(Some).map_err(|_| {
+            let known = "drawn, none, no_picture, bomb, moving, large, slow, gone or moved";
+            Trouble::bad(format!("\"avatar\" is {known}"))
+        })
+    }
+
+    /// `POST /sandbox/people/{id}`: somebody gets another face. Tells how their face was asked for, too.
+    pub(super) fn change_person(&self, person: &str) -> Result<Value, Trouble> {
+        let avatar = self.avatar()?;
+        let mut world = self.shared.world();
+        let id = Id::parse(person).ok_or_else(|| Trouble::absent("there is no such person"))?;
+        let asked = world.faces_asked.get(&id).cloned().unwrap_or_default();
+        let Some(person) = world.people.get_mut(&id) else {
+            return Err(Trouble::absent("there is no such person"));
+        };
+        person.avatar = avatar.unwrap_or(person.avatar);
+        let mut shown = person.show();
+        shown["face_asked"] = asked.times.into();
+        shown["face_query"] = asked.query.into();
+        shown["face_signed"] = asked.is_signed.into();
         Ok(shown)
     }
 

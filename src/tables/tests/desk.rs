@@ -1,5 +1,7 @@
 //! Desks: the table draws for people, makes the moves they have prepared, and keeps the order of their tiles.
 
+mod pauses;
+
 use super::restart::process;
 use super::*;
 use crate::rules::any::AnyView;
@@ -63,7 +65,7 @@ async fn rigged(folder: &Folder, time: &ManualTime, second: &str, stock: &str) -
     let mut other = OtherProgram::at(&folder.file()).await;
     let changes = deal(second, stock);
     let dealt = format!("changes = '{changes}'");
-    other.damage_last_step(&id, &dealt).await;
+    other.rewrite_last_step(&id, &dealt).await;
     other.leave().await;
     id
 }
@@ -282,7 +284,7 @@ async fn a_prepared_move_leaves_none() {
     let look = scene.until(&table, 1, is_to_act).await;
     assert_eq!(view(&look).takeable, Some(tile("R13")));
     let last = last_step(&scene, &table).await;
-    assert_eq!(last, ("prepared".to_owned(), Some(1), steps + 2));
+    assert_eq!(last, ("prepared".to_owned(), Some(1), steps + 3));
     let look = own(&table, 2).await;
     assert!(rack(&look).contains(&piece("G8")) && !rack(&look).contains(&piece("R13")));
     assert_eq!(desk(&look).plan, made("R13"));

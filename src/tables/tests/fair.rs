@@ -4,7 +4,7 @@ use super::*;
 use crate::rules::any::{AnyGame, AnyView, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
 use crate::rules::{Game, Seat};
-use crate::store::{Sat, StepRow, StoredTable, TableRow};
+use crate::store::{Chain, Sat, StepRow, StoredTable, TableRow};
 use crate::tables::change::{Change, Step};
 use crate::tables::restore::restore;
 
@@ -120,6 +120,7 @@ pub(super) fn golden() -> StoredTable {
         steps,
         sat,
         desks: Vec::new(),
+        chain: Chain::Whole,
     }
 }
 

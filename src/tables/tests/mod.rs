@@ -1,9 +1,13 @@
 //! Tables as their guests meet them: through a hall, over a real file, on a clock that tests move.
 
 mod clock;
+#[cfg(target_os = "linux")]
+mod crash;
+mod damage;
 mod desk;
 mod fair;
 mod faults;
+mod forget;
 mod games;
 mod kaluki;
 mod lobby;
@@ -14,7 +18,9 @@ mod replay;
 mod restart;
 mod results;
 mod shares;
+mod tidy;
 mod time;
+mod verified;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,6 +60,11 @@ const ROOMY: HallSettings = {
         shares: Shares {
             tables: SHARE,
             lobbies: SHARE,
+        },
+        // Tests tidy when they say so.
+        retention: Retention {
+            packed_after: None,
+            deleted_after: None,
         },
     }
 };

@@ -25,6 +25,7 @@ async fn hall_on(store: Store) -> Hall {
     let settings = HallSettings {
         pace: Duration::ZERO,
         shares: FEW,
+        ..HallSettings::default()
     };
     let clock = Clock::new(ManualTime::default());
     Hall::reopen(store, clock, settings).await.unwrap()

@@ -46,7 +46,7 @@ pub(crate) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     Body {
         text: lines.join("\n"),
         rows: vec![row],
-        scene: drawing::toy::board(view, &look.marks()),
+        scene: drawing::toy::board(view, &reader.marks()),
         alt: words.toy_alt_board(&trick(words, view)),
     }
 }

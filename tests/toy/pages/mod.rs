@@ -33,6 +33,7 @@ impl Face for ToyFace {
     const OFFER: &'static Offer = &Offer {
         first: &["rounds"],
         in_short: &["rounds"],
+        short: None,
         command: &[Parameter::Option("rounds")],
     };
 
@@ -107,7 +108,7 @@ impl Face for ToyFace {
         }
     }
 
-    fn reason(words: Words, _: &View, reason: &Reason) -> String {
+    fn reason(words: Words, _: &View, _: &Action, reason: &Reason) -> String {
         match reason {
             Reason::Takes => words.toy_reason_takes(),
             Reason::Least => words.toy_reason_least(),

@@ -12,7 +12,7 @@ use crate::rules::{Dice, Game, PerSeat, Seat};
 use crate::verifier::verify;
 
 const TABLE: &str = "7f3k";
-const OPENED_AT: u64 = 1_700_000_000_000;
+pub(super) const OPENED_AT: u64 = 1_700_000_000_000;
 
 /// A game that is being recorded.
 pub(super) struct Played {
@@ -60,10 +60,20 @@ impl Played {
     }
 }
 
-/// The record of a whole game of so many in which whoever is to act moves on like this.
+/// The record of a whole game of so many computers in which whoever is to act moves on like this.
 pub(super) fn record(
     options: &AnyOptions,
     seats: usize,
+    seed: u64,
+    move_on: impl FnMut(&mut Played, Seat, &mut Dice),
+) -> Record {
+    record_of(options, (seats, 0), seed, move_on)
+}
+
+/// The same, with so many people on the first of so many seats.
+pub(super) fn record_of(
+    options: &AnyOptions,
+    (seats, people): (usize, usize),
     seed: u64,
     mut move_on: impl FnMut(&mut Played, Seat, &mut Dice),
 ) -> Record {
@@ -72,7 +82,9 @@ pub(super) fn record(
         (seed as u8).wrapping_add(place as u8)
     }));
     let told = Contributions {
-        seats: Vec::new(),
+        seats: Seat::all(people)
+            .map(|seat| (seat, 1000 + seat.index() as u64))
+            .collect(),
         start: 9000,
     };
     let id = options.game();
@@ -99,8 +111,14 @@ pub(super) fn record(
         secret: secret.to_hex(),
         contributions: told.lines().lines().map(str::to_owned).collect(),
         options: options.clone(),
-        seats: PerSeat::new(seats, |_| Sitting::Computer {
-            level: "easy".to_owned(),
+        seats: PerSeat::new(seats, |seat| {
+            if seat.index() < people {
+                Sitting::Person
+            } else {
+                Sitting::Computer {
+                    level: "easy".to_owned(),
+                }
+            }
         }),
         opened_at: OPENED_AT,
         steps: played.steps,

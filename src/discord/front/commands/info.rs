@@ -2,6 +2,9 @@
 
 use super::choices::GameChoice;
 use super::{Context, asked};
+use crate::discord::pages::kit::rows::in_rows;
+use crate::discord::pages::learn;
+use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 
 /// Tells the rules of a game.
@@ -16,6 +19,18 @@ pub(crate) async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<
     ctx.data().tell_rules(&asked, game).await
 }
 
+/// Teaches a game by playing.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub(crate) async fn learn(ctx: Context<'_>, game: Option<GameChoice>) -> Result<(), SendFailure> {
+    let asked = asked(ctx);
+    let game = GameChoice::meant(game);
+    ctx.data().begin_lesson(&asked, game).await
+}
+
 /// Tells how to play here.
 #[poise::command(
     slash_command,
@@ -24,7 +39,11 @@ pub(crate) async fn rules(ctx: Context<'_>, game: Option<GameChoice>) -> Result<
 )]
 pub(crate) async fn help(ctx: Context<'_>) -> Result<(), SendFailure> {
     let asked = asked(ctx);
-    asked.tell(&ctx.data().sender, asked.words.help()).await
+    let note = Note {
+        rows: in_rows(&learn::ways(asked.words)),
+        ..Note::private(asked.words.help())
+    };
+    asked.answer(&ctx.data().sender, &note).await
 }
 
 /// Tells what this bot is.

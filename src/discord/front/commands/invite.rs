@@ -9,8 +9,11 @@ use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::kept::fair::{Call, TooManyCalls};
 use crate::discord::front::opened::link;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::who;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
+use crate::rules::Seat;
 use crate::tables::{Declined, Life, Look, PersonId, Sitter, Table};
 
 /// Calls somebody to the table.
@@ -104,7 +107,7 @@ fn obstacle(look: &Look, host: PersonId, guest: PersonId, is_bot: bool) -> Optio
             seats: look.seats.len(),
         },
         Life::Finished | Life::Abandoned(_) => Declined::Gone,
-        Life::SetAside => Declined::SetAside,
+        Life::SetAside(why) => Declined::SetAside(why),
     };
     Some(Obstacle::Declined(declined))
 }
@@ -140,6 +143,15 @@ impl poise::ChoiceParameter for LevelChoice {
     }
 }
 
+/// The seat that a computer has taken meanwhile.
+fn seated_since(before: &Look, now: &Look) -> Option<Seat> {
+    let is_computer = |sitter: &Sitter| matches!(sitter, Sitter::Computer { .. });
+    let mut new = now.seats.iter().filter(|(seat, sitter)| {
+        is_computer(sitter) && before.seats.get(*seat).is_some_and(|sat| !is_computer(sat))
+    });
+    new.next().map(|(seat, _)| seat)
+}
+
 /// Puts a computer on a free seat.
 #[poise::command(slash_command)]
 pub(crate) async fn computer(
@@ -152,11 +164,16 @@ pub(crate) async fn computer(
     };
     let usual = front.settings.server(asked.server).usual_level();
     let level = level.map_or(usual, |chosen| chosen.0);
+    let before = table.look(None, None).await.ok();
     match table.add_computer(asked.person, asked.press, level).await {
-        Ok(_) => {
-            let sentence = asked
-                .words
-                .you_added_computer(&asked.words.level(level.name()));
+        Ok(answer) => {
+            let look = answer.look();
+            let seat = before.and_then(|before| seated_since(&before, look));
+            let named = seat.map(|seat| who(Reader::new(asked.words, look), seat));
+            let sentence = match named {
+                Some(named) => asked.words.you_added_computer(&named),
+                None => asked.words.late(),
+            };
             asked.tell(&front.sender, sentence).await
         }
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,

@@ -8,6 +8,7 @@ mod invite;
 mod leaderboard;
 mod open;
 mod play;
+mod privacy;
 mod settings;
 mod stats;
 mod table;
@@ -15,6 +16,8 @@ mod verify;
 
 use serde_json::{Value, json};
 
+#[cfg(test)]
+pub(super) use self::play::choices;
 use super::asked::Asked;
 use super::{Front, FrontRef};
 use crate::discord::speech::words::Words;
@@ -37,11 +40,13 @@ pub(crate) fn all(games: &[GameId]) -> Vec<Command> {
         leaderboard::leaderboard(),
         stats::stats(),
         history::history(),
+        info::learn(),
         info::rules(),
         info::help(),
         info::about(),
         verify::verify(),
         settings::settings(),
+        privacy::privacy(),
     ];
     games.chain(others).collect()
 }
@@ -269,7 +274,7 @@ mod tests {
         }
         let commands = registration(&all(GameId::ALL));
         let commands = commands.as_array().expect("a list of commands");
-        assert_eq!(commands.len(), GameId::ALL.len() + 12);
+        assert_eq!(commands.len(), GameId::ALL.len() + 14);
         for command in commands {
             check(command, "");
         }

@@ -67,7 +67,8 @@ async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice>
     }
 }
 
-fn choices(
+/// Moves to choose from for whoever sees this and has typed so much.
+pub(in crate::discord::front) fn choices(
     look: &Look,
     words: crate::discord::speech::words::Words,
     typed: &str,

@@ -36,7 +36,9 @@ pub(crate) async fn show(ctx: Context<'_>) -> Result<(), SendFailure> {
         Ok(look) => look,
         Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
     };
-    let mut note = match games::board(front.reads(&asked, &look), None) {
+    let faces = front.faces_at(&look);
+    let reader = front.reads(&asked, &look).facing(&faces);
+    let mut note = match games::board(reader, None) {
         Some(body) if !matches!(look.life, Life::Lobby | Life::Starting) => {
             front.board_in_time(&asked, &look, body).await
         }

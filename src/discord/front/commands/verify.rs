@@ -59,11 +59,13 @@ async fn meant(
 }
 
 fn note(asked: &Asked, record: &Record) -> Note {
+    let digest = record.digest();
+    let words = &asked.words;
     Note {
         document: Some(Document {
             name: format!("istaka-{}.json", record.table),
             bytes: record.to_text().into_bytes(),
         }),
-        ..Note::private(asked.words.verify_record(&record.table, &record.seal))
+        ..Note::private(words.verify_record(&record.table, &record.seal, &digest))
     }
 }

@@ -9,12 +9,16 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{oneshot, watch};
 
+use super::orders::Orders;
 use crate::discord::wire::note::Picture;
-use crate::drawing::{self, Scene};
+use crate::drawing::{self, Portrait, Scene};
 use crate::tables::Look;
 
 /// So many pictures for people go before a board that waits.
 const BEFORE_A_BOARD: u32 = 8;
+
+/// No more wait at once, of all ranks together; whoever comes then does not wait.
+const MOST_IN_LINE: usize = 1024;
 
 /// For whom a picture is painted, the first first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +41,7 @@ pub struct Easels(Arc<Studio>);
 
 struct Studio {
     room: Mutex<Room>,
+    orders: Orders,
     /// So many wait, by rank.
     in_line: watch::Sender<[usize; ALL_RANKS]>,
 }
@@ -46,12 +51,16 @@ struct Room {
     free: usize,
     /// How long a picture took lately.
     took: Duration,
-    /// Who waits, by rank: whoever has waited longest first, then in the order of coming.
-    lines: [BTreeMap<(Instant, u64), oneshot::Sender<Easel>>; ALL_RANKS],
+    /// Who waits, by rank: first those whose first picture it is, then those who have one before it, and so on; of them
+    /// whoever has waited longest, then in the order of coming.
+    lines: [BTreeMap<Spot, oneshot::Sender<Easel>>; ALL_RANKS],
     came: u64,
     /// So many pictures for people were begun while a board waited.
     before_board: u32,
 }
+
+/// Where somebody stands in a line: how many pictures they have before it, since when they wait, and a number.
+type Spot = (usize, Instant, u64);
 
 /// An easel to paint at. Dropped, it goes to the next in line.
 pub struct Easel(Option<Easels>);
@@ -82,6 +91,7 @@ impl Easels {
         };
         Self(Arc::new(Studio {
             room: Mutex::new(room),
+            orders: Orders::default(),
             in_line: watch::Sender::default(),
         }))
     }
@@ -98,11 +108,16 @@ impl Easels {
     /// Waits for an easel, before all of this rank who wait since later. Whoever stops waiting may come again: their place
     /// is where `since` says.
     pub async fn take(&self, rank: Rank, since: Instant) -> Easel {
+        self.take_in_turn(rank, 0, since).await
+    }
+
+    /// The same for somebody who has so many other pictures made already.
+    async fn take_in_turn(&self, rank: Rank, turn: usize, since: Instant) -> Easel {
         let (sender, receiver) = oneshot::channel();
         let place = {
             let mut room = self.room();
             room.came += 1;
-            let place = (since, room.came);
+            let place = (turn, since, room.came);
             room.lines[rank as usize].insert(place, sender);
             place
         };
@@ -112,12 +127,23 @@ impl Easels {
         receiver.await.unwrap_or(Easel(None))
     }
 
-    /// The same, no longer than until then: who would wait for longer, to all that is known, does not wait at all.
-    pub async fn take_by(&self, rank: Rank, since: Instant, by: Instant) -> Option<Easel> {
-        if Instant::now() + self.room().wait(rank) > by {
+    /// The same, no longer than until then: who would wait for longer, to all that is known, or behind too many, does not
+    /// wait at all.
+    pub(super) async fn take_by(
+        &self,
+        rank: Rank,
+        turn: usize,
+        since: Instant,
+        by: Instant,
+    ) -> Option<Easel> {
+        let (wait, in_line) = {
+            let room = self.room();
+            (room.wait(rank, turn), room.in_line().iter().sum::<usize>())
+        };
+        if in_line >= MOST_IN_LINE || Instant::now() + wait > by {
             return None;
         }
-        let easel = tokio::time::timeout_at(by.into(), self.take(rank, since));
+        let easel = tokio::time::timeout_at(by.into(), self.take_in_turn(rank, turn, since));
         easel.await.ok()
     }
 
@@ -139,6 +165,11 @@ impl Easels {
         }
     }
 
+    /// What people have ordered.
+    pub(super) fn orders(&self) -> &Orders {
+        &self.0.orders
+    }
+
     fn room(&self) -> MutexGuard<'_, Room> {
         // Nothing under this lock can panic half-way, so what a poisoned one guards is still whole.
         self.0.room.lock().unwrap_or_else(PoisonError::into_inner)
@@ -150,9 +181,11 @@ impl Room {
         std::array::from_fn(|rank| self.lines[rank].len())
     }
 
-    /// How long those paint who go before the next one of this rank.
-    fn wait(&self, rank: Rank) -> Duration {
-        let before: usize = self.in_line().iter().take(rank as usize + 1).sum();
+    /// How long those paint who go before the next one of this rank who has so many other pictures made already.
+    fn wait(&self, rank: Rank, turn: usize) -> Duration {
+        let above: usize = self.in_line().iter().take(rank as usize).sum();
+        let own = self.lines[rank as usize].keys();
+        let before = above + own.take_while(|(other, ..)| *other <= turn).count();
         self.took * u32::try_from(before).unwrap_or(u32::MAX) / self.all
     }
 
@@ -182,7 +215,7 @@ impl Room {
 }
 
 /// Somebody in line. Whoever goes away is not counted any more.
-struct InLine<'a>(&'a Easels, Rank, (Instant, u64));
+struct InLine<'a>(&'a Easels, Rank, Spot);
 
 impl Drop for InLine<'_> {
     fn drop(&mut self) {
@@ -204,6 +237,17 @@ impl Drop for Easel {
 }
 
 impl Easel {
+    /// Reads the face of a person, off the same threads; `None` if it is none.
+    pub(crate) async fn reads(self, png: Vec<u8>) -> Option<Portrait> {
+        let read = tokio::task::spawn_blocking(move || {
+            let portrait = Portrait::read(&png);
+            drop(self);
+            portrait
+        });
+        // What makes a decoder fall over is no face either.
+        read.await.ok()?.ok()
+    }
+
     /// Paints off the threads that talk to Discord. The easel is taken until the picture is done, whether anybody still
     /// waits for it or not.
     pub async fn paint(self, scene: Scene, alt: String) -> Option<Picture> {
@@ -286,6 +330,24 @@ mod tests {
     }
 
     #[test]
+    fn whoever_has_a_picture_before_it_waits_for_the_first_of_the_others() {
+        let (easels, now) = (Easels::new(1), Instant::now());
+        let held = easels.take(Rank::Board, now).now_or_never();
+        let later = now + Duration::from_secs(9);
+        let takes = [(0, now), (1, now), (2, now), (0, later)];
+        let mut takes =
+            takes.map(|(turn, since)| Box::pin(easels.take_in_turn(Rank::Acting, turn, since)));
+        for take in &mut takes {
+            assert!(take.as_mut().now_or_never().is_none());
+        }
+        drop(held);
+        for number in [0, 3, 1, 2] {
+            let easel = takes[number].as_mut().now_or_never();
+            assert!(easel.is_some(), "{number} is not next");
+        }
+    }
+
+    #[test]
     fn a_board_waits_for_no_more_than_so_many_people() {
         let mut waiting = vec![(Rank::Board, 0)];
         waiting.extend([(Rank::Acting, 0); 10]);
@@ -307,17 +369,39 @@ mod tests {
             assert!(take.as_mut().now_or_never().is_none());
         }
         let wait = Duration::from_millis(wait_ms);
-        assert_eq!(easels.room().wait(rank), wait, "{waiting:?}");
+        assert_eq!(easels.room().wait(rank, 0), wait, "{waiting:?}");
         let late = Instant::now() + wait * 2 + Duration::from_secs(600);
-        let in_time = easels.take_by(rank, now, late).now_or_never();
+        let in_time = easels.take_by(rank, 0, now, late).now_or_never();
         assert!(in_time.is_none(), "{waiting:?}: it waits");
         if wait > Duration::ZERO {
             let soon = Instant::now() + wait / 2;
-            let in_vain = easels.take_by(rank, now, soon).now_or_never();
+            let in_vain = easels.take_by(rank, 0, now, soon).now_or_never();
             assert!(matches!(in_vain, Some(None)), "{waiting:?}: it waits");
         }
         takes.clear();
         assert_eq!(easels.room().in_line(), [0; ALL_RANKS]);
+    }
+
+    #[tokio::test]
+    async fn the_further_pictures_of_others_make_nobody_wait_for_their_first() {
+        let (easels, now) = (Easels::new(1), Instant::now());
+        easels.room().took = Duration::from_secs(1);
+        let held = easels.take(Rank::Board, now).now_or_never();
+        let turns = (1..=3).cycle().take(30);
+        let mut others: Vec<_> = turns
+            .map(|turn| Box::pin(easels.take_in_turn(Rank::Asking, turn, now)))
+            .collect();
+        for other in &mut others {
+            assert!(other.as_mut().now_or_never().is_none());
+        }
+        // Whose third picture it is waits behind twenty of them, and whose first it is behind none.
+        let soon = Instant::now() + Duration::from_secs(10);
+        let mut first = Box::pin(easels.take_by(Rank::Asking, 0, now, soon));
+        assert!(first.as_mut().now_or_never().is_none(), "it does not wait");
+        let third = easels.take_by(Rank::Asking, 2, now, soon).now_or_never();
+        assert!(matches!(third, Some(None)), "it waits");
+        drop(held);
+        assert!(first.await.is_some());
     }
 
     #[tokio::test]

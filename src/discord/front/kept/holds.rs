@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::Asked;
 use crate::discord::pages::imprint::Imprint;
+use crate::discord::pages::kit::places::{Did, Layout, Place};
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
@@ -19,6 +20,8 @@ use crate::tables::{Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revisi
 
 /// A token is used up to this age; Discord's limit is 15 minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
+/// Its owner is told a minute before that.
+const TOKEN_OLD: Duration = Duration::from_secs(13 * 60);
 
 /// All panels that may still be changed.
 #[derive(Default)]
@@ -103,6 +106,10 @@ pub(crate) struct Hold {
     page: Option<Box<Body>>,
     /// Since when a picture is waited for.
     waits_since: Option<Instant>,
+    /// What can be pressed on the message of the panel as it stands.
+    pub layout: Layout,
+    /// Whether its owner was told that it is about to stop following the table, or could not be.
+    is_told_old: bool,
 }
 
 /// A panel that is to be brought up to date.
@@ -139,6 +146,17 @@ impl Hold {
     pub(crate) fn is_fresh(&self, now: Moment) -> bool {
         now.since(self.issued) < TOKEN_LIFE
     }
+
+    /// Whether Discord takes this token for a minute at most.
+    pub(crate) fn is_old(&self, now: Moment) -> bool {
+        now.since(self.issued) >= TOKEN_OLD
+    }
+
+    /// What can be pressed on it, if it is the message that was pressed.
+    fn layout_for(&self, asked: &Asked) -> Option<&Layout> {
+        let is_pressed = self.made_by.is_some() && self.made_by == asked.answers_by();
+        (asked.is_on_private_message() && is_pressed).then_some(&self.layout)
+    }
 }
 
 impl Panels {
@@ -168,6 +186,8 @@ impl Panels {
             picture: None,
             page: None,
             waits_since: None,
+            layout: Layout::default(),
+            is_told_old: false,
         };
         lock(&self.holds).insert((table.clone(), asked.person), hold);
     }
@@ -188,6 +208,10 @@ impl Panels {
         told: (Body, Shows),
     ) -> Option<Hold> {
         let (body, shows) = told;
+        let key = (look.table.clone(), asked.person);
+        let mut all = lock(&self.holds);
+        let before = all.get(&key).and_then(|hold| hold.layout_for(asked));
+        let layout = Layout::answered(&body.rows, asked.place_on(before), asked.at);
         let (picture, page) = shows.kept(body);
         let hold = Hold {
             token: asked.token.clone(),
@@ -199,8 +223,18 @@ impl Panels {
             picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
             page,
+            layout,
+            is_told_old: false,
         };
-        lock(&self.holds).insert((look.table.clone(), asked.person), hold)
+        all.insert(key, hold)
+    }
+
+    /// Where this person's panel was pressed, and what the press came to.
+    pub(crate) fn pressed_at(&self, table: &TableId, asked: &Asked) -> Option<(Place, Did)> {
+        let all = lock(&self.holds);
+        let hold = all.get(&(table.clone(), asked.person));
+        let place = asked.place_on(hold.and_then(|hold| hold.layout_for(asked)));
+        place.map(|(place, did)| (place.clone(), did))
     }
 
     /// Forgets everything about a table.
@@ -255,6 +289,29 @@ impl Panels {
         stands.then(|| hold.clone())
     }
 
+    /// When the next panel of this table comes into its last minute.
+    pub(crate) fn next_old(&self, table: &TableId, now: Moment) -> Option<Moment> {
+        let all = lock(&self.holds);
+        let stands = |hold: &Hold| hold.panel.is_some() && hold.page.is_none() && !hold.is_told_old;
+        let of_table = all
+            .iter()
+            .filter(|((held, _), hold)| held == table && stands(hold));
+        let old = of_table.map(|(_, hold)| hold.issued.plus(TOKEN_OLD));
+        old.filter(|at| *at > now).min()
+    }
+
+    /// A panel that has come into its last minute, once.
+    pub(crate) fn grows_old(&self, table: &TableId, person: PersonId, now: Moment) -> Option<Hold> {
+        let hold = self.standing(table, person, now)?;
+        if hold.is_told_old || !hold.is_old(now) {
+            return None;
+        }
+        if let Some(held) = lock(&self.holds).get_mut(&(table.clone(), person)) {
+            held.is_told_old = true;
+        }
+        Some(hold)
+    }
+
     /// Nothing was told of that after all: the panel is as it was before.
     pub(crate) fn note_untold(&self, table: &TableId, person: PersonId, before: &Hold) {
         if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
@@ -269,12 +326,8 @@ impl Panels {
     pub(crate) fn shows(&self, table: &TableId, asked: &Asked, picture: Imprint) -> bool {
         let all = lock(&self.holds);
         let hold = all.get(&(table.clone(), asked.person));
-        hold.is_some_and(|hold| {
-            let is_pressed = asked.is_on_private_message()
-                && hold.made_by.is_some()
-                && hold.made_by == asked.answers_by();
-            is_pressed && hold.picture == Some(picture)
-        })
+        let pressed = hold.filter(|hold| hold.layout_for(asked).is_some());
+        pressed.is_some_and(|hold| hold.picture == Some(picture))
     }
 
     /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
@@ -306,6 +359,7 @@ impl Panels {
         token: &Token,
         panel: Answer,
         told: (Body, Shows),
+        now: Moment,
     ) {
         let mut all = lock(&self.holds);
         let Some(hold) = all.get_mut(&(look.table.clone(), person)) else {
@@ -314,6 +368,7 @@ impl Panels {
         if hold.token == *token {
             hold.panel = Some(panel);
             let (body, shows) = told;
+            hold.layout = hold.layout.changed(&body.rows, now);
             (hold.picture, hold.page) = shows.kept(body);
             if hold.page.is_none() {
                 hold.waits_since = None;

@@ -3,9 +3,11 @@
 pub(crate) mod asides;
 pub(crate) mod bell;
 pub(crate) mod easels;
+pub(crate) mod faces;
 pub(crate) mod fair;
 pub(crate) mod holds;
 pub(crate) mod in_hand;
 pub(crate) mod keepers;
+pub(crate) mod orders;
 pub(crate) mod settings;
 pub(crate) mod work;

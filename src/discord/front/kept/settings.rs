@@ -65,6 +65,13 @@ impl Settings {
         people.iter().filter(wants).copied().collect()
     }
 
+    /// What a person said was deleted, or perhaps not: what counts is what is stored.
+    pub(crate) async fn forgets(&self, person: PersonId) {
+        if let Ok(now) = self.store.person_settings(person).await {
+            self.people.now(person, now);
+        }
+    }
+
     /// Writes down what a person wants, or wants for this server.
     pub(crate) async fn change(
         &self,

@@ -31,7 +31,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     Body {
         text: lines.join("\n"),
         rows: vec![buttons(reader, view)],
-        scene: drawing::kaluki::board(view, &reader.look.marks(), reader.inks),
+        scene: drawing::kaluki::board(view, &reader.marks(), reader.inks),
         alt: alt(reader, view),
     }
 }

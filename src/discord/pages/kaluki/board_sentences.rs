@@ -119,6 +119,8 @@ sentences! {
     kaluki_alt_more_melds(melds: usize);
     /// Alt text: a score sheet.
     kaluki_alt_sheet(deal: u32, from: usize);
+    /// Alt text: who has won the deal, with which melds, and which card was discarded last.
+    kaluki_alt_won(sign: &str, deal: u32, how: &str, melds: &str, last: &str);
     /// Alt text: a seat of a score sheet.
     kaluki_alt_sheet_seat(sign: &str, deals: &str, penalty: i32, parts: &str);
     /// Alt text: a deal of a seat that somebody else won.
@@ -129,4 +131,6 @@ sentences! {
     kaluki_alt_sheet_out();
     /// Alt text: a deal that was void.
     kaluki_alt_sheet_void();
+    /// The deal that cost the others most.
+    kaluki_finest(sign: &str, who: &str, how: &str, deal: usize, points: i32);
 }

@@ -1,13 +1,16 @@
 //! The reasons of a hint in Kaluki.
 
 use crate::computers::kaluki::Reason;
-use crate::discord::speech::cards::card;
+use crate::discord::pages::kit::joining::Joining;
+use crate::discord::speech::cards::{self, card};
 use crate::discord::speech::words::Words;
+use crate::rules::GameView;
 use crate::rules::card::Card;
-use crate::rules::kaluki::View;
+use crate::rules::kaluki::{Action, View};
+use crate::rules::piece::Piece;
 
 /// Why a move is advised.
-pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
+pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -> String {
     let name = |named: Card| card(words, named);
     match *why {
         Reason::Opens { points } => words.kaluki_hint_opens(points, view.options.initial_min),
@@ -17,14 +20,20 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
             words.kaluki_hint_takes_to_open(&name(card), points)
         }
         Reason::TakesToLay { card } => words.kaluki_hint_takes_to_lay(&name(card)),
-        Reason::TakesToKeep { card } => words.kaluki_hint_takes_to_keep(&name(card)),
+        Reason::TakesToKeep { card } => {
+            let joins = joins(words, view, card);
+            joins.unwrap_or_else(|| words.kaluki_hint_takes_to_keep(&name(card)))
+        }
         Reason::Returns { card } => words.kaluki_hint_returns(&name(card)),
         Reason::LaysMeld => words.kaluki_hint_lays(),
         Reason::Builds { card } => words.kaluki_hint_builds(&name(card)),
         Reason::FreesJokers { jokers } => words.kaluki_hint_frees(jokers),
-        Reason::Draws { leaves: Some(card) } => words.kaluki_hint_leaves(&name(card)),
+        Reason::Draws { leaves: Some(card) } => match joins(words, view, card) {
+            Some(_) => words.kaluki_hint_leaves(&name(card)),
+            None => words.hint_joins_nothing(&name(card)),
+        },
         Reason::Draws { leaves: None } => words.kaluki_hint_leaves_nothing(),
-        Reason::Waits { missing } => words.kaluki_hint_waits(missing),
+        Reason::Waits { .. } => spares(words, view, action),
         Reason::HoldsForKaluki { chance } => words.kaluki_hint_holds(chance),
         Reason::Discards { left, withholds } => discards(words, left, withholds),
         Reason::Announces => words.kaluki_hint_announces(),
@@ -32,6 +41,26 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
         Reason::Declines { share } => words.kaluki_hint_declines(share),
         Reason::Forced => words.kaluki_hint_forced(),
     }
+}
+
+/// With which of the own cards this one goes.
+fn joins(words: Words, view: &View, card: Card) -> Option<String> {
+    let name = |piece| cards::name(words, piece);
+    joining(words, &name).joins(card.into(), &GameView::rack(view)?)
+}
+
+/// Why this card can be spared.
+fn spares(words: Words, view: &View, action: &Action) -> String {
+    let Action::Discard { card } = action else {
+        return words.hint_spares();
+    };
+    let name = |piece| cards::name(words, piece);
+    joining(words, &name).spares((*card).into(), &view.grouped().loose)
+}
+
+fn joining(words: Words, name: &dyn Fn(Piece) -> String) -> Joining<'_> {
+    let okey = None;
+    Joining { words, name, okey }
 }
 
 /// What stays, and what is kept although it would be better to lose, because the next player wants it.
@@ -78,10 +107,8 @@ mod tests {
             };
             let told = format!("{why:?}");
             kinds.extend(told.split([' ', '{']).next().map(str::to_owned));
-            let (action, why) = (
-                moves::words(english, action, view),
-                reason(english, view, why),
-            );
+            let why = reason(english, view, action, why);
+            let action = moves::words(english, action, view);
             assert!(
                 why.ends_with(['.', '!']) && !why.contains('{'),
                 "{action}: {why}"

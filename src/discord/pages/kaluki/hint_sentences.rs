@@ -30,8 +30,6 @@ sentences! {
     kaluki_hint_leaves(card: &str);
     /// Nothing may be taken.
     kaluki_hint_leaves_nothing();
-    /// On the way to an opening.
-    kaluki_hint_waits(missing: u32);
     /// A Kaluki is near.
     kaluki_hint_holds(chance: u32);
     /// After opening.

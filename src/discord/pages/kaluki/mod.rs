@@ -6,11 +6,14 @@ mod between;
 mod board;
 mod board_sentences;
 mod compose;
+mod course;
 mod designated;
 mod draft;
+mod ended;
 mod exchange;
 mod hint;
 mod hint_sentences;
+mod lessons;
 mod making;
 mod melds;
 mod move_sentences;
@@ -34,7 +37,9 @@ mod units;
 
 use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::kit::ended::Ended;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::learn::Course;
 use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
@@ -55,6 +60,8 @@ impl Face for KalukiFace {
     type Reason = Reason;
     type Press = Press;
 
+    const COURSE: Option<&'static Course> = Some(&course::COURSE);
+
     const OFFER: &'static Offer = &options::OFFER;
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
@@ -65,6 +72,10 @@ impl Face for KalukiFace {
 
     fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
         board::board(reader, view, told)
+    }
+
+    fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
+        ended::ended(reader, view)
     }
 
     fn told(view: &View) -> Told {
@@ -107,16 +118,16 @@ impl Face for KalukiFace {
         refusal::not_your_turn(words, view)
     }
 
-    fn reason(words: Words, view: &View, reason: &Reason) -> String {
-        hint::reason(words, view, reason)
+    fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {
+        hint::reason(words, view, action, reason)
     }
 
     fn rules(words: Words) -> String {
         words.rules_kaluki()
     }
 
-    fn lessons(_: Words) -> Lessons {
-        Lessons::default()
+    fn lessons(words: Words) -> Lessons {
+        lessons::lessons(words)
     }
 
     #[cfg(test)]

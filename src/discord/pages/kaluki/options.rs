@@ -46,6 +46,7 @@ pub(super) const OFFER: Offer = Offer {
         "stake_initial",
         "stake_buy_in",
     ],
+    short: Some(("match_mode", "fixed_deals:3")),
     command: &[
         Parameter::Preset,
         Parameter::Option("match_mode"),

@@ -22,7 +22,7 @@ use crate::discord::speech::cards::{
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
-use crate::drawing::kaluki::{Marks, Shown, fresh_slot, slots};
+use crate::drawing::kaluki::{Marks, Shown, slots};
 use crate::rules::any::AnyAction;
 use crate::rules::card::Card;
 use crate::rules::kaluki::view::Moved;
@@ -132,7 +132,7 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> 
     let Reader { words, look, .. } = reader;
     // When no card is played, the picture shows what was left.
     let cards = if is_playing(view) {
-        card_buttons(reader, view, shown)
+        card_buttons(reader, shown)
     } else {
         Vec::new()
     };
@@ -156,14 +156,13 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown, best: Option<&Best>) -> 
     packed(cards, moves, Some(last))
 }
 
-fn card_buttons(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Button> {
-    let fresh = fresh_slot(view, shown);
+fn card_buttons(reader: Reader<'_>, shown: &Shown) -> Vec<Button> {
     piece_buttons(&slots(shown), |slot, card| {
         let may = actions(reader.look).any(|action| *action == Action::Discard { card });
-        let tone = match (card, fresh) {
-            (Card::Joker, _) if may => Tone::Grave,
-            (_, Some(fresh)) if fresh == usize::from(slot.place) => Tone::Main,
-            _ => Tone::Plain,
+        let tone = if may && card == Card::Joker {
+            Tone::Grave
+        } else {
+            Tone::Plain
         };
         let discard = card_button(reader, Press::Discard(slot), card);
         discard.tone(tone).enabled(may)

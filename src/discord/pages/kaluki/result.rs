@@ -108,7 +108,7 @@ fn fates(reader: Reader<'_>, view: &View) -> Vec<String> {
 /// Who sits there, without what a board says of them in their own line.
 pub(super) fn name(reader: Reader<'_>, seat: Seat) -> String {
     match reader.look.seats.get(seat) {
-        Some(Sitter::Person { person, .. }) => format!("<@{person}>"),
+        Some(Sitter::Person { person, .. }) if !person.is_nobody() => format!("<@{person}>"),
         _ => who(reader, seat),
     }
 }

@@ -7,8 +7,8 @@ use crate::discord::pages::table_words::seat_spoken;
 use crate::discord::speech::cards::spoken;
 use crate::discord::speech::words::Words;
 use crate::rules::kaluki::View;
-use crate::rules::kaluki::score::Line;
-use crate::rules::kaluki::view::{Phase, TableMeld};
+use crate::rules::kaluki::score::{Ending, Line};
+use crate::rules::kaluki::view::{Moved, Phase, TableMeld};
 use crate::rules::{Seat, Viewer};
 
 /// Discord takes so many characters of an alt text; what is added behind the melds has room, too.
@@ -19,10 +19,10 @@ const LAST_DEALS: usize = 11;
 /// The picture in words: the table while a deal is played, then the score sheet.
 pub(super) fn alt(reader: Reader<'_>, view: &View) -> String {
     let words = reader.words;
-    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     if shows_sheet(view) {
         return sheet(reader, view);
     }
+    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     let top = view.pile.last().map(|top| spoken(words, *top));
     let top = top.unwrap_or_else(|| words.alt_no_pile());
     let mut parts = vec![words.kaluki_alt_deal(view.deal, view.stock, &top)];
@@ -97,7 +97,33 @@ fn sheet(reader: Reader<'_>, view: &View) -> String {
     };
     let mut all = vec![words.kaluki_alt_sheet(view.deal, from + 1)];
     all.extend(Seat::all(view.penalties.len()).map(line));
+    let room = MOST_LETTERS.saturating_sub(letters(&all));
+    if let Some(won) = won(words, view, room) {
+        all.insert(1, won);
+    }
     all.join(" ")
+}
+
+/// Who has won the deal, with which melds where there is room for them, and with which card.
+fn won(words: Words, view: &View, room: usize) -> Option<String> {
+    let Ending::CalledUp(call_up) = view.result.as_ref()?.ending else {
+        return None;
+    };
+    let own = view.table.iter().filter(|laid| laid.owner == call_up.seat);
+    let melds: Vec<String> = own.map(|laid| spoken_meld(words, &laid.meld)).collect();
+    let last = view.history.iter().rev().find_map(|moved| match moved {
+        Moved::Discarded { seat, card } if *seat == call_up.seat => Some(spoken(words, *card)),
+        _ => None,
+    });
+    let how = if call_up.kaluki { "kaluki" } else { "call-up" };
+    let sign = words.sign_spoken(call_up.seat.index());
+    let told = |melds: &str| {
+        let last = last.as_deref().unwrap_or("none");
+        words.kaluki_alt_won(&sign, view.deal, how, melds, last)
+    };
+    let whole = told(&melds.join("; "));
+    let has_room = !melds.is_empty() && letters(std::slice::from_ref(&whole)) <= room;
+    Some(if has_room { whole } else { told("none") })
 }
 
 /// A void deal has just been: it stands behind those that count.

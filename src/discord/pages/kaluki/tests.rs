@@ -167,7 +167,7 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             "nothing to put back",
         ),
         ("", "0: c2", "0 announce", "E_PHASE", "nothing to announce"),
-        ("", "0: c2", "0 buy in", "E_PHASE", "cannot buy in now"),
+        ("", "0: c2", "0 buy in", "E_PHASE", "can't buy in now"),
         (
             "",
             "1: sA sA",
@@ -194,16 +194,16 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             "0: sQ; 1: hQ cQ h3 h4 h5",
             "0 draw; 0 discard sQ; 1 take",
             "E_TAKE_LOCKED",
-            "before you are open",
+            "until you are open",
         ),
         ("", "0: h2 h3", "0 draw; 0 open h2 h3", "E_SIZE", "2 cards"),
-        ("", "0: h2 h3", "0 draw; 0 open best", "E_SIZE", "No cards"),
+        ("", "0: h2 h3", "0 draw; 0 open best", "E_SIZE", "any cards"),
         (
             "joker_count=4",
             "0: Jk Jk Jk",
             "0 draw; 0 open Jk Jk Jk",
             "E_NO_NATURAL",
-            "only jokers",
+            "all jokers",
         ),
         (
             "",
@@ -217,7 +217,7 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             "0: d4 d4 c4",
             "0 draw; 0 open d4 d4 c4",
             "E_SUIT_DUP",
-            "no suit twice",
+            "a suit twice",
         ),
         (
             "",
@@ -259,7 +259,7 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             OPEN,
             "0 draw; 0 open hQ cQ sQ",
             "E_ALREADY_OPEN",
-            "open already",
+            "already open",
         ),
         (
             "",
@@ -336,7 +336,7 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             "open 0: S: hQ cQ sQ Jk; 0: dQ",
             "0 draw; 0 exchange 1: dQ",
             "E_CLOSED_SET",
-            "jokers of a set of four stay",
+            "jokers in a set of four stay",
         ),
         (
             "",
@@ -350,7 +350,7 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             "open 0: S: hQ cQ sQ / R: d5 Jk=d6 d7; 0: d6",
             "0 draw; 0 exchange 2: d6",
             "E_JOKER_UNUSED",
-            "on a meld of the table",
+            "on one already on the table",
         ),
         (
             "joker_reuse=new_meld",

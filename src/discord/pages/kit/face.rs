@@ -3,6 +3,8 @@
 use std::str::FromStr;
 
 use super::board::Told;
+use super::ended::Ended;
+use super::learn::Course;
 use super::lesson::Lessons;
 use super::offer::Offer;
 use super::rack::{Begins, Shelf};
@@ -31,6 +33,9 @@ pub(crate) trait Face {
     /// How a turn begins.
     const BEGINS: Begins = Begins::WithDraw;
 
+    /// Its first round that is played to learn it; `None` for a game that is not taught so.
+    const COURSE: Option<&'static Course> = None;
+
     /// Moves that can be typed, for whoever typed something else.
     const EXAMPLES: &'static str;
 
@@ -39,6 +44,11 @@ pub(crate) trait Face {
 
     /// What everybody sees, with what happened since `told`, or lately.
     fn board(reader: Reader<'_>, view: &Self::View, told: Option<Told>) -> Body;
+
+    /// What a game that is over came to; `None` before, and where its last board says everything.
+    fn ended(_: Reader<'_>, _: &Self::View) -> Option<Ended> {
+        None
+    }
 
     /// Up to which move a board of this view tells.
     fn told(view: &Self::View) -> Told;
@@ -77,8 +87,13 @@ pub(crate) trait Face {
         None
     }
 
-    /// Why a move is advised.
-    fn reason(words: Words, view: &Self::View, reason: &Self::Reason) -> String;
+    /// Why this move is advised.
+    fn reason(
+        words: Words,
+        view: &Self::View,
+        action: &Self::Action,
+        reason: &Self::Reason,
+    ) -> String;
 
     /// The rules for somebody who wants to play now.
     fn rules(words: Words) -> String;

@@ -1,8 +1,12 @@
 //! The kit: what the pages of all games are made with, whatever is played.
 
+mod arranged;
 pub(crate) mod board;
 pub(crate) mod composing;
+pub(crate) mod ended;
 pub(crate) mod face;
+pub(crate) mod joining;
+pub(crate) mod learn;
 pub(crate) mod lesson;
 pub(crate) mod offer;
 pub(crate) mod places;

@@ -6,6 +6,8 @@ pub(crate) struct Offer {
     pub first: &'static [&'static str],
     /// What the short rules tell already.
     pub in_short: &'static [&'static str],
+    /// The option that makes a short game, and its value; it is among the short rules, so that the lobby tells it.
+    pub short: Option<(&'static str, &'static str)>,
     /// What the command of the game asks for by itself.
     pub command: &'static [Parameter],
 }

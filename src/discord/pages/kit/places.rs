@@ -1,14 +1,22 @@
 //! Places of buttons: what is pressed twice, quickly, does what was meant and nothing else.
 //!
-//! After a move nothing else that can be pressed stands where it was pressed, on a full page nothing but what leads to another
-//! page; after a press that only led to a page, no move does. What would stand there goes on by one place, for as long as this page stands.
+//! After a move nothing else that can be pressed stands where it was pressed; after a press that only led to a page, no move
+//! does. What would stand there goes on by one place, for as long as this page stands. What news change keeps every place in
+//! the same way: somebody may be about to press any of them.
 
-use super::rows::{IN_A_ROW, ROWS};
+use std::time::Duration;
+
+use super::arranged::{Held, arranged};
 use crate::discord::pages::games::{self, AnyPress};
 use crate::discord::pages::kit::face::Pressed;
-use crate::discord::pages::press::{Press, Verb};
+use crate::discord::pages::press::{Press, Slot, Verb};
 use crate::discord::pages::reader::Reader;
-use crate::discord::wire::note::{Button, Tone};
+use crate::discord::wire::note::Button;
+use crate::rules::piece::Piece;
+use crate::tables::{Moment, Revision};
+
+/// Two taps that belong together are not further apart.
+const TWO_TAPS: Duration = Duration::from_secs(3);
 
 /// Where a button stood that was just pressed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,42 +38,156 @@ pub(crate) enum Did {
     Page,
 }
 
+/// What can be pressed on a message as it stands, and what could be a moment ago.
+#[derive(Clone, Default)]
+pub(crate) struct Layout {
+    stood: Vec<Stood>,
+}
+
+#[derive(Clone)]
+struct Stood {
+    place: Place,
+    did: Did,
+    /// Since when it cannot be pressed there any more.
+    gone: Option<Moment>,
+    /// Whether it went because it was pressed.
+    was_pressed: bool,
+}
+
+impl Layout {
+    /// Of a message that answered a press; what was pressed there for a move was just there.
+    pub(crate) fn answered(
+        rows: &[Vec<Button>],
+        pressed: Option<(&Place, Did)>,
+        now: Moment,
+    ) -> Self {
+        let moved = pressed.filter(|(_, did)| *did == Did::Move);
+        let before = moved.map(|(place, did)| Stood {
+            place: place.clone(),
+            did,
+            gone: Some(now),
+            was_pressed: true,
+        });
+        Self::with(rows, before.into_iter())
+    }
+
+    /// Of the same message after news.
+    pub(crate) fn changed(&self, rows: &[Vec<Button>], now: Moment) -> Self {
+        let before = self.recent(now).map(|stood| Stood {
+            gone: stood.gone.or(Some(now)),
+            ..stood.clone()
+        });
+        Self::with(rows, before)
+    }
+
+    /// Where a button stands that can be pressed, or stood a moment ago.
+    pub(crate) fn place_of(&self, id: &str) -> Option<&Place> {
+        let mut places = self.stood.iter().map(|stood| &stood.place);
+        places.find(|place| place.button.id == id)
+    }
+
+    fn recent(&self, now: Moment) -> impl Iterator<Item = &Stood> {
+        let is_recent = move |stood: &&Stood| stood.gone.is_none_or(|at| now.since(at) < TWO_TAPS);
+        self.stood.iter().filter(is_recent)
+    }
+
+    /// These buttons, and of those before them the ones in whose places nothing can be pressed now.
+    fn with(rows: &[Vec<Button>], before: impl Iterator<Item = Stood>) -> Self {
+        let mut stood: Vec<Stood> = Vec::new();
+        for (row, buttons) in rows.iter().enumerate() {
+            for (column, button) in buttons.iter().enumerate().filter(|(_, one)| one.enabled) {
+                let did = if is_way(&button.id) {
+                    Did::Page
+                } else {
+                    Did::Move
+                };
+                let button = button.clone();
+                let place = Place {
+                    row,
+                    column,
+                    button,
+                };
+                stood.push(Stood {
+                    place,
+                    did,
+                    gone: None,
+                    was_pressed: false,
+                });
+            }
+        }
+        for one in before {
+            let is_there = |other: &Stood| other.place.is_at(&one.place);
+            if !stood.iter().any(is_there) {
+                stood.push(one);
+            }
+        }
+        Self { stood }
+    }
+}
+
+impl Stood {
+    /// The pieces of a rack stand in its order, and move in it together, and what may be taken changes from turn to turn:
+    /// whoever is about to press such a button looks at it. Only where one was just pressed no other one comes.
+    fn is_like(&self, there: &Button) -> bool {
+        let own = &self.place.button;
+        let of_kind = kind(&own.id);
+        let is_of_kind = of_kind.is_some() && of_kind == kind(&there.id);
+        !self.was_pressed && (is_of_kind || is_the_same(own, there))
+    }
+}
+
+impl Place {
+    pub(super) fn is_at(&self, other: &Self) -> bool {
+        (self.row, self.column) == (other.row, other.column)
+    }
+}
+
+/// These rows, with nothing else that could be pressed by mistake at any place of a message that looked like this.
+pub(crate) fn kept_everywhere(
+    reader: Reader<'_>,
+    rows: Vec<Vec<Button>>,
+    layout: &Layout,
+    now: Moment,
+) -> Vec<Vec<Button>> {
+    let held = layout.recent(now).map(|stood| Held {
+        place: &stood.place,
+        is_gone: stood.gone.is_some(),
+        refuses: Box::new(|there| {
+            !stood.is_like(there) && takes_the_place(reader, there, (&stood.place, stood.did))
+        }),
+    });
+    arranged(rows, &held.collect::<Vec<_>>())
+}
+
 /// These rows, with nothing else at this place that could be pressed by mistake.
 pub(crate) fn kept(
     reader: Reader<'_>,
-    mut rows: Vec<Vec<Button>>,
+    rows: Vec<Vec<Button>>,
     (place, did): (&Place, Did),
 ) -> Vec<Vec<Button>> {
-    let there = rows.get(place.row).and_then(|row| row.get(place.column));
-    let Some(there) = there.filter(|there| takes_the_place(reader, there, (place, did))) else {
-        return rows;
+    let held = Held {
+        place,
+        is_gone: true,
+        refuses: Box::new(|there| takes_the_place(reader, there, (place, did))),
     };
-    debug_assert!(there.enabled, "what is at rest does nothing");
-    // There is no room for one more: what only leads to a page stays, for all that the text names has to be there.
-    let is_full = rows.len() == ROWS && rows.last().is_some_and(|last| last.len() == IN_A_ROW);
-    if is_full && !is_move(reader, &there.id) {
-        return rows;
-    }
-    // The same button may stand elsewhere on this page, and no id stands twice on a message.
-    let held = taken_out(&mut rows, &place.button.id).unwrap_or_else(|| rest(place));
-    insert(rows, place, held)
+    arranged(rows, &[held])
+}
+
+/// The same for a page that is no table's: whatever else could be pressed there goes on by one place.
+pub(crate) fn aside(rows: Vec<Vec<Button>>, place: &Place) -> Vec<Vec<Button>> {
+    let wanted = |id: &str| id.splitn(4, ':').nth(3).map(str::to_owned);
+    let held = Held {
+        place,
+        is_gone: true,
+        refuses: Box::new(|there| there.enabled && wanted(&there.id) != wanted(&place.button.id)),
+    };
+    arranged(rows, &[held])
 }
 
 /// What stands there now is something else, and can be pressed.
 fn takes_the_place(reader: Reader<'_>, there: &Button, (place, did): (&Place, Did)) -> bool {
     let is_other = verb(&there.id) != verb(&place.button.id);
     there.enabled && is_other && (did == Did::Move || is_move(reader, &there.id))
-}
-
-fn taken_out(rows: &mut Vec<Vec<Button>>, id: &str) -> Option<Button> {
-    let found = rows.iter().enumerate().find_map(|(row, buttons)| {
-        let column = buttons.iter().position(|button| button.id == id)?;
-        Some((row, column))
-    });
-    let (row, column) = found?;
-    let taken = rows[row].remove(column);
-    rows.retain(|row| !row.is_empty());
-    Some(taken)
 }
 
 fn verb(id: &str) -> Option<Verb> {
@@ -81,85 +203,117 @@ fn is_move(reader: Reader<'_>, id: &str) -> bool {
             // Also what is asked first: a piece is not where a way was.
             matches!(pressed, Some(Pressed::Moves(..) | Pressed::Ask(_)))
         }
-        Some(Verb::Rules | Verb::Rack | Verb::Hint | Verb::Sheet | Verb::Stats | Verb::Desk(_)) => {
-            false
-        }
-        Some(_) => true,
+        Some(verb) => !is_common_way(&verb),
         None => false,
     }
 }
 
-/// What was pressed, at rest.
-fn rest(place: &Place) -> Button {
-    place.button.clone().tone(Tone::Plain).enabled(false)
+/// Whether this leads to a page, whatever is played. Of a game's own buttons those do that mean the same whenever they were
+/// drawn: they name no state. What is no press of a table never moves anything there.
+fn is_way(id: &str) -> bool {
+    match id.parse() {
+        Ok(Press {
+            verb: Verb::Own(_),
+            revision,
+            ..
+        }) => revision == Revision::default(),
+        Ok(Press { verb, .. }) => is_common_way(&verb),
+        Err(_) => true,
+    }
 }
 
-/// What stands behind it goes on; the very last button stays whatever happens, for it leads on.
-fn insert(mut rows: Vec<Vec<Button>>, place: &Place, held: Button) -> Vec<Vec<Button>> {
-    let mut row = place.row;
-    let mut going_on = Some((place.column, held));
-    while let Some((column, button)) = going_on.take() {
-        match rows.get_mut(row) {
-            Some(there) => {
-                there.insert(column.min(there.len()), button);
-                let is_full = row + 1 == ROWS && there.len() > IN_A_ROW;
-                if is_full {
-                    // The last but one has to go: it is behind *More*, or to be typed.
-                    there.remove(IN_A_ROW - 1);
-                } else if there.len() > IN_A_ROW {
-                    going_on = there.pop().map(|last| (0, last));
-                }
-            }
-            None => rows.push(vec![button]),
-        }
-        row += 1;
+fn is_common_way(verb: &Verb) -> bool {
+    use Verb::{Desk, Hint, Rack, Rules, Sheet, Stats};
+    matches!(verb, Rules | Rack | Hint | Sheet | Stats | Desk(_))
+}
+
+/// Whether a button shows a piece and its place on the rack.
+pub(super) fn is_piece(id: &str) -> bool {
+    kind(id).as_deref() == Some(PIECE)
+}
+
+/// The kind of all buttons that show a piece and its place on the rack.
+const PIECE: &str = "piece";
+
+/// Whether these are one button for whoever looks: the last trick is another one now, and the best opening, but each reads
+/// the same.
+pub(super) fn is_the_same(one: &Button, other: &Button) -> bool {
+    let reads_alike = one.label == other.label && word(&one.id) == word(&other.id);
+    one.id == other.id || (reads_alike && !is_piece(&one.id) && verb(&one.id).is_some())
+}
+
+/// The first word of what a button wants.
+fn word(id: &str) -> Option<String> {
+    let text = verb(id)?.to_string();
+    text.split_once(':').map(|(word, _)| word.to_owned())
+}
+
+/// The kind of a button that names a piece; `None` for any other.
+fn kind(id: &str) -> Option<String> {
+    let Some(Verb::Own(own)) = verb(id) else {
+        return None;
+    };
+    let text = Verb::Own(own).to_string();
+    let (word, argument) = text.split_once(':')?;
+    if argument.parse::<Slot>().is_ok() {
+        return Some(PIECE.to_owned());
     }
-    rows
+    argument.parse::<Piece>().ok().map(|_| word.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn rows(lengths: &[usize]) -> Vec<Vec<Button>> {
-        let mut number = 0;
-        let mut button = || {
-            number += 1;
-            Button::new(number.to_string(), number.to_string())
-        };
-        let mut row = |length: &usize| (0..*length).map(|_| button()).collect();
-        lengths.iter().map(&mut row).collect()
+    /// One row of so many buttons.
+    fn row_of(count: usize) -> Vec<Vec<Button>> {
+        let button = |number: usize| Button::new(number.to_string(), number.to_string());
+        vec![(1..=count).map(button).collect()]
     }
 
-    fn labels(rows: &[Vec<Button>]) -> String {
-        let row = |row: &Vec<Button>| {
-            let labels: Vec<&str> = row.iter().map(|button| &button.label[..]).collect();
-            labels.join(" ")
-        };
-        rows.iter().map(row).collect::<Vec<_>>().join(" / ")
+    fn at(seconds: u64) -> Moment {
+        Moment::from_unix_ms(1_790_000_000_000 + seconds * 1000)
+    }
+
+    fn place(row: usize, column: usize, label: &str) -> Place {
+        let button = Button::new(label.to_owned(), label.to_owned());
+        Place {
+            row,
+            column,
+            button,
+        }
+    }
+
+    /// What a layout knows, with a cross behind what is gone.
+    fn known(layout: &Layout, now: Moment) -> String {
+        let told = layout.recent(now).map(|stood| {
+            let gone = if stood.gone.is_some() { "x" } else { "" };
+            format!("{}{gone}", stood.place.button.label)
+        });
+        told.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    fn what_stands_behind_goes_on_and_the_last_button_stays() {
-        for (lengths, (row, column), after) in [
-            (&[2][..], (0, 0), "x 1 2"),
-            (&[2, 1], (1, 0), "1 2 / x 3"),
-            (&[5, 2], (0, 4), "1 2 3 4 x / 5 6 7"),
-            (&[5, 5], (0, 0), "x 1 2 3 4 / 5 6 7 8 9 / 10"),
-            (
-                &[5, 5, 5, 5, 5],
-                (4, 1),
-                "1 2 3 4 5 / 6 7 8 9 10 / 11 12 13 14 15 / 16 17 18 19 20 / 21 x 22 23 25",
-            ),
-        ] {
-            let button = Button::new("x".to_owned(), "x".to_owned());
-            let place = Place {
-                row,
-                column,
-                button: button.clone(),
-            };
-            let inserted = insert(rows(lengths), &place, button);
-            assert_eq!(labels(&inserted), after, "{lengths:?} at {row}, {column}");
-        }
+    fn a_layout_knows_what_stands_there_and_for_a_moment_what_stood_there() {
+        let pressed = place(0, 0, "draw");
+        let mut shown = row_of(2);
+        shown[0][0].enabled = false;
+        let answered = Layout::answered(&shown, Some((&pressed, Did::Move)), at(0));
+        assert_eq!(known(&answered, at(1)), "2 drawx");
+        assert_eq!(known(&answered, at(3)), "2", "two taps are over");
+        // A press that led to a page leaves nothing behind: whoever pressed it has lifted their finger.
+        let page = Layout::answered(&shown, Some((&pressed, Did::Page)), at(0));
+        assert_eq!(known(&page, at(0)), "2");
+        // News take the second button away; both places are kept for as long as a second tap may come.
+        let changed = answered.changed(&[], at(2));
+        assert_eq!(known(&changed, at(2)), "2x drawx");
+        assert_eq!(known(&changed, at(4)), "2x");
+        // Where something can be pressed again, that is what stands there.
+        let again = changed.changed(&row_of(2), at(2));
+        assert_eq!(known(&again, at(2)), "1 2");
+        // Nothing is known of another message.
+        assert_eq!(known(&Layout::default(), at(0)), "");
+        assert_eq!(answered.place_of("draw"), Some(&pressed));
+        assert_eq!(answered.place_of("else"), None);
     }
 }

@@ -15,7 +15,7 @@ pub(crate) fn waiting(reader: Reader<'_>, before: Seat) -> String {
     let Reader { words, look, .. } = reader;
     let name = match look.seats.get(before) {
         // Whether they are away may change before the panel does.
-        Some(Sitter::Person { person, .. }) => format!("<@{person}>"),
+        Some(Sitter::Person { person, .. }) if !person.is_nobody() => format!("<@{person}>"),
         _ => who(reader, before),
     };
     words.panel_waiting_after(sign(before), &name)

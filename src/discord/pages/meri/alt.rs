@@ -22,10 +22,17 @@ pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
     let dealer = seat(words, dealer);
     let okie = spoken(words, okie);
     let mut parts = vec![words.meri_board_alt(view.round, &trump, &okie, &dealer)];
-    parts.extend(Team::ALL.map(|team| of_team(reader, view, team)));
+    let teams = Team::ALL.map(|team| of_team(reader, view, team));
     match (view.phase, view.total) {
-        (Phase::RoundOver, Some(total)) => parts.extend(of_round(words, view, total)),
-        _ => parts.extend(of_play(reader, view)),
+        // Who has won comes first.
+        (Phase::RoundOver, Some(total)) => {
+            parts.extend(of_round(words, view, total));
+            parts.extend(teams);
+        }
+        _ => {
+            parts.extend(teams);
+            parts.extend(of_play(reader, view));
+        }
     }
     parts.join(" ")
 }
@@ -141,13 +148,18 @@ fn of_round(words: Words, view: &View, total: Total) -> Vec<String> {
         words.meri_board_alt_winner(number, &seat(words, trick.winner))
     });
     let winners: Vec<String> = winners.collect();
-    let mut parts = vec![words.meri_board_alt_winners(&winners.join(", "))];
+    let mut parts: Vec<String> = Team::favoured(total.diff)
+        .map(|team| {
+            let (name, diff) = (team_name(words, team), total.diff.unsigned_abs());
+            let counted = total.counted;
+            words.meri_board_alt_result(view.round, &name, diff, counted.a, counted.b)
+        })
+        .into_iter()
+        .collect();
+    let last = view.tricks.last();
+    parts.extend(last.and_then(|last| of_taken(words, view.tricks.len(), last)));
+    parts.push(words.meri_board_alt_winners(&winners.join(", ")));
     parts.extend(of_yaku(words, view));
-    parts.extend(Team::favoured(total.diff).map(|team| {
-        let (name, diff) = (team_name(words, team), total.diff.unsigned_abs());
-        let counted = total.counted;
-        words.meri_board_alt_result(view.round, &name, diff, counted.a, counted.b)
-    }));
     parts.extend(of_pile(words, view));
     parts
 }

@@ -28,7 +28,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     Body {
         text: lines(reader, view, told).join("\n"),
         rows: vec![buttons(reader, view)],
-        scene: drawing::meri::board(view, &reader.look.marks()),
+        scene: drawing::meri::board(view, &reader.marks()),
         alt: alt::of_board(reader, view),
     }
 }
@@ -166,7 +166,9 @@ const AWAY: &str = "💤";
 /// Who sits on a seat; what it means to be away stands once below the teams.
 fn briefly(reader: Reader<'_>, seat: Seat) -> String {
     match reader.look.seats.get(seat) {
-        Some(Sitter::Person { person, away: true }) => format!("<@{person}> {AWAY}"),
+        Some(Sitter::Person { person, away: true }) if !person.is_nobody() => {
+            format!("<@{person}> {AWAY}")
+        }
         _ => who(reader, seat),
     }
 }

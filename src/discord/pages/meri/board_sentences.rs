@@ -128,4 +128,6 @@ sentences! {
     meri_board_alt_taken(number: usize, sign: &str, karuta: &str);
     /// What a round came to.
     meri_board_alt_result(round: u32, team: &str, diff: u32, final_a: i32, final_b: i32);
+    /// The trick worth remembering.
+    meri_finest(told: &str);
 }

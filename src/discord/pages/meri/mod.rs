@@ -4,6 +4,8 @@ mod alt;
 mod arranged;
 mod board;
 mod board_sentences;
+mod course;
+mod ended;
 mod hint;
 mod hint_sentences;
 mod lessons;
@@ -29,7 +31,9 @@ mod typed;
 
 use crate::computers::meri::Reason;
 use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::kit::ended::Ended;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::learn::Course;
 use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::{Begins, Shelf};
@@ -50,6 +54,8 @@ impl Face for MeriFace {
     type Reason = Reason;
     type Press = Press;
 
+    const COURSE: Option<&'static Course> = Some(&course::COURSE);
+
     const OFFER: &'static Offer = &options::OFFER;
 
     const BEGINS: Begins = Begins::AtOnce;
@@ -62,6 +68,10 @@ impl Face for MeriFace {
 
     fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
         board::board(reader, view, told)
+    }
+
+    fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
+        ended::ended(reader, view)
     }
 
     fn told(view: &View) -> Told {
@@ -104,7 +114,7 @@ impl Face for MeriFace {
         refusal::not_your_turn(words, view)
     }
 
-    fn reason(words: Words, view: &View, reason: &Reason) -> String {
+    fn reason(words: Words, view: &View, _: &Action, reason: &Reason) -> String {
         hint::reason(words, view, reason)
     }
 

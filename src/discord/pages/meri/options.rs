@@ -19,6 +19,7 @@ pub(super) const OFFER: Offer = Offer {
         "split",
     ],
     in_short: &["match_length"],
+    short: Some(("match_length", "hitomaki")),
     command: &[
         Parameter::Preset,
         Parameter::Option("match_length"),

@@ -3,6 +3,7 @@
 use super::arranged::{is_turn, playable};
 use super::{summed, told};
 use crate::discord::pages::kit::board::has_ended_early;
+use crate::discord::pages::kit::since;
 use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
@@ -10,11 +11,11 @@ use crate::discord::speech::karuta::{karuta, suit};
 use crate::discord::speech::words::Words;
 use crate::rules::Seat;
 use crate::rules::karuta::{Karuta, Suit};
-use crate::rules::meri::options::{HiddenRobai, OpeningReveal};
+use crate::rules::meri::options::{Direction, HiddenRobai, OpeningReveal};
 use crate::rules::meri::order::{is_trump, robai};
 use crate::rules::meri::trick::{Duty, Stage};
 use crate::rules::meri::view::{Own, Phase, Played};
-use crate::rules::meri::{Robau, TRICKS, View};
+use crate::rules::meri::{Robau, SEATS, TRICKS, View};
 
 /// Where the round stands for this viewer, and what is asked of them.
 ///
@@ -29,7 +30,7 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
         Phase::Robau => robau(reader, view),
         Phase::Uchidashi(seat) if !is_turn(view) => vec![taken(reader, view, seat)],
         Phase::Uchidashi(_) => vec![your_turn(reader, &uchidashi(words, view))],
-        Phase::Play(_) if !is_turn(view) => waiting(words, view),
+        Phase::Play(_) if !is_turn(view) => waiting(reader, view),
         Phase::Play(_) => playing(reader, view),
     }
 }
@@ -102,14 +103,24 @@ pub(super) fn away(reader: Reader<'_>, view: &View, lead: Karuta) -> String {
 }
 
 /// Not the viewer's turn: what they have played, which stays true whatever the others do.
-fn waiting(words: Words, view: &View) -> Vec<String> {
-    let me = view.viewer.seat();
+fn waiting(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let (words, me) = (reader.words, view.viewer.seat());
     let own = view.plays.iter().find(|play| Some(play.seat) == me);
     let played = own.and_then(|play| {
         let how = if play.cut.is_some() { "down" } else { "up" };
         Some(words.meri_played(&karuta(words, play.karuta?), how))
     });
-    vec![played.unwrap_or_else(|| words.panel_waiting())]
+    // Until they have played to this trick it is known after whom they do.
+    let before = me.map(|me| since::waiting(reader, before(view, me)));
+    vec![played.or(before).unwrap_or_else(|| words.panel_waiting())]
+}
+
+/// After whom a seat plays to a trick that somebody else leads (Hachinin-meri rules 3.1; 13, `direction`).
+fn before(view: &View, seat: Seat) -> Seat {
+    match view.options.direction {
+        Direction::Cw => seat.previous(SEATS),
+        Direction::Ccw => seat.next(SEATS),
+    }
 }
 
 fn playing(reader: Reader<'_>, view: &View) -> Vec<String> {
@@ -124,6 +135,7 @@ fn playing(reader: Reader<'_>, view: &View) -> Vec<String> {
     };
     let mut lines = vec![your_turn(reader, &task)];
     lines.extend(told::trick_line(words, view));
+    lines.extend(told::since_line(reader, view));
     lines
 }
 

@@ -55,6 +55,7 @@ fn look(game: &AnyGame, viewer: Viewer) -> Look {
         language: "en".to_owned(),
         seal: String::new(),
         seats_drawn: false,
+        came_from: PerSeat::new(8, |seat| seat),
         seats: PerSeat::new(8, |seat| Sitter::Person {
             person: person(seat),
             away: seat.index() != 0,
@@ -302,8 +303,8 @@ fn every_hint_is_a_move_and_a_sentence() {
             else {
                 panic!("a hint of another game");
             };
+            let why = MeriFace::reason(english, view, action, why);
             let action = MeriFace::move_words(english, action, view);
-            let why = MeriFace::reason(english, view, why);
             assert!(why.ends_with('.') && !why.contains('{'), "{action}: {why}");
             assert!(english.hint(&action, &why).chars().count() < 400);
             told.insert(why.split(' ').take(3).collect::<Vec<_>>().join(" "));
@@ -329,11 +330,11 @@ fn what_happens_is_announced_and_explained() {
         "(fumi)",
         "(ori)",
         "🔔 **Meri:** 🔵 leads a trump. All cards",
-        "leads a trump; whoever",
+        "leads a trump; everybody",
         "⛩️ **Monchi**",
         "⛩️ *Monchi:*",
         "✨ **Yaku, ",
-        " gains 2 ko, and the others lose 2.",
+        " gains 2 ko, and the other team loses 2.",
         "*hidden robai*",
         "Out of play: laid away",
         "wins the kiri by",
@@ -382,7 +383,7 @@ fn a_hint_says_what_a_yaku_moves() {
         };
         view.okie = Some("K-4".parse().expect("a karuta"));
         view.robau = robau;
-        let said = MeriFace::reason(english, &view, &Reason::Threatens { yaku });
+        let said = MeriFace::reason(english, &view, &Action::Ready, &Reason::Threatens { yaku });
         assert!(said.contains(expected), "{hidden}: {said}");
     }
 }
@@ -397,10 +398,10 @@ fn a_yaku_says_why_it_moves_so_much() {
         (
             Some(2),
             Robau::Robatta,
-            "gains 2 ko, and the others lose 2.",
+            "gains 2 ko, and the other team loses 2.",
         ),
         (Some(5), Robau::Robatta, "(the last trick counts more)."),
-        (None, Robau::Kakushi, "how many is told when"),
+        (None, Robau::Kakushi, "how many will be shown"),
     ] {
         view.robau = Some(robau);
         let trick = view.tricks.last_mut().expect("nine tricks");

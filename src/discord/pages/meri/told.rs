@@ -1,5 +1,7 @@
 //! What the panel tells of the tricks: what lies there, who has it so far, who took the last one, and its yaku.
 
+use crate::discord::pages::kit::since::since_own;
+use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::karuta::karuta;
 use crate::discord::speech::words::Words;
@@ -27,6 +29,20 @@ pub(super) fn trick_line(words: Words, view: &View) -> Option<String> {
         .collect();
     let best = best_so_far(words, view)?;
     Some(words.meri_trick(&plays.join(" · "), &best))
+}
+
+/// What the others played since the viewer's last turn to the trick that is over: what lies in the present one stands in a
+/// line of its own.
+pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let over = view.tricks.last().map_or(&[][..], |last| &last.plays);
+    let plays: Vec<(Option<&Played>, Seat)> = over
+        .iter()
+        .map(|play| (Some(play), play.seat))
+        .chain(view.plays.iter().map(|play| (None, play.seat)))
+        .collect();
+    let tell =
+        |(play, _): &(Option<&Played>, Seat)| play.map(|play| play_words(reader.words, play));
+    since_own(reader, &plays, |(_, seat)| Some(*seat), tell)
 }
 
 /// A play as its viewer sees it.

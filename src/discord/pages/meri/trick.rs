@@ -21,7 +21,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, number: u8) -> Option<Body> 
     Some(Body {
         text: lines.join("\n"),
         rows: vec![ways(reader, view, number)],
-        scene: drawing::meri::taken(view, place, &reader.look.marks())?,
+        scene: drawing::meri::taken(view, place, &reader.marks())?,
         alt: alt(reader, taken),
     })
 }

@@ -44,7 +44,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     Body {
         text: lines.join("\n"),
         rows: vec![buttons(reader, view)],
-        scene: drawing::okey::board(view, &look.marks()),
+        scene: drawing::okey::board(view, &reader.marks()),
         alt: alt(reader, view),
     }
 }
@@ -160,7 +160,8 @@ pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
     let Reader { words, look, .. } = reader;
-    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
+    let is_for_all = view.viewer == Viewer::Watcher || view.phase == Phase::RoundOver;
+    debug_assert!(is_for_all, "a board is for everybody");
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     parts.extend(won_words(words, view));
     parts.extend(spoken_okey(words, view.indicator));

@@ -2,16 +2,17 @@
 
 use super::board::kind_word;
 use crate::computers::okey::Reason;
+use crate::discord::pages::kit::joining::Joining;
+use crate::discord::pages::tiles::naming;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
-use crate::rules::okey::View;
+use crate::rules::GameView;
+use crate::rules::okey::{Action, View, WinKind};
+use crate::rules::piece::Piece;
+use crate::rules::tile::Tile;
 
 /// Why a move is advised.
-pub(super) fn reason(words: Words, view: &View, reason: &Reason) -> String {
-    let left = |leaves: Option<_>| match leaves {
-        Some(named) => words.hint_leaves(&tile(words, named, view.okey())),
-        None => words.hint_leaves_nothing(),
-    };
+pub(super) fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {
     match *reason {
         Reason::Shows => words.hint_shows(),
         Reason::NothingToShow => words.hint_nothing_to_show(),
@@ -24,19 +25,52 @@ pub(super) fn reason(words: Words, view: &View, reason: &Reason) -> String {
             words.hint_wins(&words.win_kind(kind_word(kind), joker), points)
         }
         Reason::Keeps {
-            distance,
-            useful,
-            kind,
-        } => words.hint_keeps(distance, useful, kind_word(kind)),
+            kind: WinKind::Pairs,
+            ..
+        } => words.hint_single(),
+        Reason::Keeps { .. } => spares(words, view, action),
         Reason::Defends => words.hint_defends(),
         Reason::Takes { from, to: 0, .. } => words.hint_takes_to_win(from),
-        Reason::Takes { from, to, .. } => words.hint_takes(from, to),
-        Reason::Prefers { .. } => words.hint_prefers(),
-        Reason::Draws {
-            leaves,
-            distance,
-            useful,
-        } => format!("{} {}", left(leaves), words.hint_draws(distance, useful)),
-        Reason::Passes { leaves } => left(leaves),
+        Reason::Takes { tile, .. } => {
+            joins(words, view, tile).unwrap_or_else(|| words.hint_prefers())
+        }
+        Reason::Prefers { tile } => {
+            let joins = joins(words, view, tile);
+            let parts = [joins, Some(words.hint_prefers())];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        }
+        Reason::Draws { leaves, .. } | Reason::Passes { leaves } => left(words, view, leaves),
     }
+}
+
+/// Why a tile is left lying.
+fn left(words: Words, view: &View, leaves: Option<Tile>) -> String {
+    let Some(named) = leaves else {
+        return words.hint_leaves_nothing();
+    };
+    let name = tile(words, named, view.okey());
+    match joins(words, view, named) {
+        Some(_) => words.hint_leaves(&name),
+        None => words.hint_joins_nothing(&name),
+    }
+}
+
+/// With which of the own tiles this one goes.
+fn joins(words: Words, view: &View, tile: Tile) -> Option<String> {
+    let name = naming(words, view.okey());
+    joining(words, view, &name).joins(tile.into(), &GameView::rack(view)?)
+}
+
+/// Why this tile can be spared.
+fn spares(words: Words, view: &View, action: &Action) -> String {
+    let (Action::Discard(discard) | Action::Finish(discard)) = action else {
+        return words.hint_spares();
+    };
+    let name = naming(words, view.okey());
+    joining(words, view, &name).spares((*discard).into(), &view.grouped().loose)
+}
+
+fn joining<'a>(words: Words, view: &View, name: &'a dyn Fn(Piece) -> String) -> Joining<'a> {
+    let okey = view.okey();
+    Joining { words, name, okey }
 }

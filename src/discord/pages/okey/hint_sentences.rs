@@ -12,20 +12,16 @@ sentences! {
     hint_nothing_to_show();
     /// It wins.
     hint_wins(kind: &str, points: i32);
-    /// What is missing after it.
-    hint_keeps(distance: u8, useful: u32, kind: &str);
+    /// The rack is on the way to pairs.
+    hint_single();
     /// The round cannot be won any more.
     hint_defends();
     /// Why something is taken that brings the rack no nearer at once.
     hint_prefers();
-    /// The neighbour's tile brings nearer.
-    hint_takes(from: u8, to: u8);
     /// The neighbour's tile wins.
     hint_takes_to_win(from: u8);
     /// What lies there does not help.
     hint_leaves(tile: &str);
     /// Nothing lies there.
     hint_leaves_nothing();
-    /// What is missing before drawing.
-    hint_draws(distance: u8, useful: u32);
 }

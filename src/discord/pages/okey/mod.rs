@@ -2,8 +2,11 @@
 
 mod arranged;
 mod board;
+mod course;
+mod ended;
 mod hint;
 mod hint_sentences;
+mod lessons;
 mod move_sentences;
 mod moves;
 mod options;
@@ -16,7 +19,9 @@ mod typed;
 
 use crate::computers::okey::Reason;
 use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::kit::ended::Ended;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::learn::Course;
 use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
@@ -38,6 +43,8 @@ impl Face for OkeyFace {
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
 
+    const COURSE: Option<&'static Course> = Some(&course::COURSE);
+
     const OFFER: &'static Offer = &options::OFFER;
 
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
@@ -46,6 +53,10 @@ impl Face for OkeyFace {
 
     fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
         board::board(reader, view, told)
+    }
+
+    fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
+        ended::ended(reader, view)
     }
 
     fn told(view: &View) -> Told {
@@ -88,16 +99,16 @@ impl Face for OkeyFace {
         refusal::sentence(words, refusal, view.and_then(View::okey))
     }
 
-    fn reason(words: Words, view: &View, reason: &Reason) -> String {
-        hint::reason(words, view, reason)
+    fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {
+        hint::reason(words, view, action, reason)
     }
 
     fn rules(words: Words) -> String {
         words.rules_okey()
     }
 
-    fn lessons(_: Words) -> Lessons {
-        Lessons::default()
+    fn lessons(words: Words) -> Lessons {
+        lessons::lessons(words)
     }
 
     #[cfg(test)]

@@ -27,6 +27,7 @@ pub(super) const OFFER: Offer = Offer {
         "exhausted_take_cap",
     ],
     in_short: &["start_points"],
+    short: Some(("start_points", "10")),
     command: &[
         Parameter::Called {
             name: "points",

@@ -15,7 +15,7 @@ use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, numbered};
 use crate::discord::pages::tiles::{self, tile_button};
-use crate::discord::speech::tiles::{label, name, spoken_all, tile};
+use crate::discord::speech::tiles::{label, piece_label, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
@@ -90,20 +90,19 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     })
 }
 
-/// Adds the way to the desk to the rows of a panel, where there is room.
-fn add_ways(reader: Reader<'_>, view: &View, rows: &mut Vec<Vec<Button>>) {
-    let tiles = numbered(view.rack.as_deref());
-    if tiles == 0 {
-        return;
+/// The moves with the ways around them: the desk, which always stands there, comes first, so that a move that goes leaves
+/// its place empty. Where they are too many for a row, the ways have one of their own.
+fn with_ways(reader: Reader<'_>, view: &View, moves: Vec<Button>) -> Vec<Vec<Button>> {
+    if numbered(view.rack.as_deref()) == 0 {
+        return vec![moves];
     }
-    let ways = desk::ways(reader, &tiles::naming(reader.words, view.okey()));
-    // Tiles stand in rows of their own; only behind the moves is there room.
-    let has_room = |moves: &&mut Vec<Button>| moves.len() + ways.len() <= IN_A_ROW;
-    if let Some(moves) = rows.get_mut(tiles.div_ceil(IN_A_ROW)).filter(has_room) {
-        moves.extend(ways);
-    } else if rows.len() < ROWS && !ways.is_empty() {
-        rows.push(ways);
+    let mut ways = desk::ways(reader, &tiles::labelling(reader.words, view.okey()));
+    if moves.len() + ways.len() > IN_A_ROW {
+        return vec![moves, ways];
     }
+    let behind_desk = ways.len().min(1);
+    ways.splice(behind_desk..behind_desk, moves);
+    vec![ways]
 }
 
 /// What is asked before this discard.
@@ -159,7 +158,7 @@ fn fresh_line(words: Words, view: &View) -> String {
 
 fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let text = words.button_surely(&name(words, slot.piece, view.okey()));
+    let text = words.button_surely(&piece_label(words, slot.piece, view.okey()));
     let surely = button(look, Press::Surely(slot), text);
     let mut row = finish_buttons(reader, view);
     row.push(surely.tone(Tone::Grave));
@@ -168,23 +167,18 @@ fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
 
 fn rows(reader: Reader<'_>, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
     let mut rows = tile_rows(reader, view, arrangement);
-    let moves = move_buttons(reader, view);
-    if !moves.is_empty() {
-        rows.push(moves);
-    }
-    add_ways(reader, view, &mut rows);
+    rows.extend(with_ways(reader, view, move_buttons(reader, view)));
+    rows.retain(|row| !row.is_empty());
+    rows.truncate(ROWS);
     rows
 }
 
 fn tile_rows(reader: Reader<'_>, view: &View, arrangement: &Arrangement) -> Vec<Vec<Button>> {
     let slots = drawing::okey::slots(arrangement);
-    let fresh = drawing::okey::fresh_slot(view, arrangement);
     in_rows(&piece_buttons(&slots, |slot, tile| {
-        let is_fresh = fresh == Some(usize::from(slot.place));
-        let tone = if is_fresh { Tone::Main } else { Tone::Plain };
         let may = actions(reader.look).any(|action| action == Action::Discard(tile));
         let discard = tile_button(reader, view.okey(), Press::Discard(slot), tile);
-        discard.tone(tone).enabled(may)
+        discard.enabled(may)
     }))
 }
 

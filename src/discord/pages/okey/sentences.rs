@@ -53,4 +53,8 @@ sentences! {
     // The rules, for somebody who wants to play.
     /// `/rules okey`
     rules_okey();
+
+    // The end.
+    /// The move that finished the last round.
+    okey_finest(sign: &str, who: &str, how: &str, tile: &str);
 }

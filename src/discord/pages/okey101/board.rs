@@ -54,7 +54,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     Body {
         text: lines.join("\n"),
         rows: vec![buttons(reader, view)],
-        scene: drawing::okey101::board(view, &look.marks()),
+        scene: drawing::okey101::board(view, &reader.marks()),
         alt: alt(reader, view),
     }
 }
@@ -356,10 +356,10 @@ pub(super) fn meld_lines(words: Words, view: &View) -> Vec<String> {
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
     let Reader { words, look, .. } = reader;
-    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     if view.phase == Phase::RoundOver && view.result.is_some() {
         return sheet_alt(reader, view);
     }
+    debug_assert_eq!(view.viewer, Viewer::Watcher, "a board is for everybody");
     let mut parts = vec![words.alt_board(view.round, view.stock)];
     parts.extend(spoken_okey(words, view.indicator));
     for seat in Seat::all(view.held.len()) {
@@ -388,7 +388,9 @@ fn sheet_alt(reader: Reader<'_>, view: &View) -> String {
     let from = view.sheet.len().saturating_sub(ALT_ROUNDS);
     let line = |seat: Seat| {
         let rounds = view.sheet[from..].iter();
-        let rounds: Vec<String> = rounds.map(|round| round[seat].to_string()).collect();
+        let rounds: Vec<String> = rounds
+            .map(|round| round[seat].to_string().replace('-', "−"))
+            .collect();
         let sign = seat_spoken(reader, seat);
         words.okey101_alt_sheet_seat(&sign, &rounds.join(", "), view.totals[seat])
     };

@@ -2,16 +2,22 @@
 
 use super::refusal::cost_word;
 use crate::computers::okey101::Reason;
+use crate::discord::pages::kit::joining::Joining;
+use crate::discord::pages::tiles::naming;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
-use crate::rules::okey101::View;
+use crate::rules::GameView;
 use crate::rules::okey101::penalties::Cost;
+use crate::rules::okey101::{Action, View};
 use crate::rules::tile::Tile;
 
 /// Why a move is advised.
-pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
+pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -> String {
     let name = |named: Tile| tile(words, named, view.okey());
     let left = |leaves: Option<Tile>| match leaves {
+        Some(named) if joins(words, view, named).is_none() => {
+            words.hint_joins_nothing(&name(named))
+        }
         Some(named) => words.okey101_hint_leaves(&name(named)),
         None => words.okey101_hint_leaves_nothing(),
     };
@@ -31,9 +37,7 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
         Reason::LaysOff { tile } => words.okey101_hint_lays_off(&name(tile)),
         Reason::Swaps { tile } => words.okey101_hint_swaps(&name(tile)),
         Reason::Draws { leaves } | Reason::Passes { leaves } => left(leaves),
-        Reason::Waits { missing, costs } => {
-            with_cost(words, words.okey101_hint_waits(missing), costs)
-        }
+        Reason::Waits { costs, .. } => with_cost(words, spares(words, view, action), costs),
         Reason::StaysClosed {
             left,
             closed,
@@ -44,6 +48,31 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
         }
         Reason::Forced => words.okey101_hint_forced(),
     }
+}
+
+/// With which of the own tiles this one goes.
+fn joins(words: Words, view: &View, tile: Tile) -> Option<String> {
+    let (okey, name) = (view.okey(), naming(words, view.okey()));
+    let joining = Joining {
+        words,
+        name: &name,
+        okey,
+    };
+    joining.joins(tile.into(), &GameView::rack(view)?)
+}
+
+/// Why this tile can be spared.
+fn spares(words: Words, view: &View, action: &Action) -> String {
+    let Action::Discard { tile, .. } = action else {
+        return words.hint_spares();
+    };
+    let (okey, name) = (view.okey(), naming(words, view.okey()));
+    let joining = Joining {
+        words,
+        name: &name,
+        okey,
+    };
+    joining.spares((*tile).into(), &view.grouped().loose)
 }
 
 /// A discard is advised although it costs points only where all of them do.
@@ -83,10 +112,8 @@ mod tests {
             else {
                 panic!("a hint of another game");
             };
-            let (action, why) = (
-                moves::words(english, action, view),
-                reason(english, view, why),
-            );
+            let why = reason(english, view, action, why);
+            let action = moves::words(english, action, view);
             assert!(why.ends_with('.') && !why.contains("{"), "{action}: {why}");
             assert!(english.hint(&action, &why).chars().count() < 400);
             let events = game.decide(seat, &found.action, &chance);

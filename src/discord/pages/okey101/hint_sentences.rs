@@ -30,8 +30,6 @@ sentences! {
     okey101_hint_leaves(tile: &str);
     /// Nothing may be taken.
     okey101_hint_leaves_nothing();
-    /// On the way to an opening.
-    okey101_hint_waits(missing: u32);
     /// Not opening is cheaper.
     okey101_hint_stays_closed(left: i32, closed: i32);
     /// After opening.

@@ -3,8 +3,11 @@
 mod arranged;
 mod board;
 mod compose;
+mod course;
+mod ended;
 mod hint;
 mod hint_sentences;
+mod lessons;
 mod melds;
 mod move_sentences;
 mod moves;
@@ -19,7 +22,9 @@ mod typed;
 
 use crate::computers::okey101::Reason;
 use crate::discord::pages::kit::board::Told;
+use crate::discord::pages::kit::ended::Ended;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::learn::Course;
 use crate::discord::pages::kit::lesson::Lessons;
 use crate::discord::pages::kit::offer::Offer;
 use crate::discord::pages::kit::rack::Shelf;
@@ -41,6 +46,8 @@ impl Face for Okey101Face {
 
     const EXAMPLES: &'static str = typed::EXAMPLES;
 
+    const COURSE: Option<&'static Course> = Some(&course::COURSE);
+
     const OFFER: &'static Offer = &options::OFFER;
 
     fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body {
@@ -49,6 +56,10 @@ impl Face for Okey101Face {
 
     fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
         board::board(reader, view, told)
+    }
+
+    fn ended(reader: Reader<'_>, view: &View) -> Option<Ended> {
+        ended::ended(reader, view)
     }
 
     fn told(view: &View) -> Told {
@@ -96,16 +107,16 @@ impl Face for Okey101Face {
         refusal::sentence(words, refusal, view.and_then(View::okey))
     }
 
-    fn reason(words: Words, view: &View, reason: &Reason) -> String {
-        hint::reason(words, view, reason)
+    fn reason(words: Words, view: &View, action: &Action, reason: &Reason) -> String {
+        hint::reason(words, view, action, reason)
     }
 
     fn rules(words: Words) -> String {
         words.rules_okey101()
     }
 
-    fn lessons(_: Words) -> Lessons {
-        Lessons::default()
+    fn lessons(words: Words) -> Lessons {
+        lessons::lessons(words)
     }
 
     #[cfg(test)]

@@ -18,7 +18,7 @@ use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::pages::tiles::{self, tile_button};
-use crate::discord::speech::tiles::{label, name, spoken_all, tile};
+use crate::discord::speech::tiles::{label, piece_label, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
@@ -44,6 +44,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         None => lines.extend(opening_line(reader, view, &offers)),
     }
     lines.extend(fit_line(words, view));
+    lines.extend(costs_line(reader, view));
     lines.extend(desk::lines(
         reader,
         &tiles::naming(words, view.okey()),
@@ -196,6 +197,25 @@ fn fit_line(words: Words, view: &View) -> Option<String> {
     (!names.is_empty()).then(|| words.okey101_fit(&names.join(", ")))
 }
 
+/// Which discards cost points while others do not, where nothing is at stake: a beginner does not know yet.
+fn costs_line(reader: Reader<'_>, view: &View) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let mut discards = actions(look).filter_map(|action| match action {
+        Action::Discard { tile, .. } => Some(*tile),
+        _ => None,
+    });
+    let costing = |tile: &Tile| arranged::costs(view, *tile);
+    let (mut costly, free): (Vec<Tile>, Vec<Tile>) = discards.by_ref().partition(costing);
+    let points = view.options.penalty_amount;
+    if !look.casual || points == 0 || costly.is_empty() || free.is_empty() {
+        return None;
+    }
+    costly.dedup();
+    let names = costly.iter().map(|named| tile(words, *named, view.okey()));
+    let names: Vec<String> = names.collect();
+    Some(words.okey101_throwing_costs(&names.join(", "), points))
+}
+
 /// The different tiles of the viewer that fit a meld on the table.
 pub(super) fn fitting(view: &View) -> Vec<Tile> {
     let own = view.own.as_ref().filter(|_| view.phase != Phase::RoundOver);
@@ -226,7 +246,7 @@ fn question(words: Words, view: &View, piece: Piece) -> Option<String> {
 
 fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let text = words.button_surely(&name(words, slot.piece, view.okey()));
+    let text = words.button_surely(&piece_label(words, slot.piece, view.okey()));
     vec![
         button(look, Press::Surely(slot), text).tone(Tone::Grave),
         button(look, Verb::Rack, words.button_back()),
@@ -251,15 +271,13 @@ fn rows(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Vec<Button>> {
 
 fn tile_buttons(reader: Reader<'_>, view: &View, shown: &Shown) -> Vec<Button> {
     let slots = slots(shown);
-    let fresh = view.own.as_ref().and_then(|own| own.fresh);
-    let fresh = fresh.and_then(|fresh| slots.iter().rposition(|tile| *tile == fresh));
     piece_buttons(&slots, |slot, tile| {
         let is_it = |action: &Action| matches!(action, Action::Discard { tile: other, .. } if *other == tile);
         let may = actions(reader.look).any(is_it);
-        let tone = match (arranged::costs(view, tile), fresh) {
-            (true, _) if may => Tone::Grave,
-            (_, Some(fresh)) if fresh == usize::from(slot.place) => Tone::Main,
-            _ => Tone::Plain,
+        let tone = if may && arranged::costs(view, tile) {
+            Tone::Grave
+        } else {
+            Tone::Plain
         };
         let discard = tile_button(reader, view.okey(), Press::Discard(slot), tile);
         discard.tone(tone).enabled(may)

@@ -113,7 +113,7 @@ mod tests {
         for (fault, facts) in [
             (
                 OpeningFault::NoMeld { place: 1, fault },
-                ["meld 2", "do not follow each other"],
+                ["number 2", "are not in a row"],
             ),
             (
                 OpeningFault::TooLow {

@@ -45,6 +45,8 @@ sentences! {
     okey101_opened_how(kind: &str, worth: u32);
     /// Tiles that fit the table.
     okey101_fit(tiles: &str);
+    /// Which discards cost points, where others cost nothing.
+    okey101_throwing_costs(tiles: &str, points: u32);
     /// An opening failed in this turn.
     okey101_failed(points: i32, why: &str);
     /// The round, for everybody.
@@ -199,4 +201,8 @@ sentences! {
     // The rules, for somebody who wants to play.
     /// The rules of Okey 101.
     rules_okey101();
+
+    // The end.
+    /// The round with the fewest points.
+    okey101_finest(sign: &str, who: &str, signed: &str, round: usize);
 }

@@ -11,6 +11,7 @@ use crate::rules::kaluki::score::{CallUp, DealResult, Ending, Line};
 use crate::rules::kaluki::view::{Moved, Phase, TableMeld, TakenCard, Terms};
 use crate::rules::kaluki::{Composed, Kind, Options, View};
 use crate::rules::{Game, Outcome, PerSeat, Seats, Standing, Viewer};
+use crate::samples::faces;
 use crate::signs::{Persona, Sitter};
 use crate::tests::seat;
 
@@ -37,6 +38,20 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("kaluki_sheet_long", long_sheet()),
         ("kaluki_sheet_plain", plain_sheet()),
         ("kaluki_sheet_void", void_sheet()),
+        (
+            "kaluki_faces",
+            kaluki::board(&table(), &faces(4), Inks::Four),
+        ),
+        (
+            "kaluki_faces_five",
+            kaluki::board(&fullest(5), &faces(5), Inks::Two),
+        ),
+        ("result_kaluki", result(5)),
+        ("result_kaluki_two", result(2)),
+        (
+            "kaluki_sheet_faces",
+            kaluki::board(&worked(5), &faces(4), Inks::Two),
+        ),
         ("kaluki_undealt", undealt()),
     ]
 }
@@ -120,7 +135,7 @@ fn table() -> View {
 fn sitters() -> PerSeat<Sitter> {
     use Sitter::{Away, Person};
     let computer = Sitter::Computer(Persona::Bolt);
-    [Person, computer, Person, Away, computer]
+    [Person, computer.clone(), Person, Away, computer]
         .into_iter()
         .collect()
 }
@@ -433,6 +448,11 @@ pub(super) fn after(seed: u64, seats: usize, options: &Options, deals: usize) ->
             played.deal();
         }
     }
+}
+
+fn result(seats: usize) -> Scene {
+    let view = after(11, seats, &Options::default(), 99);
+    kaluki::result(&view, &faces(seats), Inks::Two).expect("it is over")
 }
 
 fn five_sheet() -> Scene {

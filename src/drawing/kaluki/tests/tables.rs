@@ -6,6 +6,7 @@ use super::{BOARD, board, cards, cards_on, drawn, glows, hidden, is_inside, says
 use crate::kaluki;
 use crate::packs::cards::{CardFace, Inks};
 use crate::paint;
+use crate::portrait::tests::known;
 use crate::rules::card::Suit;
 use crate::rules::kaluki::options::{Announce, Settlement};
 use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
@@ -21,8 +22,8 @@ fn is_table(view: &View) -> bool {
 
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
-    for sitter in [Sitter::Computer(Persona::Bolt), Sitter::Away] {
-        let sitters = PerSeat::new(5, |_| sitter);
+    for sitter in [Sitter::Computer(Persona::Bolt), Sitter::Away, known(1)] {
+        let sitters = PerSeat::new(5, |_| sitter.clone());
         tables(|_, view| {
             let scene = kaluki::board(view, &sitters, Inks::Two);
             assert!(is_inside(&scene), "{view:?}");

@@ -9,6 +9,7 @@ use crate::rules::karuta::Suit;
 use crate::rules::meri::options::{HiddenRobai, MatchLength, OpeningReveal};
 use crate::rules::meri::view::{Phase, Scored, Taken};
 use crate::rules::meri::{Options, SEATS, Team, View, Yaku};
+use crate::samples::faces;
 use crate::signs::{Persona, Sitter};
 
 /// Every sample of Hachinin-meri.
@@ -34,6 +35,9 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
             "meri_undealt",
             board(&Played::new(1, &Options::default()).watched()),
         ),
+        ("meri_faces", meri::board(&three_yaku(), &faces(SEATS))),
+        ("meri_sheet_faces", faces_sheet()),
+        ("result_meri", result()),
         ("meri_order", order_in_force()),
         ("meri_lesson_trumps", lesson(Lesson::Trumps(Suit::Kotsu))),
         ("meri_lesson_trumps_isu", lesson(Lesson::Trumps(Suit::Isu))),
@@ -201,6 +205,18 @@ fn kiri() -> View {
         played.step();
     }
     played.watched()
+}
+
+fn result() -> Scene {
+    let mut played = Played::new(9, &Options::default());
+    played.rounds(8);
+    meri::result(&played.watched(), &faces(SEATS)).expect("it is over")
+}
+
+fn faces_sheet() -> Scene {
+    let mut played = Played::new(9, &Options::default());
+    played.rounds(3);
+    meri::board(&played.watched(), &faces(SEATS))
 }
 
 fn sheet(rounds: usize, match_length: MatchLength) -> Scene {

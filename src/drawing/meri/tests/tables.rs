@@ -7,6 +7,7 @@ use crate::badges::Heading;
 use crate::meri::places::{PLAQUE, corner, place};
 use crate::meri::{self, mover};
 use crate::packs::karuta::{KarutaFace, MEDIUM, MODEST, TINY};
+use crate::portrait::tests::known;
 use crate::rules::karuta::Karuta;
 use crate::rules::meri::options::{Direction, HiddenRobai, MatchLength};
 use crate::rules::meri::score::KIRI;
@@ -22,7 +23,7 @@ const USUALLY: usize = 42_000;
 const FULLEST: usize = 57_000;
 
 fn with(view: &View, sitter: Sitter) -> Scene {
-    meri::board(view, &PerSeat::new(SEATS, |_| sitter))
+    meri::board(view, &PerSeat::new(SEATS, |_| sitter.clone()))
 }
 
 /// What lies open of a trick.
@@ -46,6 +47,7 @@ fn everything_on_a_table_lies_inside_and_hides_nothing() {
             Sitter::Person,
             Sitter::Computer(Persona::Bolt),
             Sitter::Away,
+            known(1),
         ] {
             let scene = with(view, sitter);
             assert!(is_inside(&scene), "{view:?}");

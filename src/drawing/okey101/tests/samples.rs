@@ -8,6 +8,7 @@ use crate::rules::okey101::score::Ending;
 use crate::rules::okey101::view::{Phase, RoundResult};
 use crate::rules::okey101::{Options, View};
 use crate::rules::{Game, PerSeat, Viewer};
+use crate::samples::faces;
 use crate::signs::{Persona, Sitter};
 use crate::tests::{arrangement, seat, tiles};
 
@@ -32,6 +33,12 @@ pub(crate) fn all() -> Vec<(&'static str, Scene)> {
         ("okey101_sheet_teams", sheet(4, in_teams())),
         ("okey101_sheet_over", over()),
         ("okey101_sheet_cancelled", cancelled()),
+        (
+            "okey101_faces",
+            okey101::board(&moment(50, 4, 45), &faces(4)),
+        ),
+        ("okey101_sheet_faces", faces_sheet()),
+        ("result_okey101", result()),
         ("okey101_undealt", undealt()),
     ]
 }
@@ -252,6 +259,17 @@ fn sheet(rounds: usize, options: Options) -> Scene {
 fn over() -> Scene {
     let ends = game(5, Options::default());
     board(ends.last().expect("rounds were played"))
+}
+
+fn result() -> Scene {
+    let ends = game(5, Options::default());
+    let last = ends.last().expect("rounds were played");
+    okey101::result(last, &faces(4)).expect("it is over")
+}
+
+fn faces_sheet() -> Scene {
+    let ends = game(5, Options::default());
+    okey101::board(ends.last().expect("rounds were played"), &faces(4))
 }
 
 fn cancelled() -> Scene {

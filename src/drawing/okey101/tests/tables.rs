@@ -6,6 +6,7 @@ use super::{BOARD, board, drawn, glows, hidden, is_inside, says, tables};
 use crate::okey101;
 use crate::packs::tiles::TileFace;
 use crate::paint;
+use crate::portrait::tests::known;
 use crate::rules::okey101::view::{Phase, TableMeld};
 use crate::rules::okey101::{Composed, Kind, Meld, Options, View};
 use crate::rules::tile::{Colour, Face, Tile};
@@ -17,9 +18,11 @@ use crate::tests::{seat, tiles, tiles_on};
 #[test]
 fn everything_on_a_table_lies_inside_and_hides_nothing() {
     tables(|_, view| {
-        let scene = okey101::board(view, &PerSeat::new(4, |_| Sitter::Computer(Persona::Bolt)));
-        assert!(is_inside(&scene), "{view:?}");
-        assert_eq!(hidden(&scene), [], "{view:?}");
+        for sitter in [Sitter::Computer(Persona::Bolt), known(1)] {
+            let scene = okey101::board(view, &PerSeat::new(4, |_| sitter.clone()));
+            assert!(is_inside(&scene), "{view:?}");
+            assert_eq!(hidden(&scene), [], "{view:?}");
+        }
     });
 }
 

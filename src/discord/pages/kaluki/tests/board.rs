@@ -58,6 +58,7 @@ fn look(seats: usize) -> Look {
         desk: None,
         held_back: None,
         seats_drawn: false,
+        came_from: PerSeat::new(seats, |seat| seat),
     }
 }
 
@@ -107,14 +108,14 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
             vec![
                 "🔶 **<@1234567890123456701>",
                 "'s turn: draw, or take the discard",
-                "**♠\u{fe0e}Q**, to be taken only to open with it",
+                "**♠\u{fe0e}Q**, which you may take only to open with it",
             ],
         ),
         (
             "discard_before_open=never",
             to_open,
             "0 draw; 0 discard sQ",
-            vec!["not to be taken before opening"],
+            vec!["which you may not take before opening"],
         ),
         (
             "",
@@ -141,7 +142,7 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
             "discard_after_open=must_use",
             "open 1: S: hQ cQ sQ / R: h3 h4 h5; 0: h6",
             "0 draw; 0 discard h6",
-            vec!["to be taken only to lay it at once"],
+            vec!["which you may take only to lay it at once"],
         ),
         (
             "",
@@ -219,7 +220,7 @@ fn without_stakes_nobody_speaks_of_units() {
         &[
             "calls up and wins deal 1",
             "**1.** 🔵",
-            "0 penalty points 🏆",
+            "0 penalty points · **won**",
         ],
     );
     let over = text("match_mode=single_deal", caller, moves);
@@ -262,7 +263,7 @@ fn a_void_deal_is_told_and_dealt_again() {
     }
     assert_says(
         &board(&game).text,
-        &["Deal 1 is void: the stock is used up", "🟪 deals again"],
+        &["Deal 1 is void: the stock ran out", "🟪 deals again"],
     );
     assert_says(
         &board(&game).alt,
@@ -350,7 +351,7 @@ fn how_a_match_ended_is_told_in_units_with_the_pool() {
         &[
             "## The match is over: 20 units were in the pool",
             "**1.**",
-            "🏆",
+            "· **won**",
             "**4.**",
             "cannot be bought, sold or cashed",
         ],
@@ -409,12 +410,15 @@ fn the_picture_is_told_in_words() {
             "Yellow star: 0 penalty points, 13 cards, not open, 0 units.",
             "Meld 1 of Blue circle: set of rank queen: hearts, clubs, joker.",
             "Meld 2 of Blue circle: diamonds 5 to 7, joker as 6.",
-            "Blue circle has the turn.",
+            "It is Blue circle's turn.",
         ],
     );
     assert!(!alt.contains('*'), "{alt}");
     assert_says(
         &board(&two_are_asked()).alt,
-        &["The score sheet after deal 1. Blue circle: won; in all 0 penalty points"],
+        &[
+            "The score sheet after deal 1. Blue circle won deal 1",
+            "Blue circle: won; in all 0 penalty points",
+        ],
     );
 }

@@ -87,6 +87,7 @@ fn look(game: &Kaluki, options: &Options, viewer: Viewer) -> Look {
         }),
         viewer,
         seats_drawn: false,
+        came_from: PerSeat::new(game.view(viewer).totals.len(), |seat| seat),
         out: Seats::NONE,
         seat_revision: viewer.seat().map(|_| Revision::new(40)),
         view: Some(AnyView::Kaluki(Box::new(game.view(viewer)))),

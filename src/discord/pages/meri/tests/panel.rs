@@ -89,6 +89,7 @@ fn look(game: &AnyGame, options: &AnyOptions, seat: Seat) -> Look {
         ready: Seats::NONE,
         votes: Seats::NONE,
         seats_drawn: false,
+        came_from: PerSeat::new(SEATS, |seat| seat),
         out: Seats::NONE,
         rated: false,
         casual: true,

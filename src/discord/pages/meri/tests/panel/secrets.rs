@@ -122,7 +122,7 @@ fn only_the_holder_of_the_robai_reads_that_they_hold_it() {
         let other = holder.next(SEATS);
         let others = panel(&look(&game, &options, other));
         let is_own = |line: &&str| {
-            ["You are", "You hold", "You do not"]
+            ["You are", "You hold", "You don't"]
                 .iter()
                 .any(|own| line.contains(own))
         };
@@ -136,7 +136,7 @@ fn only_the_holder_of_the_robai_reads_that_they_hold_it() {
         for seat in Seat::all(SEATS).filter(|seat| *seat != holder) {
             let text = panel(&look(&game, &options, seat)).text;
             assert!(
-                text.contains("You do not hold") && text.contains("press **Ready**"),
+                text.contains("You don't hold") && text.contains("press **Ready**"),
                 "{text}"
             );
         }

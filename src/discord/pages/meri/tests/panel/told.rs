@@ -1,6 +1,8 @@
 //! What panels tell: duties with their reasons, house rules, what is prepared.
 
 use super::*;
+use crate::discord::pages::table_words::sign;
+use crate::rules::meri::view::Taken;
 
 fn says(look: &Look) -> String {
     panel(look).text
@@ -17,8 +19,8 @@ const DUTIES: [&str; 12] = [
     "so press a trump:",
     "a trump was led, but you have none. Press any",
     "The dimmed ones are neither.",
-    "The dimmed ones are no trumps.",
-    "Trumps are dimmed: the first trick",
+    "The dimmed ones are not trumps.",
+    "Trumps are dimmed: you can't lead the first trick",
     "(ichimai-zun 1枚ズン)",
 ];
 
@@ -66,13 +68,13 @@ fn what_a_round_came_to_is_told_with_its_yaku_and_its_kiri() {
         if let (Phase::RoundOver, Some(total)) = (view.phase, view.total) {
             let text = says(&look);
             let [ours, theirs] = [total.counted.b, total.counted.a];
-            let counted = format!("With the yaku {ours} to {theirs}");
+            let counted = format!("With the yaku {ours} to {theirs}").replace('-', "−");
             let has_yaku = view.tricks.iter().any(|trick| trick.made.is_some());
             let moved = total.counted != total.ko;
             assert!(has_yaku || !moved, "{text}");
             assert_eq!(text.contains(&counted), moved, "{text}");
             let who = if total.diff > 0 {
-                "The others"
+                "The other team"
             } else {
                 "Your team"
             };
@@ -83,7 +85,7 @@ fn what_a_round_came_to_is_told_with_its_yaku_and_its_kiri() {
                 "{text}"
             );
             told += 1;
-            let is_won = text.contains("has won it by") || text.contains("have won it by");
+            let is_won = text.contains("has won it by");
             assert_eq!(is_won, game.standing().is_some(), "{text}");
         }
         ControlFlow::Continue(())
@@ -104,7 +106,7 @@ fn rare_openings_are_told_too() {
         view.own.as_mut().expect("a rack").playable.truncate(1);
     });
     assert!(
-        says(&only).contains("your only plain one"),
+        says(&only).contains("your only plain card"),
         "{}",
         says(&only)
     );
@@ -260,4 +262,31 @@ fn the_taker_reads_what_they_laid_away_and_nobody_else_does() {
         }
     });
     assert_eq!(told, 100);
+}
+
+#[test]
+fn a_panel_tells_what_was_played_since_and_after_whom_one_plays() {
+    let options = options(&[("match_length", "hitokiri"), ("direction", "ccw")]);
+    let (mut since, mut waits) = (0, 0);
+    walk(&options, 3, |game, _| {
+        for seat in Seat::all(SEATS) {
+            let look = look(game, &options, seat);
+            let (view, text) = (view(&look), says(&look));
+            let Phase::Play(mover) = view.phase else {
+                assert!(!text.contains("Since your last turn"), "{text}");
+                continue;
+            };
+            let has_played = view.plays.iter().any(|play| play.seat == seat);
+            let is_last = |trick: &Taken| trick.plays.last().is_some_and(|play| play.seat == seat);
+            let told = mover == seat && view.tricks.last().is_some_and(|trick| !is_last(trick));
+            assert_eq!(text.contains("Since your last turn"), told, "{text}");
+            since += usize::from(told);
+            let before = format!("you play after {}", sign(seat.next(SEATS)));
+            let is_told = mover != seat && !has_played;
+            assert_eq!(text.contains(&before), is_told, "{before}: {text}");
+            waits += usize::from(is_told);
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(since > 20 && waits > 100, "{since} {waits}");
 }

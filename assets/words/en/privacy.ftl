@@ -1,0 +1,31 @@
+# English: what is kept of people. Every id here is a function in src/discord/speech/privacy_sentences.rs.
+
+## Commands (1 to 100 characters each)
+command-privacy = What is kept about you; get it as a file, or delete it
+
+## What is kept
+privacy =
+    ## 🔒 What is kept about you
+    - your Discord id with your settings, the seats you took and the results of your games. No name, no avatar, no messages
+    - the moves of a game, by seat. Nobody is named in a record. { $records }
+    Nothing is passed on, and nothing is used for anything but the games.
+    { "**My data**" } gives you all of it as a file that only you see. **Delete my data** asks once more before it does.
+privacy-records = { $days ->
+    [0] Records are kept so that a deal can be checked later.
+   *[other] Records are deleted { $days } days after the game.
+}
+privacy-page = The privacy policy of whoever runs this bot: <{ $page }>
+button-my-data = My data
+button-delete-data = Delete my data
+button-delete-surely = Yes, delete everything
+button-keep-data = Keep my data
+privacy-export = This is everything that is kept with your Discord id. Times are in milliseconds since 1970.
+privacy-question =
+    { "**Delete everything that is kept about you?**" } This cannot be undone.
+    Your settings and results are deleted, and you leave the leaderboards. The games themselves stay, and so do the results of the others; where you played, it says “a deleted player”. What was written in Discord’s channels stays there.
+privacy-seated = You are at a table: { $tables }. You give up your seat first. If the game has begun, a computer goes on playing for you, and a game that counts is lost.
+privacy-deleted = ✅ Done. Nothing is kept about you any more. If you play again, you start as somebody new.
+privacy-deleted-later = ✅ Done. Your settings and past results are gone. A game that you were in is still being played: it forgets you in the moment it ends. If you play again, you start as somebody new.
+privacy-nothing = There is nothing to delete: nothing is kept about you.
+privacy-not-deleted = Your data could not be deleted just now, and all of it is still there. Please try again in a moment.
+deleted-player = a deleted player

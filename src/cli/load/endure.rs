@@ -1,0 +1,257 @@
+//! `istaka load --endure`: many games in one process, and whether anything of them stays behind when they are forgotten.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::{StreamExt, TryStreamExt, stream};
+use serde_json::{Value, json};
+
+use super::bot::{BotProcess, Complaints};
+use super::people::{Company, Game, GamesLeft, Pace};
+use super::tally::{Days, Failures, Tally};
+use super::{LoadArgs, came, played, rests};
+use crate::cli::CliFailure;
+use crate::rules::any::GameId;
+use crate::sandbox::{self, Sandbox};
+
+/// The bot is looked at after so many games, but twice at least and ten times at most.
+const A_LOOK: u32 = 100;
+const MOST_LOOKS: u32 = 10;
+/// So many people come at once.
+const AT_ONCE: usize = 16;
+/// A table that has ended is forgotten after an hour.
+const FORGOTTEN: Duration = Duration::from_secs(61 * 60);
+/// Aim: what a bot takes more after the first part of its games, which is a tenth of a thousand and more.
+const AIM_PERCENT: f64 = 2.0;
+
+/// What was found, the fewest games first.
+pub(super) struct Endured {
+    rows: Vec<Row>,
+    failures: Failures,
+    complaints: Complaints,
+}
+
+/// How the bot was after so many games, all of them over and forgotten.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    games: u32,
+    presses: usize,
+    tables: Option<u64>,
+    memory: Option<u64>,
+    tasks: Option<u64>,
+    threads: Option<u64>,
+    open_files: Option<usize>,
+    database: Option<u64>,
+}
+
+impl Row {
+    async fn of(bot: &BotProcess, games: u32, presses: usize) -> Self {
+        // What it tells is asked over a connection, which is open afterwards: memory and files are looked at before.
+        let (memory, open_files) = (bot.memory(), bot.open_files());
+        let told = bot.metrics().await.unwrap_or_default();
+        Self {
+            games,
+            presses,
+            memory,
+            open_files,
+            tables: told_there(&told, "istaka_tables"),
+            tasks: told_there(&told, "istaka_tasks"),
+            threads: bot.threads(),
+            database: std::fs::metadata(bot.db()).ok().map(|file| file.len()),
+        }
+    }
+
+    const HEADS: [&str; 8] = [
+        "games", "presses", "open", "memory", "tasks", "threads", "files", "database",
+    ];
+
+    fn told(&self) -> [String; 8] {
+        let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
+        [
+            self.games.to_string(),
+            self.presses.to_string(),
+            told(self.tables),
+            told(self.memory.map(megabytes)),
+            told(self.tasks),
+            told(self.threads),
+            told(self.open_files),
+            told(self.database.map(megabytes)),
+        ]
+    }
+
+    fn json(&self) -> Value {
+        json!({
+            "games": self.games,
+            "presses": self.presses,
+            "tables": self.tables,
+            "memory_bytes": self.memory,
+            "tasks": self.tasks,
+            "threads": self.threads,
+            "open_files": self.open_files,
+            "database_bytes": self.database,
+        })
+    }
+}
+
+/// The number behind this name.
+fn told_there(metrics: &str, name: &str) -> Option<u64> {
+    let mut lines = metrics.lines();
+    let number = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+    number.parse().ok()
+}
+
+fn told(what: Option<impl ToString>) -> String {
+    what.map_or("?".to_owned(), |what| what.to_string())
+}
+
+fn print_row(row: &[impl AsRef<str>; 8]) {
+    let cells = row.iter().map(|cell| format!("{:>10}", cell.as_ref()));
+    println!("{}", cells.collect::<String>());
+}
+
+/// Plays so many games in one bot, part after part; rows are printed as they come.
+pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliFailure> {
+    let sandbox = sandbox::start(args.sandbox_settings()).await;
+    let sandbox = sandbox.map_err(CliFailure::bad)?;
+    let bot = BotProcess::start(&sandbox, args.bot_settings())?;
+    came(&sandbox).await?;
+    let tally = Arc::new(Tally::of(Days::Good));
+    let pace = Arc::new(Pace::new(args.rate));
+    let looks = (games / A_LOOK).clamp(2, MOST_LOOKS);
+    let part = games / looks;
+    let tables = args.tables.min(part);
+    let (mut presses, mut rows, mut left) = (0, Vec::new(), part - tables);
+    let mut seated = seat(&sandbox, tables, args.people, &tally).await?;
+    if !args.json {
+        print_row(&Row::HEADS);
+    }
+    for look in 1..=looks {
+        seated = play(seated, left, &pace, &tally).await;
+        left = if look + 1 == looks {
+            games - part * look
+        } else {
+            part
+        };
+        forget(&sandbox).await?;
+        rests(&bot).await;
+        presses += tally.take_times().len();
+        let row = Row::of(
+            &bot,
+            if look == looks { games } else { part * look },
+            presses,
+        )
+        .await;
+        if !args.json {
+            print_row(&row.told());
+        }
+        rows.push(row);
+    }
+    let complaints = bot.complaints();
+    drop(bot);
+    sandbox.stop().await;
+    Ok(Endured {
+        rows,
+        failures: tally.failures(),
+        complaints,
+    })
+}
+
+/// Tables of all games in turn, each opened once.
+async fn seat(
+    sandbox: &Sandbox,
+    tables: u32,
+    people: u8,
+    tally: &Arc<Tally>,
+) -> Result<Vec<Game>, CliFailure> {
+    let offered = GameId::RELEASED;
+    let begins = |(number, game): (u32, &GameId)| {
+        let company = Company {
+            game: *game,
+            people,
+        };
+        let ended = Arc::new(GamesLeft::of(0));
+        Game::begins(
+            sandbox.clone(),
+            number,
+            company,
+            Arc::clone(tally),
+            Some(ended),
+        )
+    };
+    stream::iter((0..tables).zip(offered.iter().cycle()))
+        .map(begins)
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await
+        .map_err(CliFailure::bad)
+}
+
+/// Plays every game to its end and so many more; answers the tables.
+async fn play(games: Vec<Game>, more: u32, pace: &Arc<Pace>, tally: &Tally) -> Vec<Game> {
+    let left = Arc::new(GamesLeft::of(more));
+    let plays = |game: Game| tokio::spawn(game.plays_on(Arc::clone(&left), Arc::clone(pace)));
+    played(games.into_iter().map(plays).collect(), tally).await
+}
+
+/// Lets so much time pass that the bot forgets what has ended.
+async fn forget(sandbox: &Sandbox) -> Result<(), CliFailure> {
+    let wish = json!({"ms": FORGOTTEN.as_millis()});
+    let passed = sandbox.call("POST", "/clock/advance", wish).await;
+    passed.map(drop).map_err(CliFailure::bad)
+}
+
+impl Endured {
+    /// Whether nothing failed and nobody complained.
+    pub(super) fn is_clean(&self) -> bool {
+        self.failures.count == 0 && self.complaints.lines == 0
+    }
+
+    /// How much more memory the bot has in the end than after the first part, in percent.
+    fn growth_percent(&self) -> Option<f64> {
+        let (first, last) = (self.rows.first()?.memory?, self.rows.last()?.memory?);
+        Some((last as f64 / first as f64 - 1.0) * 100.0)
+    }
+
+    /// Prints what came of it on stdout, below the rows.
+    pub(super) fn print(&self) {
+        let growth = self
+            .growth_percent()
+            .map(|percent| format!("{percent:+.1} %"));
+        println!(
+            "memory since the first row: {}   aim below {AIM_PERCENT} %",
+            told(growth)
+        );
+        println!(
+            "{} presses failed, the bot's log complains in {} lines",
+            self.failures.count, self.complaints.lines
+        );
+        for line in self.failures.first.iter().chain(&self.complaints.first) {
+            println!("  {line}");
+        }
+    }
+
+    /// The same for scripts.
+    pub(super) fn json(&self) -> Value {
+        json!({
+            "endured": self.rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "growth_percent": self.growth_percent(),
+            "failures": self.failures.count,
+            "first_failures": self.failures.first,
+            "complaints": self.complaints.lines,
+            "first_complaints": self.complaints.first,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_found_by_its_whole_name() {
+        let metrics = "# TYPE istaka_tasks gauge\nistaka_tasks_of_old 3\nistaka_tasks 41\n";
+        assert_eq!(told_there(metrics, "istaka_tasks"), Some(41));
+        assert_eq!(told_there(metrics, "istaka_task"), None);
+        assert_eq!(told_there("istaka_tasks many", "istaka_tasks"), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! `/privacy`, and presses on its pages.
+
+use super::Front;
+use super::asked::Asked;
+use crate::discord::pages::press::PrivacyPress;
+use crate::discord::pages::privacy;
+use crate::discord::wire::note::{Document, Note};
+use crate::discord::wire::send::SendFailure;
+use crate::store::Written;
+use crate::tables::Declined;
+
+impl Front {
+    /// What is kept of whoever asks.
+    fn privacy_page(&self, asked: &Asked) -> Note {
+        privacy::page(asked.words, self.hall.retention(), self.privacy)
+    }
+
+    /// `/privacy`.
+    pub(crate) async fn tell_privacy(&self, asked: &Asked) -> Result<(), SendFailure> {
+        asked.answer(&self.sender, &self.privacy_page(asked)).await
+    }
+
+    /// A press on a page of it.
+    pub(crate) async fn privacy_pressed(
+        &self,
+        asked: &Asked,
+        press: PrivacyPress,
+    ) -> Result<(), SendFailure> {
+        let note = match press {
+            PrivacyPress::See => self.privacy_page(asked),
+            PrivacyPress::Export => return self.hand_out_data(asked).await,
+            PrivacyPress::Ask => privacy::question(asked.words, &self.seats_of(asked)),
+            PrivacyPress::Delete => Note::private(self.forgotten(asked).await),
+        };
+        if asked.is_on_private_message() {
+            asked.update(&self.sender, &note).await
+        } else {
+            asked.answer(&self.sender, &note).await
+        }
+    }
+
+    /// Everything that is kept, as a file for nobody else.
+    async fn hand_out_data(&self, asked: &Asked) -> Result<(), SendFailure> {
+        let personal = match self.store.personal(asked.person).await {
+            Ok(personal) => personal,
+            Err(failure) => return self.tell_unread(asked, &failure).await,
+        };
+        let bytes =
+            serde_json::to_vec_pretty(&personal).expect("texts and numbers are always JSON");
+        let document = Document {
+            name: "istaka-my-data.json".to_owned(),
+            bytes,
+        };
+        let note = Note {
+            document: Some(document),
+            ..Note::private(asked.words.privacy_export())
+        };
+        asked.answer(&self.sender, &note).await
+    }
+
+    /// Where they sit, as links; those of one server say nothing of another one that the presser does not know.
+    fn seats_of(&self, asked: &Asked) -> String {
+        let channels = self.hall.places_of(asked.person);
+        let links: Vec<String> = channels.iter().map(|id| format!("<#{id}>")).collect();
+        links.join(" ")
+    }
+
+    /// Deletes everything, and says what became of it. A seat is given up first.
+    async fn forgotten(&self, asked: &Asked) -> String {
+        let words = asked.words;
+        let tables = self.hall.everywhere_of(asked.person);
+        for table in &tables {
+            match table.leave(asked.person, asked.press).await {
+                Ok(_) => {}
+                Err(Declined::DiskRefused | Declined::Unsure | Declined::Busy) => {
+                    return words.privacy_not_deleted();
+                }
+                // It is over meanwhile, or plays no more: what it knows goes with the rest.
+                Err(_) => {}
+            }
+        }
+        let forgotten = self.store.forget(asked.person).await;
+        self.settings.forgets(asked.person).await;
+        match forgotten {
+            Ok(Written::Duplicate) => words.privacy_nothing(),
+            Ok(Written::Done) if self.still_knows(asked).await => words.privacy_deleted_later(),
+            Ok(Written::Done) => words.privacy_deleted(),
+            Err(failure) => {
+                tracing::warn!(%failure, "somebody's data were not deleted");
+                words.privacy_not_deleted()
+            }
+        }
+    }
+
+    /// Whether a table that goes on knows them.
+    async fn still_knows(&self, asked: &Asked) -> bool {
+        let kept = self.store.personal(asked.person).await;
+        // Said rather than not, if it cannot be read.
+        kept.map_or(true, |kept| !kept.seats.is_empty())
+    }
+}

@@ -1,0 +1,3 @@
+//! What the front tells, judged as a whole.
+
+mod worlds;

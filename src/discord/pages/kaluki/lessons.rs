@@ -1,0 +1,52 @@
+//! The rules of Kaluki step by step, with pictures.
+
+use crate::discord::pages::kit::lesson::{Lesson, Lessons, Shown, pictured};
+use crate::discord::speech::words::Words;
+use crate::drawing::packs::PieceFace;
+use crate::drawing::packs::cards::{BROAD, CardFace, Inks};
+use crate::rules::card::Card;
+use crate::rules::piece::Piece;
+
+/// The word of each step, and the rows of its picture.
+const STEPS: &[(&str, &[&str])] = &[
+    ("melds", &["hK dK cK / h8 d8 c8 s8", "s4 s5 s6 / hQ hK hA"]),
+    (
+        "values",
+        &["hA = 11", "dK dQ dJ d10 = 10", "c9 = 9", "Jk = 15"],
+    ),
+    ("joker", &["h7 Jk h9 / h8", "h7 h8 h9 / d3 c3 Jk"]),
+];
+
+/// See [`Lessons`].
+pub(super) fn lessons(words: Words) -> Lessons {
+    let step = |(word, rows): &(&str, &[&str])| Lesson {
+        text: words.kaluki_lesson(word),
+        picture: Some(Shown {
+            scene: pictured(rows, BROAD, face),
+            alt: words.kaluki_lesson_alt(word),
+        }),
+    };
+    Lessons {
+        steps: STEPS.iter().map(step).collect(),
+        words: Vec::new(),
+    }
+}
+
+/// A card in the usual inks.
+fn face(piece: Piece) -> Option<PieceFace> {
+    let card = Card::try_from(piece).ok()?;
+    Some(CardFace::of(card, Inks::Two).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::kit::lesson::every_step_is_its_own;
+
+    #[test]
+    fn every_step_says_and_shows_something_of_its_own() {
+        let words = Words::of("en");
+        let lessons = lessons(words);
+        every_step_is_its_own(&lessons, STEPS);
+    }
+}

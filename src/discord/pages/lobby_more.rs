@@ -1,0 +1,157 @@
+//! What else there is in a lobby, for whoever asks: computers one by one, the house rules, and how the deal can be checked.
+
+use super::press::{Counts, Length, LobbyPress, Verb};
+use super::reader::Reader;
+use super::table_words::button;
+use super::{games, options};
+use crate::computers::Level;
+use crate::discord::wire::note::{Button, Note};
+use crate::rules::any::AnyOptions;
+use crate::tables::{Life, Look, Sitter};
+
+/// How much of a seal the lobby shows, to be told again later; what it proves by itself is in docs/fair-dealing.md.
+const SEAL_BEGINS: usize = 16;
+
+/// The seal in one short line.
+pub(super) fn seal_line(Reader { words, look, .. }: Reader<'_>) -> String {
+    let begins: String = look.seal.chars().take(SEAL_BEGINS).collect();
+    let life = if look.life == Life::Lobby {
+        "lobby"
+    } else {
+        "begun"
+    };
+    words.lobby_sealed(&begins, life)
+}
+
+/// The page behind *More*.
+pub(crate) fn page(reader: Reader<'_>) -> Note {
+    let Reader { words, look, .. } = reader;
+    let others = vec![
+        button(look, Verb::Options(0), words.button_options()).emoji("⚙️"),
+        button(look, Verb::Rules, words.button_rules()).emoji("📖"),
+    ];
+    Note {
+        rows: vec![computers(reader), others],
+        ..Note::private(words.lobby_more(&look.seal))
+    }
+}
+
+/// Computers of every level, and away with one.
+fn computers(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let remove = button(look, Verb::RemoveComputer, words.button_remove_computer());
+    let add = |level: &Level| {
+        add_computer(
+            reader,
+            *level,
+            words.button_add_computer(&words.level(level.name())),
+        )
+    };
+    let levels = Level::ALL.iter().map(add);
+    levels.chain([remove.enabled(has_computer(look))]).collect()
+}
+
+fn add_computer(Reader { look, .. }: Reader<'_>, level: Level, text: String) -> Button {
+    let add = button(look, Verb::AddComputer(level), text).emoji("🤖");
+    add.enabled(look.seats.values().any(|sitter| *sitter == Sitter::Empty))
+}
+
+fn has_computer(look: &Look) -> bool {
+    let is_computer = |sitter: &Sitter| matches!(sitter, Sitter::Computer { .. });
+    look.seats.values().any(is_computer)
+}
+
+/// What a host wants before the game, beyond sitting down and starting.
+pub(super) fn host_buttons(reader: Reader<'_>) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let more = button(look, Verb::Lobby(LobbyPress::More), words.button_more()).emoji("🔽");
+    let mut buttons = vec![add_computer(
+        reader,
+        level_of(look),
+        words.button_add_a_computer(),
+    )];
+    buttons.extend(change_seat(reader));
+    buttons.extend(length(reader));
+    buttons.push(counts(reader));
+    buttons.push(more);
+    buttons
+}
+
+/// The level of the computers that sit here already, so that all play alike.
+fn level_of(look: &Look) -> Level {
+    let level = |sitter: &Sitter| match sitter {
+        Sitter::Computer { level, .. } => Some(*level),
+        _ => None,
+    };
+    look.seats.values().find_map(level).unwrap_or(Level::Medium)
+}
+
+fn change_seat(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
+    let is_free = |sitter: &Sitter| sitter.person().is_none();
+    let change = button(look, Verb::ChangeSeat, words.button_change_seat()).emoji("🪑");
+    let change = change.enabled(look.seats.values().any(is_free));
+    look.options.lets_choose_seats().then_some(change)
+}
+
+/// *Short game*, or back to the usual one; `None` in a game without a short one.
+fn length(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
+    let (name, short) = games::offer(look.game).short?;
+    let is_short = options::value_of(&look.options, name) == short;
+    let (wanted, word) = if is_short {
+        (Length::Usual, "usual")
+    } else {
+        (Length::Short, "short")
+    };
+    let press = Verb::Lobby(LobbyPress::Length(wanted));
+    Some(button(look, press, words.button_length(word)).emoji("⏱️"))
+}
+
+/// *Casual*, or back to a game that counts.
+fn counts(Reader { words, look, .. }: Reader<'_>) -> Button {
+    let (wanted, word) = if look.rated {
+        (Counts::Casual, "casual")
+    } else {
+        (Counts::Rated, "rated")
+    };
+    let press = Verb::Lobby(LobbyPress::Counts(wanted));
+    button(look, press, words.button_counts(word)).emoji("🏅")
+}
+
+/// The option that makes a game of this length, and its value; `None` where there is no such length.
+pub(crate) fn option_of(options: &AnyOptions, length: Length) -> Option<(&'static str, String)> {
+    let (name, short) = games::offer(options.game()).short?;
+    let value = match length {
+        Length::Short => short.to_owned(),
+        Length::Usual => options::value_of(&options.game().default_options(), name),
+    };
+    Some((name, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::any::GameId;
+
+    #[test]
+    fn a_short_game_makes_a_table_of_every_size_and_is_another_than_the_usual_one() {
+        for game in GameId::ALL.iter().copied() {
+            let usual = game.default_options();
+            let Some((name, short)) = option_of(&usual, Length::Short) else {
+                continue;
+            };
+            for seats in game.seats() {
+                let mut options = usual.clone();
+                assert!(
+                    options.set(name, &short).is_ok(),
+                    "{game:?}: {name}={short}"
+                );
+                assert!(options.check(seats).is_ok(), "{game:?} for {seats}");
+                assert_ne!(options, usual, "{game:?}");
+                assert_eq!(options::value_of(&options, name), short, "{game:?}");
+                let (name, value) = option_of(&options, Length::Usual).expect("a length");
+                assert!(options.set(name, &value).is_ok());
+                assert_eq!(options, usual, "{game:?}");
+            }
+        }
+    }
+}

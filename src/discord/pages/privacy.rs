@@ -1,0 +1,64 @@
+//! What is kept of a person, and the question before it is deleted.
+//!
+//! Where *Delete my data* stands, the question has *Keep my data*: a double press deletes nothing.
+
+use super::press::PrivacyPress;
+use crate::discord::speech::words::Words;
+use crate::discord::wire::note::{Button, Note, Tone};
+use crate::tables::Retention;
+
+/// What is kept, and what can be done about it; `page` is the host's own.
+pub(crate) fn page(words: Words, retention: Retention, page: Option<&str>) -> Note {
+    let days = retention
+        .deleted_after
+        .map_or(0, |span| span.as_secs() / (24 * 60 * 60));
+    let mut text = words.privacy(&words.privacy_records(days));
+    if let Some(page) = page {
+        text.push('\n');
+        text.push_str(&words.privacy_page(page));
+    }
+    let export = Button::new(PrivacyPress::Export.id(), words.button_my_data()).emoji("📄");
+    let delete = Button::new(PrivacyPress::Ask.id(), words.button_delete_data()).tone(Tone::Grave);
+    Note {
+        rows: vec![vec![export, delete]],
+        ..Note::private(text)
+    }
+}
+
+/// Whether they mean it; `seats` links the tables where they sit.
+pub(crate) fn question(words: Words, seats: &str) -> Note {
+    let mut text = words.privacy_question();
+    if !seats.is_empty() {
+        text.push('\n');
+        text.push_str(&words.privacy_seated(seats));
+    }
+    let delete = Button::new(PrivacyPress::Delete.id(), words.button_delete_surely());
+    let keep = Button::new(PrivacyPress::See.id(), words.button_keep_data());
+    Note {
+        rows: vec![vec![delete.tone(Tone::Grave), keep]],
+        ..Note::private(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_says_how_long_records_are_kept_and_links_the_hosts_own() {
+        let words = Words::of("en");
+        let usual = page(words, Retention::USUAL, None).text;
+        assert!(
+            !usual.contains("https://") && !usual.contains("days"),
+            "{usual}"
+        );
+        let deleting = Retention {
+            deleted_after: Some(Retention::days(90)),
+            ..Retention::USUAL
+        };
+        let told = page(words, deleting, Some("https://example.org/privacy")).text;
+        assert!(told.contains("<https://example.org/privacy>"), "{told}");
+        assert!(told.contains("90 days after the game"), "{told}");
+        assert!(told.chars().count() < 2000);
+    }
+}

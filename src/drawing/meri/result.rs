@@ -1,0 +1,58 @@
+//! What a match of Hachinin-meri came to: the best yaku of its last round, or its last trick, and everybody's points.
+
+use super::teams::signed;
+use crate::Scene;
+use crate::packs::karuta::{self, KarutaFace};
+use crate::result::{self, Shown, Summary};
+use crate::rules::PerSeat;
+use crate::rules::meri::View;
+use crate::rules::meri::view::Taken;
+use crate::scene::{Badge, PieceSize};
+use crate::signs::Sitter;
+
+/// The sizes in which karuta lie.
+const SIZES: [PieceSize; 3] = [karuta::LARGE, karuta::MEDIUM, karuta::MODEST];
+
+/// The picture of a match that is over; `None` before.
+pub fn result(view: &View, sitters: &PerSeat<Sitter>) -> Option<Scene> {
+    let standing = view.standing.as_ref()?;
+    let summary = Summary {
+        standing,
+        points: standing.points.map(|_, points| signed(*points)),
+        shown: shown(view),
+    };
+    Some(result::result(&summary, sitters))
+}
+
+/// The trick with the best yaku of the last round, or without any the last one that a winner took; with its number, from 1.
+pub fn finest(view: &View) -> Option<(usize, &Taken)> {
+    let tricks = || (1..).zip(&view.tricks);
+    let made = tricks().filter(|(_, taken)| taken.made.is_some());
+    let worth = |taken: &Taken| taken.made.and_then(|made| made.value);
+    let best = made.max_by_key(|(_, taken)| worth(taken));
+    let has_won = |taken: &Taken| {
+        let standing = view.standing.as_ref();
+        standing.is_some_and(|standing| standing.places[taken.winner] == 1)
+    };
+    best.or_else(|| tricks().filter(|(_, taken)| has_won(taken)).last())
+}
+
+fn shown(view: &View) -> Option<Shown> {
+    let ((_, taken), trump) = (finest(view)?, view.trump()?);
+    let (group, badge) = match taken.made {
+        Some(made) => (made.yaku.pair(trump).to_vec(), Badge::Beats),
+        None => {
+            let plays = taken.plays.iter();
+            (plays.filter_map(|play| play.karuta).collect(), Badge::Won)
+        }
+    };
+    let group = group
+        .into_iter()
+        .map(|karuta| KarutaFace::Open(karuta).into());
+    Some(Shown {
+        seat: taken.winner,
+        groups: vec![group.collect()],
+        sizes: &SIZES,
+        badge,
+    })
+}

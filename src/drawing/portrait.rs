@@ -1,0 +1,346 @@
+//! The face of a person: a picture from outside, read within limits, cut round and reduced to our colours once.
+//!
+//! Nobody here vouches for what it is: whatever is no small PNG is told apart before it can cost anything.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::io::Cursor;
+use std::sync::Arc;
+
+use image::imageops::{FilterType, resize};
+use image::{ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
+
+use super::palette::{Rgb, palette};
+use super::raster::Sprite;
+
+/// No side of a picture is longer: we ask for 64.
+const LONGEST: u32 = 256;
+/// What the decoder may take of memory, in bytes: such a picture four times over.
+const MOST_MEMORY: u64 = 4 * 4 * (LONGEST as u64) * (LONGEST as u64);
+
+/// How large a face is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FaceSize {
+    /// Beside what fills a plaque.
+    Small,
+    /// Where a plaque has room for it.
+    Usual,
+    /// The winner's, on the picture of a result.
+    Large,
+}
+
+impl FaceSize {
+    const ALL: [Self; 3] = [Self::Small, Self::Usual, Self::Large];
+
+    /// How wide and high it is.
+    pub const fn pixels(self) -> i32 {
+        match self {
+            Self::Small => 36,
+            Self::Usual => 52,
+            Self::Large => 72,
+        }
+    }
+}
+
+/// The face of a person. Clones are the same one.
+#[derive(Clone)]
+pub struct Portrait(Arc<[Sprite; FaceSize::ALL.len()]>);
+
+/// Why a picture is no face.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoFace {
+    /// It is no PNG, or a broken one.
+    Unreadable,
+    /// It is larger than any face we ask for.
+    TooLarge,
+}
+
+impl Portrait {
+    /// Reads a PNG; of one that moves the first picture.
+    pub fn read(png: &[u8]) -> Result<Self, NoFace> {
+        let picture = squared(decoded(png)?);
+        let sprite = |size: FaceSize| reduced(&picture, size.pixels());
+        Ok(Self(Arc::new(FaceSize::ALL.map(sprite))))
+    }
+
+    pub(super) fn sprite(&self, size: FaceSize) -> &Sprite {
+        &self.0[size as usize]
+    }
+
+    /// What it looks like, in the size that has room for most of it.
+    fn look(&self) -> &[u8] {
+        &self.sprite(FaceSize::Usual).colours
+    }
+}
+
+impl PartialEq for Portrait {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.look() == other.look()
+    }
+}
+
+impl Eq for Portrait {}
+
+impl Hash for Portrait {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.look().hash(state);
+    }
+}
+
+impl fmt::Debug for Portrait {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Whose face it is, is nobody's business in a log.
+        out.write_str("Portrait")
+    }
+}
+
+/// The picture, if its own words about its size are within our limits.
+fn decoded(png: &[u8]) -> Result<RgbaImage, NoFace> {
+    let mut limits = Limits::default();
+    limits.max_image_width = Some(LONGEST);
+    limits.max_image_height = Some(LONGEST);
+    limits.max_alloc = Some(MOST_MEMORY);
+    let mut reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
+    reader.limits(limits);
+    let decoder = reader.into_decoder().map_err(why)?;
+    let (width, height) = decoder.dimensions();
+    if width.max(height) > LONGEST || width.min(height) == 0 {
+        return Err(NoFace::TooLarge);
+    }
+    let picture = image::DynamicImage::from_decoder(decoder).map_err(why)?;
+    Ok(picture.into_rgba8())
+}
+
+fn why(error: image::ImageError) -> NoFace {
+    match error {
+        image::ImageError::Limits(_) => NoFace::TooLarge,
+        _ => NoFace::Unreadable,
+    }
+}
+
+/// Its middle, as wide as it is high.
+fn squared(picture: RgbaImage) -> RgbaImage {
+    let (width, height) = picture.dimensions();
+    let side = width.min(height);
+    let corner = ((width - side) / 2, (height - side) / 2);
+    image::imageops::crop_imm(&picture, corner.0, corner.1, side, side).to_image()
+}
+
+/// Scaled to this many pixels, cut round, in our colours.
+fn reduced(picture: &RgbaImage, pixels: i32) -> Sprite {
+    let side = pixels.unsigned_abs();
+    let scaled = resize(picture, side, side, FilterType::Triangle);
+    let width = side as usize;
+    let opacity: Vec<u8> = (0..width * width)
+        .map(|place| covered(place % width, place / width, width))
+        .collect();
+    let solid = opacity.chunks(width).map(solid_part).collect();
+    Sprite {
+        width,
+        height: width,
+        origin: (pixels / 2, pixels / 2),
+        colours: dithered(&scaled),
+        opacity,
+        solid,
+        #[cfg(test)]
+        exact: scaled
+            .pixels()
+            .map(|pixel| [pixel[0], pixel[1], pixel[2]])
+            .collect(),
+    }
+}
+
+/// How much of a pixel lies in the circle that fills a square of this width, by sixteen points of it.
+fn covered(x: usize, y: usize, width: usize) -> u8 {
+    const POINTS: usize = 4;
+    // In eighths of a pixel from the middle: whole numbers, so that no two processors differ.
+    let off = |pixel: usize, point: usize| (8 * pixel + 2 * point + 1) as i64 - 4 * width as i64;
+    let radius = 4 * width as i64;
+    let within = (0..POINTS * POINTS).filter(|point| {
+        let (across, down) = (off(x, point % POINTS), off(y, point / POINTS));
+        across * across + down * down <= radius * radius
+    });
+    (within.count() * 255 / (POINTS * POINTS)) as u8
+}
+
+/// From where to where a row covers fully.
+fn solid_part(row: &[u8]) -> (usize, usize) {
+    let start = row.iter().position(|opacity| *opacity == 255);
+    let end = row.iter().rposition(|opacity| *opacity == 255);
+    start
+        .zip(end)
+        .map_or((0, 0), |(start, end)| (start, end + 1))
+}
+
+/// The nearest of our colours for each pixel; what that is off by goes on to the pixels beside and below, as Floyd and
+/// Steinberg do it: our colours are few.
+fn dithered(picture: &RgbaImage) -> Vec<u8> {
+    let width = picture.width() as usize;
+    let mut rest = vec![[0i32; 3]; picture.pixels().len() + width + 2];
+    let mut colours = Vec::with_capacity(picture.pixels().len());
+    for (place, pixel) in picture.pixels().enumerate() {
+        let wanted = opaque(pixel.0);
+        let exact: [i32; 3] =
+            std::array::from_fn(|channel| i32::from(wanted[channel]) + rest[place][channel] / 16);
+        let index = palette().nearest(exact.map(|channel| channel.clamp(0, 255) as u8));
+        let near = palette().rgb(index);
+        colours.push(index);
+        let column = place % width;
+        for channel in 0..3 {
+            let off = exact[channel].clamp(0, 255) - i32::from(near[channel]);
+            if column + 1 < width {
+                rest[place + 1][channel] += off * 7;
+                rest[place + width + 1][channel] += off;
+            }
+            if column > 0 {
+                rest[place + width - 1][channel] += off * 3;
+            }
+            rest[place + width][channel] += off * 5;
+        }
+    }
+    colours
+}
+
+/// On the ivory of tiles, where one can look through.
+fn opaque([red, green, blue, alpha]: [u8; 4]) -> Rgb {
+    const BELOW: Rgb = [0xf7, 0xec, 0xd3];
+    let above = [red, green, blue];
+    std::array::from_fn(|channel| {
+        let (above, below) = (u32::from(above[channel]), u32::from(BELOW[channel]));
+        let alpha = u32::from(alpha);
+        ((above * alpha + below * (255 - alpha) + 127) / 255) as u8
+    })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::scene::{Backdrop, Scene, at};
+    use crate::{Sitter, paint};
+
+    /// A face that nobody has, each number another one: rings in two colours.
+    pub(crate) fn drawn(number: u8) -> RgbaImage {
+        RgbaImage::from_fn(64, 64, |x, y| {
+            let (x, y) = (x as i32 - 32, y as i32 - 40 + i32::from(number));
+            let ring = (x * x + y * y) / 300 + i32::from(number);
+            let shade = (ring * 70 % 256) as u8;
+            image::Rgba([shade, number.wrapping_mul(37), 255 - shade, 255])
+        })
+    }
+
+    /// Whoever has that face.
+    pub(crate) fn known(number: u8) -> Sitter {
+        Sitter::Known(Portrait::read(&png(&drawn(number))).expect("a small PNG"))
+    }
+
+    fn png(picture: &RgbaImage) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        picture
+            .write_to(&mut bytes, ImageFormat::Png)
+            .expect("memory takes everything");
+        bytes.into_inner()
+    }
+
+    /// A PNG that only says how large it is.
+    fn claiming(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let encoder = png::Encoder::new(&mut bytes, width, height);
+        drop(encoder.write_header().expect("memory takes everything"));
+        bytes
+    }
+
+    /// A PNG of two pictures, the first all red, the second all blue.
+    fn moving() -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, 32, 32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_animated(2, 0).expect("two pictures");
+        let mut writer = encoder.write_header().expect("memory takes everything");
+        for colour in [[220, 40, 40], [40, 40, 220]] {
+            let picture = colour.repeat(32 * 32);
+            writer.write_image_data(&picture).expect("as announced");
+        }
+        writer.finish().expect("both were written");
+        bytes
+    }
+
+    #[test]
+    fn what_is_no_small_picture_is_no_face() {
+        let large = png(&RgbaImage::new(LONGEST + 1, 8));
+        let whole = png(&drawn(1));
+        for (bytes, why) in [
+            (&b""[..], NoFace::Unreadable),
+            (b"GIF89a\x01\x00\x01\x00\x00\x00\x00;", NoFace::Unreadable),
+            (b"<!doctype html>", NoFace::Unreadable),
+            (&whole[..whole.len() / 2], NoFace::Unreadable),
+            (&large, NoFace::TooLarge),
+            (&claiming(30_000, 30_000), NoFace::TooLarge),
+            (&claiming(8, 30_000), NoFace::TooLarge),
+        ] {
+            assert_eq!(Portrait::read(bytes), Err(why), "{} bytes", bytes.len());
+        }
+    }
+
+    #[test]
+    fn of_a_face_that_moves_the_first_picture_is_shown() {
+        let face = Portrait::read(&moving()).expect("it is a PNG");
+        let still = RgbaImage::from_pixel(32, 32, image::Rgba([220, 40, 40, 255]));
+        assert_eq!(Ok(face), Portrait::read(&png(&still)));
+    }
+
+    #[test]
+    fn faces_are_told_apart_and_the_same_one_is_the_same() {
+        assert_eq!(known(1), known(1));
+        assert_ne!(known(1), known(2));
+        let bytes = |number| {
+            let Sitter::Known(face) = known(number) else {
+                unreachable!("it has a face");
+            };
+            let mut scene = Scene::on(Backdrop::Felt);
+            let seat = crate::tests::seat(0);
+            scene.face(face, seat, FaceSize::Usual, at(200, 200));
+            paint(&scene)
+        };
+        assert_eq!(bytes(1), bytes(1));
+        assert_ne!(bytes(1), bytes(2));
+    }
+
+    #[test]
+    fn a_face_is_round_and_full_in_every_size() {
+        let face = Portrait::read(&png(&drawn(3))).expect("a small PNG");
+        for size in FaceSize::ALL {
+            let (sprite, middle) = (face.sprite(size), size.pixels() as usize / 2);
+            assert_eq!((sprite.width, sprite.height), (2 * middle, 2 * middle));
+            assert_eq!(sprite.opacity[0], 0, "the corner");
+            assert_eq!(sprite.solid[middle], (0, 2 * middle), "the widest row");
+            let covered = sprite.opacity.iter().filter(|opacity| **opacity > 127);
+            let share = covered.count() * 1000 / (4 * middle * middle);
+            // A circle covers 0.785 of its square.
+            assert!((770..800).contains(&share), "{size:?}: {share}");
+        }
+    }
+
+    /// A face is no more than so far from itself in our colours, looked at from where its pixels are not told apart.
+    #[test]
+    fn our_few_colours_mixed_look_like_the_face() {
+        let picture = drawn(5);
+        let face = Portrait::read(&png(&picture)).expect("a small PNG");
+        let sprite = face.sprite(FaceSize::Usual);
+        let exact = resize(&picture, 52, 52, FilterType::Triangle);
+        let block = |top: usize, left: usize| {
+            let mut off = [0i32; 3];
+            for (y, x) in (top..top + 8).flat_map(|y| (left..left + 8).map(move |x| (y, x))) {
+                let near = palette().rgb(sprite.colours[y * 52 + x]);
+                let wanted = exact.get_pixel(x as u32, y as u32).0;
+                for channel in 0..3 {
+                    off[channel] += i32::from(near[channel]) - i32::from(wanted[channel]);
+                }
+            }
+            off.map(|off| (off / 64).abs())
+        };
+        for (top, left) in [(8, 8), (8, 36), (22, 22), (36, 8), (36, 36)] {
+            let off = block(top, left);
+            assert!(off.iter().all(|off| *off <= 24), "{top} {left}: {off:?}");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! How large a database is, and giving room that nothing needs any more back to the disk.
+
+use std::path::Path;
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+
+use super::failure::while_opening;
+use super::{BUSY, Failure, Store};
+
+impl Store {
+    /// How many bytes the database has on the disk, with what is not copied to its place yet.
+    pub fn bytes(&self) -> u64 {
+        let of = |path: &Path| std::fs::metadata(path).map_or(0, |about| about.len());
+        let mut beside = self.0.file.clone().into_os_string();
+        beside.push("-wal");
+        of(&self.0.file) + of(Path::new(&beside))
+    }
+
+    /// Gives free room back: the database is written anew, which nobody should have to wait for. Killed meanwhile it is as it
+    /// was.
+    pub async fn shrink(&self) -> Result<(), Failure> {
+        let options = SqliteConnectOptions::new()
+            .filename(&self.0.file)
+            .busy_timeout(BUSY)
+            .disable_statement_logging();
+        let connected = options.connect().await;
+        let mut connection =
+            connected.map_err(|error| while_opening(self.0.file.clone(), error))?;
+        for statement in ["vacuum", "pragma wal_checkpoint(truncate)"] {
+            sqlx::query(statement).execute(&mut connection).await?;
+        }
+        connection.close().await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,138 @@
+//! Databases that are not as they were written: what is mended, what is not believed, and journals that were chained by half.
+
+use super::*;
+
+/// Tables with five steps each, in a database that is closed.
+async fn three_tables(folder: &Folder) -> Vec<TableId> {
+    let store = open(&folder.file()).await.unwrap();
+    let tables = [new_id(), new_id(), new_id()];
+    for revision in 1..=5 {
+        for table in &tables {
+            let written = store.append(step(table, revision, Some(revision))).await;
+            assert_eq!(written, Ok(Written::Done));
+        }
+    }
+    store.close().await;
+    tables.into()
+}
+
+/// What is believed of these tables after something was done to their database.
+async fn believed_after(folder: &Folder, tables: &[TableId], done: &str) -> Vec<Chain> {
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.run(done).await;
+    other.leave().await;
+    let store = open(&folder.file()).await.unwrap();
+    let loaded = store.load_all(tables).await.unwrap().into_iter();
+    let chains = loaded.map(|stored| stored.unwrap().chain).collect();
+    store.close().await;
+    chains
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn journals_that_were_chained_by_half_are_chained_to_their_end_and_only_then_believed() {
+    let folder = Folder::new();
+    let tables = three_tables(&folder).await;
+    let whole = vec![Chain::Whole; 3];
+    let killed =
+        "delete from chained; delete from heads; update steps set digest = null where id > 7";
+    assert_eq!(believed_after(&folder, &tables, killed).await, whole);
+    let unchained = "update steps set digest = null where id > 7";
+    let revision = |number| Chain::BrokenAt(Revision::new(number));
+    assert_eq!(
+        believed_after(&folder, &tables, unchained).await,
+        [revision(4), revision(3), revision(3)]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_changed_of_a_journal_breaks_it_where_it_was_changed() {
+    let third = format!("table_id = '{}' and revision = 3", "TABLE");
+    for (sql, told) in [
+        (
+            format!("update steps set at = at + 1 where {third}"),
+            Chain::BrokenAt(Revision::new(3)),
+        ),
+        (
+            format!("update steps set press = 77 where {third}"),
+            Chain::BrokenAt(Revision::new(3)),
+        ),
+        (
+            format!("update steps set actor = 1 where {third}"),
+            Chain::BrokenAt(Revision::new(3)),
+        ),
+        (
+            format!("delete from steps where {third}"),
+            Chain::BrokenAt(Revision::new(4)),
+        ),
+        (
+            "delete from steps where table_id = 'TABLE' and revision = 5".to_owned(),
+            Chain::CutShort,
+        ),
+        (
+            "update tables set rated = 1 - rated where id = 'TABLE'".to_owned(),
+            Chain::BrokenAt(Revision::new(1)),
+        ),
+        (
+            "insert into seatings values ('TABLE', 1, 9, 9, null)".to_owned(),
+            Chain::CutShort,
+        ),
+        (
+            "update heads set last = 1 where table_id = 'TABLE'".to_owned(),
+            Chain::CutShort,
+        ),
+        (
+            "delete from heads where table_id = 'TABLE'".to_owned(),
+            Chain::WholeIfOver,
+        ),
+        // What its messages are is no part of a game.
+        (
+            "update tables set board = 77 where id = 'TABLE'".to_owned(),
+            Chain::Whole,
+        ),
+    ] {
+        let folder = Folder::new();
+        let tables = three_tables(&folder).await;
+        let sql = sql.replace("TABLE", tables[1].as_str());
+        let believed = believed_after(&folder, &tables, &sql).await;
+        assert_eq!(believed, [Chain::Whole, told, Chain::Whole], "{sql}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_ours_to_know_is_mended() {
+    for sql in [
+        "update _sqlx_migrations set checksum = zeroblob(48) where version = 3",
+        "update _sqlx_migrations set success = 0 where version = 8",
+        "update _sqlx_migrations set version = 77 where version = 4",
+        "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, 'changes text', 'chanfes text')",
+        "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, 'create', 'crdate') where name = 'tables'",
+    ] {
+        let folder = Folder::new();
+        let tables = three_tables(&folder).await;
+        let believed = believed_after(&folder, &tables, sql).await;
+        assert_eq!(believed, vec![Chain::Whole; 3], "{sql}");
+        let store = open(&folder.file()).await.unwrap();
+        let next = store.append(step(&tables[0], 6, Some(6))).await;
+        assert_eq!(next, Ok(Written::Done), "{sql}");
+        store.close().await;
+    }
+}
+
+/// Where damage leads from a step back to one before it, reading comes to an end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_that_goes_round_in_circles_is_read_once() {
+    let folder = Folder::new();
+    let tables = three_tables(&folder).await;
+    // The first table has the steps 1, 4, 7, 10 and 13: in this index its first one follows its last.
+    let circle = "create index circle on steps (iif(id = 1, 13, follows));
+                  pragma writable_schema = on;
+                  update sqlite_schema set rootpage = (select rootpage from sqlite_schema where name = 'circle')
+                  where name = 'steps_follow';
+                  delete from sqlite_schema where name = 'circle'";
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.run(circle).await;
+    other.leave().await;
+    let store = Store::read(&folder.file()).await.unwrap();
+    let stored = tokio::time::timeout(LIMIT, store.load(&tables[0])).await;
+    assert_eq!(stored.unwrap().unwrap().chain, Chain::Whole);
+}

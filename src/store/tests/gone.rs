@@ -1,0 +1,63 @@
+//! The file of a database goes away while it is used, or between two runs.
+
+use super::*;
+
+/// What is beside a file.
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_into_a_file_that_is_gone_is_not_told_as_done() {
+    for lost in ["", "-wal"] {
+        let folder = Folder::new();
+        let file = folder.file();
+        let store = open(&file).await.unwrap();
+        let table = new_id();
+        assert_eq!(store.append(step(&table, 1, None)).await, Ok(Written::Done));
+        let (here, away) = (beside(&file, lost), beside(&file, ".away"));
+        std::fs::rename(&here, &away).unwrap();
+        for _ in 0..2 {
+            let refused = store.append(step(&table, 2, None)).await;
+            assert_eq!(refused, Err(NotWritten::Refused), "{lost}");
+        }
+        assert!(!here.exists(), "a new file was made");
+        // Another one in its place is not the one that was opened.
+        std::fs::copy(&away, &here).unwrap();
+        let replaced = std::fs::read(&here).unwrap();
+        let refused = store.append(step(&table, 2, None)).await;
+        assert_eq!(refused, Err(NotWritten::Refused), "{lost}");
+        assert!(std::fs::read(&here).unwrap() == replaced, "it was written");
+        std::fs::rename(&away, &here).unwrap();
+        assert_eq!(store.append(step(&table, 2, None)).await, Ok(Written::Done));
+        store.close().await;
+        let store = open(&file).await.unwrap();
+        let stored = store.load(&table).await.unwrap();
+        assert_eq!(stored.steps.len(), 2, "{lost}");
+        store.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_database_was_no_new_one_is_made() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let store = open(&file).await.unwrap();
+    store.close().await;
+    drop(store);
+    for emptied in [false, true] {
+        if emptied {
+            std::fs::write(&file, "").unwrap();
+        } else {
+            std::fs::remove_file(&file).unwrap();
+        }
+        let words = failure(open(&file).await);
+        assert!(words.contains("is gone: put it back"), "{words}");
+        let length = std::fs::metadata(&file).map_or(0, |about| about.len());
+        assert_eq!(length, 0, "a new database was made");
+    }
+    std::fs::remove_file(beside(&file, ".lock")).unwrap();
+    open(&file).await.unwrap().close().await;
+}

@@ -1,0 +1,178 @@
+//! A flipped bit anywhere in a database with games of all kinds: it is noticed or changes nothing, and all other games go on.
+//!
+//! `ISTAKA_FLIPS=1000 cargo test --lib a_flipped_bit -- --nocapture` flips so many, `ISTAKA_SEED` says which.
+
+use super::*;
+use crate::rules::Dice;
+use crate::rules::any::GameId;
+use crate::store::Failure;
+
+/// How many tables of each game are in the database.
+const EACH: usize = 3;
+
+/// How many moves a person makes at each.
+const MOVES: usize = 6;
+
+/// So long a computer waits for its move where a database is only looked at.
+const STILL: Duration = Duration::from_secs(3600);
+
+fn told(name: &str) -> Option<u64> {
+    let text = std::env::var(name).ok()?;
+    Some(
+        text.parse()
+            .unwrap_or_else(|_| panic!("{name} is a whole number, not {text}")),
+    )
+}
+
+/// A closed database with games of all kinds, in each of which some moves were made, and a lobby.
+async fn database(folder: &Folder) -> Vec<TableId> {
+    let mut scene = Scene::new(folder).await;
+    let mut tables = Vec::new();
+    for game in GameId::RELEASED
+        .iter()
+        .cycle()
+        .take(EACH * GameId::RELEASED.len())
+    {
+        let seats = *game.seats().end();
+        let opening = opening(game.default_options(), seats, seats - 1);
+        let table = scene.playing(1, opening).await;
+        for _ in 0..MOVES {
+            let may_act =
+                |look: &Look| is_to_act(look) || look.next_round_at.is_some() || is_over(look);
+            let look = scene.until(&table, 1, may_act).await;
+            if !is_to_act(&look) {
+                break;
+            }
+            // A computer may have answered first where several are asked: then it is late.
+            let _ = table.act(pressed(1, &look, some_action(&look))).await;
+        }
+        tables.push(table.id);
+    }
+    let lobby = scene.open(opening(rounds(1), 4, 1)).await;
+    tables.push(lobby.id);
+    scene.hall.close().await;
+    tables
+}
+
+/// The hall of a database in which nothing moves.
+async fn opened(file: &Path) -> Result<Hall, Failure> {
+    let store = Store::open_patient(file, LIMIT).await?;
+    let settings = HallSettings {
+        pace: STILL,
+        ..ROOMY
+    };
+    let hall = Hall::reopen(store.clone(), Clock::new(ManualTime::default()), settings);
+    hall.await.map_err(|failure| store.told(failure))
+}
+
+async fn look_at(hall: &Hall, table: &TableId) -> Option<Look> {
+    let table = hall.table(table)?;
+    Some(table.look(Some(person(1)), None).await.unwrap())
+}
+
+/// The same game; where its messages stand, what is on a desk and how long the process slept is no part of it.
+fn is_same(look: &Look, before: &Look) -> bool {
+    let game_of = |look: &Look| Look {
+        places: before.places,
+        desk: None,
+        held_back: None,
+        deadline: None,
+        turn_since: None,
+        next_round_at: None,
+        closes_at: None,
+        ..look.clone()
+    };
+    game_of(look) == game_of(before)
+}
+
+/// What became of the databases with a flipped bit.
+#[derive(Default, Debug)]
+struct Counts {
+    flips: usize,
+    harmless: usize,
+    tables_set_aside: usize,
+    tables_lost: usize,
+    most_tables_in_one: usize,
+    not_opened: usize,
+    not_writable: usize,
+}
+
+impl Counts {
+    async fn trial(&mut self, file: &Path, before: &[Look], told: &str) {
+        self.flips += 1;
+        let hall = match opened(file).await {
+            Ok(hall) => hall,
+            Err(failure) => {
+                assert!(!failure.may_pass(), "{told}: {failure}");
+                self.not_opened += 1;
+                println!("{told}: {failure}");
+                return;
+            }
+        };
+        let mut bad = 0;
+        let mut sound = None;
+        for before in before {
+            match look_at(&hall, &before.table).await {
+                None => self.tables_lost += 1,
+                Some(look) if look.life == Life::SetAside(Aside::Damaged) => {
+                    self.tables_set_aside += 1;
+                }
+                Some(look) => {
+                    assert!(
+                        is_same(&look, before),
+                        "{told}: {} is played on",
+                        look.table
+                    );
+                    sound = sound.or(Some(look).filter(is_to_act));
+                    continue;
+                }
+            }
+            bad += 1;
+        }
+        self.harmless += usize::from(bad == 0);
+        self.most_tables_in_one = self.most_tables_in_one.max(bad);
+        if let Some(look) = sound {
+            let table = hall.table(&look.table).unwrap();
+            let acted = table.act(pressed(1, &look, some_action(&look))).await;
+            if !matches!(acted, Ok(Answer::Done(_))) {
+                println!("{told}: {:?}", acted.err());
+                self.not_writable += 1;
+            }
+        }
+        hall.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flipped_bit_is_noticed_or_harmless_and_costs_no_other_game() {
+    let (flips, seed) = (
+        told("ISTAKA_FLIPS").unwrap_or(100),
+        told("ISTAKA_SEED").unwrap_or(9),
+    );
+    let folder = Folder::new();
+    let tables = database(&folder).await;
+    let whole = std::fs::read(folder.file()).unwrap();
+    let hall = opened(&folder.file()).await.unwrap();
+    let mut before = Vec::new();
+    for table in &tables {
+        before.push(look_at(&hall, table).await.unwrap());
+    }
+    hall.close().await;
+    let mut dice = Dice::from_seed(seed);
+    let mut counts = Counts::default();
+    while counts.flips < flips as usize {
+        let place = dice.below(u32::try_from(whole.len()).unwrap()) as usize;
+        if whole[place] == 0 {
+            continue;
+        }
+        let bit = dice.below(8);
+        let mut damaged = whole.clone();
+        damaged[place] ^= 1 << bit;
+        let other = Folder::new();
+        std::fs::write(other.file(), damaged).unwrap();
+        let told = format!("seed {seed}, bit {bit} of byte {place}");
+        counts.trial(&other.file(), &before, &told).await;
+    }
+    println!("seed {seed}, {} bytes: {counts:?}", whole.len());
+    assert!(counts.tables_set_aside > 0, "{counts:?}");
+}

@@ -1,0 +1,69 @@
+//! Forgetting people: they become nobody, and everything else stays as it was.
+
+use super::results::lines;
+use super::*;
+use crate::store::Written;
+use crate::tables::record::record;
+use crate::tables::tidy::{Retention, Tidier, Tidying};
+
+async fn told(scene: &Scene, table: &Table) -> String {
+    let record = record(&scene.store, &table.id).await.unwrap();
+    record.expect("it has ended").to_text()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_become_nobody_one_after_the_other_and_the_game_stays() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let nothing = scene.store.forget(person(1)).await;
+    assert_eq!(nothing, Ok(Written::Duplicate));
+    let table = scene.playing(2, opening(rounds(1), 3, 1)).await;
+    play_out(&mut scene, &table, &[1, 2]).await;
+    let before = (told(&scene, &table).await, lines(&scene, false).await);
+    assert_eq!(before.1.len(), 2);
+
+    assert_eq!(scene.store.forget(person(1)).await, Ok(Written::Done));
+    let left = lines(&scene, false).await;
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].person, left[0].games), (person(2), 1));
+    let past = scene.store.past(server(), person(2), 0, 5).await.unwrap();
+    let others = &past.games[0].others;
+    assert!(others.len() == 1 && others[0].is_nobody(), "{others:?}");
+
+    // Also where the journal was packed meanwhile; and two nobodies are not the same.
+    scene.time.advance(Retention::days(31));
+    let tidier = Tidier::new(
+        scene.store.clone(),
+        Retention::USUAL,
+        Tidying::Really,
+        scene.time.now(),
+    );
+    assert_eq!(tidier.all().await.unwrap().packed, 1);
+    assert_eq!(scene.store.forget(person(2)).await, Ok(Written::Done));
+    assert_eq!(lines(&scene, false).await, Vec::new());
+    let stored = scene.store.load(&table.id).await.unwrap();
+    let [one, other] = &stored.sat[..] else {
+        panic!("two sat there");
+    };
+    assert!(one.person.is_nobody() && other.person.is_nobody());
+    assert_ne!(one.person, other.person);
+    assert!(told(&scene, &table).await == before.0, "the record");
+    let again = scene.store.forget(person(2)).await;
+    assert_eq!(again, Ok(Written::Duplicate));
+    let own = scene.store.personal(person(2)).await.unwrap();
+    assert!(own.results.is_empty() && own.seats.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_back_to_the_table_that_was_to_forget_them_is_known_there() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(3, opening(rounds(1), 3, 0)).await;
+    let look = done(table.leave(person(3), press()).await);
+    let seat = look.seats.iter().map(|(seat, _)| seat).next_back().unwrap();
+    assert_eq!(scene.store.forget(person(3)).await, Ok(Written::Done));
+    done(table.take_over(person(3), press(), seat).await);
+    play_out(&mut scene, &table, &[1, 2, 3]).await;
+    let own = scene.store.personal(person(3)).await.unwrap();
+    assert!(!own.results.is_empty() && !own.seats.is_empty());
+}

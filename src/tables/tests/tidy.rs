@@ -1,0 +1,145 @@
+//! Tidying: a packed journal is the same journal, and nobody who plays notices.
+
+use super::*;
+use crate::rules::any::GameId;
+use crate::store::OtherProgram;
+use crate::tables::record::record;
+use crate::tables::tidy::{Retention, Tidied, Tidier, Tidying};
+
+/// A year, for those who want to delete records.
+const DELETING: Retention = Retention {
+    deleted_after: Some(Duration::from_secs(365 * 24 * 60 * 60)),
+    ..Retention::USUAL
+};
+
+fn days(days: u32) -> Duration {
+    Retention::days(days)
+}
+
+async fn tidied(scene: &Scene, tidying: Tidying) -> Tidied {
+    let now = scene.time.now();
+    let tidier = Tidier::new(scene.store.clone(), DELETING, tidying, now);
+    tidier.all().await.unwrap()
+}
+
+async fn told(scene: &Scene, table: &TableId) -> String {
+    let record = record(&scene.store, table).await.unwrap();
+    record.expect("it has ended").to_text()
+}
+
+/// A game of every kind that was broken off.
+async fn abandoned(scene: &Scene) -> Vec<TableId> {
+    let mut tables = Vec::new();
+    for game in GameId::ALL {
+        let options = game.default_options();
+        let seats = game.seats().max().expect("somebody plays");
+        let table = scene.playing(2, opening(options, seats, seats - 2)).await;
+        done(table.end(person(1), press(), Ender::Moderator).await);
+        tables.push(table.id.clone());
+    }
+    tables
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_packed_journal_gives_the_very_same_record() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let mut ended = abandoned(&scene).await;
+    let table = scene.playing(2, opening(rounds(1), 3, 1)).await;
+    play_out(&mut scene, &table, &[1, 2]).await;
+    ended.push(table.id.clone());
+    let lobby = scene.open(opening(rounds(1), 4, 3)).await;
+    done(lobby.end(person(1), press(), Ender::Player).await);
+    let mut before = Vec::new();
+    for table in &ended {
+        before.push(told(&scene, table).await);
+    }
+    let nothing = tidied(&scene, Tidying::Really).await;
+    assert_eq!(nothing, Tidied::default(), "they have just ended");
+
+    scene.time.advance(days(29));
+    assert_eq!(tidied(&scene, Tidying::Really).await, nothing);
+    let running = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    scene.time.advance(days(2));
+    let would_be = tidied(&scene, Tidying::Dry).await;
+    let is = tidied(&scene, Tidying::Really).await;
+    assert_eq!(would_be, is);
+    assert_eq!((is.packed, is.left), (ended.len() as u64 + 1, 0));
+    assert!(is.bytes_after * 2 < is.bytes_before, "{is:?}");
+    assert_eq!(tidied(&scene, Tidying::Really).await, nothing, "once");
+    for (table, before) in ended.iter().zip(&before) {
+        assert!(told(&scene, table).await == *before, "{table}");
+    }
+    let checked = crate::tables::check(&scene.store).await.unwrap();
+    assert_eq!(checked.faults, Vec::<String>::new());
+    assert_eq!(checked.tables, ended.len() + 2);
+
+    // The one that is played goes on, and its journal stays.
+    let stored = scene.store.load(&running.id).await.unwrap();
+    assert!(stored.steps.len() > 2);
+    play_out(&mut scene, &running, &[1, 2]).await;
+
+    // And a year later the records go; the results stay.
+    let results = super::results::lines(&scene, false).await;
+    scene.time.advance(days(340));
+    let gone = tidied(&scene, Tidying::Really).await;
+    assert_eq!(gone.deleted, is.packed, "{gone:?}");
+    for table in &ended {
+        assert!(record(&scene.store, table).await.unwrap().is_none());
+        assert!(!scene.store.has_ended_in(server(), table).await.unwrap());
+    }
+    assert!(super::results::lines(&scene, false).await == results);
+    let checked = crate::tables::check(&scene.store).await.unwrap();
+    assert_eq!((checked.tables, checked.faults), (1, Vec::new()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_journal_that_does_not_replay_is_left_as_it_is() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let ended = abandoned(&scene).await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other
+        .damage_last_step(&ended[0], "changes = '[\"noise\"]'")
+        .await;
+    other.leave().await;
+    scene.time.advance(days(31));
+    let is = tidied(&scene, Tidying::Really).await;
+    assert_eq!((is.packed, is.left), (ended.len() as u64 - 1, 1));
+    let stored = scene.store.load(&ended[0]).await.unwrap();
+    assert!(stored.steps.len() > 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hall_tidies_by_itself() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let ended = abandoned(&scene).await;
+    let before = told(&scene, &ended[0]).await;
+    scene.hall.close().await;
+    let time = scene.time.clone();
+    let store = Store::open(&folder.file()).await.unwrap();
+    let settings = HallSettings {
+        retention: Retention::USUAL,
+        ..ROOMY
+    };
+    let hall = Hall::reopen(store.clone(), Clock::new(time), settings);
+    let scene = Scene {
+        hall: hall.await.unwrap(),
+        store,
+        ..scene
+    };
+    scene.time.advance(days(31));
+    let is_untidy = async || {
+        let all = (Moment::from_unix_ms(0), "");
+        let left = scene.store.not_packed(scene.time.now(), all, 1).await;
+        !left.unwrap().is_empty()
+    };
+    in_time(async {
+        while is_untidy().await {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert!(told(&scene, &ended[0]).await == before);
+}

@@ -1,0 +1,66 @@
+//! A disk changes one sign of a journal while the bot is away: the table is not played on, its people are told once, and
+//! they play on at a new one.
+
+use istaka::rules::any::GameId;
+use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
+
+use crate::house::{Evening, sit_down_to};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_to_draw;
+
+/// What everybody reads in the place of the board.
+const TOLD: &str = "This table has been set aside";
+
+/// One digit of the last step that somebody made is another one.
+async fn damage(evening: &Evening) {
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let sql =
+        "update steps set at = at + 1 where id = (select max(id) from steps where cause = 'press')";
+    let done = sqlx::query(sql).execute(&mut db).await;
+    assert_eq!(done.expect("it is written").rows_affected(), 1);
+    db.close().await.expect("it closes");
+}
+
+/// The public messages that tell of the damage.
+async fn told_to(person: &Person) -> Vec<Message> {
+    let seen = person.sees().await.into_iter();
+    seen.filter(|message| !message.is_private() && message.content().contains(TOLD))
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_table_is_told_once_and_a_new_one_can_be_opened() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let game = GameId::RELEASED[0].id();
+    sit_down_to(game, &ayse, &[&ben], json!({"seats": 2})).await;
+    let (actor, panel) = turn_to_draw(&[&ayse, &ben]).await;
+    evening.bot_goes().await;
+    damage(&evening).await;
+    evening.bot_comes().await;
+
+    let board = actor
+        .waits_for_board("that it is damaged", |board| board.content().contains(TOLD))
+        .await;
+    assert!(board.content().contains("no points are lost"), "{board:?}");
+    assert!(board.enabled().is_empty(), "{board:?}");
+    let answer = actor.presses_the(&panel, "draw").await;
+    assert!(answer.message().content().contains(TOLD), "{answer:?}");
+
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let told = told_to(&ben).await;
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(told[0].id(), board.id());
+
+    sit_down_to(game, &ayse, &[&ben], json!({"seats": 2})).await;
+    turn_to_draw(&[&ayse, &ben])
+        .await
+        .0
+        .takes_their_turn()
+        .await;
+    evening.ends().await;
+}

@@ -1,0 +1,94 @@
+//! The file of the database goes away while people play: nothing is told as done that is lost.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::house::{Folder, sit_down};
+use crate::message::Message;
+use crate::people::Person;
+use crate::play::turn_to_draw;
+use crate::process::{Process, Server, ends};
+
+/// What stands beside a file, or the file itself.
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Two people at a table, and whoever is to draw, with their panel.
+async fn two_play(server: &Server) -> (Person, Message) {
+    let comes = async |name: &str| {
+        Person::comes(&server.world, &server.channel, json!({"name": name})).await
+    };
+    let people = [comes("Ayşe").await, comes("Ben").await];
+    server.bot_is_there(&people[0]).await;
+    sit_down(&people[0], &[&people[1]], json!({"seats": 2})).await;
+    let (actor, panel) = turn_to_draw(&[&people[0], &people[1]]).await;
+    (actor.clone(), panel)
+}
+
+/// How many lines of a log say that the file is gone.
+fn lines_about_the_file(log: &str) -> usize {
+    let tells = |line: &&str| line.contains("deleted or replaced");
+    log.lines().filter(tells).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_file_is_gone_moves_are_refused_and_go_on_when_it_is_back() {
+    for lost in ["", "-wal"] {
+        let server = Server::starts().await;
+        let folder = Folder::new();
+        let db = folder.file("istaka.db");
+        let mut bot = Process::start(server.bot(&db));
+        let (actor, panel) = two_play(&server).await;
+        let (here, away) = (beside(&db, lost), beside(&db, ".away"));
+        std::fs::rename(&here, &away).expect("the file goes");
+        let refused = async |panel: &Message| {
+            let refused = actor.presses_the(panel, "draw").await.message();
+            let content = refused.content();
+            assert!(content.starts_with("Your move was not made"), "{content}");
+            assert_eq!(refused.rack(), panel.rack(), "{refused:?}");
+            refused
+        };
+        let mut panel = refused(&panel).await;
+        for _ in 0..3 {
+            panel = refused(&panel).await;
+        }
+        // Another file in its place is not the one that was opened: a copy, however right it looks.
+        std::fs::copy(&away, &here).expect("a copy");
+        panel = refused(&panel).await;
+        std::fs::remove_file(&here).expect("the copy goes");
+        bot.says("deleted or replaced").await;
+        assert_eq!(lines_about_the_file(&bot.stderr()), 1, "{}", bot.stderr());
+
+        std::fs::rename(&away, &here).expect("the file is back");
+        let drawn = actor.presses_the(&panel, "draw").await.message();
+        assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
+        bot.says("the disk accepts again").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_whose_file_was_deleted_does_not_begin_with_an_empty_one() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let mut bot = Process::start(server.bot(&db));
+    let (actor, panel) = two_play(&server).await;
+    for lost in ["", "-wal", "-shm"] {
+        std::fs::remove_file(beside(&db, lost)).expect("the file goes");
+    }
+    let refused = actor.presses_the(&panel, "draw").await.message();
+    assert!(
+        refused.content().starts_with("Your move was not made"),
+        "{refused:?}"
+    );
+    bot.is_killed();
+    let ended = ends(server.bot(&db)).await;
+    assert_eq!(ended.code, Some(78), "{}", ended.all);
+    assert!(ended.all.contains("is gone: put it back"), "{}", ended.all);
+    assert!(!db.exists(), "an empty database was made");
+}

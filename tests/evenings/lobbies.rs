@@ -1,0 +1,149 @@
+//! The lobby on a phone: what a host needs now, everything else behind *More*, and the seal in one short line.
+
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::message::{Button, Message};
+use crate::people::Person;
+
+fn button(message: &Message, argument: &str) -> Option<Button> {
+    let mut buttons = message.enabled().into_iter();
+    buttons.find(|button| button.verb() == "lobby" && button.argument() == argument)
+}
+
+async fn presses(person: &Person, lobby: &Message, argument: &str) -> Message {
+    let button = button(lobby, argument).unwrap_or_else(|| panic!("no {argument}: {lobby:?}"));
+    person.presses(lobby, &button).await.message()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lobby_shows_few_buttons_and_the_others_behind_more() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "美咲"]).await;
+    for (command, longest) in [("okey", 8), ("okey101", 8), ("kaluki", 8), ("meri", 9)] {
+        let lobby = ayse.runs(command, json!({})).await.message();
+        assert!(lobby.buttons().len() <= longest, "{lobby:?}");
+        let page = presses(&ayse, &lobby, "more").await;
+        assert!(page.is_private(), "{page:?}");
+        for verb in ["computer", "options", "rules"] {
+            assert!(page.can(verb).is_some(), "{command} {verb}: {page:?}");
+        }
+        // Who only looks may look, too; what is the host's is refused with a sentence.
+        let page = presses(&ben, &lobby, "more").await;
+        let add = page.can("computer").expect("a computer");
+        let refused = ben.presses(&page, &add).await.says();
+        assert!(refused.contains("don't have a seat"), "{refused}");
+        ayse.runs("table end", json!({})).await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_pressed_behind_more_shows_there_and_in_the_lobby() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("okey", json!({})).await.message();
+    let page = presses(&ayse, &lobby, "more").await;
+    let added = ayse.presses_the(&page, "computer").await;
+    assert_eq!(added.kind(), 7, "the page itself answers");
+    let page = added.message();
+    assert!(
+        page.is_private() && page.can("uncomputer").is_some(),
+        "{page:?}"
+    );
+    let sits = |lobby: &Message| lobby.content().contains("🤖");
+    let waits = |what: &'static str, with: bool| {
+        let (id, ayse) = (lobby.id().to_owned(), &ayse);
+        async move {
+            ayse.waits_for(what, |seen| {
+                let lobby = seen.iter().find(|message| message.id() == id)?;
+                (sits(lobby) == with).then_some(())
+            })
+            .await;
+        }
+    };
+    waits("a computer", true).await;
+    ayse.presses_the(&page, "uncomputer").await;
+    waits("no computer", false).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_short_game_and_a_casual_one_are_a_press_away_and_back() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    for (command, usual, short) in [
+        ("okey", "20 points", "10 points"),
+        ("okey101", "5 rounds", "2 rounds"),
+        ("kaluki", "last player left", "3 deals"),
+        ("meri", "eight rounds", "a single round"),
+    ] {
+        let lobby = ayse.runs(command, json!({})).await.message();
+        let lobby = ben.presses_the(&lobby, "join").await.message();
+        assert!(lobby.content().contains(usual), "{usual}: {lobby:?}");
+        let refused = presses(&ben, &lobby, "short").await;
+        assert!(refused.content().contains("Only the host"), "{refused:?}");
+        let before = button(&lobby, "short").expect("Short game");
+        let lobby = presses(&ayse, &lobby, "short").await;
+        assert!(lobby.content().contains(short), "{short}: {lobby:?}");
+        // A second tap wants the same.
+        let again = ayse.forges(&lobby, &before.id).await.message();
+        assert!(again.content().contains(short), "{short}: {again:?}");
+        let lobby = presses(&ayse, &lobby, "usual").await;
+        assert!(lobby.content().contains(usual), "{usual}: {lobby:?}");
+
+        assert!(lobby.content().contains("🏅"), "{lobby:?}");
+        let lobby = presses(&ayse, &lobby, "casual").await;
+        assert!(lobby.content().contains("Casual"), "{lobby:?}");
+        let lobby = presses(&ayse, &lobby, "rated").await;
+        assert!(lobby.content().contains("🏅"), "{lobby:?}");
+        ayse.runs("table end", json!({})).await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_casual_short_game_stays_so_through_a_restart_and_in_its_rematch() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("meri", json!({})).await.message();
+    let lobby = presses(&ayse, &lobby, "short").await;
+    presses(&ayse, &lobby, "casual").await;
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    assert!(lobby.content().contains("a single round"), "{lobby:?}");
+    assert!(lobby.content().contains("Casual"), "{lobby:?}");
+    ayse.presses_the(&lobby, "start").await;
+    ayse.waits_for_a_panel().await;
+    let left = ayse.runs("table leave", json!({})).await.says();
+    assert!(left.contains("costs you nothing"), "{left}");
+    assert!(!left.contains("last place"), "{left}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_seal_is_short_in_the_lobby_whole_behind_more_and_whole_at_the_start() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let lobby = ayse.runs("okey", json!({"computers": 3})).await.message();
+    let begins = seal_in(&lobby);
+    assert_eq!(begins.chars().filter(char::is_ascii_hexdigit).count(), 16);
+    let whole = seal_in(&presses(&ayse, &lobby, "more").await);
+    assert_eq!(whole.len(), 64, "{whole}");
+    assert!(whole.starts_with(begins.trim_end_matches('…')), "{whole}");
+    ayse.presses_the(&lobby, "start").await;
+    ayse.waits_for_a_board().await;
+    let seen = ayse.sees().await;
+    let with_seal =
+        |message: &&Message| message.content().contains(&whole) && !message.is_private();
+    assert_eq!(seen.iter().filter(with_seal).count(), 1, "{seen:#?}");
+    evening.ends().await;
+}
+
+/// The seal that a message names, whole or how it begins: the last that stands between backquotes and is no command.
+fn seal_in(message: &Message) -> String {
+    let parts = message.content().split('`').skip(1).step_by(2);
+    let mut seals = parts.filter(|part| part.len() >= 16);
+    seals.next().expect("a seal").to_owned()
+}
