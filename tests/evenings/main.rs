@@ -63,6 +63,7 @@ mod kaluki_units;
 mod kaluki_void;
 mod kept;
 mod killed;
+mod killed_often;
 mod late;
 mod learn;
 mod leaving;
