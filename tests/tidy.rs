@@ -369,7 +369,7 @@ const RACES: &[(&str, &[&str])] = &[
     // A wait for nothing is a snapshot of something that may be about to change.
     ("\", |_| true)", &[]),
     // Time is the clock's, and waits are for states; a kill alone comes at a moment that is drawn.
-    ("sleep(", &["killed.rs"]),
+    ("sleep(", &["killed_often.rs"]),
     ("yield_now", &[]),
 ];
 

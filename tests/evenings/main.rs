@@ -113,6 +113,7 @@ mod time;
 mod toy;
 mod traffic;
 mod two_worlds;
+mod two_worlds_log;
 mod typed;
 mod votes;
 mod watchers;

@@ -18,14 +18,19 @@ const EXCHANGES: usize = 60;
 /// Whose eyes are looked through.
 const VIEWER: usize = 0;
 
+/// Who plays, as many as there are seats.
+pub const NAMES: [&str; 8] = [
+    "Ayşe", "Ben", "Cem", "Dilek", "Ece", "Fırat", "Gül", "Hakan",
+];
+
 /// A table, and what everybody does at it in both worlds.
-struct Story {
-    game: GameId,
+pub struct Story {
+    pub game: GameId,
     rules: &'static str,
-    seats: usize,
+    pub seats: usize,
     /// The deal of each world.
-    deals: [Value; 2],
-    moves: Vec<(Seat, String)>,
+    pub deals: [Value; 2],
+    pub moves: Vec<(Seat, String)>,
 }
 
 /// The text that means this move, where it is one of the plain ones.
@@ -73,6 +78,31 @@ impl Story {
                 .map(|(seat, _, text)| (seat, text))
                 .collect(),
         }
+    }
+
+    pub fn of_okey() -> Self {
+        Self::of("okey", "gosterge=false", 3, 1)
+    }
+
+    pub fn of_101() -> Self {
+        Self::of("okey101", "rounds=1", 2, 2)
+    }
+
+    pub fn of_kaluki() -> Self {
+        Self::of("kaluki", "match_mode=single_deal", 3, 3)
+    }
+
+    pub fn of_meri() -> Self {
+        Self::of("meri", "team_assign=chosen match_length=hitomaki", 8, 4)
+    }
+
+    /// The options of the command that opens the table.
+    pub fn wish(&self) -> Value {
+        let mut wish = json!({"rules": self.rules});
+        if self.game.seats().count() > 1 {
+            wish["seats"] = json!(self.seats);
+        }
+        wish
     }
 }
 
@@ -180,18 +210,11 @@ struct Sent {
 /// Plays the story in one of its worlds.
 async fn told(story: &Story, world: usize) -> Sent {
     let mut evening = Evening::begins().await;
-    let names = [
-        "Ayşe", "Ben", "Cem", "Dilek", "Ece", "Fırat", "Gül", "Hakan",
-    ];
     // Faces come when they come.
-    let everybody = evening.people_with(names, "none").await;
+    let everybody = evening.people_with(NAMES, "none").await;
     let guests: Vec<&Person> = everybody[1..story.seats].iter().collect();
     let [eve] = evening.people_with(["Eve"], "none").await;
-    let mut wish = json!({"rules": story.rules});
-    if story.game.seats().count() > 1 {
-        wish["seats"] = json!(story.seats);
-    }
-    let lobby = sit_down_to(story.game.id(), &everybody[0], &guests, wish).await;
+    let lobby = sit_down_to(story.game.id(), &everybody[0], &guests, story.wish()).await;
     let table = lobby.buttons()[0].table().to_owned();
     evening.bot_goes().await;
     let (db, id) = (evening.db(), story.game.id());
@@ -239,7 +262,7 @@ impl Person {
 }
 
 /// On which seat each of them sits, in the order in which they sat down.
-fn seats(changes: &[Value], count: usize) -> Vec<usize> {
+pub fn seats(changes: &[Value], count: usize) -> Vec<usize> {
     let all = changes.iter().filter_map(Value::as_array).flatten();
     let mut drawn = all.filter_map(|change| change["seats_drawn"]["seats"].as_array());
     match drawn.next() {
@@ -385,21 +408,20 @@ async fn are_told_alike(story: &Story) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_worlds_of_okey_are_told_alike() {
-    are_told_alike(&Story::of("okey", "gosterge=false", 3, 1)).await;
+    are_told_alike(&Story::of_okey()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_worlds_of_101_are_told_alike() {
-    are_told_alike(&Story::of("okey101", "rounds=1", 2, 2)).await;
+    are_told_alike(&Story::of_101()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_worlds_of_kaluki_are_told_alike() {
-    are_told_alike(&Story::of("kaluki", "match_mode=single_deal", 3, 3)).await;
+    are_told_alike(&Story::of_kaluki()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_worlds_of_meri_are_told_alike() {
-    let rules = "team_assign=chosen match_length=hitomaki";
-    are_told_alike(&Story::of("meri", rules, 8, 4)).await;
+    are_told_alike(&Story::of_meri()).await;
 }
