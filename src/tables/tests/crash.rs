@@ -1,5 +1,6 @@
 //! A disk that fails at its n-th request: games are played in a process of their own over a database whose every write, sync and
-//! unlink can be refused, torn or lost (`tests/support/failing_disk.c`), and afterwards everything that was acknowledged is there.
+//! unlink can be refused, torn or lost (`tests/support/failing_disk.c`), two processes that come back may die of it, too, and
+//! afterwards everything that was acknowledged is there.
 //!
 //! `ISTAKA_CRASHES=100 cargo test --lib crash` tries so many requests for each game and fault, `all` every one of whole games;
 //! `ISTAKA_SEED` says which.
@@ -23,6 +24,9 @@ const USUAL: u64 = 2;
 
 /// So many moves are made in the games of an ordinary test run.
 const SHORT: u32 = 12;
+
+/// Among so many requests the one is drawn that fails while a process comes back; it makes 13 to 125.
+const RECOVERY: u32 = 60;
 
 /// Somebody who is refused so often in a row goes home.
 const PATIENT: u32 = 4;
@@ -256,6 +260,22 @@ fn plays(file: &Path, id: GameId) {
     });
 }
 
+/// This process comes back after the one that died, and may die as well.
+fn recovers(file: &Path) {
+    process().block_on(async {
+        let Ok(store) = Store::open(file).await else {
+            return;
+        };
+        let clock = Clock::new(ManualTime::default());
+        if let Ok(hall) = Hall::reopen(store, clock, ROOMY).await {
+            for table in hall.all() {
+                let _ = table.look(None, None).await;
+            }
+            hall.close().await;
+        }
+    });
+}
+
 /// What a process told before its end.
 #[derive(Default, Debug)]
 struct Account {
@@ -310,34 +330,55 @@ struct Trial<'a> {
     fault: &'a str,
     at: u64,
     most: u32,
+    /// What goes wrong in the processes that come back one after the other, and at which of their requests.
+    again: Vec<(&'static str, u64)>,
 }
 
 impl Trial<'_> {
     /// Plays it, judges what is left, and tells how many requests there were if the process came to its end.
     fn runs(&self) -> Option<u64> {
         let folder = Folder::new();
-        let (file, count) = (folder.file(), folder.0.join("count"));
-        let output = Command::new(std::env::current_exe().unwrap())
-            .args([PLAYER, "--exact", "--nocapture", "--test-threads=1"])
+        let count = folder.0.join("count");
+        let mut player = self.process(&folder, (self.fault, self.at));
+        player
             .env("ISTAKA_CRASH_PLAYS", self.game.id())
             .env("ISTAKA_CRASH_MOVES", self.most.to_string())
-            .env("LD_PRELOAD", self.library)
-            .env("FAILING_DISK_FILE", &file)
-            .env("FAILING_DISK_AT", self.at.to_string())
-            .env("FAILING_DISK_FAULT", self.fault)
-            .env("FAILING_DISK_COUNT", &count)
-            .output()
-            .unwrap();
-        let told = format!("{} {} {}", self.game.id(), self.fault, self.at);
-        // A process that fell over by itself says so, one that was killed tells no status.
-        assert!(
-            output.status.success() || output.status.code().is_none(),
-            "{told}: {output:?}"
-        );
-        let account = Account::of(&output);
-        process().block_on(judge(&file, &account, self.game, &told));
+            .env("FAILING_DISK_COUNT", &count);
+        let account = Account::of(&self.ends(player));
+        for fault in &self.again {
+            let mut back = self.process(&folder, *fault);
+            self.ends(back.env("ISTAKA_CRASH_RECOVERS", "1"));
+        }
+        process().block_on(judge(&folder.file(), &account, self.game, &self.told()));
         let requests = std::fs::read_to_string(&count).ok()?;
         Some(requests.parse().unwrap())
+    }
+
+    fn told(&self) -> String {
+        let Self {
+            fault, at, again, ..
+        } = self;
+        format!("{} {fault} {at} {again:?}", self.game.id())
+    }
+
+    /// This test once more, over a disk that fails so, there.
+    fn process(&self, folder: &Folder, (fault, at): (&str, u64)) -> Command {
+        let mut process = Command::new(std::env::current_exe().unwrap());
+        process
+            .args([PLAYER, "--exact", "--nocapture", "--test-threads=1"])
+            .env("LD_PRELOAD", self.library)
+            .env("FAILING_DISK_FILE", folder.file())
+            .env("FAILING_DISK_AT", at.to_string())
+            .env("FAILING_DISK_FAULT", fault);
+        process
+    }
+
+    /// A process that fell over by itself says so, one that was killed tells no status.
+    fn ends(&self, mut process: impl std::borrow::BorrowMut<Command>) -> Output {
+        let output = process.borrow_mut().output().unwrap();
+        let is_sound = output.status.success() || output.status.code().is_none();
+        assert!(is_sound, "{}: {output:?}", self.told());
+        output
     }
 }
 
@@ -397,6 +438,9 @@ fn no_crash_at_a_write_loses_what_was_acknowledged() {
         let file = std::env::var("FAILING_DISK_FILE").unwrap();
         return plays(Path::new(&file), GameId::from_id(&id).unwrap());
     }
+    if std::env::var("ISTAKA_CRASH_RECOVERS").is_ok() {
+        return recovers(Path::new(&std::env::var("FAILING_DISK_FILE").unwrap()));
+    }
     let folder = Folder::new();
     let library = failing_disk(&folder);
     let told = std::env::var("ISTAKA_SEED").ok();
@@ -407,14 +451,15 @@ fn no_crash_at_a_write_loses_what_was_acknowledged() {
     let mut runs = 0;
     for game in GameId::RELEASED.iter().copied() {
         for fault in FAULTS {
-            let trial = |at| Trial {
+            let trial = |at, again| Trial {
                 library: &library,
                 game,
                 fault,
                 at,
                 most,
+                again,
             };
-            let all = trial(0)
+            let all = trial(0, Vec::new())
                 .runs()
                 .expect("without a fault it comes to its end");
             assert!(all > 50, "{}: only {all} requests", game.id());
@@ -423,7 +468,12 @@ fn no_crash_at_a_write_loses_what_was_acknowledged() {
                 // One of each equal part, so that every part of a game is met.
                 let (from, to) = (turn * all / some, (turn + 1) * all / some);
                 let within = u64::from(dice.below((to - from).max(1) as u32));
-                trial(from + within + 1).runs();
+                // And whoever comes back finds the same disk, twice more.
+                let again = [(); 2].map(|()| {
+                    let fault = FAULTS[dice.below(FAULTS.len() as u32) as usize];
+                    (fault, u64::from(dice.below(RECOVERY)) + 1)
+                });
+                trial(from + within + 1, again.to_vec()).runs();
                 runs += 1;
             }
         }
