@@ -139,8 +139,17 @@ fn check_file(path: &Path) -> Result<(), Failure> {
     // SQLite makes a database of an empty file.
     match head(&mut file).map_err(cannot_open)?.as_slice() {
         [] | MAGIC => Ok(()),
+        // The disk lost its first page before the database was whole: SQLite takes back what was begun.
+        begun if begun.iter().all(|byte| *byte == 0) && has_journal(path) => Ok(()),
         _ => Err(Failure::NotADatabase { path: owned() }),
     }
+}
+
+/// Whether SQLite has left beside a file what takes back a transaction that never ended.
+fn has_journal(path: &Path) -> bool {
+    let mut name = followed(path).into_os_string();
+    name.push("-journal");
+    std::fs::metadata(name).is_ok_and(|about| about.len() > 0)
 }
 
 /// Looks at a file that is only to be read.

@@ -61,3 +61,28 @@ async fn where_a_database_was_no_new_one_is_made() {
     std::fs::remove_file(beside(&file, ".lock")).unwrap();
     open(&file).await.unwrap().close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_crash_left_of_the_very_first_transaction_is_begun_anew() {
+    let folder = Folder::new();
+    let file = folder.file();
+    // The file had grown by its first page, but the page was lost, and the journal tells that there was none before.
+    let mut journal = vec![
+        0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7, 0, 0, 0, 0, 1, 2, 3, 4,
+    ];
+    journal.extend([0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 16, 0]);
+    journal.resize(512, 0);
+    std::fs::write(&file, [0; 4096]).unwrap();
+    std::fs::write(beside(&file, "-journal"), journal).unwrap();
+    let store = open(&file).await.unwrap();
+    let table = new_id();
+    assert_eq!(store.append(step(&table, 1, None)).await, Ok(Written::Done));
+    store.close().await;
+
+    // Zeros alone are a file of somebody else.
+    let strange = folder.0.join("zeros");
+    std::fs::write(&strange, [0; 4096]).unwrap();
+    let words = failure(open(&strange).await);
+    assert!(words.contains("not a database"), "{words}");
+    assert_eq!(std::fs::read(&strange).unwrap(), [0; 4096]);
+}
