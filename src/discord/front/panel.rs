@@ -168,9 +168,7 @@ impl Front {
                 return Err(failure);
             }
         }
-        if is_own {
-            return Ok(());
-        }
+        // Also where an older panel was pressed that still stands above: only one is kept true.
         if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now()))
             && let Some(panel) = old.panel
             && !self.panels.is_in_use(table, person, &old)
