@@ -18,8 +18,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::failure::root_of;
 use super::ledger::Turn;
@@ -27,6 +27,8 @@ use crate::meters;
 
 /// No single step of a handshake takes longer. READY is no step: it may take as long as heartbeats are answered.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// So much is read at once: most of what comes is shorter. Each reading clears a buffer of this size first.
+const READ: usize = 16 * 1024;
 /// A farewell is not waited for longer.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// Hearts beat no faster than this, and no slower, whatever the gateway asks for.
@@ -297,7 +299,9 @@ pub(crate) async fn open(
 ) -> Result<(WebSocketStream<Line>, Duration), OpenFailure> {
     let mut url = Url::parse(url).map_err(|_| OpenFailure::Address)?;
     url.set_query(Some("v=10&encoding=json"));
-    let connected = timeout(patience, connect_async(url.as_str())).await;
+    let config = WebSocketConfig::default().read_buffer_size(READ);
+    let connecting = connect_async_with_config(url.as_str(), Some(config), false);
+    let connected = timeout(patience, connecting).await;
     let connected = connected.map_err(|_| OpenFailure::Silent)?;
     let (mut socket, _) = connected.map_err(|error| OpenFailure::Connect(root_of(&error)))?;
     let hello = timeout(patience, socket.next()).await;
