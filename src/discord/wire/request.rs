@@ -81,6 +81,8 @@ pub(crate) struct Request {
     pub repeat: Repeat,
     pub urgency: Urgency,
     pub with_bot_token: bool,
+    /// Whether anybody wants to know what Discord says if it is obeyed.
+    pub is_answer_read: bool,
     /// When the interaction came that it is the first answer to.
     came: Option<Instant>,
     /// When it is worthless.
@@ -106,6 +108,7 @@ impl Request {
             repeat,
             urgency: Urgency::Urgent,
             with_bot_token: true,
+            is_answer_read: true,
             came: None,
             until: None,
             patience: None,
@@ -118,6 +121,7 @@ impl Request {
         Self::bot("edit message", Method::PATCH, path)
             .of(channel)
             .can_wait()
+            .unread()
     }
 
     /// A request of an interaction's token: limited per token, outside the global limit.
@@ -155,6 +159,12 @@ impl Request {
     /// Others go first.
     pub(crate) fn can_wait(mut self) -> Self {
         self.urgency = Urgency::CanWait;
+        self
+    }
+
+    /// Nobody reads its answer, such as a changed message, which comes back as a whole.
+    pub(crate) fn unread(mut self) -> Self {
+        self.is_answer_read = false;
         self
     }
 
