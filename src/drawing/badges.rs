@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn faces_of_computers_are_told_apart_by_their_shapes_alone() {
         let shape = |persona| {
-            let covered = Badge::Computer(persona).draw().opacity;
+            let covered = Badge::Computer(persona).draw().cover.pixels();
             covered.into_iter().map(|covers| covers > 127).collect()
         };
         let shapes: Vec<Vec<bool>> = Persona::ALL.map(shape).into();
@@ -252,8 +252,8 @@ mod tests {
         let mut seen = Vec::new();
         for badge in Badge::all() {
             let sprite = badge.draw();
-            assert!(sprite.opacity.contains(&255), "{badge:?} is empty");
-            let look = (sprite.width, sprite.colours, sprite.opacity);
+            assert!(sprite.cover.pixels().contains(&255), "{badge:?} is empty");
+            let look = (sprite.width, sprite.colours, sprite.cover);
             assert!(!seen.contains(&look), "{badge:?} looks like another");
             seen.push(look);
         }

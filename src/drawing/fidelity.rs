@@ -87,11 +87,11 @@ impl Full {
 
     fn copy(&mut self, sprite: &Sprite, ink: Option<Rgb>, place: At) {
         let corner = place.by(-sprite.origin.0, -sprite.origin.1);
-        let pixels = sprite.exact.iter().zip(&sprite.opacity);
+        let pixels = sprite.exact.iter().zip(sprite.cover.pixels());
         for (number, (rgb, opacity)) in pixels.enumerate() {
             let (x, y) = (number % sprite.width, number / sprite.width);
             let place = corner.by(x as i32, y as i32);
-            self.dot(place, ink.unwrap_or(*rgb), *opacity);
+            self.dot(place, ink.unwrap_or(*rgb), opacity);
         }
     }
 

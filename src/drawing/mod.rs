@@ -15,6 +15,7 @@
 use istaka_rules as rules;
 
 mod badges;
+mod cover;
 pub mod explained;
 mod felt;
 mod indicator;

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::cover::Line;
 use super::palette::{Index, Palette, palette};
 use super::raster::Sprite;
 use super::scene::{At, Ink, Item, Scene, TextSize, at};
@@ -120,18 +121,11 @@ impl Canvas {
         for row in rows {
             let start = row * sprite.width;
             let colours = &sprite.colours[start..start + sprite.width][columns.clone()];
-            let opacity = &sprite.opacity[start..start + sprite.width][columns.clone()];
-            let (solid, solid_end) = sprite.solid[row];
-            let solid = solid.clamp(columns.start, columns.end) - columns.start;
-            let solid_end = solid_end.clamp(columns.start, columns.end) - columns.start;
+            let Line { left, full, right } = sprite.cover.line(row).cut(&columns);
             let line = self.line(corner, row, &columns);
-            line[solid..solid_end].copy_from_slice(&colours[solid..solid_end]);
-            blend_all(&mut line[..solid], &colours[..solid], &opacity[..solid]);
-            blend_all(
-                &mut line[solid_end..],
-                &colours[solid_end..],
-                &opacity[solid_end..],
-            );
+            line[full.clone()].copy_from_slice(&colours[full.clone()]);
+            blend_all(&mut line[..full.start], &colours[..full.start], left);
+            blend_all(&mut line[full.end..], &colours[full.end..], right);
         }
     }
 
@@ -163,11 +157,10 @@ impl Canvas {
         let corner = at.by(-sprite.origin.0, -sprite.origin.1);
         let (rows, columns) = self.visible(corner, sprite.width as i32, sprite.height as i32);
         for row in rows {
-            let start = row * sprite.width;
-            let opacity = &sprite.opacity[start..start + sprite.width][columns.clone()];
+            let opacity = sprite.cover.line(row).cut(&columns).pixels();
             let palette = palette();
             for (pixel, opacity) in self.line(corner, row, &columns).iter_mut().zip(opacity) {
-                *pixel = over(palette, *pixel, ink, *opacity);
+                *pixel = over(palette, *pixel, ink, opacity);
             }
         }
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use image::imageops::{FilterType, resize};
 use image::{ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 
+use super::cover::Cover;
 use super::palette::{Rgb, palette};
 use super::raster::Sprite;
 
@@ -134,14 +135,12 @@ fn reduced(picture: &RgbaImage, pixels: i32) -> Sprite {
     let opacity: Vec<u8> = (0..width * width)
         .map(|place| covered(place % width, place / width, width))
         .collect();
-    let solid = opacity.chunks(width).map(solid_part).collect();
     Sprite {
         width,
         height: width,
         origin: (pixels / 2, pixels / 2),
         colours: dithered(&scaled),
-        opacity,
-        solid,
+        cover: Cover::of(&opacity, width),
         #[cfg(test)]
         exact: scaled
             .pixels()
@@ -161,15 +160,6 @@ fn covered(x: usize, y: usize, width: usize) -> u8 {
         across * across + down * down <= radius * radius
     });
     (within.count() * 255 / (POINTS * POINTS)) as u8
-}
-
-/// From where to where a row covers fully.
-fn solid_part(row: &[u8]) -> (usize, usize) {
-    let start = row.iter().position(|opacity| *opacity == 255);
-    let end = row.iter().rposition(|opacity| *opacity == 255);
-    start
-        .zip(end)
-        .map_or((0, 0), |(start, end)| (start, end + 1))
 }
 
 /// The nearest of our colours for each pixel; what that is off by goes on to the pixels beside and below, as Floyd and
@@ -311,9 +301,14 @@ pub(super) mod tests {
         for size in FaceSize::ALL {
             let (sprite, middle) = (face.sprite(size), size.pixels() as usize / 2);
             assert_eq!((sprite.width, sprite.height), (2 * middle, 2 * middle));
-            assert_eq!(sprite.opacity[0], 0, "the corner");
-            assert_eq!(sprite.solid[middle], (0, 2 * middle), "the widest row");
-            let covered = sprite.opacity.iter().filter(|opacity| **opacity > 127);
+            let opacity = sprite.cover.pixels();
+            assert_eq!(opacity[0], 0, "the corner");
+            assert_eq!(
+                sprite.cover.line(middle).full,
+                0..2 * middle,
+                "the widest row"
+            );
+            let covered = opacity.iter().filter(|opacity| **opacity > 127);
             let share = covered.count() * 1000 / (4 * middle * middle);
             // A circle covers 0.785 of its square.
             assert!((770..800).contains(&share), "{size:?}: {share}");

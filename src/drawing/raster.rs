@@ -5,6 +5,7 @@ use std::ops::Range;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
+use super::cover::Cover;
 #[cfg(test)]
 use super::palette::Rgb;
 use super::palette::{Index, palette};
@@ -30,9 +31,7 @@ pub(super) struct Sprite {
     /// Where its place lies inside the sprite: a piece's corner, a badge's middle.
     pub(super) origin: (i32, i32),
     pub(super) colours: Vec<Index>,
-    pub(super) opacity: Vec<u8>,
-    /// For each row, the longest stretch in which every pixel covers fully.
-    pub(super) solid: Vec<(usize, usize)>,
+    pub(super) cover: Cover,
     /// The colours before they were reduced to the palette.
     #[cfg(test)]
     pub(super) exact: Vec<Rgb>,
@@ -90,11 +89,7 @@ impl Sheet {
                 origin.1 - rows.start as i32,
             ),
             colours: cut(&colours, full, &rows, &columns),
-            solid: opacity
-                .chunks(columns.len().max(1))
-                .map(longest_solid)
-                .collect(),
-            opacity,
+            cover: Cover::of(&opacity, columns.len()),
             #[cfg(test)]
             exact: cut(&self.exact(), full, &rows, &columns),
         }
@@ -208,19 +203,6 @@ fn inked(opacity: &[u8], width: usize) -> (Range<usize>, Range<usize>) {
     let left = (0..width).find(column).unwrap_or(0);
     let right = (0..width).rfind(column).map_or(0, |last| last + 1);
     (left..right, first..end)
-}
-
-fn longest_solid(row: &[u8]) -> (usize, usize) {
-    let mut longest = (0, 0);
-    let mut start = 0;
-    for (end, opacity) in row.iter().enumerate() {
-        if *opacity != 255 {
-            start = end + 1;
-        } else if end + 1 - start > longest.1 - longest.0 {
-            longest = (start, end + 1);
-        }
-    }
-    longest
 }
 
 /// A drawing of ours, read.

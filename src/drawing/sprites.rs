@@ -159,7 +159,7 @@ mod tests {
         for letter in LETTERS.chars() {
             let sprite = letter_sprite(letter, TextSize::Small);
             assert!(
-                sprite.opacity.contains(&255),
+                sprite.cover.pixels().contains(&255),
                 "{letter} is empty: is the font there?"
             );
         }

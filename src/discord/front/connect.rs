@@ -6,6 +6,7 @@ use std::thread::available_parallelism;
 use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 use super::door::Door;
 use super::kept::easels::Easels;
@@ -186,7 +187,24 @@ impl Bot {
     }
 
     /// Serves until `stop` is done, then closes the connection. A connection that breaks is made again.
+    ///
+    /// A worker does that, like everything else: the thread that waits for the whole program would have to be woken for
+    /// every word of the gateway, and to wake a worker for what comes of it.
     pub async fn serve(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ConnectFailure> {
+        // It ends with whoever waits for it here.
+        let mut serving = JoinSet::new();
+        serving.spawn(self.serve_here(stop));
+        match serving.join_next().await {
+            Some(Ok(served)) => served,
+            Some(Err(fell)) => std::panic::resume_unwind(fell.into_panic()),
+            None => Ok(()),
+        }
+    }
+
+    async fn serve_here(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ConnectFailure> {

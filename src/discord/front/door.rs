@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
-use serde_json::Value;
 use serenity::{
     CommandInteraction, ComponentInteraction, FullEvent, Interaction, ResolvedOption, ResolvedValue,
 };
@@ -17,6 +16,7 @@ use super::asked::Asked;
 use super::commands::{self, Command};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::envelope::Envelope;
+use crate::discord::wire::gateway::Event;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::reply::{Promise, Reply};
 use crate::discord::wire::seen::Seen;
@@ -56,25 +56,35 @@ impl Door {
     }
 
     /// Takes an interaction in, unless it was there before. It is handled in a task of its own.
-    pub(crate) fn take(self: &Arc<Self>, interaction: Value) {
-        let Some(envelope) = Envelope::of(&interaction) else {
-            tracing::warn!("an interaction without an id came in");
-            return;
+    pub(crate) fn take(self: &Arc<Self>, event: Event<'_>) {
+        let read = match event.read::<Interaction>() {
+            Ok(interaction) => Ok(interaction),
+            Err(error) => {
+                let outside = event.read().ok();
+                let Some(envelope) = outside.as_ref().and_then(Envelope::of) else {
+                    tracing::warn!("an interaction without an id came in");
+                    return;
+                };
+                Err((envelope, error))
+            }
         };
-        if !self.seen.is_new(envelope.id) {
+        let id = match &read {
+            Ok(interaction) => interaction.id().get(),
+            Err((envelope, _)) => envelope.id,
+        };
+        if !self.seen.is_new(id) {
             tracing::debug!("an interaction came once more");
             return;
         }
-        let read = serde_json::from_value::<Interaction>(interaction);
         let (door, now) = (Arc::clone(self), Instant::now());
         let at = self.front.clock.now();
-        let delay = self.front.delays.of(envelope.id, at, now);
+        let delay = self.front.delays.of(id, at, now);
         let came = now.checked_sub(delay).unwrap_or(now);
         let in_hand = self.front.work.begin();
         tokio::spawn(async move {
             match read {
                 Ok(interaction) => door.handle(interaction, came).await,
-                Err(error) => door.return_unread(&envelope, &error).await,
+                Err((envelope, error)) => door.return_unread(&envelope, &error).await,
             }
             drop(in_hand);
         });

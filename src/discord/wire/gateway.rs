@@ -11,14 +11,15 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use reqwest::Url;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::failure::root_of;
 use super::ledger::Turn;
@@ -26,6 +27,8 @@ use crate::meters;
 
 /// No single step of a handshake takes longer. READY is no step: it may take as long as heartbeats are answered.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+/// So much is read at once: most of what comes is shorter. Each reading clears a buffer of this size first.
+const READ: usize = 16 * 1024;
 /// A farewell is not waited for longer.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// Hearts beat no faster than this, and no slower, whatever the gateway asks for.
@@ -107,7 +110,7 @@ pub(crate) struct Caller<'a> {
     /// How it begins.
     pub introduction: Introduction<'a>,
     /// Gets every interaction.
-    pub deliver: &'a (dyn Fn(Value) + Send + Sync),
+    pub deliver: &'a (dyn Fn(Event<'_>) + Send + Sync),
     /// Gets whatever else is told, with the name of the event.
     pub tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
     /// What the log says of the bot when a session is open.
@@ -187,13 +190,33 @@ impl fmt::Display for Cut {
     }
 }
 
+/// What the gateway sends, without what it says.
 #[derive(Deserialize)]
 struct Payload {
     op: u8,
-    #[serde(default)]
-    d: Value,
     s: Option<u64>,
     t: Option<String>,
+}
+
+/// What the gateway has sent: what it says is read at once as what it is to become, which for an interaction is much.
+#[derive(Clone, Copy)]
+pub(crate) struct Event<'a>(&'a str);
+
+#[derive(Deserialize)]
+struct Said<T> {
+    d: T,
+}
+
+impl Event<'_> {
+    /// What it says.
+    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, serde_json::Error> {
+        serde_json::from_str::<Said<T>>(self.0).map(|said| said.d)
+    }
+
+    /// What it says, whatever that is.
+    fn value(self) -> Value {
+        self.read().unwrap_or_default()
+    }
 }
 
 /// A line to the gateway, over TLS or on this machine.
@@ -276,7 +299,9 @@ pub(crate) async fn open(
 ) -> Result<(WebSocketStream<Line>, Duration), OpenFailure> {
     let mut url = Url::parse(url).map_err(|_| OpenFailure::Address)?;
     url.set_query(Some("v=10&encoding=json"));
-    let connected = timeout(patience, connect_async(url.as_str())).await;
+    let config = WebSocketConfig::default().read_buffer_size(READ);
+    let connecting = connect_async_with_config(url.as_str(), Some(config), false);
+    let connected = timeout(patience, connecting).await;
     let connected = connected.map_err(|_| OpenFailure::Silent)?;
     let (mut socket, _) = connected.map_err(|error| OpenFailure::Connect(root_of(&error)))?;
     let hello = timeout(patience, socket.next()).await;
@@ -290,8 +315,9 @@ pub(crate) async fn open(
 
 /// The pace that HELLO asks for.
 fn beat_in(hello: &Message) -> Option<Duration> {
-    let hello: Payload = serde_json::from_str(hello.to_text().ok()?).ok()?;
-    let beat = hello.d.get("heartbeat_interval")?.as_u64()?;
+    let text = hello.to_text().ok()?;
+    let hello: Payload = serde_json::from_str(text).ok()?;
+    let beat = Event(text).value().get("heartbeat_interval")?.as_u64()?;
     let (quickest, slowest) = BEATS;
     (hello.op == 10).then(|| Duration::from_millis(beat).clamp(quickest, slowest))
 }
@@ -321,7 +347,7 @@ struct Connection<'a, S> {
     session: Option<Session>,
     token: &'a str,
     shard: Shard,
-    deliver: &'a (dyn Fn(Value) + Send + Sync),
+    deliver: &'a (dyn Fn(Event<'_>) + Send + Sync),
     tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
     about: &'a About,
 }
@@ -418,7 +444,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
             return Ok(());
         };
         match payload.op {
-            0 => self.hear(payload)?,
+            0 => self.hear(payload, Event(text))?,
             1 => {
                 // It asks for a heartbeat; whether the last one was answered is another matter.
                 self.is_acknowledged = true;
@@ -427,7 +453,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
             7 => return Err(Cut::AskedToComeBack),
             9 => {
                 return Err(Cut::Invalid {
-                    resumable: payload.d == json!(true),
+                    resumable: Event(text).value() == json!(true),
                 });
             }
             11 => self.is_acknowledged = true,
@@ -436,32 +462,32 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
         Ok(())
     }
 
-    fn hear(&mut self, payload: Payload) -> Result<(), Cut> {
+    fn hear(&mut self, payload: Payload, event: Event<'_>) -> Result<(), Cut> {
         if let (Some(session), Some(sequence)) = (self.session.as_mut(), payload.s) {
             session.sequence = session.sequence.max(sequence);
         }
         match payload.t.as_deref() {
-            Some("READY") => return self.ready(&payload),
+            Some("READY") => return self.ready(payload.s, &event.value()),
             Some("RESUMED") => self.resumed(),
-            Some("INTERACTION_CREATE") => (self.deliver)(payload.d),
-            Some(event) => (self.tell)(event, &payload.d),
+            Some("INTERACTION_CREATE") => (self.deliver)(event),
+            Some(name) => (self.tell)(name, &event.value()),
             None => {}
         }
         Ok(())
     }
 
-    fn ready(&mut self, payload: &Payload) -> Result<(), Cut> {
-        let text = |key: &str| payload.d.get(key).and_then(Value::as_str);
+    fn ready(&mut self, sequence: Option<u64>, said: &Value) -> Result<(), Cut> {
+        let text = |key: &str| said.get(key).and_then(Value::as_str);
         let (Some(id), Some(url)) = (text("session_id"), text("resume_gateway_url")) else {
             return Err(Cut::Nameless);
         };
         self.session = Some(Session {
             id: id.to_owned(),
             url: url.to_owned(),
-            sequence: payload.s.unwrap_or(0),
+            sequence: sequence.unwrap_or(0),
             missed: 0,
         });
-        let servers = payload.d.get("guilds").and_then(Value::as_array);
+        let servers = said.get("guilds").and_then(Value::as_array);
         let About {
             database,
             tables,

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
@@ -223,7 +223,7 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = self.answer_path(token, answer);
         let request = Request::token("edit answer", Method::PATCH, path, token);
-        self.send(request.json(note.change()).files_of(note))
+        self.send(request.unread().json(note.change()).files_of(note))
             .await
             .map(|_| ())
     }
@@ -469,7 +469,7 @@ impl Sender {
             None => self.limits.permit(request).await?,
         };
         let patience = request.patience_of(attempt, Instant::now());
-        let response = match self.build(request, attempt).timeout(patience).send().await {
+        let mut response = match self.build(request, attempt).timeout(patience).send().await {
             Ok(response) => response,
             Err(error) if error.is_connect() => {
                 let why = root_of(&error);
@@ -477,11 +477,15 @@ impl Sender {
             }
             Err(_) => return Some(Outcome::Unknown(SendFailure::NoAnswer { route })),
         };
-        let (status, headers) = (response.status(), response.headers().clone());
+        let status = response.status();
+        let headers = std::mem::take(response.headers_mut());
         meters::request(route, status.as_u16());
         let body = response.bytes().await;
         let is_whole = body.is_ok();
-        let answer: Value = serde_json::from_slice(&body.unwrap_or_default()).unwrap_or_default();
+        let is_read = request.is_answer_read || !status.is_success();
+        let read = body.ok().filter(|body| is_read && !body.is_empty());
+        let read = read.and_then(|body| serde_json::from_slice(&body).ok());
+        let answer: Value = read.unwrap_or_default();
         let code = answer.get("code").and_then(Value::as_u64).unwrap_or(0);
         let verdict = permit.learn(&Told {
             status,
@@ -526,7 +530,10 @@ impl Sender {
         match (&request.files[..], &request.body) {
             ([], Some(body)) => built.json(body),
             ([], None) => built,
-            (_, _) => built.multipart(request.form()),
+            (_, _) => {
+                let (kind, form) = request.form();
+                built.header(CONTENT_TYPE, kind).body(form)
+            }
         }
     }
 }

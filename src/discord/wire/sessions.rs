@@ -36,7 +36,7 @@ pub(crate) struct Sessions<'a> {
     pub sender: &'a Sender,
     pub service: &'a Service,
     pub token: &'a str,
-    pub deliver: &'a (dyn Fn(serde_json::Value) + Send + Sync),
+    pub deliver: &'a (dyn Fn(gateway::Event<'_>) + Send + Sync),
     pub tell: &'a (dyn Fn(&str, &serde_json::Value) + Send + Sync),
     pub ledger: Ledger,
     pub about: About,

@@ -360,7 +360,7 @@ mod tests {
             let mut seen = Vec::new();
             for face in faces(Inks::Four) {
                 let sprite = face.draw(size).finish();
-                let look = (sprite.width, sprite.colours, sprite.opacity);
+                let look = (sprite.width, sprite.colours, sprite.cover);
                 assert!(!seen.contains(&look), "{face:?} looks like another");
                 seen.push(look);
             }

@@ -94,7 +94,7 @@ async fn meets(
         None => Introduction::Open(ledger.turn(0).await),
     };
     let delivered = Mutex::new(Vec::new());
-    let deliver = |interaction| delivered.lock().expect("whole").push(interaction);
+    let deliver = |event: Event<'_>| delivered.lock().expect("whole").push(event.value());
     let about = About {
         database: "nowhere".to_owned(),
         tables: 0,
