@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
+use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 
 use super::failure::FIRST_ANSWER;
@@ -14,8 +15,6 @@ use crate::tables::{ChannelId, MessageId};
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Files take longer on a slow line.
 const PATIENCE_WITH_FILES: Duration = Duration::from_secs(10);
-/// What stands around a part of a form takes no more.
-const ROOM: usize = 256;
 /// The least that a repetition is given.
 const LEAST_PATIENCE: Duration = Duration::from_millis(600);
 
@@ -219,69 +218,19 @@ impl Request {
         self.until.is_none_or(|until| now + pause < until)
     }
 
-    /// The files and the body as Discord wants them together (RFC 7578), in one piece, which is sent at once; and its media
-    /// type. What files are called is ours: nothing in it has to be escaped.
-    pub(crate) fn form(&self) -> (String, Vec<u8>) {
-        // Nothing that is sent contains it, but by a chance of one in 2^128.
-        let boundary = format!("istaka-{:032x}", rand::random::<u128>());
-        let body = self.body.as_ref().map(Value::to_string);
-        let bytes: usize = self.files.iter().map(|file| file.bytes.len()).sum();
-        let room = bytes + body.as_ref().map_or(0, String::len) + ROOM * (self.files.len() + 1);
-        let mut form = Vec::with_capacity(room);
-        let head =
-            |name: &str| format!("--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"");
-        for (id, File { name, kind, bytes }) in self.files.iter().enumerate() {
-            let head = head(&format!("files[{id}]"));
-            let about = format!("; filename=\"{name}\"\r\nContent-Type: {kind}\r\n\r\n");
-            for part in [head.as_bytes(), about.as_bytes(), bytes, b"\r\n"] {
-                form.extend_from_slice(part);
-            }
+    /// The files and the body as Discord wants them together.
+    pub(crate) fn form(&self) -> Form {
+        let mut form = Form::new();
+        for (id, file) in self.files.iter().enumerate() {
+            let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
+            let part = part
+                .mime_str(file.kind)
+                .expect("the media types of a PNG and of JSON are well formed");
+            form = form.part(format!("files[{id}]"), part);
         }
-        if let Some(body) = body {
-            let head = head("payload_json");
-            for part in [&head, "\r\n\r\n", &body, "\r\n"] {
-                form.extend_from_slice(part.as_bytes());
-            }
+        match &self.body {
+            Some(body) => form.text("payload_json", body.to_string()),
+            None => form,
         }
-        form.extend_from_slice(format!("--{boundary}--\r\n").as_bytes());
-        (format!("multipart/form-data; boundary={boundary}"), form)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_form_is_one_piece_between_boundaries_of_its_own() {
-        let file = |name: &str, kind, bytes: &[u8]| File {
-            name: name.to_owned(),
-            kind,
-            bytes: bytes.to_vec(),
-        };
-        let mut request = Request::bot("post", Method::POST, "/".to_owned()).json(json!({"a": 1}));
-        request.files = vec![
-            file("a.png", "image/png", b"\x89\r\n"),
-            file("b.json", "application/json", b"{}"),
-        ];
-        let (kind, form) = request.form();
-        let boundary = kind.strip_prefix("multipart/form-data; boundary=");
-        let boundary = boundary.expect("a form");
-        let head = format!("--{boundary}\r\nContent-Disposition: form-data; name=");
-        let picture = "\"files[0]\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n";
-        let text = "\"files[1]\"; filename=\"b.json\"\r\nContent-Type: application/json\r\n\r\n";
-        let told = [
-            (head.as_str(), picture, b"\x89\r\n".as_slice()),
-            (&head, text, b"{}"),
-            (&head, "\"payload_json\"\r\n\r\n", b"{\"a\":1}"),
-        ];
-        let told = told.map(|(head, about, bytes)| {
-            [head.as_bytes(), about.as_bytes(), bytes, b"\r\n"].concat()
-        });
-        let end = format!("--{boundary}--\r\n");
-        assert_eq!(form, [&told.concat(), end.as_bytes()].concat());
-        assert_ne!(request.form().0, kind, "each has another one");
     }
 }

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
@@ -530,10 +530,7 @@ impl Sender {
         match (&request.files[..], &request.body) {
             ([], Some(body)) => built.json(body),
             ([], None) => built,
-            (_, _) => {
-                let (kind, form) = request.form();
-                built.header(CONTENT_TYPE, kind).body(form)
-            }
+            (_, _) => built.multipart(request.form()),
         }
     }
 }
