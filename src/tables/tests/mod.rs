@@ -6,6 +6,7 @@ mod crash;
 mod damage;
 mod desk;
 mod fair;
+mod falls;
 mod faults;
 mod forget;
 mod games;
