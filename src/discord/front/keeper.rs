@@ -51,6 +51,7 @@ pub(crate) async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News
         let in_hand = front.work.begin();
         async move {
             front.remove_stray_pings().await;
+            front.remove_stray_threads().await;
             drop(in_hand);
         }
     });
