@@ -319,6 +319,11 @@ impl Hall {
         tables.into_iter().next()
     }
 
+    /// The table in a channel that was set aside, where none lives: of several the one that was opened last.
+    pub fn set_aside_in(&self, channel: ChannelId) -> Option<Table> {
+        self.0.cards.set_aside_in(channel)
+    }
+
     /// The live tables in the threads of a channel.
     pub fn in_threads_of(&self, channel: ChannelId) -> Vec<Table> {
         self.0
