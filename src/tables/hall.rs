@@ -281,7 +281,7 @@ impl Hall {
             desks: desk::from_rows(&[], opening.seats),
             affairs,
             messages,
-            presses: [opening.press].into(),
+            presses: [opening.press].into_iter().collect(),
         };
         self.keep(opened, Some(claim));
         house.news.tell(table, look.revision);
