@@ -214,8 +214,10 @@ impl Room {
     async fn is_its_replay(&self, scene: &Scene, what: &str) {
         self.table.rests().await;
         let stored = scene.store.load(&self.table.id).await.unwrap();
-        let replayed = restore(&stored, &[], scene.time.now());
-        let affairs = replayed.ok().expect("a sound journal").affairs;
+        let Ok(replayed) = restore(&stored, &[], scene.time.now()) else {
+            panic!("{what}: its journal is unsound");
+        };
+        let affairs = replayed.affairs;
         for who in self.people.iter().copied().map(Some).chain([None]) {
             let seen = self.table.look(who, None).await.unwrap();
             let told = affairs.look(who, &crate::store::PlaceRow::default());
