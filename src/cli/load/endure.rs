@@ -52,7 +52,10 @@ struct Row {
 impl Row {
     async fn of(bot: &BotProcess, games: u32, presses: usize) -> Self {
         // What it tells is asked over a connection, which is open afterwards: memory and files are looked at before.
-        let (memory, open_files) = (bot.memory(), bot.open_files());
+        let (all, of_files) = (bot.memory(), bot.memory_of_files());
+        let open_files = bot.open_files();
+        // The more of the program was used, the more of its own file is in memory: that is no growth.
+        let memory = all.zip(of_files).map(|(all, of_files)| all - of_files);
         let told = bot.metrics().await.unwrap_or_default();
         Self {
             games,
