@@ -17,7 +17,8 @@ use istaka::rules::{Dice, Seat};
 use istaka::store::id::{ChannelId, Revision, TableId};
 use istaka::store::{Entry, Moment, StepRow, Store, TableRow};
 use istaka::tables::{
-    Act, Clock, Hall, HallSettings, MessageId, Opening, PersonId, Preset, PressId, Share, Shares,
+    Act, Clock, Hall, HallSettings, Known, MessageId, Opening, PersonId, Preset, PressId, Share,
+    Shares,
 };
 
 const WRITERS: u64 = 64;
@@ -172,6 +173,10 @@ const ROOMY: Shares = {
     Shares {
         tables: SHARE,
         lobbies: SHARE,
+        known: Known {
+            all: usize::MAX,
+            person: usize::MAX,
+        },
     }
 };
 

@@ -2,6 +2,8 @@
 
 #[path = "tidy/advisories.rs"]
 mod advisories;
+#[path = "tidy/bounds.rs"]
+mod bounds;
 #[path = "tidy/citations.rs"]
 mod citations;
 #[path = "tidy/games.rs"]

@@ -180,12 +180,21 @@ impl Store {
         Ok(read.collect())
     }
 
-    /// Forgets a person, all or nothing; [`Written::Duplicate`] if nothing was kept of them.
+    /// Forgets a person; [`Written::Duplicate`] if nothing was kept of them. A long history goes in portions, between which
+    /// others write: if the process ends meanwhile, asking once more does the rest.
     pub async fn forget(&self, person: PersonId) -> Result<Written, NotWritten> {
-        self.write(Work::Forget(person)).await
+        let mut forgotten = Written::Duplicate;
+        while self.write(Work::Forget(person)).await? == Written::Done {
+            forgotten = Written::Done;
+        }
+        Ok(forgotten)
     }
 }
 
+/// So many tables forget somebody in one transaction.
+pub(super) const PORTION: i64 = 64;
+
+/// Forgets a portion of what is kept of a person; [`Written::Duplicate`] once nothing is left.
 pub(super) async fn forget(
     connection: &mut SqliteConnection,
     person: PersonId,
@@ -199,15 +208,7 @@ pub(super) async fn forget(
     )
     .execute(&mut *connection)
     .await?;
-    let tables = sqlx::query_scalar!(
-        r#"select table_id as "table_id!" from (
-               select table_id from results where person = ?1
-               union select table_id from seatings where person = ?1
-           ) where (select ended_at from tables where id = table_id) is not null"#,
-        person
-    )
-    .fetch_all(&mut *connection)
-    .await?;
+    let tables = tables_to_forget_at(connection, person).await?;
     for table in &tables {
         forget_at(connection, table, person).await?;
     }
@@ -220,6 +221,32 @@ pub(super) async fn forget(
     } else {
         Written::Done
     })
+}
+
+/// A portion of the tables that have ended and know somebody: those with results first.
+async fn tables_to_forget_at(
+    connection: &mut SqliteConnection,
+    person: i64,
+) -> Result<Vec<String>, sqlx::Error> {
+    let with_results = sqlx::query_scalar!(
+        "select distinct table_id from results join tables on tables.id = results.table_id
+         where person = ? and ended_at is not null limit ?",
+        person,
+        PORTION
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    if !with_results.is_empty() {
+        return Ok(with_results);
+    }
+    sqlx::query_scalar!(
+        "select distinct table_id from seatings join tables on tables.id = seatings.table_id
+         where person = ? and ended_at is not null limit ?",
+        person,
+        PORTION
+    )
+    .fetch_all(connection)
+    .await
 }
 
 /// Makes somebody nobody at a table that has ended.

@@ -34,6 +34,7 @@ mod shrink;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod writer;
 
 use std::fs::File;
@@ -60,6 +61,7 @@ pub use results::{Counted, Leaders, Line, Order, Part, ResultRow};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 #[cfg(test)]
 pub(crate) use tests::{Folder, OtherProgram};
+pub use threads::StrayThread;
 pub use writer::Written;
 
 use writer::{Job, Work};

@@ -1,6 +1,7 @@
 //! The store over a real file: what it refuses to open, what it writes together, what it counts.
 
 mod damage;
+mod forget;
 mod gone;
 mod journals;
 mod results;

@@ -19,6 +19,7 @@ use super::presence::Presence;
 use super::rows;
 use super::settings::{self, Setting};
 use super::steps::{self, Ends};
+use super::threads;
 use super::{BUSY_STILL, NotWritten};
 use crate::meters;
 
@@ -39,6 +40,7 @@ pub(super) enum Work {
     Setting(Setting),
     Identify(Identify),
     Forget(PersonId),
+    Thread(threads::Thread),
     PutAway(Box<Parcel>),
     Discard(TableId),
     Close,
@@ -340,6 +342,7 @@ async fn write_one(
         }
         Work::Setting(setting) => settings::write(connection, setting).await?,
         Work::Identify(identify) => identifies::write(connection, identify).await?,
+        Work::Thread(thread) => threads::write(connection, *thread).await?,
         Work::Forget(person) => return forget::forget(connection, *person).await,
         Work::PutAway(parcel) => return pack::put_away(connection, ends, parcel).await,
         Work::Discard(table) => return pack::discard(connection, table).await,

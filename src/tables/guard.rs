@@ -55,9 +55,7 @@ async fn run_keeper(
                 falls.push(Instant::now());
             }
         }
-        falls.retain(|fall| fall.elapsed() < FALLS_WITHIN);
-        let may_heal = falls.len() <= FALLS_HEALED;
-        keeper = Box::pin(rebuild(&house, &id, keeper, may_heal)).await;
+        keeper = Box::pin(rebuild(&house, &id, keeper, &mut falls)).await;
     }
     if let Some(cards) = house.cards.upgrade() {
         cards.remove(&id);
@@ -73,19 +71,14 @@ async fn run_keeper(
     }
 }
 
-async fn rebuild(house: &House, id: &TableId, fallen: Box<Keeper>, may_heal: bool) -> Box<Keeper> {
-    let restored = if may_heal {
-        read(house, id).await
-    } else {
-        None
-    };
-    let restored = restored.unwrap_or_else(|| {
+async fn rebuild(
+    house: &House,
+    id: &TableId,
+    fallen: Box<Keeper>,
+    falls: &mut Vec<Instant>,
+) -> Box<Keeper> {
+    let restored = healed(house, id, falls).await.unwrap_or_else(|why| {
         tracing::error!(table = %id, "a table is set aside");
-        let why = if may_heal {
-            Aside::Damaged
-        } else {
-            Aside::Fell
-        };
         set_aside(fallen.into_restored(), why)
     });
     // Readers look again, also at a table that is set aside.
@@ -94,6 +87,23 @@ async fn rebuild(house: &House, id: &TableId, fallen: Box<Keeper>, may_heal: boo
         cards.update(&restored.affairs);
     }
     Box::new(Keeper::new(house.clone(), restored))
+}
+
+/// The table as its journal tells it, or why it is set aside. Reading may fall over as well: that is one more fall.
+async fn healed(house: &House, id: &TableId, falls: &mut Vec<Instant>) -> Result<Restored, Aside> {
+    loop {
+        falls.retain(|fall| fall.elapsed() < FALLS_WITHIN);
+        if falls.len() > FALLS_HEALED {
+            return Err(Aside::Fell);
+        }
+        match AssertUnwindSafe(read(house, id)).catch_unwind().await {
+            Ok(restored) => return restored.ok_or(Aside::Damaged),
+            Err(_) => {
+                tracing::error!(table = %id, "a table fell over while it was rebuilt");
+                falls.push(Instant::now());
+            }
+        }
+    }
 }
 
 /// The table as its journal tells it; `None` if it tells nothing sound.

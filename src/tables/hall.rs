@@ -22,7 +22,7 @@ use super::{
 };
 use crate::rules::Seat;
 use crate::rules::chance::Secret;
-use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayPing, Written};
+use crate::store::{Failure, NotWritten, PlaceRow, Store, StrayPing, StrayThread, Written};
 
 /// How the tables of a hall behave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +57,8 @@ struct Inner {
     stop: watch::Sender<bool>,
     /// Closes when the last task has ended.
     ended: tokio::sync::Mutex<mpsc::Receiver<Infallible>>,
+    /// What processes before this one have left.
+    stray_threads: std::sync::Mutex<Vec<StrayThread>>,
     /// The hall's own part of what the tasks hold, given up when it closes.
     running: std::sync::Mutex<Option<mpsc::Sender<Infallible>>>,
 }
@@ -87,6 +89,10 @@ impl Hall {
         settings: HallSettings,
     ) -> Result<Self, Failure> {
         let outages = store.wake(clock.now()).await?;
+        let stray_threads = store.stray_threads().await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "left-over threads cannot be read");
+            Vec::new()
+        });
         let cards = Arc::new(Cards::default());
         let (stop, stopped) = watch::channel(false);
         let (running, ended) = mpsc::channel(1);
@@ -107,6 +113,8 @@ impl Hall {
             retention: settings.retention,
             stop,
             ended: tokio::sync::Mutex::new(ended),
+            // Before anybody can ask for one of this process.
+            stray_threads: std::sync::Mutex::new(stray_threads),
             running: std::sync::Mutex::new(Some(running)),
         }));
         hall.revive().await?;
@@ -273,7 +281,7 @@ impl Hall {
             desks: desk::from_rows(&[], opening.seats),
             affairs,
             messages,
-            presses: [opening.press].into(),
+            presses: [opening.press].into_iter().collect(),
         };
         self.keep(opened, Some(claim));
         house.news.tell(table, look.revision);
@@ -309,6 +317,11 @@ impl Hall {
             .cards
             .find(|card| card.is_live && card.channel == channel);
         tables.into_iter().next()
+    }
+
+    /// The table in a channel that was set aside, where none lives: of several the one that was opened last.
+    pub fn set_aside_in(&self, channel: ChannelId) -> Option<Table> {
+        self.0.cards.set_aside_in(channel)
     }
 
     /// The live tables in the threads of a channel.
@@ -371,6 +384,34 @@ impl Hall {
                 tracing::warn!(%error, "left-over pings cannot be read");
                 Vec::new()
             })
+    }
+
+    /// The threads that a process before this one asked for, and that have no table: those are to go. Answered once.
+    pub fn stray_threads(&self) -> Vec<StrayThread> {
+        // Every change under this lock is a single one.
+        let strays = self.0.stray_threads.lock();
+        std::mem::take(&mut *strays.unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+
+    /// A thread is about to be made at this message of a channel, for a table that is not opened yet. Written down before, a
+    /// start after a crash finds it.
+    pub async fn asks_for_thread(
+        &self,
+        thread: ChannelId,
+        channel: ChannelId,
+    ) -> Result<(), Declined> {
+        let store = &self.0.house.store;
+        let asked = store.asks_for_thread(thread, channel).await;
+        asked.map_err(|_| Declined::DiskRefused)
+    }
+
+    /// A thread that was asked for has its table, or is gone.
+    pub async fn settles_thread(&self, thread: ChannelId) {
+        if self.0.house.store.settles_thread(thread).await.is_err() {
+            tracing::warn!(
+                "what became of a thread was not written down: the next start looks after it"
+            );
+        }
     }
 
     /// A left-over ping is gone.

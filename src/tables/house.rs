@@ -11,7 +11,8 @@ use super::affairs::Affairs;
 use super::shares::{Sharers, Shares, room_for};
 use super::timing::Outage;
 use super::{
-    ChannelId, Clock, Declined, Life, News, Opening, PersonId, Revision, ServerId, Table, TableId,
+    ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Table,
+    TableId,
 };
 use crate::store::Store;
 
@@ -115,6 +116,7 @@ pub(super) struct Card {
     pub server: Option<ServerId>,
     pub channel: ChannelId,
     pub parent: Option<ChannelId>,
+    pub opened_at: Moment,
     pub people: Vec<PersonId>,
     /// For whom it counts.
     pub sharers: Sharers,
@@ -129,6 +131,7 @@ impl Card {
             server: affairs.fixed.server,
             channel: affairs.fixed.channel,
             parent: affairs.fixed.parent,
+            opened_at: affairs.fixed.opened_at,
             people: affairs.people().map(|(_, person)| person).collect(),
             sharers: Sharers {
                 opener: affairs.opener.unwrap_or(affairs.host_person),
@@ -200,6 +203,16 @@ impl Cards {
         let mut tables: Vec<Table> = meant.map(|card| card.table.clone()).collect();
         tables.sort_unstable_by(|a, b| a.id.cmp(&b.id));
         tables
+    }
+
+    /// The table in this channel that was set aside; of several the one that was opened last.
+    pub(super) fn set_aside_in(&self, channel: ChannelId) -> Option<Table> {
+        let list = self.list();
+        let is_meant =
+            |card: &&Card| card.channel == channel && matches!(card.life, Life::SetAside(_));
+        let aside = list.cards.values().filter(is_meant);
+        let last = aside.max_by_key(|card| card.opened_at)?;
+        Some(last.table.clone())
     }
 
     /// Where the live tables are at which a person sits.

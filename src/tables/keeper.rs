@@ -2,7 +2,6 @@
 //!
 //! The order of things: decide on the present affairs, apply to a clone, commit, swap the clone in, tell.
 
-use std::collections::HashSet;
 use std::hash::RandomState;
 use std::time::Duration;
 
@@ -13,6 +12,7 @@ use super::change::{Cause, Change, Step};
 use super::desk::{self, Desks};
 use super::house::House;
 use super::lobby::{No, Verdict};
+use super::presses::Presses;
 use super::restore::{Restored, entry_of};
 use super::table::{Request, What, Wish};
 use super::thinking::Thought;
@@ -34,7 +34,7 @@ pub(super) struct Keeper {
     pub(super) affairs: Affairs,
     pub(super) messages: PlaceRow,
     pub(super) desks: Desks,
-    pub(super) presses: HashSet<PressId>,
+    pub(super) presses: Presses,
     /// A step whose commit may or may not have happened.
     doubt: Option<Doubt>,
     /// A computer that is thinking.
@@ -223,7 +223,7 @@ impl Keeper {
             self.touch();
         }
         let outcome = match press {
-            Some(press) if self.presses.contains(&press) => Err(No::Late),
+            Some(press) if self.presses.contains(press) => Err(No::Late),
             _ => match self.verdict(&wish) {
                 Ok(changes) if changes.is_empty() => Ok(()),
                 Ok(changes) if self.lacks_units(&changes).await => Err(Declined::NoUnits.into()),
@@ -389,7 +389,9 @@ impl Keeper {
         self.affairs = next;
         self.affairs.begin_by(self.house.clock.now());
         self.desks = desks;
-        self.presses.extend(press);
+        if let Some(press) = press {
+            self.presses.note(press);
+        }
         self.hold_until = None;
         self.thought = None;
         if let Some(cards) = self.house.cards.upgrade() {

@@ -467,6 +467,9 @@ pub enum Declined {
         /// Where the tables stand that the person has opened, if it is their share.
         channels: Vec<ChannelId>,
     },
+    /// More tables were opened in the last hour, by this person or by all, than are kept in memory.
+    #[error("too many tables were opened lately")]
+    TooManyLately,
     /// Neither a moderator, nor the host of a lobby or a casual game.
     #[error("only a moderator, or the host of a lobby or a casual game, may end it")]
     MayNotEnd,

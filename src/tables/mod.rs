@@ -22,6 +22,7 @@ mod own;
 mod people;
 mod play;
 mod prepared;
+mod presses;
 mod record;
 mod restore;
 mod results;
@@ -46,7 +47,7 @@ pub use look::{
     Why,
 };
 pub use record::record;
-pub use shares::{Share, Shared, Sharer, Shares};
+pub use shares::{Known, Share, Shared, Sharer, Shares};
 pub use table::Table;
 pub use tidy::{Retention, Tidied, Tidier, Tidying, Untidy};
 

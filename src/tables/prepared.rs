@@ -247,7 +247,7 @@ impl Keeper {
         }
         let seat = self.affairs.seat_of(person).ok_or(Declined::NotSeated)?;
         self.come_back(Some(person)).await;
-        let changed = if self.presses.contains(&press) {
+        let changed = if self.presses.contains(press) {
             Err(No::Late)
         } else {
             self.desk_with(seat, change)
@@ -261,7 +261,7 @@ impl Keeper {
         match outcome {
             Ok(()) => {
                 let look = look();
-                self.presses.insert(press);
+                self.presses.note(press);
                 Ok(Answer::Done(look))
             }
             Err(No::Late) => Ok(Answer::Late(look())),

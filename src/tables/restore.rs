@@ -1,6 +1,5 @@
 //! From rows to a table and back: what a restart, and a fall of a table's task, reads.
 
-use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -9,8 +8,9 @@ use super::change::{Change, Step, Unsound};
 use super::desk::{self, Desks};
 use super::look::{Aside, Life};
 use super::own::Scout;
+use super::presses::Presses;
 use super::timing::Outage;
-use super::{Moment, Preset, PressId, Revision};
+use super::{Moment, Preset, Revision};
 use crate::computers::Level;
 use crate::rules::seat::MOST_SEATS;
 use crate::store::{Chain, Entry, PlaceRow, Sat, StoredTable, TableRow};
@@ -19,7 +19,7 @@ use crate::store::{Chain, Entry, PlaceRow, Sat, StoredTable, TableRow};
 pub(super) struct Restored {
     pub affairs: Affairs,
     pub messages: PlaceRow,
-    pub presses: HashSet<PressId>,
+    pub presses: Presses,
     pub desks: Desks,
 }
 
@@ -103,7 +103,7 @@ pub(super) fn row_only(stored: &StoredTable) -> Restored {
         desks: desk::from_rows(&[], affairs.places.len()),
         affairs,
         messages: messages_of(&stored.row),
-        presses: HashSet::new(),
+        presses: Presses::default(),
     }
 }
 

@@ -24,6 +24,17 @@ pub struct Shares {
     pub tables: Share,
     /// Those of them that have not begun.
     pub lobbies: Share,
+    /// Tables that live or have ended within the last hour: so long each is kept in memory.
+    pub known: Known,
+}
+
+/// The most tables that are kept in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// Of all people together.
+    pub all: usize,
+    /// Opened by one person.
+    pub person: usize,
 }
 
 impl Default for Shares {
@@ -38,6 +49,10 @@ impl Default for Shares {
                 person: 2,
                 channel: 20,
                 server: 50,
+            },
+            known: Known {
+                all: 20_000,
+                person: 200,
             },
         }
     }
@@ -141,6 +156,16 @@ pub(super) fn room_for<'a>(
             most,
             channels,
         });
+    }
+    let all = || {
+        cards
+            .clone()
+            .map(|card| &card.sharers)
+            .chain(claims.clone())
+    };
+    let own = all().filter(|known| known.share(wanted, Sharer::Person));
+    if own.count() >= shares.known.person || all().count() >= shares.known.all {
+        return Err(Declined::TooManyLately);
     }
     Ok(())
 }

@@ -49,6 +49,13 @@ async fn a_damaged_table_is_told_once_and_a_new_one_can_be_opened() {
     assert!(board.enabled().is_empty(), "{board:?}");
     let answer = actor.presses_the(&panel, "draw").await;
     assert!(answer.message().content().contains(TOLD), "{answer:?}");
+    for command in ["rack", "hint"] {
+        let answer = ben.runs(command, json!({})).await;
+        assert!(
+            answer.message().content().contains(TOLD),
+            "{command}: {answer:?}"
+        );
+    }
 
     evening.bot_goes().await;
     evening.bot_comes().await;

@@ -1,6 +1,6 @@
 //! The bot's process is killed with SIGKILL and started again: nothing that was accepted is lost.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::house::{Folder, sit_down};
 use crate::message::Message;
@@ -215,4 +215,51 @@ async fn the_most_talkative_log_never_holds_the_bots_token() {
         told.map(|line| line.replace(&server.token, "…TOKEN…")),
         None
     );
+}
+
+/// A thread of this channel that is not put away.
+async fn open_thread(server: &Server, channel: &str) -> Option<String> {
+    let world = server.world.ask("GET", "/world", Value::Null).await;
+    let places = world["channels"].as_array().expect("channels");
+    let is_open = |place: &&Value| place["parent_id"] == channel && place["archived"] != true;
+    let thread = places.iter().find(is_open)?;
+    thread["id"].as_str().map(str::to_owned)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kill_between_a_thread_and_its_table_leaves_no_thread_behind() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let db = folder.file("istaka.db");
+    let [ayse, ben] = two_people(&server).await;
+    let garden = json!({"name": "garden"});
+    let garden = server.world.ask("POST", "/channels", garden).await;
+    let garden = garden["id"].as_str().expect("an id").to_owned();
+    let ayse = ayse.in_channel(&garden);
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is_there(&ben).await;
+    // The thread is made, and the bot does not hear of it.
+    let late = json!({
+        "method": "POST", "path": "/channels/*/messages/*/threads", "times": 9, "what": "delay", "ms": 600_000,
+    });
+    server.world.ask("POST", "/faults/next", late).await;
+    let asker = ayse.clone();
+    let asking = tokio::spawn(async move { asker.tries("okey", json!({})).await });
+    ayse.waits_for("the thread", |seen| {
+        let begins = |one: &&Message| one.0["thread"].is_object();
+        seen.iter().find(begins).map(|_| ())
+    })
+    .await;
+    bot.is_killed();
+    asking.abort();
+    server.bot_is_gone(&ben).await;
+    server.world.ask("POST", "/faults/clear", Value::Null).await;
+
+    let _bot = Process::start(server.bot(&db));
+    server.bot_is_there(&ben).await;
+    ayse.waits_for("that the line goes", |seen| {
+        seen.iter().all(Message::is_private).then_some(())
+    })
+    .await;
+    assert_eq!(open_thread(&server, &garden).await, None);
 }

@@ -1,5 +1,6 @@
 //! `istaka load --endure`: many games in one process, and whether anything of them stays behind when they are forgotten.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use super::tally::{Days, Failures, Tally};
 use super::{LoadArgs, came, played, rests};
 use crate::cli::CliFailure;
 use crate::rules::any::GameId;
-use crate::sandbox::{self, Sandbox};
+use crate::sandbox::{self, Failure, Sandbox};
 
 /// The bot is looked at after so many games, but twice at least and ten times at most.
 const A_LOOK: u32 = 100;
@@ -21,6 +22,10 @@ const MOST_LOOKS: u32 = 10;
 const AT_ONCE: usize = 16;
 /// A table that has ended is forgotten after an hour.
 const FORGOTTEN: Duration = Duration::from_secs(61 * 60);
+/// So much time is let pass at once while games are played, longer than the quickest turn lasts, and so often: most games are
+/// left to their tables, which wait for whoever does nothing.
+const JUMP: Duration = Duration::from_secs(31);
+const JUMPS_EVERY: Duration = Duration::from_millis(250);
 /// Aim: what a bot takes more after the first part of its games, which is a tenth of a thousand and more.
 const AIM_PERCENT: f64 = 2.0;
 
@@ -47,7 +52,10 @@ struct Row {
 impl Row {
     async fn of(bot: &BotProcess, games: u32, presses: usize) -> Self {
         // What it tells is asked over a connection, which is open afterwards: memory and files are looked at before.
-        let (memory, open_files) = (bot.memory(), bot.open_files());
+        let (all, of_files) = (bot.memory(), bot.memory_of_files());
+        let open_files = bot.open_files();
+        // The more of the program was used, the more of its own file is in memory: that is no growth.
+        let memory = all.zip(of_files).map(|(all, of_files)| all - of_files);
         let told = bot.metrics().await.unwrap_or_default();
         Self {
             games,
@@ -120,19 +128,24 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
     let looks = (games / A_LOOK).clamp(2, MOST_LOOKS);
     let part = games / looks;
     let tables = args.tables.min(part);
-    let (mut presses, mut rows, mut left) = (0, Vec::new(), part - tables);
-    let mut seated = seat(&sandbox, tables, args.people, &tally).await?;
+    let (mut presses, mut rows) = (0, Vec::new());
     if !args.json {
         print_row(&Row::HEADS);
     }
     for look in 1..=looks {
-        seated = play(seated, left, &pace, &tally).await;
-        left = if look + 1 == looks {
-            games - part * look
+        let some = if look == looks {
+            games - part * (look - 1)
         } else {
             part
         };
+        // Other channels each time: what is remembered of a channel would be found, too.
+        let numbers = (look - 1) * tables..look * tables;
+        let seated = seat(&sandbox, numbers, args.people, &tally).await?;
+        let seated = play(&sandbox, seated, some - tables, &pace, &tally).await;
         forget(&sandbox).await?;
+        for game in seated {
+            game.goes().await.map_err(CliFailure::bad)?;
+        }
         rests(&bot).await;
         presses += tally.take_times().len();
         let row = Row::of(
@@ -159,7 +172,7 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
 /// Tables of all games in turn, each opened once.
 async fn seat(
     sandbox: &Sandbox,
-    tables: u32,
+    numbers: Range<u32>,
     people: u8,
     tally: &Arc<Tally>,
 ) -> Result<Vec<Game>, CliFailure> {
@@ -178,7 +191,7 @@ async fn seat(
             Some(ended),
         )
     };
-    stream::iter((0..tables).zip(offered.iter().cycle()))
+    stream::iter(numbers.zip(offered.iter().cycle()))
         .map(begins)
         .buffer_unordered(AT_ONCE)
         .try_collect()
@@ -187,17 +200,48 @@ async fn seat(
 }
 
 /// Plays every game to its end and so many more; answers the tables.
-async fn play(games: Vec<Game>, more: u32, pace: &Arc<Pace>, tally: &Tally) -> Vec<Game> {
+async fn play(
+    sandbox: &Sandbox,
+    games: Vec<Game>,
+    more: u32,
+    pace: &Arc<Pace>,
+    tally: &Tally,
+) -> Vec<Game> {
     let left = Arc::new(GamesLeft::of(more));
     let plays = |game: Game| tokio::spawn(game.plays_on(Arc::clone(&left), Arc::clone(pace)));
-    played(games.into_iter().map(plays).collect(), tally).await
+    let playing = played(games.into_iter().map(plays).collect(), tally);
+    tokio::select! {
+        games = playing => games,
+        failed = hurry(sandbox, &left) => {
+            tally.failed(&failed.to_string());
+            Vec::new()
+        }
+    }
+}
+
+/// Lets time pass in jumps, never while somebody waits for an answer; answers what is in the way.
+async fn hurry(sandbox: &Sandbox, left: &GamesLeft) -> Failure {
+    loop {
+        // Real time: the bot has to hear of each jump and to make what falls due.
+        tokio::time::sleep(JUMPS_EVERY).await;
+        let quiet = left.quiet().await;
+        let jumped = pass(sandbox, JUMP).await;
+        drop(quiet);
+        if let Err(failure) = jumped {
+            return failure;
+        }
+    }
+}
+
+async fn pass(sandbox: &Sandbox, time: Duration) -> Result<(), Failure> {
+    let wish = json!({"ms": time.as_millis()});
+    let passed = sandbox.call("POST", "/clock/advance", wish).await;
+    passed.map(drop)
 }
 
 /// Lets so much time pass that the bot forgets what has ended.
 async fn forget(sandbox: &Sandbox) -> Result<(), CliFailure> {
-    let wish = json!({"ms": FORGOTTEN.as_millis()});
-    let passed = sandbox.call("POST", "/clock/advance", wish).await;
-    passed.map(drop).map_err(CliFailure::bad)
+    pass(sandbox, FORGOTTEN).await.map_err(CliFailure::bad)
 }
 
 impl Endured {

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The revision of buttons that mean the same whenever they were drawn: they only look at something, or set something.
 const TIMELESS: &str = "0";
 /// The only one of them that brings a game on: the next round.
-const NEXT: &str = "next";
+pub(super) const NEXT: &str = "next";
 /// More presses at one revision lead nowhere.
 const MOST_TRIES: usize = 40;
 /// How Discord numbers what a button looks like, in the order in which they are pressed here: something good, what one

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::{RwLock, RwLockReadGuard};
 use tokio::time::{Instant, Interval, MissedTickBehavior};
 
-use super::panel::{Tried, button, is_private, next_press, text, verb};
+use super::panel::{NEXT, Tried, button, is_private, next_press, text, verb};
 use super::tally::{Days, Tally};
 use crate::rules::any::GameId;
 use crate::sandbox::{Failure, Sandbox};
@@ -24,10 +25,19 @@ const STANDSTILL: Duration = Duration::from_secs(20);
 const BAD_STANDSTILL: Duration = Duration::from_secs(120);
 /// When the time is over, what still has to come is waited for so long.
 const LAST_PATIENCE: Duration = Duration::from_secs(300);
-/// On bad days, somebody who is offered nothing for so long asks for their rack.
+/// On bad days, somebody who is offered nothing for so long asks for their rack; where time is hurried on, after longer.
 const IMPATIENCE: Duration = Duration::from_secs(3);
+const LONG_IMPATIENCE: Duration = Duration::from_secs(12);
 /// No game takes longer in real time.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// Where games count and not the time, people press so often in a round and then leave the rest to the table, but for one
+/// game of so many, which they play out.
+const AWAKE: u32 = 2;
+const PLAYED_OUT: u32 = 16;
+/// The clocks that are offered: half a minute a turn for who leaves it to the table, a day for everybody else, so that
+/// nobody is hurried however slow the machine is.
+const FAST: u32 = 0;
+const DAYS: u32 = 3;
 /// House rules by which a game is soon over; a game has one of them.
 const BRIEF: [(&str, &str); 4] = [
     ("rounds", "1"),
@@ -104,26 +114,42 @@ pub(super) struct Game {
     is_in_play: bool,
     /// How many more games may be opened, where games count and not the time.
     left: Option<Arc<GamesLeft>>,
+    /// The table's number and how many games were opened there, added.
+    count: u32,
+    /// How many more presses are made in this round; `None` if it is played out.
+    awake: Option<u32>,
 }
 
 /// How many more games all tables together may open.
-pub(super) struct GamesLeft(AtomicU32);
+pub(super) struct GamesLeft {
+    games: AtomicU32,
+    /// Shared by whoever waits for an answer: time jumps only when nobody does.
+    answers: RwLock<()>,
+}
 
 impl GamesLeft {
     /// So many.
     pub(super) fn of(games: u32) -> Self {
-        Self(AtomicU32::new(games))
+        Self {
+            games: AtomicU32::new(games),
+            answers: RwLock::default(),
+        }
+    }
+
+    /// Waits until nobody waits for an answer; nobody asks anything as long as this is kept.
+    pub(super) async fn quiet(&self) -> impl Drop + '_ {
+        self.answers.write().await
     }
 
     fn is_none(&self) -> bool {
-        self.0.load(Ordering::Relaxed) == 0
+        self.games.load(Ordering::Relaxed) == 0
     }
 
     /// One of them, if there is one left.
     fn take(&self) -> bool {
         let less = |left: u32| left.checked_sub(1);
         let taken = self
-            .0
+            .games
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
         taken.is_ok()
     }
@@ -187,6 +213,8 @@ impl Game {
             seq: 0,
             is_in_play: false,
             left,
+            count: number,
+            awake: None,
         };
         game.opens().await?;
         game.is_in_play = true;
@@ -195,7 +223,13 @@ impl Game {
 
     /// A new table in this channel.
     async fn opens(&mut self) -> Result<(), Failure> {
+        self.count += 1;
+        let plays_out = self.left.is_none() || self.count.is_multiple_of(PLAYED_OUT);
+        self.awake = (!plays_out).then_some(AWAKE);
+        let left = self.left.clone();
+        let asks = asks(left.as_deref()).await;
         let outcome = self.sandbox.run(self.wish_for_a_table()).await?;
+        drop(asks);
         self.tally.note("opening a table", &outcome);
         if self.is_in_play && self.tally.days() == Days::Bad {
             // Whatever became of it shows in the channel.
@@ -216,11 +250,10 @@ impl Game {
     }
 
     fn wish_for_a_table(&self) -> Value {
-        // The last clock that is offered, a day a turn: nobody is hurried however slow the machine is.
         let mut options = json!({
             "seats": self.company.seats(),
             "computers": self.company.computers(),
-            "clock": 3,
+            "clock": if self.awake.is_some() { FAST } else { DAYS },
         });
         if self.ends_its_games()
             && let Some(short) = self.company.short()
@@ -254,7 +287,11 @@ impl Game {
                 Ok(Step::Ended) => return,
                 Err(failure) => self.tally.failed(&failure.to_string()),
             }
-            if self.tally.days() == Days::Bad && asked_at.elapsed() > IMPATIENCE {
+            let impatience = match self.tally.days() {
+                Days::Good => LONG_IMPATIENCE,
+                Days::Bad => IMPATIENCE,
+            };
+            if self.ends_its_games() && asked_at.elapsed() > impatience {
                 asked_at = Instant::now();
                 self.asks_for_racks().await;
             }
@@ -299,8 +336,8 @@ impl Game {
     fn patience(&self, until: Instant) -> Duration {
         match self.tally.days() {
             _ if Instant::now() >= until => LAST_PATIENCE,
-            Days::Good => STANDSTILL,
-            Days::Bad => BAD_STANDSTILL,
+            Days::Good if self.left.is_none() => STANDSTILL,
+            Days::Good | Days::Bad => BAD_STANDSTILL,
         }
     }
 
@@ -333,7 +370,9 @@ impl Game {
 
     /// Everybody asks for their rack, and may press again what led nowhere.
     async fn asks_for_racks(&mut self) {
+        let left = self.left.clone();
         for person in &mut self.people {
+            let _asks = asks(left.as_deref()).await;
             person.tried = Tried::default();
             let wish = json!({"person": person.id, "channel": self.channel, "command": "rack"});
             match self.sandbox.run(wish).await {
@@ -384,6 +423,9 @@ impl Game {
         let panels = messages.iter().rev().filter(|one| is_private(one));
         let mut offers = panels.filter_map(|panel| {
             let id = next_press(panel, &self.people[place].tried)?;
+            if self.awake == Some(0) && verb(&id) != NEXT {
+                return None;
+            }
             let message = text(panel, "id");
             Some(Offer { place, message, id })
         });
@@ -403,6 +445,13 @@ impl Game {
     }
 
     async fn press(&mut self, offer: Offer) -> Result<(), Failure> {
+        let left = self.left.clone();
+        let _asks = asks(left.as_deref()).await;
+        self.awake = self.awake.map(|presses| match verb(&offer.id) {
+            NEXT => AWAKE,
+            "join" | "start" => presses,
+            _ => presses.saturating_sub(1),
+        });
         let person = &mut self.people[offer.place];
         let wish = json!({"person": person.id, "message": offer.message, "custom_id": offer.id});
         match self.sandbox.press(wish).await {
@@ -419,6 +468,12 @@ impl Game {
         Ok(())
     }
 
+    /// The channel goes, with all that stands there.
+    pub(super) async fn goes(self) -> Result<(), Failure> {
+        let path = format!("/channels/{}/delete", self.channel);
+        self.sandbox.call("POST", &path, json!({})).await.map(drop)
+    }
+
     /// Waits for anything new in the channel.
     async fn waits(&mut self, until: Instant) -> Result<(), Failure> {
         let left = until.saturating_duration_since(Instant::now());
@@ -433,6 +488,14 @@ impl Game {
         );
         // News for the guest alone need no wait of their own: the board tells of every turn.
         self.sandbox.call("GET", &path, Value::Null).await.map(drop)
+    }
+}
+
+/// Kept while somebody waits for an answer.
+async fn asks(left: Option<&GamesLeft>) -> Option<RwLockReadGuard<'_, ()>> {
+    match left {
+        Some(left) => Some(left.answers.read().await),
+        None => None,
     }
 }
 

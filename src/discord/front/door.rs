@@ -76,11 +76,16 @@ impl Door {
             tracing::debug!("an interaction came once more");
             return;
         }
+        let Some(in_hand) = self.front.work.take() else {
+            // Discord tells its person that the bot did not answer, and they press again.
+            meters::declined();
+            tracing::debug!("an interaction came beside too many others");
+            return;
+        };
         let (door, now) = (Arc::clone(self), Instant::now());
         let at = self.front.clock.now();
         let delay = self.front.delays.of(id, at, now);
         let came = now.checked_sub(delay).unwrap_or(now);
-        let in_hand = self.front.work.begin();
         tokio::spawn(async move {
             match read {
                 Ok(interaction) => door.handle(interaction, came).await,

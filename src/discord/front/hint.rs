@@ -19,6 +19,10 @@ impl Front {
             Ok(look) => look,
             Err(declined) => return self.answer_declined(asked, table, &declined).await,
         };
+        if let Life::SetAside(_) = look.life {
+            let declined = look.not_playing();
+            return self.answer_declined(asked, table, &declined).await;
+        }
         let sentence = self.hint_for(asked.words, &look).await;
         self.answer_with_panel(asked, &look, Some(sentence), None)
             .await

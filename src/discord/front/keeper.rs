@@ -3,9 +3,11 @@
 //! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
 //! two tasks: one for its public messages, at most one edit a second, and one for panels, at once.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 use tokio::task::JoinSet;
@@ -51,6 +53,7 @@ pub(crate) async fn follow(front: Arc<Front>, mut news: broadcast::Receiver<News
         let in_hand = front.work.begin();
         async move {
             front.remove_stray_pings().await;
+            front.remove_stray_threads().await;
             drop(in_hand);
         }
     });
@@ -88,16 +91,37 @@ impl Front {
     }
 }
 
-/// Keeps all messages of a table until it is over and everybody has seen that.
+/// Keeps all messages of a table until it is over and everybody has seen that. Whatever falls over meanwhile is begun anew,
+/// a few times; if that is of no use, with the next news of the table.
 async fn keep(front: Arc<Front>, table: Table, bell: Bell) {
-    let board_stands = Notify::new();
-    tokio::join!(
-        keep_panels(&front, &table, bell.ear(Kept::Panels), &board_stands),
-        keep_public(&front, &table, bell.ear(Kept::Public), &board_stands),
-        ping::keep_pings(&front, &table, bell.ear(Kept::Pings)),
-    );
+    let (front, table, bell) = (&front, &table, &bell);
+    let keeps = || async move {
+        let board_stands = Notify::new();
+        tokio::join!(
+            keep_panels(front, table, bell.ear(Kept::Panels), &board_stands),
+            keep_public(front, table, bell.ear(Kept::Public), &board_stands),
+            ping::keep_pings(front, table, bell.ear(Kept::Pings)),
+        );
+    };
+    if !is_done(&table.id, keeps).await {
+        tracing::error!(table = %table.id, "the messages of a table are left alone until something happens there");
+    }
     front.keepers.forget(&table.id);
     front.panels.forget(&table.id);
+}
+
+/// So many falls of what keeps the messages of a table are healed at once.
+const FALLS_HEALED: u32 = 3;
+
+/// Does this, and begins anew when it falls over; answers whether it came to its end.
+async fn is_done<F: Future<Output = ()>>(table: &TableId, keeps: impl Fn() -> F) -> bool {
+    for _ in 0..=FALLS_HEALED {
+        if AssertUnwindSafe(keeps()).catch_unwind().await.is_ok() {
+            return true;
+        }
+        tracing::error!(%table, "what keeps the messages of a table fell over");
+    }
+    false
 }
 
 /// The first board stands above the first panels; they wait so long for it at the most.
@@ -341,6 +365,36 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
                 front.keepers.nudge(&look.table);
             }
             changed
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_falls_over_is_begun_anew_a_few_times() {
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        for (falls, is_healed) in [
+            (0, true),
+            (1, true),
+            (FALLS_HEALED, true),
+            (FALLS_HEALED + 1, false),
+        ] {
+            let begun = Cell::new(0);
+            let keeps = || async {
+                begun.set(begun.get() + 1);
+                tokio::task::yield_now().await;
+                if begun.get() <= falls {
+                    // A panic like any other, but quiet.
+                    std::panic::resume_unwind(Box::new("planted"));
+                }
+            };
+            assert_eq!(is_done(&table, keeps).await, is_healed, "{falls} falls");
+            assert_eq!(begun.get(), falls.min(FALLS_HEALED) + 1);
         }
     }
 }

@@ -49,6 +49,12 @@ fn put_away_min(preset: Preset) -> u16 {
     }
 }
 
+/// Whether the bot may delete threads where this was asked.
+fn may_delete(asked: &Asked) -> bool {
+    let may = asked.bot_may.unwrap_or_default();
+    may.intersects(Permissions::MANAGE_THREADS | Permissions::ADMINISTRATOR)
+}
+
 impl Front {
     /// Whether a table that is opened here gets a thread.
     pub(crate) fn makes_thread(&self, asked: &Asked) -> bool {
@@ -77,6 +83,10 @@ impl Front {
         let game = words.game_name(opening.options.game().id());
         let line = Note::public(words.thread_opens(&format!("<@{}>", asked.person), &game));
         let line = asked.answer_for_id(&self.sender, &line).await?;
+        let expected = ChannelId::new(line.get());
+        if let Err(declined) = self.hall.asks_for_thread(expected, asked.channel).await {
+            return self.take_line_back(asked, &declined).await;
+        }
         let name = words.thread_name(&game, &code(asked.press));
         let minutes = put_away_min(opening.preset);
         let started = self
@@ -87,6 +97,15 @@ impl Front {
             Ok(thread) => self.open_there(asked, opening, claim, thread).await,
             Err(failure) => {
                 tracing::warn!(%failure, "a thread could not be made");
+                match failure {
+                    SendFailure::Answered {
+                        status: 400..500, ..
+                    } => {
+                        self.hall.settles_thread(expected).await;
+                    }
+                    // It may have been made all the same.
+                    _ => self.end_thread(expected, may_delete(asked)).await,
+                }
                 self.open_here(asked, opening, claim, (line, &failure))
                     .await
             }
@@ -108,10 +127,11 @@ impl Front {
         let look = match self.hall.open_claimed(opening, claim).await {
             Ok(look) => look,
             Err(declined) => {
-                self.end_thread(asked, thread).await;
+                self.end_thread(thread, may_delete(asked)).await;
                 return self.take_line_back(asked, &declined).await;
             }
         };
+        self.hall.settles_thread(thread).await;
         let words = Words::of(&look.language);
         let link = format!("<#{thread}>");
         if let Err(failure) = self.post_lobby(&look).await {
@@ -165,13 +185,37 @@ impl Front {
         self.sender.follow_up(&asked.token, &note).await.map(|_| ())
     }
 
-    /// No table was opened after all: nobody needs its thread.
-    async fn end_thread(&self, asked: &Asked, thread: ChannelId) {
-        let may = asked.bot_may.unwrap_or_default();
-        let may_delete = Permissions::MANAGE_THREADS | Permissions::ADMINISTRATOR;
-        let ended = self.sender.end_thread(thread, may.intersects(may_delete));
-        if let Err(failure) = ended.await {
-            tracing::warn!(%failure, "a thread without a table could not be taken away");
+    /// No table was opened after all: nobody needs its thread. What cannot be taken away now is looked after at the next
+    /// start.
+    async fn end_thread(&self, thread: ChannelId, may_delete: bool) {
+        let ended = match self.sender.end_thread(thread, may_delete).await {
+            // Its own it may at least put away.
+            Err(failure) if may_delete && failure.is_forbidden() => {
+                self.sender.end_thread(thread, false).await
+            }
+            ended => ended,
+        };
+        match ended {
+            Err(failure) if !failure.is_gone() => {
+                tracing::warn!(%failure, "a thread without a table could not be taken away");
+            }
+            Ok(()) | Err(_) => self.hall.settles_thread(thread).await,
+        }
+    }
+
+    /// Takes away the threads that the process before this one had asked for, without a table for them, and the lines at
+    /// which they begin.
+    pub(crate) async fn remove_stray_threads(&self) {
+        for stray in self.hall.stray_threads() {
+            if stray.has_table {
+                self.hall.settles_thread(stray.thread).await;
+                continue;
+            }
+            self.end_thread(stray.thread, true).await;
+            let line = MessageId::new(stray.thread.get());
+            if let Err(failure) = self.sender.delete(stray.channel, line).await {
+                tracing::warn!(%failure, "a line without a table could not be deleted");
+            }
         }
     }
 

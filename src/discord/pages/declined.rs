@@ -41,6 +41,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
                 Shared::Lobbies => words.too_many_lobbies(whose, *most, &links),
             }
         }
+        Declined::TooManyLately => words.too_many_lately(),
         Declined::MayNotEnd => words.may_not_end(),
         Declined::Alone => words.alone(),
         Declined::OnlyInLobby => words.only_in_lobby(),

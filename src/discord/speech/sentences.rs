@@ -260,6 +260,8 @@ sentences! {
     may_not_end();
     /// Only in the lobby.
     only_in_lobby();
+    /// Too many tables were opened within an hour.
+    too_many_lately();
     /// There is no computer to take away.
     no_computer();
     /// The disk refuses.

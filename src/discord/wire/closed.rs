@@ -21,8 +21,9 @@ const PRESSES_AT_ONCE: u32 = 1;
 /// Word from the gateway does so more often: whoever gives rights back does so in several steps. Somebody who takes and
 /// gives them over and over makes the bot collect refusals, so here too there is an end.
 const NEWS_AT_ONCE: u32 = 6;
-/// Above so many places, those that nobody was refused at lately are forgotten.
-const MANY_PLACES: usize = 4096;
+/// So many places are remembered. Of more, those go first that nobody was refused at lately, then those that something
+/// happened at longest ago: they are asked once more.
+const MOST_PLACES: usize = 4096;
 
 /// The channels and threads that refused something.
 #[derive(Default)]
@@ -68,6 +69,15 @@ impl Knocks {
 }
 
 impl Place {
+    /// When something last happened there.
+    fn last(&self) -> Option<Instant> {
+        let refused = self.refused.values().map(|(_, at)| *at);
+        refused
+            .chain(self.by_press.last)
+            .chain(self.by_news.last)
+            .max()
+    }
+
     fn is_forgotten(&self, now: Instant) -> bool {
         let is_long_ago = |at: &Instant| now.duration_since(*at) >= REMEMBERED;
         let mut refused = self.refused.values().map(|(_, at)| at);
@@ -97,10 +107,7 @@ impl Closed {
             return;
         };
         let mut places = self.places();
-        if places.len() >= MANY_PLACES {
-            places.retain(|_, place| !place.is_forgotten(now));
-        }
-        let place = places.entry(place.to_owned()).or_default();
+        let place = entry(&mut places, place.to_owned(), now);
         place.refused.insert(request.route, (failure.clone(), now));
     }
 
@@ -120,7 +127,7 @@ impl Closed {
     /// The same because of a press that says so, since some are wrong.
     pub(crate) fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
         let mut places = self.places();
-        let place = places.entry(channel.to_string()).or_default();
+        let place = entry(&mut places, channel.to_string(), now);
         let opens = place.by_press.opens(PRESSES_AT_ONCE, now);
         if opens {
             place.refused.clear();
@@ -138,6 +145,28 @@ impl Closed {
     fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {
         // Every change under this lock is a single insertion or removal.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is known of a place, for which there is room.
+fn entry(places: &mut HashMap<String, Place>, place: String, now: Instant) -> &mut Place {
+    if places.len() >= MOST_PLACES && !places.contains_key(&place) {
+        places.retain(|_, place| !place.is_forgotten(now));
+        forget_oldest(places);
+    }
+    places.entry(place).or_default()
+}
+
+/// An eighth goes at once, so that whoever comes does not pay for the search each time.
+fn forget_oldest(places: &mut HashMap<String, Place>) {
+    let mut all: Vec<_> = places.values().map(Place::last).collect();
+    all.sort_unstable();
+    let gone = all.len().saturating_sub(MOST_PLACES - MOST_PLACES / 8);
+    if let Some(last) = gone
+        .checked_sub(1)
+        .and_then(|place| all.get(place).copied())
+    {
+        places.retain(|_, place| place.last() > last);
     }
 }
 
@@ -213,6 +242,21 @@ mod tests {
             }
             assert!((least..most).contains(&tries), "{tries}");
         }
+    }
+
+    #[test]
+    fn so_many_places_are_remembered_and_those_of_longest_ago_asked_again() {
+        let (closed, began) = (Closed::default(), Instant::now());
+        let (refusal, most) = (answered(403, 50_001), MOST_PLACES as u64);
+        let later = |ms: u64| began + Duration::from_millis(ms);
+        for channel in 0..2 * most {
+            closed.note_refused(&edit(channel), &refusal, later(channel));
+            closed.opens_by_press(ChannelId::new(10 * most + channel), later(channel));
+            assert!(closed.places().len() <= MOST_PLACES);
+        }
+        let now = later(2 * most);
+        assert_eq!(closed.remembered(&edit(2 * most - 1), now), Some(refusal));
+        assert_eq!(closed.remembered(&edit(0), now), None);
     }
 
     #[test]

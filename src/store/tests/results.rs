@@ -11,7 +11,7 @@ fn server() -> ServerId {
 }
 
 /// What somebody won on the first of four seats.
-fn won(who: u64) -> ResultRow {
+pub(super) fn won(who: u64) -> ResultRow {
     ResultRow {
         seat: Seat::new(0).unwrap(),
         person: PersonId::new(who),
@@ -26,7 +26,7 @@ fn won(who: u64) -> ResultRow {
     }
 }
 
-fn lost(who: u64) -> ResultRow {
+pub(super) fn lost(who: u64) -> ResultRow {
     ResultRow {
         place: 4,
         outcome: Outcome::Lost,
@@ -43,7 +43,7 @@ fn casual(result: ResultRow) -> ResultRow {
 }
 
 /// A game with these results is over.
-async fn game(store: &Store, at: u64, results: Vec<ResultRow>) -> TableId {
+pub(super) async fn game(store: &Store, at: u64, results: Vec<ResultRow>) -> TableId {
     let table = new_id();
     let mut entry = step(&table, 1, None);
     entry.ends = true;

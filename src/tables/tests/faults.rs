@@ -4,8 +4,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use futures::poll;
+use tokio::sync::watch;
+
 use super::*;
+use crate::rules::any::GameId;
 use crate::store::OtherProgram;
+use crate::tables::table::MAILBOX;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_disk_refuses_and_play_goes_on_when_it_does_not() {
@@ -183,4 +188,22 @@ async fn a_step_of_another_writer_is_read_before_anything_is_believed() {
     assert_eq!(look.view, before.view);
     let look = done(table.end(person(1), press(), Ender::Moderator).await);
     assert_eq!(look.revision, before.revision.next().next());
+}
+
+#[tokio::test]
+async fn whoever_comes_to_a_full_mailbox_is_told_at_once() {
+    let (_house, closing) = watch::channel(false);
+    let id = "aaaaaaaa".parse().unwrap();
+    let (table, mut mailbox) = Table::new(id, GameId::RELEASED[0], closing);
+    let mut waiting: Vec<_> = (0..MAILBOX)
+        .map(|_| Box::pin(table.look(None, None)))
+        .collect();
+    for waits in &mut waiting {
+        assert!(poll!(waits.as_mut()).is_pending());
+    }
+    assert_eq!(table.look(None, None).await, Err(Declined::Busy));
+    // The table takes one out, and there is room.
+    drop(mailbox.recv().await);
+    let mut late = Box::pin(table.look(None, None));
+    assert!(poll!(late.as_mut()).is_pending());
 }

@@ -6,6 +6,7 @@ mod crash;
 mod damage;
 mod desk;
 mod fair;
+mod falls;
 mod faults;
 mod forget;
 mod games;
@@ -60,6 +61,10 @@ const ROOMY: HallSettings = {
         shares: Shares {
             tables: SHARE,
             lobbies: SHARE,
+            known: Known {
+                all: 20_000,
+                person: 20_000,
+            },
         },
         // Tests tidy when they say so.
         retention: Retention {

@@ -14,6 +14,10 @@ const FEW: Shares = Shares {
         channel: 2,
         server: 3,
     },
+    known: Known {
+        all: 100,
+        person: 100,
+    },
 };
 
 /// A hall with few tables to give away.
@@ -178,4 +182,51 @@ async fn a_server_wants_fewer_but_gets_no_more_than_the_house_gives() {
     }
     assert_eq!(refused(&hall, next()).await, server(4));
     hall.close().await;
+}
+
+/// Somebody opens a table and ends it at once.
+async fn comes_and_goes(hall: &Hall, who: u64) -> Result<(), Declined> {
+    let look = hall.open(by(who, 1, 1)).await?;
+    let table = hall.table(&look.table).unwrap();
+    done(table.end(person(who), press(), Ender::Moderator).await);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_that_come_and_go_are_no_way_to_fill_the_memory() {
+    let (folder, time) = (Folder::new(), ManualTime::default());
+    let store = Store::open(&folder.file()).await.unwrap();
+    let settings = HallSettings {
+        shares: Shares {
+            known: Known { all: 5, person: 3 },
+            ..FEW
+        },
+        ..HallSettings::default()
+    };
+    let clock = Clock::new(time.clone());
+    let hall = Hall::reopen(store, clock, settings).await.unwrap();
+    for _ in 0..3 {
+        assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
+    }
+    assert_eq!(comes_and_goes(&hall, 1).await, Err(Declined::TooManyLately));
+    for _ in 0..2 {
+        assert_eq!(
+            comes_and_goes(&hall, 2).await,
+            Ok(()),
+            "others may open theirs"
+        );
+    }
+    assert_eq!(
+        comes_and_goes(&hall, 3).await,
+        Err(Declined::TooManyLately),
+        "all are known"
+    );
+    // They are forgotten an hour after their end.
+    let all = hall.all();
+    assert_eq!(all.len(), 5);
+    time.advance(Duration::from_secs(61 * 60));
+    for table in all {
+        table.rests().await;
+    }
+    assert_eq!(comes_and_goes(&hall, 1).await, Ok(()));
 }

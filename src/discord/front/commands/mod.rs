@@ -167,7 +167,10 @@ async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, Send
         return Ok(Some(table));
     }
     let mut tables = front.hall.of_person(asked.server, asked.person);
+    let aside = front.hall.set_aside_in(asked.channel);
     let sentence = match tables.len() {
+        // Whoever played here reads why nobody does any more.
+        0 if aside.is_some() => return Ok(aside),
         0 => match &front.hall.in_threads_of(asked.channel)[..] {
             [] => asked.words.no_table_here(),
             tables => asked.words.tables_in_threads(&channels(tables).await),

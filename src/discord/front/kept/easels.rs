@@ -18,7 +18,7 @@ use crate::tables::Look;
 const BEFORE_A_BOARD: u32 = 8;
 
 /// No more wait at once, of all ranks together; whoever comes then does not wait.
-const MOST_IN_LINE: usize = 1024;
+pub(super) const MOST_IN_LINE: usize = 1024;
 
 /// For whom a picture is painted, the first first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -23,10 +23,17 @@ const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 /// Its owner is told a minute before that.
 const TOKEN_OLD: Duration = Duration::from_secs(13 * 60);
 
+/// So many panels are held: those of the busiest quarter of an hour of a big bot. Of more, those go first that nobody can
+/// change any more, then the oldest; their people read so with *My rack*, which makes a new one.
+const MOST_HELD: usize = 65_536;
+
+/// Panels by their table and their owner.
+type Holds = HashMap<(TableId, PersonId), Hold>;
+
 /// All panels that may still be changed.
 #[derive(Default)]
 pub(crate) struct Panels {
-    holds: Mutex<HashMap<(TableId, PersonId), Hold>>,
+    holds: Mutex<Holds>,
     /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
     answering: InHand<(TableId, PersonId)>,
 }
@@ -159,6 +166,28 @@ impl Hold {
     }
 }
 
+/// Holds a panel, for which there is room; answers the one that it replaces.
+fn put(all: &mut Holds, key: (TableId, PersonId), hold: Hold) -> Option<Hold> {
+    if all.len() >= MOST_HELD && !all.contains_key(&key) {
+        make_room(all, hold.issued);
+    }
+    all.insert(key, hold)
+}
+
+/// Forgets what cannot be changed any more, and an eighth of the rest if that is all there may be: the oldest.
+fn make_room(all: &mut Holds, now: Moment) {
+    all.retain(|_, hold| hold.is_fresh(now));
+    let gone = all.len().saturating_sub(MOST_HELD - MOST_HELD / 8);
+    let mut issued: Vec<Moment> = all.values().map(|hold| hold.issued).collect();
+    issued.sort_unstable();
+    if let Some(last) = gone
+        .checked_sub(1)
+        .and_then(|place| issued.get(place).copied())
+    {
+        all.retain(|_, hold| hold.issued > last);
+    }
+}
+
 impl Panels {
     /// Leaves the panel of a person to the answer that is being made.
     pub(crate) fn answering(
@@ -189,7 +218,7 @@ impl Panels {
             layout: Layout::default(),
             is_told_old: false,
         };
-        lock(&self.holds).insert((table.clone(), asked.person), hold);
+        put(&mut lock(&self.holds), (table.clone(), asked.person), hold);
     }
 
     /// When this person last pressed something that their newest token came from.
@@ -226,7 +255,7 @@ impl Panels {
             layout,
             is_told_old: false,
         };
-        all.insert(key, hold)
+        put(&mut all, key, hold)
     }
 
     /// Where this person's panel was pressed, and what the press came to.
@@ -436,5 +465,43 @@ fn is_same_message(one: Option<PressId>, other: Option<PressId>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => one == other,
         (None, _) | (_, None) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hold(issued_ms: u64) -> Hold {
+        Hold {
+            token: Token::since("token", Instant::now()),
+            issued: Moment::from_unix_ms(issued_ms),
+            words: Words::of("en"),
+            panel: None,
+            made_by: None,
+            drawn: None,
+            picture: None,
+            page: None,
+            waits_since: None,
+            layout: Layout::default(),
+            is_told_old: false,
+        }
+    }
+
+    #[test]
+    fn so_many_panels_are_held_and_the_newest_is_one_of_them() {
+        let (mut all, table) = (
+            Holds::default(),
+            "aaaaaaaa".parse::<TableId>().expect("an id"),
+        );
+        let key = |number: u64| (table.clone(), PersonId::new(number));
+        // First they come quicker than tokens die, then more slowly.
+        for (start_ms, step_ms) in [(1_000_000, 1), (9_000_000, 1000)] {
+            for number in 0..2 * MOST_HELD as u64 {
+                put(&mut all, key(number), hold(start_ms + number * step_ms));
+                assert!(all.len() <= MOST_HELD);
+                assert!(all.contains_key(&key(number)));
+            }
+        }
     }
 }

@@ -160,6 +160,7 @@ mod tests {
     use futures::FutureExt;
 
     use super::*;
+    use crate::discord::front::kept::easels::MOST_IN_LINE;
     use crate::drawing::scene::Backdrop;
 
     /// An order of this picture that can wait for long.
@@ -226,5 +227,25 @@ mod tests {
         }
         let again = easels.painted(order(1, "one more")).await;
         assert!(again.is_some());
+    }
+
+    #[tokio::test]
+    async fn whoever_comes_behind_too_many_does_not_wait() {
+        let easels = Easels::new(1);
+        let held = easels.take(Rank::Board, Instant::now()).await;
+        let mut waiting: Vec<_> = (0..MOST_IN_LINE as u64)
+            .map(|person| Box::pin(easels.painted(order(person, "one"))))
+            .collect();
+        for waits in &mut waiting {
+            assert!(waits.as_mut().now_or_never().is_none());
+        }
+        let late = order(MOST_IN_LINE as u64, "one");
+        let refused = easels.painted(late).now_or_never();
+        assert!(matches!(refused, Some(None)), "one more waits");
+        // One of them goes away, and there is room.
+        waiting.pop();
+        let mut late = Box::pin(easels.painted(order(MOST_IN_LINE as u64, "one")));
+        assert!(late.as_mut().now_or_never().is_none());
+        drop(held);
     }
 }

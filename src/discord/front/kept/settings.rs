@@ -12,6 +12,10 @@ use crate::drawing::packs::cards::Inks;
 use crate::store::{Failure, NotWritten, PersonSettings, ServerSettings, Store};
 use crate::tables::{PersonId, ServerId};
 
+/// So many people, and so many servers, may have said something: what they say takes some hundred bytes each. Whoever
+/// would be one more reads that it was not stored.
+const MOST: usize = 1_000_000;
+
 /// What everybody and every server has said.
 pub(crate) struct Settings {
     store: Store,
@@ -21,16 +25,27 @@ pub(crate) struct Settings {
 
 struct Said<K, V>(RwLock<HashMap<K, V>>);
 
-impl<K: Eq + Hash, V: Clone + Default> Said<K, V> {
+impl<K: Eq + Hash, V: Clone + Default + PartialEq> Said<K, V> {
     fn of(&self, key: &K) -> V {
         // Every change under the lock is a single insertion.
         let said = self.0.read().unwrap_or_else(PoisonError::into_inner);
         said.get(key).cloned().unwrap_or_default()
     }
 
+    /// Whether there is room for what this one says.
+    fn has_room(&self, key: &K, most: usize) -> bool {
+        let said = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        said.len() < most || said.contains_key(key)
+    }
+
+    /// Who wants nothing but the usual takes no room.
     fn now(&self, key: K, value: V) {
         let mut said = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        said.insert(key, value);
+        if value == V::default() {
+            said.remove(&key);
+        } else {
+            said.insert(key, value);
+        }
     }
 }
 
@@ -80,6 +95,12 @@ impl Settings {
         change: Change,
     ) -> Result<(), Unchanged> {
         match (change, server) {
+            (Change::Person(_), _) if !self.people.has_room(&person, MOST) => {
+                return Err(Unchanged::Full);
+            }
+            (Change::Server(_), Some(server)) if !self.servers.has_room(&server, MOST) => {
+                return Err(Unchanged::Full);
+            }
             (Change::Person(setting), _) => {
                 let stored = self.store.set_person_setting(person, setting).await;
                 let now = self.store.person_settings(person).await?;
@@ -101,10 +122,34 @@ impl Settings {
 /// Why a change does not count.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unchanged {
+    /// Too many have said something already.
+    #[error("too many have settings of their own")]
+    Full,
     /// It was not written.
     #[error("{0}")]
     NotWritten(#[from] NotWritten),
     /// What counts now could not be read.
     #[error("{0}")]
     NotRead(#[from] Failure),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_one_too_many_has_no_room_and_who_wants_the_usual_makes_some() {
+        let said = Said(RwLock::new(HashMap::new()));
+        for who in 0..3 {
+            assert!(said.has_room(&who, 3));
+            said.now(who, "said");
+        }
+        assert!(!said.has_room(&3, 3), "one too many");
+        assert!(
+            said.has_room(&2, 3),
+            "who has said something may say something else"
+        );
+        said.now(1, "");
+        assert!(said.has_room(&3, 3));
+    }
 }

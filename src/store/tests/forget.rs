@@ -1,0 +1,62 @@
+//! Forgetting somebody with a long history: in portions, safe to be cut short and asked for twice.
+//!
+//! `ISTAKA_ROUNDS=50000 cargo test --lib long_history -- --nocapture` makes it that long, and tells how long others waited.
+
+use std::time::Instant;
+
+use futures::stream::{self, StreamExt};
+
+use super::results::{game, lost, won};
+use super::*;
+use crate::store::forget::PORTION;
+use crate::store::writer::{Work, Written};
+
+fn games() -> usize {
+    let told = std::env::var("ISTAKA_ROUNDS").ok();
+    told.map_or(300, |text| text.parse().expect("a whole number"))
+}
+
+async fn results_of(store: &Store, who: u64) -> usize {
+    let kept = store.personal(PersonId::new(who)).await.unwrap();
+    kept.results.len()
+}
+
+#[tokio::test]
+async fn a_long_history_is_forgotten_in_portions_and_whoever_asks_twice_gets_the_rest() {
+    let (folder, games) = (Folder::new(), games());
+    let store = Store::open(&folder.file()).await.unwrap();
+    stream::iter(0..games)
+        .map(|at| game(&store, at as u64, vec![won(1), lost(2)]))
+        .buffer_unordered(400)
+        .collect::<Vec<_>>()
+        .await;
+    assert_eq!(results_of(&store, 1).await, games);
+
+    // No transaction takes longer than a portion does.
+    let forgotten = store.write(Work::Forget(PersonId::new(1))).await;
+    assert_eq!(forgotten, Ok(Written::Done));
+    assert_eq!(results_of(&store, 1).await, games - PORTION as usize);
+    // The process ends before the rest is asked for.
+    store.close().await;
+    drop(store);
+    let store = Store::open(&folder.file()).await.unwrap();
+    let forgetting = tokio::spawn({
+        let store = store.clone();
+        async move { store.forget(PersonId::new(1)).await }
+    });
+    let (mut longest, mut writes) = (Duration::ZERO, 0);
+    while !forgetting.is_finished() {
+        let began = Instant::now();
+        store.alive(Moment::from_unix_ms(writes)).await.unwrap();
+        longest = longest.max(began.elapsed());
+        writes += 1;
+    }
+    eprintln!(
+        "{games} results were forgotten beside {writes} writes, of which none took longer than {longest:?}"
+    );
+    assert_eq!(forgetting.await.unwrap(), Ok(Written::Done));
+    assert_eq!(results_of(&store, 1).await, 0);
+    assert_eq!(results_of(&store, 2).await, games, "another's");
+    let again = store.forget(PersonId::new(1)).await;
+    assert_eq!(again, Ok(Written::Duplicate));
+}

@@ -1,0 +1,89 @@
+//! The threads that were asked for, up to the moment in which their table stands in the journal.
+
+use sqlx::SqliteConnection;
+
+use super::id::ChannelId;
+use super::writer::Work;
+use super::{Failure, NotWritten, Store};
+
+/// A thread that was asked for, and of which nobody wrote down what became of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StrayThread {
+    /// Which; the message at which it begins has the same number.
+    pub thread: ChannelId,
+    /// The channel where that message stands.
+    pub channel: ChannelId,
+    /// Whether there is a table for it after all.
+    pub has_table: bool,
+}
+
+/// What is written down of a thread.
+#[derive(Clone, Copy)]
+pub(super) enum Thread {
+    /// It is asked for now.
+    AskedFor {
+        thread: ChannelId,
+        channel: ChannelId,
+    },
+    /// Its table stands in the journal, or it is gone.
+    Settled(ChannelId),
+}
+
+impl Store {
+    /// A thread is asked for at this message of a channel: until it is settled, a start of the process finds it.
+    pub async fn asks_for_thread(
+        &self,
+        thread: ChannelId,
+        channel: ChannelId,
+    ) -> Result<(), NotWritten> {
+        let asked_for = Thread::AskedFor { thread, channel };
+        self.write(Work::Thread(asked_for)).await.map(drop)
+    }
+
+    /// The table of this thread stands in the journal, or the thread is gone.
+    pub async fn settles_thread(&self, thread: ChannelId) -> Result<(), NotWritten> {
+        let settled = Thread::Settled(thread);
+        self.write(Work::Thread(settled)).await.map(drop)
+    }
+
+    /// The threads that were asked for and not settled.
+    pub async fn stray_threads(&self) -> Result<Vec<StrayThread>, Failure> {
+        let rows = sqlx::query!(
+            r#"select thread, channel, exists (select 1 from tables where tables.channel = thread) as "has_table!: bool"
+               from threads_asked_for order by thread"#
+        )
+        .fetch_all(&self.0.readers)
+        .await?;
+        let strays = rows.into_iter().map(|row| StrayThread {
+            thread: ChannelId::from_row(row.thread),
+            channel: ChannelId::from_row(row.channel),
+            has_table: row.has_table,
+        });
+        Ok(strays.collect())
+    }
+}
+
+pub(super) async fn write(
+    connection: &mut SqliteConnection,
+    thread: Thread,
+) -> Result<(), sqlx::Error> {
+    match thread {
+        Thread::AskedFor { thread, channel } => {
+            let (thread, channel) = (thread.to_row(), channel.to_row());
+            sqlx::query!(
+                "insert into threads_asked_for (thread, channel) values (?, ?) on conflict (thread) do nothing",
+                thread,
+                channel
+            )
+            .execute(connection)
+            .await?;
+        }
+        Thread::Settled(thread) => {
+            let thread = thread.to_row();
+            sqlx::query!("delete from threads_asked_for where thread = ?", thread)
+                .execute(connection)
+                .await?;
+        }
+    }
+    Ok(())
+}
