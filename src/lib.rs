@@ -24,3 +24,8 @@ pub use istaka_sandbox as sandbox;
 pub mod cli;
 pub mod config;
 pub mod meters;
+
+/// What is tried with strange inputs: in tests and for the fuzzer alone, so that the library that ships has no more doors.
+#[cfg(any(test, fuzzing))]
+#[path = "../tests/fuzzed/mod.rs"]
+pub mod fuzzed;

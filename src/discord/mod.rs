@@ -5,6 +5,10 @@
 //! Boards and panels follow the tables' news on their own (`front::keeper`). Nothing that is said here is said before its
 //! commit.
 
+#[cfg(any(test, fuzzing))]
+#[path = "../../tests/fuzzed/front/mod.rs"]
+pub(crate) mod fuzzed;
+
 mod front;
 mod pages;
 mod speech;

@@ -10,6 +10,9 @@ mod check;
 mod clock;
 mod desk;
 mod due;
+#[cfg(any(test, fuzzing))]
+#[path = "../../tests/fuzzed/rows.rs"]
+pub(crate) mod fuzzed;
 mod guard;
 mod hall;
 mod house;

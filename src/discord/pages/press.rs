@@ -99,8 +99,8 @@ pub(crate) struct OwnPress(String);
 
 impl OwnPress {
     /// What it wants, if the game knows such buttons.
-    pub(crate) fn read<P: FromStr<Err = NoPress>>(&self) -> Result<P, NoPress> {
-        self.0.parse()
+    pub(crate) fn read<P: FromStr<Err = NoPress> + fmt::Display>(&self) -> Result<P, NoPress> {
+        as_written(&self.0, self.0.parse()?, P::to_string)
     }
 }
 
@@ -279,18 +279,19 @@ impl FromStr for SettingsPress {
             return Err(NoPress);
         };
         let field = Field::ALL.into_iter().find(|field| field.name() == what);
-        match (what, field, argument) {
-            ("see", _, "own") => Ok(Self::See(Page::Own)),
-            ("see", _, "server") => Ok(Self::See(Page::Server)),
-            ("see", _, "pictures") => Ok(Self::See(Page::Pictures)),
-            (_, Some(field), "on") => Ok(Self::Switch(field, true)),
-            (_, Some(field), "off") => Ok(Self::Switch(field, false)),
+        let press = match (what, field, argument) {
+            ("see", _, "own") => Self::See(Page::Own),
+            ("see", _, "server") => Self::See(Page::Server),
+            ("see", _, "pictures") => Self::See(Page::Pictures),
+            (_, Some(field), "on") => Self::Switch(field, true),
+            (_, Some(field), "off") => Self::Switch(field, false),
             (_, Some(field), press) => {
                 let press = press.parse().map_err(|_| NoPress)?;
-                Ok(Self::Choose(field, PressId::new(press)))
+                Self::Choose(field, PressId::new(press))
             }
-            _ => Err(NoPress),
-        }
+            _ => return Err(NoPress),
+        };
+        as_written(id, press, Self::id)
     }
 }
 
@@ -370,11 +371,24 @@ impl FromStr for Press {
         let table = part()?.parse().map_err(|_| NoPress)?;
         let revision = part()?.parse().map_err(|_| NoPress)?;
         let verb = verb(part()?, part()?)?;
-        Ok(Self {
+        let press = Self {
             table,
             revision,
             verb,
+        };
+        as_written(id, press, |press| {
+            self::id(&press.table, press.revision, &press.verb)
         })
+    }
+}
+
+/// What was read of an id, if we write it just so: numbers read in more ways than they are written (`+4`, `04`), and two
+/// ids that mean one press would be two components.
+fn as_written<P>(id: &str, press: P, written: impl Fn(&P) -> String) -> Result<P, NoPress> {
+    if written(&press) == id {
+        Ok(press)
+    } else {
+        Err(NoPress)
     }
 }
 
@@ -445,6 +459,7 @@ impl FromStr for Slot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::pages::games::AnyPress;
 
     fn table() -> TableId {
         "7f3kabcd".parse().expect("an id of the right form")
@@ -524,6 +539,25 @@ mod tests {
     }
 
     #[test]
+    fn a_number_that_is_written_otherwise_is_no_press_of_any_game() {
+        let is_read = |text: &str| {
+            let press = OwnPress(text.to_owned());
+            let mut games = GameId::ALL.iter();
+            games.any(|game| AnyPress::read(*game, &press).is_some())
+        };
+        for (ours, others) in [
+            ("discard:3.R5", ["discard:+3.R5", "discard:03.R5"]),
+            ("discard:3.h10", ["discard:+3.h10", "discard:3.h010"]),
+            ("trick:9", ["trick:+9", "trick:09"]),
+        ] {
+            assert!(is_read(ours), "{ours}");
+            for text in others {
+                assert!(!is_read(text), "{text}");
+            }
+        }
+    }
+
+    #[test]
     fn what_we_did_not_write_is_no_press() {
         for id in [
             "",
@@ -532,6 +566,10 @@ mod tests {
             "2:7f3kabcd:1:draw:",
             "1:7f3kabcd:x:draw:",
             "1:7f3kabcd:-1:draw:",
+            "1:7f3kabcd:+1:draw:",
+            "1:7f3kabcd:01:draw:",
+            "1:7f3kabcd:1:sit:+1",
+            "1:7f3kabcd:1:desk:pick.+1.R5",
             "1:../../etc:1:draw:",
             "1:7f3kabcd:1:join:x",
             "1:7f3kabcd:1:computer:",

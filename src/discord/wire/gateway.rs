@@ -565,5 +565,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
     }
 }
 
+#[cfg(any(test, fuzzing))]
+#[path = "../../../tests/fuzzed/gateway.rs"]
+pub(in crate::discord) mod fuzzed;
+
 #[cfg(test)]
 mod tests;

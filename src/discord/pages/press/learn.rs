@@ -5,7 +5,7 @@
 
 use std::str::FromStr;
 
-use super::{NoPress, VERSION, Verb, verb};
+use super::{NoPress, VERSION, Verb, as_written, verb};
 use crate::rules::any::GameId;
 
 /// Stands before the game where other presses name their table.
@@ -63,7 +63,7 @@ impl FromStr for LearnPress {
             return Err(NoPress);
         };
         let game = game.strip_prefix(LEARN).and_then(GameId::from_id);
-        Ok(Self {
+        let press = Self {
             game: game.ok_or(NoPress)?,
             step: step.parse().map_err(|_| NoPress)?,
             wants: match (wanted, argument) {
@@ -72,7 +72,8 @@ impl FromStr for LearnPress {
                 ("stop", "") => LearnWish::Stop,
                 _ => LearnWish::Verb(verb(wanted, argument)?),
             },
-        })
+        };
+        as_written(id, press, Self::id)
     }
 }
 
@@ -116,6 +117,8 @@ mod tests {
             "1:~okey:0:see",
             "1:~okey:256:see:",
             "1:~okey:-1:see:",
+            "1:~okey:+1:see:",
+            "1:~okey:00:see:",
             "1:~hats:0:see:",
             "1:okey:0:see:",
             "2:~okey:0:see:",

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{NoPress, VERSION};
+use super::{NoPress, VERSION, as_written};
 use crate::rules::any::GameId;
 
 /// Stands where other presses name their table.
@@ -76,7 +76,7 @@ impl FromStr for LessonPress {
         let [VERSION, LESSON, game, shown, page] = parts[..] else {
             return Err(NoPress);
         };
-        Ok(Self {
+        let press = Self {
             game: GameId::from_id(game).ok_or(NoPress)?,
             shown: match shown {
                 "apart" => LessonShown::Apart,
@@ -84,7 +84,8 @@ impl FromStr for LessonPress {
                 _ => return Err(NoPress),
             },
             page: page.parse()?,
-        })
+        };
+        as_written(id, press, Self::id)
     }
 }
 
@@ -143,6 +144,8 @@ mod tests {
             "1:lesson:okey:instead:step",
             "1:lesson:okey:instead:step.256",
             "1:lesson:okey:instead:step.-1",
+            "1:lesson:okey:instead:step.+1",
+            "1:lesson:okey:instead:step.01",
             "1:lesson:okey:instead:short.1",
             "1:lesson:okey:instead:hats.1",
             "2:lesson:okey:instead:step.1",

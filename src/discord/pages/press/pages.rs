@@ -5,7 +5,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{NoPress, VERSION};
+use super::{NoPress, VERSION, as_written};
 use crate::rules::any::GameId;
 use crate::store::Order;
 use crate::tables::PersonId;
@@ -127,10 +127,8 @@ impl FromStr for Turn {
             "past" => List::Past(PersonId::new(argument.parse().map_err(|_| NoPress)?)),
             _ => return Err(NoPress),
         };
-        Ok(Self {
-            page: page.parse().map_err(|_| NoPress)?,
-            list,
-        })
+        let page = page.parse().map_err(|_| NoPress)?;
+        as_written(id, Self { page, list }, Self::id)
     }
 }
 
@@ -192,6 +190,9 @@ mod tests {
             "2:list:0:past:5",
             "1:7f3kabcd:0:past:5",
             "1:list:-1:past:5",
+            "1:list:+1:past:5",
+            "1:list:01:past:5",
+            "1:list:0:past:+5",
             "1:list:4294967296:past:5",
             "1:list:0:past:",
             "1:list:0:past:x",

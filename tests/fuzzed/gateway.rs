@@ -1,0 +1,146 @@
+//! Payloads of the gateway: each line is a text frame, sent to a real connection over a line in memory.
+
+use std::cell::RefCell;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use poise::serenity_prelude::Interaction;
+use serde_json::Value;
+use tokio::io::duplex;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::Role;
+
+use super::{About, Caller, End, Introduction, Session, Shard, Tempo, beat_in, talk};
+use crate::discord::pages::press::Press;
+use crate::discord::wire::envelope::Envelope;
+use crate::discord::wire::place_news::PlaceNews;
+
+/// So many frames are sent.
+const MOST_FRAMES: usize = 40;
+
+/// Hearts are not heard in so short a time.
+const BEAT: Duration = Duration::from_secs(3600);
+
+/// Nothing that a gateway says stops the reading of what it says next, unless it ends the connection; each frame is delivered
+/// once at most; a session goes on from the last number that was told and never from an earlier one. An interaction has an
+/// outside if it has an id, whether its inside reads or not, and of a place that is told of there is an id.
+pub(crate) fn gateway(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let frames: Vec<&str> = text.lines().take(MOST_FRAMES).collect();
+    for frame in &frames {
+        beat_in(&Message::text(*frame));
+    }
+    thread_local! {
+        static RUNTIME: tokio::runtime::Runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime needs nothing of this machine");
+    }
+    RUNTIME.with(|runtime| runtime.block_on(met(&frames)));
+}
+
+async fn met(frames: &[&str]) {
+    let (near, far) = duplex(1 << 20);
+    let near = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
+    let mut far = WebSocketStream::from_raw_socket(far, Role::Server, None).await;
+    let (delivered, told) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let deliver = |interaction: Value| delivered.lock().expect("whole").push(interaction);
+    let tell = |event: &str, about: &Value| {
+        told.lock()
+            .expect("whole")
+            .push(PlaceNews::read(event, about));
+    };
+    let caller = Caller {
+        token: "secret",
+        shard: Shard {
+            number: 0,
+            count: 1,
+        },
+        introduction: Introduction::Resume(Session {
+            id: "an id".to_owned(),
+            url: "wss://resume.example".to_owned(),
+            sequence: 17,
+            missed: 0,
+        }),
+        deliver: &deliver,
+        tell: &tell,
+        about: &About {
+            database: String::new(),
+            tables: 0,
+            commands: 0,
+        },
+    };
+    let tempo = Tempo {
+        beat: BEAT,
+        patience: BEAT,
+    };
+    let answers = RefCell::new(0);
+    let script = async {
+        for frame in frames {
+            if far.send(Message::text(*frame)).await.is_err() {
+                break;
+            }
+        }
+        // The line breaks after the last word.
+        let _ = far.close(None).await;
+        while let Some(Ok(_)) = far.next().await {
+            *answers.borrow_mut() += 1;
+        }
+    };
+    let never = std::future::pending();
+    tokio::pin!(never);
+    let (ended, ()) = tokio::join!(talk(near, tempo, caller, never.as_mut()), script);
+    // It says who it is, beats its heart when it is asked to, and says farewell.
+    let answers = answers.into_inner();
+    assert!(answers <= frames.len() + 2, "{answers} answers");
+    assert!(ended.end != End::Stopped, "nobody stopped it");
+    if let Some(session) = ended.session.filter(|session| session.id == "an id") {
+        assert!(
+            session.sequence >= 17,
+            "it would go on from {}",
+            session.sequence
+        );
+    }
+    let (delivered, told) = (delivered.into_inner(), told.into_inner());
+    let (delivered, told) = (delivered.expect("whole"), told.expect("whole"));
+    assert!(delivered.len() + told.len() <= frames.len());
+    delivered.into_iter().for_each(delivered_once);
+}
+
+/// An interaction as the door reads it.
+fn delivered_once(interaction: Value) {
+    let has_id = interaction.get("id").and_then(Value::as_str);
+    let has_id = has_id.is_some_and(|id| id.parse::<u64>().is_ok());
+    let envelope = Envelope::of(&interaction);
+    assert_eq!(envelope.is_some(), has_id, "{interaction}");
+    let read = serde_json::from_value::<Interaction>(interaction);
+    assert!(read.is_err() || has_id, "an interaction without an id");
+    match read {
+        Ok(Interaction::Component(press)) => drop(press.data.custom_id.parse::<Press>()),
+        Ok(Interaction::Autocomplete(typed) | Interaction::Command(typed)) => {
+            drop(typed.data.options());
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+#[test]
+fn the_kept_press_command_and_choice_read_as_such() {
+    let of = |frame: &str| {
+        let payload: super::Payload = serde_json::from_str(frame).expect("a payload");
+        serde_json::from_value::<Interaction>(payload.d).expect("an interaction")
+    };
+    let press = of(include_str!("../data/corpus/gateway/press"));
+    assert!(matches!(press, Interaction::Component(_)));
+    let menu = of(include_str!("../data/corpus/gateway/menu"));
+    assert!(matches!(menu, Interaction::Component(_)));
+    let command = of(include_str!("../data/corpus/gateway/command"));
+    assert!(matches!(command, Interaction::Command(_)));
+    let typed = of(include_str!("../data/corpus/gateway/typed"));
+    assert!(matches!(typed, Interaction::Autocomplete(_)));
+}
