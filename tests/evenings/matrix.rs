@@ -24,7 +24,7 @@ use self::judge::{Journal, Reading, Verdict, judged};
 use self::kinds::{commands, kinds_of};
 use self::tries::{Pool, Try};
 use crate::house::Evening;
-use crate::message::Message;
+use crate::message::{Message, Outcome};
 use crate::people::{Person, panel};
 use crate::play;
 
@@ -51,12 +51,16 @@ struct Actor {
     otherwise: &'static str,
     /// What stands before those who are somewhere else.
     there: Option<Message>,
+    /// What they press on, as they saw it last, and how long the journal was then.
+    shown: Option<(usize, Message)>,
 }
 
 /// What was tried, and what came of it.
 #[derive(Default, Debug)]
 struct Counts {
     tried: usize,
+    /// What Discord itself would not take.
+    not_sent: usize,
     /// Those of them that were tried, and every move with which the game went on.
     had_an_effect: usize,
     had_none: usize,
@@ -104,7 +108,7 @@ impl Matrix<'_> {
     async fn gathers(&mut self) {
         let table = self.table.id.to_string();
         for actor in &self.actors {
-            let (seen, _) = actor.person.glances().await;
+            let seen = actor.person.sees().await;
             for message in &seen {
                 self.pool.gathers(&table, message);
             }
@@ -121,6 +125,9 @@ impl Matrix<'_> {
                 self.phases.insert(phase.clone());
                 if reading.seat_of(&self.actors[number].person.id).is_some() == seated {
                     self.tries_of(number, &phase).await;
+                    if is_all() {
+                        eprintln!("{}, {phase}: {:?}", self.table.game.id(), self.counts);
+                    }
                 }
             }
         }
@@ -128,7 +135,13 @@ impl Matrix<'_> {
 
     /// What one of them tries in this phase, as long as it lasts.
     async fn tries_of(&mut self, number: usize, phase: &str) {
-        let mut left = if is_all() { usize::MAX } else { OF_A_PHASE };
+        // Before the game a try is quick, and there is most to do for a host alone.
+        let is_lobby = phase == format!("{:?}", Life::Lobby);
+        let mut left = if is_all() || is_lobby {
+            usize::MAX
+        } else {
+            OF_A_PHASE
+        };
         loop {
             let reading = self.reading().await;
             let mut due = self.due(number, &reading);
@@ -177,7 +190,12 @@ impl Matrix<'_> {
             if before.phase() != triple.2 {
                 break;
             }
-            self.tries_one(number, &triple, &form, &before).await;
+            let is_sent = self.tries_one(number, &triple, &form, &before).await;
+            if !is_sent {
+                // What they pressed on may be gone: once more, on what is there now.
+                let again = self.tries_one(number, &triple, &form, &before).await;
+                self.counts.not_sent += usize::from(!again);
+            }
         }
         self.done.insert(triple);
     }
@@ -188,17 +206,24 @@ impl Matrix<'_> {
         triple: &(String, String, String),
         form: &Try,
         before: &Reading,
-    ) {
+    ) -> bool {
         let desks = self.desks().await;
-        let pressed = self.before(&self.actors[number]).await;
-        let Some(answer) = self.sends(number, form, &pressed).await else {
-            return;
+        let steps = before.steps.len();
+        let pressed = self.shown_to(number, steps).await;
+        let sent = self.sends(number, form, &pressed).await;
+        let Ok(answer) = sent else {
+            // Their own client refuses it; or the message is gone, and they look for another one the next time.
+            self.actors[number].shown = None;
+            return false;
         };
         let after = self.reading().await;
         let person = self.actors[number].person.clone();
         let told = format!("{triple:?} by {}: {form:?}", person.name);
         judge::shows_nothing_of_others(&told, (&pressed, &answer), &person.id, &after);
         self.pool.gathers(&self.table.id.to_string(), &answer);
+        if answer.id() == pressed.id() {
+            self.actors[number].shown = Some((before.steps.len(), answer));
+        }
         self.counts.tried += 1;
         let verdict = judged(&person.id, before, &after);
         match verdict.unwrap_or_else(|wrong| panic!("{told}: {wrong}")) {
@@ -214,6 +239,7 @@ impl Matrix<'_> {
                 self.a_theft_would_be_found(number, before, &after);
             }
         }
+        true
     }
 
     /// Where somebody took a seat, somebody else comes who is what they were.
@@ -222,6 +248,7 @@ impl Matrix<'_> {
             person,
             otherwise,
             there,
+            shown: _,
         } = &self.actors[number];
         let sat = before.seat_of(&person.id).is_none() && after.seat_of(&person.id).is_some();
         if sat {
@@ -232,6 +259,7 @@ impl Matrix<'_> {
                 person: newcomer,
                 otherwise,
                 there,
+                shown: None,
             });
         }
     }
@@ -249,22 +277,45 @@ impl Matrix<'_> {
         }
     }
 
-    /// Sends it as a changed client would; `None` where Discord's own client cannot send it.
-    async fn sends(&self, number: usize, form: &Try, pressed: &Message) -> Option<Message> {
+    /// Sends it as a changed client would; an error where Discord itself would not take it.
+    async fn sends(&self, number: usize, form: &Try, pressed: &Message) -> Result<Message, String> {
         let person = &self.actors[number].person;
-        let outcome = match form {
+        let (id, message) = (&person.id, pressed.id());
+        let (call, wish) = match form {
             Try::Command(command, options) => {
                 let options = filled(options, &self.actors, number);
-                person.tries(command, options).await.ok()?
+                let wish = json!({"person": id, "channel": person.channel, "command": command, "options": options});
+                ("/run", wish)
             }
-            Try::Press(id) => person.forges(pressed, id).await,
-            Try::Choice(id, value) => person.forges_choice(pressed, id, value).await,
+            Try::Press(pressed) => {
+                let wish =
+                    json!({"person": id, "message": message, "custom_id": pressed, "forge": true});
+                ("/press", wish)
+            }
+            Try::Choice(menu, value) => {
+                let wish = json!({"person": id, "message": message, "custom_id": menu, "values": [value],
+                    "forge": true});
+                ("/select", wish)
+            }
         };
+        let outcome = Outcome(person.world.call("POST", call, wish).await?);
         assert!(
             outcome.is_answered(),
             "{form:?} is not answered: {outcome:?}"
         );
-        Some(outcome.message())
+        Ok(outcome.message())
+    }
+
+    /// The message on which somebody presses, looked for once in each state.
+    async fn shown_to(&mut self, number: usize, steps: usize) -> Message {
+        match &self.actors[number].shown {
+            Some((then, message)) if *then == steps => message.clone(),
+            _ => {
+                let message = self.before(&self.actors[number]).await;
+                self.actors[number].shown = Some((steps, message.clone()));
+                message
+            }
+        }
     }
 
     /// The message on which somebody presses: their own panel, else what everybody sees, else what stands where they are.
@@ -272,7 +323,7 @@ impl Matrix<'_> {
         if let Some(there) = &actor.there {
             return there.clone();
         }
-        let (seen, _) = actor.person.glances().await;
+        let seen = actor.person.sees().await;
         let own = panel(&seen);
         let public = seen.iter().rev().find(|message| {
             let buttons = message.buttons();
@@ -302,7 +353,7 @@ impl Matrix<'_> {
             if reading.seat_of(&person.id).is_none() {
                 continue;
             }
-            let (seen, _) = person.glances().await;
+            let seen = person.sees().await;
             let Some(shown) = panel(&seen) else {
                 let board = self.before(&self.actors[number]).await;
                 if board.can("rack").is_some() {
@@ -383,6 +434,7 @@ async fn everybody_tries_everything(command: &str, seats: usize, rules: &str) {
         person: person.clone(),
         otherwise,
         there: None,
+        shown: None,
     };
     let mut kinds = kinds_of(command);
     kinds.extend(commands());
@@ -398,6 +450,7 @@ async fn everybody_tries_everything(command: &str, seats: usize, rules: &str) {
                 person: stranger,
                 otherwise: "is elsewhere",
                 there: Some(there),
+                shown: None,
             },
         ],
         kinds,
@@ -451,6 +504,7 @@ impl Matrix<'_> {
             person: leaver.clone(),
             otherwise: "has left",
             there: None,
+            shown: None,
         });
     }
 

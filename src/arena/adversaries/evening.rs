@@ -301,7 +301,7 @@ impl<'a, G: Tried<Options = AnyOptions>> Evening<'a, G> {
                 Step::Dealt(stored) => stored,
                 Step::Tried(seat, action, stored) => {
                     let answer = game.answer(*seat, action, &self.chance);
-                    let answer = answer.as_ref().map(|events| serde_json::to_string(events));
+                    let answer = answer.as_ref().map(serde_json::to_string);
                     match (answer, stored) {
                         (Ok(Ok(given)), Some(stored)) if given == *stored => {
                             telling.answer(*seat, action, "accepted");

@@ -10,8 +10,8 @@ use super::judge::Reading;
 use super::kinds::{kind, options_of};
 use crate::message::Message;
 
-/// So many forms of each kind are kept, the newest ones.
-const KEPT: usize = 3;
+/// As many forms of each kind are kept, the newest ones.
+const KEPT: usize = 2;
 
 /// Something that is sent.
 #[derive(Clone, Debug)]
