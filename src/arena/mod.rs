@@ -4,6 +4,7 @@
 // What says `pub` can be seen from outside of its crate.
 #![warn(unreachable_pub)]
 
+pub mod adversaries;
 pub mod contest;
 pub mod evenness;
 pub mod glimpse;

@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand. Human text by default, errors on stderr; the exit status says what
 //! whoever started the program can do next.
 
+mod adversaries;
 mod analyze;
 mod backup;
 mod check;
@@ -78,6 +79,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Count where each piece lies in many shuffled decks (exit status 1 if they are not even)
     Shuffles(shuffles::ShufflesArgs),
+    /// Try everything with a game, what is allowed and what is not (exit status 1 if anything gives way)
+    Adversaries(adversaries::AdversariesArgs),
 }
 
 /// A failure of the command line.
@@ -177,5 +180,6 @@ async fn obey(istaka: Istaka) -> Result<(), CliFailure> {
         Some(Command::Analyze(args)) => analyze::analyze(args),
         Some(Command::Simulate(args)) => simulate::simulate(&args),
         Some(Command::Shuffles(args)) => shuffles::shuffles(&args),
+        Some(Command::Adversaries(args)) => adversaries::adversaries(&args),
     }
 }

@@ -272,6 +272,23 @@ macro_rules! games {
                 }
             }
 
+            fn written(&self, seat: Seat, dice: &mut Dice) -> AnyAction {
+                match self { $($(#[$built])* Self::$name(game) => AnyAction::$name(game.written(seat, dice)),)+ }
+            }
+
+            fn may_be_unlisted(action: &AnyAction, events: &[AnyEvent]) -> bool {
+                match action {
+                    $($(#[$built])* AnyAction::$name(action) => {
+                        let own = events.iter().map(|event| match event {
+                            AnyEvent::$name(event) => Some(event.clone()),
+                            // Nothing of another game is ever among them.
+                            _ => None,
+                        });
+                        own.collect::<Option<Vec<_>>>().is_some_and(|own| <$game>::may_be_unlisted(action, &own))
+                    })+
+                }
+            }
+
             fn at_zero(&self, seat: Seat) -> AnyAction {
                 match self { $($(#[$built])* Self::$name(game) => AnyAction::$name(game.at_zero(seat)),)+ }
             }

@@ -269,6 +269,11 @@ impl Dice {
         1 + self.below(6) as u8
     }
 
+    /// One of some things, each equally likely; there has to be one.
+    pub fn any<'a, T>(&mut self, things: &'a [T]) -> &'a T {
+        &things[self.below(things.len() as u32) as usize]
+    }
+
     /// Puts things into a random order.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for i in (1..things.len()).rev() {

@@ -112,6 +112,15 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// What a seat may do now; never empty for a seat that is to act.
     fn actions(&self, seat: Seat) -> Vec<Self::Action>;
 
+    /// An action that somebody at this seat could write down: well-formed, and otherwise anything. For those who try the game
+    /// with what nobody lists; the seat need not exist.
+    fn written(&self, seat: Seat, dice: &mut Dice) -> Self::Action;
+
+    /// Whether an action that is not listed may be accepted, with these events: nobody could list all that can be composed.
+    fn may_be_unlisted(_action: &Self::Action, _events: &[Self::Event]) -> bool {
+        false
+    }
+
     /// What the rules do when that seat's time is up: a function of the seat's view.
     /// Asked only for a seat that is to act.
     fn at_zero(&self, seat: Seat) -> Self::Action;

@@ -13,7 +13,7 @@ use istaka::rules::kaluki::{
 use istaka::rules::meld::cards::Aces;
 use istaka::rules::{Chance, Dice, Game, Impossible, PerSeat, Refused, Seat, Seats, Viewer};
 
-use crate::conformance::kaluki_walk::{Table, any, at_tables, composed_action, composing, eager};
+use crate::conformance::kaluki_walk::{Table, any, at_tables, composing, eager};
 use crate::conformance::leaks::leaks;
 use crate::conformance::walk::{Stop, any_listed, walk};
 
@@ -207,7 +207,7 @@ fn hostile_actions_never_panic_and_change_nothing_unless_accepted() {
 }
 
 fn try_hostile(game: &Kaluki, seat: Seat, dice: &mut Dice) {
-    let action = composed_action(game, seat, dice);
+    let action = game.written(seat, dice);
     let chance = Chance::from_seed(0);
     let text = serde_json::to_string(&action).expect("an action becomes JSON");
     assert_eq!(
@@ -318,7 +318,7 @@ fn nobody_is_told_what_they_may_not_know() {
 fn same_answers(game: &Kaluki, imagined: &Kaluki, seat: Seat, dice: &mut Dice) {
     let chance = Chance::from_seed(0);
     for _ in 0..8 {
-        let action = composed_action(game, seat, dice);
+        let action = game.written(seat, dice);
         let [one, other] = [game, imagined].map(|world| world.answer(seat, &action, &chance).err());
         assert_eq!(one, other, "{action:?}");
     }

@@ -167,6 +167,9 @@ impl Game for Leaky {
         }
         actions
     }
+    fn written(&self, seat: Seat, dice: &mut Dice) -> Action {
+        self.kaluki.written(seat, dice)
+    }
     fn at_zero(&self, seat: Seat) -> Action {
         match self.kaluki.actions(seat).pop() {
             Some(last) if self.tells(Leak::AtZero, seat) => last,

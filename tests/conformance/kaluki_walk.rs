@@ -1,10 +1,7 @@
 //! Tables of Kaluki with random house rules, and three kinds of players: those who lay what they can, those who compose
 //! anything, those who only take what is listed.
 
-use istaka::rules::card::{Card, Placed};
-use istaka::rules::kaluki::{
-    Action, Build, Composed, End, Kaluki, Kind, Options, Placement, Recovery,
-};
+use istaka::rules::kaluki::{Action, Kaluki, Options};
 use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
 
 use crate::conformance::walk::rounds;
@@ -119,85 +116,10 @@ pub fn eager(game: &Kaluki, seat: Seat, actions: &[Action], dice: &mut Dice) -> 
     any(actions, dice).clone()
 }
 
-/// An action that somebody could write: well-formed, and otherwise anything.
-pub fn composed_action(game: &Kaluki, seat: Seat, dice: &mut Dice) -> Action {
-    let view = game.view(Viewer::Seat(seat));
-    let hand = view.hand().map(<[Card]>::to_vec).unwrap_or_default();
-    let melds = view.table.len() as u32;
-    match dice.below(14) {
-        0 => Action::Draw,
-        1 => Action::Take,
-        2 => Action::Return,
-        3 | 4 => {
-            let count = dice.below(4);
-            let melds = (0..count).map(|_| any_meld(&hand, dice)).collect();
-            Action::Open { melds }
-        }
-        5 => Action::Lay {
-            meld: any_meld(&hand, dice),
-        },
-        6..=8 => Action::Build(any_build(&hand, melds, dice)),
-        9 | 10 => Action::Exchange {
-            recoveries: (0..dice.below(3))
-                .map(|_| any_recovery(&hand, melds, dice))
-                .collect(),
-            placements: (0..dice.below(3))
-                .map(|_| match dice.below(2) {
-                    0 => Placement::Lay(any_meld(&hand, dice)),
-                    _ => Placement::Build(any_build(&hand, melds, dice)),
-                })
-                .collect(),
-        },
-        11 => Action::Discard {
-            card: any_card(&hand, dice),
-        },
-        12 => any(&[Action::Announce, Action::StaySilent], dice).clone(),
-        _ => any(&[Action::BuyIn, Action::Decline], dice).clone(),
-    }
-}
-
-/// Mostly a card of the hand.
-fn any_card(hand: &[Card], dice: &mut Dice) -> Card {
-    if hand.is_empty() || dice.below(8) == 0 {
-        return *any(&Card::pack(2), dice);
-    }
-    *any(hand, dice)
-}
-
-/// A joker mostly says what it stands for.
-fn any_placed(hand: &[Card], dice: &mut Dice) -> Placed {
-    let natural = any_card(&Card::pack(0), dice).natural();
-    match (any_card(hand, dice), natural) {
-        (Card::Joker, Some(natural)) if dice.below(4) > 0 => Placed::JokerAs(natural),
-        (card, _) => card.into(),
-    }
-}
-
-fn any_meld(hand: &[Card], dice: &mut Dice) -> Composed {
-    let length = dice.below(6);
-    let cards = (0..length).map(|_| any_placed(hand, dice)).collect();
-    Composed::new(*any(&[Kind::Run, Kind::Set], dice), cards)
-}
-
-fn any_build(hand: &[Card], melds: u32, dice: &mut Dice) -> Build {
-    Build {
-        meld: dice.below(melds + 2) as usize,
-        cards: (0..dice.below(3)).map(|_| any_placed(hand, dice)).collect(),
-        end: *any(&[None, Some(End::Low), Some(End::High)], dice),
-    }
-}
-
-fn any_recovery(hand: &[Card], melds: u32, dice: &mut Dice) -> Recovery {
-    Recovery {
-        meld: dice.below(melds + 2) as usize,
-        cards: (0..dice.below(3)).map(|_| any_card(hand, dice)).collect(),
-    }
-}
-
 /// Composes this and that, and does what is accepted, else what is listed.
 pub fn composing(game: &Kaluki, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
     for _ in 0..3 {
-        let action = composed_action(game, seat, dice);
+        let action = game.written(seat, dice);
         let goes_on = matches!(action, Action::Discard { .. } | Action::Return);
         if !goes_on && game.answer(seat, &action, &Chance::from_seed(0)).is_ok() {
             return action;

@@ -11,7 +11,7 @@ use istaka::rules::tile::Tile;
 use istaka::rules::{Chance, Dice, Game, Impossible, Refused, Seat, Viewer};
 
 use crate::conformance::leaks::leaks;
-use crate::conformance::okey101_walk::{Table, any, at_tables, composed_action, composing, eager};
+use crate::conformance::okey101_walk::{Table, any, at_tables, composing, eager};
 use crate::conformance::walk::{Stop, walk};
 
 #[test]
@@ -126,7 +126,7 @@ fn hostile_actions_never_panic_and_change_nothing_unless_accepted() {
 }
 
 fn try_hostile(game: &Okey101, seat: Seat, dice: &mut Dice) {
-    let action = composed_action(game, seat, dice);
+    let action = game.written(seat, dice);
     let chance = Chance::from_seed(0);
     let text = serde_json::to_string(&action).expect("an action becomes JSON");
     assert_eq!(

@@ -1,10 +1,8 @@
 //! Tables of 101 with random house rules, and three kinds of players: those who lay, those who compose anything, those
 //! who only take what is listed.
 
-use istaka::rules::okey101::meld::{Composed, Kind, Place};
 use istaka::rules::okey101::{Action, Okey101, Options};
-use istaka::rules::tile::Tile;
-use istaka::rules::{Chance, Dice, Game, Seat, Viewer};
+use istaka::rules::{Chance, Dice, Game, Seat};
 
 use crate::conformance::walk::rounds;
 
@@ -101,70 +99,10 @@ pub fn eager(_: &Okey101, _: Seat, actions: &[Action], dice: &mut Dice) -> Actio
     any(actions, dice).clone()
 }
 
-/// An action that somebody could write: well-formed, and otherwise anything.
-pub fn composed_action(game: &Okey101, seat: Seat, dice: &mut Dice) -> Action {
-    let view = game.view(Viewer::Seat(seat));
-    let rack = view.rack().map(<[Tile]>::to_vec).unwrap_or_default();
-    let melds_on_table = view.table.len() as u32;
-    let meld = dice.below(melds_on_table + 2) as usize;
-    let one = |dice: &mut Dice| any_tile(&rack, dice);
-    match dice.below(14) {
-        0 => Action::Draw,
-        1 => Action::Take,
-        2 => Action::Return,
-        3 | 4 => {
-            let count = dice.below(6);
-            let melds = (0..count).map(|_| any_meld(&rack, dice)).collect();
-            Action::Open { melds }
-        }
-        5 => Action::Open {
-            melds: vec![Composed::of(rack)],
-        },
-        6 => Action::Lay {
-            meld: any_meld(&rack, dice),
-        },
-        7 | 8 => Action::LayOff {
-            tile: one(dice),
-            meld,
-            end: *any(
-                &[None, Some(Place::Low), Some(Place::High), Some(Place::Set)],
-                dice,
-            ),
-        },
-        9 => Action::SwapJoker {
-            tile: one(dice),
-            meld,
-        },
-        10 => Action::Discard {
-            tile: one(dice),
-            confirm: dice.below(2) == 0,
-        },
-        11 => Action::Pass,
-        _ => Action::TakeBack,
-    }
-}
-
-/// Mostly a tile of the rack.
-fn any_tile(rack: &[Tile], dice: &mut Dice) -> Tile {
-    if rack.is_empty() || dice.below(8) == 0 {
-        return *any(&Tile::deck(), dice);
-    }
-    *any(rack, dice)
-}
-
-fn any_meld(rack: &[Tile], dice: &mut Dice) -> Composed {
-    let kinds = [None, Some(Kind::Run), Some(Kind::Set), Some(Kind::Pair)];
-    let length = dice.below(6);
-    Composed {
-        tiles: (0..length).map(|_| any_tile(rack, dice)).collect(),
-        kind: *any(&kinds, dice),
-    }
-}
-
 /// A player of the strict table's dreams: composes this and that, and does what is accepted, else what is listed.
 pub fn composing(game: &Okey101, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
     for _ in 0..3 {
-        let action = composed_action(game, seat, dice);
+        let action = game.written(seat, dice);
         let ends_turn = matches!(action, Action::Discard { .. });
         if !ends_turn && game.answer(seat, &action, &Chance::from_seed(0)).is_ok() {
             return action;

@@ -165,6 +165,9 @@ impl Game for Leaky {
         }
         actions
     }
+    fn written(&self, seat: Seat, dice: &mut Dice) -> Action {
+        self.okey.written(seat, dice)
+    }
     fn at_zero(&self, seat: Seat) -> Action {
         let listed = self.okey.actions(seat);
         match listed.last() {

@@ -205,6 +205,12 @@ impl Evening {
         bot.faces.clone()
     }
 
+    /// The bot's tables.
+    pub fn hall(&self) -> Hall {
+        let bot = self.bot.as_ref().expect("a bot");
+        bot.hall.clone()
+    }
+
     /// The bot's database.
     pub fn db(&self) -> PathBuf {
         self.folder.file("istaka.db")

@@ -189,7 +189,7 @@ fn presses() -> BTreeSet<String> {
 }
 
 /// What stands in quotes at the beginning of the arms of a match.
-fn arms(source: &str, begin: &str, arm: &str) -> BTreeSet<String> {
+pub fn arms(source: &str, begin: &str, arm: &str) -> BTreeSet<String> {
     let lines = after(source, begin)
         .lines()
         .filter_map(|line| line.strip_prefix(arm));
@@ -211,7 +211,7 @@ fn after<'a>(source: &'a str, begin: &str) -> &'a str {
 }
 
 /// The kind of a press, from the id of its component.
-fn kind(id: &str) -> String {
+pub fn kind(id: &str) -> String {
     let parts: Vec<&str> = id.splitn(5, ':').collect();
     let part = |place: usize| parts.get(place).copied().unwrap_or_default();
     match part(1) {

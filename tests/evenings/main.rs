@@ -4,6 +4,7 @@
 
 mod chromium;
 mod house;
+mod matrix;
 mod meri_book;
 mod meri_eight;
 mod message;

@@ -30,6 +30,7 @@ mod turn;
 mod unasked;
 mod unseen;
 pub mod view;
+mod written;
 
 use serde::{Deserialize, Serialize};
 
@@ -342,6 +343,22 @@ impl Game for Kaluki {
 
     fn actions(&self, seat: Seat) -> Vec<Action> {
         turn::actions(self, seat)
+    }
+
+    fn written(&self, seat: Seat, dice: &mut Dice) -> Action {
+        written::written(self, seat, dice)
+    }
+
+    /// What is composed, and a card that was put back and is taken again.
+    fn may_be_unlisted(action: &Action, _: &[Event]) -> bool {
+        matches!(
+            action,
+            Action::Take
+                | Action::Open { .. }
+                | Action::Lay { .. }
+                | Action::Build(_)
+                | Action::Exchange { .. }
+        )
     }
 
     fn at_zero(&self, seat: Seat) -> Action {

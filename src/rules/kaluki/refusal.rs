@@ -74,7 +74,7 @@ pub enum Refusal {
     #[error("no cards were put together")]
     NothingComposed,
     /// There is no such meld on the table.
-    #[error("there is no meld {} on the table", meld + 1)]
+    #[error("there is no meld {} on the table", meld.saturating_add(1))]
     NoSuchMeld {
         /// The place that was named, from 0.
         meld: usize,

@@ -21,6 +21,7 @@ pub mod trick;
 mod turn;
 mod unseen;
 pub mod view;
+mod written;
 pub mod yaku;
 
 use serde::{Deserialize, Serialize};
@@ -190,6 +191,10 @@ impl Game for Meri {
 
     fn actions(&self, seat: Seat) -> Vec<Action> {
         turn::actions(self, seat)
+    }
+
+    fn written(&self, seat: Seat, dice: &mut Dice) -> Action {
+        written::written(self, seat, dice)
     }
 
     fn at_zero(&self, seat: Seat) -> Action {

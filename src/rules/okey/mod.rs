@@ -18,6 +18,7 @@ mod turn;
 mod unasked;
 mod unseen;
 pub mod view;
+mod written;
 
 use serde::{Deserialize, Serialize};
 
@@ -199,6 +200,18 @@ impl Game for Okey {
 
     fn actions(&self, seat: Seat) -> Vec<Action> {
         turn::actions(self, seat)
+    }
+
+    fn written(&self, seat: Seat, dice: &mut Dice) -> Action {
+        written::written(self, seat, dice)
+    }
+
+    /// A finish that fails is accepted, and costs its penalty (Okey rules 7.4).
+    fn may_be_unlisted(action: &Action, events: &[Event]) -> bool {
+        matches!(
+            (action, events),
+            (Action::Finish(_), [Event::FinishFailed { .. }])
+        )
     }
 
     fn at_zero(&self, seat: Seat) -> Action {

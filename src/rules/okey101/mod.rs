@@ -26,6 +26,7 @@ mod turn;
 mod unasked;
 mod unseen;
 pub mod view;
+mod written;
 
 use serde::{Deserialize, Serialize};
 
@@ -251,6 +252,20 @@ impl Game for Okey101 {
 
     fn actions(&self, seat: Seat) -> Vec<Action> {
         turn::actions(self, seat)
+    }
+
+    fn written(&self, seat: Seat, dice: &mut Dice) -> Action {
+        written::written(self, seat, dice)
+    }
+
+    /// What is composed, a discard whose penalty is accepted and does not come, and what was taken back again.
+    fn may_be_unlisted(action: &Action, _: &[Event]) -> bool {
+        let costs_nothing = matches!(action, Action::Discard { confirm: true, .. });
+        let is_composed = matches!(
+            action,
+            Action::Open { .. } | Action::Lay { .. } | Action::LayOff { .. } | Action::TakeBack
+        );
+        costs_nothing || is_composed
     }
 
     fn at_zero(&self, seat: Seat) -> Action {

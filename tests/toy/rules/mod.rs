@@ -155,6 +155,13 @@ impl Game for Toy {
         }
     }
 
+    fn written(&self, _: Seat, dice: &mut Dice) -> Action {
+        match dice.below(4) {
+            0 => Action::Knock,
+            _ => Action::Play(*dice.any(&Tile::deck())),
+        }
+    }
+
     fn at_zero(&self, seat: Seat) -> Action {
         let playable = self.playable(seat).into_iter();
         let lowest = playable.min_by_key(|tile| (number_of(*tile), *tile));
