@@ -239,7 +239,8 @@ fn held(panel: &Message) -> Option<Vec<String>> {
         .split(". ")
         .filter_map(|part| PARTS.into_iter().find_map(|name| part.strip_prefix(name)))
         .flat_map(|part| part.trim_end_matches('.').split(", "))
-        .map(str::to_owned)
+        // What a joker would stand for changes with what lies beside it.
+        .map(|piece| piece.split(" (").next().unwrap_or_default().to_owned())
         .collect();
     held.sort_unstable();
     assert_eq!(held.len().to_string(), count, "{}", panel.alt());

@@ -37,7 +37,7 @@ async fn written(story: &Story, world: usize) -> Vec<String> {
 
     let mut command = server.bot(&db);
     command.env("RUST_LOG", TALKATIVE);
-    let mut bot = Process::start(command);
+    let bot = Process::start(command);
     server.bot_is_there(host).await;
     let at = |seat: usize| {
         let place = seats.iter().position(|drawn| *drawn == seat);

@@ -12,7 +12,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
-use super::{About, Caller, End, Introduction, Session, Shard, Tempo, beat_in, talk};
+use super::{About, Caller, End, Event, Introduction, Session, Shard, Tempo, beat_in, talk};
 use crate::discord::pages::press::Press;
 use crate::discord::wire::envelope::Envelope;
 use crate::discord::wire::place_news::PlaceNews;
@@ -48,7 +48,11 @@ async fn met(frames: &[&str]) {
     let near = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
     let mut far = WebSocketStream::from_raw_socket(far, Role::Server, None).await;
     let (delivered, told) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
-    let deliver = |interaction: Value| delivered.lock().expect("whole").push(interaction);
+    let deliver = |event: Event<'_>| {
+        let read = event.read::<Interaction>();
+        let outside = event.read::<Value>().unwrap_or_default();
+        delivered.lock().expect("whole").push((outside, read));
+    };
     let tell = |event: &str, about: &Value| {
         told.lock()
             .expect("whole")
@@ -111,13 +115,12 @@ async fn met(frames: &[&str]) {
     delivered.into_iter().for_each(delivered_once);
 }
 
-/// An interaction as the door reads it.
-fn delivered_once(interaction: Value) {
+/// An interaction as the door reads it, and what stands around it.
+fn delivered_once((interaction, read): (Value, Result<Interaction, serde_json::Error>)) {
     let has_id = interaction.get("id").and_then(Value::as_str);
     let has_id = has_id.is_some_and(|id| id.parse::<u64>().is_ok());
     let envelope = Envelope::of(&interaction);
     assert_eq!(envelope.is_some(), has_id, "{interaction}");
-    let read = serde_json::from_value::<Interaction>(interaction);
     assert!(read.is_err() || has_id, "an interaction without an id");
     match read {
         Ok(Interaction::Component(press)) => drop(press.data.custom_id.parse::<Press>()),
@@ -132,8 +135,8 @@ fn delivered_once(interaction: Value) {
 #[test]
 fn the_kept_press_command_and_choice_read_as_such() {
     let of = |frame: &str| {
-        let payload: super::Payload = serde_json::from_str(frame).expect("a payload");
-        serde_json::from_value::<Interaction>(payload.d).expect("an interaction")
+        let read = Event(frame).read::<Interaction>();
+        read.expect("an interaction")
     };
     let press = of(include_str!("../data/corpus/gateway/press"));
     assert!(matches!(press, Interaction::Component(_)));
