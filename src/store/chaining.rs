@@ -280,7 +280,7 @@ async fn note_heads(connection: &mut SqliteConnection) -> Result<(), Failure> {
             "insert into heads (table_id, last)
              with recursive journal (id) as (
                  select id from steps where table_id = ?1 and follows is null
-                 union all select steps.id from steps join journal on steps.follows = journal.id and steps.id > journal.id
+                 union select steps.id from steps join journal on steps.follows = journal.id and steps.id > journal.id
              )
              select ?1, max(id) from journal having max(id) is not null",
             table

@@ -103,14 +103,15 @@ impl Store {
         Ok(parts.of(row.ok_or_else(nowhere)?))
     }
 
-    /// The steps of these tables: those that come first, then those that follow them, and so on; only forwards, or a damaged
-    /// index could lead in a circle.
+    /// The steps of these tables: those that come first, then those that follow them, and so on; each once and only forwards,
+    /// or a damaged index could lead in a circle. Being forwards does not suffice: where the entries of an index are out of
+    /// order SQLite does not look again whether one is.
     async fn links_of(&self, ids: &str) -> Result<Vec<Of<Link>>, Failure> {
         let rows = sqlx::query_as!(
             RawStep,
             r#"with recursive journal (id) as (
                    select id from steps where follows is null and table_id in (select value from json_each(?))
-                   union all select steps.id from steps join journal on steps.follows = journal.id and steps.id > journal.id
+                   union select steps.id from steps join journal on steps.follows = journal.id and steps.id > journal.id
                )
                select steps.id as "id!", steps.follows, table_id as "table_id!", revision as "revision!", format as "format!",
                       cause as "cause!", actor, press, changes as "changes!", at as "at!", digest
@@ -169,7 +170,7 @@ impl Store {
             RawStep,
             r#"with recursive journal (id) as (
                    select id from steps where table_id = ? and follows is null
-                   union all select steps.id from steps join journal on steps.follows = journal.id and steps.id > journal.id
+                   union select steps.id from steps join journal on steps.follows = journal.id and steps.id > journal.id
                )
                select steps.id as "id!", steps.follows, table_id as "table_id!", revision as "revision!", format as "format!",
                       cause as "cause!", actor, press, changes as "changes!", at as "at!", digest

@@ -216,7 +216,7 @@ pub(super) async fn put_away(
     let done = sqlx::query!(
         "with recursive journal (id) as (
              select id from steps where table_id = ?1 and follows is null
-             union all select steps.id from steps join journal on steps.follows = journal.id
+             union select steps.id from steps join journal on steps.follows = journal.id
          )
          insert into packed (table_id, steps, journal, digest)
          select id, ?2, ?3, ?4 from tables
@@ -234,7 +234,7 @@ pub(super) async fn put_away(
     sqlx::query!(
         "with recursive journal (id) as (
              select id from steps where table_id = ? and follows is null
-             union all select steps.id from steps join journal on steps.follows = journal.id
+             union select steps.id from steps join journal on steps.follows = journal.id
          )
          delete from steps where id in (select id from journal)",
         table

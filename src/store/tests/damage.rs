@@ -136,3 +136,24 @@ async fn a_journal_that_goes_round_in_circles_is_read_once() {
     let stored = tokio::time::timeout(LIMIT, store.load(&tables[0])).await;
     assert_eq!(stored.unwrap().unwrap().chain, Chain::Whole);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_index_that_leads_in_a_circle_is_followed_once() {
+    let folder = Folder::new();
+    let tables = three_tables(&folder).await;
+    // Entries of the index as a flipped bit leaves them: the first step of the first table is followed by its second, and that
+    // by the first. In the place where SQLite looks for what comes later stands a later number.
+    let circle = "create table strange (id integer primary key, follows integer, later integer);
+        insert into strange values (4, 1, 100), (1, 4, 100);
+        create index strange_follow on strange (follows, later);
+        pragma writable_schema = on;
+        update sqlite_schema set rootpage = (select rootpage from sqlite_schema where name = 'strange_follow')
+            where name = 'steps_follow';
+        delete from sqlite_schema where tbl_name = 'strange';
+        pragma writable_schema = off";
+    let believed = believed_after(&folder, &tables, circle);
+    // Whoever goes round in it never comes back, and takes all memory.
+    let believed = tokio::time::timeout(LIMIT, believed).await;
+    let believed = believed.expect("nobody goes round in it");
+    assert_eq!(believed, vec![Chain::CutShort; 3]);
+}
