@@ -12,14 +12,14 @@ use serenity::all::{
 use super::kept::settings::Settings;
 use crate::discord::pages::declined::sentence;
 use crate::discord::pages::kit::places::{Did, Layout, Place};
-use crate::discord::pages::press::Press;
+use crate::discord::pages::press::{self, Press};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Note, Privacy};
 use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
 use crate::meters;
 use crate::tables::{
-    ChannelId, Declined, Ender, Look, MessageId, Moment, PersonId, PressId, ServerId,
+    ChannelId, Declined, Ender, Look, MessageId, Moment, PersonId, PressId, ServerId, TableId,
 };
 
 /// A command or a press, as far as every part of the front needs it.
@@ -87,16 +87,30 @@ fn made_by(message: &serenity::all::Message) -> Option<PressId> {
     Some(PressId::new(interaction.get()))
 }
 
-/// Whether something of a table was pressed on a message that has nothing of this table. What was pressed may have gone a
-/// moment before; then the message has other buttons of its table.
+/// Whether something of a table was pressed on a message that has nothing of this table.
 fn is_of_another_table(press: &ComponentInteraction) -> bool {
-    let table_of = |id: &str| id.parse().ok().map(|press: Press| press.table);
     let Some(wanted) = table_of(&press.data.custom_id) else {
         return false;
     };
-    let parts = press.message.components.iter();
-    let mut parts = parts.flat_map(|row| &row.components);
-    !parts.any(|part| id_of(part).and_then(table_of).as_ref() == Some(&wanted))
+    let rows = press.message.components.iter();
+    let ids: Vec<&str> = rows
+        .flat_map(|row| &row.components)
+        .filter_map(id_of)
+        .collect();
+    has_nothing_of(&wanted, &ids)
+}
+
+fn table_of(id: &str) -> Option<TableId> {
+    id.parse().ok().map(|press: Press| press.table)
+}
+
+/// Whether a message with these ids has nothing of a table. What was pressed may have gone a moment before; then the message
+/// has other buttons of its table. Where none of them is as we write them, this version did not write the message, and
+/// what it offers says nothing.
+fn has_nothing_of(wanted: &TableId, ids: &[&str]) -> bool {
+    let is_of_it = ids.iter().any(|id| table_of(id).as_ref() == Some(wanted));
+    let is_ours = ids.is_empty() || ids.iter().any(|id| press::is_of_this_version(id));
+    is_ours && !is_of_it
 }
 
 /// What is sent back when this is pressed, or when something of it is chosen.
@@ -373,5 +387,27 @@ impl Asked {
     /// Answers a press with one sentence for the person alone.
     pub(crate) async fn tell(&self, sender: &Sender, sentence: String) -> Result<(), SendFailure> {
         self.answer(sender, &Note::private(sentence)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_press_belongs_to_a_message_that_has_something_of_its_table() {
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        for (ids, has_nothing) in [
+            (&["1:aaaaaaaa:4:draw:"][..], false),
+            (&["1:set:see:own", "1:aaaaaaaa:4:draw:"], false),
+            (&["1:bbbbbbbb:4:draw:"], true),
+            (&["1:set:see:own"], true),
+            // A text of ours, or links alone.
+            (&[], true),
+            (&["g:12345:discard:1", "0:old"], false),
+            (&["g:12345:discard:1", "1:bbbbbbbb:4:draw:"], true),
+        ] {
+            assert_eq!(has_nothing_of(&table, ids), has_nothing, "{ids:?}");
+        }
     }
 }

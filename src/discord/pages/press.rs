@@ -295,6 +295,12 @@ impl FromStr for SettingsPress {
     }
 }
 
+/// Whether this version writes such ids.
+pub(crate) fn is_of_this_version(id: &str) -> bool {
+    id.split_once(':')
+        .is_some_and(|(version, _)| version == VERSION)
+}
+
 /// The id of a component of this table as it stands at `revision`.
 pub(crate) fn id(table: &TableId, revision: Revision, wanted: &impl Pressable) -> String {
     format!("{VERSION}:{table}:{revision}:{wanted}")
