@@ -168,7 +168,9 @@ impl Front {
                 return Err(failure);
             }
         }
-        // Also where an older panel was pressed that still stands above: only one is kept true.
+        if is_own {
+            return Ok(());
+        }
         if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now()))
             && let Some(panel) = old.panel
             && !self.panels.is_in_use(table, person, &old)
