@@ -29,10 +29,10 @@ use crate::people::{Person, panel};
 use crate::play;
 
 /// As many kinds everybody tries in a phase where not all are asked for.
-const OF_A_PHASE: usize = 9;
+const OF_A_PHASE: usize = 6;
 /// A game that takes more steps than this is ended by votes; so many where not all is asked for.
 const MOST_STEPS: usize = 2_000;
-const FEWER_STEPS: usize = 60;
+const FEWER_STEPS: usize = 40;
 
 /// Whether all is tried.
 fn is_all() -> bool {
