@@ -132,3 +132,24 @@ async fn two_people_race_for_draw_and_only_one_may() {
             .await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_panels_the_one_that_was_pressed_stays() {
+    let mut evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    let older = first.panel().await.expect("a panel");
+    // A new process knows nothing of the panels of the one before.
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let newer = first.runs("rack", json!({})).await.message();
+    assert_ne!(newer.id(), older.id());
+    let stands =
+        async |panel: &Message| first.sees().await.iter().any(|one| one.id() == panel.id());
+    assert!(stands(&older).await && stands(&newer).await);
+
+    let drawn = first.presses_the(&older, "draw").await.message();
+    assert_eq!(drawn.id(), older.id());
+    assert!(discard(&drawn).is_some(), "{drawn:?}");
+    assert!(stands(&older).await && !stands(&newer).await);
+    evening.ends().await;
+}

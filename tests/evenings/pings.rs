@@ -68,6 +68,38 @@ async fn a_quiet_player_is_called_and_the_call_goes_after_the_move() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_panel_that_a_call_pushed_down_is_the_one_that_is_played_on() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    first.presses_on_the_board("rack").await;
+    let above = first.panel().await.expect("a panel");
+    evening.world.passes(38).await;
+    the_ping(&first, "🔔").await;
+    let is_below = |panel: &Message| is_to_act(panel) && panel.id() != above.id();
+    let below = first.waits_for_panel("it stands below", is_below).await;
+    let panels = async || -> Vec<Message> {
+        let seen = first.sees().await;
+        let panels = seen.into_iter().filter(|one| !one.rack().is_empty());
+        panels.collect()
+    };
+    let is_alone = |panels: &[Message]| panels.len() == 1 && panels[0].id() == below.id();
+    assert!(is_alone(&panels().await));
+
+    // It answers presses itself, and what was pressed stays where it was.
+    let drawn = first.presses_the(&below, "draw").await;
+    assert_eq!(drawn.kind(), 7, "{drawn:?}");
+    assert!(is_alone(&panels().await));
+    first
+        .presses_the(&drawn.message(), "discard")
+        .await
+        .message();
+    second.takes_their_turn().await;
+    first.waits_for_panel("their turn again", is_to_act).await;
+    assert!(is_alone(&panels().await));
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn in_the_last_quarter_a_warning_takes_the_place_of_the_call() {
     let evening = Evening::begins().await;
     let [first, second] = two_play(&evening).await;

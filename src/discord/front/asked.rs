@@ -69,10 +69,44 @@ pub(crate) struct Asked {
 pub(crate) struct Pressed {
     /// Whether only the person sees it.
     pub is_private: bool,
-    /// The interaction that it was the answer to, if Discord says so.
-    pub made_by: Option<PressId>,
+    /// Which message it is.
+    pub message: Made,
     /// Whether it offers nothing of the table whose button was pressed: a client made that up.
     is_of_another_table: bool,
+}
+
+/// Which message it is that a person alone sees: by its id where that is known, else by the interaction that it answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Made {
+    /// The interaction that made it, if Discord says so.
+    by: Option<PressId>,
+    /// What an interaction answered with has an id that only later presses tell.
+    id: Option<MessageId>,
+}
+
+impl Made {
+    /// The answer to this interaction, or what followed it.
+    pub(crate) fn by(press: PressId, answer: Answer) -> Self {
+        let id = match answer {
+            Answer::Original => None,
+            Answer::FollowUp(message) => Some(message),
+        };
+        Self {
+            by: Some(press),
+            id,
+        }
+    }
+
+    /// Whether it is the same message, if Discord says so.
+    pub(crate) fn is(self, other: Self) -> Option<bool> {
+        let by_id = self.id.zip(other.id).map(|(one, other)| one == other);
+        by_id.or_else(|| self.by.zip(other.by).map(|(one, other)| one == other))
+    }
+
+    /// Whether it may be the same message: one panel too many does less harm than one too few.
+    pub(crate) fn may_be(self, other: Self) -> bool {
+        self.is(other).unwrap_or(true)
+    }
 }
 
 fn made_by(message: &serenity::all::Message) -> Option<PressId> {
@@ -226,7 +260,10 @@ impl Asked {
             person_may: press.member.as_ref().and_then(|member| member.permissions),
             pressed: Some(Pressed {
                 is_private: flags.contains(MessageFlags::EPHEMERAL),
-                made_by: made_by(&press.message),
+                message: Made {
+                    by: made_by(&press.message),
+                    id: Some(MessageId::new(press.message.id.get())),
+                },
                 is_of_another_table: is_of_another_table(press),
             }),
             chosen: match &press.data.kind {
@@ -274,12 +311,11 @@ impl Asked {
         }
     }
 
-    /// The interaction that the message with the answer to a person alone is made by: the pressed message's, if that is
-    /// theirs, else this one. `None` if Discord does not say.
-    pub(crate) fn answers_by(&self) -> Option<PressId> {
+    /// The message with the answer to a person alone: the pressed one, if that is theirs, else one that is made.
+    pub(crate) fn answers_on(&self) -> Made {
         match self.pressed.filter(|pressed| pressed.is_private) {
-            Some(pressed) => pressed.made_by,
-            None => Some(self.press),
+            Some(pressed) => pressed.message,
+            None => Made::by(self.press, Answer::Original),
         }
     }
 
@@ -357,14 +393,15 @@ impl Asked {
         &self,
         sender: &Sender,
         note: &Note,
-    ) -> Result<Answer, SendFailure> {
-        if !self.is_on_private_message() && note.privacy == Privacy::Private {
-            return self.answer_there(sender, note).await;
+    ) -> Result<(Answer, Made), SendFailure> {
+        if self.is_on_private_message() || note.privacy != Privacy::Private {
+            match self.change_there(sender, note).await {
+                Err(failure) if failure.is_message_gone() => {}
+                changed => return Ok((changed?, self.answers_on())),
+            }
         }
-        match self.change_there(sender, note).await {
-            Err(failure) if failure.is_message_gone() => self.answer_there(sender, note).await,
-            updated => updated,
-        }
+        let answer = self.answer_there(sender, note).await?;
+        Ok((answer, Made::by(self.press, answer)))
     }
 
     /// Answers by changing the pressed message, and not at all if it is gone: what a note leaves out stays as it is, such

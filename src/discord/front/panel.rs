@@ -153,24 +153,23 @@ impl Front {
     ) -> Result<(), SendFailure> {
         let barrier = self.keepers.asides.of(&look.table);
         let old = self.panels.replace(asked, look, barrier, (body, *shows));
-        let is_own = asked.is_on_private_message();
         let answered = match place {
-            Where::OnlyThere => asked.change_there(&self.sender, note).await,
-            Where::Anywhere if is_own => asked.update_there(&self.sender, note).await,
-            Where::Anywhere => asked.answer_there(&self.sender, note).await,
+            Where::OnlyThere => {
+                let changed = asked.change_there(&self.sender, note).await;
+                changed.map(|panel| (panel, asked.answers_on()))
+            }
+            Where::Anywhere => asked.update_there(&self.sender, note).await,
         };
         let (table, person, token) = (&look.table, asked.person, &asked.token);
         match answered {
-            Ok(panel) if self.panels.note_place(table, asked, panel) => {}
-            Ok(panel) => remove(&self.sender, token, panel).await,
+            Ok(stands) if self.panels.note_place(table, asked, stands) => {}
+            Ok((panel, _)) => remove(&self.sender, token, panel).await,
             Err(failure) => {
                 self.panels.put_back(table, person, token, old);
                 return Err(failure);
             }
         }
-        if is_own {
-            return Ok(());
-        }
+        // Also where an older panel was pressed that still stands above: only one is kept true.
         if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now()))
             && let Some(panel) = old.panel
             && !self.panels.is_in_use(table, person, &old)
@@ -321,7 +320,9 @@ impl Front {
             Ok(panel) => {
                 self.panels
                     .note_drawn(look, person, token, panel, (body, shows), now);
-                self.remove_if_replaced(look, person, hold, panel).await;
+                if hold.panel != Some(panel) {
+                    self.remove_gone(look, person, hold, panel).await;
+                }
                 (shows == Shows::Picture).then_some(Refreshed::Done)
             }
             Err(failure) if failure.is_too_old() => {
@@ -341,11 +342,12 @@ impl Front {
         }
     }
 
-    /// Takes a panel away that was just pushed, if an answer became the panel meanwhile: it would stand below that one,
-    /// and nobody would keep it true.
-    async fn remove_if_replaced(&self, look: &Look, person: PersonId, hold: &Hold, pushed: Answer) {
-        if hold.panel != Some(pushed) && !self.panels.is_in_use(&look.table, person, hold) {
-            remove(&self.sender, &hold.token, pushed).await;
+    /// Takes the panel away in whose place another was just posted, or that one, if an answer became the panel meanwhile:
+    /// nobody would keep it true.
+    async fn remove_gone(&self, look: &Look, person: PersonId, before: &Hold, posted: Answer) {
+        let gone = self.panels.gone_after(&look.table, person, before, posted);
+        for panel in gone {
+            remove(&self.sender, &before.token, panel).await;
         }
     }
 
@@ -397,10 +399,7 @@ impl Front {
                 let now = self.clock.now();
                 self.panels
                     .note_drawn(look, person, token, panel, (body, shows), now);
-                self.remove_if_replaced(look, person, old, panel).await;
-                if let Some(panel) = old.panel {
-                    remove(&self.sender, token, panel).await;
-                }
+                self.remove_gone(look, person, old, panel).await;
             }
             Err(failure) => {
                 tracing::debug!(%failure, "an old panel could not be posted anew");

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::in_hand::{InHand, Taken};
-use crate::discord::front::asked::Asked;
+use crate::discord::front::asked::{Asked, Made};
 use crate::discord::pages::imprint::Imprint;
 use crate::discord::pages::kit::places::{Did, Layout, Place};
 use crate::discord::pages::table_words::Body;
@@ -99,12 +99,14 @@ impl Stage {
 #[derive(Clone)]
 pub(crate) struct Hold {
     pub token: Token,
+    /// The interaction that it is the token of.
+    token_of: PressId,
     issued: Moment,
     pub words: Words,
     /// The panel; `None` while the person has only pressed in the lobby, and until their answer stands.
     pub panel: Option<Answer>,
-    /// The interaction that the panel is the answer to: it tells panels apart before their ids are known.
-    made_by: Option<PressId>,
+    /// Which message the panel is.
+    message: Made,
     /// What the panel was drawn from.
     drawn: Option<Drawn>,
     /// The picture that the panel shows, if that is known: not while it is being changed.
@@ -161,7 +163,7 @@ impl Hold {
 
     /// What can be pressed on it, if it is the message that was pressed.
     fn layout_for(&self, asked: &Asked) -> Option<&Layout> {
-        let is_pressed = self.made_by.is_some() && self.made_by == asked.answers_by();
+        let is_pressed = self.message.is(asked.answers_on()) == Some(true);
         (asked.is_on_private_message() && is_pressed).then_some(&self.layout)
     }
 }
@@ -207,10 +209,11 @@ impl Panels {
     pub(crate) fn offer(&self, table: &TableId, asked: &Asked) {
         let hold = Hold {
             token: asked.token.clone(),
+            token_of: asked.press,
             issued: asked.at,
             words: asked.words,
             panel: None,
-            made_by: Some(asked.press),
+            message: Made::by(asked.press, Answer::Original),
             drawn: None,
             picture: None,
             page: None,
@@ -244,10 +247,11 @@ impl Panels {
         let (picture, page) = shows.kept(body);
         let hold = Hold {
             token: asked.token.clone(),
+            token_of: asked.press,
             issued: asked.at,
             words: asked.words,
             panel: None,
-            made_by: asked.answers_by(),
+            message: asked.answers_on(),
             drawn: Some(Drawn::of(look, barrier)),
             picture,
             waits_since: page.as_ref().map(|_| asked.token.came()),
@@ -359,18 +363,23 @@ impl Panels {
         pressed.is_some_and(|hold| hold.picture == Some(picture))
     }
 
-    /// The answer to a press stands; tells whether it is the panel. If another answer has become the panel meanwhile,
-    /// somewhere else, it is not: but a quick person presses an answer before we know that it stands.
-    pub(crate) fn note_place(&self, table: &TableId, asked: &Asked, panel: Answer) -> bool {
+    /// The answer to a press stands on that message; tells whether it is the panel. If another answer has become the panel
+    /// meanwhile, somewhere else, it is not: but a quick person presses an answer before we know that it stands.
+    pub(crate) fn note_place(
+        &self,
+        table: &TableId,
+        asked: &Asked,
+        (panel, message): (Answer, Made),
+    ) -> bool {
         let mut all = lock(&self.holds);
         let Some(hold) = all.get_mut(&(table.clone(), asked.person)) else {
             return true;
         };
         if hold.token == asked.token {
-            hold.panel = Some(panel);
+            (hold.panel, hold.message) = (Some(panel), message);
             return true;
         }
-        is_same_message(hold.made_by, asked.answers_by())
+        hold.message.may_be(message)
     }
 
     /// Whether this person's newest panel stands on the message of that hold: it may have been replaced meanwhile, or
@@ -378,9 +387,33 @@ impl Panels {
     pub(crate) fn is_in_use(&self, table: &TableId, person: PersonId, hold: &Hold) -> bool {
         let all = lock(&self.holds);
         let newest = all.get(&(table.clone(), person));
-        newest.is_none_or(|newest| is_same_message(newest.made_by, hold.made_by))
+        newest.is_none_or(|newest| newest.message.may_be(hold.message))
     }
 
+    /// Which panels are to go after one was posted with the token of that hold, in its place: whoever pressed one of the
+    /// two meanwhile keeps that one, and who made another keeps neither.
+    pub(crate) fn gone_after(
+        &self,
+        table: &TableId,
+        person: PersonId,
+        before: &Hold,
+        posted: Answer,
+    ) -> impl Iterator<Item = Answer> + use<> {
+        let message = Made::by(before.token_of, posted);
+        let all = lock(&self.holds);
+        let newest = all.get(&(table.clone(), person));
+        let (stands, stood) = match newest {
+            Some(newest) if newest.token != before.token => {
+                let stands = newest.message.may_be(message);
+                (stands, !stands && newest.message.may_be(before.message))
+            }
+            _ => (true, false),
+        };
+        let posted = Some(posted).filter(|_| !stands);
+        posted.into_iter().chain(before.panel.filter(|_| !stood))
+    }
+
+    /// A panel was changed, or posted, with the token of this hold.
     pub(crate) fn note_drawn(
         &self,
         look: &Look,
@@ -395,6 +428,9 @@ impl Panels {
             return;
         };
         if hold.token == *token {
+            if hold.panel != Some(panel) {
+                hold.message = Made::by(hold.token_of, panel);
+            }
             hold.panel = Some(panel);
             let (body, shows) = told;
             hold.layout = hold.layout.changed(&body.rows, now);
@@ -459,15 +495,6 @@ impl Panels {
     }
 }
 
-/// Whether these interactions made the same message. Where Discord does not say, they did: one panel too many does less
-/// harm than one too few.
-fn is_same_message(one: Option<PressId>, other: Option<PressId>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => one == other,
-        (None, _) | (_, None) => true,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -475,10 +502,11 @@ mod tests {
     fn hold(issued_ms: u64) -> Hold {
         Hold {
             token: Token::since("token", Instant::now()),
+            token_of: PressId::new(1),
             issued: Moment::from_unix_ms(issued_ms),
             words: Words::of("en"),
             panel: None,
-            made_by: None,
+            message: Made::by(PressId::new(1), Answer::Original),
             drawn: None,
             picture: None,
             page: None,
