@@ -1,8 +1,9 @@
 //! What is kept of one person, and forgetting it: their settings go, their games stay whole and are nobody's.
 //!
 //! Nobody has a negative number, another one at each table for each person forgotten there: rows of one person at two tables
-//! are no longer told to be of the same. A table that still lives knows its people until it ends; what it is to forget then is
-//! written down, and happens in the transaction that ends it.
+//! are no longer told to be of the same. Where somebody is to be forgotten is written down first, so that nobody has to ask
+//! again whom a crash cut off. A table that still lives knows its people until it ends, and forgets them in the transaction that
+//! ends it.
 
 use serde::Serialize;
 use sqlx::SqliteConnection;
@@ -180,11 +181,21 @@ impl Store {
         Ok(read.collect())
     }
 
-    /// Forgets a person; [`Written::Duplicate`] if nothing was kept of them. A long history goes in portions, between which
-    /// others write: if the process ends meanwhile, asking once more does the rest.
+    /// Forgets a person; [`Written::Duplicate`] if nothing was kept of them that is not to be forgotten already. A long
+    /// history goes in portions, between which others write.
     pub async fn forget(&self, person: PersonId) -> Result<Written, NotWritten> {
+        let noted = self.write(Work::Forget(person)).await?;
+        match self.forget_on().await? {
+            Written::Duplicate => Ok(noted),
+            Written::Done => Ok(Written::Done),
+        }
+    }
+
+    /// Forgets whoever is still to be forgotten at tables that have ended, as a process left them that ended in between;
+    /// [`Written::Duplicate`] if there is nobody.
+    pub async fn forget_on(&self) -> Result<Written, NotWritten> {
         let mut forgotten = Written::Duplicate;
-        while self.write(Work::Forget(person)).await? == Written::Done {
+        while self.write(Work::ForgetOn).await? == Written::Done {
             forgotten = Written::Done;
         }
         Ok(forgotten)
@@ -194,28 +205,26 @@ impl Store {
 /// So many tables forget somebody in one transaction.
 pub(super) const PORTION: i64 = 64;
 
-/// Forgets a portion of what is kept of a person; [`Written::Duplicate`] once nothing is left.
+/// Notes where a person is to be forgotten, and forgets their settings; [`Written::Duplicate`] if there is nothing more to be
+/// forgotten than was noted before.
 pub(super) async fn forget(
     connection: &mut SqliteConnection,
     person: PersonId,
 ) -> Result<Written, sqlx::Error> {
     let person = person.to_row();
-    let later = sqlx::query!(
+    let noted = sqlx::query!(
         "insert into leaving_no_trace (table_id, person)
-         select distinct table_id, person from seatings join tables on tables.id = seatings.table_id
-         where person = ? and ended_at is null on conflict do nothing",
+         select table_id, person from seatings where person = ?1
+         union select table_id, person from results where person = ?1
+         on conflict do nothing",
         person
     )
     .execute(&mut *connection)
     .await?;
-    let tables = tables_to_forget_at(connection, person).await?;
-    for table in &tables {
-        forget_at(connection, table, person).await?;
-    }
     let settings = sqlx::query!("delete from person_settings where person = ?", person)
         .execute(connection)
         .await?;
-    let is_nothing = tables.is_empty() && later.rows_affected() + settings.rows_affected() == 0;
+    let is_nothing = noted.rows_affected() + settings.rows_affected() == 0;
     Ok(if is_nothing {
         Written::Duplicate
     } else {
@@ -223,30 +232,30 @@ pub(super) async fn forget(
     })
 }
 
-/// A portion of the tables that have ended and know somebody: those with results first.
-async fn tables_to_forget_at(
-    connection: &mut SqliteConnection,
-    person: i64,
-) -> Result<Vec<String>, sqlx::Error> {
-    let with_results = sqlx::query_scalar!(
-        "select distinct table_id from results join tables on tables.id = results.table_id
-         where person = ? and ended_at is not null limit ?",
-        person,
+/// Forgets a portion of what was noted; [`Written::Duplicate`] once nothing is left at tables that have ended.
+pub(super) async fn forget_on(connection: &mut SqliteConnection) -> Result<Written, sqlx::Error> {
+    let noted = sqlx::query!(
+        "select table_id, person from leaving_no_trace join tables on tables.id = leaving_no_trace.table_id
+         where ended_at is not null limit ?",
         PORTION
     )
     .fetch_all(&mut *connection)
     .await?;
-    if !with_results.is_empty() {
-        return Ok(with_results);
+    for row in &noted {
+        forget_at(connection, &row.table_id, row.person).await?;
+        sqlx::query!(
+            "delete from leaving_no_trace where table_id = ? and person = ?",
+            row.table_id,
+            row.person
+        )
+        .execute(&mut *connection)
+        .await?;
     }
-    sqlx::query_scalar!(
-        "select distinct table_id from seatings join tables on tables.id = seatings.table_id
-         where person = ? and ended_at is not null limit ?",
-        person,
-        PORTION
-    )
-    .fetch_all(connection)
-    .await
+    Ok(if noted.is_empty() {
+        Written::Duplicate
+    } else {
+        Written::Done
+    })
 }
 
 /// Makes somebody nobody at a table that has ended.

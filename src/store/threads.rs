@@ -15,6 +15,8 @@ pub struct StrayThread {
     pub channel: ChannelId,
     /// Whether there is a table for it after all.
     pub has_table: bool,
+    /// Whether the message at which it begins shows a table of that channel: it became a lobby when there was no thread.
+    pub line_is_in_use: bool,
 }
 
 /// What is written down of a thread.
@@ -49,7 +51,10 @@ impl Store {
     /// The threads that were asked for and not settled.
     pub async fn stray_threads(&self) -> Result<Vec<StrayThread>, Failure> {
         let rows = sqlx::query!(
-            r#"select thread, channel, exists (select 1 from tables where tables.channel = thread) as "has_table!: bool"
+            r#"select thread, channel,
+                      exists (select 1 from tables where tables.channel = thread) as "has_table!: bool",
+                      exists (select 1 from tables where tables.channel = threads_asked_for.channel
+                              and thread in (lobby, board, start)) as "line_is_in_use!: bool"
                from threads_asked_for order by thread"#
         )
         .fetch_all(&self.0.readers)
@@ -58,6 +63,7 @@ impl Store {
             thread: ChannelId::from_row(row.thread),
             channel: ChannelId::from_row(row.channel),
             has_table: row.has_table,
+            line_is_in_use: row.line_is_in_use,
         });
         Ok(strays.collect())
     }

@@ -40,6 +40,7 @@ pub(super) enum Work {
     Setting(Setting),
     Identify(Identify),
     Forget(PersonId),
+    ForgetOn,
     Thread(threads::Thread),
     PutAway(Box<Parcel>),
     Discard(TableId),
@@ -344,6 +345,7 @@ async fn write_one(
         Work::Identify(identify) => identifies::write(connection, identify).await?,
         Work::Thread(thread) => threads::write(connection, *thread).await?,
         Work::Forget(person) => return forget::forget(connection, *person).await,
+        Work::ForgetOn => return forget::forget_on(connection).await,
         Work::PutAway(parcel) => return pack::put_away(connection, ends, parcel).await,
         Work::Discard(table) => return pack::discard(connection, table).await,
         Work::Close => {}

@@ -254,6 +254,11 @@ async fn tidy_from(house: House, retention: Retention, mut next: Moment) {
         }
         let now = house.clock.now();
         let store = house.store.clone();
+        if tidier.is_none()
+            && let Err(failure) = store.forget_on().await
+        {
+            tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
+        }
         let begun =
             tidier.get_or_insert_with(|| Tidier::new(store, retention, Tidying::Really, now));
         next = match begun.portion().await {

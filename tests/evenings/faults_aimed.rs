@@ -12,6 +12,7 @@ use crate::house::{Evening, Folder, sit_down};
 use crate::message::Message;
 use crate::people::{PATIENCE, Person};
 use crate::play::is_to_act;
+use crate::threads::open_threads;
 
 fn aims(evening: &Evening, method: &str, path: &str, times: u32, harm: Harm) {
     let fault = NextFault {
@@ -81,6 +82,35 @@ async fn a_thread_that_hangs_is_asked_for_again_and_there_is_one() {
     ayse.in_channel(&thread)
         .waits_for("the lobby in the thread", lobby)
         .await;
+    evening.ends().await;
+}
+
+#[tokio::test]
+async fn a_thread_nobody_knows_of_goes_later_and_the_lobby_in_its_place_stays() {
+    let mut evening = Evening::begins().await;
+    let halls = evening.channel_with_threads().await;
+    let ayse = evening.person("Ayşe").await.in_channel(&halls);
+    // It is made, and the bot never hears of it; nor can it be put away.
+    let obeyed = Harm::Error {
+        status: 502,
+        code: 0,
+        message: String::new(),
+        moment: Moment::After,
+    };
+    aims(&evening, "POST", THREADS, 9, obeyed);
+    aims(&evening, "PATCH", "/channels/*", 1, refusal(403, 50_013));
+    ayse.runs("okey", json!({"computers": 3})).await;
+    let before = ayse.waits_for("the lobby in the channel", lobby).await;
+    assert_eq!(open_threads(&evening, &halls).await, 1);
+    ayse.sees().await;
+
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    let after = lobby(&ayse.sees().await).expect("the lobby");
+    assert_eq!(after.id(), before.id());
+    assert_eq!(open_threads(&evening, &halls).await, 0);
+    ayse.presses_the(&after, "start").await;
+    ayse.waits_for_a_board().await;
     evening.ends().await;
 }
 

@@ -97,17 +97,18 @@ impl Front {
             Ok(thread) => self.open_there(asked, opening, claim, thread).await,
             Err(failure) => {
                 tracing::warn!(%failure, "a thread could not be made");
+                let opened = self.open_here(asked, opening, claim, (line, &failure));
+                let opened = opened.await;
                 match failure {
                     SendFailure::Answered {
                         status: 400..500, ..
                     } => {
                         self.hall.settles_thread(expected).await;
                     }
-                    // It may have been made all the same.
+                    // It may have been made all the same. That takes its time, and people wait for their table.
                     _ => self.end_thread(expected, may_delete(asked)).await,
                 }
-                self.open_here(asked, opening, claim, (line, &failure))
-                    .await
+                opened
             }
         }
     }
@@ -127,8 +128,9 @@ impl Front {
         let look = match self.hall.open_claimed(opening, claim).await {
             Ok(look) => look,
             Err(declined) => {
+                let told = self.take_line_back(asked, &declined).await;
                 self.end_thread(thread, may_delete(asked)).await;
-                return self.take_line_back(asked, &declined).await;
+                return told;
             }
         };
         self.hall.settles_thread(thread).await;
@@ -204,7 +206,7 @@ impl Front {
     }
 
     /// Takes away the threads that the process before this one had asked for, without a table for them, and the lines at
-    /// which they begin.
+    /// which they begin, where these did not become the lobby.
     pub(crate) async fn remove_stray_threads(&self) {
         for stray in self.hall.stray_threads() {
             if stray.has_table {
@@ -212,6 +214,9 @@ impl Front {
                 continue;
             }
             self.end_thread(stray.thread, true).await;
+            if stray.line_is_in_use {
+                continue;
+            }
             let line = MessageId::new(stray.thread.get());
             if let Err(failure) = self.sender.delete(stray.channel, line).await {
                 tracing::warn!(%failure, "a line without a table could not be deleted");
