@@ -64,7 +64,7 @@ impl Lesson {
             game: self.game.game(),
             options: self.options(),
             preset: Preset::default(),
-            places: places(learner),
+            places: Places::nowhere_in(learner.server, learner.channel),
             host: learner.person,
             language: String::new(),
             seal: String::new(),
@@ -99,20 +99,6 @@ impl Lesson {
 
     fn options(&self) -> AnyOptions {
         self.game.game().default_options()
-    }
-}
-
-fn places(learner: Learner) -> Places {
-    Places {
-        server: learner.server,
-        channel: learner.channel,
-        parent: None,
-        board: None,
-        former: None,
-        lobby: None,
-        start: None,
-        ping: None,
-        barrier: None,
     }
 }
 

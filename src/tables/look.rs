@@ -126,6 +126,21 @@ pub struct Places {
 }
 
 impl Places {
+    /// No message yet, in this channel.
+    pub fn nowhere_in(server: Option<ServerId>, channel: ChannelId) -> Self {
+        Self {
+            server,
+            channel,
+            parent: None,
+            board: None,
+            former: None,
+            lobby: None,
+            start: None,
+            ping: None,
+            barrier: None,
+        }
+    }
+
     /// Where to find the newest message of the table.
     pub fn link(&self) -> Option<String> {
         let message = self.board.or(self.lobby)?;

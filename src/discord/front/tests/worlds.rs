@@ -58,17 +58,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
     let is_over = world.standing().is_some();
     let is_between = world.waiting().seats.is_empty() && !is_over;
     let at = |ms: u64| Moment::from_unix_ms(1_790_000_000_000 + ms);
-    let places = Places {
-        server: None,
-        channel: ChannelId::new(1),
-        parent: None,
-        board: None,
-        former: None,
-        lobby: None,
-        start: None,
-        ping: None,
-        barrier: None,
-    };
+    let places = Places::nowhere_in(None, ChannelId::new(1));
     Look {
         table: "7f3kabcd".parse().expect("an id"),
         revision: Revision::new(7),
