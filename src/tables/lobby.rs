@@ -9,6 +9,9 @@ use crate::computers::Level;
 use crate::rules::any::AnyGame;
 use crate::rules::{Game, Seat};
 
+/// So many steps before the start are enough for any people, and few enough for any disk.
+const MOST_CHANGES: usize = 1_000;
+
 /// Why a wish becomes no step.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum No {
@@ -312,6 +315,9 @@ impl Affairs {
     fn must_be_lobby(&self, else_declined: Declined) -> Result<(), No> {
         self.must_live()?;
         match self.life {
+            Life::Lobby if self.revision.get() >= MOST_CHANGES as u64 => {
+                Err(Declined::ChangedTooOften { most: MOST_CHANGES }.into())
+            }
             Life::Lobby => Ok(()),
             _ => Err(else_declined.into()),
         }

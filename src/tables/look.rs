@@ -444,6 +444,12 @@ pub enum Declined {
     /// The game does not run (yet, or any more).
     #[error("no game is being played at this table")]
     NotPlaying,
+    /// The lobby was changed as often as a lobby can be: it can only be started, left or ended.
+    #[error("changed {most} times before the start")]
+    ChangedTooOften {
+        /// How often that is.
+        most: usize,
+    },
     /// That can only be done before the start.
     #[error("only possible before the start")]
     OnlyInLobby,

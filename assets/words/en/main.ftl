@@ -281,6 +281,7 @@ not-playing = There is nothing to play at this table right now.
 too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
 channel-busy = There is already a table in this channel: { $link }
 may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table. The players can vote to end it.
+changed-too-often = This table was changed { $most } times before its start, and that is all there can be. Its host can still start or end it; another one can be opened.
 only-in-lobby = That can only be done before the game starts.
 too-many-lately = One more table cannot be opened just now: too many were opened within the last hour. Please try again later.
 no-computer = There is no computer to remove.

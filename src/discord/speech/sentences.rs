@@ -260,6 +260,8 @@ sentences! {
     may_not_end();
     /// Only in the lobby.
     only_in_lobby();
+    /// The lobby was changed as often as it can be.
+    changed_too_often(most: usize);
     /// Too many tables were opened within an hour.
     too_many_lately();
     /// There is no computer to take away.

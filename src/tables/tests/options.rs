@@ -56,6 +56,31 @@ fn the_host_changes_house_rules_and_the_game_is_played_by_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_can_be_changed_only_so_often_and_be_started_all_the_same() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    let (host, guest) = (person(1), person(2));
+    let mut forms = ["simplified", "formal"].into_iter().cycle();
+    let (last, declined) = loop {
+        let before = table.look(Some(host), None).await.unwrap();
+        let form = forms.next().expect("a form");
+        match table.set_option(host, press(), "deal", form).await {
+            Err(declined) => break (before, declined),
+            set => done(set),
+        };
+    };
+    let most = last.revision.get() as usize;
+    assert_eq!(declined, Declined::ChangedTooOften { most });
+    assert!((500..=1_000).contains(&most), "{most}");
+    let joins = table.take_seat(guest, press()).await;
+    assert_eq!(joins, Err(declined));
+    done(table.start(host, press()).await);
+    let playing = done(table.begin(MessageId::new(7)).await);
+    assert_eq!(playing.life, Life::Playing);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_makes_no_game_and_who_is_not_host_changes_nothing() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
