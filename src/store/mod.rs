@@ -57,7 +57,7 @@ pub use id::Moment;
 pub use journal::{Entry, PlaceRow, Sat, StepRow, StoredTable, StrayPing, TableRow};
 pub use pack::Parcel;
 pub use private::private;
-pub use results::{Counted, Leaders, Line, Order, Part, ResultRow};
+pub use results::{Counted, KeptResult, Leaders, Line, Order, Part, ResultRow};
 pub use settings::{PersonSetting, PersonSettings, ServerSetting, ServerSettings};
 #[cfg(test)]
 pub(crate) use tests::{Folder, OtherProgram};

@@ -1,6 +1,6 @@
 //! The results of finished games, and the leaderboards made from them.
 
-use super::id::{Moment, PersonId, ServerId};
+use super::id::{Moment, PersonId, ServerId, TableId};
 use super::{Failure, Store};
 use crate::rules::any::{BestPoints, GameId};
 use crate::rules::{Outcome, Seat};
@@ -54,6 +54,38 @@ impl Part {
     pub(super) fn from_word(word: &str) -> Option<Self> {
         let all = [Self::Played, Self::Left, Self::SteppedIn];
         all.into_iter().find(|part| part.word() == word)
+    }
+}
+
+/// A result as it is stored, whatever stands there.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct KeptResult {
+    pub(super) seat: i64,
+    pub(super) person: i64,
+    pub(super) server: Option<i64>,
+    pub(super) game: String,
+    pub(super) place: i64,
+    pub(super) seats: i64,
+    pub(super) outcome: String,
+    pub(super) points: i64,
+    pub(super) casual: i64,
+    pub(super) part: String,
+}
+
+impl From<&ResultRow> for KeptResult {
+    fn from(result: &ResultRow) -> Self {
+        Self {
+            seat: i64::from(u8::from(result.seat)),
+            person: result.person.to_row(),
+            server: result.server.map(|id| id.to_row()),
+            game: result.game.id().to_owned(),
+            place: i64::from(result.place),
+            seats: i64::from(result.seats),
+            outcome: outcome_word(result.outcome).to_owned(),
+            points: i64::from(result.points),
+            casual: i64::from(result.casual),
+            part: result.part.word().to_owned(),
+        }
     }
 }
 
@@ -224,6 +256,18 @@ pub(super) fn shown_page(wanted: u32, lines: u32, total: u32) -> (u32, u32) {
 }
 
 impl Store {
+    /// The results that are stored of a table, by their seats.
+    pub async fn results_at(&self, table: &TableId) -> Result<Vec<KeptResult>, Failure> {
+        let table = table.as_str();
+        let rows = sqlx::query_as!(
+            KeptResult,
+            r#"select seat as "seat!: i64", person as "person!: i64", server, game, place, seats, outcome, points, casual, part
+               from results where table_id = ? order by seat, person"#,
+            table
+        );
+        Ok(rows.fetch_all(&self.0.readers).await?)
+    }
+
     /// A page of a leaderboard, of so many lines, and the line of this person.
     pub async fn leaders(
         &self,

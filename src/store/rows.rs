@@ -8,7 +8,7 @@ use super::desks;
 use super::forget;
 use super::id::{Moment, TableId};
 use super::journal::{Entry, PlaceRow, TableRow};
-use super::results::{ResultRow, outcome_word};
+use super::results::{KeptResult, ResultRow};
 use super::steps::{self, Ends};
 use super::writer::Written;
 
@@ -110,35 +110,22 @@ async fn write_result(
     at: Moment,
     result: &ResultRow,
 ) -> Result<(), sqlx::Error> {
-    let seat = i64::from(u8::from(result.seat));
-    let person = result.person.to_row();
-    let server = result.server.map(|id| id.to_row());
-    let (game, place, outcome) = (
-        result.game.id(),
-        i64::from(result.place),
-        outcome_word(result.outcome),
-    );
-    let (points, casual, at) = (
-        i64::from(result.points),
-        i64::from(result.casual),
-        at.to_row(),
-    );
-    let (part, seats) = (result.part.word(), i64::from(result.seats));
+    let (kept, at) = (KeptResult::from(result), at.to_row());
     sqlx::query!(
         "insert into results (table_id, seat, person, server, game, place, outcome, points, casual, part,
                               seats, finished_at)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         table,
-        seat,
-        person,
-        server,
-        game,
-        place,
-        outcome,
-        points,
-        casual,
-        part,
-        seats,
+        kept.seat,
+        kept.person,
+        kept.server,
+        kept.game,
+        kept.place,
+        kept.outcome,
+        kept.points,
+        kept.casual,
+        kept.part,
+        kept.seats,
         at
     )
     .execute(connection)

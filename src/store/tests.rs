@@ -64,6 +64,11 @@ impl OtherProgram {
         details.collect::<Vec<_>>().join("; ")
     }
 
+    /// Changes results behind the back of the program.
+    pub(crate) async fn damage_results(&mut self, sql: &str) {
+        self.run(sql).await;
+    }
+
     pub(crate) async fn lock(&mut self) {
         self.run("begin immediate").await;
     }

@@ -1,8 +1,10 @@
-//! Whether all journals of a store replay: a look from outside, at a database that no hall has opened.
+//! Whether all journals of a store replay, and what came of them is what is stored: a look from outside, at a database that no
+//! hall has opened.
 
+use super::affairs::Affairs;
 use super::restore::restore;
-use super::{Moment, TableId};
-use crate::store::{Failure, Store};
+use super::{Life, Moment, TableId};
+use crate::store::{Failure, KeptResult, Store};
 
 /// What was found in all journals.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,8 +38,23 @@ async fn replay(store: &Store, id: &TableId) -> Result<usize, String> {
         .load(id)
         .await
         .map_err(|failure| failure.to_string())?;
-    match restore(&stored, &[], Moment::from_unix_ms(0)) {
-        Ok(_) => Ok(stored.steps.len()),
-        Err(unsound) => Err(unsound.to_string()),
+    let restored = restore(&stored, &[], Moment::from_unix_ms(0));
+    let affairs = restored.map_err(|unsound| unsound.to_string())?.affairs;
+    let kept = store.results_at(id).await;
+    if kept.map_err(|failure| failure.to_string())? != results_of(&affairs) {
+        return Err("its results are not those of its game".to_owned());
     }
+    Ok(stored.steps.len())
+}
+
+/// What is to be stored of a game.
+fn results_of(affairs: &Affairs) -> Vec<KeptResult> {
+    let results = match affairs.life {
+        Life::Finished => affairs.results(),
+        Life::Abandoned(why) => affairs.losses_at(why),
+        Life::Lobby | Life::Starting | Life::Playing | Life::SetAside(_) => Vec::new(),
+    };
+    let mut kept: Vec<KeptResult> = results.iter().map(KeptResult::from).collect();
+    kept.sort();
+    kept
 }

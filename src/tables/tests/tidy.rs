@@ -94,6 +94,40 @@ async fn a_packed_journal_gives_the_very_same_record() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn results_that_are_not_those_of_their_game_are_told() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 3, 1)).await;
+    play_out(&mut scene, &table, &[1, 2]).await;
+    let faults = async || crate::tables::check(&scene.store).await.unwrap().faults;
+    assert_eq!(faults().await, Vec::<String>::new());
+    let mut other = OtherProgram::at(&folder.file()).await;
+    for (damage, repair) in [
+        ("points = points + 1", "points = points - 1"),
+        ("place = place + 1", "place = place - 1"),
+        ("person = person + 1", "person = person - 1"),
+        ("casual = 1 - casual", "casual = 1 - casual"),
+        ("outcome = outcome || '?'", "outcome = rtrim(outcome, '?')"),
+    ] {
+        let set = |change: &str| format!("update results set {change}");
+        other.damage_results(&set(damage)).await;
+        let found = faults().await;
+        assert!(
+            found.len() == 1 && found[0].contains("its results"),
+            "{found:?}"
+        );
+        other.damage_results(&set(repair)).await;
+        assert_eq!(faults().await, Vec::<String>::new());
+    }
+    // Nobody in the place of a person is no fault, and a result that is missing is one.
+    scene.store.forget(person(1)).await.unwrap();
+    assert_eq!(faults().await, Vec::<String>::new());
+    other.damage_results("delete from results").await;
+    assert_eq!(faults().await.len(), 1);
+    other.leave().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_journal_that_does_not_replay_is_left_as_it_is() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
