@@ -238,7 +238,11 @@ fn held(panel: &Message) -> Option<Vec<String>> {
     let mut held: Vec<String> = told
         .split(". ")
         .filter_map(|part| PARTS.into_iter().find_map(|name| part.strip_prefix(name)))
-        .flat_map(|part| part.trim_end_matches('.').split(", "))
+        .map(|part| part.replace("tenka, the ", "tenka the "))
+        .flat_map(|part| {
+            let pieces = part.trim_end_matches('.').split(", ");
+            pieces.map(str::to_owned).collect::<Vec<_>>()
+        })
         // What a joker would stand for changes with what lies beside it.
         .map(|piece| piece.split(" (").next().unwrap_or_default().to_owned())
         .collect();
