@@ -49,7 +49,7 @@ async fn met(frames: &[&str]) {
     let mut far = WebSocketStream::from_raw_socket(far, Role::Server, None).await;
     let (delivered, told) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     let deliver = |event: Event<'_>| {
-        let read = event.read::<Interaction>();
+        let read = event.interaction();
         let outside = event.read::<Value>().unwrap_or_default();
         delivered.lock().expect("whole").push((outside, read));
     };
@@ -135,8 +135,12 @@ fn delivered_once((interaction, read): (Value, Result<Interaction, serde_json::E
 #[test]
 fn the_kept_press_command_and_choice_read_as_such() {
     let of = |frame: &str| {
-        let read = Event(frame).read::<Interaction>();
-        read.expect("an interaction")
+        use serde_json::json;
+        let read = Event(frame).interaction().expect("an interaction");
+        let by_a_tree = Event(frame).read::<Interaction>();
+        let by_a_tree = by_a_tree.expect("an interaction");
+        assert_eq!(json!(read), json!(by_a_tree));
+        read
     };
     let press = of(include_str!("../data/corpus/gateway/press"));
     assert!(matches!(press, Interaction::Component(_)));

@@ -57,7 +57,7 @@ impl Door {
 
     /// Takes an interaction in, unless it was there before. It is handled in a task of its own.
     pub(crate) fn take(self: &Arc<Self>, event: Event<'_>) {
-        let read = match event.read::<Interaction>() {
+        let read = match event.interaction() {
             Ok(interaction) => Ok(interaction),
             Err(error) => {
                 let outside = event.read().ok();

@@ -16,6 +16,7 @@ use crate::discord::pages::kit::board::Told;
 use crate::discord::pages::reader::FacesThere;
 use crate::discord::pages::table_words::Body;
 use crate::discord::wire::note::Note;
+use crate::discord::wire::request::written;
 use crate::discord::wire::send::SendFailure;
 use crate::meters;
 use crate::tables::{Aside, Look, MessageId, PlacesChange, Table, record};
@@ -75,7 +76,7 @@ impl Draft {
 
     /// The imprints of the picture, and of the words and buttons.
     fn imprints(&self) -> (Imprint, Imprint) {
-        let words = self.note.change().to_string();
+        let words = written(&self.note.change());
         (self.body.picture(), Imprint::of(&words))
     }
 }

@@ -38,7 +38,7 @@ pub(crate) struct Offer {
 pub(crate) fn read(text: &str, options: &mut AnyOptions) -> Result<(), BadRules> {
     for part in parts(options.game(), &without_asides(text)) {
         let Some((name, value)) = part.split_once('=') else {
-            return Err(BadRules::NoPair(shortened(&part, 32)));
+            return Err(BadRules::NoPair(shortened(&part, 32).into_owned()));
         };
         options
             .set(&name.to_lowercase(), &value.to_lowercase())

@@ -9,6 +9,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use poise::serenity_prelude::{Interaction, InteractionType};
 use reqwest::Url;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -207,10 +208,26 @@ struct Said<T> {
     d: T,
 }
 
+/// What kind of interaction it is.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    kind: InteractionType,
+}
+
 impl Event<'_> {
     /// What it says.
     pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, serde_json::Error> {
         serde_json::from_str::<Said<T>>(self.0).map(|said| said.d)
+    }
+
+    /// The interaction that it is. serenity builds a tree of each before it looks of what kind it is; most are presses, with a
+    /// whole message, and a press reads as one at once.
+    pub(crate) fn interaction(self) -> Result<Interaction, serde_json::Error> {
+        match self.read::<Kind>()?.kind {
+            InteractionType::Component => self.read().map(Interaction::Component),
+            _ => self.read(),
+        }
     }
 
     /// What it says, whatever that is.

@@ -63,7 +63,7 @@ impl Sender {
     /// Replaces all global commands.
     pub(crate) async fn register(&self, commands: Value) -> Result<(), SendFailure> {
         let path = format!("/applications/{}/commands", self.application());
-        self.send(Request::bot("commands", Method::PUT, path).json(commands))
+        self.send(Request::bot("commands", Method::PUT, path).json(&commands))
             .await?;
         Ok(())
     }

@@ -1,6 +1,8 @@
 //! What the bot says: a message with its picture, its buttons and exactly the people it may ping.
 
-use serde_json::{Value, json};
+use std::borrow::Cow;
+
+use serde::Serialize;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
     CreateSelectMenuOption, ReactionType,
@@ -79,6 +81,52 @@ pub(crate) struct Document {
     pub name: String,
     /// The text.
     pub bytes: Vec<u8>,
+}
+
+/// A message as Discord reads it.
+#[derive(Serialize)]
+pub(crate) struct Payload<'a> {
+    content: Cow<'a, str>,
+    allowed_mentions: Mentions,
+    components: Vec<CreateActionRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<Vec<Attachment<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<u64>,
+}
+
+/// The body of a first answer.
+#[derive(Serialize)]
+pub(super) struct FirstAnswer<'a> {
+    #[serde(rename = "type")]
+    pub(super) kind: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) data: Option<Payload<'a>>,
+}
+
+/// The body of a new message in a channel.
+#[derive(Serialize)]
+pub(super) struct Post<'a> {
+    #[serde(flatten)]
+    pub(super) message: Payload<'a>,
+    pub(super) nonce: &'a str,
+    pub(super) enforce_nonce: bool,
+}
+
+/// Who is pinged: of all that a text names, only these.
+#[derive(Serialize)]
+struct Mentions {
+    parse: [(); 0],
+    users: Vec<String>,
+}
+
+/// What is said of a file.
+#[derive(Serialize)]
+struct Attachment<'a> {
+    id: usize,
+    filename: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<Cow<'a, str>>,
 }
 
 /// A file as it is sent; its place in the list is its id.
@@ -233,8 +281,15 @@ impl Note {
     }
 
     /// The body of a new message.
-    pub(crate) fn payload(&self) -> Value {
-        let mut body = self.change();
+    pub(crate) fn payload(&self) -> Payload<'_> {
+        Payload {
+            flags: self.flags(),
+            ..self.change()
+        }
+    }
+
+    /// The flags of a new message; `None` if it has none.
+    pub(super) fn flags(&self) -> Option<u64> {
         let mut flags = 0;
         if self.privacy == Privacy::Private {
             flags |= EPHEMERAL;
@@ -242,15 +297,11 @@ impl Note {
         if self.is_silent {
             flags |= SILENT;
         }
-        if flags != 0 {
-            body["flags"] = json!(flags);
-        }
-        body
+        (flags != 0).then_some(flags)
     }
 
     /// The body that changes a message: text and buttons always, the picture only if there is a new one.
-    pub(crate) fn change(&self) -> Value {
-        let pings: Vec<String> = self.pings.iter().map(ToString::to_string).collect();
+    pub(crate) fn change(&self) -> Payload<'_> {
         let menus = self.menus.iter().map(Menu::build);
         let menus = menus.map(CreateActionRow::SelectMenu);
         let buttons = self
@@ -258,34 +309,35 @@ impl Note {
             .iter()
             .filter(|row| !row.is_empty())
             .map(|row| CreateActionRow::Buttons(row.iter().map(Button::build).collect()));
-        let rows: Vec<CreateActionRow> = menus.chain(buttons).collect();
-        let mut body = json!({
-            "content": shortened(&self.text, MOST_TEXT),
-            "allowed_mentions": { "parse": [], "users": pings },
-            "components": rows,
-        });
         let attachments = self.attachments();
-        if !attachments.is_empty() || self.is_bare {
-            body["attachments"] = Value::from(attachments);
+        Payload {
+            content: shortened(&self.text, MOST_TEXT),
+            allowed_mentions: Mentions {
+                parse: [],
+                users: self.pings.iter().map(ToString::to_string).collect(),
+            },
+            components: menus.chain(buttons).collect(),
+            attachments: (!attachments.is_empty() || self.is_bare).then_some(attachments),
+            flags: None,
         }
-        body
     }
 
     /// What is said of the files, in the order of [`Note::files`].
-    fn attachments(&self) -> Vec<Value> {
-        let picture = self.picture.as_ref().map(|picture| {
-            json!({
-                "filename": picture.name(),
-                "description": shortened(&picture.alt, MOST_ALT_TEXT),
-            })
+    fn attachments(&self) -> Vec<Attachment<'_>> {
+        let picture = self.picture.as_ref().map(|picture| Attachment {
+            id: 0,
+            filename: picture.name().into(),
+            description: Some(shortened(&picture.alt, MOST_ALT_TEXT)),
         });
-        let document = self.document.as_ref();
-        let document = document.map(|document| json!({ "filename": document.name }));
-        let mut attachments: Vec<Value> = picture.into_iter().chain(document).collect();
-        for (id, attachment) in attachments.iter_mut().enumerate() {
-            attachment["id"] = json!(id);
-        }
+        let document = self.document.as_ref().map(|document| Attachment {
+            id: 0,
+            filename: document.name.as_str().into(),
+            description: None,
+        });
+        let attachments = picture.into_iter().chain(document).enumerate();
         attachments
+            .map(|(id, attachment)| Attachment { id, ..attachment })
+            .collect()
     }
 
     /// The files that are sent with it.
@@ -305,21 +357,23 @@ impl Note {
 }
 
 /// The text within a limit of Discord's, in characters.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
+pub(crate) fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.chars().count() <= most {
-        return text.to_owned();
+        return text.into();
     }
     text.chars().take(most - 1).chain(['…']).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn nobody_is_pinged_who_is_not_named_so() {
         let note = Note::public("<@1> @everyone");
-        let body = note.payload();
+        let body = json!(note.payload());
         assert_eq!(
             body["allowed_mentions"],
             json!({ "parse": [], "users": [] })
@@ -329,13 +383,13 @@ mod tests {
 
     #[test]
     fn a_note_is_private_unless_it_says_otherwise() {
-        assert_eq!(Note::default().payload()["flags"], json!(64));
+        assert_eq!(json!(Note::default().payload())["flags"], json!(64));
     }
 
     #[test]
     fn limits_count_characters_and_not_bytes() {
         let text = "é".repeat(2001);
-        let kept = Note::private(text).payload()["content"]
+        let kept = json!(Note::private(text).payload())["content"]
             .as_str()
             .map(|text| text.chars().count());
         assert_eq!(kept, Some(2000));
@@ -354,7 +408,7 @@ mod tests {
             }),
             ..Note::default()
         };
-        let said = note.payload()["attachments"].clone();
+        let said = json!(note.payload())["attachments"].take();
         let files = note.files();
         assert_eq!(files.len(), 2);
         for (id, file) in files.iter().enumerate() {
@@ -365,7 +419,8 @@ mod tests {
 
     #[test]
     fn without_a_new_picture_the_old_one_stays() {
-        assert_eq!(Note::private("…").change().get("attachments"), None);
+        let words = Note::private("…");
+        assert_eq!(json!(words.change()).get("attachments"), None);
     }
 
     #[test]
@@ -374,6 +429,6 @@ mod tests {
             is_bare: true,
             ..Note::private("…")
         };
-        assert_eq!(bare.change()["attachments"], json!([]));
+        assert_eq!(json!(bare.change())["attachments"], json!([]));
     }
 }

@@ -269,9 +269,9 @@ impl Sender {
         let mut body = json!({ "type": kind.number() });
         if let Some(note) = note {
             // Only the flags count: who sees it stays so.
-            body["data"] = json!({ "flags": note.payload()["flags"] });
+            body["data"] = json!({ "flags": note.flags() });
         }
-        let request = Request::first_answer(path, token, &self.pace).json(body);
+        let request = Request::first_answer(path, token, &self.pace).json(&body);
         self.send(request).await.map(drop)
     }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
-use serde_json::Value;
+use serde::Serialize;
 
 use super::failure::FIRST_ANSWER;
 use super::note::{File, Note};
@@ -75,7 +75,8 @@ pub(crate) struct Request {
     pub path: String,
     /// What the limits of its route are counted for: a channel, or a token.
     pub major: String,
-    pub body: Option<Value>,
+    /// As it is sent: JSON.
+    pub body: Option<String>,
     pub files: Vec<File>,
     pub repeat: Repeat,
     pub urgency: Urgency,
@@ -174,14 +175,14 @@ impl Request {
     }
 
     /// With this body.
-    pub(crate) fn json(mut self, body: Value) -> Self {
-        self.body = Some(body);
+    pub(crate) fn json(mut self, body: &impl Serialize) -> Self {
+        self.body = Some(written(body));
         self
     }
 
     /// With this new message.
     pub(crate) fn note(self, note: &Note) -> Self {
-        self.json(note.payload()).files_of(note)
+        self.json(&note.payload()).files_of(note)
     }
 
     /// With the files of this message.
@@ -229,8 +230,13 @@ impl Request {
             form = form.part(format!("files[{id}]"), part);
         }
         match &self.body {
-            Some(body) => form.text("payload_json", body.to_string()),
+            Some(body) => form.text("payload_json", body.clone()),
             None => form,
         }
     }
+}
+
+/// As JSON. No tree is built of it: a panel has some hundred parts, and each would be a piece of memory of its own.
+pub(crate) fn written(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("all that is sent has texts for keys")
 }

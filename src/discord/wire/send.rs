@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, watch};
@@ -17,7 +17,7 @@ pub(crate) use super::failure::SendFailure;
 use super::failure::{FIRST_ANSWER, POST, root_of};
 use super::identity::Identity;
 use super::limits::{Limits, Permit, Told, Verdict};
-use super::note::Note;
+use super::note::{FirstAnswer, Note, Post};
 use super::pace::Pace;
 pub(crate) use super::request::Token;
 use super::request::{Repeat, Request};
@@ -171,7 +171,7 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = callback_path(interaction, token, "");
         let body = json!({ "type": CHOICES, "data": choices });
-        let request = Request::first_answer(path, token, &self.pace).json(body);
+        let request = Request::first_answer(path, token, &self.pace).json(&body);
         self.send(request).await.map(drop)
     }
 
@@ -184,14 +184,15 @@ impl Sender {
         query: &str,
     ) -> Request {
         let path = callback_path(interaction, token, query);
-        let mut body = json!({ "type": kind.number() });
-        if let Some(note) = note {
-            body["data"] = match kind {
-                Callback::Update => note.change(),
-                Callback::Message | Callback::Later | Callback::Quiet => note.payload(),
-            };
-        }
-        let request = Request::first_answer(path, token, &self.pace).json(body);
+        let data = note.map(|note| match kind {
+            Callback::Update => note.change(),
+            Callback::Message | Callback::Later | Callback::Quiet => note.payload(),
+        });
+        let body = FirstAnswer {
+            kind: kind.number(),
+            data,
+        };
+        let request = Request::first_answer(path, token, &self.pace).json(&body);
         match note {
             Some(note) => request.files_of(note),
             None => request,
@@ -223,7 +224,7 @@ impl Sender {
     ) -> Result<(), SendFailure> {
         let path = self.answer_path(token, answer);
         let request = Request::token("edit answer", Method::PATCH, path, token);
-        self.send(request.unread().json(note.change()).files_of(note))
+        self.send(request.unread().json(&note.change()).files_of(note))
             .await
             .map(|_| ())
     }
@@ -261,13 +262,15 @@ impl Sender {
     ) -> Result<MessageId, SendFailure> {
         let route = POST;
         let path = format!("/channels/{channel}/messages");
-        let mut body = note.payload();
-        body["nonce"] = json!(nonce);
-        body["enforce_nonce"] = json!(true);
+        let body = Post {
+            message: note.payload(),
+            nonce,
+            enforce_nonce: true,
+        };
         let request = Request::bot(route, Method::POST, path)
             .of(channel)
             .repeatable()
-            .json(body)
+            .json(&body)
             .files_of(note);
         let answer = self.send(request).await?;
         id_in(&answer)
@@ -283,7 +286,7 @@ impl Sender {
         note: &Note,
     ) -> Result<(), SendFailure> {
         let request = Request::edit(channel, message)
-            .json(note.change())
+            .json(&note.change())
             .files_of(note);
         self.send(request).await.map(|_| ())
     }
@@ -302,7 +305,7 @@ impl Sender {
             .of(channel)
             .repeatable()
             .patience(THREAD_PATIENCE)
-            .json(body);
+            .json(&body);
         match self.send(request).await {
             Ok(_) => Ok(ChannelId::new(message.get())),
             // The answer to the first try got lost.
@@ -321,7 +324,7 @@ impl Sender {
         let request = if may_delete {
             Request::bot("delete thread", Method::DELETE, path)
         } else {
-            Request::bot("put thread away", Method::PATCH, path).json(json!({ "archived": true }))
+            Request::bot("put thread away", Method::PATCH, path).json(&json!({ "archived": true }))
         };
         self.send(request.of(thread)).await.map(|_| ())
     }
@@ -528,7 +531,9 @@ impl Sender {
             built = built.header(AUTHORIZATION, &self.authorization);
         }
         match (&request.files[..], &request.body) {
-            ([], Some(body)) => built.json(body),
+            ([], Some(body)) => built
+                .header(CONTENT_TYPE, "application/json")
+                .body(body.clone()),
             ([], None) => built,
             (_, _) => built.multipart(request.form()),
         }

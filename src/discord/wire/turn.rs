@@ -18,7 +18,7 @@ pub(crate) struct Turn<'a> {
 impl Turn<'_> {
     /// Changes the message.
     pub(crate) async fn change(self, note: &Note) -> Result<(), SendFailure> {
-        let request = self.request.json(note.change()).files_of(note);
+        let request = self.request.json(&note.change()).files_of(note);
         let sent = self.sender.send_with(request, Some(self.permit));
         sent.await.map(drop)
     }

@@ -98,7 +98,7 @@ pub(in crate::discord::front) fn choices(
 fn named(name: &str, text: &str) -> String {
     let room = MOST_TEXT.saturating_sub(text.chars().count() + " ()".len());
     if room < LEAST_WORDS {
-        return shortened(text, MOST_TEXT);
+        return shortened(text, MOST_TEXT).into_owned();
     }
     format!("{} ({text})", shortened(name, room))
 }

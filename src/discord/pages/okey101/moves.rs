@@ -63,7 +63,8 @@ fn opening_words(words: Words, composed: &[Composed], okey: Option<Face>) -> Str
         .iter()
         .map(|meld| composed_words(words, meld, okey))
         .collect();
-    let melds = shortened(&melds.join(", "), MOST_WORDS);
+    let melds = melds.join(", ");
+    let melds = shortened(&melds, MOST_WORDS);
     if is_doubles(composed) {
         return words.okey101_move_open_doubles(composed.len(), &melds);
     }

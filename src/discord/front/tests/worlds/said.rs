@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::planted::{Plant, Spot};
 use crate::computers::hint;
@@ -242,7 +242,7 @@ fn tell(said: &mut Said, message: Message, leak: Leak<'_>) {
     if let Some((plant, fact)) = leak {
         plant.in_note(kind, &mut note, fact);
     }
-    let mut payload = note.payload();
+    let mut payload = json!(note.payload());
     let mut files: Vec<(String, Vec<u8>)> = note
         .files()
         .into_iter()
