@@ -9,6 +9,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
 use super::shares::{Sharers, Shares, room_for};
+use super::thinking::Thinkers;
 use super::timing::Outage;
 use super::{
     ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Table,
@@ -25,6 +26,7 @@ pub(super) struct House {
     pub news: Arc<Newsroom>,
     pub cards: Weak<Cards>,
     pub outages: Arc<[Outage]>,
+    pub thinkers: Thinkers,
     /// Turns true, or loses its sender, when the hall closes.
     pub stop: watch::Receiver<bool>,
     /// Each task holds one: the hall waits for the last when it closes.
