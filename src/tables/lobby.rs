@@ -9,6 +9,10 @@ use crate::computers::Level;
 use crate::rules::any::AnyGame;
 use crate::rules::{Game, Seat};
 
+/// So many steps a lobby takes: far more than seats and house rules need, and an end to what somebody can write on the disk who
+/// changes them over and over. It can still be left, started and ended.
+pub(super) const MOST_STEPS: u64 = 1_000;
+
 /// Why a wish becomes no step.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum No {
@@ -312,7 +316,8 @@ impl Affairs {
     fn must_be_lobby(&self, else_declined: Declined) -> Result<(), No> {
         self.must_live()?;
         match self.life {
-            Life::Lobby => Ok(()),
+            Life::Lobby if self.revision.get() < MOST_STEPS => Ok(()),
+            Life::Lobby => Err(Declined::ChangedTooOften.into()),
             _ => Err(else_declined.into()),
         }
     }

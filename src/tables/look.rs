@@ -470,6 +470,9 @@ pub enum Declined {
     /// More tables were opened in the last hour, by this person or by all, than are kept in memory.
     #[error("too many tables were opened lately")]
     TooManyLately,
+    /// The lobby was changed as often as a lobby can be.
+    #[error("the lobby was changed too often")]
+    ChangedTooOften,
     /// Neither a moderator, nor the host of a lobby or a casual game.
     #[error("only a moderator, or the host of a lobby or a casual game, may end it")]
     MayNotEnd,

@@ -283,6 +283,7 @@ channel-busy = There is already a table in this channel: { $link }
 may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table. The players can vote to end it.
 only-in-lobby = That can only be done before the game starts.
 too-many-lately = One more table cannot be opened just now: too many were opened within the last hour. Please try again later.
+changed-too-often = This table has been changed as often as possible before a game. Start the game, or end the table and open another one.
 no-computer = There is no computer to remove.
 disk-refused = Your move was not made: it could not be saved just now. Nothing is lost; please try again in a moment.
 unsure = It isn't certain yet whether that was saved. Press **My rack** to see how things stand.

@@ -42,6 +42,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
             }
         }
         Declined::TooManyLately => words.too_many_lately(),
+        Declined::ChangedTooOften => words.changed_too_often(),
         Declined::MayNotEnd => words.may_not_end(),
         Declined::Alone => words.alone(),
         Declined::OnlyInLobby => words.only_in_lobby(),

@@ -262,6 +262,8 @@ sentences! {
     only_in_lobby();
     /// Too many tables were opened within an hour.
     too_many_lately();
+    /// The lobby was changed as often as it can be.
+    changed_too_often();
     /// There is no computer to take away.
     no_computer();
     /// The disk refuses.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::Viewer;
+use crate::tables::lobby::MOST_STEPS;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seats_fill_and_empty() {
@@ -135,4 +136,32 @@ async fn places_are_remembered_without_a_step() {
         (after.places.board, after.places.ping),
         (Some(MessageId::new(31)), None)
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_is_changed_so_often_and_then_only_left_started_or_ended() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let (host, guest) = (person(1), person(2));
+    let table = scene.open(opening(rounds(1), 4, 0)).await;
+    let mut look = done(table.take_seat(guest, press()).await);
+    for deal in ["simplified", "formal"].iter().cycle() {
+        if look.revision.get() == MOST_STEPS {
+            break;
+        }
+        look = done(table.set_option(host, press(), "deal", deal).await);
+    }
+    let too_often = Err(Declined::ChangedTooOften);
+    for deal in ["simplified", "formal"] {
+        let set = table.set_option(host, press(), "deal", deal).await;
+        assert_eq!(set, too_often);
+    }
+    let added = table.add_computer(host, press(), Level::Easy).await;
+    assert_eq!(added, too_often);
+    assert_eq!(table.take_seat(person(3), press()).await, too_often);
+    let look = table.look(None, None).await.unwrap();
+    assert_eq!(look.revision.get(), MOST_STEPS, "nothing was written");
+    done(table.leave(guest, press()).await);
+    let look = done(table.start(host, press()).await);
+    assert_eq!(look.life, Life::Starting);
 }
