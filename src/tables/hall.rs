@@ -65,7 +65,7 @@ struct Inner {
 }
 
 /// Receivers that fall so far behind look at everything again.
-const NEWS: usize = 1024;
+pub(super) const NEWS: usize = 1024;
 
 /// How often the store notes that the process lives.
 const ALIVE: Duration = Duration::from_secs(10);

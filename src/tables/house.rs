@@ -286,3 +286,31 @@ impl Cards {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::broadcast::error::TryRecvError;
+
+    use super::*;
+    use crate::tables::hall::NEWS;
+
+    #[test]
+    fn so_much_news_is_kept_and_whoever_is_further_behind_is_told_so() {
+        let newsroom = Newsroom::new(NEWS);
+        let mut slow = newsroom.subscribe();
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let missed = 7;
+        for revision in 1..=(NEWS + missed) as u64 {
+            newsroom.tell(table.clone(), Revision::new(revision));
+        }
+        assert_eq!(newsroom.sender.len(), NEWS);
+        let lag = slow.try_recv().expect_err("it missed some");
+        assert_eq!(lag, TryRecvError::Lagged(missed as u64));
+        for number in missed + 1..=NEWS + missed {
+            let news = slow.try_recv().expect("what is kept");
+            assert_eq!(news.number, number as u64);
+        }
+        let last = slow.try_recv().expect_err("nothing is left");
+        assert_eq!(last, TryRecvError::Empty);
+    }
+}
