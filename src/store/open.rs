@@ -20,10 +20,10 @@ use super::schema::{self, mend_schema};
 const OURS: i32 = 0x6973_746b;
 
 /// Enough for leaderboards beside a restart.
-const READERS: u32 = 4;
+pub(super) const READERS: u32 = 4;
 
 /// So long a question waits for a reader, or longer if it would wait longer for another program's lock.
-const QUEUE: Duration = Duration::from_secs(5);
+pub(super) const QUEUE: Duration = Duration::from_secs(5);
 
 /// So many pages go into the log before they are copied to where they belong, which asks the disk three times more: a
 /// batch of 64 tables writes some 15. The log grows to 16 MB.

@@ -1,5 +1,6 @@
 //! The store over a real file: what it refuses to open, what it writes together, what it counts.
 
+mod bounds;
 mod damage;
 mod forget;
 mod gone;

@@ -24,10 +24,10 @@ use super::{BUSY_STILL, NotWritten};
 use crate::meters;
 
 /// So many jobs may wait; whoever has one more waits with it.
-const QUEUE: usize = 1024;
+pub(super) const QUEUE: usize = 1024;
 
 /// So many jobs go into one transaction: more would only make the first of them wait.
-const BATCH: usize = 512;
+pub(super) const BATCH: usize = 512;
 
 /// Something to write.
 pub(super) enum Work {

@@ -15,6 +15,7 @@ use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
 use super::house::{Area, Card, Cards, Claim, House, Newsroom, Standing};
 use super::restore::{Restored, entry_of, row_of};
+use super::thinking::Thinkers;
 use super::tidy::{Retention, keep_tidy};
 use super::{
     ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
@@ -64,7 +65,7 @@ struct Inner {
 }
 
 /// Receivers that fall so far behind look at everything again.
-const NEWS: usize = 1024;
+pub(super) const NEWS: usize = 1024;
 
 /// How often the store notes that the process lives.
 const ALIVE: Duration = Duration::from_secs(10);
@@ -103,6 +104,7 @@ impl Hall {
             news: Arc::new(Newsroom::new(NEWS)),
             cards: Arc::downgrade(&cards),
             outages: outages.into(),
+            thinkers: Thinkers::default(),
             stop: stopped,
             running: running.downgrade(),
         };

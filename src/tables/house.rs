@@ -9,6 +9,7 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
 use super::shares::{Sharers, Shares, room_for};
+use super::thinking::Thinkers;
 use super::timing::Outage;
 use super::{
     ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Table,
@@ -25,6 +26,7 @@ pub(super) struct House {
     pub news: Arc<Newsroom>,
     pub cards: Weak<Cards>,
     pub outages: Arc<[Outage]>,
+    pub thinkers: Thinkers,
     /// Turns true, or loses its sender, when the hall closes.
     pub stop: watch::Receiver<bool>,
     /// Each task holds one: the hall waits for the last when it closes.
@@ -282,5 +284,33 @@ impl Cards {
     fn list(&self) -> MutexGuard<'_, List> {
         // Nothing is left half-done when a holder falls over.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::broadcast::error::TryRecvError;
+
+    use super::*;
+    use crate::tables::hall::NEWS;
+
+    #[test]
+    fn so_much_news_is_kept_and_whoever_is_further_behind_is_told_so() {
+        let newsroom = Newsroom::new(NEWS);
+        let mut slow = newsroom.subscribe();
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let missed = 7;
+        for revision in 1..=(NEWS + missed) as u64 {
+            newsroom.tell(table.clone(), Revision::new(revision));
+        }
+        assert_eq!(newsroom.sender.len(), NEWS);
+        let lag = slow.try_recv().expect_err("it missed some");
+        assert_eq!(lag, TryRecvError::Lagged(missed as u64));
+        for number in missed + 1..=NEWS + missed {
+            let news = slow.try_recv().expect("what is kept");
+            assert_eq!(news.number, number as u64);
+        }
+        let last = slow.try_recv().expect_err("nothing is left");
+        assert_eq!(last, TryRecvError::Empty);
     }
 }

@@ -1,7 +1,12 @@
-//! Computers at a table: they get a view and actions, never the state, and think off the async threads.
+//! Computers at a table: they get a view and actions, never the state, and think off the async threads, as many at once as
+//! there are processors.
+
+use std::num::NonZero;
+use std::sync::Arc;
 
 use rand::TryRng;
 use rand::rngs::SysRng;
+use tokio::sync::Semaphore;
 use tokio::task::{JoinError, JoinHandle};
 
 use super::change::{Cause, Change};
@@ -31,6 +36,54 @@ pub(super) struct Thinking {
     seat: Seat,
     question: Question,
     outcome: Result<Option<AnyAction>, JoinError>,
+}
+
+/// Where computers think. More at once than there are processors would be no quicker, and each thread keeps memory of its own.
+#[derive(Clone)]
+pub(super) struct Thinkers(Arc<Semaphore>);
+
+impl Default for Thinkers {
+    /// A place for each processor.
+    fn default() -> Self {
+        Self::new(std::thread::available_parallelism().map_or(1, NonZero::get))
+    }
+}
+
+impl Thinkers {
+    fn new(places: usize) -> Self {
+        Self(Arc::new(Semaphore::new(places)))
+    }
+
+    /// Thinks as soon as there is a place, whoever waits longest first.
+    fn think<A: Send + 'static>(
+        &self,
+        answer: impl FnOnce() -> A + Send + 'static,
+    ) -> JoinHandle<A> {
+        let places = Arc::clone(&self.0);
+        if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
+            return tokio::task::spawn_blocking(move || {
+                let _place = place;
+                answer()
+            });
+        }
+        // A task of its own: a table that does something else meanwhile keeps nobody from a place.
+        tokio::spawn(async move {
+            // Nothing closes it.
+            let place = places.acquire_owned().await;
+            let thinks = tokio::task::spawn_blocking(move || {
+                let _place = place;
+                answer()
+            });
+            match thinks.await {
+                Ok(answer) => answer,
+                Err(fallen) => match fallen.try_into_panic() {
+                    Ok(panic) => std::panic::resume_unwind(panic),
+                    // The runtime ends: nobody is told anything any more.
+                    Err(_) => std::future::pending().await,
+                },
+            }
+        })
+    }
 }
 
 impl Thought {
@@ -81,7 +134,8 @@ impl Keeper {
         };
         let view = game.view(Viewer::Seat(seat));
         let actions = self.affairs.own[seat].actions.clone();
-        let task = tokio::task::spawn_blocking(move || answer(question, level, &view, &actions));
+        let answer = move || answer(question, level, &view, &actions);
+        let task = self.house.thinkers.think(answer);
         self.thought = Some(Thought {
             seat,
             question,
@@ -133,6 +187,7 @@ impl Keeper {
         let view = game.view(Viewer::Seat(seat));
         let actions = self.affairs.own[seat].actions.clone();
         let answer = move || answer(Question::Move, Level::Easy, &view, &actions);
+        // The table waits for it: it takes no turn behind those who think longer.
         tokio::task::spawn_blocking(answer).await.ok().flatten()
     }
 
@@ -154,5 +209,50 @@ fn answer(
     match question {
         Question::Move => level.choose(view, actions, &mut dice),
         Question::Interject => level.interject(view, actions, &mut dice),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn no_more_think_at_once_than_there_are_places_and_all_of_them_come_to_an_end() {
+        const PLACES: usize = 3;
+        let thinkers = Thinkers::new(PLACES);
+        let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let met = Arc::new(std::sync::Barrier::new(PLACES));
+        let thoughts: Vec<_> = (0..20 * PLACES)
+            .map(|number| {
+                let (now, most, met) = (Arc::clone(&now), Arc::clone(&most), Arc::clone(&met));
+                thinkers.think(move || {
+                    let thinking = now.fetch_add(1, Ordering::SeqCst) + 1;
+                    most.fetch_max(thinking, Ordering::SeqCst);
+                    // None goes on before all places are taken.
+                    met.wait();
+                    now.fetch_sub(1, Ordering::SeqCst);
+                    number
+                })
+            })
+            .collect();
+        for (number, thought) in thoughts.into_iter().enumerate() {
+            assert_eq!(thought.await.expect("nobody falls over"), number);
+        }
+        assert_eq!(most.load(Ordering::SeqCst), PLACES);
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn whoever_falls_over_is_told_so_and_leaves_the_place() {
+        let thinkers = Thinkers::new(1);
+        // A panic like any other, but quiet.
+        let falls = || std::panic::resume_unwind(Box::new("planted"));
+        let thoughts: Vec<JoinHandle<()>> = (0..3).map(|_| thinkers.think(falls)).collect();
+        for thought in thoughts {
+            let fallen = thought.await.expect_err("it fell over");
+            assert!(fallen.is_panic());
+        }
+        assert_eq!(thinkers.think(|| 7).await.expect("there is a place"), 7);
     }
 }

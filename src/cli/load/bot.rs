@@ -151,14 +151,17 @@ impl BotProcess {
         Some(all.ok()?.count())
     }
 
+    /// Its memory without pages of files, in bytes; `None` where the system does not tell.
+    pub(super) fn own_memory(&self) -> Option<u64> {
+        own_memory(self.child.id())
+    }
+
     fn told_in_status(&self, what: &str) -> Option<u64> {
         Some(self.number_in_status(what)? * 1024)
     }
 
     fn number_in_status(&self, what: &str) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
-        let line = status.lines().find(|line| line.starts_with(what))?;
-        line.split_whitespace().nth(1)?.parse().ok()
+        number_in_status(self.child.id(), what)
     }
 
     /// How long processors have worked for it; `None` where the system does not tell.
@@ -179,6 +182,19 @@ impl Drop for BotProcess {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// The resident memory of a process in bytes, without pages of files: the more of a program was used, the more of its own file
+/// is in memory, and that is no growth. `None` where the system does not tell.
+pub(super) fn own_memory(process: u32) -> Option<u64> {
+    let [all, of_files] = ["VmRSS:", "RssFile:"].map(|what| number_in_status(process, what));
+    Some(all?.saturating_sub(of_files?) * 1024)
+}
+
+fn number_in_status(process: u32, what: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with(what))?;
+    line.split_whitespace().nth(1)?.parse().ok()
 }
 
 fn spawn(

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Value, json};
 
-use super::bot::{BotProcess, Complaints};
+use super::bot::{BotProcess, Complaints, own_memory};
 use super::people::{Company, Game, GamesLeft, Pace};
 use super::tally::{Days, Failures, Tally};
 use super::{LoadArgs, came, played, rests};
@@ -15,9 +15,11 @@ use crate::cli::CliFailure;
 use crate::rules::any::GameId;
 use crate::sandbox::{self, Failure, Sandbox};
 
-/// The bot is looked at after so many games, but twice at least and ten times at most.
-const A_LOOK: u32 = 100;
-const MOST_LOOKS: u32 = 10;
+/// The bot is looked at after so many games; of fewer games ten times, but not sooner than after some, and twice at least.
+const A_LOOK: u32 = 1_000;
+const SOME: u32 = 100;
+const FEW_LOOKS: u32 = 10;
+const MOST_LOOKS: u32 = 1_000;
 /// So many people come at once.
 const AT_ONCE: usize = 16;
 /// A table that has ended is forgotten after an hour.
@@ -25,9 +27,10 @@ const FORGOTTEN: Duration = Duration::from_secs(61 * 60);
 /// So much time is let pass at once while games are played, longer than the quickest turn lasts, and so often: most games are
 /// left to their tables, which wait for whoever does nothing.
 const JUMP: Duration = Duration::from_secs(31);
-const JUMPS_EVERY: Duration = Duration::from_millis(250);
-/// Aim: what a bot takes more after the first part of its games, which is a tenth of a thousand and more.
+const JUMPS_EVERY: Duration = Duration::from_millis(100);
+/// Aim: what a bot takes more in the end than after this part of its games.
 const AIM_PERCENT: f64 = 2.0;
+const FIRST_PART: u32 = 10;
 
 /// What was found, the fewest games first.
 pub(super) struct Endured {
@@ -47,15 +50,15 @@ struct Row {
     threads: Option<u64>,
     open_files: Option<usize>,
     database: Option<u64>,
+    /// The memory of this process, where the sandbox and the people are: no part of the bot's.
+    sandbox: Option<u64>,
 }
 
 impl Row {
     async fn of(bot: &BotProcess, games: u32, presses: usize) -> Self {
         // What it tells is asked over a connection, which is open afterwards: memory and files are looked at before.
-        let (all, of_files) = (bot.memory(), bot.memory_of_files());
+        let (memory, sandbox) = (bot.own_memory(), own_memory(std::process::id()));
         let open_files = bot.open_files();
-        // The more of the program was used, the more of its own file is in memory: that is no growth.
-        let memory = all.zip(of_files).map(|(all, of_files)| all - of_files);
         let told = bot.metrics().await.unwrap_or_default();
         Self {
             games,
@@ -66,14 +69,23 @@ impl Row {
             tasks: told_there(&told, "istaka_tasks"),
             threads: bot.threads(),
             database: std::fs::metadata(bot.db()).ok().map(|file| file.len()),
+            sandbox,
         }
     }
 
-    const HEADS: [&str; 8] = [
-        "games", "presses", "open", "memory", "tasks", "threads", "files", "database",
+    const HEADS: [&str; 9] = [
+        "games",
+        "presses",
+        "open",
+        "memory",
+        "tasks",
+        "threads",
+        "files",
+        "database",
+        "(sandbox)",
     ];
 
-    fn told(&self) -> [String; 8] {
+    fn told(&self) -> [String; 9] {
         let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
         [
             self.games.to_string(),
@@ -84,6 +96,7 @@ impl Row {
             told(self.threads),
             told(self.open_files),
             told(self.database.map(megabytes)),
+            told(self.sandbox.map(megabytes)),
         ]
     }
 
@@ -97,6 +110,7 @@ impl Row {
             "threads": self.threads,
             "open_files": self.open_files,
             "database_bytes": self.database,
+            "sandbox_memory_bytes": self.sandbox,
         })
     }
 }
@@ -112,7 +126,7 @@ fn told(what: Option<impl ToString>) -> String {
     what.map_or("?".to_owned(), |what| what.to_string())
 }
 
-fn print_row(row: &[impl AsRef<str>; 8]) {
+fn print_row(row: &[impl AsRef<str>; 9]) {
     let cells = row.iter().map(|cell| format!("{:>10}", cell.as_ref()));
     println!("{}", cells.collect::<String>());
 }
@@ -125,7 +139,7 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
     came(&sandbox).await?;
     let tally = Arc::new(Tally::of(Days::Good));
     let pace = Arc::new(Pace::new(args.rate));
-    let looks = (games / A_LOOK).clamp(2, MOST_LOOKS);
+    let looks = looks(games);
     let part = games / looks;
     let tables = args.tables.min(part);
     let (mut presses, mut rows) = (0, Vec::new());
@@ -167,6 +181,12 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
         failures: tally.failures(),
         complaints,
     })
+}
+
+/// How often the bot is looked at.
+fn looks(games: u32) -> u32 {
+    let few = (games / SOME).clamp(2, FEW_LOOKS);
+    (games / A_LOOK).clamp(few, MOST_LOOKS)
 }
 
 /// Tables of all games in turn, each opened once.
@@ -250,9 +270,15 @@ impl Endured {
         self.failures.count == 0 && self.complaints.lines == 0
     }
 
+    /// How the bot was after the first part of its games.
+    fn first(&self) -> Option<&Row> {
+        let games = self.rows.last()?.games;
+        self.rows.iter().find(|row| row.games >= games / FIRST_PART)
+    }
+
     /// How much more memory the bot has in the end than after the first part, in percent.
     fn growth_percent(&self) -> Option<f64> {
-        let (first, last) = (self.rows.first()?.memory?, self.rows.last()?.memory?);
+        let (first, last) = (self.first()?.memory?, self.rows.last()?.memory?);
         Some((last as f64 / first as f64 - 1.0) * 100.0)
     }
 
@@ -261,8 +287,10 @@ impl Endured {
         let growth = self
             .growth_percent()
             .map(|percent| format!("{percent:+.1} %"));
+        let first = self.first().map(|row| row.games);
         println!(
-            "memory since the first row: {}   aim below {AIM_PERCENT} %",
+            "memory since {} games: {}   aim below {AIM_PERCENT} %",
+            told(first),
             told(growth)
         );
         println!(
@@ -290,6 +318,40 @@ impl Endured {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_short_run_is_looked_at_ten_times_and_a_long_one_after_each_thousand() {
+        for (games, often) in [(2, 2), (199, 2), (500, 5), (9_999, 10), (100_000, 100)] {
+            assert_eq!(looks(games), often, "{games} games");
+        }
+    }
+
+    #[test]
+    fn growth_is_what_came_after_the_first_tenth() {
+        let row = |games, memory| Row {
+            games,
+            presses: 0,
+            tables: None,
+            memory: Some(memory),
+            tasks: None,
+            threads: None,
+            open_files: None,
+            database: None,
+            sandbox: None,
+        };
+        let rows = vec![
+            row(1_000, 10),
+            row(2_000, 40),
+            row(10_000, 60),
+            row(20_000, 50),
+        ];
+        let endured = Endured {
+            rows,
+            failures: Failures::default(),
+            complaints: Complaints::default(),
+        };
+        assert_eq!(endured.growth_percent(), Some(25.0));
+    }
 
     #[test]
     fn a_number_is_found_by_its_whole_name() {

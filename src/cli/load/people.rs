@@ -19,6 +19,8 @@ use crate::sandbox::{Failure, Sandbox};
 pub(super) const WITHOUT_THREADS: u64 = 117_760;
 /// Panel and board are among so many of the newest messages.
 pub(super) const LOOKED_AT: u32 = 8;
+/// Whoever has asked for so much that the board is not among them looks so far back.
+const LOOKED_BACK: u32 = 100;
 /// A table that offers nothing for so long has come to a halt.
 const STANDSTILL: Duration = Duration::from_secs(20);
 /// On bad days it takes longer.
@@ -38,6 +40,8 @@ const PLAYED_OUT: u32 = 16;
 /// nobody is hurried however slow the machine is.
 const FAST: u32 = 0;
 const DAYS: u32 = 3;
+/// The level of computers that think the shortest time.
+const EASY: u32 = 0;
 /// House rules by which a game is soon over; a game has one of them.
 const BRIEF: [(&str, &str); 4] = [
     ("rounds", "1"),
@@ -260,6 +264,9 @@ impl Game {
         {
             options["rules"] = short.into();
         }
+        if self.left.is_some() {
+            options["level"] = EASY.into();
+        }
         json!({
             "person": self.people[0].id,
             "channel": self.channel,
@@ -359,7 +366,7 @@ impl Game {
 
     /// What the host saw last, for whoever wants to know why nothing goes on.
     async fn last_seen(&mut self) -> String {
-        let seen = self.sees(0).await.unwrap_or_default();
+        let seen = self.sees(0, LOOKED_AT).await.unwrap_or_default();
         let told = seen.iter().rev().take(3).map(|message| {
             let text: String = text(message, "content").chars().take(80).collect();
             let who = if is_private(message) { "alone" } else { "all" };
@@ -385,7 +392,10 @@ impl Game {
     /// What one of them can press now; a finished game is followed by a new one, unless it is late.
     async fn next_offer(&mut self, time: Time) -> Result<Next, Failure> {
         for place in 0..self.people.len() {
-            let messages = self.sees(place).await?;
+            let mut messages = self.sees(place, LOOKED_AT).await?;
+            if messages.iter().all(is_private) {
+                messages = self.sees(place, LOOKED_BACK).await?;
+            }
             let newest = messages.iter().rev().find(|message| !is_private(message));
             if newest.is_some_and(|board| button(board, "rematch").is_some()) {
                 if time == Time::Late || self.left.as_ref().is_some_and(|left| !left.take()) {
@@ -433,9 +443,9 @@ impl Game {
     }
 
     /// The newest messages as one of the people sees them.
-    async fn sees(&mut self, place: usize) -> Result<Vec<Value>, Failure> {
+    async fn sees(&mut self, place: usize, many: u32) -> Result<Vec<Value>, Failure> {
         let (person, channel) = (&self.people[place].id, &self.channel);
-        let path = format!("/channels/{channel}/messages?person={person}&limit={LOOKED_AT}");
+        let path = format!("/channels/{channel}/messages?person={person}&limit={many}");
         let mut seen = self.sandbox.call("GET", &path, Value::Null).await?;
         self.seq = seen["seq"].as_u64().unwrap_or(self.seq);
         Ok(match seen["messages"].take() {

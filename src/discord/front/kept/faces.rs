@@ -183,6 +183,7 @@ impl<K: Clone + Eq + Hash, V> Bounded<K, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tables::ManualTime;
 
     #[test]
     fn whoever_was_not_asked_for_longest_is_forgotten_first() {
@@ -195,6 +196,46 @@ mod tests {
         assert_eq!(kept.kept.len(), 14);
         for (number, is_kept) in [(0, true), (1, false), (3, false), (4, true), (16, true)] {
             assert_eq!(kept.get(&number).is_some(), is_kept, "{number}");
+        }
+    }
+
+    fn person(number: usize) -> PersonId {
+        PersonId::new(number as u64)
+    }
+
+    #[tokio::test]
+    async fn so_many_faces_are_on_their_way_and_who_comes_then_is_asked_for_later() {
+        let clock = Clock::new(ManualTime::default());
+        let faces = Faces::new(None, Easels::new(1), clock);
+        let all = 3 * MOST_COMING;
+        for number in 0..all {
+            let avatar = Avatar::new(person(number), None, "abc".to_owned());
+            faces.saw(person(number), None, avatar);
+            // Nothing runs but this: none of them is read meanwhile.
+            assert!(faces.of(person(number), None).is_none());
+        }
+        let on_their_way = faces.room().coming;
+        assert_eq!(on_their_way, MOST_COMING);
+        assert_eq!(faces.room().known.kept.len(), MOST_COMING);
+        faces.have_read(MOST_COMING).await;
+        assert_eq!(faces.room().coming, 0);
+        // Whoever came too late is asked for now, and nobody twice.
+        for number in 0..all {
+            faces.of(person(number), None);
+        }
+        assert_eq!(faces.room().coming, MOST_COMING);
+        assert_eq!(faces.room().known.kept.len(), 2 * MOST_COMING);
+    }
+
+    #[test]
+    fn so_many_people_and_faces_are_remembered() {
+        for most in [MOST_PEOPLE, MOST_FACES] {
+            let mut kept = Bounded::default();
+            for number in 0..3 * most {
+                kept.put(number, (), most);
+                assert!(kept.kept.len() <= most);
+            }
+            assert!(kept.kept.len() >= most - most / 8);
         }
     }
 }

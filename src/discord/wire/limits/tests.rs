@@ -283,3 +283,39 @@ fn an_answer_that_comes_late_opens_no_new_window() {
     bucket.learn(5, 4, now + 12 * SECOND, named(105));
     assert!(bucket.take(now).is_ok());
 }
+
+#[tokio::test]
+async fn idle_buckets_are_forgotten_and_none_that_still_matters() {
+    let limits = Limits::default();
+    let on_its_way = limits.permit(&edit(0)).await.expect("free");
+    let permit = limits.permit(&edit(1)).await.expect("free");
+    // It says how many may be sent within an hour, and that none is left.
+    permit.learn(&told(200, &window(0, "3600")));
+    let others = || (2..).map(edit);
+    for request in others().take(3 * MANY_BUCKETS) {
+        let permit = limits.permit(&request).now_or_never().flatten();
+        permit.expect("a channel of its own").give_back();
+        assert!(limits.known().buckets.len() <= MANY_BUCKETS);
+        // The runtime lets a task ask so often only if it gives way.
+        tokio::task::yield_now().await;
+    }
+    let kept = limits
+        .known()
+        .buckets
+        .get(&on_its_way.key)
+        .map(|bucket| bucket.in_flight);
+    assert_eq!(kept, Some(1), "one is on its way");
+    assert!(!is_free(&limits, &edit(1)), "none is left");
+    drop(on_its_way);
+
+    // As long as each of them matters none is forgotten.
+    for number in 0..2 * MANY_BUCKETS {
+        let token = Token::new(&format!("token {number}"));
+        let panel = Request::token("edit answer", Method::PATCH, "/x".into(), &token);
+        let permit = limits.permit(&panel).now_or_never().flatten();
+        let permit = permit.expect("a token of its own");
+        permit.learn(&told(200, &window(0, "3600")));
+        tokio::task::yield_now().await;
+    }
+    assert!(limits.known().buckets.len() >= 2 * MANY_BUCKETS);
+}

@@ -1,0 +1,57 @@
+//! What waits for the disk is bounded: a queue that is full, and readers that are all in use.
+
+use futures::FutureExt;
+
+use super::*;
+use crate::store::open::{QUEUE as PATIENCE, READERS};
+use crate::store::writer::{BATCH, QUEUE};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_more_steps_than_may_wait_the_rest_waits_with_its_tables_and_none_is_lost() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.lock().await;
+    // As many as the writer has in hand, as many as may wait, and some.
+    let many = BATCH + QUEUE + 100;
+    let writes: Vec<_> = (0..many)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append(step(&new_id(), 1, None)).await })
+        })
+        .collect();
+    while store.waiting() < QUEUE {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(store.waiting(), QUEUE);
+    let one_more = store.append(step(&new_id(), 1, None));
+    let mut one_more = std::pin::pin!(one_more);
+    assert!(one_more.as_mut().now_or_never().is_none(), "it waits");
+    assert_eq!(store.waiting(), QUEUE);
+    assert!(writes.iter().all(|write| !write.is_finished()));
+    other.unlock().await;
+    for write in writes {
+        assert_eq!(write.await.unwrap(), Ok(Written::Done));
+    }
+    assert_eq!(one_more.await, Ok(Written::Done));
+    assert_eq!(store.live_tables().await.unwrap().len(), many + 1);
+}
+
+#[tokio::test]
+async fn when_all_readers_are_in_use_a_question_waits_for_its_turn() {
+    let folder = Folder::new();
+    let store = open_impatiently(&folder.file()).await.unwrap();
+    let mut readers = Vec::new();
+    for _ in 0..READERS {
+        readers.push(store.0.readers.acquire().await.unwrap());
+    }
+    let question = store.live_tables();
+    let mut question = std::pin::pin!(question);
+    assert!(question.as_mut().now_or_never().is_none(), "it waits");
+    assert_eq!(store.0.readers.size(), READERS, "none was opened for it");
+    readers.pop();
+    assert!(question.await.unwrap().is_empty(), "its turn has come");
+    // Nobody waits for ever.
+    let patience = store.0.readers.options().get_acquire_timeout();
+    assert_eq!(patience, PATIENCE);
+}
