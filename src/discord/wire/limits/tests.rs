@@ -310,7 +310,7 @@ async fn idle_buckets_are_forgotten_and_none_that_still_matters() {
 
     // As long as each of them matters none is forgotten.
     for number in 0..2 * MANY_BUCKETS {
-        let token = Token::new(&format!("token {number}"));
+        let token = Token::new(format!("token {number}"));
         let panel = Request::token("edit answer", Method::PATCH, "/x".into(), &token);
         let permit = limits.permit(&panel).now_or_never().flatten();
         let permit = permit.expect("a token of its own");
