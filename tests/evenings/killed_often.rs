@@ -1,7 +1,7 @@
 //! The bot's process is killed with SIGKILL at random moments while people play: whatever game it is, every move that was
 //! answered as done is there afterwards, and everybody holds what they held.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -41,8 +41,8 @@ const GAMES: [(&str, &str); 4] = [
 /// What one player did until the kill.
 #[derive(Debug, Default)]
 struct Leg {
-    /// The presses that were answered as done.
-    done: Vec<String>,
+    /// The presses that were answered as done, and what was pressed.
+    done: Vec<(String, String)>,
     /// The panel after the last of them.
     panel: Option<Message>,
     /// A press that was not answered, and the panel it was on: it may be done or not.
@@ -90,7 +90,7 @@ async fn a_game_with_kills(
     rules["clock"] = ayse.choice_of(game, "clock", "days (24 h a turn)").await;
     sit_down_to(game, &ayse, &[&ben], rules).await;
 
-    let mut done = BTreeSet::new();
+    let mut done = BTreeMap::new();
     let mut kills = 0;
     for kill in 0..most {
         let presses = dice.random_range(1..12);
@@ -128,7 +128,8 @@ async fn a_game_with_kills(
         // Who kills an idle process proves nothing.
         kills += u32::from(!one.is_over && !other.is_over);
         let stored = stored_presses(&db).await;
-        let lost: Vec<_> = done.difference(&stored).collect();
+        let lost = done.iter().filter(|(press, _)| !stored.contains(*press));
+        let lost: Vec<_> = lost.collect();
         assert!(
             lost.is_empty(),
             "answered as done, but not stored: {lost:?}"
@@ -192,7 +193,7 @@ async fn plays_until_killed(
         let answer = outcome.message();
         if !answer.content().contains("out of date") {
             if is_move(&button, &panel, &answer) {
-                leg.done.push(outcome.interaction());
+                leg.done.push((outcome.interaction(), button.id));
             }
             leg.panel = Some(answer);
         }
@@ -200,13 +201,15 @@ async fn plays_until_killed(
 }
 
 /// Whether a press that was answered is a step of the game: it is, if the answer is drawn from a later state, or if nobody
-/// may see that it was made. What only turned a page is in no journal.
+/// may see that it was made. What only turned a page is in no journal. A button that kept its place may be of an older state
+/// than the panel.
 fn is_move(button: &Button, panel: &Message, answer: &Message) -> bool {
     let revision = |message: &Message| -> Option<u64> {
         let buttons = message.buttons();
         buttons
             .iter()
-            .find_map(|one| one.id.split(':').nth(2)?.parse().ok())
+            .filter_map(|one| one.id.split(':').nth(2)?.parse().ok())
+            .max()
     };
     let is_later = revision(answer).is_none_or(|now| revision(panel).is_none_or(|then| now > then));
     is_later || ["ready", "robatta"].contains(&button.verb())

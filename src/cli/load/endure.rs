@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::bot::{BotProcess, Complaints, own_memory};
 use super::people::{Company, Game, GamesLeft, Pace};
 use super::tally::{Days, Failures, Tally};
-use super::{LoadArgs, came, played, rests};
+use super::{LoadArgs, PATIENCE, came, played, rests};
 use crate::cli::CliFailure;
 use crate::rules::any::GameId;
 use crate::sandbox::{self, Failure, Sandbox};
@@ -157,6 +157,7 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
         let seated = seat(&sandbox, numbers, args.people, &tally).await?;
         let seated = play(&sandbox, seated, some - tables, &pace, &tally).await;
         forget(&sandbox).await?;
+        is_forgotten(&bot).await;
         for game in seated {
             game.goes().await.map_err(CliFailure::bad)?;
         }
@@ -262,6 +263,19 @@ async fn pass(sandbox: &Sandbox, time: Duration) -> Result<(), Failure> {
 /// Lets so much time pass that the bot forgets what has ended.
 async fn forget(sandbox: &Sandbox) -> Result<(), CliFailure> {
     pass(sandbox, FORGOTTEN).await.map_err(CliFailure::bad)
+}
+
+/// Waits until the bot knows no table any more: one whose channel goes before would be set aside.
+async fn is_forgotten(bot: &BotProcess) {
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        let told = bot.metrics().await.unwrap_or_default();
+        if told_there(&told, "istaka_tables") == Some(0) {
+            return;
+        }
+        // Another process: its meters are looked at until they tell it.
+        tokio::time::sleep(JUMPS_EVERY).await;
+    }
 }
 
 impl Endured {
