@@ -64,7 +64,8 @@ async fn written(story: &Story, world: usize) -> Vec<String> {
     lines
 }
 
-/// A line without its time, the table's id, the ids of Discord's, and the sandbox's port: what any two evenings tell otherwise.
+/// A line without its time, the table's id, the ids of Discord's, the sandbox's port, and how long something took: what any
+/// two evenings tell otherwise.
 fn plain(line: &str, table: &str) -> String {
     let line = line.split_once(' ').map_or(line, |(_, said)| said);
     let line = line.replace(table, "TABLE");
@@ -72,8 +73,13 @@ fn plain(line: &str, table: &str) -> String {
     for part in line.split_inclusive(|letter: char| !letter.is_ascii_digit()) {
         let digits = part.trim_end_matches(|letter: char| !letter.is_ascii_digit());
         let is_id = digits.len() >= 15;
-        let is_port = told.ends_with("127.0.0.1:");
-        told.push_str(if is_id || is_port { "ID" } else { digits });
+        let before = ["127.0.0.1:", "seconds=", "seconds=ID."];
+        let is_port_or_span = before.iter().any(|before| told.ends_with(before));
+        told.push_str(if is_id || is_port_or_span {
+            "ID"
+        } else {
+            digits
+        });
         told.push_str(&part[digits.len()..]);
     }
     told
@@ -116,9 +122,9 @@ async fn the_log_tells_two_worlds_of_meri_alike() {
 
 #[test]
 fn only_what_any_two_evenings_tell_otherwise_is_left_out_of_a_line() {
-    let line = "2026-01-01T00:00:00Z  WARN a: seat 3 of t4ble drew R13 at 127.0.0.1:4711 for 123456789012345678";
+    let line = "2026-01-01T00:00:00Z  WARN a: seat 3 of t4ble drew R13 at 127.0.0.1:4711 for 123456789012345678 seconds=0.25";
     assert_eq!(
         plain(line, "t4ble"),
-        " WARN a: seat 3 of TABLE drew R13 at 127.0.0.1:ID for ID"
+        " WARN a: seat 3 of TABLE drew R13 at 127.0.0.1:ID for ID seconds=ID.ID"
     );
 }
