@@ -80,7 +80,7 @@ pub(crate) struct Pressed {
 pub(crate) struct Made {
     /// The interaction that made it, if Discord says so.
     by: Option<PressId>,
-    /// What an interaction answered with has an id that only later presses tell.
+    /// Its id: what an interaction is answered with has one that only presses on it tell.
     id: Option<MessageId>,
 }
 
