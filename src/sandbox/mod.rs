@@ -223,6 +223,16 @@ impl Shared {
         let _ = stopping.wait_for(|stopping| *stopping).await;
     }
 
+    /// Lets so much real time pass, unless the sandbox is told to stop.
+    async fn late(&self, time: Duration) {
+        if !time.is_zero() {
+            tokio::select! {
+                () = tokio::time::sleep(time) => {}
+                () = self.stopped() => {}
+            }
+        }
+    }
+
     /// A number that was not given out before.
     fn next_number(&self) -> u64 {
         self.numbers.fetch_add(1, Ordering::Relaxed)

@@ -1,6 +1,6 @@
 //! Late and doubled presses do nothing, and are answered with the panel as it is.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::house::Evening;
 use crate::message::{Message, Outcome};
@@ -131,6 +131,35 @@ async fn two_people_race_for_draw_and_only_one_may() {
             })
             .await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_never_goes_back_behind_an_answer() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let to_draw = first.panel().await.expect("a panel");
+    let drawn = first.presses_the(&to_draw, "draw").await.message();
+    let waits = second.panel().await.expect("a panel");
+    // That it is the second's turn is long on its way to them.
+    let held =
+        json!({"method": "PATCH", "path": "/webhooks/*/*/messages/*", "what": "held", "ms": 500});
+    evening.world.ask("POST", "/faults/next", held).await;
+    first.discards(&drawn).await;
+    while evening.world.ask("GET", "/faults", Value::Null).await["next"] != 0 {}
+    // They press before they see it, and are answered on the same message.
+    let draw = to_draw.can("draw").expect("Draw");
+    let answer = second.forges(&waits, &draw.id).await.message();
+    assert!(is_late(&answer) && is_to_act(&answer), "{answer:?}");
+    // Whatever is still on its way arrives before they look again.
+    let panel = second.panel().await.expect("a panel");
+    assert_eq!(
+        (panel.id(), panel.content()),
+        (answer.id(), answer.content())
+    );
+    // Then they draw.
+    let drawn = second.presses_the(&panel, "draw").await.message();
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -27,7 +27,7 @@ const FORGOTTEN: Duration = Duration::from_secs(61 * 60);
 /// So much time is let pass at once while games are played, longer than the quickest turn lasts, and so often: most games are
 /// left to their tables, which wait for whoever does nothing.
 const JUMP: Duration = Duration::from_secs(31);
-const JUMPS_EVERY: Duration = Duration::from_millis(100);
+const JUMPS_EVERY: Duration = Duration::from_millis(50);
 /// Aim: what a bot takes more in the end than after this part of its games.
 const AIM_PERCENT: f64 = 2.0;
 const FIRST_PART: u32 = 10;

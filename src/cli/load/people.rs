@@ -27,9 +27,8 @@ const STANDSTILL: Duration = Duration::from_secs(20);
 const BAD_STANDSTILL: Duration = Duration::from_secs(120);
 /// When the time is over, what still has to come is waited for so long.
 const LAST_PATIENCE: Duration = Duration::from_secs(300);
-/// On bad days, somebody who is offered nothing for so long asks for their rack; where time is hurried on, after longer.
+/// On bad days, and where time is hurried on, somebody who wants to press and is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(3);
-const LONG_IMPATIENCE: Duration = Duration::from_secs(12);
 /// No game takes longer in real time.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// Where games count and not the time, people press so often in a round and then leave the rest to the table, but for one
@@ -294,11 +293,8 @@ impl Game {
                 Ok(Step::Ended) => return,
                 Err(failure) => self.tally.failed(&failure.to_string()),
             }
-            let impatience = match self.tally.days() {
-                Days::Good => LONG_IMPATIENCE,
-                Days::Bad => IMPATIENCE,
-            };
-            if self.ends_its_games() && asked_at.elapsed() > impatience {
+            let wants_to_press = self.ends_its_games() && self.awake != Some(0);
+            if wants_to_press && asked_at.elapsed() > IMPATIENCE {
                 asked_at = Instant::now();
                 self.asks_for_racks().await;
             }

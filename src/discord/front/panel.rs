@@ -151,6 +151,11 @@ impl Front {
         (note, shows): &(Note, Shows),
         place: Where,
     ) -> Result<(), SendFailure> {
+        // A change that is on its way to the same message could come after the answer.
+        let pushed = self.panels.is_pushed(&look.table, asked.person);
+        let by = asked.token.came() + self.pace.words;
+        // Towards Discord: the host's own time. What comes later is made good afterwards.
+        let _ = tokio::time::timeout_at(by.into(), pushed).await;
         let barrier = self.keepers.asides.of(&look.table);
         let old = self.panels.replace(asked, look, barrier, (body, *shows));
         let answered = match place {
@@ -316,6 +321,16 @@ impl Front {
         (note, shows): (Note, Shows),
     ) -> Option<Refreshed> {
         let (table, token, now) = (&look.table, &hold.token, self.clock.now());
+        // Until the end: an answer waits for what is noted here, too.
+        let Some(_pushing) = self.panels.pushing(table, person, token) else {
+            self.panels.note_untold(table, person, hold);
+            let is_answering = self.panels.is_answering(table, person);
+            return Some(if is_answering {
+                Refreshed::Later
+            } else {
+                Refreshed::Again
+            });
+        };
         match push(&self.sender, hold, &note).await {
             Ok(panel) => {
                 self.panels
@@ -331,7 +346,7 @@ impl Front {
             // A new panel that may stand is not pushed twice; one that stands can be changed again.
             Err(failure) if failure.may_pass() && hold.panel.is_some() => {
                 tracing::debug!(%failure, "a panel could not be refreshed yet");
-                self.panels.note_unknown(table, person, token);
+                self.panels.note_unknown(table, person, hold);
                 Some(Refreshed::Later)
             }
             Err(failure) => {

@@ -36,7 +36,9 @@ struct State {
 pub(crate) struct Fate {
     /// Instead of the usual answer.
     pub(crate) harm: Option<Harm>,
-    /// So much later.
+    /// So much later it is obeyed.
+    pub(crate) held: Duration,
+    /// So much later it is answered, once it is obeyed.
     pub(crate) delay: Duration,
 }
 
@@ -56,12 +58,16 @@ impl Fate {
     fn of(harm: Harm) -> Self {
         match harm {
             Harm::Delay { ms } => Self {
-                harm: None,
                 delay: Duration::from_millis(ms),
+                ..Self::default()
+            },
+            Harm::Held { ms } => Self {
+                held: Duration::from_millis(ms),
+                ..Self::default()
             },
             harm => Self {
                 harm: Some(harm),
-                delay: Duration::ZERO,
+                ..Self::default()
             },
         }
     }
@@ -72,7 +78,10 @@ impl Fate {
             Some(Harm::Error { .. }) => Some("error"),
             Some(Harm::Lost(_)) => Some("lost"),
             Some(Harm::Limited { .. }) => Some("limit"),
-            Some(Harm::Delay { .. }) | None => (!self.delay.is_zero()).then_some("delay"),
+            Some(Harm::Delay { .. } | Harm::Held { .. }) | None => {
+                let is_late = !(self.delay + self.held).is_zero();
+                is_late.then_some("delay")
+            }
         }
     }
 
@@ -275,7 +284,7 @@ impl State {
         };
         let mut fate = Fate {
             harm,
-            delay: Duration::ZERO,
+            ..Fate::default()
         };
         if late {
             counts.delay += 1;

@@ -36,6 +36,11 @@ pub enum Harm {
         /// So much later.
         ms: u64,
     },
+    /// The request is obeyed so much later (milliseconds of real time), and answered then, as one that was long on its way.
+    Held {
+        /// So much later.
+        ms: u64,
+    },
     /// 429; it also holds for other requests of that scope until it is over.
     Limited {
         /// Whom the limit is for.
@@ -70,7 +75,9 @@ impl NextFault {
             Harm::Error { status, .. } if !(400..=599).contains(status) => {
                 Err("\"status\" is 400 to 599".to_owned())
             }
-            Harm::Delay { ms } | Harm::Limited { ms, .. } if *ms > super::LONGEST_MS => {
+            Harm::Delay { ms } | Harm::Held { ms } | Harm::Limited { ms, .. }
+                if *ms > super::LONGEST_MS =>
+            {
                 Err(format!("\"ms\" is at most {}", super::LONGEST_MS))
             }
             _ => Ok(()),

@@ -69,13 +69,14 @@ impl Wish<'_> {
             "lost" => Ok(Harm::Lost(Moment::Before)),
             "lost_after" => Ok(Harm::Lost(Moment::After)),
             "delay" => Ok(Harm::Delay { ms }),
+            "held" => Ok(Harm::Held { ms }),
             "limited" => {
                 let scope = self.text_or("scope", LimitScope::User.word())?;
                 let scope = LimitScope::parse(scope).map_err(Trouble::bad)?;
                 Ok(Harm::Limited { scope, ms })
             }
             other => Err(Trouble::bad(format!(
-                "\"what\" is error, error_after, lost, lost_after, delay or limited, not {other:?}"
+                "\"what\" is error, error_after, lost, lost_after, delay, held or limited, not {other:?}"
             ))),
         }
     }

@@ -50,13 +50,8 @@ impl Exchange {
             Some(Harm::Lost(_)) => broken_off(),
             _ => respond(self.status, content, self.counted.as_ref()),
         };
-        if !delay.is_zero() {
-            // The fault itself: an answer that comes late in real time, as on a slow line.
-            tokio::select! {
-                () = tokio::time::sleep(delay) => {}
-                () = shared.stopped() => {}
-            }
-        }
+        // The fault itself: an answer that comes late, as on a slow line.
+        shared.late(delay).await;
         response
     }
 

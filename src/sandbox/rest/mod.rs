@@ -118,6 +118,8 @@ pub(super) async fn handle(State(shared): State<Arc<Shared>>, request: Request) 
         Ok(()) => read(&shared, &call, &parts, content).await,
         Err(refusal) => Err(refusal),
     };
+    // The fault itself: a request that is long on its way in real time.
+    shared.late(fate.held).await;
     let mut counted = None;
     let result = match read {
         Err(refusal) if refusal.code == 0 || refusal.code == BAD_VERSION => Err(refusal),

@@ -269,6 +269,7 @@ async fn aimed_faults_hit_what_they_are_aimed_at() {
     let (scope, ms) = (LimitScope::Shared, 0);
     aim(any, 1, Harm::Limited { scope, ms });
     aim(any, 1, Harm::Delay { ms: 1 });
+    aim(any, 1, Harm::Held { ms: 1 });
     let list = bot.call("GET", &messages(&sandbox), Value::Null).await;
     assert_eq!(list.status, 200);
     for (status, there) in [
@@ -280,6 +281,7 @@ async fn aimed_faults_hit_what_they_are_aimed_at() {
         (Some(429), 2),
         (Some(200), 3),
         (Some(200), 4),
+        (Some(200), 5),
     ] {
         let reply = post(&sandbox, &bot).await;
         assert_eq!(reply.as_ref().map(|reply| reply.status), status);
@@ -291,7 +293,7 @@ async fn aimed_faults_hit_what_they_are_aimed_at() {
     let shown = sandbox.call("GET", "/faults", Value::Null).await.unwrap();
     assert_eq!(
         (&shown["counts"]["next"], &shown["next"]),
-        (&json!(7), &json!(1))
+        (&json!(8), &json!(1))
     );
     assert_eq!(shown["counts"]["invalid_requests"], 3);
     let list = bot.call("GET", &messages(&sandbox), Value::Null).await;

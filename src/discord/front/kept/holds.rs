@@ -36,6 +36,8 @@ pub(crate) struct Panels {
     holds: Mutex<Holds>,
     /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
     answering: InHand<(TableId, PersonId)>,
+    /// Whose panel is just being changed by news.
+    pushing: InHand<(TableId, PersonId)>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -203,6 +205,27 @@ impl Panels {
     /// Whether an answer to this person is being made.
     pub(crate) fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
         self.answering.contains(&(table.clone(), person))
+    }
+
+    /// Changes a panel by news, unless an answer to its owner is being made or was given meanwhile: what was drawn before
+    /// that answer must not stand below it.
+    pub(crate) fn pushing(
+        &self,
+        table: &TableId,
+        person: PersonId,
+        token: &Token,
+    ) -> Option<Taken<'_, (TableId, PersonId)>> {
+        let key = (table.clone(), person);
+        // First this, then the question: whoever begins to answer now sees it and waits.
+        let pushing = self.pushing.take(key.clone());
+        let is_newest = |all: &Holds| all.get(&key).is_some_and(|hold| hold.token == *token);
+        let may_push = !self.answering.contains(&key) && is_newest(&lock(&self.holds));
+        may_push.then_some(pushing)
+    }
+
+    /// Waits until no news change the panel of this person any more.
+    pub(crate) async fn is_pushed(&self, table: &TableId, person: PersonId) {
+        self.pushing.is_done(&(table.clone(), person)).await;
     }
 
     /// Keeps the token of a press that made no panel yet: at the deal it will push one.
@@ -441,17 +464,18 @@ impl Panels {
         } else if hold
             .drawn
             .as_ref()
-            .is_some_and(|drawn| drawn.revision > look.revision)
+            .is_some_and(|drawn| drawn.revision >= look.revision)
         {
             // An answer told more while this was under way, and may stand below it.
             (hold.drawn, hold.picture) = (None, None);
         }
     }
 
-    /// What the panel shows is not known: it is to be drawn anew.
-    pub(crate) fn note_unknown(&self, table: &TableId, person: PersonId, token: &Token) {
+    /// What a change with the token of this hold came to is not known, nor what the panel shows: it is to be drawn anew,
+    /// also if it was answered meanwhile.
+    pub(crate) fn note_unknown(&self, table: &TableId, person: PersonId, before: &Hold) {
         if let Some(hold) = lock(&self.holds).get_mut(&(table.clone(), person))
-            && hold.token == *token
+            && (hold.token == before.token || hold.message.may_be(before.message))
         {
             (hold.drawn, hold.picture) = (None, None);
         }

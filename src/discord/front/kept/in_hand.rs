@@ -4,8 +4,14 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::Notify;
+
 /// What is in hand, by key.
-pub(crate) struct InHand<K: Eq + Hash>(Mutex<HashMap<K, usize>>);
+pub(crate) struct InHand<K: Eq + Hash> {
+    counts: Mutex<HashMap<K, usize>>,
+    /// Told whenever something is done.
+    done: Notify,
+}
 
 /// While this lives, its key is in hand.
 pub(crate) struct Taken<'a, K: Eq + Hash> {
@@ -15,7 +21,10 @@ pub(crate) struct Taken<'a, K: Eq + Hash> {
 
 impl<K: Eq + Hash> Default for InHand<K> {
     fn default() -> Self {
-        Self(Mutex::default())
+        Self {
+            counts: Mutex::default(),
+            done: Notify::new(),
+        }
     }
 }
 
@@ -30,12 +39,25 @@ impl<K: Eq + Hash + Clone> InHand<K> {
     pub(crate) fn contains(&self, key: &K) -> bool {
         self.lock().contains_key(key)
     }
+
+    /// Waits until it is not in hand.
+    pub(crate) async fn is_done(&self, key: &K) {
+        loop {
+            let mut done = std::pin::pin!(self.done.notified());
+            // From here on nothing is missed that is done.
+            done.as_mut().enable();
+            if !self.contains(key) {
+                return;
+            }
+            done.await;
+        }
+    }
 }
 
 impl<K: Eq + Hash> InHand<K> {
     fn lock(&self) -> MutexGuard<'_, HashMap<K, usize>> {
         // Every change under this lock is a single insertion or removal, so nothing half-done can be seen.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -46,6 +68,7 @@ impl<K: Eq + Hash> Drop for Taken<'_, K> {
             *count -= 1;
             if *count == 0 {
                 all.remove(&self.key);
+                self.all.done.notify_waiters();
             }
         }
     }
@@ -64,5 +87,20 @@ mod tests {
         assert!(all.contains(&"lobby") && !all.contains(&"board"));
         drop(second);
         assert!(!all.contains(&"lobby"));
+    }
+
+    #[tokio::test]
+    async fn who_waits_hears_of_the_last_that_is_done() {
+        let all = InHand::default();
+        all.is_done(&"board").await;
+        let (first, second, other) = (all.take("board"), all.take("board"), all.take("lobby"));
+        let mut waits = std::pin::pin!(all.is_done(&"board"));
+        for done in [first, other] {
+            assert!(futures::poll!(waits.as_mut()).is_pending());
+            drop(done);
+        }
+        assert!(futures::poll!(waits.as_mut()).is_pending());
+        drop(second);
+        assert!(futures::poll!(waits.as_mut()).is_ready());
     }
 }
