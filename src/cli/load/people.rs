@@ -117,6 +117,8 @@ pub(super) struct Game {
     is_in_play: bool,
     /// How many more games may be opened, where games count and not the time.
     left: Option<Arc<GamesLeft>>,
+    /// The last board of the game before: it stands as the newest until the next table has one.
+    over: Option<String>,
     /// The table's number and how many games were opened there, added.
     count: u32,
     /// How many more presses are made in this round; `None` if it is played out.
@@ -216,6 +218,7 @@ impl Game {
             seq: 0,
             is_in_play: false,
             left,
+            over: None,
             count: number,
             awake: None,
         };
@@ -393,11 +396,17 @@ impl Game {
                 messages = self.sees(place, LOOKED_BACK).await?;
             }
             let newest = messages.iter().rev().find(|message| !is_private(message));
-            if newest.is_some_and(|board| button(board, "rematch").is_some()) {
+            let ended = newest.filter(|board| button(board, "rematch").is_some());
+            if let Some(ended) = ended.map(|board| text(board, "id")) {
+                if self.over.as_ref() == Some(&ended) {
+                    return Ok(Next::Wait);
+                }
                 if time == Time::Late || self.left.as_ref().is_some_and(|left| !left.take()) {
                     return Ok(Next::Over);
                 }
                 self.opens().await?;
+                // On bad days the table may not have opened: then this board is looked at again.
+                self.over = Some(ended).filter(|_| self.tally.days() == Days::Good);
                 return Ok(Next::Wait);
             }
             let offer = match newest.filter(|message| is_lobby(message)) {
