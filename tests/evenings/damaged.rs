@@ -1,6 +1,8 @@
 //! A disk changes one sign of a journal while the bot is away: the table is not played on, its people are told once, and
 //! they play on at a new one.
 
+use std::path::Path;
+
 use istaka::rules::any::GameId;
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
@@ -21,6 +23,16 @@ async fn damage(evening: &Evening) {
         "update steps set at = at + 1 where id = (select max(id) from steps where cause = 'press')";
     let done = sqlx::query(sql).execute(&mut db).await;
     assert_eq!(done.expect("it is written").rows_affected(), 1);
+    db.close().await.expect("it closes");
+}
+
+/// One digit of the last step of every table is another one.
+pub async fn damages_every_table(db: &Path) {
+    let url = format!("sqlite://{}", db.display());
+    let mut db = SqliteConnection::connect(&url).await.expect("a database");
+    let sql = "update steps set at = at + 1 where id in (select last from heads)";
+    let done = sqlx::query(sql).execute(&mut db).await;
+    assert!(done.expect("it is written").rows_affected() > 0);
     db.close().await.expect("it closes");
 }
 

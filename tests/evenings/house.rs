@@ -40,7 +40,7 @@ pub const ROOMY: u32 = 1_000_000;
 /// What the bot's invitation asks for: with it tables get threads.
 pub const INVITED: u64 = 309_237_763_072;
 /// Without the right to create threads, tables stand in the channel itself, which most evenings are about.
-const NO_THREADS: u64 = INVITED & !(1 << 35);
+pub const NO_THREADS: u64 = INVITED & !(1 << 35);
 
 /// A channel in which the bot makes no threads, unless the wish says what it may do.
 pub async fn channel_in(world: &World, mut wish: Value) -> String {

@@ -9,8 +9,10 @@
 //! `ISTAKA_MATRIX=all cargo test --test evenings matrix` tries all of it; without the variable a part of each phase, which
 //! `ISTAKA_SEED` chooses.
 
+mod actors;
 mod judge;
 mod kinds;
+mod set_aside;
 mod tries;
 
 use std::collections::BTreeSet;
@@ -20,10 +22,11 @@ use istaka::rules::Dice;
 use istaka::tables::{Life, PersonId, Table};
 use serde_json::{Value, json};
 
+use self::actors::{Actor, nobody_yet, somebody_of_another_server};
 use self::judge::{Journal, Reading, Verdict, judged};
 use self::kinds::{commands, kinds_of};
 use self::tries::{Pool, Try};
-use crate::house::Evening;
+use crate::house::{Evening, NO_THREADS};
 use crate::message::{Message, Outcome};
 use crate::people::{Person, panel};
 use crate::play;
@@ -42,17 +45,6 @@ fn is_all() -> bool {
 fn seed() -> u64 {
     let told = std::env::var("ISTAKA_SEED").ok();
     told.map_or(1, |text| text.parse().expect("a whole number"))
-}
-
-/// Somebody who tries things.
-struct Actor {
-    person: Person,
-    /// What they are as long as they have no seat.
-    otherwise: &'static str,
-    /// What stands before those who are somewhere else.
-    there: Option<Message>,
-    /// What they press on, as they saw it last, and how long the journal was then.
-    shown: Option<(usize, Message)>,
 }
 
 /// What was tried, and what came of it.
@@ -78,6 +70,8 @@ struct Matrix<'a> {
     pool: Pool,
     done: BTreeSet<(String, String, String)>,
     phases: BTreeSet<String>,
+    /// What is wrong with the place where the table stands.
+    place: &'static str,
     counts: Counts,
     dice: Dice,
 }
@@ -87,6 +81,11 @@ impl Matrix<'_> {
     async fn reading(&mut self) -> Arc<Reading> {
         self.evening.world.settles().await;
         self.journal.reading(&self.table).await
+    }
+
+    /// Where the table stands in this state, and whether it can be shown there.
+    fn phase(&self, reading: &Reading) -> String {
+        format!("{}{}", reading.phase(), self.place)
     }
 
     /// What somebody is to the table in this state.
@@ -121,7 +120,7 @@ impl Matrix<'_> {
         for seated in [false, true] {
             for number in 0..self.actors.len() {
                 let reading = self.reading().await;
-                let phase = reading.phase();
+                let phase = self.phase(&reading);
                 self.phases.insert(phase.clone());
                 if reading.seat_of(&self.actors[number].person.id).is_some() == seated {
                     self.tries_of(number, &phase).await;
@@ -150,7 +149,7 @@ impl Matrix<'_> {
             if !is_all() && due.iter().any(|kind| !tried.contains(kind)) {
                 due.retain(|kind| !tried.contains(kind));
             }
-            if left == 0 || due.is_empty() || reading.phase() != phase {
+            if left == 0 || due.is_empty() || self.phase(&reading) != phase {
                 return;
             }
             left -= 1;
@@ -162,7 +161,7 @@ impl Matrix<'_> {
     /// The kinds that this actor has not tried in a state like this.
     fn due(&self, number: usize, reading: &Reading) -> Vec<String> {
         let actor = &self.actors[number];
-        let (role, phase) = (self.role(actor, reading), reading.phase());
+        let (role, phase) = (self.role(actor, reading), self.phase(reading));
         let has_seat = reading.seat_of(&actor.person.id).is_some();
         let is_over = reading.life == Life::Finished;
         let is_due = |kind: &&String| {
@@ -175,7 +174,7 @@ impl Matrix<'_> {
 
     async fn tries(&mut self, number: usize, kind: &str, reading: &Reading) {
         let actor = &self.actors[number];
-        let (role, phase) = (self.role(actor, reading), reading.phase());
+        let (role, phase) = (self.role(actor, reading), self.phase(reading));
         let triple = (role, kind.to_owned(), phase);
         let table = self.table.id.to_string();
         let mut forms = self.pool.forms(kind, reading, &table);
@@ -187,7 +186,7 @@ impl Matrix<'_> {
         }
         for form in forms {
             let before = self.reading().await;
-            if before.phase() != triple.2 {
+            if self.phase(&before) != triple.2 {
                 break;
             }
             let is_sent = self.tries_one(number, &triple, &form, &before).await;
@@ -381,7 +380,7 @@ impl Matrix<'_> {
                 Verdict::Nothing => {}
                 Verdict::Effect => {
                     let role = self.role(&self.actors[number], &reading);
-                    let triple = (role, kinds::kind(&button.id), reading.phase());
+                    let triple = (role, kinds::kind(&button.id), self.phase(&reading));
                     self.done.insert(triple);
                     self.counts.had_an_effect += 1;
                     self.a_theft_would_be_found(number, &reading, &after);
@@ -416,11 +415,30 @@ fn filled(options: &Value, actors: &[Actor], number: usize) -> Value {
     options
 }
 
+/// Everything that can be tried at this table, by nobody yet.
+async fn matrix_of<'a>(evening: &'a Evening, table: Table, command: &str) -> Matrix<'a> {
+    let mut kinds = kinds_of(command);
+    kinds.extend(commands());
+    Matrix {
+        evening,
+        journal: Journal::of(&evening.db()).await,
+        table,
+        actors: Vec::new(),
+        kinds,
+        pool: Pool::default(),
+        done: BTreeSet::new(),
+        phases: BTreeSet::new(),
+        place: "",
+        counts: Counts::default(),
+        dice: Dice::from_seed(seed()),
+    }
+}
+
 /// A game of this kind for so many, of whom three are people, by these house rules.
 async fn everybody_tries_everything(command: &str, seats: usize, rules: &str) {
     let evening = Evening::begins().await;
-    let [host, guest, leaver, watcher, stranger] =
-        evening.people(["Hana", "Gül", "Lale", "Wim", "Sina"]).await;
+    let people = evening.people(["Hana", "Gül", "Lale", "Rui", "Wim", "Sina"]);
+    let [host, guest, leaver, removed, watcher, stranger] = people.await;
     let garden = evening.channel(json!({"name": "garden"})).await;
     let stranger = stranger.in_channel(&garden);
     let there = stranger.runs("rules", json!({})).await.message();
@@ -430,45 +448,27 @@ async fn everybody_tries_everything(command: &str, seats: usize, rules: &str) {
     evening.world.settles().await;
     let hall = evening.hall();
     let table = hall.all().into_iter().next().expect("the one table");
-    let actor = |person: &Person, otherwise| Actor {
-        person: person.clone(),
-        otherwise,
-        there: None,
-        shown: None,
-    };
-    let mut kinds = kinds_of(command);
-    kinds.extend(commands());
-    let mut matrix = Matrix {
-        evening: &evening,
-        journal: Journal::of(&evening.db()).await,
-        table,
-        actors: vec![
-            actor(&host, "host"),
-            actor(&guest, "guest"),
-            actor(&watcher, "watches"),
-            Actor {
-                person: stranger,
-                otherwise: "is elsewhere",
-                there: Some(there),
-                shown: None,
-            },
-        ],
-        kinds,
-        pool: Pool::default(),
-        done: BTreeSet::new(),
-        phases: BTreeSet::new(),
-        counts: Counts::default(),
-        dice: Dice::from_seed(seed()),
-    };
+    let mut matrix = matrix_of(&evening, table, command).await;
+    matrix.actors = vec![
+        nobody_yet(&host, "host", None),
+        nobody_yet(&guest, "guest", None),
+        nobody_yet(&watcher, "watches", None),
+        nobody_yet(&stranger, "is elsewhere", Some(there)),
+        somebody_of_another_server(&evening).await,
+    ];
     matrix.gathers().await;
     matrix.tries_here().await;
-    matrix.begins(&lobby, &leaver).await;
+    matrix.begins(&lobby, &leaver, &removed).await;
     let steps = if is_all() { MOST_STEPS } else { FEWER_STEPS };
-    for _ in 0..steps {
+    for step in 0..steps {
         matrix.gathers().await;
-        let phase = matrix.reading().await.phase();
+        let reading = matrix.reading().await;
+        let phase = matrix.phase(&reading);
         if is_all() || !matrix.phases.contains(&phase) {
             matrix.tries_here().await;
+        }
+        if step == 0 {
+            matrix.tries_where_it_is_hidden().await;
         }
         if matrix.reading().await.life != Life::Playing {
             break;
@@ -483,8 +483,23 @@ async fn everybody_tries_everything(command: &str, seats: usize, rules: &str) {
 }
 
 impl Matrix<'_> {
-    /// Three people sit, the game begins, and one of them leaves it to a computer.
-    async fn begins(&mut self, lobby: &Message, leaver: &Person) {
+    /// The channel is hidden from the bot for a while: what is tried there comes to it all the same.
+    async fn tries_where_it_is_hidden(&mut self) {
+        let becomes = async |permissions: u64| {
+            let path = format!("/channels/{}", self.evening.channel);
+            let wish = json!({"bot_permissions": permissions.to_string()});
+            self.evening.world.ask("POST", &path, wish).await;
+        };
+        becomes(0).await;
+        self.place = ", hidden";
+        self.tries_here().await;
+        becomes(NO_THREADS).await;
+        self.place = "";
+    }
+
+    /// Three people sit, the game begins, and one of them leaves it to a computer. Somebody else was taken from their seat
+    /// before.
+    async fn begins(&mut self, lobby: &Message, leaver: &Person, removed: &Person) {
         let table = self.table.id.to_string();
         let presses = |verb: &str| format!("1:{table}:0:{verb}:");
         let [host, guest] = [0, 1].map(|number| self.actors[number].person.clone());
@@ -493,19 +508,20 @@ impl Matrix<'_> {
             actor.person.forges(lobby, &presses("leave")).await;
         }
         host.forges(lobby, &presses("uncomputer")).await;
+        removed.forges(lobby, &presses("join")).await;
+        assert!(self.reading().await.seat_of(&removed.id).is_some());
+        host.runs("table kick", json!({"person": removed.id})).await;
         leaver.forges(lobby, &presses("join")).await;
         host.forges(lobby, &presses("start")).await;
         let reading = self.reading().await;
         let seated = [&host, &guest, leaver].map(|person| reading.seat_of(&person.id).is_some());
         assert_eq!(reading.life, Life::Playing, "{:?}", host.sees().await);
         assert_eq!(seated, [true; 3]);
+        assert_eq!(reading.seat_of(&removed.id), None);
         leaver.leaves().await;
-        self.actors.push(Actor {
-            person: leaver.clone(),
-            otherwise: "has left",
-            there: None,
-            shown: None,
-        });
+        let gone = [(leaver, "has left"), (removed, "was taken from their seat")];
+        let gone = gone.map(|(person, otherwise)| nobody_yet(person, otherwise, None));
+        self.actors.extend(gone);
     }
 
     /// Whoever still sits there votes for the end.
