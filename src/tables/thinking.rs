@@ -40,7 +40,11 @@ pub(super) struct Thinking {
 
 /// Where computers think. More at once than there are processors would be no quicker, and each thread keeps memory of its own.
 #[derive(Clone)]
-pub(super) struct Thinkers(Arc<Semaphore>);
+pub(super) struct Thinkers {
+    places: Arc<Semaphore>,
+    /// For whoever's time is up: their table waits for a short thought, and takes no turn behind those who think longer.
+    at_zero: Arc<Semaphore>,
+}
 
 impl Default for Thinkers {
     /// A place for each processor.
@@ -51,7 +55,10 @@ impl Default for Thinkers {
 
 impl Thinkers {
     fn new(places: usize) -> Self {
-        Self(Arc::new(Semaphore::new(places)))
+        Self {
+            places: Arc::new(Semaphore::new(places)),
+            at_zero: Arc::new(Semaphore::new(places)),
+        }
     }
 
     /// Thinks as soon as there is a place, whoever waits longest first.
@@ -59,7 +66,7 @@ impl Thinkers {
         &self,
         answer: impl FnOnce() -> A + Send + 'static,
     ) -> JoinHandle<A> {
-        let places = Arc::clone(&self.0);
+        let places = Arc::clone(&self.places);
         if let Ok(place) = Arc::clone(&places).try_acquire_owned() {
             return tokio::task::spawn_blocking(move || {
                 let _place = place;
@@ -83,6 +90,20 @@ impl Thinkers {
                 },
             }
         })
+    }
+
+    /// Thinks as soon as there is a place among those whose time is up; `None` if that fell over.
+    async fn think_at_zero<A: Send + 'static>(
+        &self,
+        answer: impl FnOnce() -> A + Send + 'static,
+    ) -> Option<A> {
+        // Nothing closes it. The place is kept until the answer is there, also if nobody waits for it any more.
+        let place = Arc::clone(&self.at_zero).acquire_owned().await;
+        let thinks = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            answer()
+        });
+        thinks.await.ok()
     }
 }
 
@@ -187,8 +208,7 @@ impl Keeper {
         let view = game.view(Viewer::Seat(seat));
         let actions = self.affairs.own[seat].actions.clone();
         let answer = move || answer(Question::Move, Level::Easy, &view, &actions);
-        // The table waits for it: it takes no turn behind those who think longer.
-        tokio::task::spawn_blocking(answer).await.ok().flatten()
+        self.house.thinkers.think_at_zero(answer).await.flatten()
     }
 
     fn hold(&mut self) {
@@ -241,6 +261,27 @@ mod tests {
             assert_eq!(thought.await.expect("nobody falls over"), number);
         }
         assert_eq!(most.load(Ordering::SeqCst), PLACES);
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn whose_time_is_up_thinks_beside_the_others_and_not_all_at_once() {
+        let thinkers = Thinkers::new(1);
+        let (opens, closed) = std::sync::mpsc::channel::<()>();
+        let long = thinkers.think(move || closed.recv().is_err());
+        let now = Arc::new(AtomicUsize::new(0));
+        let hasty = (0..20).map(|number| {
+            let now = Arc::clone(&now);
+            thinkers.think_at_zero(move || {
+                assert_eq!(now.fetch_add(1, Ordering::SeqCst), 0);
+                std::thread::yield_now();
+                now.fetch_sub(1, Ordering::SeqCst);
+                number
+            })
+        });
+        let answers = futures::future::join_all(hasty).await;
+        assert_eq!(answers, (0..20).map(Some).collect::<Vec<_>>());
+        drop(opens);
+        assert!(long.await.expect("nobody falls over"));
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -247,7 +247,7 @@ fn held(panel: &Message) -> Option<Vec<String>> {
             pieces.map(str::to_owned).collect::<Vec<_>>()
         })
         // What a joker would stand for changes with what lies beside it.
-        .map(|piece| piece.split(" (").next().unwrap_or_default().to_owned())
+        .filter_map(|piece| Some(piece.split(" (").next()?.split(" as ").next()?.to_owned()))
         .collect();
     held.sort_unstable();
     assert_eq!(held.len().to_string(), count, "{}", panel.alt());

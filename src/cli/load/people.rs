@@ -117,7 +117,7 @@ pub(super) struct Game {
     is_in_play: bool,
     /// How many more games may be opened, where games count and not the time.
     left: Option<Arc<GamesLeft>>,
-    /// The last board of the game before: it stands as the newest until the next table has one.
+    /// The table of the game before: its last board stands as the newest until the next table has one.
     over: Option<String>,
     /// The table's number and how many games were opened there, added.
     count: u32,
@@ -396,8 +396,8 @@ impl Game {
                 messages = self.sees(place, LOOKED_BACK).await?;
             }
             let newest = messages.iter().rev().find(|message| !is_private(message));
-            let ended = newest.filter(|board| button(board, "rematch").is_some());
-            if let Some(ended) = ended.map(|board| text(board, "id")) {
+            let ended = newest.and_then(|board| button(board, "rematch"));
+            if let Some(ended) = ended.map(|id| table_in(&id)) {
                 if self.over.as_ref() == Some(&ended) {
                     return Ok(Next::Wait);
                 }
@@ -516,6 +516,11 @@ async fn asks(left: Option<&GamesLeft>) -> Option<RwLockReadGuard<'_, ()>> {
 
 fn channel_name(number: u32) -> String {
     format!("load-{number}")
+}
+
+/// The table that a button is about.
+fn table_in(id: &str) -> String {
+    id.split(':').nth(1).unwrap_or_default().to_owned()
 }
 
 fn is_lobby(message: &Value) -> bool {
