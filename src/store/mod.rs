@@ -35,6 +35,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod wal;
 mod writer;
 
 use std::fs::File;

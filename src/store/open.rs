@@ -15,6 +15,7 @@ use super::mending::mend_list;
 use super::presence::Presence;
 use super::private;
 use super::schema::{self, mend_schema};
+use super::wal::mend_log;
 
 /// "istk": marks a database as ours (<https://sqlite.org/pragma.html#pragma_application_id>).
 const OURS: i32 = 0x6973_746b;
@@ -48,6 +49,7 @@ pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure>
     check_before_touching(path, busy).await?;
     let mut lock = lock(path)?;
     check_expected(path)?;
+    mend_log(path, &followed(path))?;
     create(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -211,7 +213,7 @@ const LINKS: u32 = 40;
 
 /// Where the file is that is meant, whether it is there yet or not: symbolic links are followed, so that everybody who means one
 /// file meets at one lock. SQLite puts its own files there, too.
-fn followed(path: &Path) -> PathBuf {
+pub(super) fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         let Ok(target) = std::fs::read_link(&path) else {

@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use super::backup::vacuum;
 use super::chaining::{chain_old, is_chained};
 use super::failure::while_opening;
-use super::open::{check_head, check_ours, migrate};
+use super::open::{check_head, check_ours, followed, migrate};
+use super::wal::is_log_sound;
 use super::{BUSY, BackupFailure, Failure, Inner, Store, private};
 
 /// A database of our own for a while.
@@ -59,6 +60,10 @@ impl Store {
     /// What SQLite finds wrong with the file, in its words; nothing of what is in it.
     pub async fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
+        if !is_log_sound(&followed(&self.0.file)) {
+            faults
+                .push("what was stored last is in the log beside it, which is damaged".to_owned());
+        }
         match sqlx::query_scalar::<_, String>("pragma integrity_check")
             .fetch_all(&self.0.readers)
             .await

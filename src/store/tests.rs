@@ -5,6 +5,7 @@ mod damage;
 mod forget;
 mod gone;
 mod journals;
+mod log;
 mod results;
 
 use std::path::{Path, PathBuf};
