@@ -10,7 +10,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use thiserror::Error;
 
 use super::failure::{code, primary_code, while_opening};
-use super::open::{check_head, check_ours};
+use super::open::{check_head, check_ours, followed};
+use super::wal::is_log_sound;
 use super::{BUSY, Failure, private};
 
 /// Why there is no copy.
@@ -50,6 +51,10 @@ pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
     check_head(db)?;
     if is_of_database(db, copy) {
         return Err(BackupFailure::OfDatabase(copy.to_owned()));
+    }
+    // SQLite would leave out what stands behind the damage: a copy without the last moves, which nothing tells.
+    if !is_log_sound(&followed(db)) {
+        return Err(BackupFailure::Damaged(db.to_owned()));
     }
     let draft = Draft::new(copy)?;
     vacuum(db, &draft.part)

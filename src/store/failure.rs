@@ -84,19 +84,6 @@ pub enum Failure {
         /// Where.
         path: PathBuf,
     },
-    /// What was stored last is in the log beside it, and does not read.
-    #[error(
-        "the log {log} beside the database is damaged, and what was stored last is in it: put a backup in the place of {path} and \
-         move the log aside; or move it aside alone, to go on without what it holds",
-        path = path.display(),
-        log = log.display()
-    )]
-    DamagedLog {
-        /// Where the database is.
-        path: PathBuf,
-        /// Where its log is.
-        log: PathBuf,
-    },
     /// What is written elsewhere of a table speaks of one that is not there.
     #[error("the row of the table is not there")]
     Lost,
@@ -115,10 +102,7 @@ impl Failure {
     /// Whether the file holds something else than what was written into it.
     pub fn is_damage(&self) -> bool {
         match self {
-            Self::Unreadable { .. }
-            | Self::Lost
-            | Self::Damaged { .. }
-            | Self::DamagedLog { .. } => true,
+            Self::Unreadable { .. } | Self::Lost | Self::Damaged { .. } => true,
             Self::Database(error) => is_damage(error),
             _ => false,
         }
@@ -143,7 +127,6 @@ impl Failure {
             | Self::Newer { .. }
             | Self::Missing { .. }
             | Self::Damaged { .. }
-            | Self::DamagedLog { .. }
             | Self::Lost
             | Self::Unreadable { .. } => false,
         }

@@ -49,7 +49,10 @@ pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure>
     check_before_touching(path, busy).await?;
     let mut lock = lock(path)?;
     check_expected(path)?;
-    mend_log(path, &followed(path))?;
+    mend_log(&followed(path)).map_err(|reason| Failure::CannotOpen {
+        path: path.to_owned(),
+        reason,
+    })?;
     create(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)

@@ -4,14 +4,17 @@
 //! right after a power cut, when the rest was never told to be stored, and it is not where a disk changed a bit of what was.
 //! Each checksum goes on from the one before, so both can be told apart: behind a frame that the disk changed stand frames of
 //! later transactions that are sound, and a transaction is only begun when the one before is on the disk. One changed bit is
-//! found by its checksum and put right; where more is wrong, nothing is opened.
+//! found by its checksum and put right; where more is wrong, what stands behind it is lost, but not without a word.
+//!
+//! Where a disk refused to store what it was told to and lost power later, a later transaction says nothing: that looks like damage
+//! as well, and is told as such.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use super::Failure;
+use super::private;
 
 /// The first four bytes, but for the lowest bit, which is set where checksums are reckoned from big-endian words.
 const MAGIC: u32 = 0x377f_0682;
@@ -36,41 +39,82 @@ fn log_of(file: &Path) -> PathBuf {
 }
 
 /// What was found.
-#[derive(PartialEq, Eq, Debug)]
-enum Found {
-    /// SQLite reads all of it that was ever told to be stored.
-    Sound,
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Found {
     /// These bits, counted from the beginning, were wrong and are right now.
-    Mended(Vec<usize>),
-    /// Something that was told to be stored would be thrown away.
-    Damaged,
+    mended: Vec<usize>,
+    /// What was told to be stored does not read from this byte on.
+    damage: Option<usize>,
 }
 
-/// Puts single wrong bits right in the log of this database, which nobody has open.
+impl Found {
+    /// Whether SQLite reads all of it that was ever told to be stored.
+    fn is_sound(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Puts single wrong bits right in the log of this database, which nobody has open. Where more is wrong, the log is copied and
+/// ends before the damage, as SQLite would have it.
 ///
 /// # Errors
-/// [`Failure::DamagedLog`] where something that was stored would be thrown away, [`Failure::CannotOpen`] where the log can be
-/// neither read nor written.
-pub(super) fn mend_log(path: &Path, file: &Path) -> Result<(), Failure> {
+/// Where the log can be neither read nor written.
+pub(super) fn mend_log(file: &Path) -> io::Result<()> {
     let log = log_of(file);
-    let failed = |reason| Failure::CannotOpen {
-        path: log.clone(),
-        reason,
-    };
-    match look(&log).map_err(failed)? {
-        (_, Found::Sound) => Ok(()),
-        (bytes, Found::Mended(bits)) => {
-            tracing::error!(
-                ?bits,
-                "bits of the log beside the database were wrong and are put right"
-            );
-            write_back(&log, &bytes, &bits).map_err(failed)
-        }
-        (_, Found::Damaged) => Err(Failure::DamagedLog {
-            path: path.to_owned(),
-            log,
-        }),
+    let (bytes, Found { mended, damage }) = look(&log)?;
+    if !mended.is_empty() {
+        tracing::error!(
+            bits = ?mended,
+            "bits of the log beside the database were wrong and are put right"
+        );
+        write_back(&log, &bytes, &mended)?;
     }
+    let Some(place) = damage else {
+        return Ok(());
+    };
+    let copy = copied(&log);
+    let kept = copy.as_ref().map(|copy| copy.display().to_string());
+    tracing::error!(
+        copy = kept.as_deref().unwrap_or("none: the disk refuses"),
+        "the log beside the database is damaged: the moves in it that were stored last are lost"
+    );
+    // What stands behind would be found again and again. Without a copy it is left to be looked at.
+    match copy {
+        Ok(_) => cut(&log, place),
+        Err(_) => Ok(()),
+    }
+}
+
+/// So many copies of damaged logs are kept beside a database.
+const COPIES: usize = 9;
+
+/// Copies a log to a place of its own beside it; says where.
+fn copied(log: &Path) -> io::Result<PathBuf> {
+    for number in 1..=COPIES {
+        let mut name = log.as_os_str().to_owned();
+        name.push(format!(".damaged-{number}"));
+        let copy = PathBuf::from(name);
+        match private().create_new(true).open(&copy) {
+            Ok(mut file) => {
+                let copied = File::open(log).and_then(|mut log| io::copy(&mut log, &mut file));
+                let stored = copied.and_then(|_| file.sync_all());
+                if stored.is_err() {
+                    // A part of a copy is none.
+                    let _ = std::fs::remove_file(&copy);
+                }
+                return stored.map(|()| copy);
+            }
+            Err(reason) if reason.kind() == ErrorKind::AlreadyExists => {}
+            Err(reason) => return Err(reason),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+fn cut(log: &Path, place: usize) -> io::Result<()> {
+    let file = OpenOptions::new().write(true).open(log)?;
+    file.set_len(place as u64)?;
+    file.sync_all()
 }
 
 /// Whether SQLite reads everything that was stored from the log of this database; nothing is changed.
@@ -79,7 +123,7 @@ pub(super) fn mend_log(path: &Path, file: &Path) -> Result<(), Failure> {
 /// cannot be read is left to SQLite.
 pub(super) fn is_log_sound(file: &Path) -> bool {
     let log = log_of(file);
-    (0..2).any(|_| look(&log).is_ok_and(|(_, found)| found == Found::Sound))
+    (0..2).any(|_| look(&log).is_ok_and(|(_, found)| found.is_sound()))
 }
 
 fn write_back(log: &Path, bytes: &[u8], bits: &[usize]) -> io::Result<()> {
@@ -97,7 +141,9 @@ fn look(log: &Path) -> io::Result<(Vec<u8>, Found)> {
     let mut bytes = Vec::new();
     match File::open(log) {
         Ok(mut file) => file.read_to_end(&mut bytes)?,
-        Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok((bytes, Found::Sound)),
+        Err(reason) if reason.kind() == ErrorKind::NotFound => {
+            return Ok((bytes, Found::default()));
+        }
         Err(reason) => return Err(reason),
     };
     let found = mend(&mut bytes);
@@ -193,36 +239,34 @@ impl Frames {
         frame.is_some_and(|frame| word(frame, 4) != 0)
     }
 
-    /// Whether the disk had stored the transaction of this frame: a later one was begun behind it.
+    /// Whether the disk had stored the transaction of this frame: behind it one ends, and a later one was begun. What the frame
+    /// itself says is not believed, it may be half of one that was never told to be stored.
     fn was_stored(self, log: &[u8], number: usize) -> bool {
-        let goes_on = |number: &usize| self.is_sound(log, number + 1, self.stored(log, *number));
-        let mut ends = (number..)
-            .take_while(|number| self.frame(log, *number).is_some())
-            .filter(|number| self.has_our_salts(log, *number) && self.ends_one(log, *number));
-        ends.any(|end| goes_on(&end))
+        let goes_on = |number: usize| self.is_sound(log, number + 1, self.stored(log, number));
+        let mut behind = (number..).take_while(|number| self.frame(log, *number + 2).is_some());
+        behind.any(|number| {
+            let end = number + 1;
+            self.ends_one(log, end) && goes_on(number) && goes_on(end)
+        })
     }
 }
 
 /// Puts right each single bit that is wrong in what was stored.
 fn mend(log: &mut [u8]) -> Found {
-    let mut mended = Vec::new();
-    let frames = match Frames::of(log) {
-        Some(frames) => frames,
-        None => {
-            let is_it = |log: &[u8]| {
-                Frames::of(log).is_some_and(|frames| frames.is_sound(log, 0, sum_in(log, SUM)))
-            };
-            match wrong_bit(log, 0..HEADER, is_it) {
-                Some(bit) => mended.push(bit),
-                None if holds_anything(log) => return Found::Damaged,
-                // A log whose first transaction never ended looks like this, too.
-                None => return Found::Sound,
-            }
-            match Frames::of(log) {
-                Some(frames) => frames,
-                None => return Found::Sound,
-            }
+    let mut found = Found::default();
+    if Frames::of(log).is_none() {
+        let is_it = |log: &[u8]| {
+            Frames::of(log).is_some_and(|frames| frames.is_sound(log, 0, sum_in(log, SUM)))
+        };
+        match wrong_bit(log, 0..HEADER, is_it) {
+            Some(bit) => found.mended.push(bit),
+            None if holds_anything(log) => found.damage = Some(0),
+            // A log whose first transaction never ended looks like this, too.
+            None => {}
         }
+    }
+    let Some(frames) = Frames::of(log) else {
+        return found;
     };
     let mut before = sum_in(log, SUM);
     let mut number = 0;
@@ -235,19 +279,17 @@ fn mend(log: &mut [u8]) -> Found {
                 let after = frames.stored(log, number);
                 frames.is_sound(log, number, before) && frames.is_sound(log, number + 1, after)
             };
-            match wrong_bit(log, place, is_it) {
-                Some(bit) => mended.push(bit),
-                None => return Found::Damaged,
-            }
+            let begin = place.start;
+            let Some(bit) = wrong_bit(log, place, is_it) else {
+                found.damage = Some(begin);
+                break;
+            };
+            found.mended.push(bit);
         }
         before = frames.stored(log, number);
         number += 1;
     }
-    if mended.is_empty() {
-        Found::Sound
-    } else {
-        Found::Mended(mended)
-    }
+    found
 }
 
 /// Whether something was stored in a log whose header does not read: whatever size its pages have.

@@ -121,7 +121,7 @@ async fn a_wrong_bit_in_the_log_is_put_right_and_nothing_that_was_stored_is_lost
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_log_with_more_wrong_bits_keeps_the_database_closed_and_is_not_touched() {
+async fn a_log_with_more_wrong_bits_is_named_and_kept_and_what_stands_before_them_goes_on() {
     let killed = Killed::now().await;
     let frame = killed.frames() - 12;
     for part in [
@@ -131,19 +131,38 @@ async fn a_log_with_more_wrong_bits_keeps_the_database_closed_and_is_not_touched
     ] {
         let mut log = killed.log.clone();
         log[part.clone()].fill(0x55);
+        // A wrong bit before that is put right all the same.
+        let mended = killed.of_frame(frame - 3, 24..25).start;
+        log[mended] ^= 4;
+        let there = killed.found_by_others(&log).await;
         let folder = killed.left_with(&log);
-        let refused = open(&folder.file()).await.map(drop).unwrap_err();
+        let copied = backup(&folder.file(), &folder.0.join("copy.db")).await;
         assert!(
-            matches!(refused, Failure::DamagedLog { .. }),
-            "{part:?}: {refused}"
+            matches!(copied, Err(BackupFailure::Damaged(_))),
+            "{part:?}: {copied:?}"
         );
-        assert!(!refused.may_pass() && refused.is_damage());
-        assert!(std::fs::read(log_beside(&folder)).unwrap() == log);
-        let looked_at = Store::read(&folder.file()).await;
-        if let Ok(store) = looked_at {
+        if let Ok(store) = Store::read(&folder.file()).await {
             let faults = store.faults().await.concat();
             assert!(faults.contains("the log beside it"), "{part:?}: {faults}");
         }
+        let store = open(&folder.file()).await.unwrap();
+        if part.start == 0 {
+            assert!(store.load(&killed.table).await.is_err());
+        } else {
+            let stored = store.load(&killed.table).await.unwrap();
+            let steps = stored.steps.len() as u64;
+            assert!((there + 1..STEPS).contains(&steps), "{part:?}: {steps}");
+            log[mended] ^= 4;
+        }
+        store.close().await;
+        let copy = format!("{}.damaged-1", log_beside(&folder));
+        assert!(std::fs::read(copy).unwrap() == log, "{part:?}");
+        // It is told once.
+        let store = open(&folder.file()).await.unwrap();
+        assert_eq!(store.faults().await, Vec::<String>::new());
+        store.close().await;
+        let second = format!("{}.damaged-2", log_beside(&folder));
+        assert!(!Path::new(&second).exists());
     }
 }
 
@@ -162,12 +181,19 @@ async fn the_end_of_a_log_may_be_missing() {
         log[last.start + 24 + 512..last.end].fill(0);
         log
     };
+    // A frame was begun over one of a transaction that was never told to be stored.
+    let half = {
+        let mut log = killed.log.clone();
+        log[last.start..last.start + 12].copy_from_slice(&killed.log[killed.of_frame(5, 0..12)]);
+        log
+    };
     let longer = [&killed.log[..], &[0; 3 * FRAME]].concat();
     for (log, steps) in [
         (&killed.log[..last.start], STEPS - 1),
         (&killed.log[..last.end - 1], STEPS - 1),
         (&zeros[..], STEPS - 1),
         (&torn[..], STEPS - 1),
+        (&half[..], STEPS - 1),
         (&longer[..], STEPS),
         (&killed.log[..20], 0),
         (&[], 0),

@@ -385,6 +385,8 @@ impl Trial<'_> {
 /// Nothing acknowledged is missing, nothing refused is there, and the state is what everybody saw.
 async fn judge(file: &Path, account: &Account, game: GameId, told: &str) {
     let scene = Scene::at(file, ManualTime::default()).await;
+    let copy = format!("{}-wal.damaged-1", file.display());
+    assert!(!Path::new(&copy).exists(), "{told}: a crash is no damage");
     let mut stored = BTreeSet::new();
     for table in scene.hall.all() {
         let rows = scene.store.load(&table.id).await.unwrap();
