@@ -117,7 +117,7 @@ pub(super) struct Game {
     is_in_play: bool,
     /// How many more games may be opened, where games count and not the time.
     left: Option<Arc<GamesLeft>>,
-    /// The table of the game before: its last board stands as the newest until the next table has one.
+    /// The table of the game before: its last board may be the newest for a while.
     over: Option<String>,
     /// The table's number and how many games were opened there, added.
     count: u32,
@@ -395,12 +395,12 @@ impl Game {
             if messages.iter().all(is_private) {
                 messages = self.sees(place, LOOKED_BACK).await?;
             }
-            let newest = messages.iter().rev().find(|message| !is_private(message));
-            let ended = newest.and_then(|board| button(board, "rematch"));
-            if let Some(ended) = ended.map(|id| table_in(&id)) {
-                if self.over.as_ref() == Some(&ended) {
-                    return Ok(Next::Wait);
-                }
+            let public = messages.iter().rev().filter(|one| !is_private(one));
+            let newest = public.into_iter().find(|one| {
+                let ended = ended_on(one);
+                ended.is_none() || ended != self.over
+            });
+            if let Some(ended) = newest.and_then(ended_on) {
                 if time == Time::Late || self.left.as_ref().is_some_and(|left| !left.take()) {
                     return Ok(Next::Over);
                 }
@@ -518,9 +518,10 @@ fn channel_name(number: u32) -> String {
     format!("load-{number}")
 }
 
-/// The table that a button is about.
-fn table_in(id: &str) -> String {
-    id.split(':').nth(1).unwrap_or_default().to_owned()
+/// The table whose last board this is.
+fn ended_on(board: &Value) -> Option<String> {
+    let again = button(board, "rematch")?;
+    again.split(':').nth(1).map(str::to_owned)
 }
 
 fn is_lobby(message: &Value) -> bool {
