@@ -37,6 +37,7 @@ async fn a_stranger_who_presses_the_buttons_of_others_learns_nothing() {
     assert_eq!(panels(&[&ayse, &ben]).await, before, "a panel changed");
     let drawn = actor.takes_their_turn().await;
     assert!(!drawn.content().contains("out of date"), "{drawn:?}");
+    evening.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -61,6 +62,7 @@ async fn a_player_who_presses_the_buttons_of_another_sees_only_their_own_rack() 
     );
     let drawn = actor.presses_the(&panel, "draw").await.message();
     assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    evening.ends().await;
 }
 
 async fn panels(people: &[&Person]) -> Vec<Message> {
@@ -163,4 +165,5 @@ async fn no_forged_press_overwrites_the_message_of_others_nor_reaches_a_table_el
         .await
         .message();
     assert!(joined.content().contains(&ayse.id), "{joined:?}");
+    evening.ends().await;
 }

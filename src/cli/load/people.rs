@@ -1,6 +1,6 @@
 //! The people of a load: one or two at each table, who press whatever their panel offers as soon as it offers it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -19,8 +19,10 @@ use crate::sandbox::{Failure, Sandbox};
 pub(super) const WITHOUT_THREADS: u64 = 117_760;
 /// Panel and board are among so many of the newest messages.
 pub(super) const LOOKED_AT: u32 = 8;
-/// Whoever has asked for so much that the board is not among them looks so far back.
+/// Whoever has asked for so much that the board is not among them looks so far back, and whoever plays game after game somewhat
+/// further than usual: other news may stand below the last board.
 const LOOKED_BACK: u32 = 100;
+const LOOKED_THROUGH: u32 = 32;
 /// A table that offers nothing for so long has come to a halt.
 const STANDSTILL: Duration = Duration::from_secs(20);
 /// On bad days it takes longer.
@@ -117,8 +119,8 @@ pub(super) struct Game {
     is_in_play: bool,
     /// How many more games may be opened, where games count and not the time.
     left: Option<Arc<GamesLeft>>,
-    /// The table of the game before: its last board may be the newest for a while.
-    over: Option<String>,
+    /// The tables of the games before: their last boards still stand there.
+    over: HashSet<String>,
     /// The table's number and how many games were opened there, added.
     count: u32,
     /// How many more presses are made in this round; `None` if it is played out.
@@ -218,7 +220,7 @@ impl Game {
             seq: 0,
             is_in_play: false,
             left,
-            over: None,
+            over: HashSet::new(),
             count: number,
             awake: None,
         };
@@ -391,22 +393,25 @@ impl Game {
     /// What one of them can press now; a finished game is followed by a new one, unless it is late.
     async fn next_offer(&mut self, time: Time) -> Result<Next, Failure> {
         for place in 0..self.people.len() {
-            let mut messages = self.sees(place, LOOKED_AT).await?;
+            let many = self.left.as_ref().map_or(LOOKED_AT, |_| LOOKED_THROUGH);
+            let mut messages = self.sees(place, many).await?;
             if messages.iter().all(is_private) {
                 messages = self.sees(place, LOOKED_BACK).await?;
             }
-            let public = messages.iter().rev().filter(|one| !is_private(one));
-            let newest = public.into_iter().find(|one| {
-                let ended = ended_on(one);
-                ended.is_none() || ended != self.over
-            });
-            if let Some(ended) = newest.and_then(ended_on) {
+            let mut public = messages.iter().rev().filter(|one| !is_private(one));
+            let newest = public.clone().next();
+            let is_new = |ended: &String| !self.over.contains(ended);
+            let ended = match self.tally.days() {
+                Days::Good => public.find_map(|one| ended_on(one).filter(is_new)),
+                // The next table may not have opened: then this board is looked at again.
+                Days::Bad => newest.and_then(ended_on),
+            };
+            if let Some(ended) = ended {
                 if time == Time::Late || self.left.as_ref().is_some_and(|left| !left.take()) {
                     return Ok(Next::Over);
                 }
                 self.opens().await?;
-                // On bad days the table may not have opened: then this board is looked at again.
-                self.over = Some(ended).filter(|_| self.tally.days() == Days::Good);
+                self.over.insert(ended);
                 return Ok(Next::Wait);
             }
             let offer = match newest.filter(|message| is_lobby(message)) {
