@@ -410,8 +410,9 @@ impl Game {
                 if time == Time::Late || self.left.as_ref().is_some_and(|left| !left.take()) {
                     return Ok(Next::Over);
                 }
-                self.opens().await?;
+                // Noted first: whatever goes wrong from here on, the table may have opened.
                 self.over.insert(ended);
+                self.opens().await?;
                 return Ok(Next::Wait);
             }
             let offer = match newest.filter(|message| is_lobby(message)) {
