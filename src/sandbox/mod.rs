@@ -227,6 +227,7 @@ impl Shared {
     async fn late(&self, time: Duration) {
         if !time.is_zero() {
             tokio::select! {
+                // The fault itself: what comes late on a slow line, in real time.
                 () = tokio::time::sleep(time) => {}
                 () = self.stopped() => {}
             }

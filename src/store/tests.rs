@@ -5,8 +5,8 @@ mod damage;
 mod forget;
 mod gone;
 mod journals;
-mod log;
 mod results;
+mod wal;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};

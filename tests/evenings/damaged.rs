@@ -17,23 +17,23 @@ const TOLD: &str = "This table has been set aside";
 
 /// One digit of the last step that somebody made is another one.
 async fn damage(evening: &Evening) {
-    let url = format!("sqlite://{}", evening.db().display());
-    let mut db = SqliteConnection::connect(&url).await.expect("a database");
-    let sql =
-        "update steps set at = at + 1 where id = (select max(id) from steps where cause = 'press')";
-    let done = sqlx::query(sql).execute(&mut db).await;
-    assert_eq!(done.expect("it is written").rows_affected(), 1);
-    db.close().await.expect("it closes");
+    let last = "select max(id) from steps where cause = 'press'";
+    assert_eq!(damaged(&evening.db(), last).await, 1);
 }
 
 /// One digit of the last step of every table is another one.
 pub async fn damages_every_table(db: &Path) {
+    assert!(damaged(db, "select last from heads").await > 0);
+}
+
+/// Changes one digit of these steps; answers how many they are.
+async fn damaged(db: &Path, steps: &str) -> u64 {
     let url = format!("sqlite://{}", db.display());
     let mut db = SqliteConnection::connect(&url).await.expect("a database");
-    let sql = "update steps set at = at + 1 where id in (select last from heads)";
-    let done = sqlx::query(sql).execute(&mut db).await;
-    assert!(done.expect("it is written").rows_affected() > 0);
+    let sql = format!("update steps set at = at + 1 where id in ({steps})");
+    let done = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut db).await;
     db.close().await.expect("it closes");
+    done.expect("it is written").rows_affected()
 }
 
 /// The public messages that tell of the damage.

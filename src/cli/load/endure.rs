@@ -273,7 +273,7 @@ async fn is_forgotten(bot: &BotProcess) {
         if told_there(&told, "istaka_tables") == Some(0) {
             return;
         }
-        // Another process: its meters are looked at until they tell it.
+        // Real time: the bot is another process, and nothing but its meters tells when it has forgotten them.
         tokio::time::sleep(JUMPS_EVERY).await;
     }
 }

@@ -19,9 +19,9 @@ use crate::sandbox::{Failure, Sandbox};
 pub(super) const WITHOUT_THREADS: u64 = 117_760;
 /// Panel and board are among so many of the newest messages.
 pub(super) const LOOKED_AT: u32 = 8;
-/// Whoever has asked for so much that the board is not among them looks so far back, and whoever plays game after game somewhat
-/// further than usual: other news may stand below the last board.
+/// Whoever has asked for so much that the board is not among them looks so far back.
 const LOOKED_BACK: u32 = 100;
+/// Whoever plays game after game looks so far: other news may stand below the last board.
 const LOOKED_THROUGH: u32 = 32;
 /// A table that offers nothing for so long has come to a halt.
 const STANDSTILL: Duration = Duration::from_secs(20);

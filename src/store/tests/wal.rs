@@ -1,11 +1,11 @@
 //! A log that the disk has changed while nobody had it open.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::*;
 use crate::rules::Dice;
 
-/// How many steps are written, each on the disk before the next one.
+/// How many steps are written.
 const STEPS: u64 = 12;
 const FRAME: usize = 24 + 4096;
 
@@ -21,10 +21,7 @@ impl Killed {
         let folder = Folder::new();
         let store = open(&folder.file()).await.unwrap();
         let table = new_id();
-        for revision in 1..=STEPS {
-            let written = store.append(step(&table, revision, Some(revision))).await;
-            assert_eq!(written, Ok(Written::Done));
-        }
+        writes(&store, &table, 1..=STEPS).await;
         let read = |ending: &str| {
             let name = format!("{}{ending}", folder.file().display());
             std::fs::read(name).unwrap()
@@ -77,6 +74,14 @@ impl Killed {
         assert_eq!(store.append(next).await, Ok(Written::Done));
         store.close().await;
         Ok(steps)
+    }
+}
+
+/// Steps of a table, each on the disk before the next one.
+async fn writes(store: &Store, table: &TableId, revisions: RangeInclusive<u64>) {
+    for revision in revisions {
+        let written = store.append(step(table, revision, Some(revision))).await;
+        assert_eq!(written, Ok(Written::Done));
     }
 }
 
@@ -219,15 +224,11 @@ async fn what_a_log_held_before_it_was_begun_anew_is_left_alone() {
     let folder = Folder::new();
     let store = open(&folder.file()).await.unwrap();
     let table = new_id();
-    for revision in 1..=STEPS {
-        let written = store.append(step(&table, revision, Some(revision))).await;
-        assert_eq!(written, Ok(Written::Done));
-        if revision == STEPS - 2 {
-            let mut other = OtherProgram::at(&folder.file()).await;
-            other.run("pragma wal_checkpoint(restart)").await;
-            other.leave().await;
-        }
-    }
+    writes(&store, &table, 1..=STEPS - 2).await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.run("pragma wal_checkpoint(restart)").await;
+    other.leave().await;
+    writes(&store, &table, STEPS - 1..=STEPS).await;
     let log = std::fs::read(log_beside(&folder)).unwrap();
     let salts_of = |frame: usize| log[32 + frame * FRAME..][8..16].to_vec();
     let last = (log.len() - 32) / FRAME - 1;
