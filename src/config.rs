@@ -51,11 +51,20 @@ pub const INVITATIONS: &str = "ISTAKA_INVITATIONS";
 /// The variable of [`PRESSES_A_SECOND`].
 pub const PRESSES: &str = "ISTAKA_PRESSES";
 
+/// The variable of [`REQUESTS_A_SECOND`].
+pub const REQUESTS: &str = "ISTAKA_REQUESTS";
+
 /// No share of tables or lobbies is larger: so many one program carries.
 pub const MOST_TABLES: u32 = 10_000;
 /// No share of presses or invitations is larger: nobody's fingers are faster.
 pub const MOST_PRESSES: u32 = 1000;
 
+/// No fewer requests a second than this: tables would stand still.
+pub const FEWEST_REQUESTS: u32 = 10;
+/// And no more than this: no bot of one program needs them.
+pub const MOST_REQUESTS: u32 = 10_000;
+
+const UP_TO_MOST_REQUESTS: &str = "a whole number from 10 to 10000";
 const UP_TO_MOST_TABLES: &str = "a whole number from 1 to 10000";
 const UP_TO_MOST_PRESSES: &str = "a whole number from 1 to 1000";
 
@@ -63,6 +72,7 @@ const UP_TO_MOST_PRESSES: &str = "a whole number from 1 to 1000";
 pub struct Limit {
     flag: &'static str,
     variable: &'static str,
+    fewest: u32,
     most: u32,
     wanted: &'static str,
 }
@@ -72,6 +82,7 @@ impl Limit {
         Self {
             flag,
             variable,
+            fewest: 1,
             most: MOST_TABLES,
             wanted: UP_TO_MOST_TABLES,
         }
@@ -81,6 +92,7 @@ impl Limit {
         Self {
             flag,
             variable,
+            fewest: 1,
             most: MOST_PRESSES,
             wanted: UP_TO_MOST_PRESSES,
         }
@@ -92,7 +104,7 @@ impl Limit {
             return Ok(None);
         };
         let number: Option<u32> = text.parse().ok();
-        let number = number.filter(|number| (1..=self.most).contains(number));
+        let number = number.filter(|number| (self.fewest..=self.most).contains(number));
         number.map(Some).ok_or(NoSetting {
             flag: self.flag,
             variable: self.variable,
@@ -117,6 +129,14 @@ pub const LOBBIES_A_SERVER: Limit = Limit::of_tables("--lobbies-server", LOBBIES
 pub const INVITATIONS_A_PERSON: Limit = Limit::of_presses("--invitations", INVITATIONS);
 /// How many presses a second one person may make for long.
 pub const PRESSES_A_SECOND: Limit = Limit::of_presses("--presses", PRESSES);
+/// How many requests a second Discord allows with the bot's token.
+pub const REQUESTS_A_SECOND: Limit = Limit {
+    flag: "--requests",
+    variable: REQUESTS,
+    fewest: FEWEST_REQUESTS,
+    most: MOST_REQUESTS,
+    wanted: UP_TO_MOST_REQUESTS,
+};
 
 /// Computers think for so long where nothing else is set.
 const USUAL_PACE: Duration = Duration::from_secs(1);
@@ -190,6 +210,11 @@ mod tests {
 
     #[test]
     fn a_limit_is_a_whole_number_of_some_size() {
+        assert_eq!(REQUESTS_A_SECOND.read(Some("10")), Ok(Some(10)));
+        assert!(
+            REQUESTS_A_SECOND.read(Some("9")).is_err(),
+            "nothing would move"
+        );
         assert_eq!(PRESSES_A_SECOND.read(None), Ok(None));
         assert_eq!(PRESSES_A_SECOND.read(Some("")), Ok(None));
         assert_eq!(PRESSES_A_SECOND.read(Some(" 8 ")), Ok(Some(8)));

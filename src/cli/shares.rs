@@ -33,6 +33,9 @@ pub(super) struct ShareArgs {
     /// Presses a second that one person may make for long; moves cost nothing [usually 8]
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::PRESSES, hide_env_values = true)]
     presses: Option<String>,
+    /// Requests a second that Discord allows the bot over all; more only if Discord has raised it for this bot [usually 50]
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, env = config::REQUESTS, hide_env_values = true)]
+    requests: Option<String>,
 }
 
 impl ShareArgs {
@@ -79,7 +82,7 @@ impl ShareArgs {
         Ok(shares)
     }
 
-    /// How fast people may press, and how many they may call.
+    /// How fast people may press, how many they may call, and how fast the bot may speak.
     pub(super) fn front(&self) -> Result<FrontSettings, NoSetting> {
         let mut front = FrontSettings::default();
         if let Some(number) = config::PRESSES_A_SECOND.read(self.presses.as_deref())? {
@@ -87,6 +90,9 @@ impl ShareArgs {
         }
         if let Some(number) = config::INVITATIONS_A_PERSON.read(self.invitations.as_deref())? {
             front.calls = number as usize;
+        }
+        if let Some(number) = config::REQUESTS_A_SECOND.read(self.requests.as_deref())? {
+            front.pace.requests = number;
         }
         Ok(front)
     }

@@ -212,6 +212,7 @@ async fn a_port_in_use_is_said() {
         ("ISTAKA_LOBBIES_SERVER", "10001"),
         ("ISTAKA_INVITATIONS", "-1"),
         ("ISTAKA_PRESSES", "fast"),
+        ("ISTAKA_REQUESTS", "9"),
     ] {
         let mut greedy = istaka(&["sandbox", "--port", "0"]);
         greedy.env(share, wrong);

@@ -32,6 +32,7 @@ const PACE: Pace = Pace {
     answers: PATIENCE,
     words: PATIENCE,
     promises: PATIENCE,
+    ..Pace::DISCORD
 };
 
 /// Time stands still while people press: they may press as fast as a program.

@@ -41,6 +41,8 @@ pub(super) struct BotSettings {
     pub presses: PressShare,
     /// Between the moves of computers, in seconds.
     pub pace_s: f64,
+    /// So many requests a second it may send over all, if not as many as usual.
+    pub requests: Option<u32>,
 }
 
 /// How fast a person may press.
@@ -232,6 +234,9 @@ fn command(sandbox: &Sandbox, db: &Path, settings: BotSettings) -> Result<Comman
     }
     if settings.presses == PressShare::Roomy {
         command.env(config::PRESSES, config::MOST_PRESSES.to_string());
+    }
+    if let Some(requests) = settings.requests {
+        command.env(config::REQUESTS, requests.to_string());
     }
     command
         .args(["run", "--sandbox", &sandbox.url(), "--db"])

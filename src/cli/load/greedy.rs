@@ -10,13 +10,12 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::panel::{button, text};
 use super::people::{Company, LOOKED_AT, WITHOUT_THREADS};
+use super::report::within;
 use crate::cli::CliFailure;
 use crate::sandbox::{Failure, Sandbox};
 
-/// So often is it pressed: a hundred times a second.
-const BETWEEN: Duration = Duration::from_millis(10);
 /// No more of the presses wait for their answers at once.
-const IN_FLIGHT: usize = 64;
+const IN_FLIGHT: usize = 256;
 /// The board of their table comes sooner, on a machine however slow.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -26,6 +25,8 @@ pub(super) struct Greedy {
     person: String,
     board: String,
     rack: String,
+    /// Presses a second.
+    rate: u32,
 }
 
 /// What became of their presses.
@@ -47,14 +48,20 @@ enum Got {
 
 /// The times of the others, the shortest first, and what became of the greedy presses.
 pub(super) struct GreedyReport {
-    without: Vec<Duration>,
-    with: Vec<Duration>,
-    hammered: Hammered,
+    pub without: Vec<Duration>,
+    pub with: Vec<Duration>,
+    pub hammered: Hammered,
+    /// The bot's memory before and after the greedy presses, in bytes; `None` where the system does not tell.
+    pub memory: [Option<u64>; 2],
 }
 
 impl Greedy {
     /// Comes, opens a table with computers alone, and starts.
-    pub(super) async fn comes(sandbox: &Sandbox, company: Company) -> Result<Self, CliFailure> {
+    pub(super) async fn comes(
+        sandbox: &Sandbox,
+        company: Company,
+        rate: u32,
+    ) -> Result<Self, CliFailure> {
         let failed = |failure: Failure| CliFailure::bad(failure);
         let permissions = WITHOUT_THREADS.to_string();
         let channel = json!({"name": "load-greedy", "bot_permissions": permissions});
@@ -76,6 +83,7 @@ impl Greedy {
             person,
             board: text(&lobby, "id"),
             rack: button(&lobby, "start").unwrap_or_default(),
+            rate,
         };
         greedy.press().await;
         (greedy.board, greedy.rack) = greedy.waits_for(&channel, "rack").await?;
@@ -121,9 +129,9 @@ impl Greedy {
         }
     }
 
-    /// Presses *My rack* until then, as fast as a hundred times a second, whatever comes of it.
+    /// Presses *My rack* until then, as often a second as they can, whatever comes of it.
     pub(super) async fn hammers(self, until: Instant) -> Hammered {
-        let mut ticks = tokio::time::interval(BETWEEN);
+        let mut ticks = tokio::time::interval(Duration::from_secs(1) / self.rate);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let (greedy, places) = (Arc::new(self), Arc::new(Semaphore::new(IN_FLIGHT)));
         let mut pressing = JoinSet::new();
@@ -153,15 +161,6 @@ impl Greedy {
 }
 
 impl GreedyReport {
-    /// Of times that are sorted, the shortest first.
-    pub(super) fn new(without: Vec<Duration>, with: Vec<Duration>, hammered: Hammered) -> Self {
-        Self {
-            without,
-            with,
-            hammered,
-        }
-    }
-
     /// Whether every greedy press was answered.
     pub(super) fn is_clean(&self) -> bool {
         let Hammered {
@@ -175,7 +174,9 @@ impl GreedyReport {
     /// Prints everything on stdout.
     pub(super) fn print(&self) {
         let ms = |time: Option<Duration>| time.unwrap_or_default().as_secs_f64() * 1000.0;
-        let (without, with) = (ms(median(&self.without)), ms(median(&self.with)));
+        let [without, with] = [&self.without, &self.with].map(|times| ms(within(times, 0.5)));
+        let [slow_without, slow_with] =
+            [&self.without, &self.with].map(|times| ms(within(times, 0.99)));
         println!(
             "One greedy person: {} presses, {} answered with a picture, {} with a sentence",
             self.hammered.presses, self.hammered.pictures, self.hammered.sentences
@@ -184,20 +185,29 @@ impl GreedyReport {
             "  the others' median without them {without:.2} ms, with them {with:.2} ms: {:+.0} %   first +20 %",
             (with / without - 1.0) * 100.0
         );
+        println!("  their p99 without them {slow_without:.2} ms, with them {slow_with:.2} ms");
+        let [before, after] = self.memory.map(|bytes| match bytes {
+            Some(bytes) => format!("{:.1} MB", bytes as f64 / 1e6),
+            None => "?".to_owned(),
+        });
+        println!("  memory of the bot before them {before}, after them {after}");
     }
 
     /// The same for scripts.
     pub(super) fn json(&self) -> Value {
-        let us = |times: &[Duration]| median(times).map(|time| time.as_micros() as u64);
+        let both = |share| {
+            let times = [&self.without, &self.with].map(|times| within(times, share));
+            let [without, with] = times.map(|time| time.map(|time| time.as_micros() as u64));
+            json!({"without": without, "with": with})
+        };
+        let [before, after] = self.memory;
         json!({
             "presses": self.hammered.presses,
             "pictures": self.hammered.pictures,
             "sentences": self.hammered.sentences,
-            "others_p50_us": {"without": us(&self.without), "with": us(&self.with)},
+            "others_p50_us": both(0.5),
+            "others_p99_us": both(0.99),
+            "memory_bytes": {"before": before, "after": after},
         })
     }
-}
-
-fn median(times: &[Duration]) -> Option<Duration> {
-    times.get(times.len() / 2).copied()
 }

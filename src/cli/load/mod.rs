@@ -31,6 +31,7 @@ use self::tally::{Days, Tally};
 use super::clock::ClockArgs;
 use super::stop::Stop;
 use super::{CliFailure, choices};
+use crate::config;
 use crate::rules::any::GameId;
 use crate::sandbox::{self, Faults, RateLimits, Sandbox};
 
@@ -62,14 +63,19 @@ pub(super) struct LoadArgs {
     /// Let Discord's rate limits hold, so that boards wait for each other
     #[arg(long)]
     limits: bool,
+    /// Let the bot send so many requests a second, as if Discord had raised its limit [usually 50]
+    #[arg(long, value_name = "NUMBER", conflicts_with = "limits",
+        value_parser = clap::value_parser!(u32).range(i64::from(config::FEWEST_REQUESTS)..=i64::from(config::MOST_REQUESTS)))]
+    requests: Option<u32>,
     /// Seconds that are played before anything counts: within Discord's limits the lobbies and first boards of many tables
     /// take some time
     #[arg(long, value_name = "SECONDS", default_value_t = 2, value_parser = clap::value_parser!(u64).range(0..=3600))]
     warm_up: u64,
-    /// Afterwards play as long again beside one greedy person who presses *My rack* a hundred times a second, and tell
-    /// what that does to the others
-    #[arg(long, conflicts_with = "faults")]
-    greedy: bool,
+    /// Afterwards play as long again beside one greedy person who presses *My rack* so often a second, a hundred times if
+    /// no number is said, and tell what that does to the others
+    #[arg(long, value_name = "PRESSES", conflicts_with = "faults", num_args = 0..=1, default_missing_value = "100",
+        value_parser = clap::value_parser!(u32).range(1..=1000))]
+    greedy: Option<u32>,
     /// Open more and more tables in one bot, for instance 10,100,1000,3000; play as often at ten of them each time, and
     /// tell what a press costs the bot then. Its first boards are waited for: some eight tables a second
     #[arg(long, value_name = "TABLES", value_delimiter = ',', conflicts_with_all = ["faults", "greedy", "tables"],
@@ -198,7 +204,7 @@ impl LoadArgs {
     }
 
     fn bot_settings(&self) -> BotSettings {
-        let presses = if self.greedy {
+        let presses = if self.greedy.is_some() {
             PressShare::Usual
         } else {
             PressShare::Roomy
@@ -206,6 +212,7 @@ impl LoadArgs {
         BotSettings {
             presses,
             pace_s: self.pace,
+            requests: self.requests,
         }
     }
 }
@@ -281,12 +288,11 @@ async fn play_all(
     // Everybody looks around at once in the beginning: that is not how a room full of tables is.
     let counts_from = tokio::time::Instant::now() + args.warm_up();
     tally.counts_from(counts_from);
-    let greedy = if args.greedy {
-        Some(Greedy::comes(sandbox, args.company()).await?)
-    } else {
-        None
+    let greedy = match args.greedy {
+        Some(rate) => Some(Greedy::comes(sandbox, args.company(), rate).await?),
+        None => None,
     };
-    let parts = if args.greedy { 2 } else { 1 };
+    let parts = if greedy.is_some() { 2 } else { 1 };
     let until = counts_from + length * parts;
     let pace = Arc::new(Pace::new(args.rate));
     let playing = tokio::spawn(play(games, until, pace, Arc::clone(tally)));
@@ -299,9 +305,16 @@ async fn play_all(
     // What one greedy person does is told beside the figures of ordinary play, not mixed with them.
     tokio::time::sleep_until(counts_from + length).await;
     let figures = before.figures(bot, tally).await;
+    let memory = bot.memory();
     let hammered = greedy.hammers(until).await;
+    let memory = [memory, bot.memory()];
     finishes(playing, tally).await;
-    let report = GreedyReport::new(figures.times.clone(), tally.take_times(), hammered);
+    let report = GreedyReport {
+        without: figures.times.clone(),
+        with: tally.take_times(),
+        hammered,
+        memory,
+    };
     Ok((figures, Some(report)))
 }
 

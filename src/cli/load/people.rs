@@ -14,31 +14,29 @@ use super::tally::{Days, Tally};
 use crate::rules::any::GameId;
 use crate::sandbox::{Failure, Sandbox};
 
-/// In a channel with these rights alone a table stands in the channel itself, without a thread: view, send, links,
-/// files, history.
+/// With these rights alone a table stands in the channel itself: view, send, links, files, history.
 pub(super) const WITHOUT_THREADS: u64 = 117_760;
 /// Panel and board are among so many of the newest messages.
 pub(super) const LOOKED_AT: u32 = 8;
 /// Whoever has asked for so much that the board is not among them looks so far back.
 const LOOKED_BACK: u32 = 100;
-/// Whoever plays game after game looks so far: other news may stand below the last board.
+/// Whoever plays game after game looks so far now and then: other news may stand below the last board.
 const LOOKED_THROUGH: u32 = 32;
+const LOOKS_THROUGH_EVERY: Duration = Duration::from_secs(1);
 /// A table that offers nothing for so long has come to a halt.
 const STANDSTILL: Duration = Duration::from_secs(20);
 /// On bad days it takes longer.
 const BAD_STANDSTILL: Duration = Duration::from_secs(120);
 /// When the time is over, what still has to come is waited for so long.
 const LAST_PATIENCE: Duration = Duration::from_secs(300);
-/// On bad days, and where time is hurried on, somebody who wants to press and is offered nothing for so long asks for their rack.
+/// On bad days, and where time is hurried on, who is offered nothing for so long asks for their rack.
 const IMPATIENCE: Duration = Duration::from_secs(3);
 /// No game takes longer in real time.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
-/// Where games count and not the time, people press so often in a round and then leave the rest to the table, but for one
-/// game of so many, which they play out.
+/// Where games count, people press so often in a round and leave the rest to the table, but for one game of so many.
 const AWAKE: u32 = 2;
 const PLAYED_OUT: u32 = 16;
-/// The clocks that are offered: half a minute a turn for who leaves it to the table, a day for everybody else, so that
-/// nobody is hurried however slow the machine is.
+/// Half a minute a turn for who leaves it to the table, a day for everybody else: no slow machine hurries them.
 const FAST: u32 = 0;
 const DAYS: u32 = 3;
 /// The level of computers that think the shortest time.
@@ -115,6 +113,8 @@ pub(super) struct Game {
     people: Vec<Player>,
     /// The news that were read.
     seq: u64,
+    /// When they last looked through more messages than usually.
+    looked_through: Instant,
     /// Whether the first table is opened: from then on things may go wrong.
     is_in_play: bool,
     /// How many more games may be opened, where games count and not the time.
@@ -218,6 +218,7 @@ impl Game {
             channel,
             people,
             seq: 0,
+            looked_through: Instant::now(),
             is_in_play: false,
             left,
             over: HashSet::new(),
@@ -311,7 +312,7 @@ impl Game {
         }
     }
 
-    /// Whether games are short, and the last one is played to its end.
+    /// Whether games are short, the last one too.
     fn ends_its_games(&self) -> bool {
         self.left.is_some() || self.tally.days() == Days::Bad
     }
@@ -323,7 +324,7 @@ impl Game {
         self
     }
 
-    /// Without a single answer that counts there is nothing to tell: on good days it is not late before.
+    /// On good days it is not late before there is a single answer that counts.
     fn time(&self, until: Instant) -> Time {
         if let Some(left) = &self.left {
             return if left.is_none() {
@@ -393,7 +394,7 @@ impl Game {
     /// What one of them can press now; a finished game is followed by a new one, unless it is late.
     async fn next_offer(&mut self, time: Time) -> Result<Next, Failure> {
         for place in 0..self.people.len() {
-            let many = self.left.as_ref().map_or(LOOKED_AT, |_| LOOKED_THROUGH);
+            let many = self.looks_at();
             let mut messages = self.sees(place, many).await?;
             if messages.iter().all(is_private) {
                 messages = self.sees(place, LOOKED_BACK).await?;
@@ -437,6 +438,14 @@ impl Game {
         }?;
         let message = text(lobby, "id");
         Some(Offer { place, message, id })
+    }
+
+    fn looks_at(&mut self) -> u32 {
+        if self.left.is_some() && self.looked_through.elapsed() > LOOKS_THROUGH_EVERY {
+            self.looked_through = Instant::now();
+            return LOOKED_THROUGH;
+        }
+        LOOKED_AT
     }
 
     fn offer_of_panel(&self, place: usize, messages: &[Value]) -> Option<Offer> {

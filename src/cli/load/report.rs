@@ -210,10 +210,7 @@ impl Report {
 
     /// The time within which this share of the answers came.
     fn time(&self, share: f64) -> Option<Duration> {
-        let last = self.times.len().checked_sub(1)?;
-        self.times
-            .get((last as f64 * share).round() as usize)
-            .copied()
+        within(&self.times, share)
     }
 
     fn busy_each(&self) -> Option<Duration> {
@@ -222,6 +219,12 @@ impl Report {
             .filter(|presses| *presses > 0)?;
         self.busy.map(|busy| busy / presses)
     }
+}
+
+/// The time within which this share of the answers came; they are sorted, the quickest first.
+pub(super) fn within(times: &[Duration], share: f64) -> Option<Duration> {
+    let last = times.len().checked_sub(1)?;
+    times.get((last as f64 * share).round() as usize).copied()
 }
 
 fn ms(time: Option<Duration>) -> String {

@@ -29,21 +29,36 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_LINE: Duration = Duration::from_secs(180);
 /// Above so many buckets, those that are full again are forgotten.
 const MANY_BUCKETS: usize = 512;
-/// Discord allows 50 requests a second with a bot's token. A request keeps its place until a second after its answer:
-/// whenever Discord counts it on the way, no second of Discord's sees more than this.
-const MOST_A_SECOND: usize = 49;
-/// What can wait leaves room for what cannot.
-const MOST_A_SECOND_OF_WAITERS: usize = 39;
-/// The span of the two above.
+/// The span in which requests with the bot's token are counted.
 const SECOND: Duration = Duration::from_secs(1);
 /// A window whose end is not known is taken to be so long.
 const USUAL_WINDOW: Duration = Duration::from_secs(5);
 /// Two answers that put the end of a window so close together speak of the same window.
 const SAME_WINDOW: Duration = Duration::from_millis(250);
 
+/// How many requests with the bot's token are sent a second. A request keeps its place until a second after its answer:
+/// whenever Discord counts it on the way, no second of Discord's sees more than this.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct MostASecond {
+    all: usize,
+    /// What can wait leaves room for what cannot.
+    of_waiters: usize,
+}
+
+impl MostASecond {
+    /// One less than what is allowed; what can wait has four fifths.
+    fn within(allowed: u32) -> Self {
+        let below = |many: u32| many.saturating_sub(1).max(1) as usize;
+        Self {
+            all: below(allowed),
+            of_waiters: below(allowed.saturating_mul(4) / 5),
+        }
+    }
+}
+
 /// What is known of Discord's limits.
-#[derive(Default)]
 pub(crate) struct Limits {
+    most: MostASecond,
     known: Mutex<Known>,
     /// Whoever wants to send with the bot's token stands in one of these two lines.
     urgent: tokio::sync::Mutex<()>,
@@ -276,6 +291,18 @@ impl Known {
 }
 
 impl Limits {
+    /// Nothing is known yet but how many requests a second Discord allows with the bot's token.
+    pub(crate) fn new(requests_a_second: u32) -> Self {
+        Self {
+            most: MostASecond::within(requests_a_second),
+            known: Mutex::default(),
+            urgent: tokio::sync::Mutex::default(),
+            waiters: tokio::sync::Mutex::default(),
+            line: AtomicUsize::default(),
+            landing: Notify::default(),
+        }
+    }
+
     /// Waits for a place; `None` if that takes longer than the request is worth.
     pub(crate) async fn permit(&self, request: &Request) -> Option<Permit<'_>> {
         let latest = Instant::now() + LONGEST_WAIT;
@@ -330,8 +357,8 @@ impl Limits {
     /// Waits until another request may be sent with the bot's token; answers whether that is before `latest`.
     async fn turn(&self, urgency: Urgency, latest: Instant) -> bool {
         let (line, most) = match urgency {
-            Urgency::Urgent => (&self.urgent, MOST_A_SECOND),
-            Urgency::CanWait => (&self.waiters, MOST_A_SECOND_OF_WAITERS),
+            Urgency::Urgent => (&self.urgent, self.most.all),
+            Urgency::CanWait => (&self.waiters, self.most.of_waiters),
         };
         let _in_line = (urgency == Urgency::CanWait).then(|| InLine::of(&self.line));
         let turn = async {
@@ -355,7 +382,8 @@ impl Limits {
     /// How long it takes until all have had their turn that can wait, and wait now.
     pub(crate) fn line_takes(&self) -> Duration {
         let line = u32::try_from(self.line.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
-        SECOND.saturating_mul(line) / MOST_A_SECOND_OF_WAITERS as u32
+        let a_second = u32::try_from(self.most.of_waiters).unwrap_or(u32::MAX);
+        SECOND.saturating_mul(line) / a_second
     }
 
     /// Whether sending such a request has stopped because too much was refused. First answers to presses are always

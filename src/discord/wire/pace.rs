@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// What Discord allows every bot.
+pub(crate) const REQUESTS_A_SECOND: u32 = 50;
+
 /// What Discord wants, unless the service at the other end is more patient.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
@@ -15,6 +18,8 @@ pub struct Pace {
     pub words: Duration,
     /// Whoever has no answer so long after their interaction came is promised one.
     pub promises: Duration,
+    /// So many requests a second Discord allows with the bot's token.
+    pub requests: u32,
 }
 
 impl Pace {
@@ -25,5 +30,6 @@ impl Pace {
         answers: Duration::from_millis(2_800),
         words: Duration::from_millis(1_000),
         promises: Duration::from_millis(1_800),
+        requests: REQUESTS_A_SECOND,
     };
 }

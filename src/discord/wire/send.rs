@@ -105,7 +105,7 @@ impl Sender {
             authorization: authorization(bot_token)?,
             identity: Identity::default(),
             pace,
-            limits: Limits::default(),
+            limits: Limits::new(pace.requests),
             closed: Closed::default(),
             is_refused: watch::Sender::new(false),
             is_good: Mutex::default(),

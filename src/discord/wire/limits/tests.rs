@@ -10,6 +10,16 @@ use super::*;
 use crate::discord::wire::pace::Pace;
 use crate::discord::wire::request::Token;
 
+/// Of fifty that Discord allows.
+const USUAL: MostASecond = MostASecond {
+    all: 49,
+    of_waiters: 39,
+};
+
+fn usual() -> Limits {
+    Limits::new(Pace::DISCORD.requests)
+}
+
 fn edit(channel: u64) -> Request {
     Request::bot("edit message", Method::PATCH, "/x".into()).of(channel)
 }
@@ -48,7 +58,7 @@ fn is_free(limits: &Limits, request: &Request) -> bool {
 
 #[tokio::test]
 async fn an_empty_bucket_waits_and_those_of_other_channels_do_not() {
-    let limits = Limits::default();
+    let limits = usual();
     let permit = limits.permit(&edit(1)).await.expect("free");
     assert!(!is_free(&limits, &edit(1)), "nothing is known yet");
     assert_eq!(permit.learn(&told(200, &window(0, "3600"))), Verdict::Free);
@@ -58,7 +68,7 @@ async fn an_empty_bucket_waits_and_those_of_other_channels_do_not() {
 
 #[tokio::test]
 async fn many_tasks_do_not_all_take_the_last_place() {
-    let limits = Limits::default();
+    let limits = usual();
     let permit = limits.permit(&edit(1)).await.expect("free");
     permit.learn(&told(200, &window(2, "3600")));
     let first = limits.permit(&edit(1)).await.expect("two are left");
@@ -95,7 +105,7 @@ fn answers_that_put_the_end_nearly_alike_speak_of_one_window() {
 
 #[tokio::test]
 async fn what_got_no_answer_is_taken_as_counted() {
-    let limits = Limits::default();
+    let limits = usual();
     let permit = limits.permit(&edit(1)).await.expect("free");
     permit.learn(&told(200, &window(1, "3600")));
     drop(limits.permit(&edit(1)).await.expect("one is left"));
@@ -104,7 +114,7 @@ async fn what_got_no_answer_is_taken_as_counted() {
 
 #[tokio::test]
 async fn what_failed_on_the_way_is_taken_as_counted() {
-    let limits = Limits::default();
+    let limits = usual();
     let permit = limits.permit(&edit(1)).await.expect("free");
     permit.learn(&told(200, &window(1, "3600")));
     let permit = limits.permit(&edit(1)).await.expect("one is left");
@@ -114,7 +124,7 @@ async fn what_failed_on_the_way_is_taken_as_counted() {
 
 #[tokio::test]
 async fn routes_of_one_bucket_share_it() {
-    let limits = Limits::default();
+    let limits = usual();
     let delete = || Request::bot("delete message", Method::DELETE, "/x".into()).of(1);
     let permit = limits.permit(&delete()).await.expect("free");
     permit.learn(&told(204, &window(3, "3600")));
@@ -125,7 +135,7 @@ async fn routes_of_one_bucket_share_it() {
 
 #[tokio::test]
 async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
-    let limits = Limits::default();
+    let limits = usual();
     let global = headers(&[("retry-after", "3600"), ("x-ratelimit-global", "true")]);
     let permit = limits.permit(&edit(1)).await.expect("free");
     assert_eq!(permit.learn(&told(429, &global)), Verdict::Limited);
@@ -137,7 +147,7 @@ async fn a_global_limit_stops_the_token_but_not_the_answers_to_people() {
 
 #[tokio::test]
 async fn a_limit_that_outlasts_the_request_gives_it_up() {
-    let limits = Limits::default();
+    let limits = usual();
     let hour = headers(&[("retry-after", "3600")]);
     let permit = limits.permit(&edit(1)).await.expect("free");
     assert_eq!(permit.learn(&told(429, &hour)), Verdict::Limited);
@@ -167,8 +177,19 @@ fn counted(wishes: &[usize], way: Duration) -> Vec<Instant> {
 }
 
 #[test]
+fn what_discord_allows_is_never_all_used() {
+    for (allowed, all, of_waiters) in [(50, 49, 39), (10, 9, 7), (500, 499, 399), (1, 1, 1)] {
+        assert_eq!(
+            MostASecond::within(allowed),
+            MostASecond { all, of_waiters }
+        );
+    }
+    assert_eq!(usual().most, USUAL);
+}
+
+#[test]
 fn no_second_sees_more_than_it_may() {
-    let (waiters, all) = (MOST_A_SECOND_OF_WAITERS, MOST_A_SECOND);
+    let (waiters, all) = (USUAL.of_waiters, USUAL.all);
     for wishes in [vec![waiters], vec![waiters, all, all]] {
         for way in [0, 30, 170, 900].map(Duration::from_millis) {
             let counted = counted(&wishes, way);
@@ -187,25 +208,25 @@ fn no_second_sees_more_than_it_may() {
 
 #[tokio::test]
 async fn what_can_wait_leaves_room_for_what_cannot() {
-    let limits = Limits::default();
+    let limits = usual();
     let in_an_hour = Instant::now() + Duration::from_secs(3600);
     let crowd = (0..60).filter(|_| {
         let mut known = limits.known();
-        known.send(MOST_A_SECOND_OF_WAITERS, in_an_hour).is_ok()
+        known.send(USUAL.of_waiters, in_an_hour).is_ok()
     });
-    assert_eq!(crowd.count(), MOST_A_SECOND_OF_WAITERS);
+    assert_eq!(crowd.count(), USUAL.of_waiters);
     let request = edit(1).can_wait();
     let mut waiter = std::pin::pin!(limits.permit(&request));
     assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
     // Whoever is in a hurry passes the crowd.
-    let passing = (0..60).filter(|_| limits.known().send(MOST_A_SECOND, in_an_hour).is_ok());
-    assert_eq!(passing.count(), MOST_A_SECOND - MOST_A_SECOND_OF_WAITERS);
+    let passing = (0..60).filter(|_| limits.known().send(USUAL.all, in_an_hour).is_ok());
+    assert_eq!(passing.count(), USUAL.all - USUAL.of_waiters);
     assert!(!matches!(poll!(&mut waiter), Poll::Ready(Some(_))));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_many_tasks_each_gets_its_place_in_the_end() {
-    let limits = Arc::new(Limits::default());
+    let limits = Arc::new(usual());
     let asking = (0..60).map(|channel| {
         let limits = Arc::clone(&limits);
         tokio::spawn(async move {
@@ -218,12 +239,12 @@ async fn of_many_tasks_each_gets_its_place_in_the_end() {
         task.await.expect("it does not fall over");
     }
     let known = limits.known();
-    assert!(known.flying == 0 && known.landed.len() <= MOST_A_SECOND_OF_WAITERS);
+    assert!(known.flying == 0 && known.landed.len() <= USUAL.of_waiters);
 }
 
 #[tokio::test]
 async fn a_thousand_refused_requests_break_the_circuit() {
-    let limits = Limits::default();
+    let limits = usual();
     let refuse = |status, headers: HeaderMap| {
         for number in 0..MOST_REFUSED {
             let permit = Permit {
@@ -258,18 +279,18 @@ async fn a_thousand_refused_requests_break_the_circuit() {
 #[test]
 fn a_request_keeps_its_place_until_a_second_after_its_answer() {
     let (mut known, now) = (Known::default(), Instant::now());
-    for _ in 0..MOST_A_SECOND {
-        assert_eq!(known.send(MOST_A_SECOND, now), Ok(()));
+    for _ in 0..USUAL.all {
+        assert_eq!(known.send(USUAL.all, now), Ok(()));
     }
     // However long they are on their way: Discord may count them at any moment of it.
     let later = now + 10 * SECOND;
-    assert_eq!(known.send(MOST_A_SECOND, later), Err(None));
+    assert_eq!(known.send(USUAL.all, later), Err(None));
     known.land(later);
     assert_eq!(
-        known.send(MOST_A_SECOND, later + SECOND / 2),
+        known.send(USUAL.all, later + SECOND / 2),
         Err(Some(later + SECOND))
     );
-    assert_eq!(known.send(MOST_A_SECOND, later + SECOND), Ok(()));
+    assert_eq!(known.send(USUAL.all, later + SECOND), Ok(()));
 }
 
 #[test]
@@ -286,7 +307,7 @@ fn an_answer_that_comes_late_opens_no_new_window() {
 
 #[tokio::test]
 async fn idle_buckets_are_forgotten_and_none_that_still_matters() {
-    let limits = Limits::default();
+    let limits = usual();
     let on_its_way = limits.permit(&edit(0)).await.expect("free");
     let permit = limits.permit(&edit(1)).await.expect("free");
     // It says how many may be sent within an hour, and that none is left.
