@@ -330,6 +330,10 @@ macro_rules! games {
                 match self { $($(#[$built])* Self::$name(game) => AnyView::$name(Box::new(game.view(viewer))),)+ }
             }
 
+            fn rack(&self, seat: Seat) -> Vec<Piece> {
+                match self { $($(#[$built])* Self::$name(game) => game.rack(seat),)+ }
+            }
+
             fn standing(&self) -> Option<Standing> {
                 match self { $($(#[$built])* Self::$name(game) => game.standing(),)+ }
             }

@@ -154,6 +154,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// What a viewer sees.
     fn view(&self, viewer: Viewer) -> Self::View;
 
+    /// What a seat holds, in the order of its view; nothing before the first deal. Asked after each step for every seat,
+    /// where a whole view would cost more than the step.
+    fn rack(&self, seat: Seat) -> Vec<Piece> {
+        self.view(Viewer::Seat(seat)).rack().unwrap_or_default()
+    }
+
     /// The result, once the game is over.
     fn standing(&self) -> Option<Standing>;
 

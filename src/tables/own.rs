@@ -10,7 +10,7 @@ use super::affairs::Affairs;
 use super::change::{Step, Unsound};
 use crate::rules::any::{AnyAction, AnyGame};
 use crate::rules::piece::Piece;
-use crate::rules::{Game, GameView, PerSeat, Seat, Viewer, Waiting};
+use crate::rules::{Game, PerSeat, Seat, Waiting};
 
 /// What belongs to one seat of a game: while it stays the same, presses drawn from it are not late.
 #[derive(PartialEq, Default)]
@@ -28,7 +28,7 @@ impl Own {
     pub(super) fn of(game: &AnyGame, waiting: Waiting, seat: Seat) -> Self {
         Self {
             actions: game.actions(seat),
-            rack: game.view(Viewer::Seat(seat)).rack(),
+            rack: Some(game.rack(seat)),
             ..Self::asked(waiting, seat)
         }
     }

@@ -38,6 +38,22 @@ fn listed_actions_are_accepted_and_never_missing() {
 }
 
 #[test]
+fn a_seat_holds_what_its_view_tells() {
+    at_every_table(2, |table| {
+        let undealt = new_game(table);
+        for seat in Seat::all(table.seats) {
+            assert_eq!(undealt.rack(seat), [], "before the first deal");
+        }
+        walk(undealt, table.seed, &mut mixed, |stop| {
+            for seat in Seat::all(table.seats) {
+                let told = stop.game.view(Viewer::Seat(seat)).rack();
+                assert_eq!(told, Some(stop.game.rack(seat)), "{seat:?}");
+            }
+        });
+    });
+}
+
+#[test]
 fn what_is_done_unasked_is_listed_for_a_seat_that_is_to_act() {
     at_every_table(2, |table| {
         walk(new_game(table), table.seed, &mut mixed, |stop| {

@@ -8,9 +8,10 @@ use sqlx::{Connection, Executor, SqliteConnection};
 
 use crate::command_line::{LASTING, TRY_AGAIN, WRONG_USE, ends_with, is_one_line};
 use crate::hosting::rights_in;
-use crate::house::{Folder, sit_down};
+use crate::house::{Folder, channel_in, sit_down};
+use crate::killed::two_people;
 use crate::people::Person;
-use crate::play::turn_to_draw;
+use crate::play::{is_to_act, turn_to_draw};
 use crate::process::{Ended, Process, Server, ends, istaka};
 
 fn backup(db: &Path, copy: &Path) -> Command {
@@ -165,4 +166,66 @@ async fn what_is_no_whole_copy_is_said() {
     check(&copy, 1).await;
     let again = backup(&copy, &folder.file("again.db"));
     is_one_line(&ends_with(LASTING, again, "is damaged").await);
+}
+
+/// The host stops the bot and puts this copy in the place of the database, as the page for hosts says.
+fn put_back(copy: &Path, db: &Path) {
+    for end in ["-wal", "-shm"] {
+        let mut beside = db.as_os_str().to_owned();
+        beside.push(end);
+        // After a kill both are there, after an orderly end neither.
+        let _ = std::fs::remove_file(beside);
+    }
+    std::fs::copy(copy, db).expect("copied");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_is_put_back_goes_on_from_its_moment() {
+    let server = Server::starts().await;
+    let folder = Folder::new();
+    let (db, copy) = (folder.file("istaka.db"), folder.file("copy.db"));
+    let mut bot = Process::start(server.bot(&db));
+    let [ayse, ben] = two_people(&server).await;
+    server.bot_is_there(&ayse).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let (actor, then) = turn_to_draw(&[&ayse, &ben]).await;
+    let ended = ends(backup(&db, &copy)).await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+
+    // What the copy knows nothing of: moves, and a table in another channel.
+    for _ in 0..3 {
+        let (next, _) = turn_to_draw(&[&ayse, &ben]).await;
+        next.takes_their_turn().await;
+    }
+    let (later, after) = turn_to_draw(&[&ayse, &ben]).await;
+    assert!(
+        later.id != actor.id && after.rack().len() == 14,
+        "{after:?}"
+    );
+    let elsewhere = channel_in(&server.world, json!({"name": "elsewhere"})).await;
+    let carol = Person::comes(&server.world, &elsewhere, json!({"name": "Carol"})).await;
+    let lobby = carol.runs("okey", json!({})).await.message();
+
+    bot.is_killed();
+    server.bot_is_gone(&ayse).await;
+    put_back(&copy, &db);
+    let mut bot = Process::start(server.bot(&db));
+    server.bot_is_there(&ayse).await;
+
+    // Whoever presses on a panel of what is no more moves nothing, and sees how it is.
+    let draw = after.can("draw").expect("it was their turn");
+    later.forges(&after, &draw.id).await;
+    let now = actor.presses_on_the_board("rack").await.message();
+    assert_eq!(now.rack(), then.rack(), "{now:?}");
+    assert!(is_to_act(&now), "{now:?}");
+    let now = later.presses_on_the_board("rack").await.message();
+    assert!(!is_to_act(&now), "{now:?}");
+    let told = carol.presses_the(&lobby, "start").await.says();
+    assert!(told.contains("This table is over"), "{told}");
+
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    bot.gets("TERM");
+    assert_eq!(bot.ends().await.code, Some(0));
+    let (tables, _) = counted(&db).await;
+    assert_eq!(tables, 1);
 }

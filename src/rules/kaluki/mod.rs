@@ -43,6 +43,7 @@ pub use view::View;
 use super::card::{Card, Placed};
 use super::piece::Piece;
 use super::unasked::{Dropped, Held};
+use super::view::pieces;
 use super::{
     Chance, Dice, Game, Impossible, OptionFault, PerSeat, RoundStanding, Seat, Seats, Standing,
     Viewer, Waiting,
@@ -383,6 +384,11 @@ impl Game for Kaluki {
 
     fn view(&self, viewer: Viewer) -> View {
         seen::view(self, viewer)
+    }
+
+    fn rack(&self, seat: Seat) -> Vec<Piece> {
+        let deal = self.deal.as_ref();
+        deal.map_or_else(Vec::new, |deal| pieces(deal.hands[seat].iter().copied()))
     }
 
     fn standing(&self) -> Option<Standing> {

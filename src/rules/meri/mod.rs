@@ -41,6 +41,7 @@ use view::Phase;
 use super::karuta::Karuta;
 use super::piece::Piece;
 use super::unasked::{Dropped, Held};
+use super::view::pieces;
 use super::{
     Chance, Dice, Game, Impossible, OptionFault, Patience, PerSeat, RoundStanding, Seat, Seats,
     Standing, Viewer, Waiting,
@@ -224,6 +225,11 @@ impl Game for Meri {
 
     fn view(&self, viewer: Viewer) -> View {
         seen::view(self, viewer)
+    }
+
+    fn rack(&self, seat: Seat) -> Vec<Piece> {
+        let round = self.round.as_ref();
+        round.map_or_else(Vec::new, |round| pieces(round.racks[seat].iter().copied()))
     }
 
     fn standing(&self) -> Option<Standing> {

@@ -30,6 +30,7 @@ pub use view::View;
 use super::piece::Piece;
 use super::tile::Tile;
 use super::unasked::{Dropped, Held};
+use super::view::pieces;
 use super::{
     Chance, Dice, Game, Impossible, OptionFault, Patience, PerSeat, RoundStanding, Seat, Seats,
     Standing, Viewer, Waiting,
@@ -236,6 +237,11 @@ impl Game for Okey {
 
     fn view(&self, viewer: Viewer) -> View {
         seen::view(self, viewer)
+    }
+
+    fn rack(&self, seat: Seat) -> Vec<Piece> {
+        let round = self.round.as_ref();
+        round.map_or_else(Vec::new, |round| pieces(round.racks[seat].iter().copied()))
     }
 
     fn standing(&self) -> Option<Standing> {

@@ -40,6 +40,7 @@ pub use view::View;
 use super::piece::Piece;
 use super::tile::Tile;
 use super::unasked::{Dropped, Held};
+use super::view::pieces;
 use super::{
     Chance, Dice, Game, Impossible, OptionFault, Patience, RoundStanding, Seat, Seats, Standing,
     Viewer, Waiting,
@@ -290,6 +291,11 @@ impl Game for Okey101 {
 
     fn view(&self, viewer: Viewer) -> View {
         seen::view(self, viewer)
+    }
+
+    fn rack(&self, seat: Seat) -> Vec<Piece> {
+        let round = self.round.as_ref();
+        round.map_or_else(Vec::new, |round| pieces(round.racks[seat].iter().copied()))
     }
 
     fn standing(&self) -> Option<Standing> {
