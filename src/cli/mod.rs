@@ -24,6 +24,7 @@ mod tidy;
 mod told;
 mod verify;
 
+use std::num::NonZero;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -154,9 +155,16 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Off the tasks' threads computers think, two for each processor at once, and so many more things are done there at once:
+/// a hint is looked for, a journal is replayed or packed, a face is read. A thread that was needed once comes again with
+/// every busy evening, and each keeps what its solver remembers and what it freed: without an end there were twenty.
+const SPARE_THREADS: usize = 4;
+
 fn start(istaka: Istaka) -> Result<(), CliFailure> {
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
+        .max_blocking_threads(2 * processors + SPARE_THREADS)
         .build()
         .map_err(|error| CliFailure::passing(format!("the system gives no threads: {error}")))?;
     let done = runtime.block_on(obey(istaka));

@@ -209,7 +209,7 @@ async fn a_copy_that_is_put_back_goes_on_from_its_moment() {
     bot.is_killed();
     server.bot_is_gone(&ayse).await;
     put_back(&copy, &db);
-    let mut bot = Process::start(server.bot(&db));
+    let bot = Process::start(server.bot(&db));
     server.bot_is_there(&ayse).await;
 
     // Whoever presses on a panel of what is no more moves nothing, and sees how it is.
