@@ -71,7 +71,8 @@ impl Drop for Record {
     }
 }
 
-/// Keeps a traffic file under the name of its test.
+/// Keeps a traffic file under the name of its test, but for a last line without an end: a sandbox that was killed was just
+/// writing it.
 fn copy(file: &Path, folder: &Path) {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -79,7 +80,11 @@ fn copy(file: &Path, folder: &Path) {
     let test = thread.name().unwrap_or("evening").replace("::", ".");
     let name = format!("{test}-{number}.jsonl");
     std::fs::create_dir_all(folder).expect("the folder for traffic can be made");
-    std::fs::copy(file, folder.join(name)).expect("the folder for traffic can be written");
+    // An evening without a request has no file.
+    let bytes = std::fs::read(file).unwrap_or_default();
+    let end = bytes.iter().rposition(|byte| *byte == b'\n');
+    let whole = &bytes[..end.map_or(0, |end| end + 1)];
+    std::fs::write(folder.join(name), whole).expect("the folder for traffic can be written");
 }
 
 /// What people did, with what came of it; clones share it.
