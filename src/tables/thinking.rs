@@ -107,6 +107,13 @@ impl Thinkers {
     }
 }
 
+impl Drop for Thought {
+    /// Nobody waits for it any more, or it is there: if it has no place yet, it takes none.
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
 impl Thought {
     /// Waits for the thought, for ever if there is none.
     pub(super) async fn done(thought: &mut Option<Self>) -> Thinking {
@@ -282,6 +289,30 @@ mod tests {
         assert_eq!(answers, (0..20).map(Some).collect::<Vec<_>>());
         drop(opens);
         assert!(long.await.expect("nobody falls over"));
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn what_nobody_waits_for_any_more_takes_no_place() {
+        let thinkers = Thinkers::new(1);
+        let (opens, closed) = std::sync::mpsc::channel::<()>();
+        let long = thinkers.think(move || closed.recv().is_err());
+        let thought = Arc::new(AtomicUsize::new(0));
+        let begun = Arc::clone(&thought);
+        let seat = Seat::all(1).next().expect("a seat");
+        drop(Thought {
+            seat,
+            question: Question::Move,
+            task: thinkers.think(move || {
+                begun.fetch_add(1, Ordering::SeqCst);
+                None
+            }),
+        });
+        let next = thinkers.think(|| ());
+        drop(opens);
+        assert!(long.await.expect("nobody falls over"));
+        // It stands behind the other one in the line.
+        next.await.expect("nobody falls over");
+        assert_eq!(thought.load(Ordering::SeqCst), 0);
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
