@@ -18,7 +18,8 @@ use super::place::{Channel, Home, permission};
 use super::shelf::{Noted, Shelf};
 use super::{BotUser, LoginPace};
 
-/// How many messages a channel keeps; the oldest go first.
+/// How many messages a channel keeps. The oldest go first of those that one person alone sees, which nobody finds again
+/// anyhow; then the oldest of all.
 const KEPT_MESSAGES: usize = 5000;
 /// How many files outlive their message, for readers who still hold the address.
 const KEPT_LOOSE_FILES: usize = 256;
@@ -204,11 +205,16 @@ impl World {
             place.last_message = Some(id);
             place.sent += 1;
         }
-        let too_old = (place.messages.len() > KEPT_MESSAGES)
-            .then(|| place.messages.first().copied())
-            .flatten();
-        if let Some(oldest) = too_old {
-            self.forget_message(oldest);
+        if place.messages.len() > KEPT_MESSAGES {
+            let is_private = |id: &&Id| {
+                let message = self.messages.get(id);
+                message.is_some_and(|message| message.only_for.is_some())
+            };
+            let oldest = place.messages.iter().find(is_private);
+            let oldest = oldest.or_else(|| place.messages.first()).copied();
+            if let Some(oldest) = oldest {
+                self.forget_message(oldest);
+            }
         }
         self.news.tell(happened, only_for);
         self.dispatch_message("MESSAGE_CREATE", id);
@@ -434,4 +440,37 @@ impl World {
 pub(super) enum Membership {
     Member,
     ThrownOut,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_too_many_messages_those_go_first_that_one_person_sees() {
+        let clock = Clock::frozen(1_790_000_000_000);
+        let mut world = World::new(
+            String::new(),
+            clock,
+            LoginPace::Free,
+            BotUser::OfApplication,
+        );
+        let channel = *world.channels.keys().next().expect("a channel");
+        let owner = Some(world.owner);
+        let mut says = |only_for: Option<Id>| {
+            let id = world.next_id();
+            let mut message = Message::new(id, channel, world.bot_user, 0);
+            message.only_for = only_for;
+            world.add_message(message);
+            id
+        };
+        let (board, answer) = (says(None), says(owner));
+        let mut others = (0..KEPT_MESSAGES).map(|_| says(owner)).collect::<Vec<_>>();
+        let talk = says(None);
+        let newest = others.pop();
+        let there = |id| world.messages.contains_key(&id);
+        assert!(there(board) && there(talk) && newest.is_some_and(there));
+        assert!(!there(answer) && !there(others[0]));
+        assert_eq!(world.channels[&channel].messages.len(), KEPT_MESSAGES);
+    }
 }
