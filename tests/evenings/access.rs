@@ -217,6 +217,51 @@ async fn a_restart_says_nothing_twice_and_an_end_is_told_when_the_place_opens() 
     evening.ends().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_place_that_opens_while_a_refusal_is_on_its_way_is_asked_again() {
+    let evening = Evening::begins().await;
+    let other = evening.channel(json!({"name": "other"})).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    waits_for_the_turn(&ayse, [&ayse, &ben]).await;
+    let [from, to] = [&ayse, &ben].map(|person| person.in_channel(&other));
+    for person in [&from, &to] {
+        person.runs("rack", json!({})).await;
+    }
+    let may = json!({"bot_permissions": crate::house::INVITED.to_string()});
+    for is_end in [false, true] {
+        evening.world.settles().await;
+        let before = refused(&evening);
+        let late = json!({"method": "PATCH", "path": "/channels/*/messages/*", "what": "delay", "ms": 500});
+        evening.world.ask("POST", "/faults/next", late).await;
+        becomes(&evening, &evening.channel, json!({"bot_permissions": "0"})).await;
+        if is_end {
+            for person in [&from, &to] {
+                person.runs("table end", json!({})).await;
+            }
+        } else {
+            let (actor, panel) = turn_to_draw(&[&from, &to]).await;
+            let panel = actor.presses_the(&panel, "draw").await.message();
+            actor.discards(&panel).await;
+        }
+        // The board is refused, which the bot does not know yet, and by then it is not so any more.
+        while refused(&evening) == before {
+            evening.world.ask("GET", "/faults", Value::Null).await;
+        }
+        becomes(&evening, &evening.channel, may.clone()).await;
+        if is_end {
+            let is_over = |board: &Message| board.content().contains("closed without a result");
+            ayse.waits_for_board("the end", is_over).await;
+        } else {
+            waits_for_the_turn(&ayse, [&from, &to]).await;
+        }
+    }
+    // Word of the closing may come while the board is on its way as well: then it is asked once more for nothing.
+    let refused = refused(&evening);
+    assert!((2..=4).contains(&refused), "{refused}");
+    evening.ends().await;
+}
+
 /// Every host removes the computer on this seat, by a command from elsewhere.
 async fn all_remove(hosts: &[Person], seat: u8) {
     let removals = hosts

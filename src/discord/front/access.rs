@@ -84,6 +84,17 @@ impl Front {
         }
     }
 
+    /// Sets a table aside because its place has refused something; answers whether it is. If the place has opened since, it
+    /// is not: whoever tells of that brings only those tables back that are set aside by then.
+    pub(crate) fn set_aside_by_refusal(&self, look: &Look, barrier: Barrier) -> bool {
+        self.set_aside(&look.table, barrier);
+        let is_closed = self.sender.closed.has_refused(look.places.channel);
+        if !is_closed {
+            self.bring_back(&look.table);
+        }
+        is_closed
+    }
+
     /// Brings a table back that was set aside.
     pub(crate) fn bring_back(&self, table: &TableId) {
         if self.keepers.asides.remove(table) {

@@ -236,28 +236,36 @@ async fn keep_public(front: &Front, table: &Table, mut ear: Ear, board_stands: &
     Box::pin(remove_former(front, table)).await;
     let mut failures = 0;
     // In a box, and the look with it: most of the time a table only waits.
-    while let Some((life, is_shown)) =
+    while let Some((life, showing)) =
         Box::pin(look_and_show(front, table, &mut ear, &mut shown)).await
     {
-        let asides = &front.keepers.asides;
-        let is_aside = asides.holds(&table.id);
-        if shown.board.message.is_some() || is_aside {
+        if shown.board.message.is_some() || matches!(showing, Showing::Aside(_)) {
             board_stands.notify_one();
         }
-        failures = if is_shown { 0 } else { failures + 1 };
-        let is_last = is_shown || failures >= LAST_TRIES;
-        if is_last && !life.is_live() && !asides.comes_back(&table.id) {
+        failures = match showing {
+            Showing::Failed => failures + 1,
+            Showing::Done | Showing::Aside(_) => 0,
+        };
+        let is_last = match showing {
+            Showing::Done => true,
+            Showing::Failed => failures >= LAST_TRIES,
+            Showing::Aside(barrier) => !barrier.may_open(),
+        };
+        if is_last && !life.is_live() {
             break;
         }
-        if is_aside {
-            ear.rests(None);
-            Box::pin(front.rest_aside(table, &mut ear)).await;
-            continue;
-        }
-        if !is_shown {
-            // A pause towards Discord, not one that players feel: the host's own time.
-            tokio::time::sleep(pause(failures)).await;
-            continue;
+        match showing {
+            Showing::Done => {}
+            Showing::Aside(_) => {
+                ear.rests(None);
+                Box::pin(front.rest_aside(table, &mut ear)).await;
+                continue;
+            }
+            Showing::Failed => {
+                // A pause towards Discord, not one that players feel: the host's own time.
+                tokio::time::sleep(pause(failures)).await;
+                continue;
+            }
         }
         ear.rests(None);
         ear.hears().await;
@@ -277,28 +285,37 @@ async fn remove_former(front: &Front, table: &Table) {
     }
 }
 
-/// Looks once, and shows what there is; answers where the table's life stands, and whether everything that can be shown is
-/// shown; `None` once the table is no more.
+/// What became of the public messages of a table after a look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Showing {
+    /// They show what is.
+    Done,
+    /// The table was set aside, so whoever brings it back rings its bell. Whether it still is may have changed since.
+    Aside(Barrier),
+    /// One of them could not be shown.
+    Failed,
+}
+
+/// Looks once, and shows what there is; answers where the table's life stands; `None` once the table is no more.
 async fn look_and_show(
     front: &Front,
     table: &Table,
     ear: &mut Ear,
     shown: &mut Shown,
-) -> Option<(Life, bool)> {
+) -> Option<(Life, Showing)> {
     let look = ear.look(table).await?;
-    let is_shown = show(front, table, &look, shown).await;
-    Some((look.life, is_shown))
+    let showing = show(front, table, &look, shown).await;
+    Some((look.life, showing))
 }
 
-/// Answers whether everything that can be shown is shown.
-async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> bool {
+async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> Showing {
     if let Some(barrier) = front.keepers.asides.of(&table.id) {
         front
             .show_aside(table, look, barrier, &mut shown.told_aside)
             .await;
         // What stands there when it comes back is not known.
         shown.board.is_unknown();
-        return true;
+        return Showing::Aside(barrier);
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
     let mut done = Ok(());
@@ -319,16 +336,13 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> b
     let Err(failure) = done else {
         shown.told_aside = None;
         front.is_shown_again(table, look).await;
-        return true;
+        return Showing::Done;
     };
     match failure.barrier() {
-        Some(barrier) => {
-            front.set_aside(&table.id, barrier);
-            true
-        }
-        None => {
+        Some(barrier) if front.set_aside_by_refusal(look, barrier) => Showing::Aside(barrier),
+        _ => {
             tracing::warn!(table = %table.id, %failure, "a message of a table could not be shown");
-            false
+            Showing::Failed
         }
     }
 }

@@ -362,7 +362,7 @@ impl Pinger<'_> {
         let removed = self.front.remove_ping(look.places.channel, message).await;
         if let Err(failure) = removed {
             if let Some(barrier) = failure.barrier() {
-                self.front.set_aside(&look.table, barrier);
+                self.front.set_aside_by_refusal(look, barrier);
             }
             return false;
         }

@@ -2,7 +2,8 @@
 //!
 //! Every such answer counts towards Discord's ban of the whole host, so one closed channel must not cost more of them
 //! than a few, whoever asks and however often. The gateway tells when a channel has changed; whoever presses something
-//! there may know it sooner; and after an hour it is tried again in any case.
+//! there may know it sooner; and after an hour it is tried again in any case. A refusal that was on its way when a place
+//! opened is of before: it is not remembered.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -27,7 +28,31 @@ const MOST_PLACES: usize = 4096;
 
 /// The channels and threads that refused something.
 #[derive(Default)]
-pub(crate) struct Closed(Mutex<HashMap<String, Place>>);
+pub(crate) struct Closed(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    /// What is known of each place.
+    places: HashMap<String, Place>,
+    /// The places that are asked for something just now.
+    asked: HashMap<String, Asked>,
+}
+
+/// What happened at a place while it was asked.
+#[derive(Default)]
+struct Asked {
+    /// So many requests are under way.
+    under_way: usize,
+    /// How often the place opened since the first of them.
+    opened: u64,
+}
+
+/// A request that is under way to a place, until this is dropped.
+pub(crate) struct Asking<'a> {
+    closed: &'a Closed,
+    /// The place, and how often it had opened before; `None` if the request is not about one.
+    place: Option<(String, u64)>,
+}
 
 #[derive(Default)]
 struct Place {
@@ -96,55 +121,118 @@ fn place_of(request: &Request) -> Option<&str> {
 impl Closed {
     /// What this request would be answered, if that is known.
     pub(crate) fn remembered(&self, request: &Request, now: Instant) -> Option<SendFailure> {
-        let places = self.places();
-        let (failure, at) = places.get(place_of(request)?)?.refused.get(request.route)?;
+        let known = self.known();
+        let place = known.places.get(place_of(request)?)?;
+        let (failure, at) = place.refused.get(request.route)?;
         (now.duration_since(*at) < REMEMBERED).then(|| failure.clone())
     }
 
-    /// This request was refused.
-    pub(crate) fn note_refused(&self, request: &Request, failure: &SendFailure, now: Instant) {
-        let Some(place) = place_of(request).filter(|_| failure.closes_place()) else {
-            return;
-        };
-        let mut places = self.places();
-        let place = entry(&mut places, place.to_owned(), now);
-        place.refused.insert(request.route, (failure.clone(), now));
+    /// This request is under way from now on.
+    pub(crate) fn asks(&self, request: &Request) -> Asking<'_> {
+        let place = place_of(request).map(|place| {
+            let mut known = self.known();
+            let asked = known.asked.entry(place.to_owned()).or_default();
+            asked.under_way += 1;
+            (place.to_owned(), asked.opened)
+        });
+        Asking {
+            closed: self,
+            place,
+        }
     }
 
     /// The gateway tells that something has changed in a channel; answers whether it may be asked again.
     pub(crate) fn opens_by_news(&self, channel: ChannelId, now: Instant) -> bool {
-        let mut places = self.places();
-        let Some(place) = places.get_mut(&channel.to_string()) else {
+        let (mut known, channel) = (self.known(), channel.to_string());
+        // A place that has refused nothing yet may be about to.
+        if known.asked.contains_key(&channel) {
+            entry(&mut known.places, channel.clone(), now);
+        }
+        let Some(place) = known.places.get_mut(&channel) else {
             return true;
         };
         let opens = place.by_news.opens(NEWS_AT_ONCE, now);
         if opens {
-            place.refused.clear();
+            known.opens(&channel);
         }
         opens
     }
 
     /// The same because of a press that says so, since some are wrong.
     pub(crate) fn opens_by_press(&self, channel: ChannelId, now: Instant) -> bool {
-        let mut places = self.places();
-        let place = entry(&mut places, channel.to_string(), now);
+        let (mut known, channel) = (self.known(), channel.to_string());
+        let place = entry(&mut known.places, channel.clone(), now);
         let opens = place.by_press.opens(PRESSES_AT_ONCE, now);
         if opens {
-            place.refused.clear();
+            known.opens(&channel);
         }
         opens
     }
 
     /// Whether something was refused there.
     pub(crate) fn has_refused(&self, channel: ChannelId) -> bool {
-        let places = self.places();
-        let place = places.get(&channel.to_string());
+        let known = self.known();
+        let place = known.places.get(&channel.to_string());
         place.is_some_and(|place| !place.refused.is_empty())
     }
 
-    fn places(&self) -> MutexGuard<'_, HashMap<String, Place>> {
-        // Every change under this lock is a single insertion or removal.
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // What a panic under this lock would leave undone costs a request more or fewer.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    /// Whatever was refused there, or is being refused, may be asked again.
+    fn opens(&mut self, place: &str) {
+        if let Some(place) = self.places.get_mut(place) {
+            place.refused.clear();
+        }
+        if let Some(asked) = self.asked.get_mut(place) {
+            asked.opened += 1;
+        }
+    }
+}
+
+impl Asking<'_> {
+    /// The request was refused. Answers whether that holds: if the place has opened meanwhile, nobody knows.
+    pub(crate) fn is_refused(
+        &self,
+        route: &'static str,
+        failure: &SendFailure,
+        now: Instant,
+    ) -> bool {
+        let Some((name, before)) = &self.place else {
+            return true;
+        };
+        if !failure.closes_place() {
+            return true;
+        }
+        let mut known = self.closed.known();
+        let holds = known
+            .asked
+            .get(name)
+            .is_some_and(|one| one.opened == *before);
+        if holds {
+            let place = entry(&mut known.places, name.clone(), now);
+            place.refused.insert(route, (failure.clone(), now));
+        }
+        holds
+    }
+}
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        let Some((place, _)) = &self.place else {
+            return;
+        };
+        let mut known = self.closed.known();
+        if let Some(asked) = known.asked.get_mut(place) {
+            asked.under_way -= 1;
+            if asked.under_way == 0 {
+                known.asked.remove(place);
+            }
+        }
     }
 }
 
@@ -189,11 +277,37 @@ mod tests {
         }
     }
 
+    /// A change there is refused.
+    fn refused(closed: &Closed, channel: u64, failure: &SendFailure, now: Instant) {
+        let request = edit(channel);
+        let asking = closed.asks(&request);
+        assert!(asking.is_refused(request.route, failure, now));
+    }
+
+    #[test]
+    fn a_refusal_from_before_a_place_opened_is_not_remembered() {
+        type Opens = fn(&Closed, ChannelId, Instant) -> bool;
+        for opens in [Closed::opens_by_news as Opens, Closed::opens_by_press] {
+            let (closed, now) = (Closed::default(), Instant::now());
+            let (request, refusal) = (edit(1), answered(403, 50_001));
+            let [first, other] = [1, 2].map(|place| closed.asks(&edit(place)));
+            assert!(opens(&closed, ChannelId::new(1), now));
+            let later = closed.asks(&request);
+            assert!(!first.is_refused(request.route, &refusal, now));
+            assert_eq!(closed.remembered(&request, now), None);
+            assert!(other.is_refused(request.route, &refusal, now));
+            assert!(later.is_refused(request.route, &refusal, now));
+            assert_eq!(closed.remembered(&request, now), Some(refusal));
+            drop((first, other, later));
+            assert!(closed.known().asked.is_empty());
+        }
+    }
+
     #[test]
     fn a_refusal_is_remembered_for_its_route_in_its_place() {
         let (closed, now) = (Closed::default(), Instant::now());
         let refusal = answered(403, 50_001);
-        closed.note_refused(&edit(1), &refusal, now);
+        refused(&closed, 1, &refusal, now);
         assert_eq!(closed.remembered(&edit(1), now), Some(refusal.clone()));
         assert_eq!(closed.remembered(&edit(2), now), None);
         let post = Request::bot("post message", Method::POST, "/x".into()).of(1);
@@ -218,7 +332,7 @@ mod tests {
             (500, 0, false),
         ] {
             let closed = Closed::default();
-            closed.note_refused(&edit(1), &answered(status, code), now);
+            refused(&closed, 1, &answered(status, code), now);
             assert_eq!(closed.has_refused(ChannelId::new(1)), closes, "{code}");
         }
     }
@@ -236,7 +350,7 @@ mod tests {
                 let now = began + Duration::from_secs(second);
                 if closed.remembered(&edit(1), now).is_none() {
                     tries += 1;
-                    closed.note_refused(&edit(1), &answered(403, 50_013), now);
+                    refused(&closed, 1, &answered(403, 50_013), now);
                 }
                 opens(&closed, ChannelId::new(1), now);
             }
@@ -250,9 +364,9 @@ mod tests {
         let (refusal, most) = (answered(403, 50_001), MOST_PLACES as u64);
         let later = |ms: u64| began + Duration::from_millis(ms);
         for channel in 0..2 * most {
-            closed.note_refused(&edit(channel), &refusal, later(channel));
+            refused(&closed, channel, &refusal, later(channel));
             closed.opens_by_press(ChannelId::new(10 * most + channel), later(channel));
-            assert!(closed.places().len() <= MOST_PLACES);
+            assert!(closed.known().places.len() <= MOST_PLACES);
         }
         let now = later(2 * most);
         assert_eq!(closed.remembered(&edit(2 * most - 1), now), Some(refusal));
@@ -269,7 +383,7 @@ mod tests {
             let is_refused = second % 2 == 0;
             if closed.remembered(&edit(1), now).is_none() && is_refused {
                 refusals += 1;
-                closed.note_refused(&edit(1), &answered(403, 50_013), now);
+                refused(&closed, 1, &answered(403, 50_013), now);
             }
             closed.opens_by_news(ChannelId::new(1), now);
         }

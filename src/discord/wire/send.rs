@@ -379,6 +379,7 @@ impl Sender {
             if self.limits.is_broken(&request) {
                 return Err(SendFailure::Broken { route });
             }
+            let asking = self.closed.asks(&request);
             let outcome = match self.once(&request, attempt, permit.take()).await {
                 Some(outcome) => outcome,
                 // Its limit lasts longer than it is worth.
@@ -405,8 +406,12 @@ impl Sender {
                     (SendFailure::NoAnswer { route }, true)
                 }
                 Outcome::Refused(failure) => {
-                    self.closed.note_refused(&request, &failure, Instant::now());
-                    return Err(failure);
+                    if asking.is_refused(route, &failure, Instant::now()) {
+                        return Err(failure);
+                    }
+                    // The place has changed meanwhile.
+                    last = failure;
+                    continue;
                 }
                 // A limit says itself when to come back.
                 Outcome::Limited(failure) => {
