@@ -5,7 +5,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::Cursor;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use image::imageops::{FilterType, resize};
 use image::{ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
@@ -60,7 +60,7 @@ impl Portrait {
     /// Reads a PNG; of one that moves the first picture.
     pub fn read(png: &[u8]) -> Result<Self, NoFace> {
         let picture = squared(decoded(png)?);
-        let sprite = |size: FaceSize| reduced(&picture, size.pixels());
+        let sprite = |size: FaceSize| reduced(&picture, size);
         Ok(Self(Arc::new(FaceSize::ALL.map(sprite))))
     }
 
@@ -127,20 +127,28 @@ fn squared(picture: RgbaImage) -> RgbaImage {
     image::imageops::crop_imm(&picture, corner.0, corner.1, side, side).to_image()
 }
 
-/// Scaled to this many pixels, cut round, in our colours.
-fn reduced(picture: &RgbaImage, pixels: i32) -> Sprite {
+/// The circle that a face of each size fills, once for all faces.
+static CIRCLES: LazyLock<[Arc<Cover>; FaceSize::ALL.len()]> = LazyLock::new(|| {
+    FaceSize::ALL.map(|size| {
+        let width = size.pixels().unsigned_abs() as usize;
+        let places = 0..width * width;
+        let opacity = places.map(|place| covered(place % width, place / width, width));
+        Arc::new(Cover::of(&opacity.collect::<Vec<u8>>(), width))
+    })
+});
+
+/// Scaled to this size, cut round, in our colours.
+fn reduced(picture: &RgbaImage, size: FaceSize) -> Sprite {
+    let pixels = size.pixels();
     let side = pixels.unsigned_abs();
     let scaled = resize(picture, side, side, FilterType::Triangle);
     let width = side as usize;
-    let opacity: Vec<u8> = (0..width * width)
-        .map(|place| covered(place % width, place / width, width))
-        .collect();
     Sprite {
         width,
         height: width,
         origin: (pixels / 2, pixels / 2),
         colours: dithered(&scaled),
-        cover: Cover::of(&opacity, width),
+        cover: Arc::clone(&CIRCLES[size as usize]),
         #[cfg(test)]
         exact: scaled
             .pixels()

@@ -1,6 +1,7 @@
 //! From an SVG drawing of ours to a sprite in the colours of the palette.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
@@ -31,7 +32,8 @@ pub(super) struct Sprite {
     /// Where its place lies inside the sprite: a piece's corner, a badge's middle.
     pub(super) origin: (i32, i32),
     pub(super) colours: Vec<Index>,
-    pub(super) cover: Cover,
+    /// Faces of one size have the same.
+    pub(super) cover: Arc<Cover>,
     /// The colours before they were reduced to the palette.
     #[cfg(test)]
     pub(super) exact: Vec<Rgb>,
@@ -89,7 +91,7 @@ impl Sheet {
                 origin.1 - rows.start as i32,
             ),
             colours: cut(&colours, full, &rows, &columns),
-            cover: Cover::of(&opacity, columns.len()),
+            cover: Arc::new(Cover::of(&opacity, columns.len())),
             #[cfg(test)]
             exact: cut(&self.exact(), full, &rows, &columns),
         }
