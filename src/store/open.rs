@@ -30,9 +30,9 @@ pub(super) const QUEUE: Duration = Duration::from_secs(5);
 /// batch of 64 tables writes some 15. The log grows to 16 MB.
 const LOG_PAGES: &str = "4000";
 
-/// A reader keeps so many kilobytes of pages, a quarter of what SQLite would: it reads a table's journal once, and the system
+/// A reader keeps so many kilobytes of pages, an eighth of what SQLite would: it reads a table's journal once, and the system
 /// keeps the file's pages anyway. With a sign before it SQLite takes it for kilobytes.
-const READERS_PAGES: &str = "-512";
+const READERS_PAGES: &str = "-256";
 
 /// So many rows of an answer may wait for whoever asked: a restart reads thousands, and SQLite's thread and theirs wake each
 /// other for every handful otherwise.

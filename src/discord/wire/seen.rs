@@ -25,12 +25,13 @@ impl Seen {
         if !memory.known.insert(interaction) {
             return false;
         }
-        memory.in_order.push_back(interaction);
-        if memory.in_order.len() > KEPT
+        // First one goes and then one comes, or the room for them would be doubled for a single one.
+        if memory.in_order.len() >= KEPT
             && let Some(oldest) = memory.in_order.pop_front()
         {
             memory.known.remove(&oldest);
         }
+        memory.in_order.push_back(interaction);
         true
     }
 }
@@ -50,6 +51,8 @@ mod tests {
         assert!(!seen.is_new(1));
         assert!(seen.is_new(KEPT as u64 + 1));
         assert!(seen.is_new(1), "the oldest is forgotten");
-        assert_eq!(seen.0.lock().expect("whole").known.len(), KEPT);
+        let memory = seen.0.lock().expect("whole");
+        assert_eq!((memory.known.len(), memory.in_order.len()), (KEPT, KEPT));
+        assert_eq!(memory.in_order.capacity(), KEPT, "room for as many");
     }
 }

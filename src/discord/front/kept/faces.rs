@@ -11,13 +11,16 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 
 use super::easels::{Easels, Rank};
+use super::room::make_room;
 use crate::discord::wire::avatars::{Avatar, Avatars, NoAvatar};
 use crate::drawing::Portrait;
 use crate::tables::{Clock, Moment, PersonId, ServerId};
 
-/// So many people are remembered with their avatars, and so many avatars with their looks: a look takes eighteen kilobytes.
+/// So many people are remembered with their avatars, and so many avatars with their looks: a look takes eleven kilobytes.
 const MOST_PEOPLE: usize = 16_384;
 const MOST_FACES: usize = 1_024;
+/// Who was neither seen nor drawn for so long is forgotten before more room is taken: longer than the slowest turn.
+const UNUSED_FOR: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 /// So many are read at once, and so many wait for that; who comes then is asked for with a later picture.
 const AT_ONCE: usize = 4;
 const MOST_COMING: usize = 64;
@@ -72,24 +75,27 @@ impl Faces {
 
     /// Somebody was seen with this avatar, or without any.
     pub(crate) fn saw(&self, person: PersonId, server: Option<ServerId>, avatar: Option<Avatar>) {
+        let now = self.0.clock.now();
         self.room()
             .people
-            .put((person, server), avatar, MOST_PEOPLE);
+            .put((person, server), avatar, MOST_PEOPLE, now);
     }
 
     /// The face of somebody, if it is known. If it is not, it is asked for.
     pub(crate) fn of(&self, person: PersonId, server: Option<ServerId>) -> Option<Portrait> {
+        let now = self.0.clock.now();
         let mut room = self.room();
-        let avatar = room.people.get(&(person, server))?.clone()?;
-        match room.known.get(&avatar) {
+        let avatar = room.people.get(&(person, server), now)?.clone()?;
+        match room.known.get(&avatar, now) {
             Some(Known::Face(portrait)) => return Some(portrait.clone()),
             Some(Known::Coming) => return None,
-            Some(Known::Missing(until)) if self.0.clock.now() < *until => return None,
+            Some(Known::Missing(until)) if now < *until => return None,
             Some(Known::Missing(_)) | None => {}
         }
         if room.coming < MOST_COMING {
             room.coming += 1;
-            room.known.put(avatar.clone(), Known::Coming, MOST_FACES);
+            room.known
+                .put(avatar.clone(), Known::Coming, MOST_FACES, now);
             drop(room);
             tokio::spawn(self.clone().asks_for(avatar));
         }
@@ -117,9 +123,10 @@ impl Faces {
                 Known::Missing(self.0.clock.now().plus(rest))
             }
         };
+        let now = self.0.clock.now();
         let mut room = self.room();
         room.coming -= 1;
-        room.known.put(avatar, known, MOST_FACES);
+        room.known.put(avatar, known, MOST_FACES, now);
         drop(room);
         self.0.read.send_modify(|read| *read += 1);
     }
@@ -141,7 +148,14 @@ impl Faces {
 
 /// No more than so many; whoever was not asked for longest goes first.
 struct Bounded<K, V> {
-    kept: HashMap<K, (V, u64)>,
+    kept: HashMap<K, Used<V>>,
+    asked: u64,
+}
+
+struct Used<V> {
+    value: V,
+    /// When it was put there or asked for last, and as the how-manieth of all.
+    at: Moment,
     asked: u64,
 }
 
@@ -155,16 +169,18 @@ impl<K, V> Default for Bounded<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V> Bounded<K, V> {
-    fn get(&mut self, key: &K) -> Option<&V> {
+    fn get(&mut self, key: &K, now: Moment) -> Option<&V> {
         self.asked += 1;
-        let (value, asked) = self.kept.get_mut(key)?;
-        *asked = self.asked;
-        Some(value)
+        let used = self.kept.get_mut(key)?;
+        (used.at, used.asked) = (now, self.asked);
+        Some(&used.value)
     }
 
-    fn put(&mut self, key: K, value: V, most: usize) {
+    fn put(&mut self, key: K, value: V, most: usize, now: Moment) {
         self.asked += 1;
-        self.kept.insert(key, (value, self.asked));
+        make_room(&mut self.kept, |used| now.since(used.at) < UNUSED_FOR);
+        let (at, asked) = (now, self.asked);
+        self.kept.insert(key, Used { value, at, asked });
         if self.kept.len() > most {
             self.forget(most - most / 8);
         }
@@ -172,11 +188,11 @@ impl<K: Clone + Eq + Hash, V> Bounded<K, V> {
 
     /// Keeps so many: an eighth goes at once, so that whoever comes does not pay for the search each time.
     fn forget(&mut self, most: usize) {
-        let mut all: Vec<u64> = self.kept.values().map(|(_, asked)| *asked).collect();
+        let mut all: Vec<u64> = self.kept.values().map(|used| used.asked).collect();
         all.sort_unstable();
         let gone = all.len().saturating_sub(most);
         let oldest = all.get(gone).copied().unwrap_or_default();
-        self.kept.retain(|_, (_, asked)| *asked >= oldest);
+        self.kept.retain(|_, used| used.asked >= oldest);
     }
 }
 
@@ -187,16 +203,32 @@ mod tests {
 
     #[test]
     fn whoever_was_not_asked_for_longest_is_forgotten_first() {
-        let mut kept = Bounded::default();
+        let (mut kept, now) = (Bounded::default(), Moment::from_unix_ms(0));
         for number in 0..16 {
-            kept.put(number, number, 16);
+            kept.put(number, number, 16, now);
         }
-        assert_eq!(kept.get(&0), Some(&0));
-        kept.put(16, 16, 16);
+        assert_eq!(kept.get(&0, now), Some(&0));
+        kept.put(16, 16, 16, now);
         assert_eq!(kept.kept.len(), 14);
         for (number, is_kept) in [(0, true), (1, false), (3, false), (4, true), (16, true)] {
-            assert_eq!(kept.get(&number).is_some(), is_kept, "{number}");
+            assert_eq!(kept.get(&number, now).is_some(), is_kept, "{number}");
         }
+    }
+
+    #[test]
+    fn whoever_plays_every_day_is_remembered_and_strangers_take_no_more_room_each_day() {
+        let (mut kept, mut now) = (Bounded::default(), Moment::from_unix_ms(0));
+        let mut rooms = Vec::new();
+        for day in 0..40 {
+            // One is seen every day, a hundred others on one of them.
+            kept.put(0, (), MOST_PEOPLE, now);
+            (1..=100).for_each(|other| kept.put(100 * day + other, (), MOST_PEOPLE, now));
+            now = now.plus(UNUSED_FOR / 2);
+            assert!(kept.get(&0, now).is_some(), "day {day}");
+            rooms.push(kept.kept.capacity());
+        }
+        assert!(rooms[39] <= 1_000, "{rooms:?}");
+        assert_eq!(rooms[39], rooms[20], "{rooms:?}");
     }
 
     fn person(number: usize) -> PersonId {
@@ -230,9 +262,9 @@ mod tests {
     #[test]
     fn so_many_people_and_faces_are_remembered() {
         for most in [MOST_PEOPLE, MOST_FACES] {
-            let mut kept = Bounded::default();
+            let (mut kept, now) = (Bounded::default(), Moment::from_unix_ms(0));
             for number in 0..3 * most {
-                kept.put(number, (), most);
+                kept.put(number, (), most, now);
                 assert!(kept.kept.len() <= most);
             }
             assert!(kept.kept.len() >= most - most / 8);

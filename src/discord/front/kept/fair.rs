@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::room::make_room;
 use crate::tables::{Moment, PersonId, TableId};
 
 /// Who has just begun, or paused for so long, may press so many seconds' worth at once: ten quick taps are ordinary.
@@ -45,8 +46,10 @@ impl Presses {
         let now_us = now.unix_ms().saturating_mul(1000);
         let empty_us = now_us.saturating_add(1_000_000 * SECONDS_AT_ONCE);
         let mut buckets = self.lock();
+        let is_filling = |full_at: &u64| (now_us..=empty_us).contains(full_at);
+        make_room(&mut buckets, is_filling);
         if buckets.len() >= PRESSERS_KEPT {
-            buckets.retain(|_, full_at| (now_us..=empty_us).contains(full_at));
+            buckets.retain(|_, full_at| is_filling(full_at));
         }
         if buckets.len() >= PRESSERS_KEPT {
             // More people in five seconds than any bot has: they all begin anew.

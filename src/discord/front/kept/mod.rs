@@ -9,5 +9,6 @@ pub(crate) mod holds;
 pub(crate) mod in_hand;
 pub(crate) mod keepers;
 pub(crate) mod orders;
+mod room;
 pub(crate) mod settings;
 pub(crate) mod work;
