@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::bot::{BotProcess, Complaints, own_memory};
 use super::people::{Company, Game, GamesLeft, Pace};
 use super::tally::{Days, Failures, Tally};
-use super::{LoadArgs, PATIENCE, came, played, rests};
+use super::{LoadArgs, PATIENCE, REST, came, played, rests};
 use crate::cli::CliFailure;
 use crate::rules::any::GameId;
 use crate::sandbox::{self, Failure, Sandbox};
@@ -28,6 +28,9 @@ const FORGOTTEN: Duration = Duration::from_secs(61 * 60);
 /// left to their tables, which wait for whoever does nothing.
 const JUMP: Duration = Duration::from_secs(31);
 const JUMPS_EVERY: Duration = Duration::from_millis(50);
+/// Memory that is given back in so little at a second, or not within so long, is that of the bot.
+const LITTLE: u64 = 100_000;
+const LONGEST_GIVING: Duration = Duration::from_secs(20);
 /// Aim: what a bot takes more in the end than after this part of its games.
 const AIM_PERCENT: f64 = 2.0;
 const FIRST_PART: u32 = 10;
@@ -162,6 +165,7 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
             game.goes().await.map_err(CliFailure::bad)?;
         }
         rests(&bot).await;
+        gives_back(&bot).await;
         presses += tally.take_times().len();
         let row = Row::of(
             &bot,
@@ -275,6 +279,24 @@ async fn is_forgotten(bot: &BotProcess) {
         }
         // Real time: the bot is another process, and nothing but its meters tells when it has forgotten them.
         tokio::time::sleep(JUMPS_EVERY).await;
+    }
+}
+
+/// Waits until the bot takes no less memory than a second before: allocators give back in their own time.
+async fn gives_back(bot: &BotProcess) {
+    let since = Instant::now();
+    let mut before = bot.own_memory();
+    while before.is_some() && since.elapsed() < LONGEST_GIVING {
+        // Real time, for another process: nothing tells when its allocator is done.
+        tokio::time::sleep(REST).await;
+        let now = bot.own_memory();
+        if now
+            .zip(before)
+            .is_none_or(|(now, before)| now + LITTLE >= before)
+        {
+            return;
+        }
+        before = now;
     }
 }
 
