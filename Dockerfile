@@ -25,7 +25,7 @@ COPY --from=build --chown=65532:65532 --chmod=700 /data /data
 ENV ISTAKA_DB=/data/istaka.db \
     ISTAKA_METRICS_PORT=4181 \
     LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 \
-    MALLOC_CONF=narenas:1,dirty_decay_ms:1000,muzzy_decay_ms:0,background_thread:true \
+    MALLOC_CONF=narenas:1,dirty_decay_ms:1000,muzzy_decay_ms:0,background_thread:true,tcache_max:4096,lg_tcache_nslots_mul:0,tcache_nslots_small_max:32 \
     MALLOC_ARENA_MAX=1
 USER 65532:65532
 WORKDIR /data
