@@ -53,6 +53,6 @@ mod tests {
         assert!(seen.is_new(1), "the oldest is forgotten");
         let memory = seen.0.lock().expect("whole");
         assert_eq!((memory.known.len(), memory.in_order.len()), (KEPT, KEPT));
-        assert_eq!(memory.in_order.capacity(), KEPT, "room for as many");
+        assert!(memory.in_order.capacity() < 2 * KEPT, "room for one more");
     }
 }
