@@ -2,8 +2,8 @@
 //! unlink can be refused, torn or lost (`tests/support/failing_disk.c`), two processes that come back may die of it, too, and
 //! afterwards everything that was acknowledged is there.
 //!
-//! `ISTAKA_CRASHES=100 cargo test --lib crash` tries so many requests for each game and fault, `all` every one of whole games;
-//! `ISTAKA_SEED` says which.
+//! `ISTAKA_CRASHES=100 cargo test --lib crash` tries so many requests for each game and fault, `each` every one of a game's
+//! beginning, `all` every one of whole games; `ISTAKA_SEED` says which.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Write};
@@ -428,8 +428,9 @@ async fn is_as_it_was(table: &Table, account: &Account, id: GameId, told: &str) 
 /// How many requests are tried for each game and fault, and how many moves are made.
 fn wanted() -> (Option<u64>, u32) {
     match std::env::var("ISTAKA_CRASHES").as_deref() {
+        Ok("each") => (None, SHORT),
         Ok("all") => (None, u32::MAX),
-        Ok(number) => (Some(number.parse().expect("a number, or all")), SHORT),
+        Ok(number) => (Some(number.parse().expect("a number, each or all")), SHORT),
         Err(_) => (Some(USUAL), SHORT),
     }
 }
