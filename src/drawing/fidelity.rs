@@ -2,7 +2,7 @@
 
 use super::paint::{RIM, corner_opacity, paint};
 use super::palette::Rgb;
-use super::raster::Sprite;
+use super::raster::Stamp;
 use super::samples;
 use super::scene::{At, Ink, Item, PieceFace, Scene, TextSize, at};
 use super::sprites;
@@ -42,11 +42,11 @@ impl Full {
     fn lay(&mut self, item: &Item) {
         match item {
             Item::Piece { piece, size, at } => {
-                self.copy(sprites::piece_sprite(*piece, *size), None, *at);
+                self.copy(sprites::piece_sprite(*piece, *size).stamp(), None, *at);
             }
-            Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size), None, *at),
+            Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size).stamp(), None, *at),
             Item::Badge { badge, middle } => {
-                self.copy(sprites::badge_sprite(*badge), None, *middle);
+                self.copy(sprites::badge_sprite(*badge).stamp(), None, *middle);
             }
             Item::Face {
                 portrait,
@@ -57,7 +57,7 @@ impl Full {
                 let (width, half) = (size.pixels() + 2 * RIM, size.pixels() / 2 + RIM);
                 let corner = middle.by(-half, -half);
                 self.fill(corner, (width, width), half, Ink::Sign(*seat).rgb());
-                self.copy(portrait.sprite(*size), None, *middle);
+                self.copy(portrait.stamp(*size), None, *middle);
             }
             Item::Text {
                 text,
@@ -85,11 +85,11 @@ impl Full {
         }
     }
 
-    fn copy(&mut self, sprite: &Sprite, ink: Option<Rgb>, place: At) {
-        let corner = place.by(-sprite.origin.0, -sprite.origin.1);
-        let pixels = sprite.exact.iter().zip(sprite.cover.pixels());
+    fn copy(&mut self, stamp: Stamp<'_>, ink: Option<Rgb>, place: At) {
+        let corner = place.by(-stamp.origin.0, -stamp.origin.1);
+        let pixels = stamp.exact.iter().zip(stamp.cover.pixels());
         for (number, (rgb, opacity)) in pixels.enumerate() {
-            let (x, y) = (number % sprite.width, number / sprite.width);
+            let (x, y) = (number % stamp.width, number / stamp.width);
             let place = corner.by(x as i32, y as i32);
             self.dot(place, ink.unwrap_or(*rgb), opacity);
         }
@@ -104,7 +104,7 @@ impl Full {
         for letter in letters {
             let advance = size.advance(letter);
             let sprite = sprites::letter_sprite(letter, size);
-            self.copy(sprite, Some(ink), at(x + advance / 2, middle.y));
+            self.copy(sprite.stamp(), Some(ink), at(x + advance / 2, middle.y));
             x += advance;
         }
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::cover::Line;
 use super::palette::{Index, Palette, palette};
-use super::raster::Sprite;
+use super::raster::{Sprite, Stamp};
 use super::scene::{At, Ink, Item, Scene, TextSize, at};
 use super::sprites;
 use super::stream::stream;
@@ -64,10 +64,12 @@ impl Canvas {
     fn lay(&mut self, item: &Item) {
         match item {
             Item::Piece { piece, size, at } => {
-                self.copy(sprites::piece_sprite(*piece, *size), *at);
+                self.copy(sprites::piece_sprite(*piece, *size).stamp(), *at);
             }
-            Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size), *at),
-            Item::Badge { badge, middle } => self.copy(sprites::badge_sprite(*badge), *middle),
+            Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size).stamp(), *at),
+            Item::Badge { badge, middle } => {
+                self.copy(sprites::badge_sprite(*badge).stamp(), *middle)
+            }
             Item::Face {
                 portrait,
                 seat,
@@ -77,7 +79,7 @@ impl Canvas {
                 let (width, half) = (size.pixels() + 2 * RIM, size.pixels() / 2 + RIM);
                 let rim = palette().exactly().nearest(Ink::Sign(*seat).rgb());
                 self.fill(middle.by(-half, -half), (width, width), half, rim);
-                self.copy(portrait.sprite(*size), *middle);
+                self.copy(portrait.stamp(*size), *middle);
             }
             Item::Text {
                 text,
@@ -115,13 +117,13 @@ impl Canvas {
         (rows, columns)
     }
 
-    fn copy(&mut self, sprite: &Sprite, at: At) {
-        let corner = at.by(-sprite.origin.0, -sprite.origin.1);
-        let (rows, columns) = self.visible(corner, sprite.width as i32, sprite.height as i32);
+    fn copy(&mut self, stamp: Stamp<'_>, at: At) {
+        let corner = at.by(-stamp.origin.0, -stamp.origin.1);
+        let (rows, columns) = self.visible(corner, stamp.width as i32, stamp.height as i32);
         for row in rows {
-            let start = row * sprite.width;
-            let colours = &sprite.colours[start..start + sprite.width][columns.clone()];
-            let Line { left, full, right } = sprite.cover.line(row).cut(&columns);
+            let start = row * stamp.width;
+            let colours = &stamp.colours[start..start + stamp.width][columns.clone()];
+            let Line { left, full, right } = stamp.cover.line(row).cut(&columns);
             let line = self.line(corner, row, &columns);
             line[full.clone()].copy_from_slice(&colours[full.clone()]);
             blend_all(&mut line[..full.start], &colours[..full.start], left);

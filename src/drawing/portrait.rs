@@ -5,14 +5,15 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::Cursor;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use image::imageops::{FilterType, resize};
 use image::{ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 
 use super::cover::Cover;
-use super::palette::{Rgb, palette};
-use super::raster::Sprite;
+use super::palette::{Index, Rgb, palette};
+use super::raster::Stamp;
 
 /// No side of a picture is longer: we ask for 64.
 const LONGEST: u32 = 256;
@@ -41,11 +42,33 @@ impl FaceSize {
             Self::Large => 72,
         }
     }
+
+    /// How many pixels the square around it has.
+    const fn area(self) -> usize {
+        (self.pixels() * self.pixels()) as usize
+    }
+
+    /// Where its square lies among those of all sizes.
+    fn part(self) -> Range<usize> {
+        let before = &Self::ALL[..self as usize];
+        let start = before.iter().map(|size| size.area()).sum();
+        start..start + self.area()
+    }
 }
 
 /// The face of a person. Clones are the same one.
 #[derive(Clone)]
-pub struct Portrait(Arc<[Sprite; FaceSize::ALL.len()]>);
+pub struct Portrait(Arc<Face>);
+
+/// A face in all sizes.
+struct Face {
+    /// Our colours for each pixel of the squares around them, one square behind another: faces come and go by the thousand,
+    /// and what is in one piece leaves one hole.
+    colours: Box<[Index]>,
+    /// The colours before they were reduced to ours.
+    #[cfg(test)]
+    exact: Vec<Rgb>,
+}
 
 /// Why a picture is no face.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,17 +83,38 @@ impl Portrait {
     /// Reads a PNG; of one that moves the first picture.
     pub fn read(png: &[u8]) -> Result<Self, NoFace> {
         let picture = squared(decoded(png)?);
-        let sprite = |size: FaceSize| reduced(&picture, size);
-        Ok(Self(Arc::new(FaceSize::ALL.map(sprite))))
+        let scaled = FaceSize::ALL.map(|size| {
+            let side = size.pixels().unsigned_abs();
+            resize(&picture, side, side, FilterType::Triangle)
+        });
+        Ok(Self(Arc::new(Face {
+            colours: scaled.iter().flat_map(dithered).collect(),
+            #[cfg(test)]
+            exact: scaled
+                .iter()
+                .flat_map(|scaled| scaled.pixels())
+                .map(|pixel| [pixel[0], pixel[1], pixel[2]])
+                .collect(),
+        })))
     }
 
-    pub(super) fn sprite(&self, size: FaceSize) -> &Sprite {
-        &self.0[size as usize]
+    /// It in this size, cut round.
+    pub(super) fn stamp(&self, size: FaceSize) -> Stamp<'_> {
+        let (width, middle) = (size.pixels() as usize, size.pixels() / 2);
+        Stamp {
+            width,
+            height: width,
+            origin: (middle, middle),
+            colours: &self.0.colours[size.part()],
+            cover: &CIRCLES[size as usize],
+            #[cfg(test)]
+            exact: &self.0.exact[size.part()],
+        }
     }
 
     /// What it looks like, in the size that has room for most of it.
-    fn look(&self) -> &[u8] {
-        &self.sprite(FaceSize::Usual).colours
+    fn look(&self) -> &[Index] {
+        self.stamp(FaceSize::Usual).colours
     }
 }
 
@@ -128,34 +172,14 @@ fn squared(picture: RgbaImage) -> RgbaImage {
 }
 
 /// The circle that a face of each size fills, once for all faces.
-static CIRCLES: LazyLock<[Arc<Cover>; FaceSize::ALL.len()]> = LazyLock::new(|| {
+static CIRCLES: LazyLock<[Cover; FaceSize::ALL.len()]> = LazyLock::new(|| {
     FaceSize::ALL.map(|size| {
-        let width = size.pixels().unsigned_abs() as usize;
-        let places = 0..width * width;
+        let width = size.pixels() as usize;
+        let places = 0..size.area();
         let opacity = places.map(|place| covered(place % width, place / width, width));
-        Arc::new(Cover::of(&opacity.collect::<Vec<u8>>(), width))
+        Cover::of(&opacity.collect::<Vec<u8>>(), width)
     })
 });
-
-/// Scaled to this size, cut round, in our colours.
-fn reduced(picture: &RgbaImage, size: FaceSize) -> Sprite {
-    let pixels = size.pixels();
-    let side = pixels.unsigned_abs();
-    let scaled = resize(picture, side, side, FilterType::Triangle);
-    let width = side as usize;
-    Sprite {
-        width,
-        height: width,
-        origin: (pixels / 2, pixels / 2),
-        colours: dithered(&scaled),
-        cover: Arc::clone(&CIRCLES[size as usize]),
-        #[cfg(test)]
-        exact: scaled
-            .pixels()
-            .map(|pixel| [pixel[0], pixel[1], pixel[2]])
-            .collect(),
-    }
-}
 
 /// How much of a pixel lies in the circle that fills a square of this width, by sixteen points of it.
 fn covered(x: usize, y: usize, width: usize) -> u8 {
@@ -172,7 +196,7 @@ fn covered(x: usize, y: usize, width: usize) -> u8 {
 
 /// The nearest of our colours for each pixel; what that is off by goes on to the pixels beside and below, as Floyd and
 /// Steinberg do it: our colours are few.
-fn dithered(picture: &RgbaImage) -> Vec<u8> {
+fn dithered(picture: &RgbaImage) -> Vec<Index> {
     let width = picture.width() as usize;
     let mut rest = vec![[0i32; 3]; picture.pixels().len() + width + 2];
     let mut colours = Vec::with_capacity(picture.pixels().len());
@@ -307,12 +331,12 @@ pub(super) mod tests {
     fn a_face_is_round_and_full_in_every_size() {
         let face = Portrait::read(&png(&drawn(3))).expect("a small PNG");
         for size in FaceSize::ALL {
-            let (sprite, middle) = (face.sprite(size), size.pixels() as usize / 2);
-            assert_eq!((sprite.width, sprite.height), (2 * middle, 2 * middle));
-            let opacity = sprite.cover.pixels();
+            let (stamp, middle) = (face.stamp(size), size.pixels() as usize / 2);
+            assert_eq!((stamp.width, stamp.height), (2 * middle, 2 * middle));
+            let opacity = stamp.cover.pixels();
             assert_eq!(opacity[0], 0, "the corner");
             assert_eq!(
-                sprite.cover.line(middle).full,
+                stamp.cover.line(middle).full,
                 0..2 * middle,
                 "the widest row"
             );
@@ -328,12 +352,12 @@ pub(super) mod tests {
     fn our_few_colours_mixed_look_like_the_face() {
         let picture = drawn(5);
         let face = Portrait::read(&png(&picture)).expect("a small PNG");
-        let sprite = face.sprite(FaceSize::Usual);
+        let stamp = face.stamp(FaceSize::Usual);
         let exact = resize(&picture, 52, 52, FilterType::Triangle);
         let block = |top: usize, left: usize| {
             let mut off = [0i32; 3];
             for (y, x) in (top..top + 8).flat_map(|y| (left..left + 8).map(move |x| (y, x))) {
-                let near = palette().rgb(sprite.colours[y * 52 + x]);
+                let near = palette().rgb(stamp.colours[y * 52 + x]);
                 let wanted = exact.get_pixel(x as u32, y as u32).0;
                 for channel in 0..3 {
                     off[channel] += i32::from(near[channel]) - i32::from(wanted[channel]);

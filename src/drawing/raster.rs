@@ -1,7 +1,6 @@
 //! From an SVG drawing of ours to a sprite in the colours of the palette.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
@@ -32,14 +31,37 @@ pub(super) struct Sprite {
     /// Where its place lies inside the sprite: a piece's corner, a badge's middle.
     pub(super) origin: (i32, i32),
     pub(super) colours: Vec<Index>,
-    /// Faces of one size have the same.
-    pub(super) cover: Arc<Cover>,
+    pub(super) cover: Cover,
     /// The colours before they were reduced to the palette.
     #[cfg(test)]
     pub(super) exact: Vec<Rgb>,
 }
 
+/// What is copied from a sprite, wherever it is kept.
+#[derive(Clone, Copy)]
+pub(super) struct Stamp<'a> {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) origin: (i32, i32),
+    pub(super) colours: &'a [Index],
+    pub(super) cover: &'a Cover,
+    #[cfg(test)]
+    pub(super) exact: &'a [Rgb],
+}
+
 impl Sprite {
+    pub(super) fn stamp(&self) -> Stamp<'_> {
+        Stamp {
+            width: self.width,
+            height: self.height,
+            origin: self.origin,
+            colours: &self.colours,
+            cover: &self.cover,
+            #[cfg(test)]
+            exact: &self.exact,
+        }
+    }
+
     /// The same, but that the edges of inks have only a few steps.
     fn coarse(mut self) -> Self {
         for colour in &mut self.colours {
@@ -91,7 +113,7 @@ impl Sheet {
                 origin.1 - rows.start as i32,
             ),
             colours: cut(&colours, full, &rows, &columns),
-            cover: Arc::new(Cover::of(&opacity, columns.len())),
+            cover: Cover::of(&opacity, columns.len()),
             #[cfg(test)]
             exact: cut(&self.exact(), full, &rows, &columns),
         }

@@ -16,7 +16,7 @@ use crate::discord::wire::avatars::{Avatar, Avatars, NoAvatar};
 use crate::drawing::Portrait;
 use crate::tables::{Clock, Moment, PersonId, ServerId};
 
-/// So many people are remembered with their avatars, and so many avatars with their looks: a look takes eleven kilobytes.
+/// So many people are remembered with their avatars, and so many avatars with their looks: a look takes ten kilobytes.
 const MOST_PEOPLE: usize = 16_384;
 const MOST_FACES: usize = 1_024;
 /// Who was neither seen nor drawn for so long is forgotten before more room is taken: longer than the slowest turn.
@@ -182,11 +182,11 @@ impl<K: Clone + Eq + Hash, V> Bounded<K, V> {
         let (at, asked) = (now, self.asked);
         self.kept.insert(key, Used { value, at, asked });
         if self.kept.len() > most {
-            self.forget(most - most / 8);
+            self.forget(most - most / 32);
         }
     }
 
-    /// Keeps so many: an eighth goes at once, so that whoever comes does not pay for the search each time.
+    /// Keeps so many: a thirty-second part goes at once, so that whoever comes does not pay for the search each time.
     fn forget(&mut self, most: usize) {
         let mut all: Vec<u64> = self.kept.values().map(|used| used.asked).collect();
         all.sort_unstable();
@@ -204,13 +204,13 @@ mod tests {
     #[test]
     fn whoever_was_not_asked_for_longest_is_forgotten_first() {
         let (mut kept, now) = (Bounded::default(), Moment::from_unix_ms(0));
-        for number in 0..16 {
-            kept.put(number, number, 16, now);
+        for number in 0..64 {
+            kept.put(number, number, 64, now);
         }
         assert_eq!(kept.get(&0, now), Some(&0));
-        kept.put(16, 16, 16, now);
-        assert_eq!(kept.kept.len(), 14);
-        for (number, is_kept) in [(0, true), (1, false), (3, false), (4, true), (16, true)] {
+        kept.put(64, 64, 64, now);
+        assert_eq!(kept.kept.len(), 62);
+        for (number, is_kept) in [(0, true), (1, false), (3, false), (4, true), (64, true)] {
             assert_eq!(kept.get(&number, now).is_some(), is_kept, "{number}");
         }
     }
@@ -267,7 +267,7 @@ mod tests {
                 kept.put(number, (), most, now);
                 assert!(kept.kept.len() <= most);
             }
-            assert!(kept.kept.len() >= most - most / 8);
+            assert!(kept.kept.len() >= most - most / 32);
         }
     }
 }
