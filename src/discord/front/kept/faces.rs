@@ -19,8 +19,8 @@ use crate::tables::{Clock, Moment, PersonId, ServerId};
 /// So many people are remembered with their avatars, and so many avatars with their looks: a look takes ten kilobytes.
 const MOST_PEOPLE: usize = 16_384;
 const MOST_FACES: usize = 1_024;
-/// Who was neither seen nor drawn for so long is forgotten before more room is taken: longer than the slowest turn.
-const UNUSED_FOR: Duration = Duration::from_secs(2 * 24 * 60 * 60);
+/// Who was neither seen nor drawn for so long is forgotten before more room is taken: longer than the slowest turn, a day.
+const UNUSED_FOR: Duration = Duration::from_secs(25 * 60 * 60);
 /// So many are read at once, and so many wait for that; who comes then is asked for with a later picture.
 const AT_ONCE: usize = 4;
 const MOST_COMING: usize = 64;
@@ -223,7 +223,7 @@ mod tests {
             // One is seen every day, a hundred others on one of them.
             kept.put(0, (), MOST_PEOPLE, now);
             (1..=100).for_each(|other| kept.put(100 * day + other, (), MOST_PEOPLE, now));
-            now = now.plus(UNUSED_FOR / 2);
+            now = now.plus(Duration::from_secs(24 * 60 * 60));
             assert!(kept.get(&0, now).is_some(), "day {day}");
             rooms.push(kept.kept.capacity());
         }
