@@ -144,14 +144,9 @@ impl Closed {
     /// The gateway tells that something has changed in a channel; answers whether it may be asked again.
     pub(crate) fn opens_by_news(&self, channel: ChannelId, now: Instant) -> bool {
         let (mut known, channel) = (self.known(), channel.to_string());
-        // A place that has refused nothing yet may be about to.
-        if known.asked.contains_key(&channel) {
-            entry(&mut known.places, channel.clone(), now);
-        }
-        let Some(place) = known.places.get_mut(&channel) else {
-            return true;
-        };
-        let opens = place.by_news.opens(NEWS_AT_ONCE, now);
+        // Nobody counts how often a place opens that has refused nothing; one that is being asked may be about to.
+        let place = known.places.get_mut(&channel);
+        let opens = place.is_none_or(|place| place.by_news.opens(NEWS_AT_ONCE, now));
         if opens {
             known.opens(&channel);
         }
@@ -195,7 +190,8 @@ impl Known {
 }
 
 impl Asking<'_> {
-    /// The request was refused. Answers whether that holds: if the place has opened meanwhile, nobody knows.
+    /// The request was refused. Answers whether that holds: if the place has opened meanwhile, nobody knows. That is believed
+    /// as often as any news: whoever changes a place all the time makes the bot collect refusals.
     pub(crate) fn is_refused(
         &self,
         route: &'static str,
@@ -209,12 +205,11 @@ impl Asking<'_> {
             return true;
         }
         let mut known = self.closed.known();
-        let holds = known
-            .asked
-            .get(name)
-            .is_some_and(|one| one.opened == *before);
+        let asked = known.asked.get(name);
+        let has_opened = asked.is_some_and(|asked| asked.opened != *before);
+        let place = entry(&mut known.places, name.clone(), now);
+        let holds = !(has_opened && place.by_news.opens(NEWS_AT_ONCE, now));
         if holds {
-            let place = entry(&mut known.places, name.clone(), now);
             place.refused.insert(route, (failure.clone(), now));
         }
         holds
@@ -301,6 +296,32 @@ mod tests {
             drop((first, other, later));
             assert!(closed.known().asked.is_empty());
         }
+    }
+
+    #[test]
+    fn a_place_that_changes_all_the_time_costs_no_more_while_it_is_asked() {
+        let (closed, began) = (Closed::default(), Instant::now());
+        let (request, refusal) = (edit(1), answered(403, 50_013));
+        let mut tries = 0;
+        // Every second for two hours; what is asked is always refused after some news.
+        for second in 0..7200 {
+            let now = began + Duration::from_secs(second);
+            while closed.remembered(&request, now).is_none() {
+                tries += 1;
+                let asking = closed.asks(&request);
+                closed.opens_by_news(ChannelId::new(1), now);
+                asking.is_refused(request.route, &refusal, now);
+            }
+            closed.opens_by_news(ChannelId::new(1), now);
+        }
+        assert!((6..24).contains(&tries), "{tries}");
+        // News of a place that refuses nothing are not counted.
+        for second in 0..100 {
+            let asking = closed.asks(&edit(2));
+            assert!(closed.opens_by_news(ChannelId::new(2), began + Duration::from_secs(second)));
+            drop(asking);
+        }
+        assert!(!closed.known().places.contains_key("2"));
     }
 
     #[test]
