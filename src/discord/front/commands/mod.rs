@@ -60,6 +60,9 @@ pub(crate) fn options(
         commands,
         on_error: |error| Box::pin(on_error(error)),
         initialize_owners: false,
+        // No command has a cooldown (see `Presses` for what is too quick), and what poise keeps of who last used which
+        // command where, it keeps for ever.
+        manual_cooldowns: true,
         ..Default::default()
     }
 }
@@ -280,6 +283,19 @@ mod tests {
         assert_eq!(commands.len(), GameId::ALL.len() + 14);
         for command in commands {
             check(command, "");
+        }
+    }
+
+    #[test]
+    fn nobody_is_remembered_for_having_used_a_command() {
+        fn all_of(commands: &[Command]) -> Vec<&Command> {
+            let below = commands.iter().flat_map(|one| all_of(&one.subcommands));
+            commands.iter().chain(below).collect()
+        }
+        let options = options(all(GameId::ALL));
+        assert!(options.manual_cooldowns);
+        for command in all_of(&options.commands) {
+            assert_ne!(command.manual_cooldowns, Some(false), "{}", command.name);
         }
     }
 
