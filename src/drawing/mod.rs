@@ -28,6 +28,7 @@ pub mod packs;
 mod paint;
 mod palette;
 mod pointing;
+mod pool;
 mod portrait;
 mod raster;
 #[cfg(test)]

@@ -121,8 +121,7 @@ impl Canvas {
         let corner = at.by(-stamp.origin.0, -stamp.origin.1);
         let (rows, columns) = self.visible(corner, stamp.width as i32, stamp.height as i32);
         for row in rows {
-            let start = row * stamp.width;
-            let colours = &stamp.colours[start..start + stamp.width][columns.clone()];
+            let colours = &stamp.row(row)[columns.clone()];
             let Line { left, full, right } = stamp.cover.line(row).cut(&columns);
             let line = self.line(corner, row, &columns);
             line[full.clone()].copy_from_slice(&colours[full.clone()]);

@@ -13,7 +13,7 @@ use image::{ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 
 use super::cover::Cover;
 use super::palette::{Index, Rgb, palette};
-use super::raster::Stamp;
+use super::raster::{Colours, Stamp};
 
 /// No side of a picture is longer: we ask for 64.
 const LONGEST: u32 = 256;
@@ -105,16 +105,20 @@ impl Portrait {
             width,
             height: width,
             origin: (middle, middle),
-            colours: &self.0.colours[size.part()],
+            colours: Colours::Own(self.colours(size)),
             cover: &CIRCLES[size as usize],
             #[cfg(test)]
             exact: &self.0.exact[size.part()],
         }
     }
 
+    fn colours(&self, size: FaceSize) -> &[Index] {
+        &self.0.colours[size.part()]
+    }
+
     /// What it looks like, in the size that has room for most of it.
     fn look(&self) -> &[Index] {
-        self.stamp(FaceSize::Usual).colours
+        self.colours(FaceSize::Usual)
     }
 }
 
@@ -357,7 +361,7 @@ pub(super) mod tests {
         let block = |top: usize, left: usize| {
             let mut off = [0i32; 3];
             for (y, x) in (top..top + 8).flat_map(|y| (left..left + 8).map(move |x| (y, x))) {
-                let near = palette().rgb(stamp.colours[y * 52 + x]);
+                let near = palette().rgb(stamp.row(y)[x]);
                 let wanted = exact.get_pixel(x as u32, y as u32).0;
                 for channel in 0..3 {
                     off[channel] += i32::from(near[channel]) - i32::from(wanted[channel]);

@@ -9,6 +9,7 @@ use super::cover::Cover;
 #[cfg(test)]
 use super::palette::Rgb;
 use super::palette::{Index, palette};
+use super::pool::Rows;
 use super::scene::PieceSize;
 
 /// The text of a drawing in `assets/faces`.
@@ -37,16 +38,36 @@ pub(super) struct Sprite {
     pub(super) exact: Vec<Rgb>,
 }
 
+/// The colours of what is copied.
+#[derive(Clone, Copy)]
+pub(super) enum Colours<'a> {
+    /// One row behind another.
+    Own(&'a [Index]),
+    /// Some rows are those of others.
+    Shared(&'a Rows),
+}
+
 /// What is copied from a sprite, wherever it is kept.
 #[derive(Clone, Copy)]
 pub(super) struct Stamp<'a> {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) origin: (i32, i32),
-    pub(super) colours: &'a [Index],
+    pub(super) colours: Colours<'a>,
     pub(super) cover: &'a Cover,
     #[cfg(test)]
     pub(super) exact: &'a [Rgb],
+}
+
+impl<'a> Stamp<'a> {
+    /// The colours of a row.
+    #[inline]
+    pub(super) fn row(&self, row: usize) -> &'a [Index] {
+        match self.colours {
+            Colours::Own(colours) => &colours[row * self.width..][..self.width],
+            Colours::Shared(rows) => rows.row(row, self.width),
+        }
+    }
 }
 
 impl Sprite {
@@ -55,7 +76,7 @@ impl Sprite {
             width: self.width,
             height: self.height,
             origin: self.origin,
-            colours: &self.colours,
+            colours: Colours::Own(&self.colours),
             cover: &self.cover,
             #[cfg(test)]
             exact: &self.exact,

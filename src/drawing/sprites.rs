@@ -11,6 +11,7 @@ use super::badges::Badge;
 use super::lettering::Text;
 use super::packs::PieceFace;
 use super::palette::Index;
+use super::pool::{Piece, Pools};
 use super::raster::{Sheet, Sprite, drawing};
 use super::scene::{Backdrop, PieceSize, TextSize};
 
@@ -58,9 +59,14 @@ pub fn warm() {
 }
 
 /// The sprite of a piece.
-pub(super) fn piece_sprite(face: PieceFace, size: PieceSize) -> &'static Sprite {
-    static KEPT: LazyLock<Kept<(PieceFace, PieceSize), Sprite>> = LazyLock::new(Kept::default);
-    KEPT.get((face, size), || face.draw(size).finish())
+pub(super) fn piece_sprite(face: PieceFace, size: PieceSize) -> &'static Piece {
+    static KEPT: LazyLock<Kept<(PieceFace, PieceSize), Piece>> = LazyLock::new(Kept::default);
+    static ALIKE: LazyLock<Mutex<Pools>> = LazyLock::new(Mutex::default);
+    KEPT.get((face, size), || {
+        let drawn = face.draw(size).finish();
+        let mut alike = ALIKE.lock().unwrap_or_else(PoisonError::into_inner);
+        alike.keep(size, drawn)
+    })
 }
 
 /// The light around a piece.
