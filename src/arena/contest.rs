@@ -7,7 +7,7 @@ use std::thread;
 
 use crate::computers::Level;
 use crate::rules::any::AnyOptions;
-use crate::rules::{Outcome, PerSeat, RoundStanding, Seats, Standing};
+use crate::rules::{Outcome, PerSeat, RoundStanding, Seat, Seats, Standing};
 use crate::simulated::{ArenaFault, Mover, Simulated};
 use crate::statistics::{Mean, Times};
 
@@ -41,6 +41,17 @@ pub struct Report {
     pub team_rounds: u64,
     /// Each kind of computer, in the order of the levels.
     pub kinds: Vec<Kind>,
+    /// Each seat, whoever sat there: between equal players all of them come to the same.
+    pub by_seat: Vec<SeatShares>,
+}
+
+/// What one seat of the table reached.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SeatShares {
+    /// Its share of all rounds that somebody won, or finished; of one that several won together each has as much.
+    pub rounds: Option<Mean>,
+    /// The share of its games that it ends on the first place.
+    pub firsts: Option<Mean>,
 }
 
 /// What one kind of computer reached on all its seats.
@@ -131,6 +142,9 @@ impl Contest {
                 .filter(|(_, (level, _))| self.seats.contains(level))
                 .map(|(index, (level, times))| self.kind(index, *level, &blocks, times))
                 .collect(),
+            by_seat: Seat::all(self.seats.len())
+                .map(|seat| seat_shares(seat, &blocks))
+                .collect(),
         }
     }
 
@@ -162,10 +176,23 @@ impl Contest {
                 .sum(),
             rounds: mean(
                 |tally| tally.round_shares,
-                |block, _| WHOLE as u64 * (block.rounds - block.drawn_rounds),
+                |block, _| block.won_rounds() as u64,
             ),
             times,
         }
+    }
+}
+
+fn seat_shares(seat: Seat, blocks: &[Block]) -> SeatShares {
+    let mean = |counted: fn(&SeatTally, &Block) -> (i64, i64)| {
+        let counted = blocks
+            .iter()
+            .map(|block| counted(&block.seats[seat], block));
+        Mean::of(&counted.collect::<Vec<_>>())
+    };
+    SeatShares {
+        rounds: mean(|tally, block| (tally.round_shares, block.won_rounds())),
+        firsts: mean(|tally, block| (tally.firsts, block.games as i64)),
     }
 }
 
@@ -203,6 +230,14 @@ impl Tally {
     }
 }
 
+/// What one seat reached in a block.
+#[derive(Clone, Default)]
+struct SeatTally {
+    /// In parts of [`WHOLE`].
+    round_shares: i64,
+    firsts: i64,
+}
+
 /// The games of one seed.
 struct Block {
     number: u64,
@@ -213,6 +248,7 @@ struct Block {
     team_rounds: u64,
     /// In the order of the levels.
     kinds: Vec<Tally>,
+    seats: PerSeat<SeatTally>,
 }
 
 /// What one thread has played.
@@ -238,6 +274,7 @@ impl Played {
             drawn_rounds: 0,
             team_rounds: 0,
             kinds: vec![Tally::default(); Level::ALL.len()],
+            seats: PerSeat::new(contest.seats.len(), |_| SeatTally::default()),
         };
         for turns in 0..games {
             let mut seats = contest.seats.clone();
@@ -297,6 +334,9 @@ impl Block {
             tally.rounds_won += i64::from(own > 0);
             tally.round_shares += own * WHOLE / count.max(1);
         }
+        for seat in winners.iter() {
+            self.seats[seat].round_shares += WHOLE / count.max(1);
+        }
     }
 
     fn game_over(&mut self, levels: &PerSeat<Level>, standing: &Standing) {
@@ -306,7 +346,13 @@ impl Block {
             tally.places[usize::from(standing.places[seat]).saturating_sub(1)] += 1;
             tally.wins += i64::from(standing.outcomes[seat] == Outcome::Won);
             tally.points += i64::from(standing.points[seat]);
+            self.seats[seat].firsts += i64::from(standing.places[seat] == 1);
         }
+    }
+
+    /// All that could be won of its rounds, in parts of [`WHOLE`].
+    fn won_rounds(&self) -> i64 {
+        WHOLE * (self.rounds - self.drawn_rounds) as i64
     }
 }
 
@@ -406,6 +452,11 @@ mod tests {
             let share = |kind: &Kind| kind.rounds.expect("rounds were won").mean;
             let shares: f64 = report.kinds.iter().map(share).sum();
             assert!((shares - 1.0).abs() < 1e-9, "{shares}");
+            let of_seat = |seat: &SeatShares| seat.rounds.expect("rounds were won").mean;
+            let shares: Vec<f64> = report.by_seat.iter().map(of_seat).collect();
+            assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            let of_teams = |seat: usize| (shares[seat] - shares[seat % 2]).abs() < 1e-9;
+            assert!((0..8).all(of_teams), "{shares:?}");
             report
         };
         let teams = hold(&[m, e, m, e, m, e, m, e], 4);
@@ -419,6 +470,35 @@ mod tests {
         let mixed = hold(&[m, e, e, e, e, e, e, e], 2);
         let share = mixed.kinds[1].rounds.expect("rounds were won").mean;
         assert!(share <= 0.25 && mixed.kinds[0].rounds_won == mixed.rounds);
+    }
+
+    /// Nobody is better off for where they sit: who begins is drawn, and moves round.
+    #[test]
+    fn no_seat_is_better_than_another() {
+        for game in GameId::ALL {
+            let seats = *game.seats().end();
+            let contest = Contest {
+                options: game.default_options(),
+                seats: vec![Level::Easy; seats],
+                games: 40,
+                seed: 15,
+                threads: 2,
+            };
+            let report = contest.hold().expect("the games end");
+            for (index, seat) in report.by_seat.iter().enumerate() {
+                let Some(Mean {
+                    mean,
+                    low: Some(low),
+                    ..
+                }) = seat.rounds
+                else {
+                    panic!("no rounds were won");
+                };
+                let off = (mean - 1.0 / seats as f64).abs();
+                println!("{} {index}: {mean:.4} {:.4}", game.id(), mean - low);
+                assert!(off < 2.0 * (mean - low), "{} {index}: {mean}", game.id());
+            }
+        }
     }
 
     #[test]

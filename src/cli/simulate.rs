@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::told::tell;
 use super::{CliFailure, choices};
-use crate::arena::contest::{Contest, Kind, Report};
+use crate::arena::contest::{Contest, Kind, Report, SeatShares};
 use crate::arena::statistics::Mean;
 use crate::computers::Level;
 use crate::rules::any::{BestPoints, GameId};
@@ -114,6 +114,7 @@ fn as_json(contest: &Contest, report: &Report, took: Duration) -> Value {
             },
         })
     };
+    let seat = |seat: &SeatShares| json!({ "round_share": seat.rounds, "firsts": seat.firsts });
     json!({
         "game": contest.options.game().id(),
         "fewer_points_win": contest.options.game().best_points() == BestPoints::Fewest,
@@ -130,6 +131,7 @@ fn as_json(contest: &Contest, report: &Report, took: Duration) -> Value {
         "games_per_second": per_second(report.games, took),
         "rounds_per_second": per_second(report.rounds, took),
         "kinds": report.kinds.iter().map(kind).collect::<Vec<_>>(),
+        "by_seat": report.by_seat.iter().map(seat).collect::<Vec<_>>(),
     })
 }
 
@@ -153,6 +155,15 @@ fn words(contest: &Contest, report: &Report, took: Duration) -> String {
     for kind in &report.kinds {
         // Writing into a text never fails.
         let _ = write!(text, "\n{}", kind_words(contest, kind, Ending::of(report)));
+    }
+    for (index, seat) in report.by_seat.iter().enumerate() {
+        let (rounds, firsts) = (share(seat.rounds), share(seat.firsts));
+        let best = Ending::of(report).best().trim_end();
+        let _ = write!(
+            text,
+            "\nseat {}: {best} {rounds}, firsts {firsts}",
+            index + 1
+        );
     }
     text
 }

@@ -302,6 +302,7 @@ async fn computers_play_each_other_as_often_as_asked() {
         "medium on 1 of 3 seats",
         "easy on 2 of 3 seats",
         "p99",
+        "seat 3: rounds won ",
     ] {
         assert!(words.all.contains(told), "{told}: {words:?}");
     }
@@ -327,6 +328,16 @@ async fn computers_play_each_other_as_often_as_asked() {
         }
         assert!(kind["decisions"].as_u64() > Some(0) && kind["decision_us"]["p99"].is_f64());
     }
+    let seats = told["by_seat"].as_array().expect("seats");
+    let shares = seats
+        .iter()
+        .map(|seat| seat["round_share"]["mean"].as_f64());
+    let shares: Vec<f64> = shares.collect::<Option<_>>().expect("each has a share");
+    assert_eq!(shares.len(), 3);
+    assert!(
+        (shares.iter().sum::<f64>() - 1.0).abs() < 1e-9,
+        "{shares:?}"
+    );
     assert!(told["games_per_second"].is_f64() && told["rounds"].as_u64() >= Some(6));
 }
 

@@ -1,6 +1,8 @@
-//! A flipped bit anywhere in a database with games of all kinds: it is noticed or changes nothing, and all other games go on.
+//! A flipped bit or a bad page anywhere in a database with games of all kinds: it is noticed or changes nothing, and all other
+//! games go on.
 //!
-//! `ISTAKA_FLIPS=1000 cargo test --lib a_flipped_bit -- --nocapture` flips so many, `ISTAKA_SEED` says which.
+//! `ISTAKA_FLIPS=1000 cargo test --lib a_flipped_bit -- --nocapture` flips so many, `ISTAKA_SEED` says which;
+//! `ISTAKA_PAGES=1000 cargo test --lib a_bad_page -- --nocapture` makes so many pages bad.
 
 use super::*;
 use crate::rules::Dice;
@@ -85,10 +87,24 @@ fn is_same(look: &Look, before: &Look) -> bool {
     game_of(look) == game_of(before)
 }
 
-/// What became of the databases with a flipped bit.
+/// A database that is closed, byte for byte, and what its tables looked like.
+async fn whole() -> (Vec<u8>, Vec<Look>) {
+    let folder = Folder::new();
+    let tables = database(&folder).await;
+    let bytes = std::fs::read(folder.file()).unwrap();
+    let hall = opened(&folder.file()).await.unwrap();
+    let mut before = Vec::new();
+    for table in &tables {
+        before.push(look_at(&hall, table).await.unwrap());
+    }
+    hall.close().await;
+    (bytes, before)
+}
+
+/// What became of damaged databases.
 #[derive(Default, Debug)]
 struct Counts {
-    flips: usize,
+    trials: usize,
     harmless: usize,
     tables_set_aside: usize,
     tables_lost: usize,
@@ -98,9 +114,11 @@ struct Counts {
 }
 
 impl Counts {
-    async fn trial(&mut self, file: &Path, before: &[Look], told: &str) {
-        self.flips += 1;
-        let hall = match opened(file).await {
+    async fn trial(&mut self, damaged: Vec<u8>, before: &[Look], told: &str) {
+        self.trials += 1;
+        let folder = Folder::new();
+        std::fs::write(folder.file(), damaged).unwrap();
+        let hall = match opened(&folder.file()).await {
             Ok(hall) => hall,
             Err(failure) => {
                 assert!(!failure.may_pass(), "{told}: {failure}");
@@ -149,18 +167,10 @@ async fn a_flipped_bit_is_noticed_or_harmless_and_costs_no_other_game() {
         told("ISTAKA_FLIPS").unwrap_or(100),
         told("ISTAKA_SEED").unwrap_or(9),
     );
-    let folder = Folder::new();
-    let tables = database(&folder).await;
-    let whole = std::fs::read(folder.file()).unwrap();
-    let hall = opened(&folder.file()).await.unwrap();
-    let mut before = Vec::new();
-    for table in &tables {
-        before.push(look_at(&hall, table).await.unwrap());
-    }
-    hall.close().await;
+    let (whole, before) = whole().await;
     let mut dice = Dice::from_seed(seed);
     let mut counts = Counts::default();
-    while counts.flips < flips as usize {
+    while counts.trials < flips as usize {
         let place = dice.below(u32::try_from(whole.len()).unwrap()) as usize;
         if whole[place] == 0 {
             continue;
@@ -168,10 +178,59 @@ async fn a_flipped_bit_is_noticed_or_harmless_and_costs_no_other_game() {
         let bit = dice.below(8);
         let mut damaged = whole.clone();
         damaged[place] ^= 1 << bit;
-        let other = Folder::new();
-        std::fs::write(other.file(), damaged).unwrap();
         let told = format!("seed {seed}, bit {bit} of byte {place}");
-        counts.trial(&other.file(), &before, &told).await;
+        counts.trial(damaged, &before, &told).await;
+    }
+    println!("seed {seed}, {} bytes: {counts:?}", whole.len());
+    assert!(counts.tables_set_aside > 0, "{counts:?}");
+}
+
+/// As the header of a database says it, in the two bytes from 16 on.
+const PAGE: usize = 4096;
+
+/// What a disk gives back in the place of a page.
+#[derive(Clone, Copy, Debug)]
+enum BadPage {
+    Nothing,
+    Noise,
+    /// The end of it is not what was written last.
+    Torn,
+    /// What belongs elsewhere.
+    Another,
+}
+
+impl BadPage {
+    const ALL: [Self; 4] = [Self::Nothing, Self::Noise, Self::Torn, Self::Another];
+
+    fn put(self, page: &mut [u8], pages: &[u8], dice: &mut Dice) {
+        match self {
+            Self::Nothing => page.fill(0),
+            Self::Noise => page.fill_with(|| dice.below(256) as u8),
+            Self::Torn => page[PAGE / 8..].fill(0),
+            Self::Another => {
+                let other = dice.below((pages.len() / PAGE) as u32) as usize;
+                page.copy_from_slice(&pages[other * PAGE..][..PAGE]);
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bad_page_is_noticed_or_harmless_and_costs_no_game_that_is_not_on_it() {
+    let (wanted, seed) = (
+        told("ISTAKA_PAGES").unwrap_or(40),
+        told("ISTAKA_SEED").unwrap_or(10),
+    );
+    let (whole, before) = whole().await;
+    assert_eq!(whole[16..18], (PAGE as u16).to_be_bytes());
+    let mut dice = Dice::from_seed(seed);
+    let mut counts = Counts::default();
+    for bad in BadPage::ALL.into_iter().cycle().take(wanted as usize) {
+        let place = dice.below((whole.len() / PAGE) as u32) as usize;
+        let mut damaged = whole.clone();
+        bad.put(&mut damaged[place * PAGE..][..PAGE], &whole, &mut dice);
+        let told = format!("seed {seed}, {bad:?} in the place of page {}", place + 1);
+        counts.trial(damaged, &before, &told).await;
     }
     println!("seed {seed}, {} bytes: {counts:?}", whole.len());
     assert!(counts.tables_set_aside > 0, "{counts:?}");
