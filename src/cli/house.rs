@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use tokio::net::TcpListener;
+use std::net::TcpListener;
+
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 
@@ -41,43 +42,91 @@ pub(super) async fn serve(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFail
     }
 }
 
+/// Where a page of the database does not read, it is made anew, and everything goes on from there.
 async fn serve_store(wanted: Wanted<'_>, stop: &Stop) -> Result<(), CliFailure> {
-    let db = wanted.db.to_owned();
-    // A thread of its own: one that a disk keeps hanging must not keep this one from stopping.
-    let runtime = Handle::current();
-    let opening = tokio::task::spawn_blocking(move || runtime.block_on(Store::open(&db)));
-    let Some(opened) = stop.unless(opening).await else {
-        return Ok(());
-    };
-    let store = opened.expect("opening a database does not fall over")?;
-    let served = serve_hall(wanted, &store, stop).await;
-    store.close().await;
-    served
+    let (mut anew, mut may_be_made_anew) = (false, true);
+    loop {
+        let db = wanted.db.to_owned();
+        // A thread of its own: one that a disk keeps hanging must not keep this one from stopping.
+        let runtime = Handle::current();
+        let opening = tokio::task::spawn_blocking(move || {
+            runtime.block_on(async {
+                if anew {
+                    Store::open_anew(&db).await
+                } else {
+                    Store::open(&db).await
+                }
+            })
+        });
+        let Some(opened) = stop.unless(opening).await else {
+            return Ok(());
+        };
+        let store = match opened.expect("opening a database does not fall over") {
+            Err(failure) if anew => {
+                tracing::error!(%failure, "the database has a bad page and cannot be made anew: it stays as it is");
+                (anew, may_be_made_anew) = (false, false);
+                continue;
+            }
+            opened => opened?,
+        };
+        let served = serve_hall(&wanted, &store, may_be_made_anew, stop).await;
+        store.close().await;
+        if !may_be_made_anew || !store.has_bad_page() {
+            return served;
+        }
+        tracing::error!(
+            "a page of the database does not read: everything stops until it is made anew"
+        );
+        anew = true;
+    }
 }
 
-async fn serve_hall(wanted: Wanted<'_>, store: &Store, stop: &Stop) -> Result<(), CliFailure> {
+async fn serve_hall(
+    wanted: &Wanted<'_>,
+    store: &Store,
+    may_be_made_anew: bool,
+    stop: &Stop,
+) -> Result<(), CliFailure> {
     // Faces are rasterised once: now, while journals are read and commands registered, so that nobody's first rack waits for it.
     let warming = tokio::task::spawn_blocking(drawing::warm);
     let opening = Hall::reopen(store.clone(), wanted.clock.clone(), wanted.tables);
     let Some(opened) = stop.unless(opening).await else {
         return Ok(());
     };
-    let hall = opened.map_err(|failure| store.told(failure))?;
-    let served = serve_bot(wanted, store, &hall, warming, stop).await;
+    let hall = opened.map_err(|failure| {
+        store.notice(&failure);
+        store.told(failure)
+    })?;
+    let ends = {
+        let (store, stop) = (store.clone(), stop.clone());
+        async move {
+            tokio::select! {
+                () = stop.asked() => {}
+                () = store.bad_page_found(), if may_be_made_anew => {}
+            }
+        }
+    };
+    let served = if may_be_made_anew && store.has_bad_page() {
+        Ok(())
+    } else {
+        serve_bot(wanted, store, &hall, warming, stop, ends).await
+    };
     hall.close().await;
     served
 }
 
 async fn serve_bot(
-    wanted: Wanted<'_>,
+    wanted: &Wanted<'_>,
     store: &Store,
     hall: &Hall,
     warming: JoinHandle<()>,
     stop: &Stop,
+    ends: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), CliFailure> {
-    let _telling = wanted
-        .telling
-        .map(|listener| meters::tell(listener, hall.clone(), store.clone()));
+    let _telling = match &wanted.telling {
+        Some(listener) => Some(meters::tell(listener, hall.clone(), store.clone())?),
+        None => None,
+    };
     let (service, token) = (wanted.service, wanted.token);
     let hall = hall.clone();
     let connecting = connect(
@@ -85,7 +134,7 @@ async fn serve_bot(
         token,
         hall,
         store.clone(),
-        wanted.clock,
+        wanted.clock.clone(),
         wanted.front,
     );
     let Some(connected) = stop.unless(connecting).await else {
@@ -100,8 +149,7 @@ async fn serve_bot(
             return Err(CliFailure::lasting(reason));
         }
     }
-    let stop = stop.clone();
-    let served = bot.serve(async move { stop.asked().await }).await;
+    let served = bot.serve(ends).await;
     served.map_err(CliFailure::from)
 }
 

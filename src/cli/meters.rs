@@ -46,26 +46,32 @@ impl House {
 }
 
 /// Takes this port of this machine; 0 takes a free one.
-pub(super) async fn listen(port: u16) -> Result<TcpListener, CliFailure> {
+pub(super) async fn listen(port: u16) -> Result<std::net::TcpListener, CliFailure> {
     let taken = |error| CliFailure::passing(format!("the port {port} for metrics: {error}"));
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
     let listener = listener.map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     tracing::info!("metrics are told at http://{address}/metrics");
-    Ok(listener)
+    listener.into_std().map_err(taken)
 }
 
 /// Tells there.
-pub(super) fn tell(listener: TcpListener, hall: Hall, store: Store) -> Telling {
+pub(super) fn tell(
+    listener: &std::net::TcpListener,
+    hall: Hall,
+    store: Store,
+) -> Result<Telling, CliFailure> {
+    let listener = listener.try_clone().and_then(TcpListener::from_std);
+    let listener = listener.map_err(CliFailure::passing)?;
     let router = Router::new()
         .route("/metrics", get(metrics))
         .route("/health", get(health))
         .with_state(House { hall, store });
-    Telling(tokio::spawn(async move {
+    Ok(Telling(tokio::spawn(async move {
         if let Err(error) = axum::serve(listener, router).await {
             tracing::warn!(%error, "metrics are not told any more");
         }
-    }))
+    })))
 }
 
 async fn metrics(State(house): State<House>) -> impl IntoResponse {

@@ -108,6 +108,11 @@ impl Failure {
         }
     }
 
+    /// Whether the file has a page that does not read, which rows that stand elsewhere do not suffer from.
+    pub(super) fn is_bad_page(&self) -> bool {
+        matches!(self, Self::Database(error) if is_bad_page(error))
+    }
+
     /// Whether it may go better another time, without anybody changing anything.
     pub fn may_pass(&self) -> bool {
         match self {
@@ -187,6 +192,11 @@ pub(super) fn is_damage(error: &sqlx::Error) -> bool {
     );
     let code = primary_code(error);
     is_unread || code.is_some_and(|code| [code::CORRUPT, code::NOT_A_DATABASE].contains(&code))
+}
+
+/// Whether a page of the file is not what SQLite wrote there.
+pub(super) fn is_bad_page(error: &sqlx::Error) -> bool {
+    primary_code(error) == Some(code::CORRUPT)
 }
 
 /// Another failure while opening, told as precisely as it can be.

@@ -26,7 +26,10 @@ impl Store {
     pub async fn load(&self, table: &TableId) -> Result<StoredTable, Failure> {
         match self.load_together(std::slice::from_ref(table)).await {
             Ok(loaded) => loaded.into_iter().next().unwrap_or(Err(nowhere())),
-            Err(Failure::Database(error)) if is_damage(&error) => self.load_alone(table).await,
+            Err(failure @ Failure::Database(_)) if failure.is_damage() => {
+                self.notice(&failure);
+                self.load_alone(table).await
+            }
             Err(failure) => Err(failure),
         }
     }
@@ -37,7 +40,7 @@ impl Store {
         tables: &[TableId],
     ) -> Result<Vec<Result<StoredTable, Failure>>, Failure> {
         match self.load_together(tables).await {
-            Err(Failure::Database(error)) if is_damage(&error) => {}
+            Err(failure @ Failure::Database(_)) if failure.is_damage() => self.notice(&failure),
             loaded => return loaded,
         }
         let mut loaded = Vec::with_capacity(tables.len());

@@ -26,6 +26,7 @@ mod private;
 mod read;
 mod readable;
 mod record;
+mod rescue;
 mod results;
 mod rows;
 mod schema;
@@ -44,7 +45,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::SqlitePool;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 pub use account::{Account, Past, PastPage, Tally};
 pub use audit::{Audit, audit};
@@ -78,6 +79,8 @@ struct Inner {
     readers: SqlitePool,
     /// Into the writer's task.
     jobs: mpsc::Sender<Job>,
+    /// Whether a page was found that does not read.
+    bad_page: watch::Sender<bool>,
     /// Held until the store closes, so that no other process runs the same database.
     lock: Mutex<Option<File>>,
     /// Where the file is a copy that goes with this.
@@ -97,15 +100,56 @@ impl Store {
 
     /// [`Store::open`] with another patience for other programs' locks.
     pub async fn open_patient(path: &Path, busy: Duration) -> Result<Self, Failure> {
-        let opened = open::open(path, busy).await?;
-        let jobs = writer::start(opened.options, busy, opened.writer, opened.presence);
-        Ok(Self(Arc::new(Inner {
+        Ok(Self::of(path, busy, open::open(path, busy).await?))
+    }
+
+    /// [`Store::open`], after the database was made anew from all rows that read, for [a page of it](Self::has_bad_page) does
+    /// not. The damaged one is kept beside it.
+    ///
+    /// # Errors
+    ///
+    /// Those of opening, and what the disk says against another file; then the database is as it was.
+    pub async fn open_anew(path: &Path) -> Result<Self, Failure> {
+        Ok(Self::of(path, BUSY, open::open_anew(path, BUSY).await?))
+    }
+
+    fn of(path: &Path, busy: Duration, opened: open::Opened) -> Self {
+        let (bad_page, _) = watch::channel(false);
+        let writer = writer::Opened {
+            options: opened.options,
+            busy,
+            connection: opened.writer,
+            presence: opened.presence,
+            bad_page: bad_page.clone(),
+        };
+        Self(Arc::new(Inner {
             file: path.to_owned(),
             readers: opened.readers,
-            jobs,
+            jobs: writer::start(writer),
+            bad_page,
             lock: Mutex::new(Some(opened.lock)),
             _scratch: None,
-        })))
+        }))
+    }
+
+    /// Whether a page was found that does not read: whatever has to do with it is refused until the database is
+    /// [made anew](Self::open_anew).
+    pub fn has_bad_page(&self) -> bool {
+        *self.0.bad_page.borrow()
+    }
+
+    /// Done when such a page is found.
+    pub async fn bad_page_found(&self) {
+        let mut found = self.0.bad_page.subscribe();
+        // The sender is kept beside this.
+        let _ = found.wait_for(|is_found| *is_found).await;
+    }
+
+    /// Remembers whether this failure is that of a page that does not read.
+    pub fn notice(&self, failure: &Failure) {
+        if failure.is_bad_page() {
+            self.0.bad_page.send_replace(true);
+        }
     }
 
     /// A failure of this database, told with what can be done.

@@ -14,6 +14,7 @@ use super::failure::{Failure, told_while_opening, while_opening};
 use super::mending::mend_list;
 use super::presence::Presence;
 use super::private;
+use super::rescue::rescue;
 use super::schema::{self, mend_schema};
 use super::wal::mend_log;
 
@@ -49,6 +50,15 @@ pub(super) struct Opened {
 }
 
 pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure> {
+    open_as(path, busy, false).await
+}
+
+/// Opens it once it was made anew.
+pub(super) async fn open_anew(path: &Path, busy: Duration) -> Result<Opened, Failure> {
+    open_as(path, busy, true).await
+}
+
+async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Failure> {
     check_file(path)?;
     check_before_touching(path, busy).await?;
     let mut lock = lock(path)?;
@@ -58,6 +68,9 @@ pub(super) async fn open(path: &Path, busy: Duration) -> Result<Opened, Failure>
         reason,
     })?;
     create(path)?;
+    if anew {
+        rescue(path).await?;
+    }
     let options = SqliteConnectOptions::new()
         .filename(path)
         .journal_mode(SqliteJournalMode::Wal)
@@ -107,11 +120,20 @@ async fn ready(options: &SqliteConnectOptions, path: &Path) -> Result<SqliteConn
         Err(failure) => return Err(failure),
     }
     mend_schema(path, &ours).await.map_err(told)?;
-    present(options, path).await
+    match present(options, path).await {
+        Err(Failure::Damaged { .. }) => {
+            rescue(path).await?;
+            present(options, path).await
+        }
+        opened => opened,
+    }
 }
 
 /// A connection to a database that is ours, once it has the present format.
-async fn present(options: &SqliteConnectOptions, path: &Path) -> Result<SqliteConnection, Failure> {
+pub(super) async fn present(
+    options: &SqliteConnectOptions,
+    path: &Path,
+) -> Result<SqliteConnection, Failure> {
     let connected = options.connect().await;
     let mut connection = connected.map_err(|error| while_opening(path.to_owned(), error))?;
     claim(&mut connection, path).await?;

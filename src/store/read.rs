@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::backup::vacuum;
 use super::chaining::{chain_old, is_chained};
@@ -52,6 +52,7 @@ impl Store {
                 .max_connections(1)
                 .connect_lazy_with(options),
             jobs,
+            bad_page: watch::channel(false).0,
             lock: Mutex::new(None),
             _scratch: scratch,
         })))

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use super::complaint::Complaint;
 use super::desks::{self, DeskRow};
-use super::failure::{is_refused, is_taken};
+use super::failure::{is_bad_page, is_refused, is_taken};
 use super::forget;
 use super::id::{Moment, PersonId, TableId};
 use super::identifies::{self, Identify};
@@ -89,19 +89,32 @@ enum Fault {
     Gone,
 }
 
+impl Fault {
+    fn is_bad_page(&self) -> bool {
+        matches!(self, Self::Refused(error) | Self::Unknown(error) if is_bad_page(error))
+    }
+}
+
+/// A database that is open, for its writer.
+pub(super) struct Opened {
+    pub(super) options: SqliteConnectOptions,
+    pub(super) busy: Duration,
+    pub(super) connection: SqliteConnection,
+    pub(super) presence: Presence,
+    /// Told where a page does not read.
+    pub(super) bad_page: watch::Sender<bool>,
+}
+
 /// Starts the writer; it ends when the store is closed, or the last handle to it is gone.
-pub(super) fn start(
-    options: SqliteConnectOptions,
-    busy: Duration,
-    connection: SqliteConnection,
-    presence: Presence,
-) -> mpsc::Sender<Job> {
+pub(super) fn start(opened: Opened) -> mpsc::Sender<Job> {
     let (jobs, waiting) = mpsc::channel(QUEUE);
+    let hasty = opened.busy.min(BUSY_STILL);
     let writer = Writer {
-        hasty: options.clone().busy_timeout(busy.min(BUSY_STILL)),
-        options,
-        connection: Some(connection),
-        presence,
+        hasty: opened.options.clone().busy_timeout(hasty),
+        options: opened.options,
+        connection: Some(opened.connection),
+        presence: opened.presence,
+        bad_page: opened.bad_page,
         ends: Ends::default(),
         complaint: Complaint::default(),
     };
@@ -117,6 +130,7 @@ struct Writer {
     hasty: SqliteConnectOptions,
     connection: Option<SqliteConnection>,
     presence: Presence,
+    bad_page: watch::Sender<bool>,
     ends: Ends,
     complaint: Complaint,
 }
@@ -153,6 +167,9 @@ impl Writer {
             }
             Err(fault) => {
                 meters::batch_refused();
+                if fault.is_bad_page() {
+                    self.bad_page.send_replace(true);
+                }
                 self.ends = Ends::default();
                 // What state a connection is in after a fault is anybody's guess. It is closed before another one is
                 // opened: while it closes it may lock the file, and the next write would be refused for that. A

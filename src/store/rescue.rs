@@ -1,0 +1,330 @@
+//! A database of which some pages do not read any more, made anew from all rows that do.
+//!
+//! A page that a disk gives back wrong costs what stands on it. Where it is a page of an index, or the one that is written on
+//! next, SQLite could read or write nothing that has to do with it, though every row may be there: so the rows are copied into a
+//! new file, which has new indexes, and the damaged one is kept beside it. What is missing then is found by the chains of the
+//! journals. Only a database whose schema reads is made anew: its first page, and those of the schema, say where all others are.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
+
+use super::failure::{is_damage, is_taken, told_while_opening};
+use super::open::{followed, present};
+use super::{Failure, private};
+
+/// So many rows are copied at once, while they read.
+const SOME: i64 = 512;
+
+/// So many damaged databases are kept beside the one that was made of them.
+const KEPT: usize = 9;
+
+/// Makes this database, which nobody has open, anew from what reads of it. Killed at any moment it leaves either.
+///
+/// # Errors
+///
+/// [`Failure::Damaged`] where nothing reads; whatever the disk says against a new file beside the old one. Then the database
+/// is as it was.
+pub(super) async fn rescue(path: &Path) -> Result<(), Failure> {
+    let file = followed(path);
+    let fresh = beside(&file, ".mended");
+    let copied = copy(&file, &fresh, path).await;
+    let cannot = |reason| Failure::CannotOpen {
+        path: path.to_owned(),
+        reason,
+    };
+    let put = match copied {
+        Ok(rows) => put_in_place(&file, &fresh)
+            .map(|kept| (rows, kept))
+            .map_err(cannot),
+        Err(failure) => Err(told_while_opening(path, failure)),
+    };
+    match put {
+        Ok((rows, kept)) => {
+            tracing::error!(
+                rows,
+                kept = %kept.display(),
+                "the database was damaged and is made anew from all rows that read; the damaged one is kept"
+            );
+            Ok(())
+        }
+        Err(failure) => {
+            // Half a copy is none.
+            let _ = fs::remove_file(&fresh);
+            Err(failure)
+        }
+    }
+}
+
+fn beside(file: &Path, what: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(what);
+    PathBuf::from(name)
+}
+
+/// Fills a new file with all rows that read; answers how many these are.
+async fn copy(file: &Path, fresh: &Path, path: &Path) -> Result<u64, Failure> {
+    let made = private().create(true).truncate(true).open(fresh);
+    made.map_err(|reason| Failure::CannotCreate {
+        path: fresh.to_owned(),
+        reason,
+    })?;
+    // Until it is whole nobody believes it, so nothing of it needs to be stored before its end.
+    let options = SqliteConnectOptions::new()
+        .filename(fresh)
+        .journal_mode(SqliteJournalMode::Memory)
+        .synchronous(SqliteSynchronous::Off)
+        .foreign_keys(false)
+        .disable_statement_logging();
+    let mut connection = present(&options, fresh).await?;
+    let copied = copy_from(&mut connection, file, path).await;
+    connection.close().await?;
+    let rows = copied?;
+    let stored = File::open(fresh).and_then(|fresh| fresh.sync_all());
+    stored.map_err(|reason| Failure::CannotCreate {
+        path: fresh.to_owned(),
+        reason,
+    })?;
+    Ok(rows)
+}
+
+async fn copy_from(
+    connection: &mut SqliteConnection,
+    file: &Path,
+    path: &Path,
+) -> Result<u64, Failure> {
+    let attached = sqlx::query("attach database ? as damaged").bind(file.to_string_lossy());
+    attached.execute(&mut *connection).await?;
+    let differs: bool = sqlx::query_scalar(
+        "select exists (select type, name, sql from main.sqlite_schema
+                        except select type, name, sql from damaged.sqlite_schema)",
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    // Of another format, or of which not all is there: what its rows mean is not known.
+    if differs {
+        let path = path.to_owned();
+        return Err(Failure::Damaged { path });
+    }
+    let triggers: Vec<(String, String)> =
+        sqlx::query_as("select name, sql from main.sqlite_schema where type = 'trigger'")
+            .fetch_all(&mut *connection)
+            .await?;
+    // What they do was done when the rows were written.
+    for (name, _) in &triggers {
+        run(connection, format!("drop trigger main.{name}")).await?;
+    }
+    let tables: Vec<(String, bool)> = sqlx::query_as(
+        r"select name, wr from pragma_table_list
+          where schema = 'main' and type = 'table' and name not like 'sqlite\_%' escape '\'
+              and name <> '_sqlx_migrations'",
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let mut rows = 0;
+    for (table, has_no_numbers) in tables {
+        rows += if has_no_numbers {
+            by_key(connection, &table).await?
+        } else {
+            by_number(connection, &table).await?
+        };
+    }
+    let chained = sqlx::query_scalar("select exists (select 1 from damaged.chained)");
+    let chained: Result<bool, _> = chained.fetch_one(&mut *connection).await;
+    // Chained a second time, what the damage changed would be taken for what was written.
+    if unless_damaged(chained)?.is_none() {
+        let marked = "insert or ignore into main.chained (id) values (1)";
+        run(connection, marked.to_owned()).await?;
+    }
+    for (_, sql) in triggers {
+        run(connection, sql).await?;
+    }
+    run(connection, "detach database damaged".to_owned()).await?;
+    Ok(rows)
+}
+
+async fn run(connection: &mut SqliteConnection, sql: String) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query(AssertSqlSafe(sql)).execute(connection).await?;
+    Ok(done.rows_affected())
+}
+
+/// What reads, and nothing where that is damaged; nothing, too, where a row is none that this table can have.
+fn unless_damaged<T>(read: Result<T, sqlx::Error>) -> Result<Option<T>, sqlx::Error> {
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(error) if is_damage(&error) || is_taken(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Copies a table whose rows have numbers: what does not read is gone round.
+async fn by_number(connection: &mut SqliteConnection, table: &str) -> Result<u64, sqlx::Error> {
+    let last = format!(
+        "select max(place) from
+             (select rowid as place from damaged.{table} not indexed where rowid > ? order by rowid limit ?)"
+    );
+    let copying = format!(
+        "insert or ignore into main.{table} select * from damaged.{table} not indexed where rowid > ? and rowid <= ?"
+    );
+    let (mut copied, mut before, mut some) = (0, i64::MIN, SOME);
+    loop {
+        let read = sqlx::query_scalar(AssertSqlSafe(last.clone()))
+            .bind(before)
+            .bind(some);
+        let read: Result<Option<i64>, _> = read.fetch_one(&mut *connection).await;
+        let end = match unless_damaged(read)? {
+            Some(None) => return Ok(copied),
+            // Out of their order, as on a page that belongs elsewhere.
+            Some(Some(end)) if end <= before => None,
+            end => end.flatten(),
+        };
+        let Some(end) = end else {
+            if some > 1 {
+                some = 1;
+                continue;
+            }
+            match beyond(connection, &last, before).await? {
+                Some(beyond) => (before, some) = (beyond, SOME),
+                None => return Ok(copied),
+            }
+            continue;
+        };
+        let rows = sqlx::query(AssertSqlSafe(copying.clone()))
+            .bind(before)
+            .bind(end);
+        match unless_damaged(rows.execute(&mut *connection).await)? {
+            Some(rows) => {
+                copied += rows.rows_affected();
+                before = end;
+                some = (2 * some).min(SOME);
+            }
+            None if some > 1 => some = 1,
+            // This row does not read.
+            None => before = end,
+        }
+    }
+}
+
+/// The first number behind this one from which on rows read again, or there are none.
+async fn beyond(
+    connection: &mut SqliteConnection,
+    last: &str,
+    before: i64,
+) -> Result<Option<i64>, sqlx::Error> {
+    let mut reads = async |from: i64| {
+        let read = sqlx::query_scalar(AssertSqlSafe(last.to_owned()))
+            .bind(from)
+            .bind(1_i64);
+        let read: Result<Option<i64>, _> = read.fetch_one(&mut *connection).await;
+        let end = unless_damaged(read)?;
+        Ok::<_, sqlx::Error>(end.is_some_and(|end| end.is_none_or(|end| end > from)))
+    };
+    // Numbers begin with 1.
+    let before = before.max(0);
+    let mut step = 1_i64;
+    while !reads(before.saturating_add(step)).await? {
+        if before.saturating_add(step) == i64::MAX {
+            return Ok(None);
+        }
+        step = step.saturating_mul(2);
+    }
+    let (mut bad, mut good) = (before.saturating_add(step / 2), before.saturating_add(step));
+    while good - bad > 1 {
+        let middle = bad + (good - bad) / 2;
+        if reads(middle).await? {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    Ok(Some(good))
+}
+
+/// Copies a table whose rows have keys only: from its beginning up to what does not read, and from its end.
+async fn by_key(connection: &mut SqliteConnection, table: &str) -> Result<u64, sqlx::Error> {
+    let key: Vec<String> =
+        sqlx::query_scalar("select name from pragma_table_info(?) where pk > 0 order by pk")
+            .bind(table)
+            .fetch_all(&mut *connection)
+            .await?;
+    let (forwards, backwards) = (key.join(", "), key.join(" desc, ") + " desc");
+    let (mut copied, is_whole) = in_order(connection, table, &forwards).await?;
+    if !is_whole {
+        copied += in_order(connection, table, &backwards).await?.0;
+    }
+    Ok(copied)
+}
+
+/// How many rows read in this order, and whether these are all.
+async fn in_order(
+    connection: &mut SqliteConnection,
+    table: &str,
+    order: &str,
+) -> Result<(u64, bool), sqlx::Error> {
+    let rows = format!("select * from damaged.{table} order by {order} limit ? offset ?");
+    let counting = format!("select count(*) from ({rows})");
+    let copying = format!("insert or ignore into main.{table} {rows}");
+    let (mut copied, mut past, mut some) = (0, 0_i64, SOME);
+    loop {
+        let read = sqlx::query_scalar(AssertSqlSafe(counting.clone()))
+            .bind(some)
+            .bind(past);
+        let read: Result<i64, _> = read.fetch_one(&mut *connection).await;
+        match unless_damaged(read)? {
+            Some(0) => return Ok((copied, true)),
+            Some(_) => {}
+            None if some > 1 => {
+                some = 1;
+                continue;
+            }
+            None => return Ok((copied, false)),
+        }
+        let rows = sqlx::query(AssertSqlSafe(copying.clone()))
+            .bind(some)
+            .bind(past);
+        match unless_damaged(rows.execute(&mut *connection).await)? {
+            Some(rows) => {
+                copied += rows.rows_affected();
+                past += some;
+                some = (2 * some).min(SOME);
+            }
+            None if some > 1 => some = 1,
+            // This row does not read.
+            None => past += 1,
+        }
+    }
+}
+
+/// Puts the new file at the place of the damaged one, which is kept beside it; says where.
+fn put_in_place(file: &Path, fresh: &Path) -> io::Result<PathBuf> {
+    let kept = kept(file)?;
+    // Closed by SQLite there is no log any more, unless that could not be copied to its place: then it goes with its file.
+    for suffix in ["-wal", "-shm"] {
+        match fs::rename(beside(file, suffix), beside(&kept, suffix)) {
+            Err(reason) if reason.kind() != ErrorKind::NotFound => return Err(reason),
+            _ => {}
+        }
+    }
+    fs::rename(fresh, file)?;
+    if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
+        // Where a folder cannot be stored by itself the system does it in its own time.
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    Ok(kept)
+}
+
+/// Gives the damaged file a second name.
+fn kept(file: &Path) -> io::Result<PathBuf> {
+    for number in 1..=KEPT {
+        let kept = beside(file, &format!(".damaged-{number}"));
+        match fs::hard_link(file, &kept) {
+            Ok(()) => return Ok(kept),
+            Err(reason) if reason.kind() == ErrorKind::AlreadyExists => {}
+            Err(reason) => return Err(reason),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
