@@ -12,15 +12,31 @@ use std::path::{Path, PathBuf};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqliteConnection};
 
-use super::failure::{is_damage, is_taken, told_while_opening};
+use super::failure::{is_bad_page, is_damage, is_taken, told_while_opening};
 use super::open::{followed, present};
-use super::{Failure, private};
+use super::{Failure, Store, private};
 
 /// So many rows are copied at once, while they read.
 const SOME: i64 = 512;
 
 /// So many damaged databases are kept beside the one that was made of them.
 const KEPT: usize = 9;
+
+impl Store {
+    /// Looks whether the pages of this database are as SQLite writes them, all of them: that takes a second for some hundred
+    /// megabytes. An index of which a part is gone says nothing by itself, only that there are no such rows.
+    pub async fn examine(&self) {
+        let found = sqlx::query_scalar("pragma integrity_check(1)");
+        let found: Result<String, _> = found.fetch_one(&self.0.readers).await;
+        let is_bad = match &found {
+            Ok(found) => found != "ok",
+            Err(error) => is_bad_page(error),
+        };
+        if is_bad {
+            self.0.bad_page.send_replace(true);
+        }
+    }
+}
 
 /// Makes this database, which nobody has open, anew from what reads of it. Killed at any moment it leaves either.
 ///
@@ -83,7 +99,9 @@ async fn copy(file: &Path, fresh: &Path, path: &Path) -> Result<u64, Failure> {
     let copied = copy_from(&mut connection, file, path).await;
     connection.close().await?;
     let rows = copied?;
-    let stored = File::open(fresh).and_then(|fresh| fresh.sync_all());
+    let stored = fs::metadata(file)
+        .and_then(|about| fs::set_permissions(fresh, about.permissions()))
+        .and_then(|()| File::open(fresh)?.sync_all());
     stored.map_err(|reason| Failure::CannotCreate {
         path: fresh.to_owned(),
         reason,

@@ -45,6 +45,19 @@ impl OtherProgram {
             .unwrap();
     }
 
+    /// The numbers in this column.
+    pub(crate) async fn numbers(&mut self, sql: &str) -> Vec<i64> {
+        let sql = sqlx::AssertSqlSafe(sql.to_owned());
+        sqlx::query_scalar(sql)
+            .fetch_all(&mut self.0)
+            .await
+            .unwrap()
+    }
+
+    async fn number(&mut self, sql: &str) -> i64 {
+        self.numbers(sql).await[0]
+    }
+
     /// Why SQLite does not do this.
     async fn is_refused(&mut self, sql: String) -> String {
         let sql = sqlx::raw_sql(sqlx::AssertSqlSafe(sql));

@@ -130,14 +130,25 @@ async fn read(house: &House, id: &TableId) -> Option<Restored> {
     None
 }
 
-/// What a restart makes of some tables: each itself, or set aside; those are left out of which not even the row reads.
-pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Vec<Restored>, Failure> {
+/// Some tables after a restart.
+pub(super) struct Revived {
+    /// Each itself, or set aside; those are left out of which not even the row reads.
+    pub(super) tables: Vec<Restored>,
+    /// Whether damage was found that nobody knew of.
+    pub(super) is_damaged: bool,
+}
+
+/// What a restart makes of some tables.
+pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Revived, Failure> {
     let loaded = house.store.load_all(ids).await?;
     let mut stored = Vec::with_capacity(loaded.len());
+    let mut is_damaged = false;
     for (id, loaded) in ids.iter().zip(loaded) {
         match loaded {
             Ok(table) => stored.push(table),
-            Err(failure) if failure.is_damage() => note_damage(house, id, &failure).await,
+            Err(failure) if failure.is_damage() => {
+                is_damaged |= note_damage(house, id, &failure).await;
+            }
             Err(failure) => return Err(failure),
         }
     }
@@ -154,10 +165,13 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Vec<Restore
     });
     for (restored, unsound) in &revived {
         if let Some(unsound) = unsound {
-            note_damage(house, &restored.affairs.fixed.id, unsound).await;
+            is_damaged |= note_damage(house, &restored.affairs.fixed.id, unsound).await;
         }
     }
-    Ok(revived.into_iter().map(|(restored, _)| restored).collect())
+    Ok(Revived {
+        tables: revived.into_iter().map(|(restored, _)| restored).collect(),
+        is_damaged,
+    })
 }
 
 /// A table as its rows tell it, or set aside if they tell nothing sound.
@@ -168,11 +182,13 @@ fn revived(stored: &StoredTable, outages: &[Outage], now: Moment) -> (Restored, 
     }
 }
 
-/// Says once, however often the process starts, that a table is not what was written.
-async fn note_damage(house: &House, table: &TableId, why: &impl Display) {
-    if house.store.note_damaged(table.clone()).await != Ok(Written::Duplicate) {
+/// Says once, however often the process starts, that a table is not what was written; answers whether that is new.
+async fn note_damage(house: &House, table: &TableId, why: &impl Display) -> bool {
+    let is_new = house.store.note_damaged(table.clone()).await != Ok(Written::Duplicate);
+    if is_new {
         tracing::error!(%table, %why, "what is stored of a table is damaged: it is set aside");
     }
+    is_new
 }
 
 /// A table that has ended, as its journal tells it; `None` if there is none, or it tells nothing sound.

@@ -132,10 +132,15 @@ impl Hall {
         let tables = self.to_reopen().await?;
         let revived = tables.chunks(TOGETHER).map(|ids| guard::revive(house, ids));
         let mut revived = stream::iter(revived).buffered(processors);
+        let mut is_damaged = false;
         while let Some(some) = revived.try_next().await? {
-            for restored in some {
+            is_damaged |= some.is_damaged;
+            for restored in some.tables {
                 self.keep(restored, None);
             }
+        }
+        if is_damaged {
+            house.store.examine().await;
         }
         Ok(())
     }

@@ -26,6 +26,7 @@ mod world;
 
 mod access;
 mod analyze;
+mod anew;
 mod bad_input;
 mod browser;
 mod command_line;

@@ -157,3 +157,58 @@ async fn an_index_that_leads_in_a_circle_is_followed_once() {
     let believed = believed.expect("nobody goes round in it");
     assert_eq!(believed, vec![Chain::CutShort; 3]);
 }
+
+/// Puts noise in the place of the page on which an index begins.
+async fn spoil(file: &Path, index: &str) {
+    let mut other = OtherProgram::at(file).await;
+    let page = format!("select rootpage from sqlite_schema where name = '{index}'");
+    let page: i64 = other.number(&page).await;
+    other.run("pragma wal_checkpoint(truncate)").await;
+    other.leave().await;
+    let mut bytes = std::fs::read(file).unwrap();
+    bytes[(page as usize - 1) * 4096..][..4096].fill(0x5a);
+    std::fs::write(file, bytes).unwrap();
+}
+
+/// Rows that no other row stands beside are all there; what SQLite guards is guarded as before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_made_anew_has_all_that_reads_and_the_damaged_one_stays_beside_it() {
+    let folder = Folder::new();
+    let file = folder.file();
+    let tables = three_tables(&folder).await;
+    for again in 1..=10 {
+        spoil(&file, "steps_press").await;
+        let damaged = std::fs::read(&file).unwrap();
+        let store = open(&file).await.unwrap();
+        let revision = 5 + again;
+        let next = || step(&tables[0], revision, Some(revision));
+        assert!(store.append(next()).await.is_err());
+        assert!(store.has_bad_page());
+        store.close().await;
+        let anew = Store::open_anew(&file).await;
+        let kept = folder
+            .file()
+            .with_file_name(format!("istaka.db.damaged-{again}"));
+        if again == 10 {
+            // No more than nine are kept: then it stays as it is.
+            let reason = anew.err().expect("there is no place for it").to_string();
+            assert!(reason.contains("istaka.db cannot be opened"), "{reason}");
+            assert!(!kept.exists() && !file.with_file_name("istaka.db.mended").exists());
+            assert_eq!(std::fs::read(&file).unwrap(), damaged);
+            return;
+        }
+        let store = anew.unwrap();
+        assert_eq!(std::fs::read(&kept).unwrap(), damaged);
+        assert_eq!(store.append(next()).await, Ok(Written::Done));
+        assert!(!store.has_bad_page());
+        for loaded in store.load_all(&tables).await.unwrap() {
+            assert_eq!(loaded.unwrap().chain, Chain::Whole);
+        }
+        store.close().await;
+        let mut other = OtherProgram::at(&file).await;
+        assert_eq!(other.integrity().await, "ok");
+        let triggers = "select count(*) from sqlite_schema where type = 'trigger'";
+        assert_eq!(other.number(triggers).await, 4);
+        other.leave().await;
+    }
+}

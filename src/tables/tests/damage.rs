@@ -4,10 +4,12 @@
 //! `ISTAKA_FLIPS=1000 cargo test --lib a_flipped_bit -- --nocapture` flips so many, `ISTAKA_SEED` says which;
 //! `ISTAKA_PAGES=1000 cargo test --lib a_bad_page -- --nocapture` makes so many pages bad.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::rules::Dice;
 use crate::rules::any::GameId;
-use crate::store::Failure;
+use crate::store::{Failure, OtherProgram};
 
 /// How many tables of each game are in the database.
 const EACH: usize = 3;
@@ -254,6 +256,18 @@ impl BadPage {
     }
 }
 
+/// The pages on which indexes begin, and that of the list of migrations: what stands there can be told from elsewhere.
+async fn indexes(database: &[u8]) -> Vec<i64> {
+    let folder = Folder::new();
+    std::fs::write(folder.file(), database).unwrap();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    let sql =
+        "select rootpage from sqlite_schema where type = 'index' or name = '_sqlx_migrations'";
+    let pages = other.numbers(sql).await;
+    other.leave().await;
+    pages
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bad_page_is_noticed_or_harmless_and_costs_no_game_that_is_not_on_it() {
     let (wanted, seed) = (
@@ -262,6 +276,8 @@ async fn a_bad_page_is_noticed_or_harmless_and_costs_no_game_that_is_not_on_it()
     );
     let (whole, before) = whole().await;
     assert_eq!(whole[16..18], (PAGE as u16).to_be_bytes());
+    let only_indexes = indexes(&whole).await;
+    let mut without = BTreeSet::new();
     let mut dice = Dice::from_seed(seed);
     let mut counts = Counts::default();
     for bad in BadPage::ALL.into_iter().cycle().take(wanted as usize) {
@@ -269,8 +285,18 @@ async fn a_bad_page_is_noticed_or_harmless_and_costs_no_game_that_is_not_on_it()
         let mut damaged = whole.clone();
         bad.put(&mut damaged[place * PAGE..][..PAGE], &whole, &mut dice);
         let told = format!("seed {seed}, {bad:?} in the place of page {}", place + 1);
+        let (harmless, refused) = (counts.harmless, counts.not_opened);
         counts.trial(damaged, &before, &told).await;
+        let number = place as i64 + 1;
+        if only_indexes.contains(&number) {
+            assert!(counts.harmless > harmless, "{told}: a game is lost");
+        }
+        if counts.not_opened > refused {
+            without.insert(number);
+        }
     }
     println!("seed {seed}, {} bytes: {counts:?}", whole.len());
+    // The first page and those of the schema: without them nobody knows what stands on the others.
+    assert!(without.len() <= 3, "{without:?}");
     assert!(counts.tables_set_aside > 0, "{counts:?}");
 }
