@@ -9,66 +9,68 @@ use super::palette::{Index, Palette, palette};
 use super::raster::{Sprite, Stamp};
 use super::scene::{At, Ink, Item, Scene, TextSize, at};
 use super::sprites;
-use super::stream::stream;
+use super::stream::{Lying, STRIDE, Told, stream};
 
 /// How wide the rim of a face is.
 pub(super) const RIM: i32 = 2;
 
 /// Paints a scene and encodes it as PNG.
 pub fn paint(scene: &Scene) -> Vec<u8> {
-    encode(&rows(scene), scene.size())
-}
-
-/// Paints a scene in palette colours, row by row, each behind the number of its filter: 0, none. Filters help photographs,
-/// not drawings.
-fn rows(scene: &Scene) -> Vec<Index> {
+    let canvas = Canvas::of(scene);
     let (width, height) = scene.size();
-    let mut canvas = Canvas {
-        rows: sprites::backdrop(scene.backdrop).to_vec(),
-        width: width as i32,
-        height: height as i32,
-    };
-    for item in &scene.items {
-        canvas.lay(item);
-    }
-    canvas.rows
-}
+    let Canvas { rows, pieces, .. } = canvas;
+    let stream = stream(&rows, pieces);
 
-/// Indexed colours; the rows are told in one piece.
-fn encode(rows: &[Index], (width, height): (u32, u32)) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(32 * 1024);
+    let mut bytes = Vec::with_capacity(stream.len() + 1024);
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette().bytes());
     let written = encoder.write_header().and_then(|mut writer| {
-        writer.write_chunk(png::chunk::IDAT, &stream(rows, stride(width)))?;
+        writer.write_chunk(png::chunk::IDAT, &stream)?;
         writer.finish()
     });
     written.expect("writing to memory cannot fail");
     bytes
 }
 
-/// How many bytes a row has.
-pub(super) fn stride(width: u32) -> usize {
-    width as usize + 1
-}
-
+/// A picture in palette colours.
 struct Canvas {
+    /// Row by row, each behind the number of its filter: 0, none. Filters help photographs, not drawings.
     rows: Vec<Index>,
     width: i32,
     height: i32,
+    mixer: Mixer,
+    /// What lies on it and is told beforehand.
+    pieces: Vec<Lying>,
 }
 
 impl Canvas {
+    fn of(scene: &Scene) -> Self {
+        let (width, height) = scene.size();
+        let mut canvas = Self {
+            rows: sprites::backdrop(scene.backdrop).to_vec(),
+            width: width as i32,
+            height: height as i32,
+            mixer: Mixer::new(),
+            pieces: Vec::with_capacity(scene.items.len()),
+        };
+        for item in &scene.items {
+            canvas.lay(item);
+        }
+        canvas
+    }
+
     fn lay(&mut self, item: &Item) {
         match item {
             Item::Piece { piece, size, at } => {
-                self.copy(sprites::piece_sprite(*piece, *size).stamp(), *at);
+                let piece = sprites::piece_sprite(*piece, *size);
+                self.put(piece.stamp(), piece.told(), *at);
             }
             Item::Glow { size, at } => self.copy(sprites::glow_sprite(*size).stamp(), *at),
             Item::Badge { badge, middle } => {
-                self.copy(sprites::badge_sprite(*badge).stamp(), *middle)
+                let badge = sprites::badge_sprite(*badge);
+                self.put(badge.stamp(), badge.told(), *middle);
             }
             Item::Face {
                 portrait,
@@ -77,7 +79,7 @@ impl Canvas {
                 middle,
             } => {
                 let (width, half) = (size.pixels() + 2 * RIM, size.pixels() / 2 + RIM);
-                let rim = palette().exactly().nearest(Ink::Sign(*seat).rgb());
+                let rim = palette().ink(Ink::Sign(*seat));
                 self.fill(middle.by(-half, -half), (width, width), half, rim);
                 self.copy(portrait.stamp(*size), *middle);
             }
@@ -97,10 +99,30 @@ impl Canvas {
                 round,
                 ink,
             } => {
-                let ink = palette().exactly().nearest(ink.rgb());
+                let ink = palette().ink(*ink);
                 self.fill(*at, (*width, *height), *round, ink);
             }
         }
+    }
+
+    /// The rows and columns of something of this size that lie on the canvas, counted from its corner; the pieces there are hidden
+    /// by it.
+    fn uncovered(&mut self, corner: At, width: i32, height: i32) -> (Range<usize>, Range<usize>) {
+        let (rows, columns) = self.visible(corner, width, height);
+        if !rows.is_empty() {
+            let on_canvas = |from: i32, part: &Range<usize>| {
+                let on = |place: usize| (from + place as i32) as usize;
+                on(part.start)..on(part.end)
+            };
+            let (below, across) = (
+                on_canvas(corner.y, &rows),
+                on_canvas(corner.x + 1, &columns),
+            );
+            for piece in &mut self.pieces {
+                piece.hide(&below, &across);
+            }
+        }
+        (rows, columns)
     }
 
     /// The rows and columns of something of this size that lie on the canvas, counted from its corner.
@@ -117,25 +139,38 @@ impl Canvas {
         (rows, columns)
     }
 
-    fn copy(&mut self, stamp: Stamp<'_>, at: At) {
+    /// Copies something that is told beforehand if it lies on the canvas as a whole.
+    fn put(&mut self, stamp: Stamp<'_>, told: &'static Told, at: At) {
+        self.copy(stamp, at);
         let corner = at.by(-stamp.origin.0, -stamp.origin.1);
-        let (rows, columns) = self.visible(corner, stamp.width as i32, stamp.height as i32);
-        for row in rows {
-            let colours = &stamp.row(row)[columns.clone()];
-            let Line { left, full, right } = stamp.cover.line(row).cut(&columns);
-            let line = self.line(corner, row, &columns);
-            line[full.clone()].copy_from_slice(&colours[full.clone()]);
-            blend_all(&mut line[..full.start], &colours[..full.start], left);
-            blend_all(&mut line[full.end..], &colours[full.end..], right);
+        if self.has_all_of(stamp.width, stamp.height, corner) {
+            self.pieces.push(Lying {
+                told,
+                left: 1 + corner.x as usize,
+                top: corner.y as usize,
+                hidden: 0..0,
+            });
         }
     }
 
-    /// A stretch of one row of something at `corner`; [`Self::visible`] has cut it to the canvas.
-    fn line(&mut self, corner: At, row: usize, columns: &Range<usize>) -> &mut [Index] {
-        let (x, y) = (corner.x + columns.start as i32, corner.y + row as i32);
-        // Each row begins with the number of its filter.
-        let start = (y * (self.width + 1) + 1 + x) as usize;
-        &mut self.rows[start..start + columns.len()]
+    fn has_all_of(&self, width: usize, height: usize, corner: At) -> bool {
+        let (rows, columns) = self.visible(corner, width as i32, height as i32);
+        rows.len() == height && columns.len() == width
+    }
+
+    fn copy(&mut self, stamp: Stamp<'_>, at: At) {
+        let corner = at.by(-stamp.origin.0, -stamp.origin.1);
+        let (rows, columns) = self.uncovered(corner, stamp.width as i32, stamp.height as i32);
+        for row in rows {
+            let colours = &stamp.row(row)[columns.clone()];
+            let Line { left, full, right } = stamp.cover.line(row).cut(&columns);
+            let line = line(&mut self.rows, corner, row, &columns);
+            line[full.clone()].copy_from_slice(&colours[full.clone()]);
+            self.mixer
+                .lay(&mut line[..full.start], &colours[..full.start], left);
+            self.mixer
+                .lay(&mut line[full.end..], &colours[full.end..], right);
+        }
     }
 
     fn set(&mut self, text: &str, size: TextSize, ink: Index, middle: At) {
@@ -147,30 +182,55 @@ impl Canvas {
         let mut x = middle.x - width / 2;
         for letter in letters() {
             let advance = size.advance(letter);
+            let place = at(x + advance / 2, middle.y);
             let sprite = sprites::letter_sprite(letter, size);
-            self.tint(sprite, ink, at(x + advance / 2, middle.y));
+            match self.plain_ground(sprite, place) {
+                Some(ground) => {
+                    let letter = sprites::printed_letter(letter, size, ink, ground);
+                    self.put(letter.stamp(), letter.told(), place);
+                }
+                None => self.tint(sprite, ink, place),
+            }
             x += advance;
         }
+    }
+
+    /// The colour of all pixels where a sprite would lie, if they have but one.
+    fn plain_ground(&mut self, sprite: &Sprite, at: At) -> Option<Index> {
+        let corner = at.by(-sprite.origin.0, -sprite.origin.1);
+        if !self.has_all_of(sprite.width, sprite.height, corner) {
+            return None;
+        }
+        let columns = 0..sprite.width;
+        let ground = *line(&mut self.rows, corner, 0, &columns).first()?;
+        let mut rows = 0..sprite.height;
+        let is_plain = rows.all(|row| {
+            line(&mut self.rows, corner, row, &columns)
+                .iter()
+                .all(|pixel| *pixel == ground)
+        });
+        is_plain.then_some(ground)
     }
 
     /// Copies the shape of a sprite in another colour.
     fn tint(&mut self, sprite: &Sprite, ink: Index, at: At) {
         let corner = at.by(-sprite.origin.0, -sprite.origin.1);
-        let (rows, columns) = self.visible(corner, sprite.width as i32, sprite.height as i32);
+        let (rows, columns) = self.uncovered(corner, sprite.width as i32, sprite.height as i32);
         for row in rows {
             let opacity = sprite.cover.line(row).cut(&columns).pixels();
-            let palette = palette();
-            for (pixel, opacity) in self.line(corner, row, &columns).iter_mut().zip(opacity) {
-                *pixel = over(palette, *pixel, ink, opacity);
+            let line = line(&mut self.rows, corner, row, &columns);
+            for (pixel, opacity) in line.iter_mut().zip(opacity) {
+                *pixel = self.mixer.over(*pixel, ink, opacity);
             }
         }
     }
 
     fn fill(&mut self, at: At, (width, height): (i32, i32), round: i32, ink: Index) {
         let round = round.clamp(0, width.min(height) / 2);
-        let (rows, columns) = self.visible(at, width, height);
+        let (rows, columns) = self.uncovered(at, width, height);
+        let corner = sprites::corner(round);
         for row in rows {
-            let line = self.line(at, row, &columns);
+            let line = line(&mut self.rows, at, row, &columns);
             let depth = (row as i32).min(height - 1 - row as i32);
             if depth >= round {
                 line.fill(ink);
@@ -183,8 +243,9 @@ impl Canvas {
             line[straight..straight_end].fill(ink);
             for place in (0..straight).chain(straight_end..line.len()) {
                 let column = (columns.start + place) as i32;
-                let opacity = corner_opacity(round, column.min(width - 1 - column), depth);
-                line[place] = over(palette(), line[place], ink, opacity);
+                let inward = column.min(width - 1 - column);
+                let opacity = corner[(depth * round + inward) as usize];
+                line[place] = self.mixer.over(line[place], ink, opacity);
             }
         }
     }
@@ -201,44 +262,90 @@ pub(super) fn corner_opacity(round: i32, inward: i32, depth: i32) -> u8 {
     ((0.5 - outside).clamp(0.0, 1.0) * 255.0) as u8
 }
 
-fn blend_all(line: &mut [Index], colours: &[Index], opacity: &[u8]) {
-    let palette = palette();
-    for ((pixel, colour), opacity) in line.iter_mut().zip(colours).zip(opacity) {
-        *pixel = over(palette, *pixel, *colour, *opacity);
-    }
+/// A stretch of one row of something at `corner`; [`Canvas::visible`] has cut it to the canvas.
+fn line<'a>(
+    rows: &'a mut [Index],
+    corner: At,
+    row: usize,
+    columns: &Range<usize>,
+) -> &'a mut [Index] {
+    let (x, y) = (corner.x + columns.start as i32, corner.y + row as i32);
+    // Each row begins with the number of its filter.
+    let start = y as usize * STRIDE + 1 + x as usize;
+    &mut rows[start..start + columns.len()]
 }
 
-#[inline]
-fn over(palette: &Palette, ground: Index, ink: Index, opacity: u8) -> Index {
-    match opacity {
-        0 => ground,
-        255 => ink,
-        _ => palette.blend(ground, ink, opacity),
+/// Mixes colours, and remembers what the last ones gave: edges of many pieces lie on the same ground.
+struct Mixer {
+    palette: &'static Palette,
+    /// By a number that they give, ground, ink and opacity, and the colour that they gave.
+    known: Box<[u32; 1 << MIXER_BITS]>,
+}
+
+/// The bits of the number by which mixtures are remembered.
+const MIXER_BITS: u32 = 11;
+
+impl Mixer {
+    fn new() -> Self {
+        // Nothing is mixed with an opacity of 0, so no mixture is known yet.
+        let known = Box::new([0; 1 << MIXER_BITS]);
+        let palette = palette();
+        Self { palette, known }
+    }
+
+    fn lay(&mut self, line: &mut [Index], colours: &[Index], opacity: &[u8]) {
+        for ((pixel, colour), opacity) in line.iter_mut().zip(colours).zip(opacity) {
+            *pixel = self.over(*pixel, *colour, *opacity);
+        }
+    }
+
+    #[inline]
+    fn over(&mut self, ground: Index, ink: Index, opacity: u8) -> Index {
+        match opacity {
+            0 => ground,
+            255 => ink,
+            _ => self.mixed(ground, ink, opacity),
+        }
+    }
+
+    #[inline]
+    fn mixed(&mut self, ground: Index, ink: Index, opacity: u8) -> Index {
+        let three = u32::from(ground) << 8 | u32::from(ink) << 16 | u32::from(opacity) << 24;
+        let key = three.wrapping_mul(0x9e37_79b1) >> (u32::BITS - MIXER_BITS);
+        let known = &mut self.known[key as usize];
+        if *known & !0xff != three {
+            *known = three | u32::from(self.palette.blend(ground, ink, opacity));
+        }
+        *known as Index
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::packs::PieceFace;
     use crate::packs::tiles::{self, TileFace};
+    use crate::rules::Dice;
+    use crate::samples;
     use crate::scene::{Backdrop, Badge, Ink};
+    use crate::stream::tests::read_back;
 
     #[test]
     fn what_lies_beyond_the_edge_is_cut_off() {
-        let plain = paint(&Scene::on(Backdrop::Rack));
+        let plain = Canvas::of(&Scene::on(Backdrop::Rack)).rows;
         for place in [at(-300, -300), at(1300, 90), at(-88 - 60, 0), at(40, 900)] {
             let mut scene = Scene::on(Backdrop::Rack);
             scene.piece(TileFace::Back, tiles::LARGE, place);
             scene.badge(Badge::Crown, place);
             scene.bar(place, (20, 20), 8, Ink::Gold);
             scene.text("12", TextSize::Small, Ink::Gold, place);
-            assert_eq!(paint(&scene), plain, "{place:?}");
+            assert!(Canvas::of(&scene).rows == plain, "{place:?}");
         }
         for x in -100..20 {
             let mut scene = Scene::on(Backdrop::Felt);
             scene.piece(TileFace::Back, tiles::LARGE, at(x, -60));
             scene.glow(tiles::LARGE, at(1000 - x - 110, 650));
-            assert_eq!(rows(&scene).len(), 1001 * 700);
+            assert_eq!(Canvas::of(&scene).rows.len(), 1001 * 700);
         }
     }
 
@@ -249,9 +356,9 @@ mod tests {
         (width, height): (i32, i32),
         round: i32,
     ) -> Vec<Index> {
-        let mut plain = rows(&Scene::on(scene.backdrop));
+        let mut plain = Canvas::of(&Scene::on(scene.backdrop)).rows;
         let round = round.clamp(0, width.min(height) / 2);
-        let ink = palette().exactly().nearest(Ink::Oak.rgb());
+        let ink = palette().ink(Ink::Oak);
         for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column)))
         {
             let (x, y) = (corner.x + column, corner.y + row);
@@ -265,7 +372,7 @@ mod tests {
                 255
             };
             let pixel = &mut plain[(y * 1001 + 1 + x) as usize];
-            *pixel = over(palette(), *pixel, ink, opacity);
+            *pixel = Mixer::new().over(*pixel, ink, opacity);
         }
         plain
     }
@@ -288,9 +395,62 @@ mod tests {
             ] {
                 let mut scene = Scene::on(Backdrop::Felt);
                 scene.bar(corner, size, round, Ink::Oak);
-                let same = rows(&scene) == one_by_one(&scene, corner, size, round);
+                let same = Canvas::of(&scene).rows == one_by_one(&scene, corner, size, round);
                 assert!(same, "{size:?} round {round} at {corner:?}");
             }
+        }
+    }
+
+    /// Whatever lies on whatever else, wherever: what three decoders make of the picture is what was painted.
+    #[test]
+    fn any_scene_is_told() {
+        let seed = std::hash::BuildHasher::hash_one(&std::hash::RandomState::new(), 0);
+        println!("seed {seed}");
+        let mut dice = Dice::from_seed(seed);
+        let (faces, badges) = (PieceFace::usual(), Badge::all());
+        for _ in 0..40 {
+            let backdrop = [
+                Backdrop::Rack,
+                Backdrop::Felt,
+                Backdrop::Table,
+                Backdrop::Octagon,
+            ][dice.below(4) as usize];
+            let mut scene = Scene::on(backdrop);
+            let (width, height) = scene.size();
+            for _ in 0..dice.below(40) {
+                let place = at(
+                    dice.below(width + 80) as i32 - 40,
+                    dice.below(height + 80) as i32 - 40,
+                );
+                let (face, size) = faces[dice.below(faces.len() as u32) as usize];
+                match dice.below(6) {
+                    0 => scene.badge(badges[dice.below(badges.len() as u32) as usize], place),
+                    1 => scene.text(dice.below(2_000), TextSize::Large, Ink::Ivory, place),
+                    2 => scene.bar(place, (dice.below(300) as i32, 40), 12, Ink::Oak),
+                    3 => scene.glow(size, place),
+                    // Beside one another, as on a rack.
+                    _ => (0..3).for_each(|step| {
+                        scene.piece(face, size, place.by(step * (size.width() + 3), 0));
+                    }),
+                }
+            }
+            assert_read_back(&scene);
+        }
+    }
+
+    #[test]
+    fn every_sample_is_told() {
+        for (name, scene) in samples::all() {
+            println!("{name}");
+            assert_read_back(&scene);
+        }
+    }
+
+    fn assert_read_back(scene: &Scene) {
+        let canvas = Canvas::of(scene);
+        let rows = canvas.rows.clone();
+        for read in read_back(&stream(&canvas.rows, canvas.pieces)) {
+            assert!(read == rows, "{scene:?}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! From an SVG drawing of ours to a sprite in the colours of the palette.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
@@ -11,6 +12,7 @@ use super::palette::Rgb;
 use super::palette::{Index, palette};
 use super::pool::Rows;
 use super::scene::PieceSize;
+use super::stream::Told;
 
 /// The text of a drawing in `assets/faces`.
 macro_rules! drawing {
@@ -33,6 +35,8 @@ pub(super) struct Sprite {
     pub(super) origin: (i32, i32),
     pub(super) colours: Vec<Index>,
     pub(super) cover: Cover,
+    /// It, told beforehand, from the first picture on in which it lies.
+    pub(super) told: OnceLock<Told>,
     /// The colours before they were reduced to the palette.
     #[cfg(test)]
     pub(super) exact: Vec<Rgb>,
@@ -71,6 +75,11 @@ impl<'a> Stamp<'a> {
 }
 
 impl Sprite {
+    /// It, told beforehand.
+    pub(super) fn told(&self) -> &Told {
+        self.told.get_or_init(|| Told::of(self.stamp()))
+    }
+
     pub(super) fn stamp(&self) -> Stamp<'_> {
         Stamp {
             width: self.width,
@@ -80,6 +89,30 @@ impl Sprite {
             cover: &self.cover,
             #[cfg(test)]
             exact: &self.exact,
+        }
+    }
+
+    /// Its shape in this ink on ground of one colour, which it covers fully.
+    pub(super) fn printed(&self, ink: Index, ground: Index) -> Self {
+        let mixed = |opacity| match opacity {
+            0 => ground,
+            255 => ink,
+            _ => palette().blend(ground, ink, opacity),
+        };
+        let opacity = (0..self.height).flat_map(|row| self.cover.line(row).pixels());
+        let colours: Vec<Index> = opacity.map(mixed).collect();
+        Self {
+            width: self.width,
+            height: self.height,
+            origin: self.origin,
+            cover: Cover::of(&vec![255; colours.len()], self.width),
+            told: OnceLock::new(),
+            #[cfg(test)]
+            exact: colours
+                .iter()
+                .map(|colour| palette().rgb(*colour))
+                .collect(),
+            colours,
         }
     }
 
@@ -135,6 +168,7 @@ impl Sheet {
             ),
             colours: cut(&colours, full, &rows, &columns),
             cover: Cover::of(&opacity, columns.len()),
+            told: OnceLock::new(),
             #[cfg(test)]
             exact: cut(&self.exact(), full, &rows, &columns),
         }

@@ -82,6 +82,9 @@ impl Scene {
     }
 }
 
+/// How wide every picture is.
+pub(super) const WIDTH: u32 = 1000;
+
 /// What everything lies on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Backdrop {
@@ -99,9 +102,9 @@ impl Backdrop {
     /// Width and height.
     pub fn size(self) -> (u32, u32) {
         match self {
-            Self::Rack => (1000, 420),
-            Self::Felt => (1000, 700),
-            Self::Table | Self::Octagon => (1000, 780),
+            Self::Rack => (WIDTH, 420),
+            Self::Felt => (WIDTH, 700),
+            Self::Table | Self::Octagon => (WIDTH, 780),
         }
     }
 }
@@ -339,6 +342,26 @@ pub enum Ink {
 }
 
 impl Ink {
+    /// All that there are.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let plain = [
+            Self::Ivory,
+            Self::Sand,
+            Self::Gold,
+            Self::Light,
+            Self::Bronze,
+            Self::Ebony,
+            Self::Walnut,
+            Self::Oak,
+            Self::Moss,
+            Self::Red,
+            Self::Sky,
+        ];
+        plain
+            .into_iter()
+            .chain(Seat::all(MOST_SEATS).map(Self::Sign))
+    }
+
     /// Red, green and blue.
     pub(super) fn rgb(self) -> [u8; 3] {
         match self {

@@ -10,6 +10,7 @@ use resvg::tiny_skia::Transform;
 use super::badges::Badge;
 use super::lettering::Text;
 use super::packs::PieceFace;
+use super::paint::corner_opacity;
 use super::palette::Index;
 use super::pool::{Piece, Pools};
 use super::raster::{Sheet, Sprite, drawing};
@@ -106,10 +107,35 @@ pub(super) fn backdrop(backdrop: Backdrop) -> &'static [Index] {
     })
 }
 
+/// How much of each pixel of a round corner is covered, row by row from its outermost, each with as many pixels.
+pub(super) fn corner(round: i32) -> &'static [u8] {
+    static KEPT: LazyLock<Kept<i32, Vec<u8>>> = LazyLock::new(Kept::default);
+    KEPT.get(round, || {
+        let pixels = (0..round).flat_map(|depth| (0..round).map(move |inward| (inward, depth)));
+        pixels
+            .map(|(inward, depth)| corner_opacity(round, inward, depth))
+            .collect()
+    })
+}
+
 /// One character of a number: its opacity counts, its colour is chosen when it is set.
 pub(super) fn letter_sprite(letter: char, size: TextSize) -> &'static Sprite {
     static KEPT: LazyLock<Kept<(char, TextSize), Sprite>> = LazyLock::new(Kept::default);
     KEPT.get((letter, size), || draw_letter(letter, size))
+}
+
+/// A character in a colour on ground of one colour.
+pub(super) fn printed_letter(
+    letter: char,
+    size: TextSize,
+    ink: Index,
+    ground: Index,
+) -> &'static Sprite {
+    static KEPT: LazyLock<Kept<(char, TextSize, Index, Index), Sprite>> =
+        LazyLock::new(Kept::default);
+    KEPT.get((letter, size, ink, ground), || {
+        letter_sprite(letter, size).printed(ink, ground)
+    })
 }
 
 pub(super) fn draw_backdrop(backdrop: Backdrop) -> Sheet {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::lengths::lengths;
-use super::tokens::{BYTES, LONGEST, SHORTEST, Token, WINDOW};
+use super::token::{BYTES, LONGEST, SHORTEST, Token, WINDOW};
 
 /// The symbol behind the last token.
 const END: usize = 256;
@@ -100,7 +100,7 @@ pub(super) fn write(tokens: &[Token], into: &mut Vec<u8>) {
     let (symbols, distances) = used(tokens, steps);
     let symbols = Code::new(&symbols, MOST_BITS);
     let distances = Code::new(&distances[..DISTANCES], MOST_BITS);
-    let mut bits = Bits::new(into);
+    let mut bits = Bits::new(into, tokens.len());
     // The last block, with codes of its own.
     bits.put(1, 1);
     bits.put(2, 2);
@@ -287,12 +287,17 @@ struct Bits<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// So much is ready for what comes next.
-    const ROOM: usize = 16 * 1024;
+    /// A token takes no more bytes: two symbols of 15 bits, with 5 and 13 behind them.
+    const TOKEN: usize = 6;
+    /// Nor do the codes and what stands behind the last token, and a word is written at once.
+    const REST: usize = 1024;
 
-    fn new(bytes: &'a mut Vec<u8>) -> Self {
+    /// With room for the codes and so many tokens.
+    fn new(bytes: &'a mut Vec<u8>, tokens: usize) -> Self {
+        let end = bytes.len();
+        bytes.resize(end + tokens * Self::TOKEN + Self::REST, 0);
         Self {
-            end: bytes.len(),
+            end,
             bytes,
             waiting: 0,
             count: 0,
@@ -312,9 +317,6 @@ impl<'a> Bits<'a> {
     fn put_long(&mut self, Written { bits, count }: Written) {
         self.waiting |= bits << self.count;
         self.count += count;
-        if self.bytes.len() < self.end + 8 {
-            self.bytes.resize(self.end + Self::ROOM, 0);
-        }
         self.bytes[self.end..self.end + 8].copy_from_slice(&self.waiting.to_le_bytes());
         let whole = self.count / 8;
         self.end += whole as usize;

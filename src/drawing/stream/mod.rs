@@ -1,33 +1,128 @@
 //! The rows of a drawing as the zlib stream that a PNG wants.
 //!
-//! A general deflate library looks everywhere for what a drawing repeats; we know where: most of a row is the row above, the
-//! rest is flat, or a sprite that was copied a moment ago. [`tokens`] says the rows so, [`coding`] writes that down.
+//! A general deflate library looks everywhere for what a drawing repeats; we know where: most of a row is the row above, and the
+//! rest is flat, or a piece whose tokens are known beforehand ([`told`]). [`teller`] puts them together and tells what lies between,
+//! [`coding`] writes that down.
 
 mod coding;
 mod lengths;
-mod tokens;
+mod seeker;
+mod teller;
+mod token;
+mod told;
+
+pub(super) use told::Told;
+
+use std::ops::Range;
+
+use super::scene::WIDTH;
+use teller::Teller;
+use token::Token;
+
+/// How many bytes a row has, each behind the number of its filter.
+pub(super) const STRIDE: usize = WIDTH as usize + 1;
 
 /// Deflate with a window of 32 kB, and no dictionary.
 const ZLIB_HEADER: [u8; 2] = [0x78, 0x9c];
 
-/// The zlib stream (RFC 1950) of these bytes; rows of `stride` bytes are alike, one below another.
-pub(super) fn stream(bytes: &[u8], stride: usize) -> Vec<u8> {
-    let mut stream = Vec::with_capacity(32 * 1024);
+/// A piece that lies somewhere in a picture, told beforehand.
+pub(super) struct Lying {
+    pub(super) told: &'static Told,
+    /// Where its first pixel would stand in each of its rows, and its first row.
+    pub(super) left: usize,
+    pub(super) top: usize,
+    /// The rows of the picture in which something lies on it.
+    pub(super) hidden: Range<usize>,
+}
+
+impl Lying {
+    /// In which rows of the picture it lies.
+    fn rows(&self) -> Range<usize> {
+        self.top..self.top + self.told.height()
+    }
+
+    /// The columns in which it is told.
+    pub(super) fn columns(&self) -> Range<usize> {
+        let columns = self.told.columns();
+        self.left + columns.start..self.left + columns.end
+    }
+
+    /// Something was laid into these rows and columns.
+    pub(super) fn hide(&mut self, rows: &Range<usize>, columns: &Range<usize>) {
+        let (own, its) = (self.columns(), self.rows());
+        let is_beside = columns.end <= own.start || own.end <= columns.start;
+        if !is_beside && rows.start < its.end && its.start < rows.end {
+            // A row is told by those above it.
+            let rows = rows.start..rows.end + told::DEPTH;
+            self.hidden = if self.hidden.is_empty() {
+                rows
+            } else {
+                self.hidden.start.min(rows.start)..self.hidden.end.max(rows.end)
+            };
+        }
+    }
+}
+
+/// The zlib stream (RFC 1950) of these bytes, rows of [`STRIDE`], among which these pieces lie.
+pub(super) fn stream(bytes: &[u8], pieces: Vec<Lying>) -> Vec<u8> {
+    let mut stream = Vec::with_capacity(48 * 1024);
     stream.extend(ZLIB_HEADER);
-    coding::write(&tokens::tokens(bytes, stride), &mut stream);
+    coding::write(&tokens(bytes, pieces), &mut stream);
     stream.extend(simd_adler32::adler32(&bytes).to_be_bytes());
     stream
 }
 
+fn tokens(bytes: &[u8], mut pieces: Vec<Lying>) -> Vec<Token> {
+    pieces.sort_by_key(|piece| piece.columns().start);
+    let mut rows: Vec<usize> = pieces
+        .iter()
+        .flat_map(|piece| [piece.rows().start, piece.rows().end])
+        .collect();
+    rows.sort_unstable();
+    rows.dedup();
+    let mut teller = Teller::new(bytes);
+    let mut there: Vec<&Lying> = Vec::with_capacity(pieces.len());
+    for pair in rows.windows(2) {
+        let part = pair[0]..pair[1];
+        there.clear();
+        there.extend(
+            pieces
+                .iter()
+                .filter(|piece| piece.rows().contains(&part.start)),
+        );
+        for row in part {
+            tell_row(&mut teller, row, &there);
+        }
+    }
+    teller.look(bytes.len());
+    teller.finish()
+}
+
+/// Tells a row of the picture as far as the last of these pieces.
+fn tell_row(teller: &mut Teller<'_>, row: usize, pieces: &[&Lying]) {
+    for piece in pieces {
+        if piece.hidden.contains(&row) {
+            continue;
+        }
+        if let Some(told) = piece.told.row(row - piece.top) {
+            let place = row * STRIDE + piece.left + told.columns().start;
+            if place >= teller.place() {
+                teller.look(place);
+                teller.tell(piece.told, told);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::io::Read;
 
     use super::*;
     use crate::rules::Dice;
 
     /// What three decoders that know nothing of one another, nor of us, make of a stream.
-    fn read_back(stream: &[u8]) -> [Vec<u8>; 3] {
+    pub(crate) fn read_back(stream: &[u8]) -> [Vec<u8>; 3] {
         let mut zlib = Vec::new();
         let mut decoder = flate2::read::ZlibDecoder::new(stream);
         decoder.read_to_end(&mut zlib).expect("zlib-rs reads it");
@@ -36,27 +131,27 @@ mod tests {
         [zlib, miniz.expect("miniz reads it"), fast]
     }
 
-    fn assert_told(bytes: &[u8], stride: usize) {
-        for read in read_back(&stream(bytes, stride)) {
-            assert!(read == bytes, "{} bytes, {stride} a row", bytes.len());
+    fn assert_told(bytes: &[u8]) {
+        for read in read_back(&stream(bytes, Vec::new())) {
+            assert!(read == bytes, "{} bytes", bytes.len());
         }
     }
 
     #[test]
     fn nothing_and_little_are_told() {
         for length in 0..20 {
-            assert_told(&vec![7; length], 5);
+            assert_told(&vec![7; length]);
             let counted: Vec<u8> = (0..length as u8).collect();
-            assert_told(&counted, 1);
+            assert_told(&counted);
         }
     }
 
     #[test]
     fn long_runs_are_told_to_their_last_byte() {
         for length in (255..265).chain(510..780).chain([70_000]) {
-            assert_told(&vec![0; length], 1_001);
+            assert_told(&vec![0; length]);
             let rows: Vec<u8> = (0..length).map(|place| (place % 13) as u8).collect();
-            assert_told(&rows, 13);
+            assert_told(&rows);
         }
     }
 
@@ -79,7 +174,7 @@ mod tests {
                     bytes.push(colour);
                 }
             }
-            assert_told(&bytes, stride);
+            assert_told(&bytes);
         }
     }
 
@@ -96,6 +191,6 @@ mod tests {
             }
             (many, more) = (more, many + more);
         }
-        assert_told(&bytes, 32_000);
+        assert_told(&bytes);
     }
 }

@@ -1,0 +1,329 @@
+//! A piece told beforehand: the tokens of its rows wherever it lies.
+//!
+//! Of a row only those pixels are told that cover fully, as do those above them: they are the same on every ground, and so
+//! are those above. All that is repeated stands in them or above them.
+
+use std::ops::Range;
+
+use super::STRIDE;
+use super::token::{LONGEST, SHORTEST, Token, WINDOW};
+use crate::palette::Index;
+use crate::raster::Stamp;
+
+/// Fewer pixels of a row are not worth being told beforehand.
+const LEAST: usize = 8;
+/// From so many pixels to the left, and that much aside in the row above, pixels are repeated.
+const NEAR: usize = 32;
+const ASIDE: usize = 3;
+/// So many pixels that are like the one before are told by it, and no other way is looked for.
+const FLAT: usize = 24;
+/// So many of the places that began alike are tried.
+const TRIED: usize = 24;
+/// From so many rows above a row is told.
+pub(super) const DEPTH: usize = WINDOW.div_ceil(STRIDE);
+/// So many pixels at the beginning of what is told have a key of their own.
+pub(super) const HEAD: usize = 10;
+/// So many keys there are.
+pub(super) const KEYS: usize = 1 << 13;
+
+/// The rows of a piece as they are told.
+pub(crate) struct Told {
+    rows: Box<[Row]>,
+    tokens: Box<[Token]>,
+    /// Where the first of its pixels stands in any row, and behind the last.
+    columns: Range<usize>,
+}
+
+/// A row: so many pixels as in the row above, then what is told, then so many as in the row above.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Row {
+    start: u16,
+    lead: u16,
+    told: u16,
+    tail: u16,
+    first: u32,
+    count: u16,
+    cost: u16,
+    key: u16,
+    head_key: u16,
+}
+
+impl Row {
+    /// The columns of the piece that are told.
+    pub(super) fn columns(&self) -> Range<usize> {
+        let start = usize::from(self.start);
+        start..start + self.lead() + self.told() + usize::from(self.tail)
+    }
+
+    pub(super) fn lead(&self) -> usize {
+        self.lead.into()
+    }
+
+    pub(super) fn told(&self) -> usize {
+        self.told.into()
+    }
+
+    /// About how many bits it takes to tell that.
+    pub(super) fn cost(&self) -> u32 {
+        self.cost.into()
+    }
+
+    /// Numbers that the pixels give which are told, less than [`KEYS`], all of them and the first [`HEAD`]; others may give the same.
+    pub(super) fn keys(&self) -> [usize; 2] {
+        [self.key.into(), self.head_key.into()]
+    }
+}
+
+impl Told {
+    /// The tokens of a piece.
+    pub(crate) fn of(stamp: Stamp<'_>) -> Self {
+        let mut tokens = Vec::new();
+        let mut rows = vec![Row::default(); stamp.height];
+        let mut columns = stamp.width..0;
+        let line = |row: usize| Line {
+            pixels: stamp.row(row),
+            full: stamp.cover.line(row).full,
+        };
+        let lines: Vec<Line<'_>> = (0..stamp.height).map(line).collect();
+        let mut earlier = Earlier::new(stamp);
+        for (number, row) in rows.iter_mut().enumerate().skip(1) {
+            let (above, line) = (&lines[number - 1], &lines[number]);
+            earlier.remember(number - 1, above);
+            let told = line.below(above);
+            if told.len() < LEAST {
+                continue;
+            }
+            columns = columns.start.min(told.start)..columns.end.max(told.end);
+            let search = Search {
+                number,
+                lines: &lines,
+                earlier: &earlier,
+            };
+            *row = search.tell(told, &mut tokens);
+        }
+        Self {
+            rows: rows.into(),
+            tokens: tokens.into(),
+            columns,
+        }
+    }
+
+    /// Between which columns of the piece pixels are told.
+    pub(crate) fn columns(&self) -> Range<usize> {
+        self.columns.clone()
+    }
+
+    /// How many rows the piece has.
+    pub(crate) fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// A row, if something is told of it.
+    #[inline]
+    pub(super) fn row(&self, row: usize) -> Option<&Row> {
+        self.rows.get(row).filter(|row| !row.columns().is_empty())
+    }
+
+    /// The tokens of a row.
+    #[inline]
+    pub(super) fn tokens(&self, row: &Row) -> &[Token] {
+        &self.tokens[row.first as usize..][..row.count.into()]
+    }
+}
+
+/// A row of a piece, and which of its pixels cover fully.
+struct Line<'a> {
+    pixels: &'a [Index],
+    full: Range<usize>,
+}
+
+impl Line<'_> {
+    /// The columns that are full in both rows.
+    fn below(&self, above: &Self) -> Range<usize> {
+        self.full.start.max(above.full.start)..self.full.end.min(above.full.end)
+    }
+}
+
+/// The key of these pixels (FNV-1a).
+fn key(pixels: &[Index]) -> u16 {
+    let mixed = pixels.iter().fold(0x811c_9dc5_u32, |mixed, pixel| {
+        (mixed ^ u32::from(*pixel)).wrapping_mul(0x0100_0193)
+    });
+    ((mixed ^ mixed >> 16) as usize % KEYS) as u16
+}
+
+/// Where the rows before have which four pixels.
+struct Earlier {
+    /// By a number that they give, the last place with it, from 1: rows of `width`.
+    last: Vec<u32>,
+    /// By place, the one before with the same number.
+    before: Vec<u32>,
+    width: usize,
+}
+
+impl Earlier {
+    fn new(stamp: Stamp<'_>) -> Self {
+        Self {
+            last: vec![0; KEYS],
+            before: vec![0; stamp.width * stamp.height],
+            width: stamp.width,
+        }
+    }
+
+    fn remember(&mut self, row: usize, line: &Line<'_>) {
+        for column in line.full.clone() {
+            let four = &line.pixels[column..line.full.end];
+            // What is flat is told by the pixel before.
+            if let Some([one, two, three, other]) = four.first_chunk()
+                && (one != two || two != three || three != other)
+            {
+                let place = row * self.width + column;
+                let last = &mut self.last[usize::from(key(&four[..4]))];
+                self.before[place] = std::mem::replace(last, place as u32 + 1);
+            }
+        }
+    }
+
+    /// The last rows and columns that may have these pixels, the nearest first.
+    fn with(&self, pixels: &[Index]) -> impl Iterator<Item = (usize, usize)> {
+        let first = pixels
+            .get(..4)
+            .map_or(0, |four| self.last[usize::from(key(four))]);
+        let place = |from_1: u32| from_1.checked_sub(1);
+        let next = move |place: &u32| self.before[*place as usize].checked_sub(1);
+        let places = std::iter::successors(place(first), next).take(TRIED);
+        places.map(|place| (place as usize / self.width, place as usize % self.width))
+    }
+}
+
+/// Looks for the fewest bits that tell some pixels of a row.
+struct Search<'a> {
+    number: usize,
+    lines: &'a [Line<'a>],
+    earlier: &'a Earlier,
+}
+
+/// The cheapest way to a pixel: by so many pixels at once, as they stood so far back; 0 for one that is told by itself.
+#[derive(Clone, Copy)]
+struct Way {
+    bits: u32,
+    length: usize,
+    back: usize,
+}
+
+impl Search<'_> {
+    fn row(&self) -> &Line<'_> {
+        &self.lines[self.number]
+    }
+
+    /// Tells these columns.
+    fn tell(&self, columns: Range<usize>, tokens: &mut Vec<Token>) -> Row {
+        let (row, above) = (self.row(), &self.lines[self.number - 1]);
+        let differs = |column: &usize| row.pixels[*column] != above.pixels[*column];
+        let first = columns.clone().find(differs).unwrap_or(columns.end);
+        let last = (first..columns.end).rfind(differs);
+        let told = first..last.map_or(first, |last| last + 1);
+        let first_token = tokens.len();
+        self.write(&told, tokens);
+        let cost: u32 = tokens[first_token..].iter().map(|token| token.cost()).sum();
+        Row {
+            start: columns.start as u16,
+            lead: (first - columns.start) as u16,
+            told: told.len() as u16,
+            tail: (columns.end - told.end) as u16,
+            first: first_token as u32,
+            count: (tokens.len() - first_token) as u16,
+            cost: cost as u16,
+            head_key: key(&self.row().pixels[told.start..told.end.min(told.start + HEAD)]),
+            key: key(&self.row().pixels[told]),
+        }
+    }
+
+    fn write(&self, columns: &Range<usize>, tokens: &mut Vec<Token>) {
+        let ways = self.ways(columns);
+        let mut steps = Vec::new();
+        let mut place = columns.len();
+        while place > 0 {
+            let Way { length, back, .. } = ways[place];
+            place -= length;
+            steps.push((columns.start + place, length, back));
+        }
+        for (column, length, back) in steps.into_iter().rev() {
+            tokens.push(if back == 0 {
+                Token::byte(self.row().pixels[column])
+            } else {
+                Token::again(length, back)
+            });
+        }
+    }
+
+    /// By the number of pixels told, the cheapest way there.
+    fn ways(&self, columns: &Range<usize>) -> Vec<Way> {
+        let far = Way {
+            bits: u32::MAX,
+            length: 0,
+            back: 0,
+        };
+        let mut ways = vec![far; columns.len() + 1];
+        ways[0].bits = 0;
+        for column in columns.clone() {
+            let place = column - columns.start;
+            let before = ways[place].bits;
+            let mut go = |length: usize, back: usize, bits: u32| {
+                let way = &mut ways[place + length];
+                if before + bits < way.bits {
+                    *way = Way {
+                        bits: before + bits,
+                        length,
+                        back,
+                    };
+                }
+            };
+            go(1, 0, Token::byte(self.row().pixels[column]).cost());
+            // The nearest take the fewest bits: those further back count where they tell more.
+            let mut told = SHORTEST - 1;
+            for (back, most) in self.repeated(column..columns.end) {
+                for length in told + 1..=most {
+                    go(length, back, Token::again(length, back).cost());
+                }
+                told = told.max(most);
+                if back == 1 && most >= FLAT {
+                    break;
+                }
+            }
+        }
+        ways
+    }
+
+    /// How far back the pixels from the first of these on stood already, and how many of them.
+    fn repeated(&self, columns: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+        let (row, column) = (self.row(), columns.start);
+        let pixels = &row.pixels[columns];
+        let left = column.saturating_sub(NEAR).max(row.full.start)..column;
+        let left = left.rev().map(|from| (self.number, from));
+        let aside = column.saturating_sub(ASIDE)..=column + ASIDE;
+        let above = std::iter::once(column)
+            .chain(aside)
+            .map(|from| (self.number - 1, from));
+        let places = left.chain(above).chain(self.earlier.with(pixels));
+        places.filter_map(move |(row, from)| {
+            let line = &self.lines[row];
+            let back = (self.number - row) * STRIDE + column - from;
+            if back > WINDOW || !line.full.contains(&from) {
+                return None;
+            }
+            // Of its own row only what stands there already is known, but what is told goes on from there.
+            let before = if row == self.number {
+                &line.pixels[from..]
+            } else {
+                &line.pixels[from..line.full.end]
+            };
+            let alike = before
+                .iter()
+                .zip(pixels)
+                .take_while(|(one, other)| one == other);
+            let most = alike.count().min(LONGEST);
+            (most >= SHORTEST).then_some((back, most))
+        })
+    }
+}
