@@ -65,7 +65,11 @@ async fn a_bot_that_finds_a_bad_page_makes_its_database_anew_and_the_game_goes_o
 
     let mut bot = Process::start(server.bot(&db));
     server.bot_is_there(&ayse).await;
-    let refused = actor.presses_on_the_board("draw").await.message();
+    let mut refused = actor.presses_on_the_board("draw").await.message();
+    if refused.content().contains("out of date") {
+        // On a busy machine the board may still be that of a step before; what answers a late press is not.
+        refused = actor.presses_the(&refused, "draw").await.message();
+    }
     let told = refused.content();
     assert!(told.contains("could not be saved"), "{refused:?}");
     bot.says("made anew from all rows that read").await;
