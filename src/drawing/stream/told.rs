@@ -30,7 +30,7 @@ pub(super) const KEYS: usize = 1 << 13;
 pub(crate) struct Told {
     rows: Box<[Row]>,
     tokens: Box<[Token]>,
-    /// Where the first of its pixels stands in any row, and behind the last.
+    /// Where the first pixel that covers fully stands in any row, and behind the last.
     columns: Range<usize>,
 }
 
@@ -79,12 +79,19 @@ impl Told {
     pub(crate) fn of(stamp: Stamp<'_>) -> Self {
         let mut tokens = Vec::new();
         let mut rows = vec![Row::default(); stamp.height];
-        let mut columns = stamp.width..0;
         let line = |row: usize| Line {
             pixels: stamp.row(row),
             full: stamp.cover.line(row).full,
         };
         let lines: Vec<Line<'_>> = (0..stamp.height).map(line).collect();
+        // A row may be told by any pixel that covers fully, also by one that is not told itself.
+        let full = lines
+            .iter()
+            .map(|line| &line.full)
+            .filter(|full| !full.is_empty());
+        let columns = full.fold(stamp.width..0, |all, full| {
+            all.start.min(full.start)..all.end.max(full.end)
+        });
         let mut earlier = Earlier::new(stamp);
         for (number, row) in rows.iter_mut().enumerate().skip(1) {
             let (above, line) = (&lines[number - 1], &lines[number]);
@@ -93,7 +100,6 @@ impl Told {
             if told.len() < LEAST {
                 continue;
             }
-            columns = columns.start.min(told.start)..columns.end.max(told.end);
             let search = Search {
                 number,
                 lines: &lines,
@@ -108,7 +114,7 @@ impl Told {
         }
     }
 
-    /// Between which columns of the piece pixels are told.
+    /// Between which columns of the piece all pixels lie that are told or tell others.
     pub(crate) fn columns(&self) -> Range<usize> {
         self.columns.clone()
     }
