@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use crate::house::Evening;
+use crate::house::{Evening, sit_down};
 use crate::message::Message;
+use crate::people::Person;
 use crate::play::two_play;
 
 /// Discord obeys the next such requests at once, and says so a second later.
@@ -58,6 +59,51 @@ async fn who_asks_for_a_rack_just_when_one_is_dealt_has_one_panel() {
         let seen = person.sees().await;
         assert_eq!(panels(&seen).len(), 1, "{seen:#?}");
     }
+    evening.ends().await;
+}
+
+/// The lobby with this id as everybody sees it when the bot has said all.
+async fn lobby_of(person: &Person, id: &str) -> Message {
+    let seen = person.sees().await;
+    let lobby = seen.iter().find(|message| message.id() == id);
+    lobby.cloned().unwrap_or_else(|| panic!("{seen:#?}"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_shows_what_was_done_before_the_bot_knew_that_it_stands() {
+    for opened in ["in the channel", "once more"] {
+        let evening = Evening::begins().await;
+        let ayse = evening.person("Ayşe").await;
+        if opened == "once more" {
+            sit_down(&ayse, &[], json!({"seats": 2})).await;
+            ayse.runs("table end", json!({})).await;
+        }
+        let ended = ayse.sees().await;
+        says_so_late(&evening, "/interactions/*/*/callback", 1).await;
+        let again = ended.iter().find(|message| message.can("rematch").is_some());
+        let lobby = match again {
+            Some(ended) => ayse.presses_the(ended, "rematch").await.message(),
+            None => ayse.runs("okey", json!({"seats": 3})).await.message(),
+        };
+        assert!(!lobby.content().contains("🤖"), "{lobby:?}");
+        ayse.runs("table computer", json!({})).await;
+        let lobby = lobby_of(&ayse, lobby.id()).await;
+        assert!(lobby.content().contains("🤖"), "{opened}: {lobby:?}");
+        evening.ends().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_shows_what_was_done_while_it_answered_somebody_else() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"seats": 3})).await.message();
+    says_so_late(&evening, "/interactions/*/*/callback", 1).await;
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    assert!(lobby.content().contains(&ben.id), "{lobby:?}");
+    ayse.runs("table computer", json!({})).await;
+    let lobby = lobby_of(&ayse, lobby.id()).await;
+    assert!(lobby.content().contains("🤖"), "{lobby:?}");
     evening.ends().await;
 }
 

@@ -2,6 +2,7 @@
 
 use super::Front;
 use super::asked::Asked;
+use super::kept::keepers::LobbyAnswer;
 use crate::discord::pages::lobby::note;
 use crate::discord::pages::lobby_more;
 use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
@@ -41,22 +42,14 @@ impl Front {
             Verb::Lobby(LobbyPress::Counts(wanted)) => {
                 table.count(person, id, counting(wanted)).await
             }
-            _ => {
-                drop(answering);
-                return self.start_pressed(asked, table).await;
-            }
+            _ => return self.start_pressed(asked, table, answering).await,
         };
         match answer {
             Ok(answer) => {
                 if press.verb == Verb::Join {
                     self.panels.offer(&table.id, asked);
                 }
-                let answered = self.answer_with_lobby(asked, answer.look()).await;
-                drop(answering);
-                if asked.is_on_private_message() || !self.keepers.is_lobby_told(answer.look()) {
-                    self.keepers.nudge(&table.id);
-                }
-                answered
+                self.answer_with_lobby(asked, answer.look()).await
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
@@ -133,7 +126,12 @@ impl Front {
         }
     }
 
-    async fn start_pressed(&self, asked: &Asked, table: &Table) -> Result<(), SendFailure> {
+    async fn start_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        answering: LobbyAnswer<'_>,
+    ) -> Result<(), SendFailure> {
         let look = match table.start(asked.person, asked.press).await {
             Ok(answer @ Answer::Done(_)) => answer,
             Ok(Answer::Late(look)) => return self.answer_with_lobby(asked, &look).await,
@@ -142,6 +140,7 @@ impl Front {
         self.panels.offer(&table.id, asked);
         // Whether the press was answered or not: the table has been told to start.
         let answered = self.answer_with_lobby(asked, look.look()).await;
+        drop(answering);
         if let Err(failure) = self.begin(table, look.look()).await {
             tracing::warn!(%failure, "a start message could not be posted");
             let note = Note::private(self.start_failed(asked, &failure));

@@ -165,6 +165,7 @@ impl Front {
             Err(declined) => return self.take_line_back(asked, &declined).await,
         };
         self.panels.offer(&look.table, asked);
+        let answering = self.keepers.answers_lobby(&look.table);
         self.keepers.lobby_told(&look);
         let note = lobby::note(Reader::public(&look));
         // The line is the lobby from now on; if it does not look like one yet, the keeper changes it.
@@ -176,8 +177,8 @@ impl Front {
         if let Err(failure) = changed {
             tracing::warn!(table = %look.table, %failure, "a line could not be made a lobby");
             self.keepers.lobby_not_told(&look.table);
-            self.keepers.nudge(&look.table);
         }
+        drop(answering);
         let why = match failure {
             failure if failure.code() == TOO_MANY_THREADS => "many",
             failure if failure.is_forbidden() => "forbidden",
@@ -243,12 +244,13 @@ impl Front {
         look: &Look,
         note: &Note,
     ) -> Result<(), SendFailure> {
+        // Whoever sees it may do something there before it is known where it stands.
+        let _answering = self.keepers.answers_lobby(&look.table);
         match asked.answer_for_id(&self.sender, note).await {
             Ok(message) => self.remember_lobby(look, message).await,
             Err(failure) => {
                 // The table is open: the keeper shows it.
                 self.keepers.lobby_is_missing(&look.table);
-                self.keepers.nudge(&look.table);
                 return Err(failure);
             }
         }

@@ -30,9 +30,13 @@ pub(crate) struct Keepers {
 }
 
 impl Keepers {
-    /// Leaves the lobby message to the answer that is being made.
-    pub(crate) fn answers_lobby(&self, table: &TableId) -> Taken<'_, TableId> {
-        self.answered_lobbies.take(table.clone())
+    /// Leaves the lobby message to the answer that is being made. What happened meanwhile is shown afterwards.
+    pub(crate) fn answers_lobby<'a>(&'a self, table: &'a TableId) -> LobbyAnswer<'a> {
+        LobbyAnswer {
+            keepers: self,
+            table,
+            taken: Some(self.answered_lobbies.take(table.clone())),
+        }
     }
 
     /// Whether the answer to a press is about to change the lobby message.
@@ -140,6 +144,21 @@ impl Keepers {
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
         self.asides.remove(table);
+    }
+}
+
+/// The answer to a press is about to change a lobby message.
+pub(crate) struct LobbyAnswer<'a> {
+    keepers: &'a Keepers,
+    table: &'a TableId,
+    taken: Option<Taken<'a, TableId>>,
+}
+
+impl Drop for LobbyAnswer<'_> {
+    fn drop(&mut self) {
+        // First this, then the bell: the keeper looks away from a lobby that is being answered.
+        self.taken = None;
+        self.keepers.nudge(self.table);
     }
 }
 
