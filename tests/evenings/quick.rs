@@ -80,7 +80,9 @@ async fn a_lobby_shows_what_was_done_before_the_bot_knew_that_it_stands() {
         }
         let ended = ayse.sees().await;
         says_so_late(&evening, "/interactions/*/*/callback", 1).await;
-        let again = ended.iter().find(|message| message.can("rematch").is_some());
+        let again = ended
+            .iter()
+            .find(|message| message.can("rematch").is_some());
         let lobby = match again {
             Some(ended) => ayse.presses_the(ended, "rematch").await.message(),
             None => ayse.runs("okey", json!({"seats": 3})).await.message(),

@@ -1,5 +1,6 @@
 //! Tokens as one block of deflate with codes of its own (RFC 1951, 3.2).
 
+use std::iter;
 use std::sync::LazyLock;
 
 use super::lengths::lengths;
@@ -94,35 +95,50 @@ fn place_of(back: u16) -> usize {
     usize::from(if from_0 < 256 { near } else { far })
 }
 
+/// So many tokens take no more bytes while they are written.
+pub(super) fn room(tokens: usize) -> usize {
+    tokens * Bits::TOKEN + Bits::REST
+}
+
 /// Writes these tokens as the only block of a stream.
 pub(super) fn write(tokens: &[Token], into: &mut Vec<u8>) {
     let steps = &*STEPS;
     let (symbols, distances) = used(tokens, steps);
     let symbols = Code::new(&symbols, MOST_BITS);
     let distances = Code::new(&distances[..DISTANCES], MOST_BITS);
-    let mut bits = Bits::new(into, tokens.len());
+    let whats: [Written; WHATS] =
+        std::array::from_fn(|what| symbols.leaf(steps.whats[what]).written(what as u16));
+    let backs = steps.backs.map(|step| distances.leaf(step));
+    let end = into.len();
+    into.resize(end + room(tokens.len()), 0);
+    let mut bits = Bits::new(&mut into[end..]);
     // The last block, with codes of its own.
     bits.put(1, 1);
     bits.put(2, 2);
     put_codes(&mut bits, &symbols, &distances);
-    let whats = steps.whats.map(|step| symbols.leaf(step));
-    let backs = steps.backs.map(|step| distances.leaf(step));
     for token in tokens {
-        let what = whats[usize::from(token.what)].written(token.what);
         let back = backs[place_of(token.back)].written(token.back);
-        bits.put_long(what.followed_by(back));
+        bits.put_long(whats[usize::from(token.what)].followed_by(back));
     }
     symbols.put(&mut bits, END);
-    bits.finish();
+    let length = bits.finish();
+    into.truncate(end + length);
 }
 
 /// How often each symbol is used.
 fn used(tokens: &[Token], steps: &Steps) -> ([u32; SYMBOLS], [u32; NOWHERE + 1]) {
+    let (mut whats, mut backs) = ([0_u32; WHATS], [0_u32; BACKS]);
+    for token in tokens {
+        whats[usize::from(token.what)] += 1;
+        backs[place_of(token.back)] += 1;
+    }
     let (mut symbols, mut distances) = ([0; SYMBOLS], [0; NOWHERE + 1]);
     symbols[END] = 1;
-    for token in tokens {
-        symbols[usize::from(steps.whats[usize::from(token.what)].symbol)] += 1;
-        distances[usize::from(steps.backs[place_of(token.back)].symbol)] += 1;
+    for (step, often) in iter::zip(&steps.whats, whats) {
+        symbols[usize::from(step.symbol)] += often;
+    }
+    for (step, often) in iter::zip(&steps.backs, backs) {
+        distances[usize::from(step.symbol)] += often;
     }
     (symbols, distances)
 }
@@ -280,7 +296,7 @@ fn run(length: u8, left: usize) -> (Run, usize) {
 /// Bits behind one another, the lowest of each byte first.
 struct Bits<'a> {
     /// What is written, and room for more behind it.
-    bytes: &'a mut Vec<u8>,
+    bytes: &'a mut [u8],
     end: usize,
     waiting: u64,
     count: u32,
@@ -292,13 +308,10 @@ impl<'a> Bits<'a> {
     /// Nor do the codes and what stands behind the last token, and a word is written at once.
     const REST: usize = 1024;
 
-    /// With room for the codes and so many tokens.
-    fn new(bytes: &'a mut Vec<u8>, tokens: usize) -> Self {
-        let end = bytes.len();
-        bytes.resize(end + tokens * Self::TOKEN + Self::REST, 0);
+    fn new(bytes: &'a mut [u8]) -> Self {
         Self {
-            end,
             bytes,
+            end: 0,
             waiting: 0,
             count: 0,
         }
@@ -324,8 +337,8 @@ impl<'a> Bits<'a> {
         self.count %= 8;
     }
 
-    fn finish(self) {
-        self.bytes
-            .truncate(self.end + self.count.div_ceil(8) as usize);
+    /// How many bytes it takes.
+    fn finish(self) -> usize {
+        self.end + self.count.div_ceil(8) as usize
     }
 }
