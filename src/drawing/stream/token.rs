@@ -38,26 +38,49 @@ impl Token {
 
     /// How many bits it takes, as far as that can be known before the code of a picture is made.
     pub(super) fn cost(self) -> u32 {
-        let length = usize::from(self.what).saturating_sub(BYTES + SHORTEST);
-        let length = LENGTH_COST + more(length, 4);
-        let back = usize::from(self.back);
-        match back {
+        match self.back {
             0 => BYTE_COST,
-            1 => length + NEAREST_COST,
-            STRIDE => length + ABOVE_COST + more(back - 1, 2),
-            _ => length + BACK_COST + more(back - 1, 2),
+            back => cost_of_length(usize::from(self.what) - BYTES) + cost_of_back(back.into()),
         }
     }
 }
 
+/// What so long a repetition takes of that.
+#[inline]
+pub(super) fn cost_of_length(length: usize) -> u32 {
+    LENGTH_COSTS[length].into()
+}
+
+/// What it takes to say from so far back.
+pub(super) fn cost_of_back(back: usize) -> u32 {
+    match back {
+        1 => NEAREST_COST,
+        STRIDE => ABOVE_COST + more(back - 1, 2),
+        _ => BACK_COST + more(back - 1, 2),
+    }
+}
+
 /// What the symbols of bytes, of lengths and of distances take in most pictures: the byte before and the row above are often told.
-const BYTE_COST: u32 = 7;
+pub(super) const BYTE_COST: u32 = 7;
 const LENGTH_COST: u32 = 6;
 const NEAREST_COST: u32 = 2;
 const ABOVE_COST: u32 = 2;
 const BACK_COST: u32 = 6;
 
 /// How many bits stand behind the symbol of a number, where so many symbols share a length (RFC 1951, 3.2.5).
-fn more(number: usize, share: usize) -> u32 {
-    (number / share).checked_ilog2().unwrap_or(0)
+const fn more(number: usize, share: usize) -> u32 {
+    match (number / share).checked_ilog2() {
+        Some(bits) => bits,
+        None => 0,
+    }
 }
+
+static LENGTH_COSTS: [u8; LONGEST + 1] = {
+    let mut costs = [0; LONGEST + 1];
+    let mut length = SHORTEST;
+    while length <= LONGEST {
+        costs[length] = (LENGTH_COST + more(length - SHORTEST, 4)) as u8;
+        length += 1;
+    }
+    costs
+};

@@ -3,10 +3,11 @@
 //! Of a row only those pixels are told that cover fully, as do those above them: they are the same on every ground, and so
 //! are those above. All that is repeated stands in them or above them.
 
-use std::ops::Range;
+use std::iter;
+use std::ops::{Range, RangeInclusive};
 
 use super::STRIDE;
-use super::token::{LONGEST, SHORTEST, Token, WINDOW};
+use super::token::{BYTE_COST, LONGEST, SHORTEST, Token, WINDOW, cost_of_back, cost_of_length};
 use crate::palette::Index;
 use crate::raster::Stamp;
 
@@ -197,7 +198,7 @@ impl Earlier {
             .map_or(0, |four| self.last[usize::from(key(four))]);
         let place = |from_1: u32| from_1.checked_sub(1);
         let next = move |place: &u32| self.before[*place as usize].checked_sub(1);
-        let places = std::iter::successors(place(first), next).take(TRIED);
+        let places = iter::successors(place(first), next).take(TRIED);
         places.map(|place| (place as usize / self.width, place as usize % self.width))
     }
 }
@@ -285,51 +286,66 @@ impl Search<'_> {
                     };
                 }
             };
-            go(1, 0, Token::byte(self.row().pixels[column]).cost());
+            go(1, 0, BYTE_COST);
             // The nearest take the fewest bits: those further back count where they tell more.
             let mut told = SHORTEST - 1;
-            for (back, most) in self.repeated(column..columns.end) {
-                for length in told + 1..=most {
-                    go(length, back, Token::again(length, back).cost());
+            self.repeated(column..columns.end, &mut told, |back, lengths| {
+                let cost = cost_of_back(back);
+                for length in lengths {
+                    go(length, back, cost + cost_of_length(length));
                 }
-                told = told.max(most);
-                if back == 1 && most >= FLAT {
-                    break;
-                }
-            }
+            });
         }
         ways
     }
 
-    /// How far back the pixels from the first of these on stood already, and how many of them.
-    fn repeated(&self, columns: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+    /// Tells how far back the pixels from the first of these on stood already, and in which lengths, longer than `told`, which grows
+    /// with them; the nearest first.
+    fn repeated(
+        &self,
+        columns: Range<usize>,
+        told: &mut usize,
+        mut tell: impl FnMut(usize, RangeInclusive<usize>),
+    ) {
         let (row, column) = (self.row(), columns.start);
         let pixels = &row.pixels[columns];
-        let left = column.saturating_sub(NEAR).max(row.full.start)..column;
-        let left = left.rev().map(|from| (self.number, from));
-        let aside = column.saturating_sub(ASIDE)..=column + ASIDE;
-        let above = std::iter::once(column)
-            .chain(aside)
-            .map(|from| (self.number - 1, from));
-        let places = left.chain(above).chain(self.earlier.with(pixels));
-        places.filter_map(move |(row, from)| {
-            let line = &self.lines[row];
-            let back = (self.number - row) * STRIDE + column - from;
-            if back > WINDOW || !line.full.contains(&from) {
-                return None;
+        // Of its own row only what stands there already is known, but what is told goes on from there.
+        for from in (column.saturating_sub(NEAR).max(row.full.start)..column).rev() {
+            let most = longer(pixels, &row.pixels[from..], *told);
+            if most > *told {
+                tell(column - from, *told + 1..=most);
+                *told = most;
+                if from + 1 == column && most >= FLAT {
+                    return;
+                }
             }
-            // Of its own row only what stands there already is known, but what is told goes on from there.
-            let before = if row == self.number {
-                &line.pixels[from..]
-            } else {
-                &line.pixels[from..line.full.end]
-            };
-            let alike = before
-                .iter()
-                .zip(pixels)
-                .take_while(|(one, other)| one == other);
-            let most = alike.count().min(LONGEST);
-            (most >= SHORTEST).then_some((back, most))
-        })
+        }
+        let aside = column.saturating_sub(ASIDE)..=column + ASIDE;
+        let aside = iter::once(column).chain(aside);
+        let above = aside.map(|from| (self.number - 1, from));
+        for (number, from) in above.chain(self.earlier.with(pixels)) {
+            let back = (self.number - number) * STRIDE + column - from;
+            let line = &self.lines[number];
+            if back > WINDOW || !line.full.contains(&from) {
+                continue;
+            }
+            let most = longer(pixels, &line.pixels[from..line.full.end], *told);
+            if most > *told {
+                tell(back, *told + 1..=most);
+                *told = most;
+            }
+        }
+    }
+}
+
+/// How many of these pixels are those of before, if they are more than `told`; else any number that is not.
+#[inline(always)]
+fn longer(pixels: &[Index], before: &[Index], told: usize) -> usize {
+    match (pixels.get(told), before.get(told)) {
+        (Some(one), Some(other)) if one == other && pixels[0] == before[0] => {
+            let alike = iter::zip(before, pixels).take_while(|(one, other)| one == other);
+            alike.count().min(LONGEST)
+        }
+        _ => 0,
     }
 }
