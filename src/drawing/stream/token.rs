@@ -75,6 +75,7 @@ const fn more(number: usize, share: usize) -> u32 {
     }
 }
 
+/// By length.
 static LENGTH_COSTS: [u8; LONGEST + 1] = {
     let mut costs = [0; LONGEST + 1];
     let mut length = SHORTEST;

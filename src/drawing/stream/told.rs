@@ -288,8 +288,7 @@ impl Search<'_> {
             };
             go(1, 0, BYTE_COST);
             // The nearest take the fewest bits: those further back count where they tell more.
-            let mut told = SHORTEST - 1;
-            self.repeated(column..columns.end, &mut told, |back, lengths| {
+            self.repeated(column..columns.end, |back, lengths| {
                 let cost = cost_of_back(back);
                 for length in lengths {
                     go(length, back, cost + cost_of_length(length));
@@ -299,22 +298,18 @@ impl Search<'_> {
         ways
     }
 
-    /// Tells how far back the pixels from the first of these on stood already, and in which lengths, longer than `told`, which grows
-    /// with them; the nearest first.
-    fn repeated(
-        &self,
-        columns: Range<usize>,
-        told: &mut usize,
-        mut tell: impl FnMut(usize, RangeInclusive<usize>),
-    ) {
+    /// Tells how far back the pixels from the first of these on stood already, the nearest first, and in which lengths that none
+    /// nearer had.
+    fn repeated(&self, columns: Range<usize>, mut tell: impl FnMut(usize, RangeInclusive<usize>)) {
+        let mut told = SHORTEST - 1;
         let (row, column) = (self.row(), columns.start);
         let pixels = &row.pixels[columns];
         // Of its own row only what stands there already is known, but what is told goes on from there.
         for from in (column.saturating_sub(NEAR).max(row.full.start)..column).rev() {
-            let most = longer(pixels, &row.pixels[from..], *told);
-            if most > *told {
-                tell(column - from, *told + 1..=most);
-                *told = most;
+            let most = longer(pixels, &row.pixels[from..], told);
+            if most > told {
+                tell(column - from, told + 1..=most);
+                told = most;
                 if from + 1 == column && most >= FLAT {
                     return;
                 }
@@ -329,10 +324,10 @@ impl Search<'_> {
             if back > WINDOW || !line.full.contains(&from) {
                 continue;
             }
-            let most = longer(pixels, &line.pixels[from..line.full.end], *told);
-            if most > *told {
-                tell(back, *told + 1..=most);
-                *told = most;
+            let most = longer(pixels, &line.pixels[from..line.full.end], told);
+            if most > told {
+                tell(back, told + 1..=most);
+                told = most;
             }
         }
     }
