@@ -1,10 +1,12 @@
 //! People who are quicker than Discord's word to the bot that what they see stands.
 
 use serde_json::json;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Executor};
 
 use crate::house::{Evening, sit_down};
 use crate::message::Message;
-use crate::people::Person;
+use crate::people::{PATIENCE, Person};
 use crate::play::two_play;
 
 /// Discord obeys the next such requests at once, and says so a second later.
@@ -106,6 +108,32 @@ async fn a_lobby_shows_what_was_done_while_it_answered_somebody_else() {
     ayse.runs("table computer", json!({})).await;
     let lobby = lobby_of(&ayse, lobby.id()).await;
     assert!(lobby.content().contains("🤖"), "{lobby:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_is_followed_whose_place_could_not_be_written_down() {
+    let mut evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let db = SqliteConnectOptions::new().filename(evening.db());
+    let other = db.busy_timeout(PATIENCE).connect().await;
+    let mut other = other.expect("another program");
+    says_so_late(&evening, "/interactions/*/*/callback", 1).await;
+    let lobby = ayse.runs("okey", json!({"seats": 3})).await.message();
+    // The table is open; where its lobby stands cannot be written.
+    other.execute("begin immediate").await.expect("locked");
+    ayse.sees().await;
+    other.execute("rollback").await.expect("unlocked");
+
+    ayse.runs("table computer", json!({})).await;
+    let shown = lobby_of(&ayse, lobby.id()).await;
+    assert!(shown.content().contains("🤖"), "{shown:?}");
+    // By now it is written.
+    evening.bot_goes().await;
+    evening.bot_comes().await;
+    ayse.runs("table computer", json!({})).await;
+    let shown = lobby_of(&ayse, lobby.id()).await;
+    assert_eq!(shown.content().matches("🤖").count(), 2, "{shown:?}");
     evening.ends().await;
 }
 

@@ -315,13 +315,16 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
             .await;
         // What stands there when it comes back is not known.
         shown.board.is_unknown();
+        front.keepers.lobby_not_told(&table.id);
         return Showing::Aside(barrier);
     }
     let has_game = !matches!(look.life, Life::Lobby | Life::Starting);
     let mut done = Ok(());
     if !shown.is_lobby_settled {
         done = show_lobby(front, look).await;
-        shown.is_lobby_settled = has_game && done.is_ok();
+        // An answer that is still under way may stand below what was shown: it rings the bell afterwards.
+        let is_last = has_game && !front.keepers.is_lobby_changing(&table.id);
+        shown.is_lobby_settled = is_last && done.is_ok();
     }
     if let Life::SetAside(why) = look.life {
         done = done.and(shown.board.tells_aside(front, table, look, why).await);
@@ -349,37 +352,41 @@ async fn show(front: &Front, table: &Table, look: &Look, shown: &mut Shown) -> S
 
 async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
     let is_open = matches!(look.life, Life::Lobby | Life::Starting);
-    let Some(message) = look.places.lobby else {
+    let unwritten = front.keepers.unwritten_lobby(&look.table);
+    if let Some(message) = unwritten {
+        front.remember_lobby(look, message).await;
+    }
+    let Some(message) = unwritten.or(look.places.lobby) else {
         if is_open && front.keepers.is_lobby_missing(&look.table) {
             front.post_lobby(look).await?;
         }
         return Ok(());
     };
     // Whoever answers rings the bell afterwards.
-    let is_answered = is_open && front.keepers.is_lobby_answered(&look.table);
+    let is_answered = is_open && front.keepers.is_lobby_changing(&look.table);
     if is_answered || front.keepers.is_lobby_told(look) {
         return Ok(());
     }
     // Nobody's face is shown here: they are asked for, so that the first board has them.
     front.faces_at(look);
+    let _changing = front.keepers.changes_lobby(&look.table);
     let note = lobby::note(Reader::public(look));
     let channel = look.places.channel;
-    match front.sender.change(channel, message, &note).await {
-        Err(failure) if is_open && failure.is_too_old() => {
-            front.post_lobby(look).await?;
-            front.sender.delete(channel, message).await
-        }
-        Err(failure) if is_open && must_be_posted(&failure) => front.post_lobby(look).await,
+    let changed = front.sender.change(channel, message, &note).await;
+    let Err(failure) = changed else {
+        front.keepers.lobby_told(look);
+        return Ok(());
+    };
+    front.keepers.lobby_not_told(&look.table);
+    if is_open && failure.is_too_old() {
+        front.post_lobby(look).await?;
+        return front.sender.delete(channel, message).await;
+    }
+    match must_be_posted(&failure) {
+        true if is_open => front.post_lobby(look).await,
         // Once the game has begun nobody misses it.
-        Err(failure) if must_be_posted(&failure) => Ok(()),
-        changed => {
-            if front.keepers.is_lobby_told(look) {
-                // An answer told more while this was under way, and may stand below it.
-                front.keepers.lobby_not_told(&look.table);
-                front.keepers.nudge(&look.table);
-            }
-            changed
-        }
+        true => Ok(()),
+        false => Err(failure),
     }
 }
 

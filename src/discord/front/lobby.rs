@@ -2,7 +2,7 @@
 
 use super::Front;
 use super::asked::Asked;
-use super::kept::keepers::LobbyAnswer;
+use super::kept::keepers::LobbyChange;
 use crate::discord::pages::lobby::note;
 use crate::discord::pages::lobby_more;
 use crate::discord::pages::press::{Counts, Length, LobbyPress, Press, Verb};
@@ -89,21 +89,18 @@ impl Front {
             .await
     }
 
-    /// Of several answers at once the oldest may arrive last: then the keeper tells what is.
+    /// Of several answers at once the oldest may arrive last: when all are given the keeper tells what is.
     async fn answer_with_lobby(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
         if asked.is_on_private_message() {
             // It was pressed behind *More*: the lobby itself follows by its keeper.
             let page = lobby_more::page(Reader::new(asked.words, look));
             return asked.update(&self.sender, &page).await;
         }
-        self.keepers.lobby_told(look);
         let note = note(Reader::public(look));
         let answered = asked.update(&self.sender, &note).await;
-        if answered.is_err() || self.keepers.is_lobby_told_more(look) {
-            self.keepers.lobby_not_told(&look.table);
-            self.keepers.nudge(&look.table);
-        } else {
-            self.keepers.lobby_told(look);
+        match answered {
+            Ok(()) => self.keepers.lobby_told(look),
+            Err(_) => self.keepers.lobby_not_told(&look.table),
         }
         answered
     }
@@ -130,7 +127,7 @@ impl Front {
         &self,
         asked: &Asked,
         table: &Table,
-        answering: LobbyAnswer<'_>,
+        answering: LobbyChange<'_>,
     ) -> Result<(), SendFailure> {
         let look = match table.start(asked.person, asked.press).await {
             Ok(answer @ Answer::Done(_)) => answer,

@@ -271,12 +271,18 @@ impl Front {
         Ok(())
     }
 
-    /// Writes down where a lobby stands.
+    /// Writes down where a lobby stands. If that cannot be done now it is followed all the same, and written down with what happens
+    /// next.
     pub(crate) async fn remember_lobby(&self, look: &Look, message: MessageId) {
-        if let Some(table) = self.hall.table(&look.table)
-            && let Err(declined) = table.remember(PlacesChange::lobby(message)).await
-        {
-            tracing::warn!(table = %look.table, %declined, "the place of a lobby was not remembered");
+        let Some(table) = self.hall.table(&look.table) else {
+            return;
+        };
+        match table.remember(PlacesChange::lobby(message)).await {
+            Ok(()) => self.keepers.lobby_is_written(&look.table),
+            Err(declined) => {
+                tracing::warn!(table = %look.table, %declined, "the place of a lobby was not remembered");
+                self.keepers.lobby_is_unwritten(&look.table, message);
+            }
         }
     }
 }

@@ -35,6 +35,11 @@ impl<K: Eq + Hash + Clone> InHand<K> {
         Taken { all: self, key }
     }
 
+    /// How often it is in hand.
+    pub(crate) fn times(&self, key: &K) -> usize {
+        self.lock().get(key).copied().unwrap_or(0)
+    }
+
     /// Whether it is in hand.
     pub(crate) fn contains(&self, key: &K) -> bool {
         self.lock().contains_key(key)
@@ -83,6 +88,7 @@ mod tests {
         let all = InHand::default();
         let first = all.take("lobby");
         let second = all.take("lobby");
+        assert_eq!((all.times(&"lobby"), all.times(&"board")), (2, 0));
         drop(first);
         assert!(all.contains(&"lobby") && !all.contains(&"board"));
         drop(second);

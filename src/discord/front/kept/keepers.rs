@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use super::asides::Asides;
 use super::bell::Bell;
 use super::in_hand::{InHand, Taken};
-use crate::tables::{Clock, Look, Revision, TableId};
+use crate::tables::{Clock, Look, MessageId, Revision, TableId};
 
 /// The tasks that keep the messages of each table.
 #[derive(Default)]
@@ -19,29 +19,47 @@ pub(crate) struct Keepers {
     rung: AtomicU64,
     /// The number of the last news that reached the bells; `None` until every table has one.
     heard: watch::Sender<Option<u64>>,
-    /// The newest state that the lobby message was already told by the answer to a press.
+    /// The newest state that the lobby message was already told.
     lobbies: Mutex<HashMap<TableId, Revision>>,
-    /// Tables whose lobby message is just being changed by the answer to a press.
-    answered_lobbies: InHand<TableId>,
+    /// Tables whose lobby message is just being changed, by the answer to a press or by its keeper.
+    lobby_changes: InHand<TableId>,
+    /// Those of them where several changes were under way at once.
+    overlapping: Mutex<HashSet<TableId>>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
+    /// Where lobbies stand whose place could not be written down yet.
+    unwritten: Mutex<HashMap<TableId, MessageId>>,
     /// Tables whose place cannot be reached.
     pub asides: Asides,
 }
 
 impl Keepers {
     /// Leaves the lobby message to the answer that is being made. What happened meanwhile is shown afterwards.
-    pub(crate) fn answers_lobby<'a>(&'a self, table: &'a TableId) -> LobbyAnswer<'a> {
-        LobbyAnswer {
+    pub(crate) fn answers_lobby<'a>(&'a self, table: &'a TableId) -> LobbyChange<'a> {
+        self.lobby_change(table, true)
+    }
+
+    /// The keeper of the lobby message changes it.
+    pub(crate) fn changes_lobby<'a>(&'a self, table: &'a TableId) -> LobbyChange<'a> {
+        self.lobby_change(table, false)
+    }
+
+    fn lobby_change<'a>(&'a self, table: &'a TableId, is_answer: bool) -> LobbyChange<'a> {
+        let taken = Some(self.lobby_changes.take(table.clone()));
+        if self.lobby_changes.times(table) > 1 {
+            lock(&self.overlapping).insert(table.clone());
+        }
+        LobbyChange {
             keepers: self,
             table,
-            taken: Some(self.answered_lobbies.take(table.clone())),
+            is_answer,
+            taken,
         }
     }
 
-    /// Whether the answer to a press is about to change the lobby message.
-    pub(crate) fn is_lobby_answered(&self, table: &TableId) -> bool {
-        self.answered_lobbies.contains(table)
+    /// Whether the lobby message is about to be changed.
+    pub(crate) fn is_lobby_changing(&self, table: &TableId) -> bool {
+        self.lobby_changes.contains(table)
     }
 
     /// The lobby message shows this state now.
@@ -71,6 +89,21 @@ impl Keepers {
         lock(&self.missing).contains(table)
     }
 
+    /// The lobby of this table stands there, which could not be written down.
+    pub(crate) fn lobby_is_unwritten(&self, table: &TableId, message: MessageId) {
+        lock(&self.unwritten).insert(table.clone(), message);
+    }
+
+    /// It is written down.
+    pub(crate) fn lobby_is_written(&self, table: &TableId) {
+        lock(&self.unwritten).remove(table);
+    }
+
+    /// Where the lobby of this table stands, if that is still to be written down.
+    pub(crate) fn unwritten_lobby(&self, table: &TableId) -> Option<MessageId> {
+        lock(&self.unwritten).get(table).copied()
+    }
+
     /// Whether the messages of this table are kept.
     pub(crate) fn is_kept(&self, table: &TableId) -> bool {
         lock(&self.tables).contains_key(table)
@@ -81,13 +114,6 @@ impl Keepers {
         lock(&self.lobbies)
             .get(&look.table)
             .is_some_and(|told| *told >= look.revision)
-    }
-
-    /// Whether the lobby message was told a newer state than this.
-    pub(crate) fn is_lobby_told_more(&self, look: &Look) -> bool {
-        lock(&self.lobbies)
-            .get(&look.table)
-            .is_some_and(|told| *told > look.revision)
     }
 
     /// Looks at a table again although nothing new happened there.
@@ -143,22 +169,34 @@ impl Keepers {
         lock(&self.tables).remove(table);
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
+        lock(&self.unwritten).remove(table);
+        lock(&self.overlapping).remove(table);
         self.asides.remove(table);
     }
 }
 
-/// The answer to a press is about to change a lobby message.
-pub(crate) struct LobbyAnswer<'a> {
+/// A lobby message is being changed.
+pub(crate) struct LobbyChange<'a> {
     keepers: &'a Keepers,
     table: &'a TableId,
+    is_answer: bool,
     taken: Option<Taken<'a, TableId>>,
 }
 
-impl Drop for LobbyAnswer<'_> {
+impl Drop for LobbyChange<'_> {
     fn drop(&mut self) {
+        let Self { keepers, table, .. } = *self;
         // First this, then the bell: the keeper looks away from a lobby that is being answered.
         self.taken = None;
-        self.keepers.nudge(self.table);
+        // Of several changes at once nobody knows which came last.
+        let is_unknown =
+            !keepers.is_lobby_changing(table) && lock(&keepers.overlapping).remove(table);
+        if is_unknown {
+            keepers.lobby_not_told(table);
+        }
+        if is_unknown || self.is_answer {
+            keepers.nudge(table);
+        }
     }
 }
 
