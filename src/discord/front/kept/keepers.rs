@@ -206,3 +206,34 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_changes_at_once_nobody_knows_which_came_last() {
+        let keepers = Keepers::default();
+        let table: TableId = "aaaaaaaa".parse().expect("an id");
+        let is_told = || lock(&keepers.lobbies).contains_key(&table);
+        lock(&keepers.lobbies).insert(table.clone(), Revision::new(1));
+        drop(keepers.answers_lobby(&table));
+        drop(keepers.changes_lobby(&table));
+        assert!(is_told() && !keepers.is_lobby_changing(&table));
+
+        let changes = [
+            keepers.answers_lobby(&table),
+            keepers.changes_lobby(&table),
+            keepers.answers_lobby(&table),
+        ];
+        for change in changes {
+            assert!(is_told() && keepers.is_lobby_changing(&table));
+            drop(change);
+        }
+        assert!(!is_told() && !keepers.is_lobby_changing(&table));
+
+        lock(&keepers.lobbies).insert(table.clone(), Revision::new(2));
+        drop(keepers.answers_lobby(&table));
+        assert!(is_told());
+    }
+}
