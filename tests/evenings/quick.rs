@@ -160,3 +160,54 @@ async fn of_two_answers_at_once_the_older_may_arrive_last() {
     }
     evening.ends().await;
 }
+
+/// Discord takes in the next answer to a press a second after it was sent, and what is sent meanwhile before it.
+async fn is_overtaken(evening: &Evening, wanted: impl Future, quicker: impl Future) {
+    let path = "/interactions/*/*/callback";
+    let held = json!({"method": "POST", "path": path, "what": "held", "ms": 1000});
+    evening.world.ask("POST", "/faults/next", held).await;
+    let next = async {
+        while evening.world.ask("GET", "/faults", json!(null)).await["next"] != 0 {
+            tokio::task::yield_now().await;
+        }
+        quicker.await;
+    };
+    tokio::join!(wanted, next);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_shows_the_newest_of_two_answers_also_if_the_older_arrives_last() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let panel = first.panel().await.expect("a panel");
+    let [desk, draw] = ["desk", "draw"].map(|verb| panel.can(verb).expect("its button"));
+    // What was looked at before the move must not stand over what came of it.
+    is_overtaken(
+        &evening,
+        first.forges(&panel, &desk.id),
+        first.forges(&panel, &draw.id),
+    )
+    .await;
+    let drawn = first.panel().await.expect("a panel");
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+    assert_eq!(drawn.id(), panel.id());
+    first.discards(&drawn).await;
+
+    // Nor what came of the move over what is looked at since.
+    let panel = second.panel().await.expect("a panel");
+    let [desk, draw] = ["desk", "draw"].map(|verb| panel.can(verb).expect("its button"));
+    is_overtaken(
+        &evening,
+        second.forges(&panel, &draw.id),
+        second.forges(&panel, &desk.id),
+    )
+    .await;
+    let seen = second.sees().await;
+    let [page] = &panels(&seen)[..] else {
+        panic!("{seen:#?}");
+    };
+    assert!(page.content().contains("Your desk"), "{page:?}");
+    let back = second.presses_the(page, "rack").await.message();
+    assert_eq!(back.rack().len(), 15, "{back:?}");
+    evening.ends().await;
+}

@@ -157,7 +157,13 @@ impl Front {
         // Towards Discord: the host's own time. What comes later is made good afterwards.
         let _ = tokio::time::timeout_at(by.into(), pushed).await;
         let barrier = self.keepers.asides.of(&look.table);
-        let old = self.panels.replace(asked, look, barrier, (body, *shows));
+        let sending = self.panels.sending(&look.table, asked.person);
+        let shows = if sending.is_first() {
+            *shows
+        } else {
+            Shows::Unknown
+        };
+        let old = self.panels.replace(asked, look, barrier, (body, shows));
         let answered = match place {
             Where::OnlyThere => {
                 let changed = asked.change_there(&self.sender, note).await;
@@ -165,6 +171,7 @@ impl Front {
             }
             Where::Anywhere => asked.update_there(&self.sender, note).await,
         };
+        drop(sending);
         let (table, person, token) = (&look.table, asked.person, &asked.token);
         match answered {
             Ok(stands) if self.panels.note_place(table, asked, stands) => {}

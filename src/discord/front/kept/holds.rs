@@ -36,6 +36,8 @@ pub(crate) struct Panels {
     holds: Mutex<Holds>,
     /// Who is just being answered: their panel is drawn by the answer, not by the news of what they did.
     answering: InHand<(TableId, PersonId)>,
+    /// Whose answers are just on their way.
+    sending: InHand<(TableId, PersonId)>,
     /// Whose panel is just being changed by news.
     pushing: InHand<(TableId, PersonId)>,
 }
@@ -113,7 +115,7 @@ pub(crate) struct Hold {
     drawn: Option<Drawn>,
     /// The picture that the panel shows, if that is known: not while it is being changed.
     pub picture: Option<Imprint>,
-    /// What the panel tells in words alone: the picture is to follow.
+    /// What the panel tells in words alone, and the picture is to follow; or what it may not show yet.
     page: Option<Box<Body>>,
     /// Since when a picture is waited for.
     waits_since: Option<Instant>,
@@ -127,7 +129,7 @@ pub(crate) struct Hold {
 pub(crate) struct Due {
     /// As it was before.
     pub hold: Hold,
-    /// What it tells already, if only its picture is missing.
+    /// What it tells already, if only its picture is missing, or may not show yet.
     pub page: Option<Body>,
     /// Since when a picture is waited for.
     pub since: Instant,
@@ -140,14 +142,16 @@ pub(crate) enum Shows {
     Picture,
     /// Everything but the picture, which its words tell as well.
     Words,
+    /// Nobody knows: an answer from before is still on its way, and may come to stand over it.
+    Unknown,
 }
 
 impl Shows {
-    /// What is kept of a page: of one whose picture is to follow, the page; of any other, what tells its picture again.
+    /// What is kept of a page: of one that is to follow whole, the page; of any other, what tells its picture again.
     fn kept(self, body: Body) -> (Option<Imprint>, Option<Box<Body>>) {
         match self {
             Self::Picture => (Some(body.picture()), None),
-            Self::Words => (None, Some(Box::new(body))),
+            Self::Words | Self::Unknown => (None, Some(Box::new(body))),
         }
     }
 }
@@ -205,6 +209,15 @@ impl Panels {
     /// Whether an answer to this person is being made.
     pub(crate) fn is_answering(&self, table: &TableId, person: PersonId) -> bool {
         self.answering.contains(&(table.clone(), person))
+    }
+
+    /// An answer to this person is on its way: of several at once nobody knows which arrives last.
+    pub(crate) fn sending(
+        &self,
+        table: &TableId,
+        person: PersonId,
+    ) -> Taken<'_, (TableId, PersonId)> {
+        self.sending.take((table.clone(), person))
     }
 
     /// Changes a panel by news, unless an answer to its owner is being made or was given meanwhile: what was drawn before
@@ -298,8 +311,8 @@ impl Panels {
         lock(&self.holds).retain(|(held, _), _| held != table);
     }
 
-    /// A panel that is older than this state, or waits for its picture, and can still be changed. It is noted as drawn
-    /// from now on.
+    /// A panel that is older than this state, or waits for its picture, or is to be told once more, and can still be changed.
+    /// It is noted as drawn from now on.
     pub(crate) fn due(
         &self,
         look: &Look,

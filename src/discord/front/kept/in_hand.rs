@@ -1,4 +1,4 @@
-//! What is just being answered, counted: several answers may be under way at once.
+//! What is just being answered: several answers may be under way at once, and nobody knows which of those arrives last.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,15 +8,25 @@ use tokio::sync::Notify;
 
 /// What is in hand, by key.
 pub(crate) struct InHand<K: Eq + Hash> {
-    counts: Mutex<HashMap<K, usize>>,
+    counts: Mutex<HashMap<K, Count>>,
     /// Told whenever something is done.
     done: Notify,
+}
+
+/// How often something is in hand.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    now: usize,
+    /// Whether it was more than once, since it is at all.
+    were_several: bool,
 }
 
 /// While this lives, its key is in hand.
 pub(crate) struct Taken<'a, K: Eq + Hash> {
     all: &'a InHand<K>,
-    key: K,
+    /// `None` when it is done.
+    key: Option<K>,
+    is_first: bool,
 }
 
 impl<K: Eq + Hash> Default for InHand<K> {
@@ -31,13 +41,15 @@ impl<K: Eq + Hash> Default for InHand<K> {
 impl<K: Eq + Hash + Clone> InHand<K> {
     /// Takes it in hand, once more if it is already.
     pub(crate) fn take(&self, key: K) -> Taken<'_, K> {
-        *self.lock().entry(key.clone()).or_default() += 1;
-        Taken { all: self, key }
-    }
-
-    /// How often it is in hand.
-    pub(crate) fn times(&self, key: &K) -> usize {
-        self.lock().get(key).copied().unwrap_or(0)
+        let mut counts = self.lock();
+        let count = counts.entry(key.clone()).or_default();
+        count.now += 1;
+        count.were_several |= count.now > 1;
+        Taken {
+            is_first: count.now == 1,
+            all: self,
+            key: Some(key),
+        }
     }
 
     /// Whether it is in hand.
@@ -60,22 +72,44 @@ impl<K: Eq + Hash + Clone> InHand<K> {
 }
 
 impl<K: Eq + Hash> InHand<K> {
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, usize>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Count>> {
         // Every change under this lock is a single insertion or removal, so nothing half-done can be seen.
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
+impl<K: Eq + Hash> Taken<'_, K> {
+    /// Whether it was not in hand before.
+    pub(crate) fn is_first(&self) -> bool {
+        self.is_first
+    }
+
+    /// This is done; tells whether nothing of it is in hand any more, and several were at once since something was.
+    pub(crate) fn ends_several(mut self) -> bool {
+        self.let_go()
+    }
+
+    fn let_go(&mut self) -> bool {
+        let Some(key) = self.key.take() else {
+            return false;
+        };
+        let mut all = self.all.lock();
+        let Some(count) = all.get_mut(&key) else {
+            return false;
+        };
+        count.now -= 1;
+        let (is_last, were_several) = (count.now == 0, count.were_several);
+        if is_last {
+            all.remove(&key);
+            self.all.done.notify_waiters();
+        }
+        is_last && were_several
+    }
+}
+
 impl<K: Eq + Hash> Drop for Taken<'_, K> {
     fn drop(&mut self) {
-        let mut all = self.all.lock();
-        if let Some(count) = all.get_mut(&self.key) {
-            *count -= 1;
-            if *count == 0 {
-                all.remove(&self.key);
-                self.all.done.notify_waiters();
-            }
-        }
+        self.let_go();
     }
 }
 
@@ -88,11 +122,14 @@ mod tests {
         let all = InHand::default();
         let first = all.take("lobby");
         let second = all.take("lobby");
-        assert_eq!((all.times(&"lobby"), all.times(&"board")), (2, 0));
-        drop(first);
+        assert!(first.is_first() && !second.is_first());
+        assert!(!first.ends_several());
         assert!(all.contains(&"lobby") && !all.contains(&"board"));
-        drop(second);
+        assert!(second.ends_several());
         assert!(!all.contains(&"lobby"));
+        // What was in hand before is forgotten.
+        let alone = all.take("lobby");
+        assert!(alone.is_first() && !alone.ends_several());
     }
 
     #[tokio::test]

@@ -23,8 +23,6 @@ pub(crate) struct Keepers {
     lobbies: Mutex<HashMap<TableId, Revision>>,
     /// Tables whose lobby message is just being changed, by the answer to a press or by its keeper.
     lobby_changes: InHand<TableId>,
-    /// Those of them where several changes were under way at once.
-    overlapping: Mutex<HashSet<TableId>>,
     /// Tables whose lobby may stand nowhere: the keeper posts it.
     missing: Mutex<HashSet<TableId>>,
     /// Where lobbies stand whose place could not be written down yet.
@@ -45,15 +43,11 @@ impl Keepers {
     }
 
     fn lobby_change<'a>(&'a self, table: &'a TableId, is_answer: bool) -> LobbyChange<'a> {
-        let taken = Some(self.lobby_changes.take(table.clone()));
-        if self.lobby_changes.times(table) > 1 {
-            lock(&self.overlapping).insert(table.clone());
-        }
         LobbyChange {
             keepers: self,
             table,
             is_answer,
-            taken,
+            taken: Some(self.lobby_changes.take(table.clone())),
         }
     }
 
@@ -170,7 +164,6 @@ impl Keepers {
         lock(&self.lobbies).remove(table);
         lock(&self.missing).remove(table);
         lock(&self.unwritten).remove(table);
-        lock(&self.overlapping).remove(table);
         self.asides.remove(table);
     }
 }
@@ -187,10 +180,9 @@ impl Drop for LobbyChange<'_> {
     fn drop(&mut self) {
         let Self { keepers, table, .. } = *self;
         // First this, then the bell: the keeper looks away from a lobby that is being answered.
-        self.taken = None;
+        let taken = self.taken.take();
         // Of several changes at once nobody knows which came last.
-        let is_unknown =
-            !keepers.is_lobby_changing(table) && lock(&keepers.overlapping).remove(table);
+        let is_unknown = taken.is_some_and(Taken::ends_several);
         if is_unknown {
             keepers.lobby_not_told(table);
         }
