@@ -161,18 +161,20 @@ async fn of_two_answers_at_once_the_older_may_arrive_last() {
     evening.ends().await;
 }
 
-/// Discord takes in the next answer to a press a second after it was sent, and what is sent meanwhile before it.
-async fn is_overtaken(evening: &Evening, wanted: impl Future, quicker: impl Future) {
+/// Two buttons of a message are pressed one after the other; Discord takes in the first answer a second after it was sent,
+/// and the second one before it.
+async fn presses_two(evening: &Evening, message: &Message, [first, second]: [(&Person, &str); 2]) {
     let path = "/interactions/*/*/callback";
     let held = json!({"method": "POST", "path": path, "what": "held", "ms": 1000});
     evening.world.ask("POST", "/faults/next", held).await;
-    let next = async {
-        while evening.world.ask("GET", "/faults", json!(null)).await["next"] != 0 {
-            tokio::task::yield_now().await;
-        }
-        quicker.await;
-    };
-    tokio::join!(wanted, next);
+    let button = |verb| message.can(verb).expect("its button").id;
+    let overtaken = tokio::spawn({
+        let (person, message, id) = (first.0.clone(), message.clone(), button(first.1));
+        async move { person.forges(&message, &id).await }
+    });
+    while evening.world.ask("GET", "/faults", json!(null)).await["next"] != 0 {}
+    second.0.forges(message, &button(second.1)).await;
+    overtaken.await.expect("pressed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -180,14 +182,8 @@ async fn a_panel_shows_the_newest_of_two_answers_also_if_the_older_arrives_last(
     let evening = Evening::begins().await;
     let [first, second] = two_play(&evening).await;
     let panel = first.panel().await.expect("a panel");
-    let [desk, draw] = ["desk", "draw"].map(|verb| panel.can(verb).expect("its button"));
     // What was looked at before the move must not stand over what came of it.
-    is_overtaken(
-        &evening,
-        first.forges(&panel, &desk.id),
-        first.forges(&panel, &draw.id),
-    )
-    .await;
+    presses_two(&evening, &panel, [(&first, "desk"), (&first, "draw")]).await;
     let drawn = first.panel().await.expect("a panel");
     assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
     assert_eq!(drawn.id(), panel.id());
@@ -195,13 +191,7 @@ async fn a_panel_shows_the_newest_of_two_answers_also_if_the_older_arrives_last(
 
     // Nor what came of the move over what is looked at since.
     let panel = second.panel().await.expect("a panel");
-    let [desk, draw] = ["desk", "draw"].map(|verb| panel.can(verb).expect("its button"));
-    is_overtaken(
-        &evening,
-        second.forges(&panel, &draw.id),
-        second.forges(&panel, &desk.id),
-    )
-    .await;
+    presses_two(&evening, &panel, [(&second, "draw"), (&second, "desk")]).await;
     let seen = second.sees().await;
     let [page] = &panels(&seen)[..] else {
         panic!("{seen:#?}");
@@ -209,5 +199,19 @@ async fn a_panel_shows_the_newest_of_two_answers_also_if_the_older_arrives_last(
     assert!(page.content().contains("Your desk"), "{page:?}");
     let back = second.presses_the(page, "rack").await.message();
     assert_eq!(back.rack().len(), 15, "{back:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_that_has_begun_offers_nothing_also_if_an_older_answer_arrives_last() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"seats": 2})).await.message();
+    presses_two(&evening, &lobby, [(&ben, "join"), (&ayse, "start")]).await;
+    for person in [&ayse, &ben] {
+        person.waits_for_a_panel().await;
+    }
+    let lobby = lobby_of(&ayse, lobby.id()).await;
+    assert!(lobby.enabled().is_empty(), "{lobby:?}");
     evening.ends().await;
 }
