@@ -111,6 +111,13 @@ impl Seats {
         self.0.count_ones() as usize
     }
 
+    /// The first seat of the set that plays before this one at a table of `seats`; the seat itself if there is no other.
+    pub fn before(self, seat: Seat, seats: usize) -> Seat {
+        let previous = |one: &Seat| Some(one.previous(seats));
+        let mut round = std::iter::successors(previous(&seat), previous).take(seats);
+        round.find(|one| self.contains(*one)).unwrap_or(seat)
+    }
+
     /// The seats in the order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::all(MOST_SEATS).filter(move |seat| self.contains(*seat))

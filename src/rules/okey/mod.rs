@@ -223,6 +223,10 @@ impl Game for Okey {
         unasked::unasked(self, seat)
     }
 
+    fn out(&self) -> Seats {
+        self.eliminated()
+    }
+
     fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
         unasked::prepared(self, seat, piece)
     }

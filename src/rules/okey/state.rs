@@ -93,23 +93,25 @@ impl Okey {
             .collect()
     }
 
+    /// Who has left the game (Okey rules 9.3).
+    pub(super) fn eliminated(&self) -> Seats {
+        let left = self.left.iter().filter(|(_, left)| left.is_some());
+        left.map(|(seat, _)| seat).collect()
+    }
+
     /// The next seat to the right that is still in the game (Okey rules 3.1).
     pub(super) fn right_of(&self, seat: Seat) -> Seat {
-        self.neighbour(seat, Seat::next)
+        let (active, seats) = (self.active(), self.seats());
+        let mut at = seat.next(seats);
+        while at != seat && !active.contains(at) {
+            at = at.next(seats);
+        }
+        at
     }
 
     /// The next seat to the left that is still in the game.
     pub(super) fn left_of(&self, seat: Seat) -> Seat {
-        self.neighbour(seat, Seat::previous)
-    }
-
-    fn neighbour(&self, seat: Seat, step: impl Fn(Seat, usize) -> Seat) -> Seat {
-        let active = self.active();
-        let mut at = step(seat, self.seats());
-        while at != seat && !active.contains(at) {
-            at = step(at, self.seats());
-        }
-        at
+        self.active().before(seat, self.seats())
     }
 
     /// The players from the starter to the dealer.

@@ -61,6 +61,12 @@ impl View {
     pub fn okey(&self) -> Option<Face> {
         self.indicator.map(Face::okey)
     }
+
+    /// The neighbour after whom a seat plays, and whose discards it may take: whoever has left is passed over (Okey rules 3.1
+    /// and 9.3).
+    pub fn left_of(&self, seat: Seat) -> Seat {
+        self.active.before(seat, self.held.len())
+    }
 }
 
 impl GameView for View {
