@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::house::{Evening, sit_down_to};
 use crate::play::Pressed;
 use crate::play_kaluki::{final_board, hand};
-use crate::whole_games::{private_messages_are_seen_by_one_person, tells_no_secret, watch};
+use crate::whole_games::{private_messages_are_seen_by_one_person, tell_no_secret, watch};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_and_two_computers_play_a_deal_of_kaluki() {
@@ -31,7 +31,7 @@ async fn two_people_and_two_computers_play_a_deal_of_kaluki() {
         "all turns were of another kind: {pressed:?}"
     );
     private_messages_are_seen_by_one_person(&pressed);
-    watching.ends().await.iter().for_each(tells_no_secret);
+    tell_no_secret(&watching.ends().await);
     evening.ends().await;
 }
 

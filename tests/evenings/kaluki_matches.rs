@@ -9,7 +9,7 @@ use crate::message::Message;
 use crate::people::Person;
 use crate::play101::final_board;
 use crate::records::{attached, script, verify};
-use crate::whole_games::{tells_no_secret, watch};
+use crate::whole_games::{tell_no_secret, watch};
 
 /// Ayşe and Ben with computers on the other seats play a match to its end; what was told then is right. The final board.
 async fn two_people_play(seats: usize, rules: &str) -> Message {
@@ -21,7 +21,7 @@ async fn two_people_play(seats: usize, rules: &str) -> Message {
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
     let board = final_board(&eve).await;
     ends_rightly(&ben, &board).await;
-    watching.ends().await.iter().for_each(tells_no_secret);
+    tell_no_secret(&watching.ends().await);
     evening.ends().await;
     board
 }

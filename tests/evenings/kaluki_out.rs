@@ -12,7 +12,7 @@ use crate::play_kaluki::rigged;
 use crate::play101::assert_tells;
 
 /// Place, outcome and units of somebody's result.
-async fn result_of(evening: &Evening, person: &Person) -> (i64, String, i64) {
+pub async fn result_of(evening: &Evening, person: &Person) -> (i64, String, i64) {
     let url = format!("sqlite://{}?mode=ro", evening.db().display());
     let mut db = SqliteConnection::connect(&url).await.expect("a database");
     let row = sqlx::query("select place, outcome, points from results where person = ?")

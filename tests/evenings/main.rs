@@ -98,6 +98,7 @@ mod okey101_forged;
 mod okey101_pages;
 mod okey101_penalties;
 mod okey101_restart;
+mod okey_out;
 mod options;
 mod pings;
 mod privacy;

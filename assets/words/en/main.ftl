@@ -142,6 +142,12 @@ board-seat = { $sign } { $who } · **{ $points }** { $points ->
     [1] point
    *[other] points
 } · { $held } tiles
+board-seat-out = { $sign } { $who } · **{ $points }** { $points ->
+    [1] point
+   *[other] points
+} · out
+board-teams = Teams: { $teams }
+board-team = { $signs } **{ $points }**
 next-round = { $game ->
     [kaluki] The next deal starts { $when }, or as soon as everybody has pressed **Next deal**.
    *[other] The next round is dealt { $when }, or as soon as everybody has pressed **Next round**.
@@ -200,6 +206,11 @@ colour = { $colour ->
    *[black] black
 }
 okey-round = Round { $round } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
+false-joker-seen = Turned up at the deal and put back: a 🃏 false joker lies { $under ->
+    [0] on top of the stock
+    [one] under one tile of the stock
+   *[other] under { $under } tiles of the stock
+}
 button-draw = Draw
 button-take = Take { $tile }
 button-pass = Pass
@@ -207,6 +218,7 @@ button-show = Show the twin
 button-decline = Don't show
 button-finish = Finish with { $tile }
 button-surely = Discard { $tile } anyway
+okey-out = 🚪 **You are out of this game.** Your place in the result stands, and the others play on.
 okey-do-starter = You start with 15 tiles: press the tile to discard.
 okey-do-showing = Do you want to show the indicator's twin?
 okey-showing = Everybody is asked whether they show the indicator's twin.

@@ -87,7 +87,6 @@ okey101-seat = { $sign } { $who } · **{ $points }** · { $tiles } { $tiles ->
    *[other] tiles
 } · { $opened }
 okey101-not-opened = not open
-okey101-teams = Teams: { $one } **{ $one_points }** · { $other } **{ $other_points }**
 okey101-penalty = ⚠️ { $sign } **+{ $points }**: { $why }
 okey101-penalty-joker = discarded the okey { $tile }
 okey101-penalty-islek = discarded { $tile }, which fits a meld

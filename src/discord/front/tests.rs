@@ -1,3 +1,4 @@
 //! What the front tells, judged as a whole.
 
+mod boards;
 mod worlds;

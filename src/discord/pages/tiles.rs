@@ -78,6 +78,13 @@ pub(crate) fn spoken_rack(
         .join(" ")
 }
 
+/// Where in the stock false jokers lie that all saw at the deal: 0 is the next tile.
+pub(crate) fn false_jokers_seen(words: Words, places: &[usize]) -> impl Iterator<Item = String> {
+    places
+        .iter()
+        .map(move |under| words.false_joker_seen(*under))
+}
+
 /// Indicator and okey for people who cannot see them.
 pub(crate) fn spoken_okey(words: Words, indicator: Option<Face>) -> Option<String> {
     let indicator = indicator?;

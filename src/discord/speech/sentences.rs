@@ -108,6 +108,12 @@ sentences! {
     turn_ends(deadline: &str);
     /// The scores line of a seat.
     board_seat(sign: &str, who: &str, points: i32, held: usize);
+    /// The scores line of a seat that is out of the game.
+    board_seat_out(sign: &str, who: &str, points: i32);
+    /// Who plays together, and against whom.
+    board_teams(teams: &str);
+    /// A team and its points.
+    board_team(signs: &str, points: i32);
     /// When the next round begins.
     next_round(when: &str, game: &str);
     /// The game is over.
@@ -168,6 +174,8 @@ sentences! {
     moved_discarded(sign: &str, tile: &str);
     /// A move in the history.
     moved_passed(sign: &str);
+    /// A false joker that was turned up at the deal and put back, under so many tiles of the stock.
+    false_joker_seen(under: usize);
     /// The last moves.
     last_moves(moves: &str);
     /// Alt text of a rack.

@@ -107,7 +107,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
 }
 
 /// A state on the way through a game.
-struct Stop {
+pub(super) struct Stop {
     options: AnyOptions,
     seats: usize,
     truth: AnyGame,
@@ -115,6 +115,11 @@ struct Stop {
 }
 
 impl Stop {
+    /// The table as this viewer sees it then.
+    pub(super) fn look(&self, viewer: Viewer) -> Look {
+        look(&self.truth, &self.options, self.seats, viewer)
+    }
+
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<> {
         Viewer::all(self.seats)
     }
@@ -139,7 +144,11 @@ impl Stop {
 }
 
 /// Plays a game; whoever acts does what a computer would, or anything.
-fn walk((game, seats, set): (&str, usize, &str), seed: u64, mut stop: impl FnMut(u64, Stop)) {
+pub(super) fn walk(
+    (game, seats, set): (&str, usize, &str),
+    seed: u64,
+    mut stop: impl FnMut(u64, Stop),
+) {
     let options = options_of(game, set);
     let mut truth = AnyGame::new(&options, seats);
     let (chance, mut dice) = (Chance::from_seed(seed), Dice::from_seed(seed));

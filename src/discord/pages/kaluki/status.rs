@@ -10,10 +10,10 @@ use crate::discord::pages::kit::turn::your_turn;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::cards::label;
 use crate::discord::speech::words::Words;
-use crate::rules::Seat;
 use crate::rules::card::Card;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::view::{Moved, Phase, TakenCard, Terms};
+use crate::rules::{Seat, Seats};
 
 /// The first lines.
 pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
@@ -54,10 +54,9 @@ pub(super) fn status(reader: Reader<'_>, view: &View) -> Vec<String> {
 
 /// After whom a seat plays: whoever has left the match is passed over.
 fn before(view: &View, seat: Seat) -> Seat {
-    let seats = view.left.len();
-    let round = std::iter::successors(Some(seat.previous(seats)), |one| Some(one.previous(seats)));
-    let mut playing = round.take(seats).filter(|one| view.left[*one].is_none());
-    playing.next().unwrap_or(seat)
+    let playing = view.left.iter().filter(|(_, left)| left.is_none());
+    let playing: Seats = playing.map(|(one, _)| one).collect();
+    playing.before(seat, view.left.len())
 }
 
 /// What the deal that is over came to.

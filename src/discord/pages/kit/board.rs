@@ -2,10 +2,10 @@
 
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
-use crate::discord::pages::table_words::{button, happened, standing_lines};
+use crate::discord::pages::table_words::{button, happened, sign, standing_lines};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
-use crate::rules::Standing;
+use crate::rules::{PerSeat, Standing};
 use crate::tables::Look;
 
 /// Up to which move of a round somebody was told.
@@ -44,6 +44,15 @@ pub(crate) fn history<M>(
         untold.filter_map(&tell).count()
     });
     happened(words, history.iter().filter_map(&tell), new.max(least))
+}
+
+/// Who plays together at a table of four, opposite seats, and the points of each two.
+pub(crate) fn teams_line(words: Words, points: &PerSeat<i32>) -> String {
+    let teams = points.iter().take(2).map(|(seat, points)| {
+        let partner = seat.next(4).next(4);
+        words.board_team(&format!("{}{}", sign(seat), sign(partner)), *points)
+    });
+    words.board_teams(&teams.collect::<Vec<_>>().join(" · "))
 }
 
 /// When the next round begins, or how the game ended.

@@ -1,12 +1,14 @@
 //! What everybody sees of a table of Okey: the board, and its parts in words.
 
 use super::press::Press;
-use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::board::{
+    Told, has_ended_early, history, onward_lines, teams_line, ways,
+};
 use crate::discord::pages::kit::since::since_own;
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
-use crate::discord::pages::tiles::spoken_okey;
+use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
 use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
@@ -22,14 +24,14 @@ const LAST_MOVES: usize = 4;
 /// What everybody sees.
 pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body {
     let Reader { words, look, .. } = reader;
-    let mut lines: Vec<String> = view
-        .scores
-        .iter()
-        .map(|(seat, points)| {
-            words.board_seat(sign(seat), &who(reader, seat), *points, view.held[seat])
-        })
-        .collect();
-    lines.extend(round_line(words, view));
+    let seats = Seat::all(view.scores.len());
+    let mut lines: Vec<String> = seats.map(|seat| seat_line(reader, view, seat)).collect();
+    lines.extend(
+        view.options
+            .partnership
+            .then(|| teams_line(words, &view.scores)),
+    );
+    lines.extend(round_lines(words, view));
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
             lines.extend(history_line(words, view, told))
@@ -47,6 +49,15 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
         scene: drawing::okey::board(view, &reader.marks()),
         alt: alt(reader, view),
     }
+}
+
+fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+    let (who, points) = (who(reader, seat), view.scores[seat]);
+    if view.active.contains(seat) {
+        let held = view.held[seat];
+        return reader.words.board_seat(sign(seat), &who, points, held);
+    }
+    reader.words.board_seat_out(sign(seat), &who, points)
 }
 
 /// What whoever has the turn is to do, by the word for it.
@@ -69,8 +80,7 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     if let Phase::Draw(seat) = view.phase {
         let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
         row.push(draw.enabled(view.stock > 0));
-        let left = seat.previous(view.held.len());
-        let top = || view.piles[left].seen.last().copied();
+        let top = || view.piles[view.left_of(seat)].seen.last().copied();
         if let Some(top) = view.takeable.or_else(top) {
             let text = words.button_take(&label(words, top, view.okey()));
             row.push(button(look, Press::Take(top), text));
@@ -150,12 +160,18 @@ pub(super) fn kind_word(kind: WinKind) -> &'static str {
     }
 }
 
-/// The round in a line: its number, indicator and okey, and the stock.
-pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
-    let indicator = view.indicator?;
+/// The round: its number, indicator and okey, and the stock with what all saw of it (Okey rules 5.6).
+pub(super) fn round_lines(words: Words, view: &View) -> Vec<String> {
+    let Some(indicator) = view.indicator else {
+        return Vec::new();
+    };
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);
-    Some(words.okey_round(view.round, &indicator_text, &okey, view.stock))
+    let mut lines = vec![words.okey_round(view.round, &indicator_text, &okey, view.stock)];
+    if view.result.is_none() {
+        lines.extend(false_jokers_seen(words, &view.false_jokers_seen));
+    }
+    lines
 }
 
 fn alt(reader: Reader<'_>, view: &View) -> String {
@@ -195,4 +211,42 @@ fn won_words(words: Words, view: &View) -> Option<String> {
     let last = spoken(words, win.discard, view.okey());
     let sign = words.sign_spoken(seat.index());
     Some(words.alt_won(&sign, &kind, &melds.join("; "), &last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::okey::{Action, Event, Okey, Options};
+    use crate::rules::{Chance, Game};
+
+    #[test]
+    fn a_false_joker_that_all_saw_is_told_until_it_is_drawn() {
+        // Both are turned up before the indicator, behind the tiles of the racks.
+        let (mut deck, dealer) = (Tile::deck(), Seat::new(0).expect("a seat"));
+        deck.swap(57, 104);
+        deck.swap(58, 105);
+        let mut options = Options::default();
+        options.set("deal", "simplified").expect("an option");
+        let mut game = Okey::new(&options, 4);
+        game.obey(&[Event::Dealt {
+            deck,
+            dealer,
+            dice: Vec::new(),
+        }]);
+        let mut told = Vec::new();
+        while told.len() < 3 {
+            let seat = game.waiting().seats.iter().next().expect("somebody");
+            let action = game.at_zero(seat);
+            if action == Action::Draw {
+                let view = game.view(Viewer::Watcher);
+                told.push(round_lines(Words::of("en"), &view)[1..].to_vec());
+            }
+            let answer = game.answer(seat, &action, &Chance::from_seed(0));
+            game.obey(&answer.unwrap_or_else(|_| panic!("{action:?}")));
+        }
+        let begin = "Turned up at the deal and put back: a 🃏 false joker lies";
+        let line = |end: &str| format!("{begin} {end} of the stock");
+        let (top, under) = (line("on top"), line("under one tile"));
+        assert_eq!(told, [vec![top.clone(), under], vec![top], vec![]]);
+    }
 }

@@ -1,7 +1,7 @@
 //! The panel of Okey: the tiles as buttons that discard them, every other move, and the ways to the desk and a hint.
 
 use super::arranged::{actions, arranged, marks};
-use super::board::{result_lines, round_line, since_line};
+use super::board::{result_lines, round_lines, since_line};
 use super::press::Press;
 use crate::computers::Costly;
 use crate::discord::pages::desk;
@@ -47,7 +47,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         &tiles::naming(words, view.okey()),
         drawn(view),
     ));
-    lines.extend(round_line(words, view));
+    lines.extend(round_lines(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, view, slot)],
         None => rows(reader, view, &arrangement),
@@ -122,6 +122,13 @@ fn status(reader: Reader<'_>, view: &View) -> String {
     if has_ended_early(look, view.standing.as_ref()) {
         return words.game_abandoned();
     }
+    if look.is_live() && look.is_out() {
+        let mut lines = vec![words.okey_out()];
+        if view.phase == Phase::RoundOver {
+            lines.extend(result_lines(reader, view));
+        }
+        return lines.join("\n");
+    }
     let me = view.viewer.seat();
     let to_act = match view.phase {
         Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) => seat,
@@ -134,7 +141,7 @@ fn status(reader: Reader<'_>, view: &View) -> String {
         Phase::Undealt | Phase::RoundOver => return result_lines(reader, view).join("\n"),
     };
     if let Some(me) = me.filter(|me| *me != to_act) {
-        return waiting(reader, me.previous(view.held.len()));
+        return waiting(reader, view.left_of(me));
     }
     let task = match view.phase {
         Phase::Draw(_) if view.stock == 0 => words.okey_do_draw_empty(),

@@ -19,6 +19,8 @@ sentences! {
     okey_showing();
     /// Label.
     button_finish(tile: &str);
+    /// The viewer is out of the game, which goes on.
+    okey_out();
     /// What to do.
     okey_do_starter();
     /// What to do.

@@ -1,12 +1,14 @@
 //! What everybody sees of a table of Okey 101: the board, the score sheet of a round, and its parts in words.
 
 use super::press::Press;
-use crate::discord::pages::kit::board::{Told, has_ended_early, history, onward_lines, ways};
+use crate::discord::pages::kit::board::{
+    Told, has_ended_early, history, onward_lines, teams_line, ways,
+};
 use crate::discord::pages::kit::since::since_own;
 use crate::discord::pages::kit::turn::turn_of;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
-use crate::discord::pages::tiles::spoken_okey;
+use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
 use crate::discord::speech::tiles::{label, shape, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
@@ -34,8 +36,12 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
     let mut lines: Vec<String> = Seat::all(view.held.len())
         .map(|seat| seat_line(reader, view, seat))
         .collect();
-    lines.extend(teams_line(words, view));
-    lines.extend(round_line(words, view));
+    lines.extend(
+        view.options
+            .teams
+            .then(|| teams_line(words, &view.counting)),
+    );
+    lines.extend(round_lines(words, view));
     lines.extend(needed_line(words, view));
     match view.phase {
         _ if has_ended_early(look, view.standing.as_ref()) => {
@@ -82,33 +88,19 @@ pub(super) fn opened_how(words: Words, opening: Opening) -> String {
     words.okey101_opened_how(kind, opening.worth)
 }
 
-fn teams_line(words: Words, view: &View) -> Option<String> {
-    let seat = |index| Seat::new(index).filter(|_| view.options.teams && view.totals.len() == 4);
-    let (one, other) = (seat(0)?, seat(1)?);
-    let team = |seat: Seat| {
-        let partner = seat.next(4).next(4);
-        format!("{}{}", sign(seat), sign(partner))
+/// The round: its number, indicator and okey, and the stock with what all saw of it (Okey 101 rules 4.1 and 4.2).
+pub(super) fn round_lines(words: Words, view: &View) -> Vec<String> {
+    let Some(indicator) = view.indicator else {
+        return Vec::new();
     };
-    Some(words.okey101_teams(
-        &team(one),
-        view.counting[one],
-        &team(other),
-        view.counting[other],
-    ))
-}
-
-/// The round in a line: its number, indicator and okey, and the stock.
-pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
-    let indicator = view.indicator?;
     let indicator_text = tile(words, Tile::Numbered(indicator), None);
     let okey = tile(words, Tile::Numbered(indicator.okey()), None);
-    Some(words.okey101_round(
-        view.round,
-        view.options.rounds,
-        &indicator_text,
-        &okey,
-        view.stock,
-    ))
+    let (round, rounds) = (view.round, view.options.rounds);
+    let mut lines = vec![words.okey101_round(round, rounds, &indicator_text, &okey, view.stock)];
+    if view.result.is_none() {
+        lines.extend(false_jokers_seen(words, &view.false_jokers_seen));
+    }
+    lines
 }
 
 /// What an opening needs, while somebody may still open.
@@ -423,5 +415,41 @@ fn alt_melds(words: Words, view: &View) -> Vec<String> {
     match all.iter().map(|meld| meld.chars().count()).sum::<usize>() {
         0..=ALT_MELDS => all,
         _ => vec![words.okey101_alt_melds(all.len())],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::okey101::{Action, Event, Okey101, Options};
+    use crate::rules::{Chance, Game};
+
+    #[test]
+    fn a_false_joker_that_all_saw_is_told_until_it_is_drawn() {
+        // Both are turned up before the indicator, behind the tiles of the racks.
+        let (mut deck, dealer) = (Tile::deck(), Seat::new(0).expect("a seat"));
+        deck.swap(85, 104);
+        deck.swap(86, 105);
+        let mut game = Okey101::new(&Options::default(), 4);
+        game.obey(&[Event::Dealt {
+            deck,
+            dealer,
+            dice: Vec::new(),
+        }]);
+        let mut told = Vec::new();
+        while told.len() < 3 {
+            let seat = game.waiting().seats.iter().next().expect("somebody");
+            let action = game.at_zero(seat);
+            if action == Action::Draw {
+                let view = game.view(Viewer::Watcher);
+                told.push(round_lines(Words::of("en"), &view)[1..].to_vec());
+            }
+            let answer = game.answer(seat, &action, &Chance::from_seed(0));
+            game.obey(&answer.unwrap_or_else(|_| panic!("{action:?}")));
+        }
+        let begin = "Turned up at the deal and put back: a 🃏 false joker lies";
+        let line = |end: &str| format!("{begin} {end} of the stock");
+        let (top, under) = (line("on top"), line("under one tile"));
+        assert_eq!(told, [vec![top.clone(), under], vec![top], vec![]]);
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         &tiles::naming(words, view.okey()),
         drawn(view),
     ));
-    lines.extend(board::round_line(words, view));
+    lines.extend(board::round_lines(words, view));
     let rows = match asks {
         Some(slot) => vec![confirmation(reader, view, slot)],
         None => rows(reader, view, &shown),

@@ -135,8 +135,6 @@ sentences! {
     okey101_seat(sign: &str, who: &str, points: i32, tiles: usize, opened: &str);
     /// Not opened.
     okey101_not_opened();
-    /// Partners.
-    okey101_teams(one: &str, one_points: i32, other: &str, other_points: i32);
     /// A penalty.
     okey101_penalty(sign: &str, points: i32, why: &str);
     /// Why.
