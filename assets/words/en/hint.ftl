@@ -5,7 +5,10 @@ hint-rated = There are no hints in rated games. To get hints, open a table with 
 hint-nothing-to-do = There is nothing for you to do right now; ask for a hint when it's your turn.
 hint-shows = it costs nothing.
 hint-nothing-to-show = you do not hold the indicator's twin.
-hint-wins = it wins { $kind }, and everybody else loses { $points ->
+hint-wins = it wins { $kind }, and { $losers ->
+    [team] the other team
+   *[others] everybody else
+} loses { $points ->
     [one] 1 point
    *[other] { $points } points
 }.

@@ -238,7 +238,10 @@ moved-finished = { $sign } finished with { $tile }
 moved-failed-finish = { $sign } tried to finish and failed (−{ $points })
 last-moves = -# { $moves }
 round-drawn = Round { $round } is a draw: nobody finished.
-round-won = 🏁 { $sign } **{ $who }** wins round { $round }: { $kind }. The others lose { $loss }.
+round-won = 🏁 { $sign } **{ $who }** wins round { $round }: { $kind }. { $losers ->
+    [team] The other team loses { $loss }.
+   *[others] The others lose { $loss }.
+}
 win-kind = { $kind ->
     [pairs] seven pairs
    *[ordinary] sets and runs

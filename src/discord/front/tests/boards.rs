@@ -94,8 +94,9 @@ fn waits(stop: &Stop, seat: Seat, step: u64) -> bool {
 
 #[test]
 fn boards_tell_who_plays_together() {
+    let mut lost = false;
     for (game, set, points) in [
-        ("okey", "partnership=true max_hands=1", 20),
+        ("okey", "partnership=true max_hands=3", 20),
         ("okey101", "teams=true rounds=1", 0),
     ] {
         walk((game, 4, set), 0, |step, stop| {
@@ -105,6 +106,9 @@ fn boards_tell_who_plays_together() {
             let begin = format!("Teams: {one}{three} **{points}** · {two}{four} **{points}**");
             assert!(step > 0 || text.contains(&begin), "{text}");
             assert_eq!(text.matches("Teams: ").count(), 1, "{text}");
+            assert!(!text.contains("The others lose"), "{text}");
+            lost |= text.contains("The other team loses 2.");
         });
     }
+    assert!(lost, "nobody won a round of Okey");
 }

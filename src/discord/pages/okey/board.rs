@@ -143,6 +143,7 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
                 sign(*seat),
                 &who(reader, *seat),
                 &kind,
+                losers(view),
                 win.loss,
             ));
         }
@@ -150,6 +151,15 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     }
     lines.extend(onward_lines(reader, view.standing.as_ref()));
     lines
+}
+
+/// How the words call those who lose by a win.
+pub(super) fn losers(view: &View) -> &'static str {
+    if view.options.partnership {
+        "team"
+    } else {
+        "others"
+    }
 }
 
 /// How the words call a kind of win.

@@ -1,6 +1,6 @@
 //! The reasons of a hint in Okey.
 
-use super::board::kind_word;
+use super::board::{kind_word, losers};
 use crate::computers::okey::Reason;
 use crate::discord::pages::kit::joining::Joining;
 use crate::discord::pages::tiles::naming;
@@ -22,7 +22,11 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, reason: &Reason
             joker,
         } => {
             let joker = if joker { "yes" } else { "no" };
-            words.hint_wins(&words.win_kind(kind_word(kind), joker), points)
+            words.hint_wins(
+                &words.win_kind(kind_word(kind), joker),
+                losers(view),
+                points,
+            )
         }
         Reason::Keeps {
             kind: WinKind::Pairs,

@@ -11,7 +11,7 @@ sentences! {
     /// There is no twin.
     hint_nothing_to_show();
     /// It wins.
-    hint_wins(kind: &str, points: i32);
+    hint_wins(kind: &str, losers: &str, points: i32);
     /// The rack is on the way to pairs.
     hint_single();
     /// The round cannot be won any more.

@@ -48,7 +48,7 @@ sentences! {
     /// A round nobody won.
     round_drawn(round: u32);
     /// A round somebody won.
-    round_won(round: u32, sign: &str, who: &str, kind: &str, loss: i32);
+    round_won(round: u32, sign: &str, who: &str, kind: &str, losers: &str, loss: i32);
     /// A kind of win.
     win_kind(kind: &str, joker: &str);
 
