@@ -100,6 +100,7 @@ mod okey101_penalties;
 mod okey101_restart;
 mod okey_out;
 mod options;
+mod partners;
 mod pings;
 mod privacy;
 mod records;

@@ -179,6 +179,11 @@ impl Game for Okey {
         options.check(seats)
     }
 
+    /// Opposite seats are partners (Okey rules 3.3).
+    fn lets_choose_seats(options: &Options) -> bool {
+        options.partnership
+    }
+
     fn new(options: &Options, seats: usize) -> Self {
         Self::undealt(options, seats)
     }

@@ -230,6 +230,11 @@ impl Game for Okey101 {
         options.check(seats)
     }
 
+    /// Opposite seats are partners (`teams`).
+    fn lets_choose_seats(options: &Options) -> bool {
+        options.teams
+    }
+
     fn new(options: &Options, seats: usize) -> Self {
         Self::undealt(options, seats)
     }

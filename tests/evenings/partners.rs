@@ -1,0 +1,29 @@
+//! Partners at Okey and 101: they find each other in the lobby, and the board says who plays with whom.
+
+use serde_json::json;
+
+use crate::house::Evening;
+use crate::play101::assert_tells;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn friends_sit_down_opposite_each_other() {
+    for (game, rules) in [("okey", "partnership=true"), ("okey101", "teams=true")] {
+        let evening = Evening::begins().await;
+        let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+        let opened = ayse.runs(game, json!({"seats": 4, "rules": rules})).await;
+        let lobby = opened.message();
+        assert_tells(&lobby, &["🪑 Choose your teams"]);
+        // Ben sits down beside Ayşe, and moves on to the seat opposite hers; Cem sits down between them.
+        let lobby = ben.presses_the(&lobby, "join").await.message();
+        let lobby = ben.presses_the(&lobby, "seat").await.message();
+        assert_tells(&lobby, &[&format!("🟪 <@{}>", ben.id)]);
+        let lobby = cem.presses_the(&lobby, "join").await.message();
+        ayse.presses_the(&lobby, "start").await;
+        let board = ayse.waits_for_a_board().await;
+        for (sign, person) in [("🔵", &ayse), ("🔶", &cem), ("🟪", &ben)] {
+            assert_tells(&board, &[&format!("{sign} <@{}>", person.id)]);
+        }
+        assert_tells(&board, &["Teams: 🔵🟪 **", "** · 🔶🔺 **"]);
+        evening.ends().await;
+    }
+}
