@@ -248,6 +248,10 @@ fn status(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter, corner: A
     if let Some(badge) = dealer {
         scene.badge(badge, corner.by(PLAQUE.0 - 12, 12));
     }
+    if view.options.partnership {
+        let partner = seat.next(4).next(4);
+        scene.badge(Badge::Partner(partner), corner.by(12, 12));
+    }
 }
 
 /// The place of a seat once the game is over.

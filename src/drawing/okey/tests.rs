@@ -316,3 +316,17 @@ fn an_undealt_table_has_seats_and_nothing_else() {
     assert!(drawn(&scene, Badge::Seat(seat(2))));
     paint(&scene);
 }
+
+#[test]
+fn a_board_shows_who_plays_with_whom() {
+    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    let mut view = watched(4);
+    for partnership in [false, true] {
+        view.options.partnership = partnership;
+        let scene = board(&view, &sitters);
+        for index in 0..4 {
+            let partner = Badge::Partner(seat(index));
+            assert_eq!(drawn(&scene, partner), partnership, "seat {index}");
+        }
+    }
+}
