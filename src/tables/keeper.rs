@@ -439,7 +439,7 @@ impl Keeper {
         affairs.life == Life::Playing
             && (affairs.rounds == 0
                 || (affairs.is_between_rounds()
-                    && (affairs.all_ready() || affairs.is_left_to_computers())))
+                    && (affairs.all_ready() || affairs.needs_no_pause())))
     }
 
     /// Somebody pressed something: a lobby stays open.

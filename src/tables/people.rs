@@ -67,6 +67,13 @@ impl Affairs {
         since.is_some_and(|since| self.rounds < since + ROUNDS_AT_ONCE)
     }
 
+    /// Whether nobody looks at how a round ended before the next one is dealt. The people for whom the game has just ended
+    /// look at what put them out.
+    pub(super) fn needs_no_pause(&self) -> bool {
+        let is_later = |since| since < self.rounds;
+        self.is_left_to_computers() && self.alone_since.is_some_and(is_later)
+    }
+
     /// Whether there are people who play, and all of them are away.
     pub(super) fn all_away(&self) -> bool {
         let mut players = self.players().peekable();

@@ -48,9 +48,11 @@ async fn computers_play_on_when_the_last_person_is_out() {
     assert!(hint.is_private(), "{hint:?}");
     assert_tells(&hint, &["out of this match"]);
 
-    // Those who are still in it leave: computers play for them, to the end, with nobody but the two to look on.
+    // Those who are still in it leave: once the two have seen how the deal ended, computers play for them, to the end, with
+    // nobody but the two to look on.
     ben.leaves().await;
     cem.leaves().await;
+    evening.world.passes(10).await;
     let over = ayse
         .waits_for_board("the end", |board| {
             board.content().contains("The match is over")

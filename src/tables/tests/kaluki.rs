@@ -12,6 +12,7 @@ use crate::rules::{Refused, Seat, Seats};
 use crate::store::{Part, Past, ServerSetting};
 use crate::tables::change::{Cause, Change, Step};
 use crate::tables::restore::{entry_of, restore};
+use crate::tables::timing::ROUND_PAUSE;
 
 /// The seats from the dealer's left on: a run of thirteen, few points, many points, and many again.
 const HANDS: [&str; 4] = [
@@ -381,12 +382,24 @@ async fn one_out_of_two(folder: &Folder) -> (Scene, Table) {
     (scene, table)
 }
 
+/// Whoever was put out by a round has as long as anybody to see how it ended; computers go on then.
+async fn looks_at_the_end_of_the_round(scene: &Scene, table: &Table) {
+    let shown = look(table, 9).await;
+    assert_eq!(shown.life, Life::Playing);
+    assert!(matches!(view(&shown).phase, Phase::DealOver), "it went on");
+    let next = shown.next_round_at.expect("the next round falls due");
+    let now = Clock::new(scene.time.clone()).now();
+    assert_eq!(next.since(now), ROUND_PAUSE);
+    scene.time.advance(ROUND_PAUSE);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_end_a_match_for_people_who_are_out() {
     let folder = Folder::new();
     let (mut scene, table) = one_out_of_two(&folder).await;
     // The other one deserts, with three times the stake of a Kaluki won: what the seat wins later is not theirs.
     done(table.leave(person(2), press()).await);
+    looks_at_the_end_of_the_round(&scene, &table).await;
     let over = scene.until(&table, 1, is_over).await;
     assert_eq!(over.life, Life::Finished);
     let points: i32 = view(&over).standing.as_ref().unwrap().points.values().sum();
@@ -412,6 +425,7 @@ async fn whoever_is_out_may_leave_and_keeps_their_place() {
     done(table.leave(person(1), press()).await);
     done(table.leave(person(2), press()).await);
     // Nobody is left, and yet it is played to its end.
+    looks_at_the_end_of_the_round(&scene, &table).await;
     let over = scene.until(&table, 9, is_over).await;
     assert_eq!(over.life, Life::Finished);
     let [done] = &results(&scene, 1).await[..] else {
