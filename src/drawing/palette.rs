@@ -25,6 +25,8 @@ const GOLD: Rgb = [0xff, 0xd7, 0x5e];
 const COBALT: Rgb = [0x1f, 0x4a, 0x8c];
 const WHITE: Rgb = [0xff, 0xff, 0xff];
 const FELT: Rgb = [0x14, 0x50, 0x3a];
+/// Ivory under the veil of `assets/faces/karuta/veil.svg`.
+const VEILED: Rgb = [0x88, 0x7d, 0x6d];
 
 /// Between which colours there are ramps, and how many steps each takes (both ends are among them).
 const RAMPS: &[(Rgb, Rgb, u32)] = &[
@@ -41,7 +43,7 @@ const RAMPS: &[(Rgb, Rgb, u32)] = &[
     ([0xa4, 0x83, 0x4f], [0x31, 0x1e, 0x11], 6),
     (IVORY, [0x31, 0x1e, 0x11], 8),
     (IVORY, FELT, 5),
-    // The four inks on ivory, and on the rays of an okey.
+    // The four inks on ivory, and on the gold of an okey.
     ([0xc4, 0x12, 0x2b], IVORY, 8),
     ([0xb0, 0x6a, 0x00], IVORY, 7),
     ([0x0a, 0x70, 0x38], IVORY, 9),
@@ -81,6 +83,13 @@ const RAMPS: &[(Rgb, Rgb, u32)] = &[
     (WHITE, [0xf4, 0x8f, 0xb8], 3),
     (WHITE, [0xaa, 0xb6, 0xc2], 3),
     (EBONY, WHITE, 6),
+    // Karuta that may not be played now: the inks of their suits and their gold under the veil.
+    ([0x12, 0x3f, 0x20], VEILED, 5),
+    ([0x1c, 0x2c, 0x4a], VEILED, 5),
+    ([0x6f, 0x10, 0x19], VEILED, 5),
+    ([0x65, 0x3c, 0x04], VEILED, 5),
+    ([0x1c, 0x15, 0x11], VEILED, 5),
+    ([0x8c, 0x73, 0x33], [0x8c, 0x73, 0x33], 1),
     // Black, for shadows before they fall.
     ([0, 0, 0], [0, 0, 0], 1),
 ];

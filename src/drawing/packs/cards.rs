@@ -14,9 +14,9 @@ const BODY: (i32, i32) = (100, 140);
 const ROOM: i32 = 8;
 
 /// 104 × 145: a rack of up to 16 cards, and what matters on the board. With all their pips they cost bytes.
-pub const LARGE: PieceSize = PieceSize::new(BODY, 104, Finish::Coarse);
+pub const LARGE: PieceSize = PieceSize::new(BODY, 104, Finish::Fine);
 /// 92 × 128: a rack whose rows are uneven.
-pub const BROAD: PieceSize = PieceSize::new(BODY, 92, Finish::Coarse);
+pub const BROAD: PieceSize = PieceSize::new(BODY, 92, Finish::Fine);
 /// 80 × 112: a rack in many groups, the first melds of a table.
 pub const MEDIUM: PieceSize = PieceSize::new(BODY, 80, Finish::Fine);
 /// 66 × 92: the melds of an early table. From here on a card has an index and no pips.

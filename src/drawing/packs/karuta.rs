@@ -20,7 +20,7 @@ const PANEL: (f32, f32) = (4.0, 38.0);
 const FIELD: (f32, f32) = (90.0, 114.0);
 
 /// 94 × 150: a rack of up to ten karuta, and what matters on the board.
-pub const LARGE: PieceSize = PieceSize::new(BODY, 94, Finish::Coarse);
+pub const LARGE: PieceSize = PieceSize::new(BODY, 94, Finish::Fine);
 /// 84 × 134: a trick of eight on a round table.
 pub const MEDIUM: PieceSize = PieceSize::new(BODY, 84, Finish::Coarse);
 /// 60 × 96: what lies beside it, and how trumps follow one another.
@@ -378,7 +378,7 @@ mod tests {
         for face in faces() {
             let found = face.draw(LARGE).fidelity();
             // Where two colours of a dress meet, or one and its outline, the palette has no ramp.
-            assert!(found >= 34.5, "{face:?}: {found:.1} dB");
+            assert!(found >= 35.0, "{face:?}: {found:.1} dB");
         }
     }
 
