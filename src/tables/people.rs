@@ -71,7 +71,8 @@ impl Affairs {
     /// look at what put them out.
     pub(super) fn needs_no_pause(&self) -> bool {
         let is_later = |since| since < self.rounds;
-        self.is_left_to_computers() && self.alone_since.is_some_and(is_later)
+        let has_seen_it = self.alone_since.is_some_and(is_later) || self.people().next().is_none();
+        self.is_left_to_computers() && has_seen_it
     }
 
     /// Whether there are people who play, and all of them are away.

@@ -75,11 +75,13 @@ impl Affairs {
         Ok(changes)
     }
 
-    /// Whether all people who are there are ready for the next round.
+    /// Whether all people who are there are ready for the next round: those who play, or if nobody does those who look on.
     pub(super) fn all_ready(&self) -> bool {
+        let somebody_plays = self.players().next().is_some();
+        let is_waited_for = |seat| !(somebody_plays && self.is_out(seat)) && self.is_present(seat);
         let mut present = self
-            .players()
-            .filter(|(seat, _)| self.is_present(*seat))
+            .people()
+            .filter(|(seat, _)| is_waited_for(*seat))
             .peekable();
         present.peek().is_some() && present.all(|(seat, _)| self.ready.contains(seat))
     }

@@ -75,6 +75,7 @@ desk-prepare = **Prepare your next move:** { $game ->
 desk-no-prepare = While the others play you can prepare your next move here.
 desk-move = { $game ->
     [kaluki] **Your own order:** press a card, then where it should go.
+    [meri] **Your own order:** press a card, then where it should go.
    *[okey] **Your own order:** press a tile, then where it should go.
 }
 desk-move-picked = Now press where { $tile } should go, or press { $tile } again to leave it where it is.

@@ -106,6 +106,7 @@ meri-board-kiri-stands = { $team ->
 } to go.
 meri-board-kiri-level = The kiri is level after its eight rounds: an extra round decides it.
 meri-board-kiri-won = 🏅 **{ $team } wins the kiri by { $ahead }.**
+meri-board-shobu-won = 🎖️ **{ $team } wins the hitoshōbu.**
 meri-board-kiri-count = Kiri won: A { $kiri_a }, B { $kiri_b }.
 meri-board-shobu-count = Shōbu won: A { $shobu_a }, B { $shobu_b }.
 meri-board-match-won = 🏆 **{ $team } wins the match.**

@@ -51,19 +51,27 @@ meri-trick = Played so far: { $plays }. { $best }
 meri-face-down = face down
 meri-best = { $sign } { $side ->
     [ours] (your team)
+    [a] (Team A)
+    [b] (Team B)
    *[theirs] (the other team)
 } is winning.
 meri-best-down = The face-down trump of { $sign } { $side ->
     [ours] (your team)
+    [a] (Team A)
+    [b] (Team B)
    *[theirs] (the other team)
 } is winning.
 meri-best-of-down = One of the { $count } face-down trumps is winning.
 meri-taken-by = Trick { $number } went to { $sign } { $side ->
     [ours] (your team)
+    [a] (Team A)
+    [b] (Team B)
    *[theirs] (the other team)
 } with { $karuta }.
 meri-yaku = ✨ **Yaku: { $winning } over { $beaten }.** { $side ->
     [ours] Your team took the trick with { $winning } and caught { $beaten }, which the other team had played:
+    [a] Team A took the trick with { $winning } and caught { $beaten }, which Team B had played:
+    [b] Team B took the trick with { $winning } and caught { $beaten }, which Team A had played:
    *[theirs] The other team took the trick with { $winning } and caught { $beaten }, which your team had played:
 }
 meri-yaku-moves = { $side ->
@@ -71,6 +79,14 @@ meri-yaku-moves = { $side ->
         [one] goes
        *[other] go
     } from them to you**
+    [a] **{ $ko } ko { $ko ->
+        [one] goes
+       *[other] go
+    } from Team B to Team A**
+    [b] **{ $ko } ko { $ko ->
+        [one] goes
+       *[other] go
+    } from Team A to Team B**
    *[theirs] **{ $ko } ko { $ko ->
         [one] goes
        *[other] go
@@ -104,6 +120,7 @@ meri-ko-moved = { $side ->
     [ours] and { $ko } more moved to you by yaku
    *[theirs] and { $ko } more moved to them by yaku
 }
+meri-ko-untold = what the yaku move is shown later
 meri-laid-away = -# You laid { $karuta } away: it is out of this round.
 meri-team = -# You are { $sign }, { $team }, with { $partners } against { $others }.
 meri-round-over = ## Round { $round } is over

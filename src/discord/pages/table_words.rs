@@ -182,7 +182,12 @@ impl Look {
             .viewer
             .seat()
             .is_none_or(|seat| self.ready.contains(seat));
-        self.next_round_at.is_some() && !is_ready && !self.is_out()
+        let plays = |(seat, sitter): (Seat, &Sitter)| {
+            matches!(sitter, Sitter::Person { .. }) && !self.out.contains(seat)
+        };
+        // Where nobody plays on, those who look on are waited for.
+        let is_waited_for = !self.is_out() || !self.seats.iter().any(plays);
+        self.next_round_at.is_some() && !is_ready && is_waited_for
     }
 
     /// The computer that sits on a seat, or would: it keeps its face when seats are drawn.

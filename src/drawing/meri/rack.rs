@@ -39,11 +39,8 @@ pub fn rack(view: &View, shown: &Shown, marks: &Marks) -> Scene {
     let mut scene = Scene::on(Backdrop::Rack);
     let all = slots(shown);
     let places = stand(view, shown);
-    for span in places
-        .melds
-        .iter()
-        .filter(|span| is_of_trumps(view, &all, span))
-    {
+    let spans = places.melds.iter();
+    for span in spans.filter(|span| is_of_trumps(view, shown, span)) {
         plate(&mut scene, span);
     }
     for (slot, (karuta, corner)) in all.iter().zip(&places.slots).enumerate() {
@@ -82,9 +79,14 @@ fn are_trumps(view: &View, group: &[Karuta]) -> bool {
     !group.is_empty() && view.trump().is_some_and(is_one)
 }
 
-fn is_of_trumps(view: &View, all: &[Karuta], span: &Span) -> bool {
-    let first = all.get(span.slot);
-    first.is_some_and(|first| are_trumps(view, &[*first]))
+/// Whether a span shows trumps and nothing else: all of its group, which in an own order is the whole rack.
+fn is_of_trumps(view: &View, shown: &Shown, span: &Span) -> bool {
+    let mut behind = 0;
+    let group = shown.groups.iter().find(|group| {
+        behind += group.len();
+        span.slot < behind
+    });
+    group.is_some_and(|group| are_trumps(view, group))
 }
 
 /// The gold strip before a shelf on which the trumps stand.

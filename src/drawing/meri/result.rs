@@ -6,6 +6,7 @@ use crate::packs::karuta::{self, KarutaFace};
 use crate::result::{self, Shown, Summary};
 use crate::rules::PerSeat;
 use crate::rules::meri::View;
+use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::Taken;
 use crate::scene::{Badge, PieceSize};
 use crate::signs::Sitter;
@@ -16,9 +17,14 @@ const SIZES: [PieceSize; 3] = [karuta::LARGE, karuta::MEDIUM, karuta::MODEST];
 /// The picture of a match that is over; `None` before.
 pub fn result(view: &View, sitters: &PerSeat<Sitter>) -> Option<Scene> {
     let standing = view.standing.as_ref()?;
+    // A difference has its sign; kiri and hitoshōbu are counted (Hachinin-meri rules 11).
+    let written = |points: i32| match view.options.match_length {
+        MatchLength::Hitomaki | MatchLength::Hitokiri => signed(points),
+        MatchLength::Hitoshobu | MatchLength::Honshobu => points.to_string(),
+    };
     let summary = Summary {
         standing,
-        points: standing.points.map(|_, points| signed(*points)),
+        points: standing.points.map(|_, points| written(*points)),
         shown: shown(view),
     };
     Some(result::result(&summary, sitters))

@@ -108,6 +108,24 @@ impl View {
         Progress::of(self.options.match_length, &self.sheet[..before])
     }
 
+    /// Who has just won a hitoshōbu, until the next deal (Hachinin-meri rules 11).
+    pub fn hitoshobu_winner(&self) -> Option<Team> {
+        let (now, before) = (self.progress.shobu_won, self.progress_before().shobu_won);
+        Team::ALL
+            .into_iter()
+            .find(|team| now[*team] > before[*team])
+    }
+
+    /// The kiri that each team has won of the hitoshōbu that is played, or until the next deal of the one that was just won.
+    pub fn kiri_won(&self) -> PerTeam<u32> {
+        let Some(winner) = self.hitoshobu_winner() else {
+            return self.progress.kiri_won;
+        };
+        let mut won = self.progress_before().kiri_won;
+        won[winner] += 1;
+        won
+    }
+
     /// What everybody has seen go in this round: the tricks that are over, what lies open in the present one, and what
     /// was laid open beside them. A trump that lies face down is not gone for anybody (Hachinin-meri rules 8).
     pub fn gone(&self) -> Vec<Karuta> {

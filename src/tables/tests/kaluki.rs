@@ -419,13 +419,25 @@ async fn computers_end_a_match_for_people_who_are_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_looks_on_alone_says_when_the_others_go_on() {
+    let folder = Folder::new();
+    let (mut scene, table) = one_out_of_two(&folder).await;
+    assert!(!look(&table, 1).await.may_go_on(), "somebody plays");
+    done(table.leave(person(2), press()).await);
+    let waits = look(&table, 1).await;
+    assert!(waits.may_go_on());
+    assert_eq!(waits.life, Life::Playing);
+    done(table.next(person(1), press()).await);
+    scene.until(&table, 1, is_over).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_out_may_leave_and_keeps_their_place() {
     let folder = Folder::new();
     let (mut scene, table) = one_out_of_two(&folder).await;
     done(table.leave(person(1), press()).await);
     done(table.leave(person(2), press()).await);
     // Nobody is left, and yet it is played to its end.
-    looks_at_the_end_of_the_round(&scene, &table).await;
     let over = scene.until(&table, 9, is_over).await;
     assert_eq!(over.life, Life::Finished);
     let [done] = &results(&scene, 1).await[..] else {

@@ -6,7 +6,7 @@ use super::result::result_lines;
 use super::tricks::{taken_lines, trick_lines};
 use super::{alt, panel};
 use crate::discord::pages::kit::board::{Told, has_ended_early, onward_lines, ways};
-use crate::discord::pages::kit::turn::turn_of;
+use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::Verb;
 use crate::discord::pages::reader::Reader;
@@ -57,7 +57,7 @@ fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
         _ if has_ended_early(look, view.standing.as_ref()) => {
             lines.extend(taken_lines(words, view, told));
         }
-        Phase::Robau => lines.push(words.meri_board_robau()),
+        Phase::Robau => lines.push(asks_others(reader, words.meri_board_robau())),
         Phase::Uchidashi(seat) => {
             lines.extend(okie_line(words, view));
             lines.push(turn_of(reader, seat, task(view)));

@@ -84,6 +84,8 @@ sentences! {
     meri_board_kiri_level();
     /// A kiri is won.
     meri_board_kiri_won(team: &str, ahead: u32);
+    /// Who has won a hitoshōbu of several.
+    meri_board_shobu_won(team: &str);
     /// How many kiri each team has won.
     meri_board_kiri_count(kiri_a: u32, kiri_b: u32);
     /// How many hitoshōbu each team has won.

@@ -55,10 +55,12 @@ fn kiri_lines(words: Words, view: &View) -> Vec<String> {
         lines.push(kiri_line(words, view));
     }
     if matches!(length, MatchLength::Hitoshobu | MatchLength::Honshobu) {
-        let won = progress.kiri_won;
+        let won = view.kiri_won();
         lines.push(words.meri_board_kiri_count(won.a, won.b));
     }
     if length == MatchLength::Honshobu {
+        let winner = view.hitoshobu_winner();
+        lines.extend(winner.map(|team| words.meri_board_shobu_won(&team_name(words, team))));
         let won = progress.shobu_won;
         lines.push(words.meri_board_shobu_count(won.a, won.b));
     }

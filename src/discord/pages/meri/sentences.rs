@@ -82,6 +82,8 @@ sentences! {
     meri_ko(tricks: usize, ours: i32, theirs: i32);
     /// What the yaku brought.
     meri_ko_moved(side: &str, ko: i32);
+    /// In its place while that is not told.
+    meri_ko_untold();
     /// What the viewer has laid away.
     meri_laid_away(karuta: &str);
     /// Who plays with whom.

@@ -45,7 +45,9 @@ fn ko_line(words: Words, view: &View) -> Option<String> {
         return None;
     }
     let line = words.meri_ko(tricks, view.ko[team], view.ko[team.other()]);
-    let moved = moved(view, team);
+    let Some(moved) = moved(view, team) else {
+        return Some(format!("{line} · {}", words.meri_ko_untold()));
+    };
     let favoured = if moved > 0 { team } else { team.other() };
     let yaku = words.meri_ko_moved(side(view, favoured), moved.abs());
     Some(if moved == 0 {
@@ -61,12 +63,12 @@ fn laid_away_line(words: Words, view: &View) -> Option<String> {
     Some(words.meri_laid_away(&karuta(words, away)))
 }
 
-/// What the yaku made so far have brought a team, as far as that is told.
-fn moved(view: &View, team: Team) -> i32 {
+/// What the yaku made so far have brought a team; `None` while that of one of them is not told (Hachinin-meri rules 12).
+fn moved(view: &View, team: Team) -> Option<i32> {
     let made = view.tricks.iter().filter_map(|trick| trick.made);
     let brought = |made: Scored| {
-        let value = made.value.unwrap_or_default();
-        if made.team == team { value } else { -value }
+        let value = made.value?;
+        Some(if made.team == team { value } else { -value })
     };
     made.map(brought).sum()
 }
@@ -149,7 +151,8 @@ fn kiri_line(words: Words, view: &View, team: Team) -> Option<String> {
         None => "open",
     };
     let line = words.meri_kiri(rounds, rounds.max(KIRI), stands, sum.abs(), stage);
-    let won = words.meri_kiri_won(progress.kiri_won[team], progress.kiri_won[team.other()]);
+    let kiri_won = view.kiri_won();
+    let won = words.meri_kiri_won(kiri_won[team], kiri_won[team.other()]);
     Some(match view.options.match_length {
         MatchLength::Hitomaki | MatchLength::Hitokiri => line,
         MatchLength::Hitoshobu => format!("{line} {won}"),

@@ -203,8 +203,7 @@ fn who_has_answered_for_the_robai_changes_no_board() {
         game.obey(&events.expect("everybody may be ready"));
         let mut look = look(&game, Viewer::Watcher);
         assert!(told(&look) == expected, "after seat {}", seat.index());
-        // Nor does a clock that stopped, or a list of those still waited for.
-        look.deadline = None;
+        // Nor does a list of those still waited for.
         look.waiting = look.waiting.map(|waiting| Waiting {
             seats: Seats::only(seat),
             ..waiting
@@ -448,6 +447,80 @@ fn the_round_that_decides_is_told_as_what_it_was() {
     }
 }
 
+/// Two kiri win a hitoshōbu, and the count of the next one begins with the next deal (Hachinin-meri rules 11).
+#[test]
+fn a_hitoshobu_that_is_won_is_told_with_its_kiri() {
+    for (length, rounds, expected) in [
+        (
+            MatchLength::Honshobu,
+            8,
+            ["Kiri won: A 1, B 0.", "Shōbu won: A 0, B 0."],
+        ),
+        (
+            MatchLength::Honshobu,
+            16,
+            ["Kiri won: A 2, B 0.", "Shōbu won: A 1, B 0."],
+        ),
+        (
+            MatchLength::Honshobu,
+            24,
+            ["Kiri won: A 1, B 0.", "Shōbu won: A 1, B 0."],
+        ),
+        (
+            MatchLength::Honshobu,
+            32,
+            ["Kiri won: A 2, B 0.", "Shōbu won: A 2, B 0."],
+        ),
+        (
+            MatchLength::Hitoshobu,
+            16,
+            ["Kiri won: A 2, B 0.", "wins the match"],
+        ),
+    ] {
+        let view = over(length, vec![1; rounds]);
+        let told = super::result::result_lines(Words::of("en"), &view).join("\n");
+        for expected in expected {
+            assert!(told.contains(expected), "{expected}: {told}");
+        }
+        let is_won = length == MatchLength::Honshobu && rounds % 16 == 0;
+        assert_eq!(told.contains("Team A wins the hitoshōbu"), is_won, "{told}");
+    }
+}
+
+/// What everybody reads, at the end of a match or on a page for those who have no seat, speaks to neither team.
+#[test]
+fn whoever_has_no_seat_reads_of_teams_by_their_names() {
+    let (mut tricks, mut yaku, mut finest) = (0, 0, 0);
+    walk(10, |game| {
+        let look = look(game, Viewer::Watcher);
+        let (reader, view) = (Reader::public(&look), view_of(&look));
+        let mut told = Vec::new();
+        if view.phase == Phase::RoundOver {
+            let pages = (1..=9).filter_map(|number| super::trick::page(reader, view, number));
+            told.extend(pages.map(|page| page.text));
+            tricks += told.len();
+        }
+        if let Some(ended) = super::ended::ended(reader, view) {
+            finest += ended.finest.iter().count();
+            told.extend(ended.finest);
+        }
+        for text in told {
+            yaku += usize::from(text.contains("Yaku"));
+            assert!(
+                text.contains("(Team A)") || text.contains("(Team B)"),
+                "{text}"
+            );
+            for other in ["your", "you", "them", "(the other team)"] {
+                assert!(!text.to_lowercase().contains(other), "{text}");
+            }
+        }
+    });
+    assert!(
+        tricks > 100 && yaku > 0 && finest > 0,
+        "{tricks} {yaku} {finest}"
+    );
+}
+
 #[test]
 fn moves_are_read_as_people_write_them() {
     let read = |text: &str| MeriFace::typed(text, &[], None);
@@ -491,6 +564,15 @@ fn moves_are_read_as_people_write_them() {
                 "P-2 away, lead K-3",
                 "lay P-2 away and play K-3",
                 "lead 🍷3 and lay away 🎋2",
+                "throw away P-2, lead K-3",
+                "throw P-2 away, lead K-3",
+                "throw P-2, lead K-3",
+                "throw K-3, P-2 away",
+                "throw away P-2 K-3",
+                "K-3 lead, P-2 away",
+                "P-2 away, K-3 lead",
+                "P-2, K-3 lead",
+                "lead K-3, P-2 away",
             ],
         ),
     ] {
@@ -511,6 +593,10 @@ fn moves_are_read_as_people_write_them() {
         "K-Un K-Un K-Un",
         "💥",
         "robatta K-Un",
+        "lead K-3 lead P-2",
+        "away K-3, away P-2",
+        "lead K-3 away, lead P-2",
+        "K lead 3 P-2",
     ] {
         assert_eq!(read(text), None, "{text}");
     }

@@ -12,11 +12,13 @@ use crate::rules::meri::trick::Cut;
 use crate::rules::meri::view::{Played, Scored, Taken};
 use crate::rules::meri::{TRICKS, Team, View};
 
-/// The key of a team in sentences for a viewer: their own, or the other.
+/// The key of a team in sentences for a viewer: their own, or the other; by its name for whoever has no seat.
 pub(super) fn side(view: &View, team: Team) -> &'static str {
-    match view.viewer.seat().map(Team::of) {
-        Some(own) if own == team => "ours",
-        _ => "theirs",
+    match (view.viewer.seat().map(Team::of), team) {
+        (Some(own), _) if own == team => "ours",
+        (Some(_), _) => "theirs",
+        (None, Team::A) => "a",
+        (None, Team::B) => "b",
     }
 }
 

@@ -39,6 +39,8 @@ enum Word {
     Away,
     /// What comes is led or played.
     Lead,
+    /// Either: who throws may lead or lay away.
+    Throw,
 }
 
 /// Reads a typed move; `listed` is what may be done now, among which a name that is not whole may mean one.
@@ -51,27 +53,67 @@ pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
     }
     let words = text.split_whitespace().filter(|word| !is_small(word));
     let words = words.map(word).collect::<Option<Vec<Word>>>()?;
-    match (named(&words), words.first()) {
-        (Some(found), first) => match (&found[..], first) {
-            ([karuta], Some(first)) if *first != Word::Away => Some(Action::Play(*karuta)),
-            // Whatever comes first: what is laid away says so, or what is led says so behind it.
-            ([discard, lead], Some(Word::Away)) => Some(uchidashi(*lead, *discard)),
-            ([discard, lead], _) if leads_second(&words) => Some(uchidashi(*lead, *discard)),
-            ([lead, discard], _) => Some(uchidashi(*lead, *discard)),
-            _ => None,
-        },
-        (None, _) => only_listed(&words, listed),
+    match named(&words).as_deref() {
+        Some([karuta]) if words.first() != Some(&Word::Away) => Some(Action::Play(*karuta)),
+        Some([first, second]) => opening(&words, *first, *second),
+        Some(_) => None,
+        None => only_listed(&words, listed),
     }
 }
 
-/// Whether only the second of two is said to be led: `P-2 away, lead K-3`.
-fn leads_second(words: &[Word]) -> bool {
-    let led = words.iter().position(|word| *word == Word::Lead);
-    led.is_some_and(|at| at > 0)
+/// What is led and what is laid away of two. What is said of either stands before it or behind it; where nothing is said the
+/// first one is led. `None` if both are said to be the same, or it cannot be told which of them is meant.
+fn opening(words: &[Word], first: Karuta, second: Karuta) -> Option<Action> {
+    use Word::{Away, Lead};
+    let other = |said| if said == Lead { Away } else { Lead };
+    let said = said(words)?;
+    let of_each = match said.each_ref().map(Vec::as_slice) {
+        [[], [], []] => (Lead, Away),
+        [[one], [], []] => (*one, other(*one)),
+        [[], [], [two]] | [[], [two], []] => (other(*two), *two),
+        [[one], [], [two]] | [[one], [two], []] | [[], [one], [two]] => (*one, *two),
+        [before, [one, two], []] if before.iter().all(|said| said == one) => (*one, *two),
+        _ => return None,
+    };
+    let (lead, discard) = match of_each {
+        (Lead, Away) => (first, second),
+        (Away, Lead) => (second, first),
+        _ => return None,
+    };
+    Some(Action::Uchidashi { lead, discard })
 }
 
-fn uchidashi(lead: Karuta, discard: Karuta) -> Action {
-    Action::Uchidashi { lead, discard }
+/// What is said before, between and behind two karuta; `None` if something is said within one of them.
+fn said(words: &[Word]) -> Option<[Vec<Word>; 3]> {
+    let mut said = [Vec::new(), Vec::new(), Vec::new()];
+    let (mut place, mut is_within) = (0, false);
+    for (at, word) in words.iter().enumerate() {
+        match word {
+            Word::Whole(_) => place += 1,
+            Word::Suit(_) | Word::Rank(_) => {
+                place += usize::from(is_within);
+                is_within = !is_within;
+            }
+            Word::Lead | Word::Away | Word::Throw if is_within => return None,
+            Word::Lead | Word::Away => said[place].push(*word),
+            Word::Throw => said[place].extend(thrown(words, at)),
+        }
+    }
+    for said in &mut said {
+        said.dedup();
+    }
+    Some(said)
+}
+
+/// What somebody means who throws: to lay away, if they say besides what they lead, or else to lead; nothing more if that is
+/// said as well, as in `throw away`.
+fn thrown(words: &[Word], at: usize) -> Option<Word> {
+    match (words.contains(&Word::Lead), words.contains(&Word::Away)) {
+        (true, true) => None,
+        (true, false) => Some(Word::Away),
+        (false, _) if words.get(at + 1) == Some(&Word::Away) => None,
+        (false, _) => Some(Word::Lead),
+    }
 }
 
 /// Small letters; the signs of suits as words, and nothing that only stands between words.
@@ -100,7 +142,8 @@ fn is_small(word: &str) -> bool {
 
 fn word(text: &str) -> Option<Word> {
     match text {
-        "lead" | "play" | "open" | "uchidashi" | "throw" => return Some(Word::Lead),
+        "lead" | "play" | "open" | "uchidashi" => return Some(Word::Lead),
+        "throw" => return Some(Word::Throw),
         "away" | "discard" | "lay" | "bury" => return Some(Word::Away),
         "tenka" | "テンカ" => return tenka().map(Word::Whole),
         _ => {}
@@ -141,7 +184,7 @@ fn named(words: &[Word]) -> Option<Vec<Karuta>> {
     let parts: Vec<Word> = words
         .iter()
         .copied()
-        .filter(|word| !matches!(word, Word::Away | Word::Lead))
+        .filter(|word| !matches!(word, Word::Away | Word::Lead | Word::Throw))
         .collect();
     let mut found = Vec::new();
     let mut rest = &parts[..];
@@ -167,11 +210,13 @@ fn only_listed(words: &[Word], listed: &[Action]) -> Option<Action> {
         words.iter().all(|word| match word {
             Word::Suit(suit) => karuta.suit() == *suit,
             Word::Rank(rank) => karuta.rank() == *rank,
-            Word::Lead => true,
+            Word::Lead | Word::Throw => true,
             Word::Whole(_) | Word::Away => false,
         })
     };
-    let is_named = words.iter().any(|word| *word != Word::Lead);
+    let is_named = words
+        .iter()
+        .any(|word| !matches!(word, Word::Lead | Word::Throw));
     let mut fitting = listed.iter().filter(fits);
     let only = fitting.next().filter(|_| is_named)?;
     fitting.next().is_none().then_some(*only)

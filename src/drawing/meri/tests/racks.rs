@@ -91,6 +91,25 @@ fn trumps_stand_on_a_shelf_of_their_own_with_gold_before_it() {
     assert!(parted > 20, "{parted}");
 }
 
+/// Where trumps and other karuta are one group, as in an own order, nothing is marked as trumps.
+#[test]
+fn gold_lies_before_trumps_alone() {
+    let text = "K-Sun P-1 P-2 P-3 I-1 I-2 O-1 O-2 G-1 G-2";
+    let view = holding(text);
+    let all: Vec<Karuta> = view.own.as_ref().expect("of a seat").rack.clone();
+    let strips =
+        |groups: Vec<Vec<Karuta>>| plates(&rack(&view, &Shown { groups }, &Marks::default()));
+    assert_eq!(strips(vec![all.clone()]), 0);
+    assert_eq!(strips(vec![all[..1].to_vec(), all[1..].to_vec()]), 1);
+    assert_eq!(strips(vec![all[..2].to_vec(), all[2..].to_vec()]), 0);
+    let trumps = "K-Sun K-Un K-Sota P-Robai K-Robai K-Rei K-Kaba K-1 K-2 K-3";
+    let trumps: Vec<Karuta> = trumps
+        .split(' ')
+        .map(|one| one.parse().expect("a karuta"))
+        .collect();
+    assert!(strips(vec![trumps]) > 0);
+}
+
 /// The view of a seat with this rack, where cups are trump.
 fn holding(text: &str) -> View {
     let cups = |view: &View| {
