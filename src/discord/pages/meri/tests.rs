@@ -1,6 +1,8 @@
 //! The words of Hachinin-meri over whole games: they fit, they are sentences, and they tell nothing that lies face down.
 
+mod over;
 mod panel;
+mod typed;
 
 use std::collections::BTreeSet;
 
@@ -15,10 +17,9 @@ use crate::discord::pages::table_words::{Body, sign};
 use crate::discord::speech::karuta::karuta;
 use crate::discord::speech::words::Words;
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions, AnyView, GameId};
-use crate::rules::karuta::Suit;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Phase, Scored};
-use crate::rules::meri::{Action, Progress, Refusal, Robau, Team, View, Yaku};
+use crate::rules::meri::{Action, Robau, Team, View, Yaku};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer, Waiting};
 use crate::tables::{
     ChannelId, Declined, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter,
@@ -380,7 +381,7 @@ fn a_hint_says_what_a_yaku_moves() {
 /// A yaku in the last trick of a round that is over: why it moves so much, and what while that is not told.
 #[test]
 fn a_yaku_says_why_it_moves_so_much() {
-    let mut view = over(MatchLength::Hitokiri, vec![1]);
+    let mut view = over::over(MatchLength::Hitokiri, vec![1]);
     view.okie = Some("K-4".parse().expect("a karuta"));
     let [un, sota] = ["K-Un", "K-Sota"].map(|text| text.parse().expect("a karuta"));
     for (value, robau, expected) in [
@@ -410,80 +411,6 @@ fn a_yaku_says_why_it_moves_so_much() {
             sign(second)
         );
         assert!(said.contains(&caught) && said.contains(expected), "{said}");
-    }
-}
-
-/// A round that is over, at the end of these results of a match.
-fn over(length: MatchLength, sheet: Vec<i32>) -> View {
-    let mut last = None;
-    walk(1, |game| {
-        if let AnyView::Meri(view) = game.view(Viewer::Watcher)
-            && view.phase == Phase::RoundOver
-        {
-            last = Some(*view);
-        }
-    });
-    let mut view = last.expect("a round was played");
-    view.options.match_length = length;
-    view.progress = Progress::of(length, &sheet);
-    view.sheet = sheet;
-    view
-}
-
-/// A hitoshōbu that is won in two kiri has no third one.
-#[test]
-fn the_round_that_decides_is_told_as_what_it_was() {
-    for (length, rounds, expected) in [
-        (MatchLength::Hitokiri, 8, "Round 8 of 8"),
-        (MatchLength::Hitoshobu, 9, "Kiri 2, round 1 of 8"),
-        (MatchLength::Hitoshobu, 16, "Kiri 2, round 8 of 8"),
-        (MatchLength::Honshobu, 16, "Shōbu 1, kiri 2, round 8 of 8"),
-        (MatchLength::Honshobu, 17, "Shōbu 2, kiri 1, round 1 of 8"),
-        (MatchLength::Honshobu, 32, "Shōbu 2, kiri 2, round 8 of 8"),
-    ] {
-        let view = over(length, vec![1; rounds]);
-        let line = board::round_line(Words::of("en"), &view).expect("a round is dealt");
-        assert!(line.starts_with(expected), "{length}: {line}");
-    }
-}
-
-/// Two kiri win a hitoshōbu, and the count of the next one begins with the next deal (Hachinin-meri rules 11).
-#[test]
-fn a_hitoshobu_that_is_won_is_told_with_its_kiri() {
-    for (length, rounds, expected) in [
-        (
-            MatchLength::Honshobu,
-            8,
-            ["Kiri won: A 1, B 0.", "Shōbu won: A 0, B 0."],
-        ),
-        (
-            MatchLength::Honshobu,
-            16,
-            ["Kiri won: A 2, B 0.", "Shōbu won: A 1, B 0."],
-        ),
-        (
-            MatchLength::Honshobu,
-            24,
-            ["Kiri won: A 1, B 0.", "Shōbu won: A 1, B 0."],
-        ),
-        (
-            MatchLength::Honshobu,
-            32,
-            ["Kiri won: A 2, B 0.", "Shōbu won: A 2, B 0."],
-        ),
-        (
-            MatchLength::Hitoshobu,
-            16,
-            ["Kiri won: A 2, B 0.", "wins the match"],
-        ),
-    ] {
-        let view = over(length, vec![1; rounds]);
-        let told = super::result::result_lines(Words::of("en"), &view).join("\n");
-        for expected in expected {
-            assert!(told.contains(expected), "{expected}: {told}");
-        }
-        let is_won = length == MatchLength::Honshobu && rounds % 16 == 0;
-        assert_eq!(told.contains("Team A wins the hitoshōbu"), is_won, "{told}");
     }
 }
 
@@ -519,133 +446,4 @@ fn whoever_has_no_seat_reads_of_teams_by_their_names() {
         tricks > 100 && yaku > 0 && finest > 0,
         "{tricks} {yaku} {finest}"
     );
-}
-
-#[test]
-fn moves_are_read_as_people_write_them() {
-    let read = |text: &str| MeriFace::typed(text, &[], None);
-    for example in MeriFace::EXAMPLES.split(", ") {
-        assert!(read(example).is_some(), "{example}");
-    }
-    for (one, others) in [
-        (
-            "play K-Un",
-            &[
-                "k-un",
-                "kun",
-                "Un of cups",
-                "cups un",
-                "un kotsu",
-                "🍷Un",
-                "コツ ウン",
-                "play the un of cups",
-            ][..],
-        ),
-        (
-            "play P-Robai",
-            &[
-                "tenka",
-                "🎋Robai (tenka)",
-                "dragon of clubs",
-                "テンカ",
-                "pro",
-            ],
-        ),
-        ("play I-7", &["7 swords", "🗡️7", "i7", "7i", "lead i-7"]),
-        ("ready", &["READY", " ok "]),
-        ("robatta", &["Robatta", "call", "ロバった"]),
-        (
-            "lead K-3 away P-2",
-            &[
-                "K-3 P-2",
-                "uchidashi k3, p2",
-                "lead 3 cups, 2 clubs",
-                "away P-2 lead K-3",
-                "P-2 away, lead K-3",
-                "lay P-2 away and play K-3",
-                "lead 🍷3 and lay away 🎋2",
-                "throw away P-2, lead K-3",
-                "throw P-2 away, lead K-3",
-                "throw P-2, lead K-3",
-                "throw K-3, P-2 away",
-                "throw away P-2 K-3",
-                "K-3 lead, P-2 away",
-                "P-2 away, K-3 lead",
-                "P-2, K-3 lead",
-                "lead K-3, P-2 away",
-            ],
-        ),
-    ] {
-        assert!(read(one).is_some(), "{one}");
-        for other in others {
-            assert_eq!(read(other), read(one), "{other}");
-        }
-    }
-    for text in [
-        "",
-        "play",
-        "lead",
-        "away P-2",
-        "K",
-        "Un",
-        "K-10",
-        "hats",
-        "K-Un K-Un K-Un",
-        "💥",
-        "robatta K-Un",
-        "lead K-3 lead P-2",
-        "away K-3, away P-2",
-        "lead K-3 away, lead P-2",
-        "K lead 3 P-2",
-    ] {
-        assert_eq!(read(text), None, "{text}");
-    }
-    // A part of a name is enough where only one listed karuta has it.
-    let listed = ["K-Un", "K-3", "O-3"].map(|text| Action::Play(text.parse().expect("a karuta")));
-    let read = |text: &str| MeriFace::typed(text, &listed, None);
-    assert_eq!(read("un"), Some(listed[0]));
-    assert_eq!(read("coins"), Some(listed[2]));
-    assert_eq!(read("3"), None);
-}
-
-/// Whoever calls without the robai reads the same, wherever the robai lies; and nothing says where.
-#[test]
-fn whoever_calls_in_vain_learns_nothing() {
-    let english = Words::of("en");
-    let mut told = BTreeSet::new();
-    for robai in ["K-Robai", "P-Robai", "I-Robai"] {
-        let refusal = Refusal::NoRobai {
-            robai: robai.parse().expect("a karuta"),
-        };
-        told.insert(MeriFace::refusal(english, &refusal, None));
-    }
-    assert_eq!(told.len(), 1, "{told:?}");
-}
-
-#[test]
-fn what_the_rules_refuse_is_told_with_its_facts() {
-    let karuta = |text: &str| text.parse().expect("a karuta");
-    for (refusal, fact) in [
-        (
-            Refusal::NotOnRack {
-                karuta: karuta("K-3"),
-            },
-            "🍷3",
-        ),
-        (
-            Refusal::MeriFirst {
-                karuta: karuta("P-Robai"),
-            },
-            "🎋Robai (tenka) is a trump",
-        ),
-        (Refusal::FollowSuit { suit: Suit::Ori }, "🪙 coins (ori)"),
-        (
-            Refusal::FollowTrump { trump: Suit::Guru },
-            "🌀 whorls (guru) or 🎋Robai (tenka)",
-        ),
-        (Refusal::AlreadyAnswered, "final"),
-    ] {
-        let said = MeriFace::refusal(Words::of("en"), &refusal, None);
-        assert!(said.contains(fact), "{said}");
-    }
 }

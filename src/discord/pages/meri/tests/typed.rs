@@ -1,0 +1,138 @@
+//! Moves of Hachinin-meri as people type them, and what is said of those that the rules refuse.
+
+use std::collections::BTreeSet;
+
+use crate::discord::pages::kit::face::Face;
+use crate::discord::pages::meri::MeriFace;
+use crate::discord::speech::words::Words;
+use crate::rules::karuta::Suit;
+use crate::rules::meri::{Action, Refusal};
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let read = |text: &str| MeriFace::typed(text, &[], None);
+    for example in MeriFace::EXAMPLES.split(", ") {
+        assert!(read(example).is_some(), "{example}");
+    }
+    for (one, others) in [
+        (
+            "play K-Un",
+            &[
+                "k-un",
+                "kun",
+                "Un of cups",
+                "cups un",
+                "un kotsu",
+                "🍷Un",
+                "コツ ウン",
+                "play the un of cups",
+            ][..],
+        ),
+        (
+            "play P-Robai",
+            &[
+                "tenka",
+                "🎋Robai (tenka)",
+                "dragon of clubs",
+                "テンカ",
+                "pro",
+            ],
+        ),
+        ("play I-7", &["7 swords", "🗡️7", "i7", "7i", "lead i-7"]),
+        ("ready", &["READY", " ok "]),
+        ("robatta", &["Robatta", "call", "ロバった"]),
+        (
+            "lead K-3 away P-2",
+            &[
+                "K-3 P-2",
+                "uchidashi k3, p2",
+                "lead 3 cups, 2 clubs",
+                "away P-2 lead K-3",
+                "P-2 away, lead K-3",
+                "lay P-2 away and play K-3",
+                "lead 🍷3 and lay away 🎋2",
+                "throw away P-2, lead K-3",
+                "throw P-2 away, lead K-3",
+                "throw P-2, lead K-3",
+                "throw K-3, P-2 away",
+                "throw away P-2 K-3",
+                "K-3 lead, P-2 away",
+                "P-2 away, K-3 lead",
+                "P-2, K-3 lead",
+                "lead K-3, P-2 away",
+            ],
+        ),
+    ] {
+        assert!(read(one).is_some(), "{one}");
+        for other in others {
+            assert_eq!(read(other), read(one), "{other}");
+        }
+    }
+    for text in [
+        "",
+        "play",
+        "lead",
+        "away P-2",
+        "K",
+        "Un",
+        "K-10",
+        "hats",
+        "K-Un K-Un K-Un",
+        "💥",
+        "robatta K-Un",
+        "lead K-3 lead P-2",
+        "away K-3, away P-2",
+        "lead K-3 away, lead P-2",
+        "K lead 3 P-2",
+    ] {
+        assert_eq!(read(text), None, "{text}");
+    }
+    // A part of a name is enough where only one listed karuta has it.
+    let listed = ["K-Un", "K-3", "O-3"].map(|text| Action::Play(text.parse().expect("a karuta")));
+    let read = |text: &str| MeriFace::typed(text, &listed, None);
+    assert_eq!(read("un"), Some(listed[0]));
+    assert_eq!(read("coins"), Some(listed[2]));
+    assert_eq!(read("3"), None);
+}
+
+/// Whoever calls without the robai reads the same, wherever the robai lies; and nothing says where.
+#[test]
+fn whoever_calls_in_vain_learns_nothing() {
+    let english = Words::of("en");
+    let mut told = BTreeSet::new();
+    for robai in ["K-Robai", "P-Robai", "I-Robai"] {
+        let refusal = Refusal::NoRobai {
+            robai: robai.parse().expect("a karuta"),
+        };
+        told.insert(MeriFace::refusal(english, &refusal, None));
+    }
+    assert_eq!(told.len(), 1, "{told:?}");
+}
+
+#[test]
+fn what_the_rules_refuse_is_told_with_its_facts() {
+    let karuta = |text: &str| text.parse().expect("a karuta");
+    for (refusal, fact) in [
+        (
+            Refusal::NotOnRack {
+                karuta: karuta("K-3"),
+            },
+            "🍷3",
+        ),
+        (
+            Refusal::MeriFirst {
+                karuta: karuta("P-Robai"),
+            },
+            "🎋Robai (tenka) is a trump",
+        ),
+        (Refusal::FollowSuit { suit: Suit::Ori }, "🪙 coins (ori)"),
+        (
+            Refusal::FollowTrump { trump: Suit::Guru },
+            "🌀 whorls (guru) or 🎋Robai (tenka)",
+        ),
+        (Refusal::AlreadyAnswered, "final"),
+    ] {
+        let said = MeriFace::refusal(Words::of("en"), &refusal, None);
+        assert!(said.contains(fact), "{said}");
+    }
+}
