@@ -195,7 +195,7 @@ impl Store {
         self.write(Work::Alive(now)).await.map(drop)
     }
 
-    /// Notes when no process ran before `now`, and gives all such spans that may still matter.
+    /// Notes when no process ran before `now`, and gives all such spans that may still matter; none of them ends later.
     pub async fn wake(&self, now: Moment) -> Result<Vec<(Moment, Moment)>, Failure> {
         let last = sqlx::query_scalar!("select alive_at from process where id = 1");
         let last = readable("process", last.fetch(&self.0.readers)).await?;
@@ -205,15 +205,12 @@ impl Store {
         let _ = self.write(Work::Wake(outage, now)).await;
         let rows = sqlx::query!("select began_at, ended_at from outages order by began_at");
         let rows = readable("outages", rows.fetch(&self.0.readers)).await?;
-        let mut spans: Vec<_> = rows
-            .into_iter()
-            .map(|row| {
-                (
-                    Moment::from_row(row.began_at),
-                    Moment::from_row(row.ended_at),
-                )
-            })
-            .collect();
+        let spans = rows.into_iter().map(|row| {
+            let ended = Moment::from_row(row.ended_at);
+            (Moment::from_row(row.began_at), ended.min(now))
+        });
+        // Cut to the present here too, for where that could not be written.
+        let mut spans: Vec<_> = spans.filter(|(began, ended)| began < ended).collect();
         if let Some(outage) = outage.filter(|outage| !spans.contains(outage)) {
             spans.push(outage);
         }

@@ -193,6 +193,25 @@ pub(super) async fn write_alive(
     Ok(())
 }
 
+/// Nothing lasts beyond `now`: a run whose clock was ahead noted outages that end in what was the future.
+pub(super) async fn end_outages(
+    connection: &mut SqliteConnection,
+    now: Moment,
+) -> Result<(), sqlx::Error> {
+    let now = now.to_row();
+    sqlx::query!("delete from outages where began_at >= ?", now)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "update outages set ended_at = ? where ended_at > ?",
+        now,
+        now
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 pub(super) async fn write_outage(
     connection: &mut SqliteConnection,
     began: Moment,

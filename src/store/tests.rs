@@ -461,6 +461,12 @@ async fn time_without_a_process_is_noted() {
         // The clock was set back: nothing was lost.
         (50, 30, vec![(10, 20)]),
         (90, 60, vec![(10, 20), (50, 60)]),
+        // A start with a clock that is far ahead, and the next with one that is right again.
+        (1_100, 1_000, vec![(10, 20), (50, 60), (90, 1_000)]),
+        (130, 120, vec![(10, 20), (50, 60), (90, 120)]),
+        (160, 150, vec![(10, 20), (50, 60), (90, 120), (130, 150)]),
+        // Set back before all of it.
+        (9, 5, vec![]),
     ] {
         let store = open(&folder.file()).await.unwrap();
         let spans = store.wake(at(now)).await.unwrap();

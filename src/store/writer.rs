@@ -353,6 +353,7 @@ async fn write_one(
         Work::Damaged(table) => return rows::write_damaged(connection, table).await,
         Work::Alive(now) => rows::write_alive(connection, *now).await?,
         Work::Wake(outage, now) => {
+            rows::end_outages(connection, *now).await?;
             if let Some((began, ended)) = outage {
                 rows::write_outage(connection, *began, *ended).await?;
             }

@@ -136,6 +136,8 @@ pub(super) struct Affairs {
     /// Runs before the game.
     pub lobby: Span,
     pub last_step_at: Moment,
+    /// The same by a clock that may have been set back since: never a moment that is still to come.
+    pub moved_at: Moment,
 }
 
 impl Affairs {
@@ -173,6 +175,7 @@ impl Affairs {
             alone_since: None,
             lobby: Span::new(opened_at, LOBBY_PATIENCE),
             last_step_at: opened_at,
+            moved_at: opened_at,
             options: fixed.opened_with.clone(),
             fixed,
         }
@@ -237,6 +240,7 @@ impl Affairs {
             *span = span.begun_by(now);
         }
         self.lobby = self.lobby.begun_by(now);
+        self.moved_at = self.moved_at.min(now);
     }
 
     /// Obeys one change of a step.
@@ -459,6 +463,7 @@ impl Affairs {
     fn settle(&mut self, step: &Step, known: &Known) {
         self.revision = step.revision;
         self.last_step_at = step.at;
+        self.moved_at = step.at;
         if step.cause == Cause::Press {
             self.lobby = Span::new(step.at, LOBBY_PATIENCE);
         }

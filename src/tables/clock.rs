@@ -19,6 +19,11 @@ pub trait Time: Send + Sync + 'static {
     /// What time it is.
     fn now(&self) -> Moment;
 
+    /// What time it is at least: where two clocks show different times, the earlier.
+    fn at_least(&self) -> Moment {
+        self.now()
+    }
+
     /// Waits until it is at least that late.
     fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
@@ -44,6 +49,12 @@ impl Clock {
     /// What time it is.
     pub fn now(&self) -> Moment {
         self.0.now()
+    }
+
+    /// What time it is at least: the machine's time may have been wrong when this clock began, and be set right since. What
+    /// cannot be undone goes by this.
+    pub fn at_least(&self) -> Moment {
+        self.0.at_least()
     }
 
     /// Waits until it is at least that late.
@@ -142,6 +153,10 @@ impl<M: Machine> Time for SteadyTime<M> {
             );
         }
         Moment::from_unix_ms(now_ms)
+    }
+
+    fn at_least(&self) -> Moment {
+        self.now().min(Moment::from_unix_ms(self.machine.wall_ms()))
     }
 
     fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -297,6 +312,19 @@ mod tests {
             let before = time.now();
             machine.passes(wall_ms, 1_000);
             assert_eq!(time.now().since(before), Duration::from_secs(1));
+        }
+    }
+
+    #[test]
+    fn it_is_no_later_than_either_time_says() {
+        let machine = Settable::default();
+        machine.passes(5 * HOUR_MS, 0);
+        let time = SteadyTime::begins(machine.clone());
+        // It was ahead, and is put right; then it is set ahead.
+        for (wall_ms, expected_ms) in [(-3 * HOUR_MS, 2 * HOUR_MS), (9 * HOUR_MS, 5 * HOUR_MS)] {
+            machine.passes(wall_ms, 0);
+            let expected = Moment::from_unix_ms(expected_ms.unsigned_abs());
+            assert_eq!(time.at_least(), expected);
         }
     }
 

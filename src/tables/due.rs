@@ -72,18 +72,18 @@ impl Keeper {
     /// What falls due next, and when.
     pub(super) fn due(&self) -> Option<(Moment, Due)> {
         let mut all = self.affairs.due();
-        let now = self.affairs.last_step_at;
+        let moved_at = self.affairs.moved_at;
         if let Life::Finished | Life::Abandoned(_) = self.affairs.life {
-            all.push((now.plus(self.kept_after_end()), Due::Forget));
+            all.push((moved_at.plus(self.kept_after_end()), Due::Forget));
         }
         if self.is_deal_asked() {
-            all.push((now, Due::Deal));
+            all.push((moved_at, Due::Deal));
         }
         if let Some(seat) = self.desk_to_act() {
-            all.push((now.plus(self.desk_pause()), Due::Desk(seat)));
+            all.push((moved_at.plus(self.desk_pause()), Due::Desk(seat)));
         }
         if self.thought.is_none() && self.next_thinker().is_some() {
-            all.push((now.plus(self.pace()), Due::Computer));
+            all.push((moved_at.plus(self.pace()), Due::Computer));
         }
         let (at, due) = all.into_iter().min_by_key(|(at, _)| *at)?;
         Some((self.hold_until.map_or(at, |hold| at.max(hold)), due))

@@ -145,9 +145,9 @@ impl Tidier {
             };
             self.last = (last.0, last.1.to_string());
             let mut done = Tidied::default();
-            for (_, table) in tables {
+            for (ended_at, table) in tables {
                 done = done.and(match chore {
-                    Chore::Pack => self.pack(&table).await?,
+                    Chore::Pack => self.pack(&table, ended_at).await?,
                     Chore::Delete => self.delete(table).await?,
                 });
             }
@@ -156,13 +156,23 @@ impl Tidier {
         Ok(None)
     }
 
+    /// What ended before this is old enough; `None` if nothing ever is.
+    fn before(&self, chore: Chore) -> Option<Moment> {
+        let Retention {
+            packed_after,
+            deleted_after,
+        } = self.retention;
+        let after = match chore {
+            // Only what is packed is deleted.
+            Chore::Pack => packed_after.into_iter().chain(deleted_after).min(),
+            Chore::Delete => deleted_after,
+        };
+        after.map(|after| self.now.minus(after))
+    }
+
     async fn next(&self, chore: Chore) -> Result<Vec<(Moment, TableId)>, Failure> {
         let (at, id) = (self.last.0, self.last.1.as_str());
-        let after = match chore {
-            Chore::Pack => self.retention.packed_after,
-            Chore::Delete => self.retention.deleted_after,
-        };
-        let Some(before) = after.map(|after| self.now.minus(after)) else {
+        let Some(before) = self.before(chore) else {
             return Ok(Vec::new());
         };
         match chore {
@@ -171,7 +181,7 @@ impl Tidier {
         }
     }
 
-    async fn pack(&self, table: &TableId) -> Result<Tidied, Untidy> {
+    async fn pack(&self, table: &TableId, ended_at: Moment) -> Result<Tidied, Untidy> {
         let left = Tidied {
             left: 1,
             ..Tidied::default()
@@ -187,7 +197,13 @@ impl Tidier {
             return Ok(left);
         };
         if self.tidying == Tidying::Dry {
-            return Ok(done);
+            // Packed, it would be deleted at once.
+            let is_older = |before: Moment| ended_at < before;
+            let deleted = self.before(Chore::Delete).is_some_and(is_older);
+            return Ok(Tidied {
+                deleted: u64::from(deleted),
+                ..done
+            });
         }
         match self.store.put_away(parcel).await? {
             Written::Done => Ok(done),
@@ -253,6 +269,8 @@ async fn tidy_from(house: House, retention: Retention, mut next: Moment) {
             _ = stop.changed() => return,
         }
         let now = house.clock.now();
+        // What is deleted does not come back: nothing is old only because a clock was ahead.
+        let at_least = house.clock.at_least();
         let store = house.store.clone();
         if tidier.is_none()
             && let Err(failure) = store.forget_on().await
@@ -260,7 +278,7 @@ async fn tidy_from(house: House, retention: Retention, mut next: Moment) {
             tracing::warn!(%failure, "somebody is not forgotten yet; later once more");
         }
         let begun =
-            tidier.get_or_insert_with(|| Tidier::new(store, retention, Tidying::Really, now));
+            tidier.get_or_insert_with(|| Tidier::new(store, retention, Tidying::Really, at_least));
         next = match begun.portion().await {
             Ok(Some(some)) => {
                 done = done.and(some);

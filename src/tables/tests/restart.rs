@@ -164,30 +164,35 @@ fn lost_time_is_given_back() {
 
 #[test]
 fn a_clock_set_back_between_two_runs_freezes_no_table() {
-    let folder = Folder::new();
-    let file = folder.file();
-    let (hour, turn) = (Duration::from_secs(60 * 60), Duration::from_secs(60));
-    let ahead = ManualTime::default();
-    ahead.advance(hour);
-    let (first, second) = (process(), process());
-    first.block_on(async {
-        let scene = Scene::at(&file, ahead.clone()).await;
-        scene.playing(2, opening(rounds(9), 2, 0)).await;
-        scene.hall.close().await;
-    });
-    second.block_on(async {
-        let right = ManualTime::default();
-        let mut scene = Scene::at(&file, right.clone()).await;
-        let table = scene.hall.all().pop().unwrap();
-        // The turn that ran when the clock was ahead, and one of those that begin after its last step, by the journal's time.
-        for _ in 0..2 {
-            let look = table.look(None, None).await.unwrap();
-            assert!(look.deadline.unwrap() <= right.now().plus(turn));
-            right.advance(turn);
-            scene
-                .until(&table, 1, |now| now.revision > look.revision)
-                .await;
-        }
-        scene.hall.close().await;
-    });
+    // With computers too, whose moves fall due after the last step, by the journal's time.
+    for (people, computers) in [(2, 0), (2, 2)] {
+        let folder = Folder::new();
+        let file = folder.file();
+        let (hour, turn) = (Duration::from_secs(60 * 60), Duration::from_secs(60));
+        let ahead = ManualTime::default();
+        ahead.advance(hour);
+        let (first, second) = (process(), process());
+        first.block_on(async {
+            let scene = Scene::at(&file, ahead.clone()).await;
+            let opening = opening(rounds(9), people + computers, computers);
+            scene.playing(people as u64, opening).await;
+            scene.hall.close().await;
+        });
+        second.block_on(async {
+            let right = ManualTime::default();
+            let mut scene = Scene::at(&file, right.clone()).await;
+            let table = scene.hall.all().pop().unwrap();
+            // The turn that ran when the clock was ahead, and one of those that begin after its last step.
+            for _ in 0..2 {
+                let is_asked = |now: &Look| now.deadline.is_some();
+                let look = scene.until(&table, 1, is_asked).await;
+                assert!(look.deadline.unwrap() <= right.now().plus(turn));
+                right.advance(turn);
+                scene
+                    .until(&table, 1, |now| now.revision > look.revision)
+                    .await;
+            }
+            scene.hall.close().await;
+        });
+    }
 }

@@ -17,8 +17,12 @@ fn days(days: u32) -> Duration {
 }
 
 async fn tidied(scene: &Scene, tidying: Tidying) -> Tidied {
+    kept(scene, DELETING, tidying).await
+}
+
+async fn kept(scene: &Scene, retention: Retention, tidying: Tidying) -> Tidied {
     let now = scene.time.now();
-    let tidier = Tidier::new(scene.store.clone(), DELETING, tidying, now);
+    let tidier = Tidier::new(scene.store.clone(), retention, tidying, now);
     tidier.all().await.unwrap()
 }
 
@@ -176,4 +180,28 @@ async fn a_hall_tidies_by_itself() {
     })
     .await;
     assert!(told(&scene, &ended[0]).await == before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn records_go_when_they_are_to_go_whenever_journals_are_packed() {
+    for packed_after in [None, Some(days(30))] {
+        let folder = Folder::new();
+        let scene = Scene::new(&folder).await;
+        let ended = abandoned(&scene).await;
+        let retention = Retention {
+            packed_after,
+            deleted_after: Some(days(14)),
+        };
+        scene.time.advance(days(13));
+        let early = kept(&scene, retention, Tidying::Really).await;
+        assert_eq!(early, Tidied::default());
+        scene.time.advance(days(2));
+        let would_be = kept(&scene, retention, Tidying::Dry).await;
+        let is = kept(&scene, retention, Tidying::Really).await;
+        assert_eq!(would_be, is);
+        assert_eq!(is.deleted, ended.len() as u64);
+        for table in &ended {
+            assert!(record(&scene.store, table).await.unwrap().is_none());
+        }
+    }
 }
