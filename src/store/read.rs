@@ -30,7 +30,7 @@ impl Drop for Scratch {
 
 impl Store {
     /// Opens a database for reading only; every write is refused. One of an older version is brought to the present
-    /// format in a copy.
+    /// format in a copy. Whatever is asked, all answers are of one moment: a process may play with it meanwhile.
     pub async fn read(path: &Path) -> Result<Self, Failure> {
         check_head(path)?;
         let options = reading(path);
@@ -50,6 +50,13 @@ impl Store {
             file: path.to_owned(),
             readers: SqlitePoolOptions::new()
                 .max_connections(1)
+                // A moment does not grow old: it lasts as long as the connection.
+                .max_lifetime(None)
+                .idle_timeout(None)
+                .after_connect(|connection, _| {
+                    let begun = sqlx::query("begin").execute(connection);
+                    Box::pin(async move { begun.await.map(drop) })
+                })
                 .connect_lazy_with(options),
             jobs,
             bad_page: watch::channel(false).0,

@@ -85,6 +85,26 @@ async fn journals_of_an_older_database_are_the_same_and_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_only_reads_sees_one_moment_while_others_write() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let table = played(&store, 3).await;
+    let reading = Store::read(&folder.file()).await.unwrap();
+    assert_eq!(reading.live_tables().await.unwrap(), [table.clone()]);
+    assert_eq!(journal(&reading, &table).await.len(), 3);
+    let written = store.append(step(&table, 4, Some(4))).await;
+    assert_eq!(written, Ok(Written::Done));
+    played(&store, 2).await;
+    assert_eq!(reading.live_tables().await.unwrap().len(), 1);
+    assert_eq!(journal(&reading, &table).await.len(), 3);
+    assert_eq!(reading.faults().await, Vec::<String>::new());
+    // And whoever begins to read now sees it all.
+    let reading = Store::read(&folder.file()).await.unwrap();
+    assert_eq!(reading.live_tables().await.unwrap().len(), 2);
+    assert_eq!(journal(&reading, &table).await.len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_revision_and_a_press_are_in_a_table_once_whoever_writes() {
     let folder = Folder::new();
     let store = open(&folder.file()).await.unwrap();
