@@ -101,12 +101,17 @@ fn not_written(path: &Path, reason: impl Display) -> BackupFailure {
 /// What SQLite and the lock put beside a database.
 const BESIDE: [&str; 4] = ["-wal", "-shm", "-journal", ".lock"];
 
+/// In which folder a file stands.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
 fn is_of_database(db: &Path, copy: &Path) -> bool {
     let whole = |path: &Path| {
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let folder = folder_of(path).canonicalize().ok()?;
         Some(folder.join(path.file_name()?))
     };
     let (Some(db), Some(copy)) = (whole(db), whole(copy)) else {
@@ -162,9 +167,7 @@ impl Draft {
         std::fs::rename(&self.part, &self.copy)?;
         self.is_kept = true;
         #[cfg(unix)]
-        if let Some(folder) = self.copy.parent().filter(|folder| folder.is_dir()) {
-            File::open(folder)?.sync_all()?;
-        }
+        File::open(folder_of(&self.copy))?.sync_all()?;
         Ok(bytes)
     }
 }
