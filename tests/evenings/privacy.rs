@@ -147,6 +147,8 @@ async fn who_is_at_a_table_gives_the_seat_up_and_is_forgotten_when_it_ends() {
         "{question}"
     );
     assert!(done.contains("still being played"), "{done}");
+    let (_, again) = deletes(&ayse).await;
+    assert!(again.contains("still being played"), "{again}");
     let rack = ayse.runs("rack", json!({})).await.says();
     assert!(!rack.contains("Round"), "the seat is given up: {rack}");
     let known = traces(&evening.db(), &ayse.id).await;

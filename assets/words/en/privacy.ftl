@@ -27,5 +27,5 @@ privacy-seated = You are at a table: { $tables }. You give up your seat first. I
 privacy-deleted = ✅ Done. Nothing is kept about you any more. If you play again, you start as somebody new.
 privacy-deleted-later = ✅ Done. Your settings and past results are gone. A game that you were in is still being played: it forgets you in the moment it ends. If you play again, you start as somebody new.
 privacy-nothing = There is nothing to delete: nothing is kept about you.
-privacy-not-deleted = Your data could not be deleted just now, and all of it is still there. Please try again in a moment.
+privacy-not-deleted = Not everything could be deleted just now. Please try again in a moment.
 deleted-player = a deleted player

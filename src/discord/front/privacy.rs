@@ -82,8 +82,8 @@ impl Front {
         let forgotten = self.store.forget(asked.person).await;
         self.settings.forgets(asked.person).await;
         match forgotten {
+            Ok(_) if self.still_knows(asked).await => words.privacy_deleted_later(),
             Ok(Written::Duplicate) => words.privacy_nothing(),
-            Ok(Written::Done) if self.still_knows(asked).await => words.privacy_deleted_later(),
             Ok(Written::Done) => words.privacy_deleted(),
             Err(failure) => {
                 tracing::warn!(%failure, "somebody's data were not deleted");
