@@ -27,7 +27,8 @@ mod verify;
 use std::num::NonZero;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::builder::Resettable;
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::{discord, store};
 
@@ -134,10 +135,32 @@ impl From<store::Failure> for CliFailure {
     }
 }
 
+impl Istaka {
+    /// The command line, with what the variables say beside it: one that is set to nothing is not set.
+    fn read() -> Self {
+        let matches = without_empty_variables(Self::command()).get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|fault| fault.exit())
+    }
+}
+
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let unset = |arg: Arg| {
+        let value = arg.get_env().and_then(std::env::var_os);
+        if value.is_some_and(|value| value.is_empty()) {
+            arg.env(Resettable::Reset)
+        } else {
+            arg
+        }
+    };
+    command
+        .mut_args(unset)
+        .mut_subcommands(without_empty_variables)
+}
+
 /// Reads the command line and does what it says.
 pub fn main() -> ExitCode {
     discord::choose_tls();
-    let istaka = Istaka::parse();
+    let istaka = Istaka::read();
     let log = istaka.log.clone();
     if let Err(failure) = log.start() {
         // There is no log to say it in.

@@ -207,6 +207,12 @@ async fn a_port_in_use_is_said() {
     let mut hasty = istaka(&["sandbox", "--port", "0"]);
     hasty.env("ISTAKA_PACE", "soon");
     is_one_line(&ends_with(LASTING, hasty, "ISTAKA_PACE").await);
+    // What is set to nothing is not set.
+    for variable in ["ISTAKA_LOG", "ISTAKA_SANDBOX", "ISTAKA_DB"] {
+        let mut empty = istaka(&["run"]);
+        empty.env(variable, "");
+        is_one_line(&ends_with(LASTING, empty, "there is no token").await);
+    }
     for (share, wrong) in [
         ("ISTAKA_TABLES_PERSON", "0"),
         ("ISTAKA_LOBBIES_SERVER", "10001"),
