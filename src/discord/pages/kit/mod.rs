@@ -13,4 +13,6 @@ pub(crate) mod places;
 pub(crate) mod rack;
 pub(crate) mod rows;
 pub(crate) mod since;
+#[cfg(test)]
+pub(crate) mod tests;
 pub(crate) mod turn;

@@ -12,6 +12,7 @@ use crate::computers::meri::Reason;
 use crate::computers::{Why, hint};
 use crate::discord::pages::declined::sentence;
 use crate::discord::pages::kit::face::Face;
+use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, sign};
 use crate::discord::speech::karuta::karuta;
@@ -21,55 +22,16 @@ use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::view::{Phase, Scored};
 use crate::rules::meri::{Action, Robau, Team, View, Yaku};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer, Waiting};
-use crate::tables::{
-    ChannelId, Declined, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter,
-};
+use crate::tables::{Declined, Look, PersonId, Sitter};
 
 /// A table of eight people as this viewer sees it.
 fn look(game: &AnyGame, viewer: Viewer) -> Look {
-    let person = |seat: Seat| PersonId::new(1_234_567_890_123_456_780 + seat.index() as u64);
-    let is_over = game.standing().is_some();
     Look {
-        table: "7f3kabcd".parse().expect("an id"),
-        revision: Revision::default(),
-        seen_revision: Revision::default(),
-        life: if is_over {
-            Life::Finished
-        } else {
-            Life::Playing
-        },
-        game: GameId::Meri,
-        options: GameId::Meri.default_options(),
-        preset: Preset::ALL[0],
-        places: Places::nowhere_in(None, ChannelId::new(1)),
-        host: person(Seat::all(8).next().expect("a seat")),
-        language: "en".to_owned(),
-        seal: String::new(),
-        seats_drawn: false,
-        came_from: PerSeat::new(8, |seat| seat),
         seats: PerSeat::new(8, |seat| Sitter::Person {
-            person: person(seat),
+            person: PersonId::new(1_234_567_890_123_456_780 + seat.index() as u64),
             away: seat.index() != 0,
         }),
-        viewer,
-        seat_revision: None,
-        view: Some(game.view(viewer)),
-        actions: viewer
-            .seat()
-            .map_or_else(Vec::new, |seat| game.actions(seat)),
-        may_interject: false,
-        waiting: Some(game.waiting()),
-        deadline: Some(Moment::from_unix_ms(1_700_000_000_000)),
-        turn_since: None,
-        next_round_at: None,
-        ready: Seats::NONE,
-        votes: Seats::NONE,
-        out: Seats::NONE,
-        rated: false,
-        casual: true,
-        closes_at: None,
-        desk: None,
-        held_back: None,
+        ..staged(game, viewer)
     }
 }
 

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use crate::computers::Level;
 use crate::discord::pages::games;
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::meri::press::Press;
 use crate::discord::pages::meri::{MeriFace, arranged};
 use crate::discord::pages::press::{LessonPress, Press as AnyPress, Slot, Verb};
@@ -24,10 +25,8 @@ use crate::rules::karuta::Karuta;
 use crate::rules::meri::order::{robai, trumps};
 use crate::rules::meri::view::Phase;
 use crate::rules::meri::{Action, SEATS, View};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer};
-use crate::tables::{
-    ChannelId, Desk, Life, Look, Moment, Order, PersonId, Places, Plan, Preset, Revision, Sitter,
-};
+use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
+use crate::tables::{Desk, Look, Moment, Order, PersonId, Plan, Sitter};
 
 const ENGLISH: &str = "en";
 
@@ -45,47 +44,17 @@ fn person(seat: Seat) -> PersonId {
 
 /// The table as somebody on this seat sees it.
 fn look(game: &AnyGame, options: &AnyOptions, seat: Seat) -> Look {
-    let is_over = game.standing().is_some();
-    let is_between = game.waiting().seats.is_empty() && !is_over;
+    let is_between = game.waiting().seats.is_empty() && game.standing().is_none();
     Look {
-        table: "7f3kabcd".parse().expect("an id"),
-        revision: Revision::default(),
-        seen_revision: Revision::default(),
-        life: if is_over {
-            Life::Finished
-        } else {
-            Life::Playing
-        },
-        game: GameId::Meri,
         options: options.clone(),
-        preset: Preset::Normal,
-        places: Places::nowhere_in(None, ChannelId::new(1)),
         host: person(seat),
-        language: ENGLISH.to_owned(),
-        seal: String::new(),
         seats: PerSeat::new(SEATS, |seat| Sitter::Person {
             person: person(seat),
             away: false,
         }),
-        viewer: Viewer::Seat(seat),
-        seat_revision: Some(Revision::default()),
-        view: Some(game.view(Viewer::Seat(seat))),
-        actions: game.actions(seat),
-        may_interject: false,
-        waiting: Some(game.waiting()),
-        deadline: Some(Moment::from_unix_ms(1_790_000_060_000)),
-        turn_since: None,
         next_round_at: is_between.then(|| Moment::from_unix_ms(1_790_000_090_000)),
-        ready: Seats::NONE,
-        votes: Seats::NONE,
-        seats_drawn: false,
-        came_from: PerSeat::new(SEATS, |seat| seat),
-        out: Seats::NONE,
-        rated: false,
-        casual: true,
-        closes_at: None,
         desk: Some(Desk::default()),
-        held_back: None,
+        ..staged(game, Viewer::Seat(seat))
     }
 }
 
