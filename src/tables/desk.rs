@@ -325,6 +325,7 @@ mod tests {
             (r#"{"held":"stock_empty"}"#, Dropped::Held(Held::StockEmpty)),
             (r#""finishes""#, Dropped::Finishes),
             (r#""lays""#, Dropped::Lays),
+            (r#""costs""#, Dropped::Costs),
             (r#""leads""#, Dropped::Leads),
             (r#""refused""#, Dropped::Refused),
         ] {

@@ -229,14 +229,14 @@ impl Hall {
         Err(Declined::NoRandomness)
     }
 
-    /// Opens a new table like one that has finished, in the same channel. Whoever asks must have played there, and
-    /// is its host; answers it with the others who played.
+    /// A new table like one that has finished, in the same place unless it is opened elsewhere. Whoever asks must have played
+    /// there, and is its host; answers it with the others who played.
     pub async fn rematch(
         &self,
         id: &TableId,
         person: PersonId,
         press: PressId,
-    ) -> Result<(Look, Vec<PersonId>), Declined> {
+    ) -> Result<(Opening, Vec<PersonId>), Declined> {
         let house = &self.0.house;
         let read = guard::read_ended(house, id).await;
         let affairs = read.ok_or(Declined::Gone)?.affairs;
@@ -248,9 +248,8 @@ impl Hall {
         if !players.contains(&person) {
             return Err(Declined::DidNotPlay);
         }
-        let look = self.open(affairs.once_more(person, press)).await?;
         players.retain(|player| *player != person && !player.is_nobody());
-        Ok((look, players))
+        Ok((affairs.once_more(person, press), players))
     }
 
     /// Writes a new table; `None` if its id is taken.

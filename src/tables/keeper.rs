@@ -264,6 +264,7 @@ impl Keeper {
             What::TakeOver(seat) => affairs.take_over(person, seat),
             What::ChangeSeat { drawn_from } => affairs.change_seat(person, drawn_from),
             What::Leave => affairs.leave(person),
+            What::LeaveLobby => affairs.leave_lobby(person),
             What::AddComputer(level) => affairs.add_computer(person, level),
             What::RemoveComputer => affairs.remove_computer(person),
             What::Count(counting) => affairs.count(person, counting),

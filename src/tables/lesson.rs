@@ -63,6 +63,7 @@ impl Lesson {
             life: Life::Playing,
             game: self.game.game(),
             options: self.options(),
+            level: Level::Easy,
             preset: Preset::default(),
             places: Places::nowhere_in(learner.server, learner.channel),
             host: learner.person,
@@ -88,6 +89,7 @@ impl Lesson {
             out: Seats::NONE,
             rated: false,
             casual: true,
+            stepped_in: false,
             closes_at: None,
             desk: Some(Desk {
                 order,

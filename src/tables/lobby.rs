@@ -85,6 +85,15 @@ impl Affairs {
         Ok(changes)
     }
 
+    /// Somebody gives up their seat in the lobby; late once the game is under way, where leaving may cost them something.
+    pub(super) fn leave_lobby(&self, person: PersonId) -> Verdict {
+        let is_under_way = matches!(self.life, Life::Starting | Life::Playing);
+        if is_under_way && self.seat_of(person).is_some() {
+            return Err(No::Late);
+        }
+        self.leave(person)
+    }
+
     /// Somebody moves to the next seat on which no person sits, where they choose where they sit; a computer there takes
     /// theirs.
     pub(super) fn change_seat(&self, person: PersonId, drawn_from: Revision) -> Verdict {
@@ -244,7 +253,7 @@ impl Affairs {
         players
     }
 
-    /// A table like this one, opened by somebody else. The seats of leavers are free again.
+    /// A table like this one in the same place, opened by somebody else. The seats of leavers are free again.
     pub(super) fn once_more(&self, host: PersonId, press: PressId) -> Opening {
         let is_own = |place: &&Place| {
             matches!(

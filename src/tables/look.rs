@@ -232,6 +232,8 @@ pub struct Look {
     pub game: GameId,
     /// Its house rules.
     pub options: AnyOptions,
+    /// How well computers play for which nobody has chosen a level.
+    pub level: Level,
     /// How long a turn may last.
     pub preset: Preset,
     /// Where it is shown.
@@ -278,6 +280,8 @@ pub struct Look {
     /// The result is kept apart: it was opened so, or fewer than two people sat down. Nothing is at stake, so a hint
     /// harms nobody.
     pub casual: bool,
+    /// Whether the viewer took the seat of somebody who left: for them the game is casual, also once they leave it.
+    pub stepped_in: bool,
     /// When a lobby closes if nobody presses anything.
     pub closes_at: Option<Moment>,
     /// The viewer's own desk; nobody sees another's.

@@ -107,6 +107,17 @@ impl Affairs {
         self.leavers.iter().any(left)
     }
 
+    /// Whether the seat that somebody has, or had last, was left by somebody else before: then the game is casual for them.
+    pub(super) fn has_stepped_in(&self, person: PersonId) -> bool {
+        let had = || {
+            let mut left = self.leavers.iter().rev();
+            left.find(|leaver| leaver.person == person)
+                .map(|leaver| leaver.seat)
+        };
+        let seat = self.seat_of(person).or_else(had);
+        seat.is_some_and(|seat| self.is_substitute(seat, person))
+    }
+
     /// Whether somebody else sat on this seat when the game began.
     fn is_substitute(&self, seat: Seat, person: PersonId) -> bool {
         let first = self.leavers.iter().find(|leaver| leaver.seat == seat);

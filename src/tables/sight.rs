@@ -19,6 +19,7 @@ impl Affairs {
             life: self.life,
             game: self.fixed.game(),
             options: self.options.clone(),
+            level: self.fixed.level,
             preset: self.fixed.preset,
             places: self.places_with(messages),
             host: self.host_person,
@@ -53,6 +54,7 @@ impl Affairs {
                 Life::Lobby => self.would_be_casual(),
                 _ => self.casual,
             },
+            stepped_in: who.is_some_and(|person| self.has_stepped_in(person)),
             closes_at: matches!(self.life, Life::Lobby | Life::Starting)
                 .then_some(self.lobby.until),
             // The keeper of the table has the desks.

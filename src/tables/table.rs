@@ -86,6 +86,7 @@ pub(super) enum What {
     TakeOver(Seat),
     ChangeSeat { drawn_from: Revision },
     Leave,
+    LeaveLobby,
     AddComputer(Level),
     RemoveComputer,
     Count(Counting),
@@ -185,6 +186,11 @@ impl Table {
     /// Gets up: in the lobby the seat is free again, in the game a computer takes it.
     pub async fn leave(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
         self.want(person, press, What::Leave).await
+    }
+
+    /// Gives up a seat in the lobby; late for whoever sits at a game that is under way.
+    pub async fn leave_lobby(&self, person: PersonId, press: PressId) -> Result<Answer, Declined> {
+        self.want(person, press, What::LeaveLobby).await
     }
 
     /// The host gives the last free seat to a computer.

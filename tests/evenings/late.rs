@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::house::Evening;
+use crate::house::{Evening, sit_down};
 use crate::message::{Message, Outcome};
+use crate::people::Person;
 use crate::play::{discard, is_to_act, two_play};
 
 fn is_late(answer: &Message) -> bool {
@@ -180,5 +181,28 @@ async fn of_two_panels_the_one_that_was_pressed_stays() {
     assert_eq!(drawn.id(), older.id());
     assert!(discard(&drawn).is_some(), "{drawn:?}");
     assert!(stands(&older).await && !stands(&newer).await);
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_changed_client_presses_of_the_lobby_leaves_a_board_as_it_is() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, eve] = evening.people(["Ayşe", "Ben", "Eve"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let board = eve.board().await;
+    let table = board.buttons()[0].table().to_owned();
+    let presses = async |person: &Person, board: &Message, verb: &str| {
+        let id = format!("1:{table}:0:{verb}:");
+        let told = person.forges(board, &id).await.message();
+        assert!(told.is_private() && is_late(&told), "{verb}: {told:?}");
+        assert_eq!(&eve.board().await, board, "{verb} changed the board");
+    };
+    presses(&ayse, &board, "start").await;
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let board = eve.board().await;
+    assert!(board.can("rematch").is_some(), "{board:?}");
+    for (person, verb) in [(&eve, "join"), (&ben, "leave"), (&ayse, "start")] {
+        presses(person, &board, verb).await;
+    }
     evening.ends().await;
 }

@@ -155,3 +155,25 @@ async fn in_the_lobby_the_hosts_rights_pass_on() {
     // The free seat goes to a computer.
     ben.waits_for_a_panel().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_presses_leave_in_the_lobby_as_the_game_starts_is_asked_first() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let lobby = ayse.runs("okey", json!({"seats": 2})).await.message();
+    let lobby = ben.presses_the(&lobby, "join").await.message();
+    let leave = lobby.can("leave").expect("Leave");
+    ayse.presses_the(&lobby, "start").await;
+    for person in [&ayse, &ben] {
+        person.waits_for_a_panel().await;
+    }
+    // It comes when the host was faster, from whatever message of the table.
+    let board = ben.waits_for_a_board().await;
+    let asked = ben.forges(&board, &leave.id).await.message();
+    assert!(asked.is_private(), "{asked:?}");
+    assert!(asked.content().contains("This game counts"), "{asked:?}");
+    assert!(ben.board().await.content().contains(&ben.id));
+    let told = ben.presses_the(&asked, "quit").await.says();
+    assert!(told.starts_with("You left the table"), "{told}");
+    evening.ends().await;
+}

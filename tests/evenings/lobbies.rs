@@ -147,3 +147,16 @@ fn seal_in(message: &Message) -> String {
     let mut seals = parts.filter(|part| part.len() >= 16);
     seals.next().expect("a seal").to_owned()
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_has_a_seat_reads_in_the_lobby_that_nothing_is_dealt_yet() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    ayse.runs("okey", json!({})).await;
+    let told = ayse.runs("rack", json!({})).await.says();
+    assert!(told.starts_with("You have a seat at this table"), "{told}");
+    assert!(told.contains(&evening.channel), "{told}");
+    let told = ben.runs("rack", json!({})).await.says();
+    assert!(told.contains("don't have a seat"), "{told}");
+    evening.ends().await;
+}

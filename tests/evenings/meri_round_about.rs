@@ -84,7 +84,7 @@ async fn alone_with_seven_computers_it_is_casual() {
     assert!(stats.contains("**Casual:** 1 game"), "{stats}");
     let shown = ayse.runs("leaderboard", json!({"game": game})).await.says();
     assert!(
-        shown.starts_with("No rated game has been finished here yet"),
+        shown.starts_with("Nobody is ranked by rated games here"),
         "{shown}"
     );
     evening.ends().await;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::house::{Evening, sit_down};
+use crate::house::{Evening, NO_THREADS, sit_down};
 use crate::message::Message;
 use crate::people::Person;
 
@@ -84,5 +84,41 @@ async fn a_rematch_is_offered_for_a_day_and_never_after_an_ended_table() {
         refused.starts_with("This button no longer works"),
         "{refused}"
     );
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_stands_where_it_is_asked_for_if_the_bot_may_write_there() {
+    let evening = Evening::begins().await;
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    let [host, guest] = [&ayse, &ben].map(|person| person.in_channel(&garden));
+    host.runs("rack", json!({})).await;
+    tokio::join!(host.plays_to_the_end(), ben.plays_to_the_end());
+    let panel = host
+        .waits_for_panel("the rematch", |panel| panel.can("rematch").is_some())
+        .await;
+    let becomes = async |may: u64| {
+        let path = format!("/channels/{garden}");
+        let change = json!({"bot_permissions": may.to_string()});
+        evening.world.ask("POST", &path, change).await;
+    };
+    becomes(0).await;
+    let refused = host.presses_the(&panel, "rematch").await.says();
+    assert!(refused.starts_with("I can't play here"), "{refused}");
+    becomes(NO_THREADS).await;
+
+    let lobby = host.presses_the(&panel, "rematch").await.message();
+    assert_eq!(lobby.0["channel_id"], garden.as_str(), "{lobby:?}");
+    assert!(lobby.content().contains("🔁"), "{lobby:?}");
+    // The table is where its lobby is: that channel is taken, and the first one is free.
+    let busy = guest.runs("okey", json!({})).await.says();
+    assert!(busy.contains("already a table in this channel"), "{busy}");
+    let free = ben.runs("okey", json!({})).await.message();
+    assert!(free.can("join").is_some(), "{free:?}");
+    let lobby = guest.presses_the(&lobby, "join").await.message();
+    host.presses_the(&lobby, "start").await;
+    host.waits_for_a_board().await;
     evening.ends().await;
 }

@@ -276,7 +276,7 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     // Without a choice nobody is told that what they have just played was nothing.
     let shown = ayse.runs("leaderboard", json!({})).await.says();
     assert!(
-        shown.starts_with("No rated game has been finished here yet"),
+        shown.starts_with("Nobody is ranked by rated games here"),
         "{shown}"
     );
     assert!(shown.contains(&ben.id), "{shown}");
@@ -302,6 +302,30 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     assert!(vote.contains("1 of 2 votes"), "{vote}");
     let ended = told(&ben, "table end", json!({})).await;
     assert!(ended.contains("closed without a result"), "{ended}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_a_week_with_casual_games_alone_nobody_reads_that_there_never_were_others() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    sit_down(&ayse, &[&ben], json!({"seats": 2, "points": 1})).await;
+    played_out(&[&ayse, &ben]).await;
+    evening.world.passes(8 * 24 * 60 * MINUTE).await;
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let [ayse, ben] = [&ayse, &ben].map(|person| person.in_channel(&garden));
+    let options = json!({"seats": 2, "points": 1, "rated": false});
+    sit_down(&ayse, &[&ben], options).await;
+    played_out(&[&ayse, &ben]).await;
+    let week = ayse.chooses("leaderboard", "period", "last 7 days").await;
+    let week = week.says();
+    assert!(
+        week.starts_with("Nobody is ranked by rated games here for this yet"),
+        "{week}"
+    );
+    assert!(week.contains(&ben.id), "{week}");
+    let ever = ayse.runs("leaderboard", json!({})).await.says();
+    assert!(!ever.starts_with("Nobody"), "{ever}");
     evening.ends().await;
 }
 

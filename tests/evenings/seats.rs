@@ -114,3 +114,23 @@ async fn whoever_left_may_come_back_and_stays_last() {
     assert_eq!((ayse.1, &ayse.2[..], ayse.3), (2, "lost", false));
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_took_a_seat_over_leaves_a_rated_game_without_a_loss() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem, eve] = evening.people(["Ayşe", "Ben", "Cem", "Eve"]).await;
+    sit_down(&ayse, &[&ben, &cem], json!({"seats": 3})).await;
+    turn_to_draw(&[&ayse, &ben, &cem]).await;
+    ayse.leaves().await;
+    eve.presses_on_the_board("sit").await;
+    eve.waits_for_a_panel().await;
+    let told = eve.runs("table leave", json!({})).await.message();
+    assert!(told.can("quit").is_none(), "{told:?}");
+    assert!(told.content().contains("costs you nothing"), "{told:?}");
+    assert!(!told.content().contains("last place"), "{told:?}");
+    // Whoever comes back to a seat of their own is no substitute.
+    ayse.presses_on_the_board("sit").await;
+    let asked = ayse.runs("table leave", json!({})).await.message();
+    assert!(asked.can("quit").is_some(), "{asked:?}");
+    evening.ends().await;
+}

@@ -4,7 +4,7 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
 
-use crate::house::{Evening, INVITED};
+use crate::house::{Evening, INVITED, sit_down};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_to_draw;
@@ -287,6 +287,76 @@ async fn a_deleted_thread_ends_no_game() {
     assert_eq!(told(&ayse.sees().await), 1);
     let nobody = ayse.runs("rack", json!({})).await.says();
     assert!(nobody.contains("no table here"), "{nobody}");
+    evening.ends().await;
+}
+
+/// Two begin in a thread that is deleted then; the channel, and both as they are there.
+async fn two_lose_their_thread(evening: &Evening) -> (String, [Person; 2]) {
+    let may = (INVITED | MANAGE_THREADS).to_string();
+    let wish = json!({"name": "halls", "bot_permissions": may});
+    let channel = evening.channel(wish).await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let people = people.map(|person| person.in_channel(&channel));
+    let [host, _] = two_begin(&people[0], &people[1]).await;
+    let path = format!("/channels/{}", host.channel);
+    asks_discord(evening, Method::DELETE, &path, Value::Null).await;
+    let is_told = |one: &Message| one.content().contains("is gone. The game goes on");
+    people[0]
+        .waits_for("word of the thread", |seen| {
+            seen.iter().any(is_told).then_some(())
+        })
+        .await;
+    (channel, people)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_rematch_of_a_table_whose_thread_is_gone_gets_a_thread_of_its_own() {
+    let evening = Evening::begins().await;
+    let (channel, [ayse, ben]) = two_lose_their_thread(&evening).await;
+    for person in [&ayse, &ben] {
+        person.runs("rack", json!({})).await;
+    }
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let panel = ayse
+        .waits_for_panel("the rematch", |panel| panel.can("rematch").is_some())
+        .await;
+    let line = ayse.presses_the(&panel, "rematch").await.message();
+    let thread = ayse
+        .waits_for("the link to the thread", |seen| {
+            linked(seen.iter().find(|message| message.id() == line.id())?)
+        })
+        .await;
+    assert_ne!(thread, channel);
+    let [host, guest] = [&ayse, &ben].map(|person| person.in_channel(&thread));
+    let lobby = lobby_of(&guest).await;
+    // Who has played is called in the thread, which shows it to them.
+    assert!(lobby.content().contains("🔁"), "{lobby:?}");
+    assert_eq!(lobby.0["mentions"][0]["id"], ben.id.as_str(), "{lobby:?}");
+    let lobby = guest.presses_the(&lobby, "join").await.message();
+    assert!(!lobby.content().contains("🔁"), "{lobby:?}");
+    host.presses_the(&lobby, "start").await;
+    for person in [&host, &guest] {
+        person.waits_for_a_panel().await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_tables_the_one_whose_thread_is_gone_is_played_from_its_channel() {
+    let evening = Evening::begins().await;
+    let (channel, [ayse, _]) = two_lose_their_thread(&evening).await;
+    let cem = evening.person("Cem").await;
+    let elsewhere = ayse.in_channel(&evening.channel);
+    sit_down(&cem, &[&elsewhere], json!({"seats": 2})).await;
+    let rack = ayse.runs("rack", json!({})).await.message();
+    assert!(rack.rack().len() >= 14, "{rack:?}");
+    // Everywhere else they read where each of the two is played.
+    let garden = ayse.in_channel(&evening.channel(json!({"name": "garden"})).await);
+    let which = garden.runs("rack", json!({})).await.says();
+    assert!(which.contains("several tables"), "{which}");
+    for place in [&channel, &evening.channel] {
+        assert!(which.contains(&format!("<#{place}>")), "{which}");
+    }
     evening.ends().await;
 }
 

@@ -6,7 +6,9 @@ use serde_json::json;
 
 use crate::house::{Evening, sit_down, sit_down_to};
 use crate::message::Message;
+use crate::people::Person;
 use crate::play::{is_to_act, turn_of};
+use crate::threads::two_begin;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn most_of_the_people_end_a_table_and_a_watcher_has_no_vote() {
@@ -264,5 +266,48 @@ async fn the_host_removes_people_and_computers_from_the_lobby() {
     ben.waits_for_a_panel().await;
     let late = ayse.runs("table kick", json!({"seat": 2})).await.says();
     assert!(late.contains("before the game starts"), "{late}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_moderator_ends_a_table_in_its_channel_and_votes_elsewhere() {
+    let evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let wish = json!({"name": "Mo", "moderator": true});
+    let mo = Person::comes(&evening.world, &evening.channel, wish).await;
+    sit_down(&ayse, &[&mo], json!({"seats": 2})).await;
+    // What they may do in another channel says nothing of this one.
+    let garden = evening.channel(json!({"name": "garden"})).await;
+    let vote = mo.in_channel(&garden).runs("table end", json!({})).await;
+    assert!(vote.says().contains("1 of 2 votes"), "{vote:?}");
+    let ended = mo.runs("table end", json!({})).await.says();
+    assert!(ended.contains("closed without a result"), "{ended}");
+
+    // A thread is under the channel that it is in.
+    let halls = evening.channel_with_threads().await;
+    let [mo, ben] = [&mo, &ben].map(|person| person.in_channel(&halls));
+    two_begin(&mo, &ben).await;
+    let ended = mo.runs("table end", json!({})).await.says();
+    assert!(ended.contains("closed without a result"), "{ended}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_that_comes_later_plays_as_well_as_the_table_was_opened_for() {
+    let evening = Evening::begins().await;
+    let ayse = evening.person("Ayşe").await;
+    let level = ayse.choice_of("okey", "level", "easy").await;
+    let lobby = ayse.runs("okey", json!({"level": level})).await.message();
+    let lobby = ayse.presses_the(&lobby, "computer").await.message();
+    let named = computers(lobby.content());
+    assert!(
+        named.len() == 1 && named[0].ends_with("(easy)"),
+        "{lobby:?}"
+    );
+    ayse.runs("table end", json!({})).await;
+
+    ayse.runs("okey", json!({"level": level})).await;
+    let told = ayse.runs("table computer", json!({})).await.says();
+    assert!(told.contains("(easy)"), "{told}");
     evening.ends().await;
 }

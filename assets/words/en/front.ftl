@@ -104,6 +104,7 @@ invite-uncalled = { $who } has turned pings off, so they were not pinged. You ca
 invite-again = { $who } was invited a short while ago, so they were not pinged again. You can invite them again in ten minutes; the table is here: { $link }
 invite-many = You have invited people { $most } times in ten minutes, so nobody was pinged this time. You can tell them yourself where the table is: { $link }
 
+seated-lobby = You have a seat at this table, but nothing has been dealt yet. The game starts in the lobby: { $link }
 watching-lobby = You don't have a seat at this table. Press **Join** in the lobby to take one: { $link }
 watching-with-seat = You don't have a seat at this table, so you are watching. Somebody left: **Take seat** on the table gives you their seat and rack: { $link }
 watching = You don't have a seat at this table, so you are watching. The table shows everything watchers may see: { $link }

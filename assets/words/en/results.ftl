@@ -45,6 +45,7 @@ game-deserted = -# Nobody is left to finish this rated game: everybody who left 
 alone = The others have left this rated game, so there is nobody to vote with. Play on: the result counts, and those who left finish last. If you use `/table leave`, so do you. A moderator can close the table without a result.
 you-left-last = { $casual ->
     [yes] You left the table, and as nobody else was playing, it closed without a result.
+    [substitute] You left the table, and as nobody else was playing, it closed. You took your seat over, so the game is casual for you, and this costs you nothing.
    *[no] You left the table, and as nobody else was playing, it closed. It was rated: the game counts as a last place for everybody who left.
 }
 
@@ -78,7 +79,7 @@ leaderboard-units = **{ $units } { $units ->
 leaderboard-without-units = This server plays without units, so { $game } has no units leaderboard here. You can still rank by wins, games and average place.
 leaderboard-average = **average place { $average }** ·{" "}
 leaderboard-average-points = **{ $average } points per game** ·{" "}
-leaderboard-none-rated = No rated game has been finished here yet, so these are the casual ones:
+leaderboard-none-rated = Nobody is ranked by rated games here for this yet, so these are the casual ones:
 leaderboard-empty = Nobody has finished { $least ->
     [1] a game
    *[other] { $least } games
@@ -154,6 +155,9 @@ okey-finest = ✨ **Finest move:** { $sign } { $who } finished with { $how ->
     [pairs] seven pairs
     [pairs-okey] seven pairs, and an okey as the last tile
    *[tile] { $tile } as the last tile
+}{ $colour ->
+    [one] {", all in one colour"}
+   *[several] {""}
 }.
 okey101-finest = ✨ **Finest round:** { $sign } { $who }, { $signed } points in round { $round }.
 kaluki-finest = ✨ **Finest deal:** { $sign } { $who } { $how ->

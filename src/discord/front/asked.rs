@@ -19,7 +19,8 @@ use crate::discord::wire::reply::{Promise, Replies, Reply};
 use crate::discord::wire::send::{Answer, Callback, SendFailure, Sender, Token};
 use crate::meters;
 use crate::tables::{
-    ChannelId, Declined, Ender, Look, MessageId, Moment, PersonId, PressId, ServerId, TableId,
+    ChannelId, Declined, Ender, Look, MessageId, Moment, PersonId, Places, PressId, ServerId,
+    TableId,
 };
 
 /// A command or a press, as far as every part of the front needs it.
@@ -299,12 +300,13 @@ impl Asked {
         self.parent.is_some()
     }
 
-    /// As whom the person may end tables.
-    pub(crate) fn ends_as(&self) -> Ender {
+    /// As whom the person may end the table in these places: what they may do is told of the channel where they ask.
+    pub(crate) fn ends_as(&self, places: &Places) -> Ender {
+        let is_there = places.channel == self.channel || places.parent == Some(self.channel);
         let may_all = self.person_may.is_some_and(|may| {
             may.contains(Permissions::MANAGE_MESSAGES) || may.contains(Permissions::ADMINISTRATOR)
         });
-        if may_all {
+        if is_there && may_all {
             Ender::Moderator
         } else {
             Ender::Player
@@ -317,6 +319,12 @@ impl Asked {
             Some(pressed) => pressed.message,
             None => Made::by(self.press, Answer::Original),
         }
+    }
+
+    /// Whether this is the message that was pressed.
+    pub(crate) fn is_on(&self, message: Option<MessageId>) -> bool {
+        let pressed = self.pressed.and_then(|pressed| pressed.message.id);
+        pressed.is_some() && pressed == message
     }
 
     /// The press turns out to be a move.

@@ -45,10 +45,11 @@ impl Front {
     }
 }
 
-/// Whether leaving now is a loss: the game counts, and the viewer still has a part in it.
+/// Whether leaving now is a loss: the game counts for the viewer, and they still have a part in it.
 fn costs(look: &Look) -> bool {
     let is_on = matches!(look.life, Life::Starting | Life::Playing);
-    is_on && !look.casual && look.viewer.seat().is_some() && !look.is_out()
+    let counts = !look.casual && !look.stepped_in;
+    is_on && counts && look.viewer.seat().is_some() && !look.is_out()
 }
 
 fn question(asked: &Asked, look: &Look) -> Note {
@@ -64,7 +65,11 @@ fn question(asked: &Asked, look: &Look) -> Note {
 /// What leaving means: a seat given up, a computer that plays on, or the end of the table.
 fn left_told(asked: &Asked, look: &Look) -> String {
     let words = asked.words;
-    let casual = if look.casual { "yes" } else { "no" };
+    let casual = match (look.casual, look.stepped_in) {
+        (true, _) => "yes",
+        (false, true) => "substitute",
+        (false, false) => "no",
+    };
     match (look.life, look.view.is_some()) {
         (Life::Playing, _) if had_finished(look, asked.person) => words.you_left_out(),
         // Once the start is pressed the game is on, although nothing is dealt yet.

@@ -19,6 +19,11 @@ fn counting(wanted: Counts) -> Counting {
     }
 }
 
+/// Whether the viewer sits at a game that is under way.
+fn is_in_game(look: &Look) -> bool {
+    matches!(look.life, Life::Starting | Life::Playing) && look.viewer.seat().is_some()
+}
+
 impl Front {
     /// A press on a button of the lobby.
     pub(crate) async fn lobby_pressed(
@@ -32,7 +37,7 @@ impl Front {
         let answering = self.keepers.answers_lobby(&table.id);
         let answer = match press.verb {
             Verb::Join => table.take_seat(person, id).await,
-            Verb::Leave => table.leave(person, id).await,
+            Verb::Leave => return self.leave_pressed(asked, table, answering).await,
             Verb::ChangeSeat => table.change_seat(person, id, press.revision).await,
             Verb::AddComputer(level) => table.add_computer(person, id, level).await,
             Verb::RemoveComputer => table.remove_computer(person, id).await,
@@ -45,6 +50,7 @@ impl Front {
             _ => return self.start_pressed(asked, table, answering).await,
         };
         match answer {
+            Ok(Answer::Late(look)) => self.answer_late(asked, &look).await,
             Ok(answer) => {
                 if press.verb == Verb::Join {
                     self.panels.offer(&table.id, asked);
@@ -86,6 +92,38 @@ impl Front {
             lobby_more::option_of(&look.options, length).ok_or(Declined::OnlyInLobby)?;
         table
             .set_option(asked.person, asked.press, name, &value)
+            .await
+    }
+
+    /// *Leave* in the lobby. Whoever presses it just as the game starts is asked like anybody who leaves a game.
+    async fn leave_pressed(
+        &self,
+        asked: &Asked,
+        table: &Table,
+        answering: LobbyChange<'_>,
+    ) -> Result<(), SendFailure> {
+        match table.leave_lobby(asked.person, asked.press).await {
+            Ok(Answer::Late(look)) if is_in_game(&look) => {
+                drop(answering);
+                self.wants_to_leave(asked, table).await
+            }
+            Ok(Answer::Late(look)) => self.answer_late(asked, &look).await,
+            Ok(Answer::Done(look)) => self.answer_with_lobby(asked, &look).await,
+            Err(declined) => self.answer_declined(asked, table, &declined).await,
+        }
+    }
+
+    /// A late press in the lobby is answered with the lobby as it is. Once there is a game, other messages of the table have
+    /// buttons as well: what everybody sees there is not replaced.
+    async fn answer_late(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
+        let is_before = matches!(look.life, Life::Lobby | Life::Starting);
+        let lobby = self.keepers.unwritten_lobby(&look.table);
+        let is_there = asked.is_on_private_message() || asked.is_on(lobby.or(look.places.lobby));
+        if is_before || is_there {
+            return self.answer_with_lobby(asked, look).await;
+        }
+        let notice = asked.words.late();
+        self.answer_with_panel(asked, look, Some(notice), None)
             .await
     }
 
@@ -131,7 +169,7 @@ impl Front {
     ) -> Result<(), SendFailure> {
         let look = match table.start(asked.person, asked.press).await {
             Ok(answer @ Answer::Done(_)) => answer,
-            Ok(Answer::Late(look)) => return self.answer_with_lobby(asked, &look).await,
+            Ok(Answer::Late(look)) => return self.answer_late(asked, &look).await,
             Err(declined) => return self.answer_declined(asked, table, &declined).await,
         };
         self.panels.offer(&table.id, asked);

@@ -1,8 +1,66 @@
-//! What is told of tables that were, or were not, opened.
+//! Opening a table where somebody asks for it, and what is told of tables that were, or were not, opened.
+
+use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
-use crate::tables::{Declined, Table};
+use crate::discord::wire::send::SendFailure;
+use crate::tables::{Declined, Opening, PersonId, Table};
+
+impl Front {
+    /// Opens a table in the place where this is asked, in a thread of its own where there can be one, or says why not. The
+    /// others are called to it.
+    pub(crate) async fn opens(
+        &self,
+        asked: &Asked,
+        opening: Opening,
+        others: &[PersonId],
+    ) -> Result<(), SendFailure> {
+        if self.makes_thread(asked) {
+            return self.open_in_thread(asked, opening, others).await;
+        }
+        match self.hall.open(opening).await {
+            Ok(look) => {
+                self.panels.offer(&look.table, asked);
+                self.keepers.lobby_told(&look);
+                let note = self.lobby_that_calls(asked, &look, others);
+                self.answer_with_new_lobby(asked, &look, &note).await
+            }
+            Err(declined) => self.tell_not_opened(asked, &declined).await,
+        }
+    }
+
+    /// Says why no table was opened.
+    pub(crate) async fn tell_not_opened(
+        &self,
+        asked: &Asked,
+        declined: &Declined,
+    ) -> Result<(), SendFailure> {
+        let sentence = declined_sentence(self, asked, declined).await;
+        asked.tell(&self.sender, sentence).await
+    }
+}
+
+/// The names of the rights that the bot lacks where this is asked, to open a table there; `None` if it has all it needs.
+pub(crate) fn missing_permissions(front: &Front, asked: &Asked) -> Option<String> {
+    let may = asked.bot_may?;
+    if may.contains(Permissions::ADMINISTRATOR) {
+        return None;
+    }
+    let mut needed = vec![(Permissions::VIEW_CHANNEL, "view")];
+    if asked.is_in_thread() {
+        needed.push((Permissions::SEND_MESSAGES_IN_THREADS, "send_threads"));
+    } else if !front.makes_thread(asked) {
+        needed.push((Permissions::SEND_MESSAGES, "send"));
+    }
+    needed.push((Permissions::ATTACH_FILES, "attach"));
+    let missing: Vec<String> = needed
+        .iter()
+        .filter(|(right, _)| !may.contains(*right))
+        .map(|(_, name)| asked.words.permission(name))
+        .collect();
+    (!missing.is_empty()).then(|| missing.join(", "))
+}
 
 /// Why no table was opened; where there is one already, with its link.
 pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {

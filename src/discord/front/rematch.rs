@@ -3,27 +3,41 @@
 use super::Front;
 use super::asked::Asked;
 use super::kept::fair::Call;
-use super::opened::declined_sentence;
+use super::opened::missing_permissions;
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Look, PersonId, TableId};
+use crate::tables::{Look, Opening, PersonId, TableId};
 
 impl Front {
-    /// Somebody wants to play once more. The table may have ended before the last restart.
+    /// Somebody wants to play once more. The table may have ended before the last restart. The new one stands where they
+    /// press, which need not be where the old one stood: a panel goes with its owner, and a thread may be gone.
     pub(crate) async fn rematch_pressed(
         &self,
         asked: &Asked,
         table: &TableId,
     ) -> Result<(), SendFailure> {
-        match self.hall.rematch(table, asked.person, asked.press).await {
-            Ok((look, others)) => self.call_to_rematch(asked, &look, others).await,
-            Err(declined) => {
-                let sentence = declined_sentence(self, asked, &declined).await;
-                asked.tell(&self.sender, sentence).await
-            }
+        let words = asked.words;
+        let (opening, others) = match self.hall.rematch(table, asked.person, asked.press).await {
+            Ok(rematch) => rematch,
+            Err(declined) => return self.tell_not_opened(asked, &declined).await,
+        };
+        if asked.server.is_none() {
+            return asked.tell(&self.sender, words.only_in_server()).await;
         }
+        if let Some(missing) = missing_permissions(self, asked) {
+            let sentence = words.missing_permissions(&missing);
+            return asked.tell(&self.sender, sentence).await;
+        }
+        let opening = Opening {
+            server: asked.server,
+            channel: asked.channel,
+            parent: asked.parent,
+            ..opening
+        };
+        self.opens(asked, opening, &others).await
     }
 
     /// Those who are pinged: a rematch that is opened and ended again and again calls nobody more often than `/table invite`.
@@ -41,22 +55,16 @@ impl Front {
         called
     }
 
-    /// Shows the new lobby; its first form calls the others, and an edit takes the call away without a sound.
-    async fn call_to_rematch(
-        &self,
-        asked: &Asked,
-        look: &Look,
-        others: Vec<PersonId>,
-    ) -> Result<(), SendFailure> {
-        self.panels.offer(&look.table, asked);
-        self.keepers.lobby_told(look);
-        let words = Words::of(&look.language);
-        let mut note = lobby::note(Reader::new(words, look));
-        if !others.is_empty() {
-            let names: Vec<String> = others.iter().map(|person| format!("<@{person}>")).collect();
-            note.text = format!("{}\n{}", words.rematch_call(&names.join(" ")), note.text);
-            note.pings = self.called_again(asked, look, &others);
+    /// A new lobby whose first form calls the others, if there are any; an edit takes the call away without a sound.
+    pub(crate) fn lobby_that_calls(&self, asked: &Asked, look: &Look, others: &[PersonId]) -> Note {
+        let mut note = lobby::note(Reader::public(look));
+        if others.is_empty() {
+            return note;
         }
-        self.answer_with_new_lobby(asked, look, &note).await
+        let words = Words::of(&look.language);
+        let names: Vec<String> = others.iter().map(|person| format!("<@{person}>")).collect();
+        note.text = format!("{}\n{}", words.rematch_call(&names.join(" ")), note.text);
+        note.pings = self.called_again(asked, look, others);
+        note
     }
 }

@@ -70,7 +70,7 @@ impl Front {
         self.answer_read(asked, read).await
     }
 
-    /// The first page of a leaderboard. Where no games were chosen and no rated one was finished, the casual ones are
+    /// The first page of a leaderboard. Where no games were chosen and nobody is ranked by rated ones, the casual ones are
     /// shown, with a line that says so: nobody is told that what they have just played was nothing.
     pub(crate) async fn best(
         &self,

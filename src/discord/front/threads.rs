@@ -17,7 +17,7 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Note;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{
-    ChannelId, Claim, Declined, Look, MessageId, Opening, PlacesChange, Preset, PressId,
+    ChannelId, Claim, Declined, Look, MessageId, Opening, PersonId, PlacesChange, Preset, PressId,
 };
 
 /// A thread nobody writes in is put away by Discord after so many minutes: a day.
@@ -65,19 +65,17 @@ impl Front {
         asked.is_in_text_channel() && may && wanted
     }
 
-    /// Opens a table in a thread of this channel; if there can be none, in the channel.
+    /// Opens a table in a thread of this channel; if there can be none, in the channel. The others are called to it.
     pub(crate) async fn open_in_thread(
         &self,
         asked: &Asked,
         opening: Opening,
+        others: &[PersonId],
     ) -> Result<(), SendFailure> {
         // Before anything is said in public, and before there is a thread that nobody needs.
         let claim = match self.hall.claim(&opening).await {
             Ok(claim) => claim,
-            Err(declined) => {
-                let sentence = declined_sentence(self, asked, &declined).await;
-                return asked.tell(&self.sender, sentence).await;
-            }
+            Err(declined) => return self.tell_not_opened(asked, &declined).await,
         };
         let words = Words::of(&opening.language);
         let game = words.game_name(opening.options.game().id());
@@ -94,10 +92,13 @@ impl Front {
             .start_thread(asked.channel, line, &name, minutes);
         let started = tokio::time::timeout(THREAD_PATIENCE, started).await;
         match started.unwrap_or(Err(SendFailure::NoAnswer { route: "thread" })) {
-            Ok(thread) => self.open_there(asked, opening, claim, thread).await,
+            Ok(thread) => {
+                self.open_there(asked, (opening, others), claim, thread)
+                    .await
+            }
             Err(failure) => {
                 tracing::warn!(%failure, "a thread could not be made");
-                let opened = self.open_here(asked, opening, claim, (line, &failure));
+                let opened = self.open_here(asked, (opening, others), claim, (line, &failure));
                 let opened = opened.await;
                 match failure {
                     SendFailure::Answered {
@@ -116,7 +117,7 @@ impl Front {
     async fn open_there(
         &self,
         asked: &Asked,
-        opening: Opening,
+        (opening, others): (Opening, &[PersonId]),
         claim: Claim,
         thread: ChannelId,
     ) -> Result<(), SendFailure> {
@@ -136,7 +137,8 @@ impl Front {
         self.hall.settles_thread(thread).await;
         let words = Words::of(&look.language);
         let link = format!("<#{thread}>");
-        if let Err(failure) = self.post_lobby(&look).await {
+        let lobby = self.lobby_that_calls(asked, &look, others);
+        if let Err(failure) = self.post_lobby_as(&look, &lobby).await {
             tracing::warn!(table = %look.table, %failure, "a lobby could not be posted in its thread");
             self.keepers.lobby_is_missing(&look.table);
             self.keepers.nudge(&look.table);
@@ -152,11 +154,11 @@ impl Front {
             .await
     }
 
-    /// There is no thread: the line becomes the lobby, and its opener reads why.
+    /// There is no thread: the line becomes the lobby, which names the others without a sound, and its opener reads why.
     async fn open_here(
         &self,
         asked: &Asked,
-        opening: Opening,
+        (opening, others): (Opening, &[PersonId]),
         claim: Claim,
         (line, failure): (MessageId, &SendFailure),
     ) -> Result<(), SendFailure> {
@@ -167,7 +169,7 @@ impl Front {
         self.panels.offer(&look.table, asked);
         let answering = self.keepers.answers_lobby(&look.table);
         self.keepers.lobby_told(&look);
-        let note = lobby::note(Reader::public(&look));
+        let note = self.lobby_that_calls(asked, &look, others);
         // The line is the lobby from now on; if it does not look like one yet, the keeper changes it.
         self.remember_lobby(&look, line).await;
         let changed = self
@@ -259,10 +261,14 @@ impl Front {
 
     /// Posts the lobby of a table that has none, or whose lobby was deleted.
     pub(crate) async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
-        self.keepers.lobby_told(look);
         let note = lobby::note(Reader::public(look));
+        self.post_lobby_as(look, &note).await
+    }
+
+    async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<(), SendFailure> {
+        self.keepers.lobby_told(look);
         let nonce = format!("{}-l{}", look.table, look.revision);
-        let posted = self.sender.post(look.places.channel, &nonce, &note).await;
+        let posted = self.sender.post(look.places.channel, &nonce, note).await;
         let message = posted.inspect_err(|_| self.keepers.lobby_not_told(&look.table))?;
         self.keepers.lobby_is_posted(&look.table);
         self.remember_lobby(look, message).await;

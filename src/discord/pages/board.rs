@@ -65,13 +65,15 @@ pub(crate) fn aside_note(words: Words, why: Aside) -> Note {
     Note::public(set_aside(words, why))
 }
 
-/// What somebody without a rack reads who asks for one, or who wants to play.
+/// What somebody without a rack reads who asks for one, or who wants to play: a watcher, or everybody before the deal.
 pub(crate) fn watching(reader: Reader<'_>) -> String {
     let Reader { words, look, .. } = reader;
     let channel = look.places.channel;
     let link = look.places.link();
     let link = link.unwrap_or_else(|| format!("<#{channel}>"));
+    let has_seat = look.viewer.seat().is_some();
     match look.life {
+        Life::Lobby | Life::Starting | Life::Playing if has_seat => words.seated_lobby(&link),
         Life::Lobby | Life::Starting => words.watching_lobby(&link),
         Life::Playing if look.seats.iter().any(|(seat, _)| look.is_to_take(seat)) => {
             words.watching_with_seat(&link)

@@ -77,13 +77,13 @@ pub(super) fn host_buttons(reader: Reader<'_>) -> Vec<Button> {
     buttons
 }
 
-/// The level of the computers that sit here already, so that all play alike.
-fn level_of(look: &Look) -> Level {
+/// The level of the computers that sit here already, so that all play alike; before there are any, that of the table.
+pub(crate) fn level_of(look: &Look) -> Level {
     let level = |sitter: &Sitter| match sitter {
         Sitter::Computer { level, .. } => Some(*level),
         _ => None,
     };
-    look.seats.values().find_map(level).unwrap_or(Level::Medium)
+    look.seats.values().find_map(level).unwrap_or(look.level)
 }
 
 fn change_seat(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {

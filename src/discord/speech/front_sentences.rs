@@ -107,6 +107,8 @@ sentences! {
     lobby_not_shown(thread: &str);
 
     // Watching.
+    /// Whoever has a seat asks for their rack before anything is dealt.
+    seated_lobby(link: &str);
     /// In a lobby.
     watching_lobby(link: &str);
     /// A seat can be taken.

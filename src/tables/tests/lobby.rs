@@ -47,6 +47,26 @@ async fn seats_fill_and_empty() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_seat_of_the_lobby_is_not_given_up_once_the_game_is_under_way() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 3, 0)).await;
+    let (guest, third) = (person(2), person(3));
+    for person in [guest, third] {
+        done(table.take_seat(person, press()).await);
+    }
+    let look = done(table.leave_lobby(third, press()).await);
+    assert_eq!(look.seat_of(third), None);
+    done(table.start(person(1), press()).await);
+    late(table.leave_lobby(guest, press()).await);
+    done(table.begin(MessageId::new(7)).await);
+    let look = late(table.leave_lobby(guest, press()).await);
+    assert!(look.seat_of(guest).is_some());
+    let declined = table.leave_lobby(third, press()).await;
+    assert_eq!(declined, Err(Declined::NotSeated));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_start_is_asked_for_again_only_after_a_while() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;

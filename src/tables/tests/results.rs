@@ -120,10 +120,12 @@ async fn whoever_leaves_a_rated_game_has_lost_it_also_if_nobody_finishes_it() {
     let table = scene.playing(2, opening(rounds(2), 3, 1)).await;
     let look = done(table.leave(person(2), press()).await);
     let (seat, _) = look.seats.iter().nth(1).unwrap();
-    done(table.take_over(person(7), press(), seat).await);
-    done(table.leave(person(7), press()).await);
+    assert!(!look.stepped_in);
+    assert!(done(table.take_over(person(7), press(), seat).await).stepped_in);
+    assert!(done(table.leave(person(7), press()).await).stepped_in);
     let look = done(table.leave(person(1), press()).await);
     assert_eq!(look.life, Life::Abandoned(Why::Deserted));
+    assert!(!look.stepped_in);
     for number in [1, 2] {
         assert_eq!(
             only_game(&scene, number).await,

@@ -9,6 +9,7 @@ use crate::discord::front::Front;
 use crate::discord::front::asked::Asked;
 use crate::discord::front::kept::fair::{Call, TooManyCalls};
 use crate::discord::front::opened::link;
+use crate::discord::pages::lobby_more;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::who;
 use crate::discord::wire::note::Note;
@@ -162,13 +163,15 @@ pub(crate) async fn computer(
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
-    let usual = front.settings.server(asked.server).usual_level();
-    let level = level.map_or(usual, |chosen| chosen.0);
-    let before = table.look(None, None).await.ok();
+    let before = match table.look(None, None).await {
+        Ok(look) => look,
+        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
+    };
+    let level = level.map_or_else(|| lobby_more::level_of(&before), |chosen| chosen.0);
     match table.add_computer(asked.person, asked.press, level).await {
         Ok(answer) => {
             let look = answer.look();
-            let seat = before.and_then(|before| seated_since(&before, look));
+            let seat = seated_since(&before, look);
             let named = seat.map(|seat| who(Reader::new(asked.words, look), seat));
             let sentence = match named {
                 Some(named) => asked.words.you_added_computer(&named),

@@ -23,7 +23,7 @@ use super::{Front, FrontRef};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
-use crate::tables::Table;
+use crate::tables::{ChannelId, Look, Table};
 
 /// A command of ours.
 pub(crate) type Command = poise::Command<FrontRef, SendFailure>;
@@ -158,7 +158,8 @@ pub(crate) fn asked(ctx: Context<'_>) -> Asked {
     asked
 }
 
-/// The table that a command means: the one in this channel, else the person's only one in this server.
+/// The table that a command means: the one in this channel, else the person's only one in this server, else their only one
+/// that is played from this channel, as its thread cannot be reached.
 async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, SendFailure> {
     if asked.server.is_none() {
         asked
@@ -179,17 +180,46 @@ async fn meant_table(front: &Front, asked: &Asked) -> Result<Option<Table>, Send
             tables => asked.words.tables_in_threads(&channels(tables).await),
         },
         1 => return Ok(tables.pop()),
-        _ => asked.words.which_table(&channels(&tables).await),
+        _ => match played_from(front, asked.channel, &tables) {
+            Some(table) => return Ok(Some(table)),
+            None => asked.words.which_table(&played_in(front, &tables).await),
+        },
     };
     asked.tell(&front.sender, sentence).await?;
     Ok(None)
 }
 
+/// Of several tables the only one whose thread in this channel cannot be reached: it is played from the channel.
+fn played_from(front: &Front, channel: ChannelId, tables: &[Table]) -> Option<Table> {
+    let below = front.hall.in_threads_of(channel);
+    let is_cut_off = |table: &&Table| {
+        let is_below = below.iter().any(|other| other.id == table.id);
+        is_below && front.keepers.asides.holds(&table.id)
+    };
+    let mut cut_off = tables.iter().filter(is_cut_off);
+    let only = cut_off.next()?;
+    cut_off.next().is_none().then(|| only.clone())
+}
+
+/// The channels where these tables are played by commands: of one whose thread cannot be reached, that of the thread.
+async fn played_in(front: &Front, tables: &[Table]) -> String {
+    let channel = |look: &Look| {
+        let parent = look.places.parent;
+        let parent = parent.filter(|_| front.keepers.asides.holds(&look.table));
+        parent.unwrap_or(look.places.channel)
+    };
+    links(tables, channel).await
+}
+
 async fn channels(tables: &[Table]) -> String {
+    links(tables, |look| look.places.channel).await
+}
+
+async fn links(tables: &[Table], channel: impl Fn(&Look) -> ChannelId) -> String {
     let mut links = Vec::new();
     for table in tables {
         if let Ok(look) = table.look(None, None).await {
-            links.push(format!("<#{}>", look.places.channel));
+            links.push(format!("<#{}>", channel(&look)));
         }
     }
     links.join(" ")

@@ -1,18 +1,14 @@
 //! Opening a table: what the commands of all games have in common.
 
-use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, Permissions, ResolvedValue};
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
 
 use super::{Context, asked};
 use crate::computers::Level;
-use crate::discord::front::Front;
-use crate::discord::front::asked::Asked;
-use crate::discord::front::opened::declined_sentence;
-use crate::discord::pages::lobby;
-use crate::discord::pages::reader::Reader;
+use crate::discord::front::opened::missing_permissions;
 use crate::discord::pages::rules_text::{self, BadRules};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::{AnyOptions, GameId};
-use crate::tables::{Declined, Look, Opening, Preset};
+use crate::tables::{Declined, Opening, Preset};
 
 /// What every command that opens a table asks for.
 pub(super) struct Wanted {
@@ -80,7 +76,9 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
                 asked.tell(&front.sender, sentence).await
             }
             BadRules::Refused(refusal) => {
-                tell_declined(front, asked, &Declined::Rules(refusal)).await
+                front
+                    .tell_not_opened(asked, &Declined::Rules(refusal))
+                    .await
             }
         };
     }
@@ -99,48 +97,5 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
         language: asked.public_locale.clone(),
         rated: wanted.rated.unwrap_or(usual.usual_rated()),
     };
-    if front.makes_thread(asked) {
-        return front.open_in_thread(asked, opening).await;
-    }
-    match front.hall.open(opening).await {
-        Ok(look) => show_lobby(front, asked, &look).await,
-        Err(declined) => tell_declined(front, asked, &declined).await,
-    }
-}
-
-async fn show_lobby(front: &Front, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
-    front.panels.offer(&look.table, asked);
-    front.keepers.lobby_told(look);
-    let note = lobby::note(Reader::public(look));
-    front.answer_with_new_lobby(asked, look, &note).await
-}
-
-async fn tell_declined(
-    front: &Front,
-    asked: &Asked,
-    declined: &Declined,
-) -> Result<(), SendFailure> {
-    let sentence = declined_sentence(front, asked, declined).await;
-    asked.tell(&front.sender, sentence).await
-}
-
-/// The names of the rights that the bot lacks here; `None` if it has all it needs.
-fn missing_permissions(front: &Front, asked: &Asked) -> Option<String> {
-    let may = asked.bot_may?;
-    if may.contains(Permissions::ADMINISTRATOR) {
-        return None;
-    }
-    let mut needed = vec![(Permissions::VIEW_CHANNEL, "view")];
-    if asked.is_in_thread() {
-        needed.push((Permissions::SEND_MESSAGES_IN_THREADS, "send_threads"));
-    } else if !front.makes_thread(asked) {
-        needed.push((Permissions::SEND_MESSAGES, "send"));
-    }
-    needed.push((Permissions::ATTACH_FILES, "attach"));
-    let missing: Vec<String> = needed
-        .iter()
-        .filter(|(right, _)| !may.contains(*right))
-        .map(|(_, name)| asked.words.permission(name))
-        .collect();
-    (!missing.is_empty()).then(|| missing.join(", "))
+    front.opens(asked, opening, &[]).await
 }

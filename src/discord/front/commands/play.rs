@@ -1,8 +1,10 @@
 //! Playing by commands: `/play` for every move of every game, and `/rack`.
 
+use std::collections::BTreeMap;
+
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::{Context, asked, meant_table};
+use super::{Context, asked, meant_table, played_from};
 use crate::discord::front::play::{NEXT, split};
 use crate::discord::pages::games;
 use crate::discord::pages::reader::Reader;
@@ -56,9 +58,12 @@ async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
 
 async fn known_choices(ctx: Context<'_>, typed: &str) -> Vec<AutocompleteChoice> {
     let asked = asked(ctx);
-    let hall = &ctx.data().hall;
-    let own = || hall.of_person(asked.server, asked.person);
-    let Some(table) = hall.in_channel(asked.channel).or_else(|| own().pop()) else {
+    let front = ctx.data();
+    let own = || {
+        let mut tables = front.hall.of_person(asked.server, asked.person);
+        played_from(front, asked.channel, &tables).or_else(|| tables.pop())
+    };
+    let Some(table) = front.hall.in_channel(asked.channel).or_else(own) else {
         return Vec::new();
     };
     match table.look(Some(asked.person), None).await {
@@ -81,17 +86,40 @@ pub(in crate::discord::front) fn choices(
     if look.may_go_on() {
         moves.push((words.move_next(), NEXT.to_owned()));
     }
+    moves.retain(|(name, text)| {
+        name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed)
+    });
+    put_most_last(&mut moves);
     moves
         .into_iter()
-        .filter(|(name, text)| {
-            name.to_lowercase().contains(&typed) || text.to_lowercase().contains(&typed)
-        })
         .map(|(name, text)| (name, format!("{}|{text}", look.seen_revision)))
         // What does not fit can still be typed.
         .filter(|(_, value)| value.chars().count() <= MOST_TEXT)
         .take(MOST_CHOICES)
         .map(|(name, value)| AutocompleteChoice::new(name, value))
         .collect()
+}
+
+/// Of more moves than Discord shows, each in words and as its text, puts those last of whose kind there are most: what is
+/// cut off is one of many, such as a place of the stock.
+fn put_most_last(moves: &mut [(String, String)]) {
+    if moves.len() <= MOST_CHOICES {
+        return;
+    }
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, text) in &*moves {
+        *kinds.entry(kind(text)).or_default() += 1;
+    }
+    let most = kinds.into_iter().max_by_key(|(_, count)| *count);
+    let Some(most) = most.map(|(kind, _)| kind.to_owned()) else {
+        return;
+    };
+    moves.sort_by_key(|(_, text)| kind(text) == most);
+}
+
+/// The kind of a move: the verb of its text.
+fn kind(text: &str) -> &str {
+    text.split(' ').next().unwrap_or(text)
 }
 
 /// A move in words with the text that means it, as long as a choice may be: rather the words are shortened than the text.
@@ -120,6 +148,23 @@ pub(crate) async fn rack(ctx: Context<'_>) -> Result<(), SendFailure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_too_many_moves_none_is_cut_off_that_is_the_only_one_of_its_kind() {
+        let shown = |places: usize| -> Vec<String> {
+            let places = (0..places).map(|place| format!("draw {place}"));
+            let texts = ["show".to_owned(), "draw".to_owned()];
+            let texts = texts.into_iter().chain(places).chain(["take".to_owned()]);
+            let mut moves: Vec<_> = texts.map(|text| (text.to_uppercase(), text)).collect();
+            put_most_last(&mut moves);
+            let shown = moves.into_iter().take(MOST_CHOICES);
+            shown.map(|(_, text)| text).collect()
+        };
+        assert_eq!(shown(2), ["show", "draw", "draw 0", "draw 1", "take"]);
+        let many = shown(48);
+        assert_eq!(many[..4], ["show", "take", "draw", "draw 0"]);
+        assert_eq!(many.last().map(String::as_str), Some("draw 21"));
+    }
 
     #[test]
     fn the_name_of_a_move_fits_a_choice_with_its_text_whole() {

@@ -123,7 +123,12 @@ pub(crate) async fn end(ctx: Context<'_>) -> Result<(), SendFailure> {
     let Some(table) = meant_table(front, &asked).await? else {
         return Ok(());
     };
-    match table.end(asked.person, asked.press, asked.ends_as()).await {
+    let look = match table.look(None, None).await {
+        Ok(look) => look,
+        Err(declined) => return front.answer_declined(&asked, &table, &declined).await,
+    };
+    let by = asked.ends_as(&look.places);
+    match table.end(asked.person, asked.press, by).await {
         Ok(answer) => asked.tell(&front.sender, end_told(&asked, &answer)).await,
         Err(declined) => front.answer_declined(&asked, &table, &declined).await,
     }

@@ -70,6 +70,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         },
         game: world.game(),
         options: options.clone(),
+        level: Level::Medium,
         preset: Preset::Normal,
         places,
         host: PersonId::new(10),
@@ -95,6 +96,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         out: world.out(),
         rated: false,
         casual: true,
+        stepped_in: false,
         closes_at: None,
         desk: seat.map(|_| Desk {
             auto_draw: true,
