@@ -61,6 +61,7 @@ kaluki-top = Top discard: **{ $card }**{ $terms ->
    *[none] {""}
 }
 kaluki-no-top = There is no discard to take.
+kaluki-turn-draw = ➡️ { $sign } **{ $who }**'s turn: draw.
 kaluki-turn-owes = { $sign } took { $card } and must { $terms ->
     [open] open with it
     [meld] lay it in a new meld

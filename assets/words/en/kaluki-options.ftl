@@ -30,7 +30,11 @@ option-kaluki-short = { $match_mode ->
     }; fewest penalty points win.
     [single_deal] One deal decides.
    *[pool] The last player left wins; with more than { $penalty_limit } penalty points you are out{ $buy_in ->
-        [true] , or buy in
+        [true] { $max_buy_ins ->
+            [0] {""}
+            [one] , or buy in once
+           *[other] , or buy in up to { $max_buy_ins } times
+        }
        *[false] {""}
     }.
 } { $initial_min ->
@@ -52,9 +56,12 @@ option-kaluki-short = { $match_mode ->
     }
 }{ $match_mode ->
     [pool] { $buy_in ->
-        [true] { $stake_buy_in ->
+        [true] { $max_buy_ins ->
             [0] {""}
-           *[other] {" "}Buying in: { $stake_buy_in }.
+           *[other] { $stake_buy_in ->
+                [0] {""}
+               *[other] {" "}Buying in: { $stake_buy_in }.
+            }
         }
        *[false] {""}
     }

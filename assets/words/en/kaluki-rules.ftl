@@ -2,7 +2,7 @@
 
 rules-kaluki =
     ## Kaluki in brief
-    {""}**Goal.** Be the first to get rid of all your cards. The cards the others still hold become their **penalty points**. With more than 150 you are out, or buy in; the last player left wins the match.
+    {""}**Goal.** Be the first to get rid of all your cards. The cards the others still hold become their **penalty points**. With more than 150 you are out, or buy in (twice at most, and only while 2 others are within the limit); the last player left wins the match.
     {""}**Cards.** Two packs and two jokers 🃏. 13 cards each. A joker stands for any card.
     {""}**Melds.** A *set*: 3 or 4 cards of one rank, all suits different. A *run*: 3 or more cards in a row in one suit; the ace is high only, so Q-K-A, never A-2-3.
     {""}**Turn.** Draw from the stock or take the top discard, lay what you like, discard one card.

@@ -30,7 +30,10 @@ kaluki-short = To open: { $points } of { $needed }, { $short } short.
 kaluki-you-are-open = You are open: you can lay melds, add cards to melds on the table, and exchange jokers.
 kaluki-can-end = 🎉 **You can { $how ->
     [kaluki] call up with a Kaluki, laying everything in one turn
-   *[call-up] call up: lay everything and discard your last card
+   *[call-up] call up: lay everything{ $last ->
+        [none] {""}
+       *[discard] {" "}and discard your last card
+    }
 }!**
 kaluki-fit = ⤵️ These fit the table: { $cards }
 kaluki-free = 🔁 For a joker on the table: { $cards }
@@ -143,7 +146,10 @@ kaluki-plan-ends = ## { $how ->
     [kaluki] Kaluki!
    *[call-up] Call up
 }
-    This lays all of these, discards { $card }, and wins you the deal.
+    This lays all of these{ $card ->
+    [none] {""}
+   *[other] , discards { $card },
+} and wins you the deal.
 kaluki-plan-title = ## Everything you can lay: { $cards } cards
     { $left ->
     [one] 1 penalty point stays in your hand.

@@ -15,7 +15,7 @@ use crate::rules::meld::cards;
 use super::danger::Danger;
 use super::hopes::{Hopes, points};
 use super::outlook::{CALL_UP, Outlook};
-use super::{Reason, calls_up, fallback, keep_jokers, known, question, without};
+use super::{Reason, fallback, keep_jokers, known, question, without};
 
 /// So many discards, the best at first sight, are weighed in full.
 const WEIGHED: usize = 5;
@@ -77,23 +77,23 @@ impl Sight<'_> {
     fn takes(&self, offered: TakenCard) -> Option<Reason> {
         let after = self.having_taken(offered);
         let card = offered.card;
-        let plan = after.least_left()?;
-        let spent: Vec<Card> = plan.actions.iter().flat_map(known::spent).collect();
+        let turn = after.best_turn()?;
+        let spent: Vec<Card> = turn.actions.iter().flat_map(known::spent).collect();
         let lays = spent.contains(&card);
         if !self.is_open() {
-            return match plan.actions.first() {
+            return match turn.actions.first() {
                 Some(Action::Open { melds }) if lays => {
                     let points = points_of(&self.view.options, melds);
-                    let is_better = plan.left <= self.left_without();
+                    let is_better = turn.left <= self.left_without();
                     is_better.then_some(Reason::TakesToOpen { card, points })
                 }
                 _ => self.takes_closed(offered),
             };
         }
-        let cost = if calls_up(after.hand()?, &plan) {
+        let cost = if turn.calls_up() {
             -CALL_UP
         } else {
-            f64::from(plan.left)
+            f64::from(turn.left)
         };
         let drawn = Outlook::of(self.view).after_a_draw(&self.own.hand);
         (cost < drawn).then_some(if lays {
@@ -148,15 +148,15 @@ impl Sight<'_> {
         after
     }
 
-    /// The next step of the cheapest plan.
+    /// The next step of the cheapest turn.
     fn play(&self) -> Option<(Action, Reason)> {
-        let Some(plan) = self.view.least_left() else {
+        let Some(turn) = self.view.best_turn() else {
             let card = self.own.must_use?.card;
             let returns = self.lists(&Action::Return);
             return returns.then_some((Action::Return, Reason::Returns { card }));
         };
-        let wins = calls_up(&self.own.hand, &plan);
-        let Some(action) = plan.actions.first() else {
+        let wins = turn.calls_up();
+        let Some(action) = turn.actions.first() else {
             return self.discard(wins);
         };
         if wins {

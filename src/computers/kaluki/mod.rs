@@ -17,7 +17,6 @@ pub use reason::Reason;
 
 use crate::rules::Dice;
 use crate::rules::card::Card;
-use crate::rules::kaluki::plan::Plan;
 use crate::rules::kaluki::{Action, Options, View};
 use crate::rules::meld::cards::{Keep, Question};
 use crate::rules::piece::remove;
@@ -55,20 +54,11 @@ impl Mind for Computer {
         if hand.len() == 1 {
             return None;
         }
-        if view.least_left().is_some_and(|plan| calls_up(hand, &plan)) {
+        if view.best_turn().is_some_and(|turn| turn.calls_up()) {
             return Some(Costly::ThrowsWinAway);
         }
         (*card == Card::Joker).then_some(Costly::ThrowsJoker)
     }
-}
-
-/// Whether the plan gets rid of every card.
-fn calls_up(hand: &[Card], plan: &Plan) -> bool {
-    let mut rest = hand.to_vec();
-    for card in plan.actions.iter().flat_map(known::spent) {
-        remove(&mut rest, card);
-    }
-    rest.len() == 1
 }
 
 /// Takes jokers out of what may be discarded, if anything else may.

@@ -392,3 +392,26 @@ fn kaluki_asks_before_a_win_is_thrown_away() {
     let last = at_table("Jk", &[], &[0]);
     assert_eq!(Computer::costly(&last, &throw("Jk")), None);
 }
+
+#[test]
+fn kaluki_lays_the_last_card_where_that_calls_up() {
+    let mut view = at_table("s4 c4 d4", &["r h5 h6 h7"], &[0, 1]);
+    let throw = Action::Discard {
+        card: cards("s4")[0],
+    };
+    assert_eq!(Computer::costly(&view, &throw), None);
+    view.options.call_up_without_discard = true;
+    let wins = Some(Costly::ThrowsWinAway);
+    assert_eq!(Computer::costly(&view, &throw), wins);
+    let (action, reason) = advised(&view);
+    assert!(matches!(action, Action::Lay { .. }), "{action:?}");
+    assert_eq!(reason, Reason::CallsUp);
+    // A joker that costs nothing has to go as well.
+    let mut free = at_table("s4 c4 Jk", &["r h5 h6 h7"], &[0, 1]);
+    free.options.call_up_without_discard = true;
+    free.options.joker_penalty = 0;
+    assert_eq!(Computer::costly(&free, &throw), wins);
+    // Whoever missed the announcement keeps a card (Kaluki rules 7.3).
+    view.own.as_mut().expect("a seat has its own").missed = true;
+    assert_eq!(Computer::costly(&view, &throw), None);
+}

@@ -13,7 +13,7 @@ use super::trial::Trial;
 use super::view::{Phase, Terms, View};
 use super::{Action, Options};
 use crate::card::Card;
-use crate::meld::cards::{self, Keep, Question};
+use crate::meld::cards::{self, Keep, Laying, Question};
 
 /// Table actions, one after another, and the discard after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +24,25 @@ pub struct Plan {
     pub discard: Card,
     /// The penalty points that stay in the hand.
     pub left: i32,
+}
+
+/// What a turn comes to at best: table actions, one after another, and what stays of the hand after them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BestTurn {
+    /// The actions in their order.
+    pub actions: Vec<Action>,
+    /// What is not laid; a card of it is discarded, unless nothing is left.
+    pub rest: Vec<Card>,
+    /// The penalty points that stay after the discard.
+    pub left: i32,
+}
+
+impl BestTurn {
+    /// Whether the deal is called up: with the discard, or with the last card that is laid where the table plays so
+    /// (Kaluki rules 8 and 12).
+    pub fn calls_up(&self) -> bool {
+        self.rest.len() <= 1
+    }
 }
 
 /// How many positions are looked at: more than a turn has without jokers that fit everywhere.
@@ -37,7 +56,8 @@ impl View {
         let own = self.own.as_ref()?;
         let keep = self.may_stay(&own.hand);
         let must = self.must_use().map(|(card, _)| card);
-        let best = cards::best_opening(&own.hand, must, &question(&self.options, &keep))?;
+        let question = question(&self.options, Keep::OneOf(&keep));
+        let best = cards::best_opening(&own.hand, must, &question)?;
         Some(composed(&best)).filter(|melds| !melds.is_empty())
     }
 
@@ -47,6 +67,27 @@ impl View {
     /// not opens with the melds that leave least, or, if those are worth too little, with those that are worth most.
     /// `None` if it is not the viewer's turn to lay.
     pub fn least_left(&self) -> Option<Plan> {
+        let trial = self.trial()?;
+        self.plan(&trial, self.search(&trial).best)
+    }
+
+    /// What the viewer does in this turn at best: what `least_left` tells, but where only that calls up and the table plays
+    /// without a last discard, the whole hand is laid.
+    ///
+    /// `None` if it is not the viewer's turn to lay, and if a card must be laid that cannot be.
+    pub fn best_turn(&self) -> Option<BestTurn> {
+        let trial = self.trial()?;
+        let Search { best, whole, .. } = self.search(&trial);
+        let plan = self.plan(&trial, best);
+        let turn = plan.map(|plan| turn_of(&trial, plan.actions, plan.left));
+        match turn {
+            Some(turn) if turn.calls_up() => Some(turn),
+            turn => whole.map(|actions| turn_of(&trial, actions, 0)).or(turn),
+        }
+    }
+
+    /// The viewer's hand and the table; `None` if it is not their turn to lay.
+    fn trial(&self) -> Option<Trial<'_>> {
         let seat = self.viewer.seat()?;
         let own = self
             .own
@@ -54,47 +95,71 @@ impl View {
             .filter(|_| self.phase == Phase::Play(seat))?;
         let table = self.table.iter().map(|laid| laid.meld.clone()).collect();
         let adds: Vec<[u32; 2]> = self.table.iter().map(|laid| laid.added).collect();
-        let trial = Trial::new(&self.options, &own.hand, table, &adds);
+        Some(Trial::new(&self.options, &own.hand, table, &adds))
+    }
+
+    fn search(&self, trial: &Trial) -> Search<'_> {
         let mut search = Search {
             view: self,
             best: None,
+            whole: None,
             seen: HashSet::new(),
         };
-        if self.opened.contains(seat) {
-            search.look(&trial, &[], self.must_use());
-            return search.best;
+        if self.is_open() {
+            search.look(trial, &[], self.must_use());
+            return search;
         }
-        for melds in self.openings(&own.hand) {
+        for melds in self.openings(&trial.hand) {
             let mut opened = trial.clone();
-            let laid = melds.iter().all(|meld| opened.lay(meld, 0).is_ok());
-            if laid {
-                search.look(&opened, &[Action::Open { melds }], None);
+            let open = Action::Open { melds };
+            if step(&mut opened, &open) {
+                search.look(&opened, &[open], None);
             }
         }
-        let must_open = self.must_use().is_some();
-        if search.best.is_none() && !must_open {
-            let discard = self.best_discard(&own.hand)?;
-            let left = hand_points(&self.options, &difference(&own.hand, &[discard]));
-            search.best = Some(Plan {
-                actions: Vec::new(),
-                discard,
-                left,
-            });
+        search
+    }
+
+    /// The best that was found; who is not open and need not open may lay nothing.
+    fn plan(&self, trial: &Trial, best: Option<Plan>) -> Option<Plan> {
+        if best.is_some() || self.is_open() || self.must_use().is_some() {
+            return best;
         }
-        search.best
+        let discard = self.best_discard(&trial.hand)?;
+        let left = hand_points(&self.options, &difference(&trial.hand, &[discard]));
+        Some(Plan {
+            actions: Vec::new(),
+            discard,
+            left,
+        })
+    }
+
+    fn is_open(&self) -> bool {
+        let seat = self.viewer.seat();
+        seat.is_some_and(|seat| self.opened.contains(seat))
+    }
+
+    /// Whether the deal may end without a discard (Kaluki rules 7.3 and 12).
+    fn may_lay_all(&self) -> bool {
+        let missed = self.own.as_ref().is_some_and(|own| own.missed);
+        self.options.call_up_without_discard && !missed
     }
 
     /// The melds that leave least and those that are worth most, as far as they open.
     fn openings(&self, hand: &[Card]) -> Vec<Vec<Composed>> {
         let keep = self.may_stay(hand);
         let must = self.must_use().map(|(card, _)| card);
-        let question = question(&self.options, &keep);
-        let both = [
-            cards::least_left(hand, must, &question),
-            cards::best_opening(hand, must, &question),
-        ];
-        let both = both.into_iter().flatten();
-        let opens = both
+        let mut questions = vec![question(&self.options, Keep::OneOf(&keep))];
+        if self.may_lay_all() {
+            questions.push(to_the_last_card(&self.options));
+        }
+        let found = questions.iter().flat_map(|question| {
+            [
+                cards::least_left(hand, must, question),
+                cards::best_opening(hand, must, question),
+            ]
+        });
+        let opens = found
+            .flatten()
             .filter(|laying| !laying.melds.is_empty() && laying.points >= self.options.initial_min);
         let mut openings: Vec<Vec<Composed>> = opens.map(|laying| composed(&laying)).collect();
         openings.dedup();
@@ -127,11 +192,32 @@ impl View {
     }
 }
 
-fn question<'a>(options: &Options, keep: &'a [Card]) -> Question<'a> {
+fn question<'a>(options: &Options, keep: Keep<'a>) -> Question<'a> {
     Question {
         aces: options.aces(),
         joker_value: options.joker_penalty,
-        keep: Keep::OneOf(keep),
+        keep,
+    }
+}
+
+/// How melds are looked for that lay a whole hand: a joker that is left counts, whatever it costs.
+fn to_the_last_card(options: &Options) -> Question<'static> {
+    Question {
+        joker_value: options.joker_penalty.max(1),
+        ..question(options, Keep::Nothing)
+    }
+}
+
+/// These actions with what they leave in the hand.
+fn turn_of(trial: &Trial, actions: Vec<Action>, left: i32) -> BestTurn {
+    let mut after = trial.clone();
+    for action in &actions {
+        step(&mut after, action);
+    }
+    BestTurn {
+        actions,
+        rest: after.hand,
+        left,
     }
 }
 
@@ -139,6 +225,8 @@ fn question<'a>(options: &Options, keep: &'a [Card]) -> Question<'a> {
 struct Search<'a> {
     view: &'a View,
     best: Option<Plan>,
+    /// What lays the whole hand, where the deal may end so.
+    whole: Option<Vec<Action>>,
     seen: HashSet<(Vec<Card>, Vec<Meld>)>,
 }
 
@@ -146,11 +234,19 @@ impl Search<'_> {
     fn look(&mut self, at: &Trial, before: &[Action], must: Option<(Card, Terms)>) {
         let mut hand = at.hand.clone();
         hand.sort_unstable();
+        // Whoever lays everything is refused on the way what leaves only the card that they took: another order may do.
+        let may_end = self.view.may_lay_all();
+        if may_end && !hand.is_empty() && self.view.may_stay(&hand).is_empty() {
+            return;
+        }
         let is_new = self.seen.insert((hand, at.table.clone()));
         if !is_new || self.seen.len() > MOST_POSITIONS {
             return;
         }
         self.finish(at, before, must);
+        if may_end && self.whole.is_none() {
+            self.whole = self.lay_all(at, before, must);
+        }
         for action in next_steps(at) {
             let mut after = at.clone();
             if must.is_some_and(|must| !uses(at.options, &action, must))
@@ -175,10 +271,7 @@ impl Search<'_> {
             } else {
                 Keep::Nothing
             };
-            let question = Question {
-                keep,
-                ..question(options, &[])
-            };
+            let question = question(options, keep);
             let must = must.map(|(card, _)| card);
             let Some(laying) = cards::least_left(&rest, must, &question) else {
                 continue;
@@ -188,17 +281,35 @@ impl Search<'_> {
             if self.best.as_ref().is_some_and(|best| best.left <= left) {
                 continue;
             }
-            let mut melds = composed(&laying);
-            // A card that must be used comes first.
-            melds.sort_by_key(|meld| must.is_some_and(|must| !holds(meld, must)));
-            let lays = melds.into_iter().map(|meld| Action::Lay { meld });
             self.best = Some(Plan {
-                actions: before.iter().cloned().chain(lays).collect(),
+                actions: with_melds(before, &laying, must),
                 discard,
                 left,
             });
         }
     }
+
+    /// Lays everything in melds, if they can be made.
+    fn lay_all(
+        &self,
+        at: &Trial,
+        before: &[Action],
+        must: Option<(Card, Terms)>,
+    ) -> Option<Vec<Action>> {
+        let must = must.map(|(card, _)| card);
+        let question = to_the_last_card(&self.view.options);
+        let laying = cards::least_left(&at.hand, must, &question)?;
+        let is_all = laying.cards().count() == at.hand.len();
+        is_all.then(|| with_melds(before, &laying, must))
+    }
+}
+
+/// These actions, then the melds; a card that must be used comes first.
+fn with_melds(before: &[Action], laying: &Laying, must: Option<Card>) -> Vec<Action> {
+    let mut melds = composed(laying);
+    melds.sort_by_key(|meld| must.is_some_and(|must| !holds(meld, must)));
+    let lays = melds.into_iter().map(|meld| Action::Lay { meld });
+    before.iter().cloned().chain(lays).collect()
 }
 
 /// Builds card by card, and exchanges.
@@ -212,6 +323,8 @@ fn next_steps(at: &Trial) -> Vec<Action> {
 /// Tries a step; whether a card stays to be discarded is found out at the end.
 fn step(at: &mut Trial, action: &Action) -> bool {
     match action {
+        Action::Open { melds } => melds.iter().all(|meld| at.lay(meld, 0).is_ok()),
+        Action::Lay { meld } => at.lay(meld, 0).is_ok(),
         Action::Build(build) => at.build(build, 0).is_ok(),
         Action::Exchange {
             recoveries,

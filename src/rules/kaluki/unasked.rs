@@ -8,7 +8,7 @@ use super::{Action, Composed, Event, Placement, seen, turn};
 use crate::card::{Card, Placed};
 use crate::piece::Piece;
 use crate::unasked::{Dropped, Held};
-use crate::{Game, Seat};
+use crate::{Game, Seat, Viewer};
 
 /// Drawing, or what speaks against it; `None` if the seat is not to draw.
 pub(super) fn unasked(game: &Kaluki, seat: Seat) -> Option<Result<Action, Held>> {
@@ -75,7 +75,9 @@ pub(super) fn prepared(game: &Kaluki, seat: Seat, piece: Piece) -> Option<Result
         }
         Phase::Play(actor) if actor == seat => {
             let came = seen::fresh(deal, seat);
-            Some(if came.is_some_and(|card| may_lay(game, seat, card)) {
+            Some(if lays_and_calls_up(game, seat) {
+                Err(Dropped::Finishes)
+            } else if came.is_some_and(|card| may_lay(game, seat, card)) {
                 Err(Dropped::Lays)
             } else {
                 discard.map(|card| Action::Discard { card })
@@ -88,4 +90,10 @@ pub(super) fn prepared(game: &Kaluki, seat: Seat, piece: Piece) -> Option<Result
         | Phase::BuyIn(_)
         | Phase::DealOver => None,
     }
+}
+
+/// Whether what the seat can lay ends the deal in this turn; with a last card alone the discard itself does.
+fn lays_and_calls_up(game: &Kaluki, seat: Seat) -> bool {
+    let turn = seen::view(game, Viewer::Seat(seat)).best_turn();
+    turn.is_some_and(|turn| turn.calls_up() && !turn.actions.is_empty())
 }

@@ -15,16 +15,11 @@ use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::kaluki::Marks;
 use crate::rules::card::Card;
-use crate::rules::kaluki::plan::Plan;
+use crate::rules::kaluki::plan::BestTurn;
 use crate::rules::kaluki::{Action, View};
-use crate::rules::piece::remove;
 
-/// A plan, and what it leaves in the hand.
-pub(super) struct Best {
-    plan: Plan,
-    /// What is not laid; one of it is discarded.
-    rest: Vec<Card>,
-}
+/// What can be laid, and what it leaves in the hand: one card of that is discarded.
+pub(super) struct Best(BestTurn);
 
 /// What a call-up is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,18 +43,12 @@ impl How {
 impl Best {
     /// What the viewer can lay at most; `None` if it is not their turn to lay.
     pub(super) fn of(view: &View) -> Option<Self> {
-        let plan = view.least_left()?;
-        let mut rest = view.hand()?.to_vec();
-        let shown = arranged::laid_apart(view, &plan.actions);
-        for placed in shown.groups.iter().flat_map(|group| &group.cards) {
-            remove(&mut rest, placed.card());
-        }
-        Some(Self { plan, rest })
+        view.best_turn().map(Self)
     }
 
     /// How it ends the deal; `None` if it does not.
     pub(super) fn ends(&self, view: &View) -> Option<How> {
-        if self.rest.len() != 1 {
+        if !self.0.calls_up() {
             return None;
         }
         // Who laid their initial meld in this very turn is open, and calls a Kaluki all the same.
@@ -71,24 +60,35 @@ impl Best {
         })
     }
 
+    /// What a call-up ends with, as sentences name it: the discard, or nothing where the last card is laid
+    /// (Kaluki rules 12).
+    pub(super) fn last_word(&self) -> &'static str {
+        if self.0.rest.is_empty() {
+            "none"
+        } else {
+            "discard"
+        }
+    }
+
     /// Whether it is more than one press on another button does.
     pub(super) fn is_more_than_one_move(&self) -> bool {
-        self.plan.actions.len() > 1
+        self.0.actions.len() > 1
     }
 
     /// How many cards it lays.
     pub(super) fn lays(&self, view: &View) -> usize {
-        view.hand().map_or(0, <[Card]>::len) - self.rest.len()
+        let held = view.hand().map_or(0, <[Card]>::len);
+        held.saturating_sub(self.0.rest.len())
     }
 
     /// The moves that lay it.
     pub(super) fn moves(self) -> Vec<Action> {
-        self.plan.actions
+        self.0.actions
     }
 
     /// Whether this discard ends the deal after it.
     pub(super) fn is_last(&self, card: Card) -> bool {
-        self.rest == [card]
+        self.0.rest == [card]
     }
 }
 
@@ -107,7 +107,7 @@ pub(super) fn way(reader: Reader<'_>, view: &View, best: &Best) -> Option<Button
     let words = reader.words;
     let text = match best.ends(view) {
         // The last card alone is pressed as any discard.
-        Some(_) if best.plan.actions.is_empty() => return None,
+        Some(_) if best.0.actions.is_empty() => return None,
         Some(how) => words.kaluki_button_ends(how.word()),
         None if best.is_more_than_one_move() => words.kaluki_button_lay_all(best.lays(view)),
         None => return None,
@@ -119,10 +119,10 @@ pub(super) fn way(reader: Reader<'_>, view: &View, best: &Best) -> Option<Button
 pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Option<Body> {
     let Reader { words, look, .. } = reader;
     let best = Best::of(view)?;
-    let shown = arranged::laid_apart(view, &best.plan.actions);
+    let shown = arranged::laid_apart(view, &best.0.actions);
     let first: usize = shown.groups.iter().map(|group| group.cards.len()).sum();
     let ends = best.ends(view);
-    let discards = (first..).zip(&best.rest).filter_map(|(place, card)| {
+    let discards = (first..).zip(&best.0.rest).filter_map(|(place, card)| {
         let place = u8::try_from(place).ok()?;
         let piece = (*card).into();
         let press = Press::LayAllAndDiscard(Slot { place, piece });
@@ -141,10 +141,7 @@ pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Opti
         Some(slot) => vec![surely(reader, slot)],
         None => Vec::new(),
     };
-    if ends.is_none() {
-        let text = words.kaluki_button_lay_all(best.lays(view));
-        moves.push(press_button(reader, Press::LayAll, text).tone(Tone::Good));
-    }
+    moves.extend(lay_all(reader, view, &best));
     let back = button(look, Verb::Rack, words.button_back());
     let marks = Marks {
         picked: asked
@@ -161,6 +158,17 @@ pub(super) fn page(reader: Reader<'_>, view: &View, asked: Option<Slot>) -> Opti
     })
 }
 
+/// *Lay*, or *Call up* where no card is left to discard; with a last card its own button does it all.
+fn lay_all(reader: Reader<'_>, view: &View, best: &Best) -> Option<Button> {
+    let words = reader.words;
+    let text = match best.ends(view) {
+        Some(how) if best.0.rest.is_empty() => words.kaluki_button_ends(how.word()),
+        Some(_) => return None,
+        None => words.kaluki_button_lay_all(best.lays(view)),
+    };
+    Some(press_button(reader, Press::LayAll, text).tone(Tone::Good))
+}
+
 fn surely(reader: Reader<'_>, slot: Slot) -> Button {
     let words = reader.words;
     let name = crate::discord::speech::cards::name(words, slot.piece);
@@ -174,12 +182,13 @@ fn surely(reader: Reader<'_>, slot: Slot) -> Button {
 
 fn lines(words: Words, view: &View, best: &Best, asked: Option<Slot>) -> Vec<String> {
     let ends = best.ends(view);
-    let mut lines = vec![match (ends, &best.rest[..]) {
-        (Some(how), [last]) => words.kaluki_plan_ends(how.word(), &label(words, *last)),
-        _ => words.kaluki_plan_title(best.lays(view), best.plan.left),
+    let last = best.0.rest.first().map(|card| label(words, *card));
+    let mut lines = vec![match ends {
+        Some(how) => words.kaluki_plan_ends(how.word(), last.as_deref().unwrap_or("none")),
+        None => words.kaluki_plan_title(best.lays(view), best.0.left),
     }];
     lines.extend(
-        best.plan
+        best.0
             .actions
             .iter()
             .map(|action| words.kaluki_item(&KalukiFace::move_words(words, action, view))),

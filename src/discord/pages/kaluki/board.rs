@@ -170,6 +170,11 @@ fn take_terms(view: &View) -> &'static str {
     }
 }
 
+/// Whether the top discard may be taken, as far as everybody knows: there is one, and not only who is open may take it.
+fn may_be_taken(view: &View) -> bool {
+    !view.pile.is_empty() && take_terms(view) != "never"
+}
+
 fn after_opening(options: &Options) -> &'static str {
     match options.discard_after_open {
         DiscardAfterOpen::Free => "free",
@@ -189,7 +194,11 @@ fn before_opening(options: &Options) -> &'static str {
 fn turn_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let words = reader.words;
     match view.phase {
-        Phase::Draw(seat) => vec![turn_of(reader, seat, "draw")],
+        Phase::Draw(seat) if may_be_taken(view) => vec![turn_of(reader, seat, "draw")],
+        Phase::Draw(seat) => {
+            let draws = words.kaluki_turn_draw(sign(seat), &who(reader, seat));
+            vec![asks_others(reader, draws)]
+        }
         Phase::Play(seat) => {
             let plays = turn_of(reader, seat, "play");
             [Some(plays), owes_line(words, view, seat)]
@@ -254,7 +263,8 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
         Phase::Draw(_) => {
             let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
             row.push(draw.enabled(view.stock > 0));
-            let take = view.pile.last().map(|top| {
+            let top = view.pile.last().filter(|_| may_be_taken(view));
+            let take = top.map(|top| {
                 let text = words.button_take(&label(words, *top));
                 button(look, Press::Take(*top), text)
             });

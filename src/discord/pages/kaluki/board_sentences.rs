@@ -35,6 +35,8 @@ sentences! {
     kaluki_top(card: &str, terms: &str);
     /// There is no discard.
     kaluki_no_top();
+    /// Somebody is to draw: there is nothing to take.
+    kaluki_turn_draw(sign: &str, who: &str);
     /// Somebody owes something for the discard taken.
     kaluki_turn_owes(sign: &str, card: &str, terms: &str);
     /// Somebody may announce.

@@ -326,7 +326,7 @@ pub(super) fn preview(
     let mut lines = vec![words.kaluki_preview(points, view.options.initial_min)];
     lines.extend(tried.made.iter().map(|made| made_line(words, view, made)));
     lines.push(match asked {
-        Some(slot) => super::panel::question(reader, view, slot.piece),
+        Some(slot) => super::panel::question(words, view, slot.piece),
         None => words.kaluki_preview_how(),
     });
     let marks = with_total(&making, &tried, Marks::default());

@@ -41,6 +41,7 @@ pub(super) const OFFER: Offer = Offer {
         "penalty_limit",
         "initial_min",
         "buy_in",
+        "max_buy_ins",
         "stake_call_up",
         "stake_kaluki",
         "stake_initial",

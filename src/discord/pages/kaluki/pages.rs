@@ -17,8 +17,8 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
 use crate::drawing;
 use crate::rules::Seat;
+use crate::rules::kaluki::View;
 use crate::rules::kaluki::options::MatchMode;
-use crate::rules::kaluki::{Options, View};
 
 /// How long the melds of the table may be together, in characters: Discord takes 2 000 for everything.
 const MOST_LETTERS: usize = 1_300;
@@ -84,7 +84,7 @@ pub(super) fn table_lines(words: Words, view: &View) -> Vec<String> {
 pub(super) fn score(reader: Reader<'_>, view: &View) -> Option<Body> {
     let words = reader.words;
     view.viewer.seat()?;
-    let mut lines = vec![words.kaluki_score_title(), goal(words, &view.options)];
+    let mut lines = vec![words.kaluki_score_title(), goal(words, view)];
     lines.extend(Seat::all(view.penalties.len()).map(|seat| score_line(reader, view, seat)));
     if view.pool > 0 {
         lines.push(words.kaluki_pool(view.pool));
@@ -96,15 +96,29 @@ pub(super) fn score(reader: Reader<'_>, view: &View) -> Option<Body> {
 }
 
 /// What decides the match (Kaluki rules 10 and 12).
-fn goal(words: Words, options: &Options) -> String {
+fn goal(words: Words, view: &View) -> String {
+    let options = &view.options;
     match options.match_mode {
-        MatchMode::Pool if options.buy_in && options.max_buy_ins > 0 => {
-            words.kaluki_score_limit(options.penalty_limit, "yes")
+        MatchMode::Pool => {
+            let buys_in = if may_still_buy_in(view) { "yes" } else { "no" };
+            words.kaluki_score_limit(options.penalty_limit, buys_in)
         }
-        MatchMode::Pool => words.kaluki_score_limit(options.penalty_limit, "no"),
         MatchMode::FixedDeals(deals) => words.kaluki_score_deals(deals),
         MatchMode::SingleDeal => words.kaluki_score_single(),
     }
+}
+
+/// Whether the viewer could buy in if they went over the limit: as often as that is allowed, and while enough others are in
+/// (Kaluki rules 10).
+fn may_still_buy_in(view: &View) -> bool {
+    let options = &view.options;
+    let is_in = |seat: &Seat| view.left[*seat].is_none();
+    let Some(me) = view.viewer.seat().filter(is_in) else {
+        return false;
+    };
+    let others = Seat::all(view.left.len()).filter(|seat| *seat != me && is_in(seat));
+    let are_enough = others.count() >= options.buy_in_min_survivors as usize;
+    options.buy_in && are_enough && view.buy_ins[me] < options.max_buy_ins
 }
 
 fn score_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {

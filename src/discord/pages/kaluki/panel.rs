@@ -7,10 +7,8 @@ use super::between;
 use super::draft::Draft;
 use super::press::{BuildOn, Page, Press};
 use super::status::{self, status};
-use crate::computers::Costly;
 use crate::discord::pages::cards::{card_button, piece_button};
 use crate::discord::pages::desk;
-use crate::discord::pages::hint::gives_away;
 use crate::discord::pages::kit::rack::{Shelf, piece_buttons};
 use crate::discord::pages::kit::rows::packed;
 use crate::discord::pages::press::{DeskPress, Slot, Verb};
@@ -23,7 +21,6 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::kaluki::{Marks, Shown, slots};
-use crate::rules::any::AnyAction;
 use crate::rules::card::Card;
 use crate::rules::kaluki::view::Moved;
 use crate::rules::kaluki::{Action, Build, Composed, View};
@@ -41,7 +38,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     let best = Best::of(view);
     let mut lines = status(reader, view);
     match asks {
-        Some(slot) => lines.push(question(reader, view, slot.piece)),
+        Some(slot) => lines.push(question(words, view, slot.piece)),
         // Nothing can be done any more at a table that was ended.
         None if !look.is_live() => {}
         None => lines.extend(chance_line(words, view, &offers, best.as_ref())),
@@ -82,8 +79,10 @@ fn chance_line(words: Words, view: &View, offers: &Offers, best: Option<&Best>) 
     if !is_playing(view) || view.hand().is_none_or(<[Card]>::is_empty) {
         return None;
     }
-    if let Some(how) = best.and_then(|best| best.ends(view)) {
-        return Some(words.kaluki_can_end(how.word()));
+    if let Some(best) = best
+        && let Some(how) = best.ends(view)
+    {
+        return Some(words.kaluki_can_end(how.word(), best.last_word()));
     }
     let needed = view.options.initial_min;
     match needed.saturating_sub(offers.points) {
@@ -102,17 +101,14 @@ fn marked_lines(words: Words, view: &View) -> Vec<String> {
     fits.into_iter().chain(frees).collect()
 }
 
-/// What is asked before this discard.
-pub(super) fn question(reader: Reader<'_>, view: &View, piece: Piece) -> String {
-    let Reader { words, look, .. } = reader;
+/// What is asked before this discard: whoever can win throws that away, else it is a joker.
+///
+/// A discard need not be listed to be asked about: after a card that must be laid was taken, none is.
+pub(super) fn question(words: Words, view: &View, piece: Piece) -> String {
     let card = Card::try_from(piece).unwrap_or(Card::Joker);
-    let action = AnyAction::Kaluki(Action::Discard { card });
-    let ends = Best::of(view).and_then(|best| best.ends(view));
-    match (gives_away(look, &action), ends) {
-        (Some(Costly::ThrowsWinAway), Some(how)) => {
-            words.kaluki_throws_win_away(&label(words, card), how.word())
-        }
-        _ => words.kaluki_throws_joker(),
+    match Best::of(view).and_then(|best| best.ends(view)) {
+        Some(how) => words.kaluki_throws_win_away(&label(words, card), how.word()),
+        None => words.kaluki_throws_joker(),
     }
 }
 
@@ -317,6 +313,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     let slots = slots(&shown);
     Some(Shelf {
         drawn: drawn(view),
+        lines: Vec::new(),
         way: None,
         name: Box::new(move |piece| name(words, piece)),
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),

@@ -33,8 +33,8 @@ sentences! {
     kaluki_short(points: u32, short: u32, needed: u32);
     /// It is open.
     kaluki_you_are_open();
-    /// All can be laid but one card.
-    kaluki_can_end(how: &str);
+    /// All can be laid but one card, or to the last one.
+    kaluki_can_end(how: &str, last: &str);
     /// Cards that fit the table.
     kaluki_fit(cards: &str);
     /// Cards that free a joker.

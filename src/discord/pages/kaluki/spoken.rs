@@ -6,6 +6,7 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::seat_spoken;
 use crate::discord::speech::cards::spoken;
 use crate::discord::speech::words::Words;
+use crate::rules::card::Card;
 use crate::rules::kaluki::View;
 use crate::rules::kaluki::score::{Ending, Line};
 use crate::rules::kaluki::view::{Moved, Phase, TableMeld};
@@ -111,10 +112,7 @@ fn won(words: Words, view: &View, room: usize) -> Option<String> {
     };
     let own = view.table.iter().filter(|laid| laid.owner == call_up.seat);
     let melds: Vec<String> = own.map(|laid| spoken_meld(words, &laid.meld)).collect();
-    let last = view.history.iter().rev().find_map(|moved| match moved {
-        Moved::Discarded { seat, card } if *seat == call_up.seat => Some(spoken(words, *card)),
-        _ => None,
-    });
+    let last = last_discard(view, call_up.seat).map(|card| spoken(words, card));
     let how = if call_up.kaluki { "kaluki" } else { "call-up" };
     let sign = words.sign_spoken(call_up.seat.index());
     let told = |melds: &str| {
@@ -124,6 +122,20 @@ fn won(words: Words, view: &View, room: usize) -> Option<String> {
     let whole = told(&melds.join("; "));
     let has_room = !melds.is_empty() && letters(std::slice::from_ref(&whole)) <= room;
     Some(if has_room { whole } else { told("none") })
+}
+
+/// What a seat discarded in its last turn; nothing where it laid its last card (Kaluki rules 12).
+fn last_discard(view: &View, winner: Seat) -> Option<Card> {
+    let begins_or_ends = |moved: &&Moved| match moved {
+        Moved::Drew { seat, .. } | Moved::Took { seat, .. } | Moved::Discarded { seat, .. } => {
+            *seat == winner
+        }
+        _ => false,
+    };
+    match view.history.iter().rev().find(begins_or_ends)? {
+        Moved::Discarded { card, .. } => Some(*card),
+        _ => None,
+    }
 }
 
 /// A void deal has just been: it stands behind those that count.

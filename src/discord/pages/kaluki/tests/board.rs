@@ -1,6 +1,7 @@
 //! Boards of rigged and of played matches: what everybody reads.
 
 use super::{options, rigged, type_all};
+use crate::computers::Level;
 use crate::discord::pages::kaluki::KalukiFace;
 use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::reader::Reader;
@@ -21,6 +22,7 @@ fn look(seats: usize) -> Look {
         life: Life::Playing,
         game: GameId::Kaluki,
         options: GameId::Kaluki.default_options(),
+        level: Level::Medium,
         preset: Preset::Normal,
         places: Places::nowhere_in(None, ChannelId::new(1)),
         host: person(0),
@@ -44,6 +46,7 @@ fn look(seats: usize) -> Look {
         out: Seats::NONE,
         rated: true,
         casual: false,
+        stepped_in: false,
         closes_at: None,
         desk: None,
         held_back: None,
@@ -176,6 +179,33 @@ fn the_board_says_whose_turn_it_is_and_what_they_may_take() {
             "**15** units in the pool",
         ],
     );
+}
+
+/// Whether a button takes the discard, and whether the turn says so.
+#[test]
+fn a_discard_that_nobody_may_take_is_not_offered() {
+    let to_open = "0: sQ; 1: hQ cQ h3 h4 h5";
+    let is_open = "open 1: S: hQ cQ sQ / R: h3 h4 h5; 0: h6";
+    let never = "discard_before_open=never";
+    for (rules, setup, moves, offered) in [
+        ("", to_open, "0 draw; 0 discard sQ", true),
+        (never, to_open, "0 draw; 0 discard sQ", false),
+        (never, is_open, "0 draw; 0 discard h6", true),
+        // The very first turn is free.
+        (never, "pile: d9", "", true),
+        ("first_upcard=false", "0: h2", "", false),
+    ] {
+        let mut game = rigged(&options(rules), 3, setup);
+        if !moves.is_empty() {
+            type_all(&mut game, moves).expect(moves);
+        }
+        let Body { text, rows, .. } = board(&game);
+        assert_says(&text, &["'s turn: draw"]);
+        assert_eq!(text.contains("or take the discard"), offered, "{text}");
+        let mut buttons = rows.iter().flatten();
+        let takes = buttons.any(|button| button.id.contains(":take:"));
+        assert_eq!(takes, offered, "{rules} {setup}: {rows:?}");
+    }
 }
 
 #[test]
@@ -386,6 +416,20 @@ fn boards_of_played_matches_fit_into_messages() {
     for (seed, seats) in [(1, 2), (2, 3), (3, 5), (4, 5)] {
         assert!(walk(seed, seats) > 300, "seed {seed}");
     }
+}
+
+#[test]
+fn a_last_card_is_told_only_if_it_was_discarded() {
+    assert_says(&board(&two_are_asked()).alt, &["The last card was the "]);
+    // A queen was discarded a turn before; the last three cards are laid together.
+    let setup =
+        "open 0: R: h2 h3 h4 h5 h6 h7 h8 / S: s10 d10 c10 h10; 0: s4 c4; stock: cQ c9 d9 d4";
+    let mut game = rigged(&options("call_up_without_discard=true"), 3, setup);
+    let moves = "0 draw; 0 discard cQ; 1 draw; 1 discard any; 2 draw; 2 discard any; 0 draw; 0 meld s4 c4 d4";
+    type_all(&mut game, moves).expect(moves);
+    let alt = board(&game).alt;
+    assert_says(&alt, &["Blue circle won deal 1"]);
+    assert!(!alt.contains("last card"), "{alt}");
 }
 
 #[test]

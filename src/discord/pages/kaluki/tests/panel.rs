@@ -10,16 +10,17 @@ use crate::discord::pages::kaluki::draft::Draft;
 use crate::discord::pages::kaluki::making::Making;
 use crate::discord::pages::kaluki::press::{Page, Press};
 use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::press::{Press as AnyPress, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::Button;
-use crate::rules::any::{AnyAction, AnyOptions, AnyView, GameId};
+use crate::rules::any::{AnyGame, AnyOptions, GameId};
 use crate::rules::card::Card;
 use crate::rules::kaluki::{Action, Kaluki, Options, View};
-use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Seats, Viewer};
-use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
+use crate::rules::{Chance, Dice, Game, Seat, Viewer};
+use crate::tables::{Look, Revision};
 
 /// No deal of these tests is followed longer.
 const STEPS: usize = 150;
@@ -56,48 +57,12 @@ const VERBS: &[&str] = &[
 
 /// The table as somebody sees it.
 fn look(game: &Kaluki, options: &Options, viewer: Viewer) -> Look {
-    let actions = viewer.seat().map(|seat| game.actions(seat));
-    let waiting = game.waiting();
-    let person = |seat: Seat| PersonId::new(900 + seat.index() as u64);
     Look {
-        table: "7f3kabcd".parse().expect("an id of the right form"),
+        options: AnyOptions::Kaluki(options.clone()),
         revision: Revision::new(41),
         seen_revision: Revision::new(41),
-        life: Life::Playing,
-        game: GameId::Kaluki,
-        options: AnyOptions::Kaluki(options.clone()),
-        preset: Preset::Normal,
-        places: Places::nowhere_in(None, ChannelId::new(7)),
-        host: PersonId::new(900),
-        language: "en".to_owned(),
-        seal: String::new(),
-        seats: PerSeat::new(game.view(viewer).totals.len(), |seat| Sitter::Person {
-            person: person(seat),
-            away: false,
-        }),
-        viewer,
-        seats_drawn: false,
-        came_from: PerSeat::new(game.view(viewer).totals.len(), |seat| seat),
-        out: Seats::NONE,
         seat_revision: viewer.seat().map(|_| Revision::new(40)),
-        view: Some(AnyView::Kaluki(Box::new(game.view(viewer)))),
-        actions: actions
-            .into_iter()
-            .flatten()
-            .map(AnyAction::Kaluki)
-            .collect(),
-        may_interject: false,
-        waiting: Some(waiting),
-        deadline: Some(Moment::from_unix_ms(1_790_000_000_000)),
-        turn_since: None,
-        next_round_at: None,
-        ready: Seats::NONE,
-        votes: Seats::NONE,
-        rated: false,
-        casual: true,
-        closes_at: None,
-        desk: None,
-        held_back: None,
+        ..staged(&AnyGame::Kaluki(Box::new(game.clone())), viewer)
     }
 }
 

@@ -1,0 +1,190 @@
+//! What ends a deal or a match: that a call-up is not thrown away unnoticed, and who may still buy in.
+
+use super::{composed, options, rigged, seat, type_all};
+use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::draft::Draft;
+use crate::discord::pages::kaluki::press::{Page, Press};
+use crate::discord::pages::kit::face::{Face, Pressed};
+use crate::discord::pages::kit::tests::staged;
+use crate::discord::pages::press::Slot;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+use crate::rules::any::AnyGame;
+use crate::rules::card::Card;
+use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::{Action, Kaluki, View};
+use crate::rules::unasked::Dropped;
+use crate::rules::{Chance, Game, Viewer};
+use crate::tables::Look;
+
+/// Seat 0 has laid all but one card.
+const ONE_LEFT: &str = "open 0: R: h2 h3 h4 h5 h6 h7 h8 / R: d2 d3 d4 d5 d6";
+/// Seat 0 has laid all but two cards.
+const TWO_LEFT: &str = "open 0: R: h2 h3 h4 h5 h6 h7 h8 / S: s10 d10 c10 h10";
+/// Where the last card may be laid.
+const NO_DISCARD: &str = "call_up_without_discard=true";
+
+fn card(text: &str) -> Card {
+    text.parse().expect("a card")
+}
+
+fn goes(text: &str) -> Result<Action, Dropped> {
+    Ok(Action::Discard { card: card(text) })
+}
+
+/// A rigged deal after some moves.
+fn after(rules: &str, setup: &str, moves: &str) -> Kaluki {
+    let mut game = rigged(&options(rules), 3, setup);
+    type_all(&mut game, moves).expect(moves);
+    game
+}
+
+/// The table as somebody on a seat sees it.
+fn seen(game: &Kaluki, who: usize) -> (Look, View) {
+    let viewer = Viewer::Seat(seat(who));
+    let look = staged(&AnyGame::Kaluki(Box::new(game.clone())), viewer);
+    (look, game.view(viewer))
+}
+
+/// The page to which this press leads.
+fn page(look: &Look, view: &View, press: Press) -> Body {
+    let reader = Reader::new(Words::of("en"), look);
+    match KalukiFace::pressed(reader, view, press) {
+        Pressed::Page(body, _) => body,
+        _ => panic!("{press} leads to no page"),
+    }
+}
+
+#[test]
+fn a_prepared_move_throws_no_call_up_away() {
+    let wins: Result<Action, Dropped> = Err(Dropped::Finishes);
+    for (rules, table, held, moves, prepared, next) in [
+        // The 9 goes on the run, and the 4 is the last card, whichever of them came.
+        ("", ONE_LEFT, "h9; stock: c4", "0 draw", "h9", wins.clone()),
+        ("", ONE_LEFT, "h9; stock: c4", "0 draw", "c4", wins.clone()),
+        ("", ONE_LEFT, "c4; stock: h9", "0 draw", "c4", wins.clone()),
+        // It was laid already.
+        (
+            "",
+            ONE_LEFT,
+            "h9; stock: c4",
+            "0 draw; 0 build 1 h9",
+            "c4",
+            goes("c4"),
+        ),
+        (
+            "",
+            TWO_LEFT,
+            "c9 sK; stock: h9",
+            "0 draw",
+            "c9",
+            Err(Dropped::Lays),
+        ),
+        ("", TWO_LEFT, "c9 sK; stock: c4", "0 draw", "c9", goes("c9")),
+        // Three cards are one meld, and then there is none to discard.
+        ("", TWO_LEFT, "s4 c4; stock: d4", "0 draw", "c4", goes("c4")),
+        (
+            NO_DISCARD,
+            TWO_LEFT,
+            "s4 c4; stock: d4",
+            "0 draw",
+            "c4",
+            wins.clone(),
+        ),
+    ] {
+        let game = after(rules, &format!("{table}; 0: {held}"), moves);
+        let answer = game.prepared(seat(0), card(prepared).into());
+        assert_eq!(answer, Some(next), "{rules} {held} | {moves} | {prepared}");
+    }
+}
+
+/// After a card was taken to open with it no discard is listed, and the question is right all the same.
+#[test]
+fn the_guard_of_an_opening_says_what_is_thrown_away() {
+    let (win, joker) = ("with a Kaluki. Discarding", "That is a joker");
+    for (hand, thrown, says, says_not) in [
+        ("hQ cQ h3 h4 h5 d7 d8 d9 d10 c2 c3 c4 s9", "d10", win, joker),
+        ("hQ cQ h3 h4 h5 Jk d2 d7 c9 s6 s8 cJ cK", "Jk", joker, win),
+    ] {
+        let setup = format!("0: sQ; 1: {hand}");
+        let game = after("", &setup, "0 draw; 0 discard sQ; 1 take");
+        let (look, view) = seen(&game, 1);
+        let melds = [composed("S: hQ cQ sQ"), composed("R: h3 h4 h5")];
+        let draft = Draft::of_melds(view.hand().expect("a hand"), &melds).expect("a draft");
+        let slot = Slot {
+            place: 13,
+            piece: card(thrown).into(),
+        };
+        let text = page(&look, &view, Press::LayAndDiscard(draft, slot)).text;
+        assert!(text.contains(says), "{thrown}: {text}");
+        assert!(!text.contains(says_not), "{thrown}: {text}");
+    }
+}
+
+#[test]
+fn the_last_card_is_laid_where_that_calls_up() {
+    let setup = format!("{TWO_LEFT}; 0: s4 c4; stock: cQ c9 d9 d4");
+    // In a later turn than that of the opening.
+    let moves = "0 draw; 0 discard cQ; 1 draw; 1 discard any; 2 draw; 2 discard any; 0 draw";
+    let panel = |rules: &str| {
+        let (look, view) = seen(&after(rules, &setup, moves), 0);
+        KalukiFace::panel(Reader::new(Words::of("en"), &look), &view, None)
+    };
+    let usual = panel("").text;
+    assert!(!usual.contains("call up"), "{usual}");
+    let text = panel(NO_DISCARD).text;
+    assert!(text.contains("call up: lay everything!"), "{text}");
+
+    let mut game = after(NO_DISCARD, &setup, moves);
+    let (look, view) = seen(&game, 0);
+    let plan = page(&look, &view, Press::See(Page::Plan));
+    let told = "This lays all of these and wins you the deal.";
+    assert!(plan.text.contains(told), "{}", plan.text);
+    let mut buttons = plan.rows.iter().flatten();
+    let all = buttons.find(|button| button.id.ends_with(":all:"));
+    assert_eq!(all.expect("a button").label, "Call up");
+    let reader = Reader::new(Words::of("en"), &look);
+    let Pressed::Moves(moves, _) = KalukiFace::pressed(reader, &view, Press::LayAll) else {
+        panic!("nothing is laid");
+    };
+    for action in moves {
+        let done = game.act(seat(0), &action, &Chance::from_seed(1));
+        done.expect("it is laid");
+    }
+    assert_eq!(game.view(Viewer::Watcher).phase, Phase::DealOver);
+}
+
+/// What the page of the score says of the limit.
+fn says_limit(look: &Look, view: &View) -> bool {
+    let text = page(look, view, Press::See(Page::Score)).text;
+    let may = text.contains("you are out, or buy in. The last");
+    assert!(may || text.contains("you are out. The last"), "{text}");
+    may
+}
+
+#[test]
+fn who_cannot_buy_in_is_not_told_to() {
+    let game = rigged(&options(""), 4, "0: c2");
+    let (look, view) = seen(&game, 0);
+    assert!(says_limit(&look, &view));
+    let out = |seats: &[usize]| {
+        let mut view = view.clone();
+        for index in seats {
+            view.left[seat(*index)] = Some(1);
+        }
+        view
+    };
+    assert!(says_limit(&look, &out(&[1])), "two others are in");
+    assert!(!says_limit(&look, &out(&[1, 2])), "one other is in");
+    assert!(!says_limit(&look, &out(&[0])), "they are out themselves");
+    let mut few = out(&[1]);
+    few.options.buy_in_min_survivors = 3;
+    assert!(!says_limit(&look, &few), "three others would be needed");
+    let mut often = view.clone();
+    often.buy_ins[seat(0)] = often.options.max_buy_ins;
+    assert!(!says_limit(&look, &often), "they bought in often enough");
+    let mut never = view.clone();
+    never.options.buy_in = false;
+    assert!(!says_limit(&look, &never), "nobody buys in");
+}
