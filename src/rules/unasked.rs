@@ -30,6 +30,8 @@ pub enum Dropped {
     Finishes,
     /// The turn has begun, and now the owner can lay on the table what came to them.
     Lays,
+    /// Giving away what was prepared would cost the owner points now.
+    Costs,
     /// The turn begins with a lead, which is another matter than what was prepared for the lead of another.
     Leads,
     /// The rules refuse it.

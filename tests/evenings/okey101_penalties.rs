@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::house::Evening;
-use crate::message::Message;
+use crate::message::{Button, Message};
 use crate::people::Person;
 use crate::play101::meld_button;
 use crate::rig::{Deal, rigged};
@@ -39,15 +39,27 @@ async fn in_the_strict_game_a_failed_opening_costs_once_and_a_discard_that_fits_
     let before = sorted(&ayse.panel().await.expect("a panel"));
 
     let failed = ayse.plays(TOO_LOW).await.message();
-    let told = "Your opening failed and cost you 101. You can't try again this turn";
-    assert!(failed.content().contains(told), "{failed:?}");
+    for told in [
+        "Your opening failed and cost you 101. The opening was not laid",
+        "it is worth 97, 4 short of 101.",
+        "You may try again: failing once more this turn costs nothing.",
+        // A good opening is not refused, so it is still told and offered.
+        "You can open with ",
+    ] {
+        assert!(failed.content().contains(told), "{told}: {failed:?}");
+    }
+    assert!(meld_button(&failed, "preview.").is_some(), "{failed:?}");
     assert_eq!(sorted(&failed), before, "the tiles stay");
     let board = board_with(&eve, "**+101**: a failed opening").await;
     for secret in ["⭐4", "⭐5", "♠\u{fe0e}11"] {
         assert!(!board.content().contains(secret), "{board:?}");
     }
     let again = ayse.plays(TOO_LOW).await.message();
-    for words in ["97, 4 short of 101", "You already paid for a failed"] {
+    for words in [
+        "97, 4 short of 101",
+        "You already paid for a failed opening this turn",
+        "so this one costs nothing; you may try again.",
+    ] {
         assert!(again.content().contains(words), "{words}: {again:?}");
     }
     assert_eq!(sorted(&again), before);
@@ -114,4 +126,37 @@ async fn in_the_strict_game_taking_back_several_tiles_costs_once() {
     let board = board_with(&ben, "**+101**: took back more than one tile").await;
     assert_eq!(board.content().matches("**+101**").count(), 1, "{board:?}");
     evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_prepared_discard_that_would_cost_is_left_to_its_owner_in_either_game() {
+    for penalties in ["strict", "assisted"] {
+        let mut evening = Evening::begins().await;
+        let deal = Deal::of(&[RACK, "Y9 R1 K7"], "G9");
+        let options = json!({"rounds": 1, "rules": format!("penalties={penalties}")});
+        let [ayse, ben] = rigged(&mut evening, ["Ayşe", "Ben"], options, &deal).await;
+        let panel = ben.panel().await.expect("a panel");
+        let more = ben.more(&panel).await;
+        let desk = ben.presses_on_desk(&more, "").await;
+        let tiles = ben.presses_on_desk(&desk, "tiles").await;
+        let is_meant = |button: &Button| {
+            button.argument().starts_with("prepare.") && button.tile() == "Y9".parse().ok()
+        };
+        let prepare = tiles.enabled().into_iter().find(is_meant).expect("Y9");
+        let panel = ben.presses(&tiles, &prepare).await.message();
+        assert!(panel.content().contains("Prepared:"), "{panel:?}");
+        ayse.plays(OPENING).await;
+        ayse.throws("K1").await;
+        let why = "it would cost points now";
+        let told = |panel: &Message| panel.content().contains(why);
+        let panel = ben.waits_for_panel(why, told).await;
+        let still = "⭐9 is still yours to discard";
+        assert!(panel.content().contains(still), "{penalties}: {panel:?}");
+        // Nothing was drawn either: they may rather take the discard now.
+        assert_eq!(panel.rack().len(), 21, "{penalties}: {panel:?}");
+        assert!(panel.can("draw").is_some(), "{penalties}: {panel:?}");
+        let board = ben.board().await;
+        assert!(!board.content().contains("**+101**"), "{board:?}");
+        evening.ends().await;
+    }
 }

@@ -26,11 +26,15 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
     }
     [show] the twin may still be shown, and drawing would end that.
     [stock] the stock is empty.
-    [won] you can finish with the tile just drawn!
+    [won] { $game ->
+        [kaluki] you can call up!
+       *[okey] you can finish with the tile just drawn!
+    }
     [laid] { $game ->
         [kaluki] the card just drawn can be laid on the table.
        *[okey] the tile just drawn can be laid on the table.
     }
+    [costs] it would cost points now.
     [leads] you have taken the trick, so you lead now.
    *[refused] { $game ->
         [meri] it can't be played to this trick.

@@ -2,13 +2,19 @@
 # Each stands behind the move and a colon.
 
 okey101-hint-opens = your tiles are worth { $points }, enough to open. It costs most not to have opened when the round ends.
-okey101-hint-opens-doubles = you have { $doubles } doubles, enough to open.
+okey101-hint-opens-doubles = you have { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}, enough to open.
 okey101-hint-finishes = it is your last tile and finishes the round{ $joker ->
     [yes] ; because it is an okey, everything counts double
    *[no] {""}
 }.
 okey101-hint-takes-to-open = with { $tile } you can open, with { $points } points.
-okey101-hint-takes-to-open-doubles = with { $tile } you can open, with { $doubles } doubles.
+okey101-hint-takes-to-open-doubles = with { $tile } you can open, with { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}.
 okey101-hint-takes-to-lay = you can lay { $tile } at once and get rid of other tiles as well.
 okey101-hint-returns = { $tile } is of no use to you now, and giving it back costs nothing.
 okey101-hint-lays = tiles on the table don't count against you.

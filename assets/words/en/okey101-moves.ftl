@@ -4,7 +4,10 @@
 ## Moves
 okey101-move-return = Give { $tile } back
 okey101-move-open = Open with { $points } points: { $melds }
-okey101-move-open-doubles = Open with { $pairs } doubles: { $melds }
+okey101-move-open-doubles = Open with { $pairs } { $pairs ->
+    [one] double
+   *[other] doubles
+}: { $melds }
 okey101-move-lay = Lay down { $meld }
 okey101-move-lay-off = Lay { $tile } off on meld { $number }, { $meld }{ $end ->
     [low] {" "}(lower end)
@@ -39,8 +42,11 @@ okey101-opening-too-low = The opening was not laid: it is worth { $points }, { $
 okey101-opening-too-few-pairs = The opening was not laid: it has { $pairs } { $pairs ->
     [one] double
    *[other] doubles
-}, and { $needed } are needed.
-okey101-failed-already = { $why } You already paid for a failed opening this turn, so this one costs nothing; try again on your next turn.
+}, and { $needed } { $needed ->
+    [one] is
+   *[other] are
+} needed.
+okey101-failed-already = { $why } You already paid for a failed opening this turn, so this one costs nothing; you may try again.
 okey101-taken-unused = You took { $tile }: it must be among the tiles you lay down.
 okey101-rack-emptied = One tile must stay on your rack, because every turn ends with a discard.
 okey101-already-opened = You have already opened this round. Now lay down more melds, or lay tiles off.

@@ -36,7 +36,10 @@ option-okey101-open_min = Points to open
        *[other] points
     }
 option-okey101-pairs_min = Doubles to open
-    .number = It takes { $number } doubles to open
+    .number = It takes { $number } { $number ->
+        [one] double
+       *[other] doubles
+    } to open
 option-okey101-elden_needs_101 = Opening and finishing in one turn
     .true = Opening and finishing in one turn needs as many points as any opening
     .false = The first to open may do so with fewer points if they finish in the same turn

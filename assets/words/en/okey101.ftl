@@ -4,6 +4,7 @@ okey101-do-draw = Draw from the stock.
 okey101-do-draw-or-take = Draw from the stock, or take { $tile }, which you must use at once or give back.
 okey101-do-draw-after-return = You gave the tile back: now draw from the stock.
 okey101-do-pass = The stock is empty: take the discard if you can use it, or pass, which ends the round.
+okey101-do-pass-after-return = You gave the tile back, and the stock is empty: pass, which ends the round.
 okey101-do-use-taken = You took { $tile }: lay it off, lay a meld with it, or give it back.
 okey101-do-open-with-taken = You took { $tile }: it must be among the tiles you open with. Open, or give it back.
 okey101-taken-useless = You can't use { $tile } now. Give it back: that costs nothing.
@@ -14,18 +15,35 @@ okey101-fresh = New: { $tile }.
 
 ## How near the opening is
 okey101-can-open = 🎉 **You can open with { $points }** ({ $needed } needed).
-okey101-can-open-doubles = 🎉 **You can open with { $doubles } doubles.**
-okey101-short = To open: { $points } of { $needed }, { $short } short · { $doubles } of { $doubles_needed } doubles.
+okey101-can-open-low = 🎉 **You can open with { $points } and finish in the same turn:** your last tile, { $tile }, must follow.
+okey101-can-open-doubles = 🎉 **You can open with { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}.**
+okey101-open-without = You could open with { $how }, but only without { $tile }: give it back first.
+okey101-short = To open: { $points } of { $needed }, { $short } short · { $doubles } of { $doubles_needed } { $doubles_needed ->
+    [one] double
+   *[other] doubles
+}.
 okey101-you-opened = You have opened with { $how }.
 okey101-opened-how = { $kind ->
-    [doubles] { $worth } doubles
+    [doubles] { $worth } { $worth ->
+        [one] double
+       *[other] doubles
+    }
    *[series] { $worth }
 }
 okey101-fit = ⤵️ These fit the table: { $tiles }
 okey101-throwing-costs = ⚠️ Discarding { $tiles } costs { $points } points; any other tile is free.
-okey101-failed = ⚠️ Your opening failed and cost you { $points }. You can't try again this turn. { $why }
+okey101-failed = ⚠️ Your opening failed and cost you { $points }. { $why } You may try again: failing once more this turn costs nothing.
 okey101-round = Round { $round } of { $rounds } · indicator { $indicator }, so **{ $okey } is the okey** · { $stock } left in the stock
-okey101-needed = To open: **{ $points }** points, or **{ $doubles }** doubles
+okey101-needed = To open: **{ $points }** { $points ->
+    [one] point
+   *[other] points
+}, or **{ $doubles }** { $doubles ->
+    [one] double
+   *[other] doubles
+}
 
 ## Discards that cost
 okey101-costs-joker = ⚠️ { $tile } is the okey: discarding it costs **{ $points }**.
@@ -40,8 +58,15 @@ button-take-back-costs = Take back { $tile } (+{ $points })
 button-double = Double
 button-doubles-short = Doubles { $doubles }, { $short } short
 button-lay-this-pair = Lay the double
-button-lay-off-on = { $tile } on { $meld }
+button-lay-off-on = { $tile } on { $meld }{ $end ->
+    [low] {" "}(lower end)
+    [high] {" "}(upper end)
+   *[any] {""}
+}
 button-swap = { $tile } for the okey of { $meld }
+okey101-button-where = Where? ({ $places })
+okey101-button-before = ◀
+okey101-button-after = ▶
 
 ## Pages
 okey101-more-title = ## More
@@ -56,8 +81,15 @@ okey101-picked-pair = Picked: { $tiles }, a double
 okey101-picked-none = Picked: { $tiles } · not a meld yet: { $why }
 okey101-total-short = **{ $points }, { $short } short** of { $needed }
 okey101-total = **{ $points }** of { $needed } ✅
-okey101-doubles-short = **{ $doubles } doubles, { $short } short** of { $needed }
-okey101-doubles = **{ $doubles } doubles** of { $needed } ✅
+okey101-total-low = **{ $points }** of { $needed }: enough, if { $tile } follows at once and finishes the round ✅
+okey101-doubles-short = **{ $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}, { $short } short** of { $needed }
+okey101-doubles = **{ $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}** of { $needed } ✅
 okey101-meld-fault = { $why ->
     [few] too few tiles
     [many] too many tiles
@@ -72,9 +104,16 @@ okey101-meld-fault = { $why ->
 }
 okey101-preview = ## Your opening: { $points }
     { $needed } needed. Nothing has been laid yet.
-okey101-preview-doubles = ## Your opening: { $doubles } doubles
+okey101-preview-low = ## Your opening: { $points }
+    That is less than { $needed }, so your last tile, { $tile }, must follow in this turn and finish the round. Nothing has been laid yet.
+okey101-preview-doubles = ## Your opening: { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}
     Nothing is laid yet.
 okey101-preview-how = **Open** lays it and your turn goes on; or press a tile to open and discard it in one go.
+okey101-preview-low-how = **Open** lays it, and then only { $tile } is left to discard; or press the tile to open and finish in one go.
+okey101-where-title = ## Where should { $tile } go?
 okey101-text-title = ## Rack and table as text
 okey101-text-rack = **Your rack:** { $tiles }
 okey101-text-meld = { $number }. { $sign } { $tiles }
@@ -92,12 +131,19 @@ okey101-penalty-joker = discarded the okey { $tile }
 okey101-penalty-islek = discarded { $tile }, which fits a meld
 okey101-penalty-opening = a failed opening
 okey101-penalty-took-back = took back more than one tile
+okey101-turn-after-return = ➡️ { $sign } **{ $who }**'s turn: { $stock ->
+    [0] pass
+   *[other] draw from the stock
+}.
 okey101-taken = { $sign } took { $tile } and must use it or give it back
 
 ## Moves
 moved-returned = { $sign } gave { $tile } back
 moved-opened = { $sign } opened with { $points }: { $tiles }
-moved-opened-doubles = { $sign } opened with { $doubles } doubles: { $tiles }
+moved-opened-doubles = { $sign } opened with { $doubles } { $doubles ->
+    [one] double
+   *[other] doubles
+}: { $tiles }
 moved-opening-failed = { $sign } tried to open and failed
 moved-laid = { $sign } laid { $tiles }
 moved-laid-off = { $sign } laid { $tile } off

@@ -191,11 +191,11 @@ fn number(scene: &mut Scene, number: impl ToString, ink: Ink, left: At) {
     scene.text(text, TextSize::Small, ink, left.by(width / 2, 0));
 }
 
-/// The top of each pile, and whose may be taken.
+/// The top of each pile, and whose may be taken: none once the taken tile was given back (101 rules 5.1).
 fn show_piles(scene: &mut Scene, view: &View, okey: Face) {
     let (size, seats) = (tiles::MEDIUM, view.piles.len());
     let takeable = match view.phase {
-        Phase::Draw(seat) => Some(seat.previous(seats)),
+        Phase::Draw(seat) if !view.has_returned() => Some(seat.previous(seats)),
         _ => None,
     };
     for (seat, lying) in view.piles.iter() {

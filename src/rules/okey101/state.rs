@@ -201,7 +201,15 @@ impl Okey101 {
     /// What discarding this tile is charged for now; nothing for the last tile of a rack (101 rules 9.1).
     pub(super) fn cost(&self, round: &Round, seat: Seat, tile: Tile) -> Option<Cost> {
         let is_last = round.racks[seat].len() == 1;
-        if is_last || self.options.penalty_amount == 0 {
+        if is_last {
+            return None;
+        }
+        self.cost_among_others(round, tile)
+    }
+
+    /// The same for a tile that is not the last of its rack.
+    pub(super) fn cost_among_others(&self, round: &Round, tile: Tile) -> Option<Cost> {
+        if self.options.penalty_amount == 0 {
             return None;
         }
         let table = round.table.iter().map(|laid| &laid.meld);

@@ -72,19 +72,33 @@ impl View {
     }
 
     /// The disjoint sets and runs of most points on the viewer's rack, whatever they reach; a tile stays to discard.
+    ///
+    /// A taken tile is in one of them wherever it can be: see [`Self::uses_taken`].
     pub fn best_melds(&self) -> Vec<Composed> {
-        match (self.rack(), self.okey()) {
-            (Some(rack), Some(okey)) => propose::most_points(rack, okey, self.must_use()),
-            _ => Vec::new(),
-        }
+        self.best(propose::most_points)
     }
 
-    /// The most doubles of the viewer's rack; a tile stays to discard.
+    /// The most doubles of the viewer's rack; a tile stays to discard. For a taken tile it is as with melds.
     pub fn best_doubles(&self) -> Vec<Composed> {
-        match (self.rack(), self.okey()) {
-            (Some(rack), Some(okey)) => propose::most_pairs(rack, okey, self.must_use()),
-            _ => Vec::new(),
+        self.best(propose::most_pairs)
+    }
+
+    /// Whether the taken tile, if there is one, is among these, so that they could be laid (101 rules 5.2).
+    pub fn uses_taken(&self, melds: &[Composed]) -> bool {
+        let is_in = |taken| melds.iter().any(|meld| meld.tiles.contains(&taken));
+        self.must_use().is_none_or(is_in)
+    }
+
+    /// The best of the rack with the taken tile, or without it where it goes with nothing: the rest goes together still.
+    fn best(&self, most: fn(&[Tile], Face, Option<Tile>) -> Vec<Composed>) -> Vec<Composed> {
+        let (Some(rack), Some(okey)) = (self.rack(), self.okey()) else {
+            return Vec::new();
+        };
+        let best = most(rack, okey, self.must_use());
+        if best.is_empty() && self.must_use().is_some() {
+            return most(rack, okey, None);
         }
+        best
     }
 
     /// Lay-offs of the viewer's tiles, one after another, each of which the rules accept in this order; empty if it is

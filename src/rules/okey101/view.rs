@@ -104,6 +104,14 @@ impl View {
         self.own.as_ref().map(|own| own.rack.as_slice())
     }
 
+    /// Whether whoever is to draw has given the taken tile back: then nothing can be taken in this turn (101 rules 5.1).
+    pub fn has_returned(&self) -> bool {
+        let Phase::Draw(drawer) = self.phase else {
+            return false;
+        };
+        matches!(self.history.last(), Some(Moved::Returned { seat, .. }) if *seat == drawer)
+    }
+
     /// What the rules would say to an opening with these melds now, were it the viewer's turn; nothing is done.
     ///
     /// `None` for a watcher, before the first deal, and for who has opened.

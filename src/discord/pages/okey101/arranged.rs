@@ -1,5 +1,6 @@
 //! The rack as its owner sees it: what belongs together, the rest behind, and what is marked.
 
+use super::board;
 use crate::discord::pages::desk;
 use crate::discord::pages::kit::composing::Composition;
 use crate::discord::pages::kit::rack;
@@ -7,6 +8,7 @@ use crate::discord::pages::press::Slot;
 use crate::drawing;
 use crate::drawing::okey101::{Marks, Shown, Tone, slots};
 use crate::rules::any::AnyAction;
+use crate::rules::meld::remove;
 use crate::rules::okey101::options::Penalties;
 use crate::rules::okey101::{Action, Composed, Kind, OpenKind, View};
 use crate::rules::tile::{Face, Tile};
@@ -94,7 +96,7 @@ pub(super) fn marks(look: &Look, view: &View, shown: &Shown, offers: &Offers) ->
     let last_of = |tile: Tile| slots.iter().rposition(|other| *other == tile);
     let prepared = look.desk.as_ref().and_then(|desk| desk.prepared());
     let prepared = prepared.and_then(|piece| piece.try_into().ok());
-    let (total, needed) = progress(view, offers);
+    let (total, needed) = progress(look, view, offers);
     Marks {
         picked: prepared.and_then(last_of).into_iter().collect(),
         must_use: view.must_use().and_then(last_of),
@@ -129,8 +131,8 @@ pub(super) fn costs(view: &View, tile: Tile) -> bool {
         && own.is_some_and(|own| own.costs.iter().any(|(costing, _)| *costing == tile))
 }
 
-/// How far the shown melds are on the way to an opening: points or doubles.
-fn progress(view: &View, offers: &Offers) -> (Option<i32>, Option<i32>) {
+/// How far the shown melds are on the way to an opening: points or doubles. An opening that may be low needs no more.
+fn progress(look: &Look, view: &View, offers: &Offers) -> (Option<i32>, Option<i32>) {
     let opened = view.viewer.seat().and_then(|seat| view.opened[seat]);
     let (None, Some(needed)) = (opened, view.needed) else {
         return (None, None);
@@ -140,7 +142,9 @@ fn progress(view: &View, offers: &Offers) -> (Option<i32>, Option<i32>) {
         [first, ..] if is_doubles(first) => (offers.doubles.len() as u32, needed.pairs),
         _ => (offers.points, needed.points),
     };
-    (i32::try_from(total).ok(), i32::try_from(needed).ok())
+    let needed = i32::try_from(needed).ok();
+    let needed = needed.filter(|_| low_opening(look, view).is_none());
+    (i32::try_from(total).ok(), needed)
 }
 
 /// The place of a tile on the rack, as the panel shows it.
@@ -154,6 +158,33 @@ pub(super) fn openings(look: &Look) -> impl Iterator<Item = &[Composed]> {
         Action::Open { melds } => Some(&melds[..]),
         _ => None,
     })
+}
+
+/// An opening below the minimum (101 rules 7.6).
+#[derive(Clone, Copy)]
+pub(super) struct Low {
+    /// What it is worth.
+    pub points: u32,
+    /// The last tile, which must follow.
+    pub last: Tile,
+}
+
+/// The listed opening that may be low, because it finishes in the same turn.
+pub(super) fn low_opening(look: &Look, view: &View) -> Option<Low> {
+    openings(look).find_map(|melds| low(view, melds))
+}
+
+/// These melds as such an opening, if the viewer may make it now.
+pub(super) fn low(view: &View, melds: &[Composed]) -> Option<Low> {
+    let opening = view.judge_opening(melds)?.ok();
+    let points = opening.filter(|opening| opening.low)?.worth;
+    let mut rest = view.rack()?.to_vec();
+    for tile in melds.iter().flat_map(|meld| &meld.tiles) {
+        remove(&mut rest, *tile);
+    }
+    let last = rest.first().copied();
+    let last = last.filter(|_| board::is_to_play(view))?;
+    Some(Low { points, last })
 }
 
 /// Further melds that can all be laid now: sets and runs, or doubles if there are none.

@@ -5,7 +5,7 @@ use crate::discord::pages::kit::board::{
     Told, has_ended_early, history, onward_lines, teams_line, ways,
 };
 use crate::discord::pages::kit::since::since_own;
-use crate::discord::pages::kit::turn::turn_of;
+use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button, seat_spoken, sign, who};
 use crate::discord::pages::tiles::{false_jokers_seen, spoken_okey};
@@ -49,7 +49,7 @@ pub(super) fn board(reader: Reader<'_>, view: &View, told: Option<Told>) -> Body
         }
         Phase::Draw(seat) | Phase::Taken(seat) | Phase::Play(seat) => {
             lines.extend(penalty_lines(words, view));
-            lines.push(turn_of(reader, seat, task(view)));
+            lines.push(turn_line(reader, view, seat));
             if let Some(taken) = view.taken {
                 lines.push(words.okey101_taken(sign(seat), &tile(words, taken, view.okey())));
             }
@@ -137,6 +137,16 @@ fn reason(words: Words, reason: Reason, okey: Option<Face>) -> String {
     }
 }
 
+/// Whose turn it is, and what they are to do.
+fn turn_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
+    let words = reader.words;
+    if view.has_returned() {
+        let asked = words.okey101_turn_after_return(sign(seat), &who(reader, seat), view.stock);
+        return asks_others(reader, asked);
+    }
+    turn_of(reader, seat, task(view))
+}
+
 /// What whoever has the turn is to do, by the word for it.
 fn task(view: &View) -> &'static str {
     match view.phase {
@@ -158,7 +168,8 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
         let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
         row.push(draw.enabled(view.stock > 0));
         let left = seat.previous(view.held.len());
-        if let Some(top) = view.piles[left].seen.last() {
+        let top = view.piles[left].seen.last();
+        if let Some(top) = top.filter(|_| !view.has_returned()) {
             let text = words.button_take(&label(words, *top, view.okey()));
             row.push(button(look, Press::Take(*top), text));
         }

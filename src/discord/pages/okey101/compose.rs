@@ -6,16 +6,17 @@
 use super::arranged::{self, marks_of_tiles};
 use super::board::{is_to_play, meld_name, tiles_text};
 use super::melds::{LayOff, MeldPress};
+use super::moves::end_word;
 use super::panel::{alt, meld_button};
 use super::press::Press;
 use super::refusal::fault_words;
 use crate::discord::pages::kit::composing::{Composition, Part};
-use crate::discord::pages::kit::rows::packed;
+use crate::discord::pages::kit::rows::{IN_A_ROW, ROWS, above, packed, paged};
 use crate::discord::pages::press::{Slot, Verb};
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{Body, button};
 use crate::discord::pages::tiles::tile_button;
-use crate::discord::speech::tiles::{label, name};
+use crate::discord::speech::tiles::{label, name, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone as ButtonTone};
 use crate::drawing;
@@ -170,17 +171,20 @@ fn with_total(making: &Making, marks: Marks) -> Marks {
     let Some(needed) = making.view.needed.filter(|_| !making.has_opened()) else {
         return marks;
     };
+    let is_low = arranged::low(making.view, &all).is_some();
     let (total, needed) = reach(making, &all, needed);
     Marks {
         total: i32::try_from(total).ok(),
-        needed: i32::try_from(needed).ok(),
+        needed: i32::try_from(needed).ok().filter(|_| !is_low),
         ..marks
     }
 }
 
-/// What is put together, and what must be: points, or doubles.
+/// What is put together, and what must be: points, or doubles. An opening that may be low needs no more than it has.
 fn reach(making: &Making, all: &[Composed], needed: Needed) -> (u32, u32) {
-    if is_doubles(all) {
+    if let Some(low) = arranged::low(making.view, all) {
+        (low.points, low.points)
+    } else if is_doubles(all) {
         (all.len() as u32, needed.pairs)
     } else {
         (making.worth(all), needed.points)
@@ -231,6 +235,10 @@ fn lines(words: Words, making: &Making) -> Vec<String> {
 /// "97, 4 short of 101".
 fn total_line(words: Words, making: &Making, needed: Needed) -> String {
     let all = making.composed();
+    if let Some(low) = arranged::low(making.view, &all) {
+        let last = tile(words, low.last, making.view.okey());
+        return words.okey101_total_low(low.points, needed.points, &last);
+    }
     let (reached, needed) = reach(making, &all, needed);
     let short = needed.saturating_sub(reached);
     match (is_doubles(&all), short) {
@@ -287,11 +295,7 @@ fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
     let picked = making.picked();
     let may = is_to_play(making.view);
     if let [tile] = picked[..] {
-        let mut buttons = lay_off_buttons(reader, making, tile);
-        buttons
-            .iter_mut()
-            .for_each(|button| *button = button.clone().enabled(may));
-        return buttons;
+        return places_beside(reader, making, tile);
     }
     let text = match read_tiles(&picked, making.okey) {
         Ok(read) if read.kind == Some(Kind::Pair) => words.button_lay_this_pair(),
@@ -303,35 +307,99 @@ fn laying_buttons(reader: Reader<'_>, making: &Making) -> Vec<Button> {
     vec![lay.enabled(may && !picked.is_empty())]
 }
 
-fn lay_off_buttons(reader: Reader<'_>, making: &Making, tile: Tile) -> Vec<Button> {
+/// Where a single tile can go: as many places as there is room for, and where there are more, the way to all of them.
+fn places_beside(reader: Reader<'_>, making: &Making, tile: Tile) -> Vec<Button> {
+    let Reader { words, look, .. } = reader;
+    let mut all = place_buttons(reader, making, tile);
+    let room = beside(making.rack.len());
+    if all.len() > room {
+        let text = words.okey101_button_where(all.len());
+        let press = MeldPress::Where(making.composition, 0);
+        all.truncate(room.saturating_sub(1));
+        all.insert(0, meld_button(look, press, text).tone(ButtonTone::Main));
+    }
+    all
+}
+
+/// How many buttons have room between so many tiles and *Back*; see [`packed`].
+fn beside(tiles: usize) -> usize {
+    let rows = tiles.div_ceil(IN_A_ROW);
+    let room = if rows < ROWS {
+        (ROWS - rows) * IN_A_ROW
+    } else {
+        (ROWS * IN_A_ROW).saturating_sub(tiles)
+    };
+    room.saturating_sub(1)
+}
+
+/// Everywhere the picked tile can go, so many on a page; `None` unless a single tile of somebody who has opened is picked.
+pub(super) fn places(
+    reader: Reader<'_>,
+    view: &View,
+    composition: Composition,
+    page: u8,
+) -> Option<Body> {
+    let Reader { words, look, .. } = reader;
+    let making = Making::of(view, composition).filter(Making::has_opened)?;
+    let picked = making.picked();
+    let [single] = picked[..] else {
+        return None;
+    };
+    let (here, [before, after]) = paged(&place_buttons(reader, &making, single), page);
+    let turn = |page, text| meld_button(look, MeldPress::Where(composition, page), text);
+    let mut last: Vec<Button> = Vec::new();
+    last.extend(before.map(|page| turn(page, words.okey101_button_before())));
+    last.extend(after.map(|page| turn(page, words.okey101_button_after())));
+    let compose = MeldPress::Compose(composition);
+    last.push(meld_button(look, compose, words.button_change()));
+    last.push(button(look, Verb::Rack, words.button_back()));
+    let (shown, on_rack) = making.shown();
+    let marks = Marks {
+        picked: composition.picked_slots(&on_rack),
+        costs: Vec::new(),
+        ..marks_of_tiles(view, &slots(&shown))
+    };
+    Some(Body {
+        text: words.okey101_where_title(&tile(words, single, view.okey())),
+        rows: above(&here, last),
+        scene: drawing::okey101::rack(view, &shown, &marks),
+        alt: alt(words, view, &shown),
+    })
+}
+
+/// Every meld that this tile fits, at each end, and every okey that it can be exchanged for.
+fn place_buttons(reader: Reader<'_>, making: &Making, tile: Tile) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
     let Some(own) = &making.view.own else {
         return Vec::new();
     };
+    let may = is_to_play(making.view);
     let name = label(words, tile, making.view.okey());
-    let fits = own
-        .fits
-        .iter()
-        .filter(|fit| fit.tile == tile)
-        .filter_map(|fit| {
-            let press = MeldPress::LayOff(LayOff {
-                tile,
-                meld: u8::try_from(fit.meld).ok()?,
-                place: fit.place,
-            });
-            let text = words.button_lay_off_on(&name, &meld_name(words, making.view, fit.meld));
-            Some(meld_button(look, press, text).tone(ButtonTone::Good))
+    let target = |meld: usize| meld_name(words, making.view, meld);
+    let done = |press, text| {
+        let button = meld_button(look, press, text);
+        button.tone(ButtonTone::Good).enabled(may)
+    };
+    let fits = || own.fits.iter().filter(move |fit| fit.tile == tile);
+    let lay_offs = fits().filter_map(|fit| {
+        let press = MeldPress::LayOff(LayOff {
+            tile,
+            meld: u8::try_from(fit.meld).ok()?,
+            place: fit.place,
         });
-    let swaps = own
-        .swaps
-        .iter()
-        .filter(|swap| swap.tile == tile)
-        .filter_map(|swap| {
-            let press = MeldPress::Swap(tile, u8::try_from(swap.meld).ok()?);
-            let text = words.button_swap(&name, &meld_name(words, making.view, swap.meld));
-            Some(meld_button(look, press, text).tone(ButtonTone::Good))
-        });
-    fits.chain(swaps).collect()
+        // Only where it fits both ends is the end a choice.
+        let ends = fits().filter(|other| other.meld == fit.meld).count();
+        let end = end_word((ends > 1).then_some(fit.place));
+        let text = words.button_lay_off_on(&name, &target(fit.meld), end);
+        Some(done(press, text))
+    });
+    let swaps = own.swaps.iter().filter(|swap| swap.tile == tile);
+    let swaps = swaps.filter_map(|swap| {
+        let press = MeldPress::Swap(tile, u8::try_from(swap.meld).ok()?);
+        let text = words.button_swap(&name, &target(swap.meld));
+        Some(done(press, text))
+    });
+    lay_offs.chain(swaps).collect()
 }
 
 /// Whether discarding this tile is asked about once these melds lie on the table too.
@@ -352,7 +420,7 @@ pub(super) fn preview(
     let Reader { words, look, .. } = reader;
     let making = Making::of(view, composition)?;
     let shown = Shown::grouped(view, &making.composed(), Tone::Lifted);
-    let (title, text) = opening_words(words, &making, view.needed?);
+    let (lines, text) = opening_words(words, &making, view.needed?);
     let lay = meld_button(look, MeldPress::Lay(composition), text)
         .tone(ButtonTone::Good)
         .enabled(is_to_play(view));
@@ -360,23 +428,30 @@ pub(super) fn preview(
     let back = button(look, Verb::Rack, words.button_back());
     let marks = with_total(&making, Marks::default());
     Some(Body {
-        text: [title, words.okey101_preview_how()].join("\n"),
+        text: lines.join("\n"),
         rows: packed(discards_after(reader, &making, &shown), moves, Some(back)),
         scene: drawing::okey101::rack(view, &shown, &marks),
         alt: alt(words, view, &shown),
     })
 }
 
-/// The heading of an opening, and the button that lays it.
-fn opening_words(words: Words, making: &Making, needed: Needed) -> (String, String) {
+/// What is told of an opening before it is final, and the button that lays it.
+fn opening_words(words: Words, making: &Making, needed: Needed) -> ([String; 2], String) {
     let all = making.composed();
+    let how = words.okey101_preview_how();
     if is_doubles(&all) {
         let title = words.okey101_preview_doubles(all.len() as u32);
-        return (title, words.button_doubles(all.len()));
+        return ([title, how], words.button_doubles(all.len()));
     }
     let points = making.worth(&all);
+    let open = words.button_open(points);
+    if let Some(low) = arranged::low(making.view, &all) {
+        let last = tile(words, low.last, making.view.okey());
+        let title = words.okey101_preview_low(points, needed.points, &last);
+        return ([title, words.okey101_preview_low_how(&last)], open);
+    }
     let title = words.okey101_preview(points, needed.points);
-    (title, words.button_open(points))
+    ([title, how], open)
 }
 
 /// *Change*, or the discard that was asked about.
@@ -400,13 +475,15 @@ fn discards_after(reader: Reader<'_>, making: &Making, shown: &Shown) -> Vec<But
         .filter_map(|meld| Meld::compose(meld, making.okey).ok())
         .collect();
     let first: usize = shown.groups.iter().map(|group| group.tiles.len()).sum();
+    // 101 rules 9.1: the last tile is free.
+    let is_last = shown.loose.len() == 1;
     let discard = |(place, tile): (usize, &Tile)| {
         let slot = Slot {
             place: u8::try_from(place).ok()?,
             piece: (*tile).into(),
         };
         let press = Press::Meld(MeldPress::LayAndDiscard(making.composition, slot));
-        let tone = if costs_after(view, &laid, *tile) {
+        let tone = if !is_last && costs_after(view, &laid, *tile) {
             ButtonTone::Grave
         } else {
             ButtonTone::Plain

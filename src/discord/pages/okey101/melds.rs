@@ -30,6 +30,8 @@ pub(crate) enum MeldPress {
     LayAndSurely(Composition, Slot),
     /// Lay off everything that fits.
     LayOffAll,
+    /// See everywhere the picked tile can go, this page of it.
+    Where(Composition, u8),
     /// Lay off this tile.
     LayOff(LayOff),
     /// Put this tile in the place of a joker of that meld.
@@ -81,6 +83,11 @@ impl MeldPress {
                 Ok(Self::LayAndSurely(composition, discard))
             }
             ("all", "") => Ok(Self::LayOffAll),
+            ("where", _) => {
+                let (composition, page) = rest.split_once('.').ok_or(NoPress)?;
+                let page = page.parse().map_err(|_| NoPress)?;
+                Ok(Self::Where(composition.parse()?, page))
+            }
             ("off", _) => Ok(Self::LayOff(lay_off(rest)?)),
             ("swap", _) => {
                 let (meld, tile) = rest.split_once('.').ok_or(NoPress)?;
@@ -134,6 +141,7 @@ impl fmt::Display for MeldPress {
             Self::LayAndDiscard(composition, slot) => write!(f, "throw.{composition}.{slot}"),
             Self::LayAndSurely(composition, slot) => write!(f, "surely.{composition}.{slot}"),
             Self::LayOffAll => f.write_str("all"),
+            Self::Where(composition, page) => write!(f, "where.{composition}.{page}"),
             Self::LayOff(LayOff { tile, meld, place }) => {
                 write!(f, "off.{meld}.{}.{tile}", place_word(*place))
             }
@@ -194,6 +202,7 @@ mod tests {
                 MeldPress::Join(composition),
                 MeldPress::Preview(composition),
                 MeldPress::Lay(composition),
+                MeldPress::Where(composition, u8::MAX),
             ]);
         }
         for press in presses {
@@ -215,6 +224,9 @@ mod tests {
             "throw.00",
             "throw.00.R5",
             "all.1",
+            "where",
+            "where.000",
+            "where.000.256",
             "off.1.R5",
             "off.1.side.R5",
             "off.256.low.R5",

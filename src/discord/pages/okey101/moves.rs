@@ -122,7 +122,8 @@ fn tiles(words: Words, tiles: &[Tile], okey: Option<Face>) -> String {
     tiles.join(" ")
 }
 
-fn end_word(end: Option<Place>) -> &'static str {
+/// How the words call an end of a run.
+pub(super) fn end_word(end: Option<Place>) -> &'static str {
     match end {
         Some(Place::Low) => "low",
         Some(Place::High) => "high",

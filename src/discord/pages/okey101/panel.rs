@@ -23,6 +23,8 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::okey101::{Marks, Shown, slots};
+use crate::rules::Seat;
+use crate::rules::okey101::opening::Needed;
 use crate::rules::okey101::penalties::Cost;
 use crate::rules::okey101::view::Phase;
 use crate::rules::okey101::{Action, Kind, View};
@@ -41,7 +43,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     lines.extend(board::since_line(reader, view));
     match asks {
         Some(slot) => lines.extend(question(words, view, slot.piece)),
-        None => lines.extend(opening_line(reader, view, &offers)),
+        None => lines.extend(opening_lines(reader, view, &offers)),
     }
     lines.extend(fit_line(words, view));
     lines.extend(costs_line(reader, view));
@@ -97,17 +99,14 @@ fn status(reader: Reader<'_>, view: &View) -> String {
 fn draw_task(reader: Reader<'_>, view: &View) -> String {
     let Reader { words, look, .. } = reader;
     let takeable = view.own.as_ref().and_then(|own| own.takeable);
+    let may_pass = actions(look).any(|action| *action == Action::Pass);
     match takeable {
-        _ if actions(look).any(|action| *action == Action::Pass) => words.okey101_do_pass(),
+        _ if may_pass && view.has_returned() => words.okey101_do_pass_after_return(),
+        _ if may_pass => words.okey101_do_pass(),
         Some(named) => words.okey101_do_draw_or_take(&tile(words, named, view.okey())),
-        None if has_returned(view) => words.okey101_do_draw_after_return(),
+        None if view.has_returned() => words.okey101_do_draw_after_return(),
         None => words.okey101_do_draw(),
     }
-}
-
-fn has_returned(view: &View) -> bool {
-    use crate::rules::okey101::view::Moved;
-    matches!(view.history.last(), Some(Moved::Returned { seat, .. }) if view.viewer.seat() == Some(*seat))
 }
 
 /// What the taken tile must be used for.
@@ -161,30 +160,57 @@ fn play_task(reader: Reader<'_>, view: &View) -> String {
         .join(" ")
 }
 
-/// How near the opening is, or with what the viewer has opened.
-fn opening_line(reader: Reader<'_>, view: &View, offers: &Offers) -> Option<String> {
+/// With what the viewer has opened; or that it failed in this turn, and how near an opening is, which may still be made
+/// (101 rules 10.4).
+fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String> {
     let Reader { words, look, .. } = reader;
-    let (seat, needed) = (view.viewer.seat()?, view.needed?);
-    if !look.is_live() || matches!(view.phase, Phase::RoundOver | Phase::Undealt) {
-        return None;
-    }
+    let is_played = look.is_live() && !matches!(view.phase, Phase::RoundOver | Phase::Undealt);
+    let own = view.viewer.seat().zip(view.needed);
+    let Some((seat, needed)) = own.filter(|_| is_played) else {
+        return Vec::new();
+    };
     if let Some(opening) = view.opened[seat] {
-        return Some(words.okey101_you_opened(&board::opened_how(words, opening)));
+        return vec![words.okey101_you_opened(&board::opened_how(words, opening))];
     }
-    if let Some(fault) = view.own.as_ref().and_then(|own| own.failed) {
+    let failed = view.own.as_ref().and_then(|own| own.failed);
+    let failed = failed.map(|fault| {
         let points = i32::try_from(view.options.penalty_amount).unwrap_or(i32::MAX);
-        let why = refusal::opening(words, &fault);
-        return Some(words.okey101_failed(points, &why));
+        words.okey101_failed(points, &refusal::opening(words, &fault))
+    });
+    let near = near_line(reader, view, offers, needed);
+    failed.into_iter().chain([near]).collect()
+}
+
+/// With what the viewer can open, or how near it is.
+fn near_line(reader: Reader<'_>, view: &View, offers: &Offers, needed: Needed) -> String {
+    let Reader { words, look, .. } = reader;
+    let name = |named: Tile| tile(words, named, view.okey());
+    let (points, doubles) = (offers.points, offers.doubles.len());
+    let has_points = points >= needed.points;
+    let has_doubles = doubles >= needed.pairs as usize;
+    if has_points && view.uses_taken(&offers.melds) {
+        return words.okey101_can_open(points, needed.points);
     }
-    let doubles = offers.doubles.len();
-    Some(if offers.points >= needed.points {
-        words.okey101_can_open(offers.points, needed.points)
-    } else if doubles >= needed.pairs as usize {
-        words.okey101_can_open_doubles(doubles)
-    } else {
-        let short = needed.points - offers.points;
-        words.okey101_short(offers.points, short, needed.points, doubles, needed.pairs)
-    })
+    if has_doubles && view.uses_taken(&offers.doubles) {
+        return words.okey101_can_open_doubles(doubles);
+    }
+    if let Some(low) = arranged::low_opening(look, view) {
+        return words.okey101_can_open_low(low.points, &name(low.last));
+    }
+    match view.must_use() {
+        Some(taken) if has_points => {
+            let how = words.okey101_opened_how("series", points);
+            words.okey101_open_without(&how, &name(taken))
+        }
+        Some(taken) if has_doubles => {
+            let how = words.okey101_opened_how("doubles", doubles as u32);
+            words.okey101_open_without(&how, &name(taken))
+        }
+        _ => {
+            let short = needed.points.saturating_sub(points);
+            words.okey101_short(points, short, needed.points, doubles, needed.pairs)
+        }
+    }
 }
 
 /// The tiles that fit the table.
@@ -397,6 +423,12 @@ pub(super) fn alt(words: Words, view: &View, shown: &Shown) -> String {
     tiles::spoken_rack(words, view.indicator, &parts, count)
 }
 
+/// Everybody's discards, as far as the viewer may look through them.
+fn piles(view: &View) -> impl Iterator<Item = (Seat, &[Tile])> {
+    let piles = view.piles.iter();
+    piles.map(|(seat, pile)| (seat, &pile.seen[..]))
+}
+
 /// The rack for the desk; `None` without one.
 pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
     let Reader { words, look, .. } = reader;
@@ -406,6 +438,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     let slots = slots(&shown);
     Some(Shelf {
         drawn: drawn(view),
+        lines: tiles::pile_lines(reader, view.okey(), piles(view)),
         way: None,
         name: Box::new(tiles::naming(words, view.okey())),
         button: Box::new(move |press, piece| {

@@ -81,6 +81,9 @@ fn melding(reader: Reader<'_>, view: &View, press: MeldPress) -> Option<Pressed<
             Pressed::moves(moves, compose::preview(reader, view, made, None))
         }
         MeldPress::LayOffAll => Pressed::moves(panel::lay_offs(reader.look, view), None),
+        MeldPress::Where(made, page) => {
+            Pressed::Page(compose::places(reader, view, made, page)?, None)
+        }
         MeldPress::LayOff(LayOff { tile, meld, place }) => Pressed::one(Action::LayOff {
             tile,
             meld: meld.into(),

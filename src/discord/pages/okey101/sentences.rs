@@ -17,6 +17,8 @@ sentences! {
     okey101_do_draw_after_return();
     /// The stock is empty.
     okey101_do_pass();
+    /// The same after a return.
+    okey101_do_pass_after_return();
     /// A tile was taken by somebody who has opened.
     okey101_do_use_taken(tile: &str);
     /// A tile was taken by somebody who has not opened.
@@ -37,6 +39,10 @@ sentences! {
     okey101_can_open(points: u32, needed: u32);
     /// It can be opened with doubles.
     okey101_can_open_doubles(doubles: usize);
+    /// It can with fewer points, if this last tile follows.
+    okey101_can_open_low(points: u32, tile: &str);
+    /// It could, if this tile had not been taken.
+    okey101_open_without(how: &str, tile: &str);
     /// It cannot.
     okey101_short(points: u32, short: u32, needed: u32, doubles: usize, doubles_needed: u32);
     /// What was opened with.
@@ -78,9 +84,15 @@ sentences! {
     /// Label.
     button_lay_this_pair();
     /// Label.
-    button_lay_off_on(tile: &str, meld: &str);
+    button_lay_off_on(tile: &str, meld: &str, end: &str);
     /// Label.
     button_swap(tile: &str, meld: &str);
+    /// Label.
+    okey101_button_where(places: usize);
+    /// Label: the page before.
+    okey101_button_before();
+    /// Label: the next page.
+    okey101_button_after();
 
     // Pages.
     /// Heading.
@@ -107,6 +119,8 @@ sentences! {
     okey101_total_short(points: u32, short: u32, needed: u32);
     /// Enough.
     okey101_total(points: u32, needed: u32);
+    /// Enough, if this last tile follows.
+    okey101_total_low(points: u32, needed: u32, tile: &str);
     /// Too few doubles.
     okey101_doubles_short(doubles: u32, short: u32, needed: u32);
     /// Enough.
@@ -115,10 +129,16 @@ sentences! {
     okey101_meld_fault(why: &str);
     /// Heading of an opening before it is final.
     okey101_preview(points: u32, needed: u32);
+    /// The same of one with fewer points, which this last tile must follow.
+    okey101_preview_low(points: u32, needed: u32, tile: &str);
     /// The same of doubles.
     okey101_preview_doubles(doubles: u32);
     /// What to press.
     okey101_preview_how();
+    /// What to press where this last tile must follow.
+    okey101_preview_low_how(tile: &str);
+    /// Heading of all places where a tile can go.
+    okey101_where_title(tile: &str);
     /// Heading of the page of text.
     okey101_text_title();
     /// The rack.
@@ -145,6 +165,8 @@ sentences! {
     okey101_penalty_opening();
     /// Why.
     okey101_penalty_took_back();
+    /// Whose turn it is after a return, with what is left to draw.
+    okey101_turn_after_return(sign: &str, who: &str, stock: usize);
     /// A taken tile lies open.
     okey101_taken(sign: &str, tile: &str);
 

@@ -211,7 +211,8 @@ fn a_discard_that_may_be_taken_shines_towards_the_next() {
             Phase::Draw(seat) => {
                 drawing += 1;
                 let seats = view.totals.len();
-                let lies = !view.piles[seat.previous(seats)].seen.is_empty();
+                let top = view.piles[seat.previous(seats)].seen.last();
+                let lies = top.is_some() && !view.has_returned();
                 assert_eq!(glows(&scene), lies);
                 let headings = [Heading::Up, Heading::Down, Heading::Left].map(Badge::Arrow);
                 let arrows: usize = headings.into_iter().map(|badge| drawn(&scene, badge)).sum();
@@ -230,6 +231,27 @@ fn a_discard_that_may_be_taken_shines_towards_the_next() {
         }
     });
     assert!(drawing > 0 && taken > 0);
+}
+
+#[test]
+fn a_discard_that_was_given_back_shines_no_more() {
+    let mut returned = 0;
+    for seed in 0..9 {
+        let mut played = Played::new(seed, 4, &Options::default());
+        played.deal();
+        while played.step().is_some() {
+            let view = played.watched();
+            if view.has_returned() {
+                returned += 1;
+                let scene = board(&view);
+                assert!(!glows(&scene), "seed {seed}");
+                let headings = [Heading::Up, Heading::Down, Heading::Left, Heading::Right];
+                let arrows = headings.map(|heading| drawn(&scene, Badge::Arrow(heading)));
+                assert_eq!(arrows.iter().sum::<usize>(), 1, "that of the okey");
+            }
+        }
+    }
+    assert!(returned > 0);
 }
 
 #[test]
