@@ -129,6 +129,8 @@ fn view(viewer: Viewer, arrangement: &Arrangement) -> View {
             seen: vec![arrangement.loose[seat.index()]],
         }),
         takeable: None,
+        must_draw: false,
+        must_finish: false,
         scores: PerSeat::new(4, |_| 20),
         showed: PerSeat::new(4, |_| false),
         may_show: false,

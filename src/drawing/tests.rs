@@ -56,6 +56,8 @@ pub(super) fn watched(seats: usize) -> View {
             seen: tiles(seen[seat.index()]),
         }),
         takeable: None,
+        must_draw: false,
+        must_finish: false,
         scores: PerSeat::new(seats, |seat| 20 - 3 * seat.index() as i32),
         showed: PerSeat::new(seats, |seat| seat.index() == 1),
         may_show: false,

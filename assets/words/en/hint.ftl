@@ -5,8 +5,9 @@ hint-rated = There are no hints in rated games. To get hints, open a table with 
 hint-nothing-to-do = There is nothing for you to do right now; ask for a hint when it's your turn.
 hint-shows = it costs nothing.
 hint-nothing-to-show = you do not hold the indicator's twin.
-hint-wins = it wins { $kind }, and { $losers ->
+hint-wins = it wins with { $kind }, and { $losers ->
     [team] the other team
+    [one] the other player
    *[others] everybody else
 } loses { $points ->
     [one] 1 point

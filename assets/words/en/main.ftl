@@ -129,8 +129,11 @@ seats-drawn = { $game ->
 board-turn = ➡️ { $sign } **{ $who }**'s turn: { $task ->
     [begin] discard a tile to start
     [draw] draw, or take the discard
+    [draw-only] draw from the stock
     [draw-empty] take the discard, or pass
+    [draw-win] take the discard if it wins, or pass
     [discard] discard
+    [finish] finish
     [use] use the tile you took, or give it back
     [play] lay if you can, then discard
     [lead] lead a trick
@@ -211,6 +214,8 @@ false-joker-seen = Turned up at the deal and put back: a 🃏 false joker lies {
     [one] under one tile of the stock
    *[other] under { $under } tiles of the stock
 }
+pile-own = Your discards, newest first: { $tiles }
+pile-of = Discards of { $sign } { $who }, newest first: { $tiles }
 button-draw = Draw
 button-take = Take { $tile }
 button-pass = Pass
@@ -223,8 +228,12 @@ okey-do-starter = You start with 15 tiles: press the tile to discard.
 okey-do-showing = Do you want to show the indicator's twin?
 okey-showing = Everybody is asked whether they show the indicator's twin.
 okey-do-draw = Draw from the stock, or take the discard.
+okey-do-draw-only = Draw from the stock: after so many discards taken in a row, this one can't be taken.
 okey-do-draw-empty = The stock is empty: take the discard, or pass, which ends the round in a draw.
+okey-do-draw-win = The stock is empty: take the discard, with which you win, or pass, which ends the round in a draw.
+okey-do-pass = The stock is empty, and the discard may only be taken to win: pass, which ends the round in a draw.
 okey-do-discard = Press the tile to discard.
+okey-do-finish = You took it in order to win: finish now.
 okey-fresh = New: { $tile }.
 okey-can-finish = 🎉 **You can finish!**
 okey-throws-win-away = ⚠️ You can finish right now. Discarding { $tile } throws that away.
@@ -240,21 +249,44 @@ last-moves = -# { $moves }
 round-drawn = Round { $round } is a draw: nobody finished.
 round-won = 🏁 { $sign } **{ $who }** wins round { $round }: { $kind }. { $losers ->
     [team] The other team loses { $loss }.
+    [one] The other player loses { $loss }.
    *[others] The others lose { $loss }.
 }
 win-kind = { $kind ->
     [pairs] seven pairs
-   *[ordinary] sets and runs
+   *[ordinary] { $colour ->
+        [one] runs
+       *[several] sets and runs
+    }
+}{ $colour ->
+    [one] {", all in one colour"}
+   *[several] {""}
 }{ $joker ->
     [yes] {", finished with the okey"}
    *[no] {""}
 }
-alt-rack = Your rack, { $count } tiles. { $tiles }
+alt-rack = Your rack, { $count } { $count ->
+    [one] tile
+   *[other] tiles
+}. { $tiles }
 alt-group = Together: { $tiles }.
 alt-loose = Single: { $tiles }.
 alt-okey = Indicator { $indicator }, okey { $okey }.
-alt-board = The table in round { $round }, { $stock } tiles left in the stock.
-alt-seat = { $sign }: { $points } points, { $held } tiles, discarded last: { $pile }.
+alt-board = The table in round { $round }, { $stock } { $stock ->
+    [one] tile
+   *[other] tiles
+} left in the stock.
+alt-seat = { $sign }: { $points } { $points ->
+    [1] point
+   *[other] points
+}, { $held } { $held ->
+    [one] tile
+   *[other] tiles
+}, discarded last: { $pile }.
+alt-seat-out = { $sign }: { $points } { $points ->
+    [1] point
+   *[other] points
+}, out of the game.
 alt-no-pile = nothing
 alt-won = { $sign } won the round with { $kind }: { $tiles }. The last tile was { $tile }.
 alt-turn = It is { $sign }'s turn.
@@ -295,7 +327,7 @@ already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
 too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
 channel-busy = There is already a table in this channel: { $link }
-may-not-end = Only a moderator, or the host of a lobby or a casual game, can end this table. The players can vote to end it.
+may-not-end = Only a moderator in this table's channel, or the host of a lobby or a casual game, can end this table. The players can vote to end it.
 changed-too-often = This table was changed { $most } times before its start, and that is all there can be. Its host can still start or end it; another one can be opened.
 only-in-lobby = That can only be done before the game starts.
 too-many-lately = One more table cannot be opened just now: too many were opened within the last hour. Please try again later.
@@ -324,6 +356,7 @@ button-quit = Leave anyway
 button-stay = Stay
 you-left = You left the table, and a computer plays on for you. { $casual ->
     [yes] The game is casual, so this costs you nothing.
+    [substitute] You took this seat over, so the game is casual for you, and this costs you nothing.
    *[no] The game counts as a last place for you.
 }
 you-left-out = You left the table. You were already out of the game, so your result stands.
@@ -341,10 +374,16 @@ okey-not-on-rack = There is no { $tile } on your rack.
 okey-stock-empty = The stock is empty. Take the discard, or pass.
 okey-no-such-place = You can't draw tile { $place } of the stock.
 okey-nothing-to-take = There is no discard to take.
-okey-must-draw-from-stock = After taking { $takes } discards in a row you have to draw from the stock.
+okey-must-draw-from-stock = After { $takes ->
+    [one] one discard taken
+   *[other] { $takes } discards taken in a row
+} you have to draw from the stock.
 okey-take-does-not-win = The stock is empty, so you may take { $tile } only if it wins.
 okey-must-finish = You took that tile in order to win: now finish.
-okey-stock-left = You can pass only when the stock is empty; { $stock } tiles are left.
+okey-stock-left = You can pass only when the stock is empty; { $stock } { $stock ->
+    [one] tile is
+   *[other] tiles are
+} left.
 okey-does-not-win = Without { $tile } your rack doesn't win: { $short } { $short ->
     [one] tile fits
    *[other] tiles fit

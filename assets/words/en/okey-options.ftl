@@ -12,7 +12,10 @@ option-okey-short =
                 [one] point
                *[other] points
             }.
-           *[first_bust] Everybody starts with { $start_points } points. When somebody finishes a round, everybody else loses points; the game ends when somebody is at 0.
+           *[first_bust] Everybody starts with { $start_points } { $start_points ->
+                [one] point
+               *[other] points
+            }. When somebody finishes a round, everybody else loses points; the game ends when somebody is at 0.
         }
     }
 

@@ -75,6 +75,7 @@ fn why_dropped(why: Dropped) -> &'static str {
         Dropped::Held(held) => why_held(held),
         Dropped::Finishes => "won",
         Dropped::Lays => "laid",
+        Dropped::Costs => "costs",
         Dropped::Leads => "leads",
         Dropped::Refused => "refused",
     }
@@ -175,6 +176,7 @@ fn whole(reader: Reader<'_>, desk: &Desk, shelf: &Shelf, begins: Begins) -> Part
         (false, _) => text.push(words.desk_no_prepare()),
     }
     text.extend(lines(reader, &shelf.name, shelf.drawn));
+    text.extend(shelf.lines.iter().cloned());
     let mut settings = settings(reader, desk, begins);
     settings.extend(shelf.way.clone());
     rows.push(settings);

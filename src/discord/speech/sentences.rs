@@ -176,6 +176,10 @@ sentences! {
     moved_passed(sign: &str);
     /// A false joker that was turned up at the deal and put back, under so many tiles of the stock.
     false_joker_seen(under: usize);
+    /// The reader's own discards, where they may be looked through.
+    pile_own(tiles: &str);
+    /// Somebody else's discards, where they may be looked through.
+    pile_of(sign: &str, who: &str, tiles: &str);
     /// The last moves.
     last_moves(moves: &str);
     /// Alt text of a rack.

@@ -75,6 +75,9 @@ fn takeable(view: &View) -> Option<Seat> {
     let Phase::Draw(_) = view.phase else {
         return None;
     };
+    if view.must_draw {
+        return None;
+    }
     view.history.iter().rev().find_map(|moved| match moved {
         Moved::Discarded { seat, .. } => Some(*seat),
         _ => None,
@@ -152,22 +155,56 @@ fn rows_of(melds: &[Vec<Tile>]) -> Vec<Vec<&[Tile]>> {
     rows
 }
 
-/// A seat: its sign, score, tiles, who sits there; bright while it is to move, or has won.
+/// How a plaque looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Quiet,
+    /// The seat is to move, or has won.
+    Bright,
+    /// The seat is out of a game that goes on (Okey rules 9.3).
+    Out,
+}
+
+impl Look {
+    fn of(view: &View, seat: Seat) -> Self {
+        match () {
+            () if is_bright(view, seat) => Self::Bright,
+            () if view.standing.is_none() && !view.active.contains(seat) => Self::Out,
+            () => Self::Quiet,
+        }
+    }
+
+    /// Puts the plate there, and the sign of the seat, which is small once it is out; answers the ink to write on it.
+    fn lay(self, scene: &mut Scene, seat: Seat, corner: At) -> Ink {
+        let (sign, ink) = match self {
+            Self::Quiet => {
+                plate(scene, corner, Ink::Oak, Ink::Walnut);
+                (Badge::Seat(seat), Ink::Ivory)
+            }
+            Self::Bright => {
+                gold_plate(scene, corner);
+                (Badge::Seat(seat), Ink::Ebony)
+            }
+            Self::Out => {
+                plate(scene, corner, Ink::Walnut, Ink::Moss);
+                (Badge::Partner(seat), Ink::Oak)
+            }
+        };
+        scene.badge(sign, corner.by(46, 44));
+        ink
+    }
+}
+
+/// A seat: its sign, score, tiles, who sits there; bright while it is to move, or has won, dark once it is out.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     let spot = spot(seat, view.scores.len());
     let corner = spot.plaque;
-    let ink = if is_bright(view, seat) {
-        gold_plate(scene, corner);
-        Ink::Ebony
-    } else {
-        plate(scene, corner, Ink::Oak, Ink::Walnut);
-        Ink::Ivory
-    };
-    scene.badge(Badge::Seat(seat), corner.by(46, 44));
+    let look = Look::of(view, seat);
+    let ink = look.lay(scene, seat, corner);
     scene.text(view.scores[seat], TextSize::Large, ink, corner.by(132, 44));
     if view.phase == Phase::RoundOver {
         outcome(scene, view, seat, corner);
-    } else {
+    } else if look != Look::Out {
         tiles_left(scene, view, seat, ink, corner);
     }
     status(scene, view, seat, sitter, corner);

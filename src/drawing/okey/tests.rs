@@ -293,6 +293,56 @@ fn a_board_marks_who_sits_there_who_dealt_and_whose_tile_may_be_taken() {
 }
 
 #[test]
+fn a_tile_that_may_not_be_taken_does_not_glow() {
+    let mut view = watched(4);
+    view.history = vec![Moved::Discarded {
+        seat: seat(1),
+        tile: tiles_of("Y12"),
+    }];
+    view.must_draw = true;
+    let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+    assert!(!glows(&scene));
+}
+
+#[test]
+fn whoever_is_out_has_a_small_sign_and_no_tiles_left() {
+    let held = |scene: &Scene| {
+        let is_held = |item: &&Item| {
+            matches!(
+                item,
+                Item::Badge {
+                    badge: Badge::Held,
+                    ..
+                }
+            )
+        };
+        scene.items.iter().filter(is_held).count()
+    };
+    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    let mut view = watched(4);
+    assert_eq!(held(&board(&view, &sitters)), 4);
+    view.active = view.active.without(seat(3));
+    view.held[seat(3)] = 0;
+    let scene = board(&view, &sitters);
+    assert_eq!(held(&scene), 3);
+    for index in 0..4 {
+        let is_out = index == 3;
+        assert_eq!(drawn(&scene, Badge::Partner(seat(index))), is_out);
+        assert_eq!(drawn(&scene, Badge::Seat(seat(index))), !is_out);
+    }
+}
+
+#[test]
+fn whoever_is_out_before_the_game_is_over_still_shows_what_the_round_cost() {
+    let mut view = won(4);
+    view.active = view.active.without(seat(3));
+    let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
+    assert!(drawn(&scene, Badge::Partner(seat(3))));
+    let written = |item: &Item| matches!(item, Item::Text { text, .. } if text == "−2");
+    assert_eq!(scene.items.iter().filter(|item| written(item)).count(), 3);
+}
+
+#[test]
 fn whoever_has_fewer_than_no_points_has_a_minus_in_the_picture() {
     let mut view = watched(4);
     view.scores[seat(2)] = -3;

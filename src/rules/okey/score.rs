@@ -49,6 +49,13 @@ fn colour(tiles: &[Tile], okey: Face) -> Option<Colour> {
     colours.all(|colour| colour == first).then_some(first)
 }
 
+impl Win {
+    /// Whether it costs twice as much because it has a single colour: where that counts at this table (Okey rules 7.6).
+    pub fn is_one_colour(&self, options: &Options) -> bool {
+        self.loss > loss(options, self.kind, self.joker_finish, None)
+    }
+}
+
 /// Okey rules 8.2: 2 × P × D × C.
 fn loss(options: &Options, kind: WinKind, joker_finish: bool, colour: Option<Colour>) -> i32 {
     let pairs = kind == WinKind::Pairs;

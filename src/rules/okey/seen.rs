@@ -35,6 +35,8 @@ pub(super) fn view(game: &Okey, viewer: Viewer) -> View {
             round.map_or_else(Pile::default, |round| pile(game, round, owner, viewer))
         }),
         takeable: own.and_then(|(seat, round)| turn::takes(game, round, seat).ok()),
+        must_draw: round.is_some_and(|round| game.must_draw(round)),
+        must_finish: round.is_some_and(|round| game.must_finish(round)),
         scores: game.scores.clone(),
         showed: PerSeat::new(game.seats(), |seat| {
             round.is_some_and(|round| round.showed.contains(seat))

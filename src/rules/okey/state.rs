@@ -160,6 +160,13 @@ impl Okey {
         }
     }
 
+    /// Whether so many turns in a row began with a take that the next one has to begin with a draw (Okey rules 5.3).
+    pub(super) fn must_draw(&self, round: &Round) -> bool {
+        matches!(round.phase, Phase::Draw(_))
+            && self.drawable(round) > 0
+            && round.takes >= self.take_streak_cap()
+    }
+
     /// Whether the turn in phase `Discard` began with a take that must win (`win_only`).
     pub(super) fn must_finish(&self, round: &Round) -> bool {
         self.options.exhausted_take == ExhaustedTake::WinOnly

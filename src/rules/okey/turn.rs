@@ -228,15 +228,12 @@ pub(super) fn takes(game: &Okey, round: &Round, seat: Seat) -> Result<Tile, Refu
     to_draw(round, seat)?;
     let pile = &round.piles[game.left_of(seat)];
     let tile = *pile.last().ok_or(Refusal::NothingToTake)?;
-    if game.drawable(round) > 0 {
+    if game.must_draw(round) {
         let takes = game.take_streak_cap();
-        return if round.takes < takes {
-            Ok(tile)
-        } else {
-            Err(Refusal::MustDrawFromStock { takes })
-        };
+        return Err(Refusal::MustDrawFromStock { takes });
     }
-    if game.options.exhausted_take == ExhaustedTake::WinOnly
+    if game.drawable(round) == 0
+        && game.options.exhausted_take == ExhaustedTake::WinOnly
         && !wins_with(&round.racks[seat], tile, round)
     {
         return Err(Refusal::TakeDoesNotWin { tile });

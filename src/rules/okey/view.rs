@@ -42,6 +42,10 @@ pub struct View {
     pub piles: PerSeat<Pile>,
     /// The top tile that the viewer could take now, with its owner: only for the seat in phase `Draw`.
     pub takeable: Option<Tile>,
+    /// Whether whoever is to draw may not take: so many turns in a row began with a take (Okey rules 5.3).
+    pub must_draw: bool,
+    /// Whether whoever is to discard has to finish: they took on an empty stock to win (Okey rules 5.4, `win_only`).
+    pub must_finish: bool,
     /// The points of each seat.
     pub scores: PerSeat<i32>,
     /// Who has shown the indicator's twin in this round.

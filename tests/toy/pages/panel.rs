@@ -44,6 +44,7 @@ pub(crate) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
         way: None,
         slots: pieces(slots.iter().copied()),
         drawn: None,
+        lines: Vec::new(),
         name: Box::new(naming(reader.words)),
         button: Box::new(move |press, piece| piece_button(reader, None, Verb::Desk(press), piece)),
         alt: alt(reader.words, &slots),

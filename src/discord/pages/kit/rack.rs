@@ -11,6 +11,8 @@ pub(crate) struct Shelf<'a> {
     pub slots: Vec<Piece>,
     /// What the viewer drew last.
     pub drawn: Option<Piece>,
+    /// What else can be seen beside the rack, a line each.
+    pub lines: Vec<String>,
     /// A piece in a sentence.
     pub name: Box<dyn Fn(Piece) -> String + 'a>,
     /// A button of the desk that shows a piece.

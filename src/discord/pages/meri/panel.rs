@@ -165,6 +165,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     Some(Shelf {
         slots: pieces(slots(&shown)),
         drawn: None,
+        lines: Vec::new(),
         way: view.okie.map(|_| order_button(reader)),
         name: Box::new(naming(words)),
         button: Box::new(move |press, piece| piece_button(reader, Verb::Desk(press), piece)),

@@ -13,8 +13,9 @@ use crate::discord::speech::tiles::{label, spoken, spoken_all, tile};
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
-use crate::rules::okey::WinKind;
+use crate::rules::okey::options::ExhaustedTake;
 use crate::rules::okey::view::{Moved, Phase, RoundResult, View};
+use crate::rules::okey::{Win, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{Seat, Viewer};
 
@@ -64,10 +65,19 @@ fn seat_line(reader: Reader<'_>, view: &View, seat: Seat) -> String {
 fn task(view: &View) -> &'static str {
     match view.phase {
         Phase::StarterDiscard(_) => "begin",
+        // Whether the discard wins, only whoever is to draw may know.
+        Phase::Draw(_) if view.stock == 0 && takes_to_win(view) => "draw-win",
         Phase::Draw(_) if view.stock == 0 => "draw-empty",
+        Phase::Draw(_) if view.must_draw => "draw-only",
         Phase::Draw(_) => "draw",
+        _ if view.must_finish => "finish",
         _ => "discard",
     }
+}
+
+/// Whether on an empty stock a discard may be taken to win and for nothing else (Okey rules 5.4).
+pub(super) fn takes_to_win(view: &View) -> bool {
+    view.options.exhausted_take == ExhaustedTake::WinOnly
 }
 
 fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
@@ -81,7 +91,7 @@ fn buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
         let draw = button(look, Press::Draw, words.button_draw()).tone(Tone::Main);
         row.push(draw.enabled(view.stock > 0));
         let top = || view.piles[view.left_of(seat)].seen.last().copied();
-        if let Some(top) = view.takeable.or_else(top) {
+        if let Some(top) = view.takeable.or_else(top).filter(|_| !view.must_draw) {
             let text = words.button_take(&label(words, top, view.okey()));
             row.push(button(look, Press::Take(top), text));
         }
@@ -136,13 +146,11 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     match &view.result {
         Some(RoundResult::Drawn) => lines.push(words.round_drawn(view.round)),
         Some(RoundResult::Won { seat, win, .. }) => {
-            let joker = if win.joker_finish { "yes" } else { "no" };
-            let kind = words.win_kind(kind_word(win.kind), joker);
             lines.push(words.round_won(
                 view.round,
                 sign(*seat),
                 &who(reader, *seat),
-                &kind,
+                &win_words(words, view, win),
                 losers(view),
                 win.loss,
             ));
@@ -155,19 +163,32 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
 
 /// How the words call those who lose by a win.
 pub(super) fn losers(view: &View) -> &'static str {
-    if view.options.partnership {
-        "team"
-    } else {
-        "others"
+    // Whoever was out before the deal holds nothing.
+    let players = view.held.values().filter(|held| **held > 0).count();
+    match players {
+        _ if view.options.partnership => "team",
+        2 => "one",
+        _ => "others",
     }
 }
 
-/// How the words call a kind of win.
-pub(super) fn kind_word(kind: WinKind) -> &'static str {
-    match kind {
+/// How the words call it that a win counts more because of its one colour.
+pub(super) fn colour_word(view: &View, win: &Win) -> &'static str {
+    if win.is_one_colour(&view.options) {
+        "one"
+    } else {
+        "several"
+    }
+}
+
+/// With what a round was won, or could be.
+pub(super) fn win_words(words: Words, view: &View, win: &Win) -> String {
+    let kind = match win.kind {
         WinKind::Ordinary => "ordinary",
         WinKind::Pairs => "pairs",
-    }
+    };
+    let joker = if win.joker_finish { "yes" } else { "no" };
+    words.win_kind(kind, colour_word(view, win), joker)
 }
 
 /// The round: its number, indicator and okey, and the stock with what all saw of it (Okey rules 5.6).
@@ -197,7 +218,12 @@ fn alt(reader: Reader<'_>, view: &View) -> String {
             .last()
             .map(|top| spoken(words, *top, view.okey()));
         let pile = pile.unwrap_or_else(|| words.alt_no_pile());
-        parts.push(words.alt_seat(&seat_spoken(reader, seat), *points, view.held[seat], &pile));
+        let spoken = seat_spoken(reader, seat);
+        if view.active.contains(seat) {
+            parts.push(words.alt_seat(&spoken, *points, view.held[seat], &pile));
+        } else {
+            parts.push(words.alt_seat_out(&spoken, *points));
+        }
     }
     if let Phase::StarterDiscard(seat) | Phase::Draw(seat) | Phase::Discard(seat) = view.phase
         && look.is_live()
@@ -212,8 +238,7 @@ fn won_words(words: Words, view: &View) -> Option<String> {
     let Some(RoundResult::Won { seat, win, .. }) = &view.result else {
         return None;
     };
-    let joker = if win.joker_finish { "yes" } else { "no" };
-    let kind = words.win_kind(kind_word(win.kind), joker);
+    let kind = win_words(words, view, win);
     let melds = win.melds.iter();
     let melds: Vec<String> = melds
         .map(|meld| spoken_all(words, meld, view.okey()))

@@ -1,5 +1,6 @@
 //! What a game of Okey came to: its picture, and the move that finished its last round.
 
+use super::board::colour_word;
 use crate::discord::pages::kit::ended::Ended;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::{sign, who};
@@ -26,10 +27,8 @@ fn finest(reader: Reader<'_>, view: &View) -> Option<String> {
         (WinKind::Ordinary, true) => "okey",
         (WinKind::Ordinary, false) => "tile",
     };
-    let last = tile(reader.words, win.discard, view.okey());
-    Some(
-        reader
-            .words
-            .okey_finest(sign(*seat), &who(reader, *seat), how, &last),
-    )
+    let words = reader.words;
+    let last = tile(words, win.discard, view.okey());
+    let colour = colour_word(view, win);
+    Some(words.okey_finest(sign(*seat), &who(reader, *seat), how, colour, &last))
 }

@@ -1,6 +1,7 @@
 //! The reasons of a hint in Okey.
 
-use super::board::{kind_word, losers};
+use super::board::{losers, win_words};
+use super::panel::win_with;
 use crate::computers::okey::Reason;
 use crate::discord::pages::kit::joining::Joining;
 use crate::discord::pages::tiles::naming;
@@ -16,18 +17,7 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, reason: &Reason
     match *reason {
         Reason::Shows => words.hint_shows(),
         Reason::NothingToShow => words.hint_nothing_to_show(),
-        Reason::Wins {
-            points,
-            kind,
-            joker,
-        } => {
-            let joker = if joker { "yes" } else { "no" };
-            words.hint_wins(
-                &words.win_kind(kind_word(kind), joker),
-                losers(view),
-                points,
-            )
-        }
+        Reason::Wins { .. } => wins(words, view, action),
         Reason::Keeps {
             kind: WinKind::Pairs,
             ..
@@ -44,6 +34,18 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, reason: &Reason
             parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
         Reason::Draws { leaves, .. } | Reason::Passes { leaves } => left(words, view, leaves),
+    }
+}
+
+/// With what it wins, and what that costs the others.
+fn wins(words: Words, view: &View, action: &Action) -> String {
+    let win = match action {
+        Action::Finish(tile) => win_with(view, *tile),
+        _ => None,
+    };
+    match win {
+        Some(win) => words.hint_wins(&win_words(words, view, &win), losers(view), win.loss),
+        None => words.okey_can_finish(),
     }
 }
 

@@ -15,6 +15,8 @@ mod press;
 mod pressed;
 mod refusal;
 mod sentences;
+#[cfg(test)]
+mod tests;
 mod typed;
 
 use crate::computers::okey::Reason;

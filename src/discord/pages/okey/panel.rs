@@ -1,7 +1,9 @@
 //! The panel of Okey: the tiles as buttons that discard them, every other move, and the ways to the desk and a hint.
 
+use std::cmp::Reverse;
+
 use super::arranged::{actions, arranged, marks};
-use super::board::{result_lines, round_lines, since_line};
+use super::board::{result_lines, round_lines, since_line, takes_to_win};
 use super::press::Press;
 use crate::computers::Costly;
 use crate::discord::pages::desk;
@@ -20,11 +22,13 @@ use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::drawing;
 use crate::drawing::okey::Marks;
+use crate::rules::Seat;
 use crate::rules::any::AnyAction;
-use crate::rules::meld::Arrangement;
-use crate::rules::okey::Action;
+use crate::rules::meld::{self, Arrangement};
 use crate::rules::okey::view::{Moved, Phase, View};
+use crate::rules::okey::{Action, Win, score};
 use crate::rules::piece::Piece;
+use crate::rules::tile::Tile;
 use crate::rules::view::pieces;
 use crate::tables::Order;
 
@@ -69,6 +73,12 @@ fn drawn(view: &View) -> Option<Piece> {
     view.history.iter().rev().find_map(own).map(Piece::from)
 }
 
+/// Everybody's discards, as far as the viewer may look through them (Okey rules 5.6).
+fn piles(view: &View) -> impl Iterator<Item = (Seat, &[Tile])> {
+    let piles = view.piles.iter();
+    piles.map(|(seat, pile)| (seat, &pile.seen[..]))
+}
+
 /// The rack for the desk; `None` without one.
 pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>> {
     let Reader { words, look, .. } = reader;
@@ -77,6 +87,7 @@ pub(super) fn shelf<'a>(reader: Reader<'a>, view: &'a View) -> Option<Shelf<'a>>
     Some(Shelf {
         slots: pieces(drawing::okey::slots(&arrangement)),
         drawn: drawn(view),
+        lines: tiles::pile_lines(reader, view.okey(), piles(view)),
         way: None,
         name: Box::new(tiles::naming(words, view.okey())),
         button: Box::new(move |press, piece| {
@@ -144,19 +155,34 @@ fn status(reader: Reader<'_>, view: &View) -> String {
         return waiting(reader, view.left_of(me));
     }
     let task = match view.phase {
-        Phase::Draw(_) if view.stock == 0 => words.okey_do_draw_empty(),
-        Phase::Draw(_) => words.okey_do_draw(),
+        Phase::Draw(_) => draw_line(words, view),
         Phase::Discard(_) => fresh_line(words, view),
         _ => words.okey_do_starter(),
     };
     your_turn(reader, &task)
 }
 
+/// What a turn can begin with.
+fn draw_line(words: Words, view: &View) -> String {
+    match (view.stock, view.takeable) {
+        (0, None) => words.okey_do_pass(),
+        (0, Some(_)) if takes_to_win(view) => words.okey_do_draw_win(),
+        (0, Some(_)) => words.okey_do_draw_empty(),
+        (_, None) => words.okey_do_draw_only(),
+        (_, Some(_)) => words.okey_do_draw(),
+    }
+}
+
 fn fresh_line(words: Words, view: &View) -> String {
     let fresh = view
         .fresh
         .map(|fresh| words.okey_fresh(&tile(words, fresh, view.okey())));
-    [fresh, Some(words.okey_do_discard())]
+    let task = if view.must_finish {
+        words.okey_do_finish()
+    } else {
+        words.okey_do_discard()
+    };
+    [fresh, Some(task)]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
@@ -166,9 +192,9 @@ fn fresh_line(words: Words, view: &View) -> String {
 fn confirmation(reader: Reader<'_>, view: &View, slot: Slot) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
     let text = words.button_surely(&piece_label(words, slot.piece, view.okey()));
-    let surely = button(look, Press::Surely(slot), text);
-    let mut row = finish_buttons(reader, view);
-    row.push(surely.tone(Tone::Grave));
+    let surely = button(look, Press::Surely(slot), text).tone(Tone::Grave);
+    let mut row = finish_buttons(reader, view, slot.piece.try_into().ok());
+    row.extend([surely, button(look, Verb::Rack, words.button_back())]);
     row
 }
 
@@ -191,7 +217,7 @@ fn tile_rows(reader: Reader<'_>, view: &View, arrangement: &Arrangement) -> Vec<
 
 fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    let mut row = finish_buttons(reader, view);
+    let mut row = finish_buttons(reader, view, None);
     for action in actions(look) {
         let (press, text, tone) = match action {
             Action::Draw => (Press::Draw, words.button_draw(), Tone::Main),
@@ -215,19 +241,28 @@ fn move_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
     row
 }
 
-fn finish_buttons(reader: Reader<'_>, view: &View) -> Vec<Button> {
+/// The ways to finish: with the tile that was pressed first, then those that cost the others most (Okey rules 8.2).
+fn finish_buttons(reader: Reader<'_>, view: &View, pressed: Option<Tile>) -> Vec<Button> {
     let Reader { words, look, .. } = reader;
-    actions(look)
-        .filter_map(|action| match action {
-            Action::Finish(tile) => Some(tile),
-            _ => None,
-        })
-        .take(FINISH_BUTTONS)
-        .map(|tile| {
-            let text = words.button_finish(&label(words, tile, view.okey()));
-            button(look, Press::Finish(tile), text).tone(Tone::Good)
-        })
-        .collect()
+    let finishes = actions(look).filter_map(|action| match action {
+        Action::Finish(tile) => Some(tile),
+        _ => None,
+    });
+    let mut finishes: Vec<Tile> = finishes.collect();
+    let loss = |tile: Tile| win_with(view, tile).map(|win| win.loss);
+    finishes.sort_by_cached_key(|tile| Reverse((pressed == Some(*tile), loss(*tile))));
+    finishes.truncate(FINISH_BUTTONS);
+    let finish = |tile: Tile| {
+        let text = words.button_finish(&label(words, tile, view.okey()));
+        button(look, Press::Finish(tile), text).tone(Tone::Good)
+    };
+    finishes.into_iter().map(finish).collect()
+}
+
+/// What it is if the viewer finishes by discarding this tile.
+pub(super) fn win_with(view: &View, tile: Tile) -> Option<Win> {
+    let rest = meld::rest(view.rack.as_ref()?, tile);
+    score::judge(&view.options, &rest, tile, view.okey()?)
 }
 
 /// The rack for people who cannot see it.

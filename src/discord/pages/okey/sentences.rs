@@ -25,10 +25,18 @@ sentences! {
     okey_do_starter();
     /// What to do.
     okey_do_draw();
+    /// What to do where the discard may not be taken.
+    okey_do_draw_only();
     /// What to do on an empty stock.
     okey_do_draw_empty();
+    /// What to do on an empty stock where taking the discard wins, and only therefore may be done.
+    okey_do_draw_win();
+    /// What to do on an empty stock where the discard may not be taken.
+    okey_do_pass();
     /// What to do.
     okey_do_discard();
+    /// What to do after taking a discard in order to win.
+    okey_do_finish();
     /// What was just drawn.
     okey_fresh(tile: &str);
     /// A finish is possible.
@@ -50,7 +58,9 @@ sentences! {
     /// A round somebody won.
     round_won(round: u32, sign: &str, who: &str, kind: &str, losers: &str, loss: i32);
     /// A kind of win.
-    win_kind(kind: &str, joker: &str);
+    win_kind(kind: &str, colour: &str, joker: &str);
+    /// Alt text of a board: a seat that is out of the game.
+    alt_seat_out(sign: &str, points: i32);
 
     // The rules, for somebody who wants to play.
     /// `/rules okey`
@@ -58,5 +68,5 @@ sentences! {
 
     // The end.
     /// The move that finished the last round.
-    okey_finest(sign: &str, who: &str, how: &str, tile: &str);
+    okey_finest(sign: &str, who: &str, how: &str, colour: &str, tile: &str);
 }

@@ -1,0 +1,360 @@
+//! Rigged rounds of Okey: what panels, boards and desks offer and say of them.
+
+use super::OkeyFace;
+use super::arranged::slot_of;
+use crate::computers::okey::Reason;
+use crate::discord::pages::desk::Page;
+use crate::discord::pages::games;
+use crate::discord::pages::kit::face::Face;
+use crate::discord::pages::kit::tests::staged;
+use crate::discord::pages::press::Press as AnyPress;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::Body;
+use crate::discord::speech::words::Words;
+use crate::rules::any::{AnyGame, AnyView};
+use crate::rules::okey::view::Phase;
+use crate::rules::okey::{Action, Event, Okey, Options, View, WinKind};
+use crate::rules::tile::Tile;
+use crate::rules::{Chance, Game, Seat, Viewer};
+use crate::tables::{Desk, Look};
+
+/// Where the tiles of the simplified deal lie in the wall: those of the starter, of whoever plays then, and the last of the
+/// stock (Okey rules 4.2).
+const STARTER: usize = 0;
+const SECOND: usize = 15;
+const LAST: usize = 105;
+
+/// Okey rules 12.3, C02: every tile but those of the sets may be the last.
+const C02: &str = "R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 K4 K5 R5";
+/// Okey rules 12.4, Q24: wins with K5.
+const Q24: &str = "R1 R2 R3 G7 Y7 K7 Y9 Y10 Y11 Y12 K2 K3 K4 G13";
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index).expect("a small number")
+}
+
+fn tile(text: &str) -> Tile {
+    text.parse().expect("a tile")
+}
+
+/// A wall with these tiles from these places on.
+fn wall(placed: &[(usize, &str)]) -> Vec<Tile> {
+    let mut rest = Tile::deck();
+    let mut wall: Vec<Option<Tile>> = vec![None; rest.len()];
+    for (from, text) in placed {
+        let tiles = Tile::read_all(text).expect("tiles");
+        for (place, tile) in (*from..).zip(tiles) {
+            let at = rest.iter().position(|other| *other == tile);
+            wall[place] = Some(rest.remove(at.expect("two of each")));
+        }
+    }
+    let mut rest = rest.into_iter();
+    let filled = wall.into_iter().map(|tile| tile.or_else(|| rest.next()));
+    filled
+        .collect::<Option<_>>()
+        .expect("a tile for each place")
+}
+
+/// A round with the okey R5 that the second seat starts, by these house rules.
+fn dealt(seats: usize, set: &str, placed: &[(usize, &str)]) -> Okey {
+    let mut options = Options::default();
+    for part in ["deal=simplified"]
+        .into_iter()
+        .chain(set.split_whitespace())
+    {
+        let (name, value) = part.split_once('=').expect("name=value");
+        options.set(name, value).expect("an option of the rules");
+    }
+    let indicator = (14 * seats + 1, "R4");
+    let mut game = Okey::new(&options, seats);
+    game.obey(&[Event::Dealt {
+        deck: wall(&[placed, &[indicator]].concat()),
+        dealer: seat(0),
+        dice: Vec::new(),
+    }]);
+    game
+}
+
+fn to_act(game: &Okey) -> Seat {
+    let mut seats = game.waiting().seats.iter();
+    seats.next().expect("somebody is to act")
+}
+
+fn act(game: &mut Okey, action: Action) {
+    let acted = game.act(to_act(game), &action, &Chance::from_seed(0));
+    assert!(acted.is_ok(), "{action:?}");
+}
+
+/// Does what is done when time is up.
+fn wait(game: &mut Okey) {
+    let action = game.at_zero(to_act(game));
+    act(game, action);
+}
+
+/// Everybody draws and discards what they drew, until somebody is to draw who cannot.
+fn exhaust(game: &mut Okey) {
+    let is_empty = |view: &View| view.stock == 0 && matches!(view.phase, Phase::Draw(_));
+    while !is_empty(&game.view(Viewer::Watcher)) {
+        wait(game);
+    }
+}
+
+fn look(game: &Okey, viewer: Viewer) -> Look {
+    staged(&AnyGame::Okey(Box::new(game.clone())), viewer)
+}
+
+fn reader(look: &Look) -> Reader<'_> {
+    Reader::new(Words::of("en"), look)
+}
+
+fn view(look: &Look) -> &View {
+    let Some(AnyView::Okey(view)) = &look.view else {
+        panic!("a table of Okey");
+    };
+    view
+}
+
+/// The panel of whoever is to act.
+fn panel(game: &Okey) -> Body {
+    let look = look(game, Viewer::Seat(to_act(game)));
+    OkeyFace::panel(reader(&look), view(&look), None)
+}
+
+fn board(game: &Okey) -> Body {
+    let look = look(game, Viewer::Watcher);
+    OkeyFace::board(reader(&look), view(&look), None)
+}
+
+/// What the buttons of a page want, in their order.
+fn wanted(body: &Body) -> Vec<String> {
+    let buttons = body.rows.iter().flatten();
+    let verbs = buttons.map(|button| {
+        let press: AnyPress = button.id.parse().expect("a press of ours");
+        press.verb.to_string()
+    });
+    verbs.collect()
+}
+
+fn offers(body: &Body, verb: &str) -> bool {
+    wanted(body).iter().any(|wanted| wanted.starts_with(verb))
+}
+
+#[test]
+fn the_first_way_to_finish_costs_the_others_most() {
+    let game = dealt(4, "", &[(STARTER, C02)]);
+    let panel = panel(&game);
+    let wanted = wanted(&panel);
+    let mut finishes = wanted.iter().filter(|verb| verb.starts_with("finish:"));
+    assert_eq!(finishes.next().map(String::as_str), Some("finish:R5"));
+    assert_eq!(finishes.count(), 2, "{wanted:?}");
+}
+
+#[test]
+fn whoever_is_asked_about_a_tile_can_finish_with_it_or_go_back() {
+    let game = dealt(4, "", &[(STARTER, C02)]);
+    let look = look(&game, Viewer::Seat(seat(1)));
+    let view = view(&look);
+    for pressed in ["K5", "Y9", "R1"] {
+        let slot = slot_of(&look, view, tile(pressed)).expect("on the rack");
+        let asked = OkeyFace::panel(reader(&look), view, Some(slot));
+        let wanted = wanted(&asked);
+        let finish = format!("finish:{pressed}");
+        assert_eq!(wanted[..2], [finish.as_str(), "finish:R5"]);
+        assert!(offers(&asked, &format!("surely:{slot}")), "{wanted:?}");
+        assert!(offers(&asked, "rack:"), "{wanted:?}");
+        assert!(asked.text.contains("throws that away"), "{}", asked.text);
+    }
+}
+
+#[test]
+fn after_as_many_takes_as_may_be_in_a_row_no_discard_is_offered() {
+    let mut game = dealt(4, "take_streak_cap=1", &[]);
+    wait(&mut game);
+    assert!(offers(&panel(&game), "take:") && offers(&board(&game), "take:"));
+    act(&mut game, Action::Take);
+    wait(&mut game);
+    let (own, public) = (panel(&game), board(&game));
+    for (body, said) in [
+        (own, "Draw from the stock: after so many"),
+        (public, "'s turn: draw from the stock."),
+    ] {
+        assert!(body.text.contains(said), "{}", body.text);
+        assert!(offers(&body, "draw:") && !offers(&body, "take:"), "{said}");
+    }
+    // The draw begins a new row.
+    wait(&mut game);
+    wait(&mut game);
+    let (own, public) = (panel(&game), board(&game));
+    for (body, said) in [
+        (own, "Draw from the stock, or take the discard."),
+        (public, "'s turn: draw, or take the discard."),
+    ] {
+        assert!(body.text.contains(said), "{}", body.text);
+        assert!(offers(&body, "take:"), "{said}");
+    }
+}
+
+#[test]
+fn on_an_empty_stock_a_panel_offers_what_the_table_allows() {
+    for (set, last, says, takes) in [
+        ("", "K13", "take the discard, or pass, which", true),
+        (
+            "exhausted_take=win_only",
+            "K13",
+            "only be taken to win: pass",
+            false,
+        ),
+        (
+            "exhausted_take=win_only",
+            "K5",
+            "with which you win, or pass",
+            true,
+        ),
+    ] {
+        let mut game = dealt(4, set, &[(SECOND, Q24), (LAST, last)]);
+        exhaust(&mut game);
+        assert_eq!(to_act(&game), seat(2));
+        let panel = panel(&game);
+        assert!(panel.text.contains(says), "{}", panel.text);
+        assert!(offers(&panel, "pass:"), "{says}");
+        assert_eq!(offers(&panel, "take:"), takes, "{says}");
+    }
+}
+
+#[test]
+fn a_board_does_not_tell_whether_a_discard_wins() {
+    let boards = ["K13", "K5"].map(|last| {
+        let placed = [(SECOND, Q24), (LAST, last)];
+        let mut game = dealt(4, "exhausted_take=win_only", &placed);
+        exhaust(&mut game);
+        let board = board(&game);
+        let said = "'s turn: take the discard if it wins, or pass.";
+        assert!(board.text.contains(said), "{}", board.text);
+        wanted(&board).len()
+    });
+    assert_eq!(boards[0], boards[1]);
+}
+
+#[test]
+fn whoever_took_to_win_is_told_to_finish() {
+    let placed = [(SECOND, Q24), (LAST, "K5")];
+    let mut game = dealt(4, "exhausted_take=win_only", &placed);
+    exhaust(&mut game);
+    act(&mut game, Action::Take);
+    let (own, public) = (panel(&game), board(&game));
+    let text = &own.text;
+    assert!(text.contains("in order to win: finish now."), "{text}");
+    assert!(!text.contains("Press the tile"), "{text}");
+    assert!(offers(&own, "finish:G13"), "{:?}", wanted(&own));
+    assert!(public.text.contains("'s turn: finish."), "{}", public.text);
+}
+
+#[test]
+fn whoever_may_look_through_every_pile_has_room_for_them_on_the_desk() {
+    let mut game = dealt(4, "pile_browsing=all", &[]);
+    exhaust(&mut game);
+    let look = Look {
+        desk: Some(Desk::default()),
+        ..look(&game, Viewer::Seat(seat(0)))
+    };
+    let desk = games::desk(reader(&look), Page::Whole).expect("a rack");
+    assert_eq!(desk.text.matches("newest first: ").count(), 4);
+    let letters = desk.text.chars().count();
+    assert!(letters <= 2_000, "{letters} letters: {}", desk.text);
+}
+
+#[test]
+fn a_seat_that_is_out_is_no_player_without_tiles() {
+    let game = dealt(4, "end_mode=elimination", &[]);
+    let look = look(&game, Viewer::Watcher);
+    let mut view = view(&look).clone();
+    view.active = view.active.without(seat(3));
+    view.scores[seat(3)] = 0;
+    view.held[seat(3)] = 0;
+    let alt = OkeyFace::board(reader(&look), &view, None).alt;
+    let out = "Red triangle: 0 points, out of the game.";
+    assert!(alt.contains(out) && !alt.contains("0 tiles"), "{alt}");
+    assert_eq!(alt.matches(" tiles, discarded last: ").count(), 3, "{alt}");
+}
+
+#[test]
+fn a_win_that_counts_twice_for_its_one_colour_says_so() {
+    let black = "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K1";
+    let pairs = "K1 K1 K2 K2 K3 K3 K4 K4 K5 K5 K6 K6 K7 K7";
+    // Okey rules 12.3: C11, C12, C13, C25.
+    for (set, rack, last, kind, loss) in [
+        ("", black, "R9", "sets and runs", 2),
+        ("mono_colour=any", black, "R9", "runs, all in one colour", 4),
+        (
+            "mono_colour=any",
+            black,
+            "R5",
+            "runs, all in one colour, finished with the okey",
+            8,
+        ),
+        (
+            "mono_colour=any mono_pairs=true",
+            pairs,
+            "R9",
+            "seven pairs, all in one colour",
+            8,
+        ),
+    ] {
+        let fifteen = format!("{rack} {last}");
+        let mut game = dealt(4, set, &[(STARTER, fifteen.as_str())]);
+        let finish = Action::Finish(tile(last));
+        let starter = look(&game, Viewer::Seat(seat(1)));
+        let wins = Reason::Wins {
+            points: loss,
+            kind: WinKind::Ordinary,
+            joker: false,
+        };
+        let hint = OkeyFace::reason(Words::of("en"), view(&starter), &finish, &wins);
+        let said = format!("it wins with {kind}, and everybody else loses {loss} points.");
+        assert_eq!(hint, said);
+        act(&mut game, finish);
+        let Body { text, alt, .. } = board(&game);
+        let said = format!("wins round 1: {kind}. The others lose {loss}.");
+        assert!(text.contains(&said), "{text}");
+        assert!(alt.contains(&format!("with {kind}: ")), "{alt}");
+    }
+}
+
+#[test]
+fn the_only_opponent_is_no_others() {
+    let mut game = dealt(2, "", &[(STARTER, C02)]);
+    act(&mut game, Action::Finish(tile("R5")));
+    let text = board(&game).text;
+    assert!(text.contains("The other player loses 4."), "{text}");
+}
+
+#[test]
+fn one_of_a_thing_is_not_several() {
+    let words = Words::of("en");
+    for (said, part) in [
+        (words.okey_stock_left(1), "; 1 tile is left."),
+        (words.okey_stock_left(2), "; 2 tiles are left."),
+        (
+            words.okey_must_draw_from_stock(1),
+            "After one discard taken you",
+        ),
+        (
+            words.okey_must_draw_from_stock(8),
+            "After 8 discards taken in a row you",
+        ),
+        (words.alt_rack("", 1), "Your rack, 1 tile."),
+        (words.alt_board(1, 1), "round 1, 1 tile left in the stock."),
+        (words.alt_board(1, 0), "round 1, 0 tiles left in the stock."),
+        (
+            words.alt_seat("It", 1, 1, "K1"),
+            "It: 1 point, 1 tile, discarded",
+        ),
+        (
+            words.alt_seat("It", 2, 14, "K1"),
+            "It: 2 points, 14 tiles, ",
+        ),
+        (words.alt_seat_out("It", 1), "It: 1 point, out of the game."),
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+}
