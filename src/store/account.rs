@@ -14,7 +14,7 @@ pub struct Tally {
     pub games: u32,
     /// Won.
     pub wins: u32,
-    /// The points of all games together.
+    /// The points of all games together, but for those that they left; the units of all.
     pub points: i64,
     /// The places of all games together.
     pub places: u32,
@@ -147,14 +147,16 @@ impl Store {
         game: GameId,
         person: PersonId,
     ) -> Result<(Tally, Tally), Failure> {
+        let counts_left = game.has_units();
         let (person, server, game) = (person.to_row(), server.to_row(), game.id());
         let rows = sqlx::query!(
             r#"select casual, count(*) as "games!: i64", count(*) filter (where outcome = 'won') as "wins!: i64",
-                      sum(points) as "points!: i64", sum(place) as "places!: i64",
+                      coalesce(sum(points) filter (where part <> 'left' or ?), 0) as "points!: i64", sum(place) as "places!: i64",
                       count(*) filter (where part = 'left') as "left!: i64",
                       count(*) filter (where part = 'stepped_in') as "stepped_in!: i64"
                from results indexed by results_person where person = ? and server = ? and game = ?
                group by casual"#,
+            counts_left,
             person,
             server,
             game

@@ -9,10 +9,21 @@ impl Store {
     pub async fn last_ended_in(&self, channel: ChannelId) -> Result<Option<TableId>, Failure> {
         let channel = channel.to_row();
         sqlx::query_scalar!(
-            "select id from tables
-             where (channel = ?1 or parent = ?1) and ended_at is not null and start is not null
-                 and (journal is null or journal = 'packed')
-             order by ended_at desc, opened_at desc limit 1",
+            r#"select id as "id!" from (
+                 select * from (
+                     select id, ended_at, opened_at from tables
+                     where channel = ?1 and ended_at is not null and start is not null
+                         and (journal is null or journal = 'packed')
+                     order by ended_at desc, opened_at desc limit 1
+                 )
+                 union all
+                 select * from (
+                     select id, ended_at, opened_at from tables
+                     where parent = ?1 and ended_at is not null and start is not null
+                         and (journal is null or journal = 'packed')
+                     order by ended_at desc, opened_at desc limit 1
+                 )
+             ) order by ended_at desc, opened_at desc limit 1"#,
             channel
         )
         .fetch_optional(&self.0.readers)

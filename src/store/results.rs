@@ -111,7 +111,8 @@ pub enum Order {
     Wins,
     /// Most games, then most wins.
     Games,
-    /// Most points in all games together, then fewest games; where the fewest win, the fewest on average.
+    /// Most points in all games together, then fewest games; where the fewest win, the fewest on average. A game that
+    /// somebody left has none for them; units were won and lost deal by deal, and count.
     Points,
     /// The best place on average, then most games.
     Places,
@@ -307,6 +308,7 @@ impl Store {
             counted.since.map_or(0, Moment::to_row),
         );
         let order = counted.order.measure(counted.game).word();
+        let to_the_end = counted.order == Order::Points && !counted.game.has_units();
         let least = i64::from(counted.order.least_games(counted.game));
         let (page, lines, person) = (i64::from(page), i64::from(lines), person.to_row());
         let rows = sqlx::query_as!(
@@ -316,6 +318,7 @@ impl Store {
                           sum(points) as points, sum(place) as places
                    from results
                    where server = ?1 and game = ?2 and casual = ?3 and finished_at >= ?4 and person >= 0
+                       and (part <> 'left' or not ?10)
                    group by person
                ), measured as (
                    select *, games >= ?5 as is_ranked,
@@ -343,7 +346,8 @@ impl Store {
             order,
             lines,
             page,
-            person
+            person,
+            to_the_end
         )
         .fetch_all(&self.0.readers)
         .await?;

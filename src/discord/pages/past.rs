@@ -93,7 +93,9 @@ fn tally_line(words: Words, game: GameId, kind: &str, tally: &Tally, units: Unit
         _ if game.has_units() && units == Units::Hidden => words.stats_without_units(),
         _ if game.has_units() => words.stats_units(tally.points),
         BestPoints::Most => words.stats_points(tally.points),
-        BestPoints::Fewest => words.stats_average_points(&mean(tally.points, tally.games)),
+        BestPoints::Fewest => {
+            words.stats_average_points(&mean(tally.points, tally.games - tally.left))
+        }
     };
     words.stats_tally(
         kind,

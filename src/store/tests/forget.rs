@@ -62,3 +62,27 @@ async fn a_long_history_is_forgotten_in_portions_and_the_next_process_does_the_r
     let again = store.forget(PersonId::new(1)).await;
     assert_eq!(again, Ok(Written::Duplicate));
 }
+
+/// What is deleted is written over: no later copy of the file has an id of somebody who was forgotten.
+#[tokio::test]
+async fn of_whoever_was_forgotten_no_id_is_left_in_the_file() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.file()).await.unwrap();
+    let (gone, other) = (1_234_567_890_123_456_789, 1_111_222_233_334_444_555);
+    stream::iter(0..300)
+        .map(|at| game(&store, at, vec![won(gone), lost(other)]))
+        .buffer_unordered(50)
+        .collect::<Vec<_>>()
+        .await;
+    let forgotten = store.forget(PersonId::new(gone)).await;
+    assert_eq!(forgotten, Ok(Written::Done));
+    store.close().await;
+    drop(store);
+    let file = std::fs::read(folder.file()).unwrap();
+    let count = |who: u64| {
+        let id = who.to_be_bytes();
+        file.windows(id.len()).filter(|bytes| *bytes == id).count()
+    };
+    assert_eq!(count(gone), 0);
+    assert!(count(other) >= 300, "ids are written so");
+}

@@ -109,6 +109,49 @@ fn of_101(who: u64, points: i32) -> ResultRow {
     }
 }
 
+/// What somebody has who left it.
+fn deserted(result: ResultRow) -> ResultRow {
+    ResultRow {
+        part: Part::Left,
+        ..result
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_somebody_left_has_no_points_for_them_but_its_units() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    // 5 goes away as soon as there are points to be got by it, 6 plays to the end.
+    for _ in 0..3 {
+        game(&store, 1, vec![deserted(of_101(5, 0)), of_101(6, 90)]).await;
+        game(&store, 1, vec![deserted(won(5)), lost(6)]).await;
+    }
+    let unit = |who, points| ResultRow {
+        game: GameId::Kaluki,
+        points,
+        ..won(who)
+    };
+    game(&store, 1, vec![deserted(unit(5, -7)), unit(6, 7)]).await;
+    let lines_of = async |game| {
+        let order = Order::Points;
+        lines(&store, &Counted { game, ..by(order) }).await
+    };
+    let alone = [(Some(1), 6, 3, 3, 270, 3)];
+    assert_eq!(lines_of(GameId::Okey101).await, alone);
+    assert_eq!(lines_of(GameId::Okey).await, [(Some(1), 6, 0, 3, -9, 12)]);
+    let units = [(Some(1), 6, 1, 1, 7, 1), (Some(2), 5, 1, 1, -7, 1)];
+    assert_eq!(lines_of(GameId::Kaluki).await, units);
+    // By other orders the games are there, as before.
+    let games = lines(&store, &by(Order::Games)).await;
+    assert_eq!(games[0], (Some(1), 5, 3, 3, 30, 3));
+    let account = async |game| {
+        let who = PersonId::new(5);
+        store.account(server(), game, who, 1).await.unwrap()
+    };
+    assert_eq!(account(GameId::Okey).await.rated.points, 0);
+    assert_eq!(account(GameId::Kaluki).await.rated.points, -7);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn where_the_fewest_points_win_the_fewest_in_a_game_come_first() {
     let folder = Folder::new();
@@ -415,7 +458,7 @@ async fn the_questions_find_their_rows_by_an_index() {
     let mut other = OtherProgram::at(&folder.file()).await;
     for (question, index) in [
         (
-            "select person, outcome, points, place from results
+            "select person, outcome, points, place, part from results
              where server = 1 and game = 'okey' and casual = 0 and finished_at >= 5",
             "COVERING INDEX results_board",
         ),
@@ -427,6 +470,11 @@ async fn the_questions_find_their_rows_by_an_index() {
             "select id from tables where channel = 1 and ended_at is not null and start is not null
              order by ended_at desc, opened_at desc limit 1",
             "INDEX tables_ended_in",
+        ),
+        (
+            "select id from tables where parent = 1 and ended_at is not null and start is not null
+             order by ended_at desc, opened_at desc limit 1",
+            "INDEX tables_ended_under",
         ),
         (
             "select id from tables where ended_at >= 5 order by opened_at, id",
