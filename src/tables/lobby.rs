@@ -50,11 +50,16 @@ impl Affairs {
         Ok(vec![Change::Sat { seat }])
     }
 
-    /// Somebody takes the seat that a leaver left to a computer.
+    /// Somebody takes the seat that a leaver left to a computer. Whoever has seen what lies on one seat sees no other: they may
+    /// come back to theirs.
     pub(super) fn take_over(&self, person: PersonId, seat: Seat) -> Verdict {
         self.must_live()?;
         if self.seat_of(person).is_some() {
             return Err(Declined::AlreadySeated.into());
+        }
+        let mut left = self.leavers.iter();
+        if left.any(|leaver| leaver.person == person && leaver.seat != seat) {
+            return Err(Declined::SawAnother.into());
         }
         match self.places.get(seat).map(|place| place.sitter) {
             Some(Sitter::Computer {

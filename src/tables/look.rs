@@ -442,6 +442,9 @@ pub enum Declined {
     /// The person sits here already.
     #[error("already seated at this table")]
     AlreadySeated,
+    /// The person has sat on another seat in this game, and knows what lay there.
+    #[error("sat on another seat of this table")]
+    SawAnother,
     /// The game has started.
     #[error("the game has started")]
     AlreadyStarted,

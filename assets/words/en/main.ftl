@@ -323,6 +323,7 @@ not-seated = You don't have a seat at this table.
 not-host = Only the host can do that: { $host }.
 full = All { $seats } seats are taken.
 already-seated = You already have a seat at this table.
+saw-another = You have sat on another seat in this game and know what was there: you can only go back to that one.
 already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
 too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.

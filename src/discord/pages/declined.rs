@@ -24,6 +24,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         ),
         Declined::Full { seats } => words.full(*seats),
         Declined::AlreadySeated => words.already_seated(),
+        Declined::SawAnother => words.saw_another(),
         Declined::AlreadyStarted => words.already_started(),
         Declined::NotPlaying => words.not_playing(),
         Declined::TooFew { needed, present } => words.too_few(*needed, *present),

@@ -260,6 +260,8 @@ sentences! {
     full(seats: usize);
     /// Already seated.
     already_seated();
+    /// Who has sat on another seat.
+    saw_another();
     /// The game runs already.
     already_started();
     /// Nothing is being played.

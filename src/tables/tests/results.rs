@@ -114,6 +114,31 @@ async fn a_vote_counts_again_when_somebody_steps_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_seen_one_rack_takes_no_seat_but_their_own() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.playing(3, opening(rounds(3), 3, 0)).await;
+    let look = done(table.leave(person(2), press()).await);
+    let seats: Vec<Seat> = look.seats.iter().map(|(seat, _)| seat).collect();
+    done(table.leave(person(3), press()).await);
+    let takes = async |who, seat| table.take_over(person(who), press(), seat).await;
+    for (who, other, own) in [(2, seats[2], seats[1]), (3, seats[1], seats[2])] {
+        let refused = takes(who, other).await;
+        assert!(matches!(refused, Err(Declined::SawAnother)));
+        done(takes(who, own).await);
+        done(table.leave(person(who), press()).await);
+    }
+    // So it is for whoever came later.
+    done(takes(7, seats[2]).await);
+    done(table.leave(person(7), press()).await);
+    assert!(matches!(
+        takes(7, seats[1]).await,
+        Err(Declined::SawAnother)
+    ));
+    done(takes(7, seats[2]).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_leaves_a_rated_game_has_lost_it_also_if_nobody_finishes_it() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;
