@@ -211,7 +211,7 @@ async fn a_port_in_use_is_said() {
     for variable in ["ISTAKA_LOG", "ISTAKA_SANDBOX", "ISTAKA_DB"] {
         let mut empty = istaka(&["run"]);
         empty.env(variable, "");
-        is_one_line(&ends_with(LASTING, empty, "there is no token").await);
+        ends_with(LASTING, empty, "there is no token").await;
     }
     for (share, wrong) in [
         ("ISTAKA_TABLES_PERSON", "0"),

@@ -85,9 +85,24 @@ async fn opens_by_hand(person: &Person) {
     person.melds(&page, "lay.").await;
 }
 
+/// The page of everywhere a tile can go, which few racks have a button for; back on the panel.
+async fn sees_all_places(person: &Person, page: &Message, tile: &str) -> Message {
+    let mut buttons = page.enabled().into_iter();
+    let picks = |button: &Button| {
+        button.argument().starts_with("compose.") && button.tile() == tile.parse().ok()
+    };
+    let picked = buttons.find(picks).expect("a tile to pick");
+    let places = format!("{}.0", picked.id.replacen("compose.", "where.", 1));
+    let page = person.forges(page, &places).await.message();
+    assert!(meld_button(&page, "off.").is_some(), "{page:?}");
+    person.presses_the(&page, "rack").await.message()
+}
+
 async fn lays_and_swaps(person: &Person) {
     let panel = person.panel().await.expect("a panel");
     let page = person.composes(&panel).await;
+    let page = sees_all_places(person, &page, "Y9").await;
+    let page = person.composes(&page).await;
     let page = person.toggles(&page, "Y9").await;
     let panel = person.melds(&page, "off.").await;
     let panel = person.melds(&panel, "undo").await;
