@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::house::Evening;
 use crate::message::{Button, Message};
 use crate::people::Person;
-use crate::play101::meld_button;
+use crate::play101::{meld_button, shown};
 use crate::rig::{Deal, rigged};
 
 /// Opens by hand, lays off, takes back, lays, swaps; opens by a page and discards at once, at a cost.
@@ -89,7 +89,7 @@ async fn opens_by_hand(person: &Person) {
 async fn sees_all_places(person: &Person, page: &Message, tile: &str) -> Message {
     let mut buttons = page.enabled().into_iter();
     let picks = |button: &Button| {
-        button.argument().starts_with("compose.") && button.tile() == tile.parse().ok()
+        button.argument().starts_with("compose.") && shown(button) == tile.parse().ok()
     };
     let picked = buttons.find(picks).expect("a tile to pick");
     let places = format!("{}.0", picked.id.replacen("compose.", "where.", 1));

@@ -49,7 +49,7 @@ pub fn discard(panel: &Message) -> Option<Button> {
 }
 
 /// The tile that a button shows on a page where its id does not name it.
-fn shown(button: &Button) -> Option<Tile> {
+pub fn shown(button: &Button) -> Option<Tile> {
     if button.emoji.starts_with('🃏') {
         return "F".parse().ok();
     }

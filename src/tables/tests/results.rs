@@ -119,7 +119,7 @@ async fn whoever_has_seen_one_rack_takes_no_seat_but_their_own() {
     let scene = Scene::new(&folder).await;
     let table = scene.playing(3, opening(rounds(3), 3, 0)).await;
     let look = done(table.leave(person(2), press()).await);
-    let seats: Vec<Seat> = look.seats.iter().map(|(seat, _)| seat).collect();
+    let seats: Vec<_> = look.seats.iter().map(|(seat, _)| seat).collect();
     done(table.leave(person(3), press()).await);
     let takes = async |who, seat| table.take_over(person(who), press(), seat).await;
     for (who, other, own) in [(2, seats[2], seats[1]), (3, seats[1], seats[2])] {
