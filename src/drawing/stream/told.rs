@@ -20,6 +20,10 @@ const ASIDE: usize = 3;
 const FLAT: usize = 24;
 /// So many of the places that began alike are tried.
 const TRIED: usize = 24;
+/// What lies behind so many columns of a piece is not told beforehand, nor a row behind so many tokens: then a row takes
+/// little room, and there are very many.
+const WIDEST: usize = u8::MAX as usize;
+const MOST_TOKENS: usize = u16::MAX as usize - WIDEST;
 /// From so many rows above a row is told.
 pub(super) const DEPTH: usize = WINDOW.div_ceil(STRIDE);
 /// So many pixels at the beginning of what is told have a key of their own.
@@ -38,12 +42,12 @@ pub(crate) struct Told {
 /// A row: so many pixels as in the row above, then what is told, then so many as in the row above.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Row {
-    start: u16,
-    lead: u16,
-    told: u16,
-    tail: u16,
-    first: u32,
-    count: u16,
+    start: u8,
+    lead: u8,
+    told: u8,
+    tail: u8,
+    count: u8,
+    first: u16,
     cost: u16,
     key: u16,
     head_key: u16,
@@ -98,7 +102,7 @@ impl Told {
             let (above, line) = (&lines[number - 1], &lines[number]);
             earlier.remember(number - 1, above);
             let told = line.below(above);
-            if told.len() < LEAST {
+            if told.len() < LEAST || tokens.len() > MOST_TOKENS {
                 continue;
             }
             let search = Search {
@@ -134,7 +138,7 @@ impl Told {
     /// The tokens of a row.
     #[inline]
     pub(super) fn tokens(&self, row: &Row) -> &[Token] {
-        &self.tokens[row.first as usize..][..row.count.into()]
+        &self.tokens[row.first.into()..][..row.count.into()]
     }
 }
 
@@ -145,9 +149,10 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// The columns that are full in both rows.
+    /// The columns that are full in both rows, as far as they are told.
     fn below(&self, above: &Self) -> Range<usize> {
-        self.full.start.max(above.full.start)..self.full.end.min(above.full.end)
+        let end = self.full.end.min(above.full.end);
+        self.full.start.max(above.full.start)..end.min(WIDEST)
     }
 }
 
@@ -234,12 +239,12 @@ impl Search<'_> {
         self.write(&told, tokens);
         let cost: u32 = tokens[first_token..].iter().map(|token| token.cost()).sum();
         Row {
-            start: columns.start as u16,
-            lead: (first - columns.start) as u16,
-            told: told.len() as u16,
-            tail: (columns.end - told.end) as u16,
-            first: first_token as u32,
-            count: (tokens.len() - first_token) as u16,
+            start: columns.start as u8,
+            lead: (first - columns.start) as u8,
+            told: told.len() as u8,
+            tail: (columns.end - told.end) as u8,
+            first: first_token as u16,
+            count: (tokens.len() - first_token) as u8,
             cost: cost as u16,
             head_key: key(&self.row().pixels[told.start..told.end.min(told.start + HEAD)]),
             key: key(&self.row().pixels[told]),
