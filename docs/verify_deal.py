@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the digest, the seal, the decks, the dice, the cuts and the seats of a record of istaka, without istaka.
+"""Checks digest, seal, contributions, decks, dice, cuts and seats of a record of istaka, without istaka.
 
     python3 verify_deal.py RECORD.json …
 
@@ -9,6 +9,7 @@ Only the standard library is used. What is checked is described in docs/fair-dea
 
 import hashlib
 import json
+import re
 import sys
 
 
@@ -37,11 +38,39 @@ class Stream:
         return things
 
 
+# The version of the rules that every seal names: another one could hide a part of the secret.
+RULES = {"okey": "1", "okey101": "1", "kaluki": "1", "meri": "1"}
+NUMBER = "(0|[1-9][0-9]*)"
 # How many tiles a stack of the wall has, where a game is dealt from stacks with dice.
 STACKS = {"okey": {"formal": 5}, "okey101": {"stacks7": 7}}
 TILES = [colour + str(n) for colour in "RYGK" for n in range(1, 14)] * 2 + ["F", "F"]
 KARUTA = [suit + "-" + rank for suit in "PIKOG" for rank in "1 2 3 4 5 6 7 8 9 Kaba Rei Robai Sota Un Sun".split()]
 CARDS = [suit + rank for suit in "hdcs" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()] * 2
+
+
+def canonical(thing):
+    """The one way in which a record is written: without white space, fields in the order of their names."""
+    return json.dumps(thing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def same(told, own):
+    """Whether both are written alike: to Python true is 1."""
+    return canonical(told) == canonical(own)
+
+
+def only(thing, name):
+    """What stands under this name, beside which there is no other."""
+    if list(thing) != [name]:
+        raise ValueError(f"{name} does not stand alone")
+    return thing[name]
+
+
+def named(thing):
+    """The one name of a change or an event, and what it tells; some are a name alone."""
+    if isinstance(thing, str):
+        return thing, None
+    (name,) = thing
+    return name, thing[name]
 
 
 def tiles(key, number, told, options, game, seats):
@@ -56,10 +85,10 @@ def tiles(key, number, told, options, game, seats):
             dice.append(1 + throws.below(6))
     if told["deck"] != deck:
         yield f"deal {number}: another deck"
-    if told["dice"] != dice:
+    if not same(told["dice"], dice):
         yield f"deal {number}: other dice"
     if number == 0 and options["first_dealer"] == "random":
-        if told["dealer"] != Stream(key, "first", 0).below(seats):
+        if not same(told["dealer"], Stream(key, "first", 0).below(seats)):
             yield "another first dealer"
 
 
@@ -72,11 +101,11 @@ def karuta(key, number, told, options, seats):
     again = Stream(key, "again", number).shuffled(deck[round_of_three:half] + deck[half + round_of_three:])
     if told["deck"] != deck:
         yield f"deal {number}: another deck"
-    if told["half"] != half:
+    if not same(told["half"], half):
         yield f"deal {number}: split elsewhere"
     if told["again"] != again:
         yield f"deal {number}: what was left of the halves became something else"
-    if number == 0 and told["dealer"] != Stream(key, "first", 0).below(seats):
+    if number == 0 and not same(told["dealer"], Stream(key, "first", 0).below(seats)):
         yield "another first dealer"
 
 
@@ -93,7 +122,7 @@ class Kaluki:
         pack, cut = Stream(self.key, "deck", self.number).shuffled(pack), told["cut"]
         if told["pack"] != pack:
             yield f"deal {self.number}: another pack"
-        if cut != 1 + Stream(self.key, "cut", self.number).below(len(pack) - 1):
+        if not same(cut, 1 + Stream(self.key, "cut", self.number).below(len(pack) - 1)):
             yield f"deal {self.number}: another cut"
         upcard = 13 * self.players
         self.pile = (pack[cut:] + pack[:cut])[upcard:upcard + 1] if self.options["first_upcard"] else []
@@ -120,43 +149,79 @@ class Kaluki:
 
 def digest(record):
     told = {name: value for name, value in record.items() if name != "digest"}
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(("istaka record\n" + text).encode()).hexdigest()
+    return hashlib.sha256(("istaka record\n" + canonical(told)).encode()).hexdigest()
 
 
-def faults(record):
+def presses(lines):
+    """What the message that the game begins shows of the lines of the seats."""
+    text = "".join(line + "\n" for line in lines[:-1])
+    return hashlib.sha256(("istaka presses 1\n" + text).encode()).hexdigest()[:32]
+
+
+def are_in_form(lines, seats):
+    """Whether the contributions have their one form: a line for each press of a person, seats rising, then the start."""
+    forms = [f"{NUMBER} {NUMBER}"] * (len(lines) - 1) + [f"start {NUMBER}"]
+    read = [re.fullmatch(form, line) for form, line in zip(forms, lines)]
+    if not lines or not all(read) or any(int(line[line.lastindex]) >= 2**64 for line in read):
+        return False
+    pressed = [int(line[1]) for line in read[:-1]]
+    people = [number for number, seat in enumerate(seats) if seat["kind"] == "person"]
+    return pressed == sorted(set(pressed)) and set(pressed) <= set(people)
+
+
+def faults(record, text):
     if record["digest"] != digest(record):
         yield "the record was changed: its digest is of another text"
-    table, game, secret = record["table"], record["game"], bytes.fromhex(record["secret"])
-    opening = f"istaka seal 1\n{table}\n{game}\n{record['rules_version']}\n".encode()
+    if text != canonical(record):
+        yield "the record is not written as it was handed out"
+    table, game, version, lines = record["table"], record["game"], record["rules_version"], record["contributions"]
+    if not same([record["format"], version], [1, RULES[game]]):
+        yield "the record has another form, or the game other rules"
+    if not re.fullmatch("[0-9a-f]{256}", record["secret"]):
+        yield "the secret is not 256 hexadecimal digits"
+        return
+    if not are_in_form(lines, record["seats"]):
+        yield "the contributions are not written as they are hashed"
+        return
+    secret = bytes.fromhex(record["secret"])
+    opening = "\n".join(["istaka seal 1", table, game, version, ""]).encode()
     if hashlib.sha256(opening + secret).hexdigest() != record["seal"]:
         yield "the seal does not fit the secret"
-    lines = "".join(line + "\n" for line in record["contributions"])
-    key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + lines.encode()).digest()
-    options, seats, number = record["options"][game], len(record["seats"]), 0
+    hashed = "".join(line + "\n" for line in lines)
+    key = hashlib.sha512(f"istaka deal 1\n{table}\n{game}\n".encode() + secret + hashed.encode()).digest()
+    options, seats, number = only(record["options"], game), len(record["seats"]), 0
     match = Kaluki(key, options, seats)
-    changes = [change for step in record["steps"] for change in step["changes"] if isinstance(change, dict)]
-    drawn = [change["seats_drawn"]["seats"] for change in changes if "seats_drawn" in change]
+    changes = [named(change) for step in record["steps"] for change in step["changes"]]
+    if not same([told["start"] for name, told in changes if name == "began"], [int(lines[-1][len("start "):])]):
+        yield "the game does not begin with the message of the contributions"
+    drawn = [told["seats"] for name, told in changes if name == "seats_drawn"]
     draws = game == "kaluki" or options.get("team_assign") == "random"
-    if drawn != ([Stream(key, "seats", 0).shuffled(list(range(seats)))] if draws else []):
+    if not same(drawn, [Stream(key, "seats", 0).shuffled(list(range(seats)))] if draws else []):
         yield "other seats were drawn"
-    for change in changes:
-        for event in (change.get("dealt") or change.get("played") or {"events": []})["events"]:
-            name, told = next(iter(event[game].items())) if isinstance(event[game], dict) else (event[game], None)
-            if game == "kaluki":
-                yield from match.event(name, told)
-            elif name == "dealt" and game == "meri":
-                yield from karuta(key, number, told, options, seats)
-            elif name == "dealt":
-                yield from tiles(key, number, told, options, game, seats)
-            number += name == "dealt"
-    print(f"seal {record['seal']}\ndigest {record['digest']}\n{number} deals")
+    for event in [event for name, told in changes if name in ("dealt", "played") for event in told["events"]]:
+        name, told = named(only(event, game))
+        if game == "kaluki":
+            yield from match.event(name, told)
+        elif name == "dealt" and game == "meri":
+            yield from karuta(key, number, told, options, seats)
+        elif name == "dealt":
+            yield from tiles(key, number, told, options, game, seats)
+        number += name == "dealt"
+    print(f"seal {record['seal']}\npresses {presses(lines)}\ndigest {record['digest']}\n{number} deals")
+
+
+def whole(digits):
+    """A number; one that no record can hold stays a text, and is then not written as it was."""
+    return int(digits) if -2**63 <= int(digits) < 2**64 else digits
 
 
 def judged(name):
     try:
-        with open(name, encoding="utf-8") as file:
-            found = list(faults(json.load(file)))
+        with open(name, encoding="utf-8", newline="") as file:
+            text = file.read()
+        # A number with a fraction stays a text, too.
+        record = json.loads(text, parse_int=whole, parse_float=str, parse_constant=str)
+        found = list(faults(record, text.removesuffix("\n").removesuffix("\r")))
     except (OSError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         print(f"{name} is not a record: {error!r}", file=sys.stderr)
         return 2

@@ -152,21 +152,19 @@ impl Replay {
                 version: record.rules_version.clone(),
             });
         }
-        if record.options.game() != record.game {
+        if record.options.meant().game() != record.game {
             return Err(Fault::OtherGame);
         }
         let told = told_contributions(record)?;
         let secret = unsealed(record)?;
-        record
-            .options
-            .check(record.seats.len())
-            .map_err(Fault::Options)?;
-        let chance = Chance::new(&secret, &record.table, record.game.id(), &told);
+        let options = record.options.meant();
         let seats = record.seats.len();
+        options.check(seats).map_err(Fault::Options)?;
+        let chance = Chance::new(&secret, &record.table, record.game.id(), &told);
         Ok(Self {
             start: told.start,
-            game: AnyGame::new(&record.options, seats),
-            to_draw: AnyGame::seat_draw(&record.options, seats, &chance),
+            game: AnyGame::new(options, seats),
+            to_draw: AnyGame::seat_draw(options, seats, &chance),
             chance,
             stage: Stage::Before,
             verified: Verified::default(),

@@ -41,10 +41,13 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), CliFailure> {
         match (&verdict, &read) {
             (Ok(verified), Ok(record)) => tell(format_args!(
                 "All is right: the seal {}, {} deals, {} moves and the result.\n\
+                 The presses that took the seats have the digest {}: compare seal and presses with the message that \
+                 the game begins.\n\
                  The digest of this record is {}: compare it with the last board of the game.",
                 record.seal,
                 verified.deals,
                 verified.moves,
+                record.digest_of_presses().unwrap_or_default(),
                 record.digest()
             ))?,
             (Err(fault), _) => tell(format_args!("This is not right: {fault}."))?,

@@ -115,15 +115,26 @@ pub struct Contributions {
 impl Contributions {
     /// The lines that go into the key: seats in their order, then the start.
     pub fn lines(&self) -> String {
-        let mut seats = self.seats.clone();
-        seats.sort_unstable_by_key(|(seat, _)| *seat);
-        let mut lines: String = seats
-            .iter()
-            .map(|(seat, id)| format!("{seat} {id}\n"))
-            .collect();
+        let mut lines = seat_lines(&self.seats);
         lines.push_str(&format!("start {}\n", self.start));
         lines
     }
+}
+
+fn seat_lines(presses: &[(Seat, u64)]) -> String {
+    let mut presses = presses.to_vec();
+    presses.sort_unstable_by_key(|(seat, _)| *seat);
+    let lines = presses.iter();
+    lines.map(|(seat, id)| format!("{seat} {id}\n")).collect()
+}
+
+/// What the message that the game begins shows of the presses that took a seat, 32 hexadecimal digits: with it they are
+/// fixed before anybody knows the id of that message, and whoever hosts the table chooses none of them afterwards.
+pub fn digest_of_presses(presses: &[(Seat, u64)]) -> String {
+    let lines = seat_lines(presses);
+    let mut digest = hex(&Sha256::digest(format!("istaka presses 1\n{lines}")));
+    digest.truncate(32);
+    digest
 }
 
 /// All the chance of one table, fixed when its game starts.
@@ -287,19 +298,23 @@ mod tests {
     use super::*;
 
     const PINNED_SEAL: &str = "f985687da65d04b52f191dfb349d2f57dc5f6b8e76d5e4da1d983a70db131015";
+    const PINNED_PRESSES: &str = "e585529f2140e32d901f504bfd9ebd06";
     const PINNED_DECK_0: [u32; 2] = [3165535481, 763106736];
     const PINNED_AGAIN2_7: [u32; 2] = [3835024954, 3513788505];
     const PINNED_ORDER: [u8; 12] = [56, 58, 87, 36, 0, 25, 75, 62, 86, 4, 47, 65];
     const PINNED_DICE: [u8; 12] = [5, 5, 4, 1, 4, 4, 5, 1, 1, 4, 5, 5];
 
-    fn chance() -> Chance {
-        let secret = Secret::from_bytes(std::array::from_fn(|i| i as u8));
+    fn contributions() -> Contributions {
         let seat = |index| Seat::new(index).expect("a small number");
-        let contributions = Contributions {
+        Contributions {
             seats: vec![(seat(2), 1003), (seat(0), 1001)],
             start: 2000,
-        };
-        Chance::new(&secret, "7f3k", "okey", &contributions)
+        }
+    }
+
+    fn chance() -> Chance {
+        let secret = Secret::from_bytes(std::array::from_fn(|i| i as u8));
+        Chance::new(&secret, "7f3k", "okey", &contributions())
     }
 
     /// The figures were computed with Python's hashlib, not with this code.
@@ -307,6 +322,7 @@ mod tests {
     fn seals_and_streams_are_pinned() {
         let secret = Secret::from_bytes(std::array::from_fn(|i| i as u8));
         assert_eq!(secret.seal("7f3k", "okey", "1").to_string(), PINNED_SEAL);
+        assert_eq!(digest_of_presses(&contributions().seats), PINNED_PRESSES);
         let words = |label, deal| {
             let mut stream = chance().stream(label, deal);
             [stream.word(), stream.word()]

@@ -3,13 +3,14 @@
 //! A record holds everything that decides a game, and seats instead of people. Its digest says whether the text is
 //! the one that was handed out; whether the game in it was dealt and played by the rules is the verifier's business.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::any::{AnyEvent, AnyOptions, GameId};
-use super::chance::Contributions;
+use super::chance::{Contributions, digest_of_presses};
 use super::{PerSeat, Seat, Standing};
 
 /// The version of the form that is written. A reader knows all earlier ones.
@@ -37,7 +38,7 @@ pub struct Record {
     /// The lines that went into the key, as they were hashed, without their line ends.
     pub contributions: Vec<String>,
     /// The house rules.
-    pub options: AnyOptions,
+    pub options: HouseRules,
     /// Who sat on each seat when the start was pressed, before seats were drawn.
     pub seats: PerSeat<Sitting>,
     /// When the table opened, in milliseconds since 1970.
@@ -46,6 +47,48 @@ pub struct Record {
     pub steps: Vec<Step>,
     /// The result; none where the game was abandoned.
     pub standing: Option<Standing>,
+}
+
+/// House rules as they were written down when they were chosen. Options that are newer are not told and have their usual
+/// values: so the record of a game, and its digest, stay what they are when a later version brings new options.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HouseRules {
+    told: Value,
+    meant: AnyOptions,
+}
+
+impl HouseRules {
+    /// `None` for what is none, and for what says more than house rules would.
+    pub fn told(told: Value) -> Option<Self> {
+        let meant = AnyOptions::deserialize(&told).ok()?;
+        let whole = serde_json::to_value(&meant).ok()?;
+        holds(&whole, &told).then_some(Self { told, meant })
+    }
+
+    /// What is played by.
+    pub fn meant(&self) -> &AnyOptions {
+        &self.meant
+    }
+}
+
+impl From<AnyOptions> for HouseRules {
+    fn from(meant: AnyOptions) -> Self {
+        let told = serde_json::to_value(&meant).expect("options are plain structs with text keys");
+        Self { told, meant }
+    }
+}
+
+impl Serialize for HouseRules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.told.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for HouseRules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let told = Value::deserialize(deserializer)?;
+        Self::told(told).ok_or_else(|| D::Error::custom("these are no house rules"))
+    }
 }
 
 /// Who sat on a seat: what they are, never who.
@@ -57,10 +100,67 @@ pub enum Sitting {
     /// A computer.
     Computer {
         /// How well it plays.
-        level: String,
+        level: Level,
     },
     /// Nobody.
     Empty,
+}
+
+/// How well a computer plays, in the words of journals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// `easy`
+    Easy,
+    /// `medium`
+    Medium,
+}
+
+/// What caused a step, in the words of journals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// A press of a person.
+    Press,
+    /// Time was up.
+    Clock,
+    /// A computer's move.
+    Computer,
+    /// A move that the owner of the seat had prepared.
+    Prepared,
+    /// The table drew for the owner of the seat, who wants that always.
+    AutoDraw,
+    /// The house went on: dealt a round, or learnt where the start message stands.
+    House,
+}
+
+impl Cause {
+    /// Every cause.
+    pub const ALL: [Self; 6] = [
+        Self::Press,
+        Self::Clock,
+        Self::Computer,
+        Self::Prepared,
+        Self::AutoDraw,
+        Self::House,
+    ];
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Press => "press",
+            Self::Clock => "clock",
+            Self::Computer => "computer",
+            Self::Prepared => "prepared",
+            Self::AutoDraw => "auto_draw",
+            Self::House => "house",
+        }
+    }
+
+    /// The cause with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|cause| cause.word() == word)
+    }
 }
 
 /// One accepted change of the table.
@@ -71,8 +171,8 @@ pub struct Step {
     pub revision: u64,
     /// When, in milliseconds since 1970.
     pub at: u64,
-    /// What caused it, in one word.
-    pub cause: String,
+    /// What caused it.
+    pub cause: Cause,
     /// The seat that caused it.
     pub seat: Option<Seat>,
     /// What changed, in the journal's own form.
@@ -121,9 +221,9 @@ enum StoredChange {
     Dealt { events: Vec<AnyEvent> },
     Played { seat: Seat, events: Vec<AnyEvent> },
     Finished,
-    Abandoned { why: String },
+    Abandoned { why: Why },
     Sat { seat: Seat },
-    Computer { seat: Seat, level: String },
+    Computer { seat: Seat, level: Level },
     Emptied { seat: Seat },
     Hosts { seat: Seat },
     Options { options: AnyOptions },
@@ -133,8 +233,20 @@ enum StoredChange {
     WentAway { seat: Seat },
     CameBack { seat: Seat },
     Ready { seat: Seat },
-    Left { seat: Seat, level: String },
+    Left { seat: Seat, level: Level },
     Voted { seat: Seat },
+}
+
+/// Why a game ended without a result, in the words of journals.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Why {
+    Idle,
+    Deserted,
+    AllAway,
+    EndedByHost,
+    EndedByModerator,
+    Voted,
 }
 
 /// Why a text is not taken for a record, or for the one that was handed out.
@@ -201,6 +313,13 @@ impl Record {
         digest(&self.value())
     }
 
+    /// What the message that the game begins showed of the presses that took a seat; `None` where they are not written as
+    /// they are hashed.
+    pub fn digest_of_presses(&self) -> Option<String> {
+        let told = contributions(&self.contributions)?;
+        Some(digest_of_presses(&told.seats))
+    }
+
     fn value(&self) -> Value {
         serde_json::to_value(self).expect("a record is plain structs with text keys")
     }
@@ -242,19 +361,12 @@ impl Record {
         }
         // The words of serde quote what they read: they go no further.
         let record = Self::deserialize(value).map_err(|_| ReadFault::Form)?;
-        if record.format == FORMAT && record.says_just(value) {
+        // Nothing else was told.
+        if record.format == FORMAT && record.value() == *value {
             Ok(record)
         } else {
             Err(ReadFault::Form)
         }
-    }
-
-    /// Whether nothing else was told; only options may be missing, those that are newer than the record.
-    fn says_just(&self, told: &Value) -> bool {
-        let mut own = self.value();
-        let knows_options = holds(&own["options"], &told["options"]);
-        own["options"] = told["options"].clone();
-        knows_options && own == *told
     }
 }
 

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::{MessageId, Moment, PersonId, PressId, Revision, Why};
 use crate::computers::Level;
 use crate::rules::any::{AnyEvent, AnyOptions};
+pub(super) use crate::rules::record::Cause;
 use crate::rules::{PerSeat, Seat};
 use crate::store::StepRow;
 
@@ -57,45 +58,6 @@ pub(super) enum Change {
     Finished,
     /// The table ended without results.
     Abandoned { why: Why },
-}
-
-/// What caused a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cause {
-    /// A press of a person.
-    Press,
-    /// Time was up.
-    Clock,
-    /// A computer's move.
-    Computer,
-    /// A move that the owner of the seat had prepared.
-    Prepared,
-    /// The table drew for the owner of the seat, who wants that always.
-    AutoDraw,
-    /// The house went on: dealt a round, or learnt where the start message stands.
-    House,
-}
-
-impl Cause {
-    const ALL: [Self; 6] = [
-        Self::Press,
-        Self::Clock,
-        Self::Computer,
-        Self::Prepared,
-        Self::AutoDraw,
-        Self::House,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Press => "press",
-            Self::Clock => "clock",
-            Self::Computer => "computer",
-            Self::Prepared => "prepared",
-            Self::AutoDraw => "auto_draw",
-            Self::House => "house",
-        }
-    }
 }
 
 /// One accepted change of a table, whole.
@@ -153,10 +115,7 @@ impl Step {
         if row.format > FORMAT {
             return Err(Unsound::Newer(revision));
         }
-        let cause = Cause::ALL
-            .into_iter()
-            .find(|cause| cause.word() == row.cause)
-            .ok_or(Unsound::NoStep(revision))?;
+        let cause = Cause::from_word(&row.cause).ok_or(Unsound::NoStep(revision))?;
         // The words of serde quote what they read: they go no further.
         let changes = serde_json::from_str(&row.changes).map_err(|_| Unsound::NoStep(revision))?;
         Ok(Self {

@@ -69,6 +69,7 @@ impl Lesson {
             host: learner.person,
             language: String::new(),
             seal: String::new(),
+            presses: None,
             seats_drawn: false,
             came_from: PerSeat::new(seats, |seat| seat),
             seats: PerSeat::new(seats, |seat| sitter(learner, seat)),

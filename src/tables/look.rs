@@ -244,6 +244,8 @@ pub struct Look {
     pub language: String,
     /// The seal of its secret.
     pub seal: String,
+    /// The digest of the presses that hold a seat, once they are fixed.
+    pub presses: Option<String>,
     /// Whether chance has just seated them, up to the end of the first round; where they drew, the first seat drew the
     /// lowest card, and so on.
     pub seats_drawn: bool,

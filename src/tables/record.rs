@@ -3,8 +3,9 @@
 use super::affairs::Affairs;
 use super::restore::restore;
 use super::{Life, Moment, Sitter, TableId};
+use crate::computers::Level;
 use crate::rules::chance::Contributions;
-use crate::rules::record::{FORMAT, Record, Sitting, Step};
+use crate::rules::record::{Cause, FORMAT, HouseRules, Level as ToldLevel, Record, Sitting, Step};
 use crate::rules::{Game, PerSeat};
 use crate::store::{Chain, Failure, StepRow, Store, StoredTable};
 
@@ -26,13 +27,10 @@ pub(super) fn record_of(stored: &StoredTable) -> Result<Option<Record>, Failure>
     };
     let fixed = &ended.fixed;
     let contributions = Contributions {
-        seats: ended
-            .contributions
-            .iter()
-            .map(|(seat, press)| (*seat, press.get()))
-            .collect(),
+        seats: ended.fixed_presses(),
         start: start.get(),
     };
+    let steps: Vec<Step> = stored.steps.iter().map(step_of).collect::<Result<_, _>>()?;
     Ok(Some(Record {
         format: FORMAT,
         table: fixed.id.to_string(),
@@ -41,10 +39,10 @@ pub(super) fn record_of(stored: &StoredTable) -> Result<Option<Record>, Failure>
         seal: fixed.seal(),
         secret: fixed.secret.to_hex(),
         contributions: contributions.lines().lines().map(str::to_owned).collect(),
-        options: ended.options.clone(),
+        options: house_rules(stored, &steps, &ended)?,
         seats,
         opened_at: fixed.opened_at.unix_ms(),
-        steps: stored.steps.iter().map(step_of).collect::<Result<_, _>>()?,
+        steps,
         standing: ended.game.as_ref().and_then(Game::standing),
     }))
 }
@@ -57,6 +55,24 @@ fn affairs_of(stored: &StoredTable) -> Result<Affairs, Failure> {
             Err(Failure::Unreadable { table: "steps" })
         }
     }
+}
+
+/// The house rules as they were stored when they were chosen, by whatever version: another text is another digest.
+fn house_rules(
+    stored: &StoredTable,
+    steps: &[Step],
+    ended: &Affairs,
+) -> Result<HouseRules, Failure> {
+    let unreadable = Failure::Unreadable { table: "tables" };
+    let changes = steps.iter().flat_map(|step| &step.changes);
+    let mut chosen = changes.filter_map(|change| change.get("options")?.get("options"));
+    let told = match chosen.next_back() {
+        Some(last) => Some(last.clone()),
+        None => serde_json::from_str(&stored.row.options).ok(),
+    };
+    told.and_then(HouseRules::told)
+        .filter(|rules| *rules.meant() == ended.options)
+        .ok_or(unreadable)
 }
 
 /// Who sat where when seats and contributions were fixed; `None` if they never were. Who has left since, and which seats
@@ -83,19 +99,26 @@ fn sitting(sitter: &Sitter) -> Sitting {
         Sitter::Empty => Sitting::Empty,
         Sitter::Person { .. } => Sitting::Person,
         Sitter::Computer { level, .. } => Sitting::Computer {
-            level: level.name().to_owned(),
+            level: told_level(*level),
         },
     }
 }
 
+fn told_level(level: Level) -> ToldLevel {
+    match level {
+        Level::Easy => ToldLevel::Easy,
+        Level::Medium => ToldLevel::Medium,
+    }
+}
+
 fn step_of(row: &StepRow) -> Result<Step, Failure> {
+    let unreadable = || Failure::Unreadable { table: "steps" };
     Ok(Step {
         revision: row.revision.get(),
         at: row.at.unix_ms(),
-        cause: row.cause.clone(),
+        cause: Cause::from_word(&row.cause).ok_or_else(unreadable)?,
         seat: row.actor,
         // Changes name seats, never people; presses and who sat down are kept beside them and left out.
-        changes: serde_json::from_str(&row.changes)
-            .map_err(|_| Failure::Unreadable { table: "steps" })?,
+        changes: serde_json::from_str(&row.changes).map_err(|_| unreadable())?,
     })
 }

@@ -3,6 +3,7 @@
 use super::affairs::Affairs;
 use super::timing::Span;
 use super::{Life, Look, PersonId, Places, Revision};
+use crate::rules::chance::digest_of_presses;
 use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
 use crate::store::PlaceRow;
 
@@ -25,6 +26,7 @@ impl Affairs {
             host: self.host_person,
             language: self.fixed.language.clone(),
             seal: self.fixed.seal(),
+            presses: self.presses(),
             seats_drawn: self.seats_drawn && self.rounds <= 1,
             came_from: self.came_from.clone(),
             seats: PerSeat::new(self.places.len(), |seat| self.places[seat].sitter),
@@ -61,6 +63,12 @@ impl Affairs {
             desk: None,
             held_back: None,
         }
+    }
+
+    /// What the message that the game begins shows of the presses that hold a seat; `None` until they are fixed.
+    fn presses(&self) -> Option<String> {
+        let presses = self.fixed_presses();
+        (!presses.is_empty()).then(|| digest_of_presses(&presses))
     }
 
     /// Who may act out of turn.

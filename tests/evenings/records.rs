@@ -1,8 +1,10 @@
 //! Records: handed out after a game, judged by `istaka verify` and by the script that needs no istaka; and pictures.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
+use istaka::rules::chance::Secret;
+use istaka::rules::record::written;
 use serde_json::{Value, json};
 
 use crate::house::{Evening, Folder, sit_down};
@@ -37,19 +39,23 @@ fn answer(ended: &Ended) -> Value {
     serde_json::from_str(ended.all.trim()).unwrap_or_else(|_| panic!("no JSON: {ended:?}"))
 }
 
-/// What the script says of a file; `None` where there is no Python.
+/// How the script judges a file; `None` where there is no Python.
 pub fn script(file: &Path) -> Option<i32> {
+    script_says(file)?.status.code()
+}
+
+/// What the script says of a file; `None` where there is no Python.
+fn script_says(file: &Path) -> Option<Output> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify_deal.py");
     let ran = Command::new("python3")
         .arg(script)
         .arg(file)
         .stdin(Stdio::null())
         .output();
-    let Ok(ran) = ran else {
+    if ran.is_err() {
         eprintln!("LEFT OUT: there is no python3, docs/verify_deal.py was not tried");
-        return None;
-    };
-    ran.status.code()
+    }
+    ran.ok()
 }
 
 pub async fn attached(message: &Message) -> Vec<u8> {
@@ -96,6 +102,22 @@ async fn a_game_that_ended_is_handed_out_and_found_right() {
         };
         ben.waits_for("the digest on the last board", says).await;
     }
+    // The message that the game begins shows what both judges print.
+    let begins = ben
+        .waits_for("the start", |seen| {
+            let is_start = |message: &&Message| message.content().contains("** begins:");
+            seen.iter().find(is_start).cloned()
+        })
+        .await;
+    let (_, presses) = begins.content().split_once("presses `").expect("presses");
+    let presses = presses.split('`').next().unwrap_or_default();
+    assert_eq!(presses.len(), 32, "{begins:?}");
+    let file = folder.file("record.json");
+    let file_name = file.to_str().expect("the path is text");
+    let told = ends(istaka(&["verify", file_name])).await;
+    assert!(told.all.contains(presses), "{told:?}");
+    let told = script_says(&file);
+    assert!(told.is_none_or(|told| String::from_utf8_lossy(&told.stdout).contains(presses)));
     // The record is the same whenever it is made.
     let before = attached(&ben.runs("verify", json!({})).await.message()).await;
     evening.bot_goes().await;
@@ -157,6 +179,118 @@ async fn a_changed_record_is_refused_and_what_is_none_is_bad_input() {
     assert!(ended.stderr.contains("cut off"), "{ended:?}");
     let nowhere = verify(&folder.file("nowhere.json")).await;
     assert_eq!(nowhere.code, Some(2), "{nowhere:?}");
+}
+
+/// The record of a game that was given up before the first deal, with this change and its digest made anew.
+fn forged(change: impl Fn(&mut Value)) -> String {
+    let mut record: Value = serde_json::from_str(GOLDEN[0].0).expect("JSON");
+    record.as_object_mut().expect("an object").remove("digest");
+    let table = record["table"].as_str().expect("a table").to_owned();
+    // A secret of short lines: with its first ones in the version of the rules the seal would be of many secrets.
+    let secret = Secret::from_bytes(std::array::from_fn(|at| b"J\n"[at % 2]));
+    record["secret"] = json!(secret.to_hex());
+    record["seal"] = json!(secret.seal(&table, "okey", "1").to_string());
+    let steps = record["steps"].as_array_mut().expect("steps");
+    let dealt = |step: &Value| step["changes"][0]["dealt"].is_object();
+    let before_the_deal = steps.iter().position(dealt).expect("a deal");
+    steps.truncate(before_the_deal);
+    let (revision, at) = (steps.len() + 1, steps[0]["at"].clone());
+    let abandoned = json!([{"abandoned": {"why": "ended_by_host"}}]);
+    steps.push(json!({
+        "revision": revision, "at": at, "cause": "press", "seat": 0, "changes": abandoned,
+    }));
+    record["standing"] = Value::Null;
+    change(&mut record);
+    written(&record)
+}
+
+/// The first lines of the secret in the version of the rules: the seal is the same, the key another.
+fn split(lines: usize) -> String {
+    forged(|record| {
+        record["rules_version"] = json!(format!("1{}", "\nJ".repeat(lines)));
+        let secret = record["secret"].as_str().expect("digits")[4 * lines..].to_owned();
+        record["secret"] = json!(secret);
+    })
+}
+
+fn with_secret(change: fn(&str) -> String) -> String {
+    forged(|record| {
+        let secret = change(record["secret"].as_str().expect("digits"));
+        record["secret"] = json!(secret);
+    })
+}
+
+fn told_by(lines: &'static [&'static str]) -> impl Fn(&mut Value) {
+    move |record: &mut Value| record["contributions"] = json!(lines)
+}
+
+/// The step with which the game begins.
+fn began(record: &mut Value) -> &mut Value {
+    let mut steps = record["steps"].as_array_mut().expect("steps").iter_mut();
+    let begins = |step: &&mut Value| step["changes"][0]["began"].is_object();
+    steps.find(begins).expect("it began")
+}
+
+#[tokio::test]
+async fn what_one_judge_refuses_the_other_refuses_too() {
+    let folder = Folder::new();
+    let file = folder.file("record.json");
+    let whole = forged(|_| ());
+    let line = whole.trim_end();
+    for right in [whole.clone(), line.to_owned(), format!("{line}\r\n")] {
+        std::fs::write(&file, right).expect("written");
+        assert_eq!(verify(&file).await.code, Some(0));
+        assert!(script(&file).is_none_or(|code| code == 0));
+    }
+    let written_anew = [
+        whole.replacen('{', "{\"format\":1,", 1),
+        whole.replacen("\"okey\"", "\"oke\\u0079\"", 1),
+        whole.replacen("\"format\":1", "\"format\":1.0", 1),
+        whole.replace(",\"", ", \""),
+        format!("{whole}\n"),
+        format!("{line} "),
+    ];
+    for (number, wrong) in forgeries().into_iter().chain(written_anew).enumerate() {
+        std::fs::write(&file, &wrong).expect("written");
+        let ended = verify(&file).await;
+        assert_eq!(ended.code, Some(1), "{number}: {ended:?}");
+        let judged = script(&file);
+        assert!(judged.is_none_or(|code| code != 0), "{number}: {wrong}");
+    }
+}
+
+/// Records of which the digest is right.
+fn forgeries() -> Vec<String> {
+    vec![
+        split(1),
+        split(32),
+        with_secret(str::to_uppercase),
+        with_secret(|digits| format!("{} {}", &digits[..2], &digits[2..])),
+        with_secret(|digits| digits[2..].to_owned()),
+        forged(told_by(&["0 1000", "1 1001", "grind 77", "start 9000"])),
+        forged(told_by(&["0 1000", "1 1001\ngrind 77", "start 9000"])),
+        forged(told_by(&["1 1001", "0 1000", "start 9000"])),
+        forged(told_by(&["0 1000", "0 1001", "start 9000"])),
+        forged(told_by(&["0 1000", "1 01001", "start 9000"])),
+        forged(told_by(&["0 1000", "1 +1001", "start 9000"])),
+        forged(told_by(&["0 1000", "1 \u{661}", "start 9000"])),
+        forged(told_by(&["0 1000", "1 18446744073709551616", "start 9000"])),
+        forged(told_by(&["0 1000", "1 1001", "2 1002", "start 9000"])),
+        forged(told_by(&["0 1000", "1 1001", "start 9001"])),
+        forged(told_by(&["0 1000", "1 1001"])),
+        forged(told_by(&[])),
+        forged(|record| began(record)["changes"][0]["began"]["start"] = json!(9001)),
+        forged(|record| began(record)["changes"][0]["began"]["start"] = json!("9000")),
+        forged(|record| began(record)["changes"] = json!([])),
+        forged(|record| {
+            let twice = json!([{"began": {"start": 9000}}, {"began": {"start": 9000}}]);
+            began(record)["changes"] = twice;
+        }),
+        forged(|record| record["options"]["meri"] = json!({})),
+        forged(|record| record["format"] = json!(true)),
+        forged(|record| record["opened_at"] = json!(0.5)),
+        forged(|record| record["table"] = json!(7)),
+    ]
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::any::{AnyGame, AnyView, GameId};
-use crate::rules::chance::{Chance, Contributions, Secret};
+use crate::rules::chance::{Chance, Contributions, Secret, digest_of_presses};
 use crate::rules::{Game, Seat};
 use crate::store::{Chain, Sat, StepRow, StoredTable, TableRow};
 use crate::tables::change::{Change, Step};
@@ -17,7 +17,8 @@ async fn the_deal_follows_from_the_secret_and_those_who_held_a_seat() {
     let (gone, guest) = (press(), press());
     done(table.take_seat(person(2), gone).await);
     done(table.leave(person(2), press()).await);
-    done(table.take_seat(person(3), guest).await);
+    let lobby = done(table.take_seat(person(3), guest).await);
+    assert_eq!(lobby.presses, None, "nothing is fixed yet");
     let look = done(table.start(person(1), press()).await);
     done(table.begin(MessageId::new(4_711)).await);
 
@@ -30,6 +31,9 @@ async fn the_deal_follows_from_the_secret_and_those_who_held_a_seat() {
         seats: vec![(seat(0), opening.press.get()), (seat(1), guest.get())],
         start: 4_711,
     };
+    // The message that the game begins says them before it has an id.
+    let presses = digest_of_presses(&contributions.seats);
+    assert_eq!(look.presses, Some(presses));
     let chance = Chance::new(secret, table.id.as_str(), "okey", &contributions);
     let expected = AnyGame::new(&opening.options, 4).deal(&chance);
     let changes = |row: &StepRow| Step::from_row(row, None).ok().unwrap().changes;

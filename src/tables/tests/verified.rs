@@ -11,7 +11,7 @@ use crate::arena::verifier::verify;
 use crate::rules::Dice;
 use crate::rules::any::GameId;
 use crate::rules::options::Kind;
-use crate::rules::record::Record;
+use crate::rules::record::{Cause, Record, Sitting};
 use crate::tables::change::Change;
 use crate::tables::record::record;
 
@@ -219,7 +219,7 @@ async fn whatever_was_played_is_found_right() {
 fn every_change_of_a_journal_is_understood_in_a_record() {
     let seat = crate::rules::Seat::new(0).unwrap();
     let level = Level::Easy;
-    let changes = [
+    let mut changes = vec![
         Change::Sat { seat },
         Change::Computer { seat, level },
         Change::Emptied { seat },
@@ -245,17 +245,46 @@ fn every_change_of_a_journal_is_understood_in_a_record() {
         Change::Left { seat, level },
         Change::Voted { seat },
         Change::Finished,
-        Change::Abandoned { why: Why::Idle },
     ];
+    for level in Level::ALL.iter().copied() {
+        changes.push(Change::Computer { seat, level });
+        changes.push(Change::Left { seat, level });
+    }
+    let why = [
+        Why::Idle,
+        Why::Deserted,
+        Why::AllAway,
+        Why::EndedByHost,
+        Why::EndedByModerator,
+        Why::Voted,
+    ];
+    changes.extend(why.map(|why| Change::Abandoned { why }));
     for change in changes {
         let told = serde_json::to_value(&change).unwrap();
         let step = crate::rules::record::Step {
             revision: 1,
             at: 0,
-            cause: "press".to_owned(),
+            cause: Cause::Press,
             seat: None,
             changes: vec![told.clone()],
         };
         assert!(step.read_changes().is_some(), "{told}");
     }
+}
+
+/// A word that no journal has is none of a record, either.
+#[test]
+fn a_record_has_the_words_of_journals_and_no_others() {
+    for cause in Cause::ALL {
+        let word = serde_json::json!(cause.word());
+        assert_eq!(serde_json::to_value(cause).unwrap(), word);
+        assert_eq!(Cause::from_word(cause.word()), Some(cause));
+    }
+    assert_eq!(Cause::from_word("host_peeked"), None);
+    let computer = |level: &str| {
+        let told = serde_json::json!({"kind": "computer", "level": level});
+        serde_json::from_value::<Sitting>(told).is_ok()
+    };
+    assert!(Level::ALL.iter().all(|level| computer(level.name())));
+    assert!(!computer("cheating"));
 }

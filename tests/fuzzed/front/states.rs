@@ -123,6 +123,7 @@ fn look(truth: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         game: truth.game(),
         options: options.clone(),
         level: Level::Medium,
+        presses: None,
         preset: Preset::Normal,
         places: Places::nowhere_in(Some(ServerId::new(9)), ChannelId::new(1)),
         host: PersonId::new(10),

@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::leaves;
 use super::whole::{OPENED_AT, Played, record_of};
 use crate::computers::Level;
 use crate::rules::any::{AnyGame, GameId};
-use crate::rules::record::{Change, Record, Step, written};
+use crate::rules::record::{Cause, Change, Record, Step, written};
 use crate::rules::{Dice, Game, Seat, Viewer};
 use crate::tests::rounds;
 use crate::verifier::verify;
@@ -50,7 +51,7 @@ fn lived(game: GameId, set: &[(&str, &str)], seats: usize) -> Record {
     let beside = |change: Value| Step {
         revision: 0,
         at: 0,
-        cause: "press".to_owned(),
+        cause: Cause::Press,
         seat: Seat::new(0),
         changes: vec![change],
     };
@@ -147,6 +148,24 @@ impl Forge {
                     add(Self::Set(path.to_owned(), other));
                 }
             }
+        }
+    }
+
+    /// Words that records do have in the place of others, gathered by what is alike; they come after all other kinds.
+    fn words(whole: &Value, found: &mut BTreeMap<String, Vec<Self>>) {
+        let mut paths = Vec::new();
+        leaves(whole, String::new(), &mut paths);
+        for path in paths {
+            let told = whole.pointer(&path).and_then(Value::as_str);
+            let word = match (names(&path).pop(), told) {
+                (Some("cause"), _) => "clock",
+                (Some("level"), Some("medium")) => "easy",
+                (Some("level"), _) => "medium",
+                _ => continue,
+            };
+            let kind = format!("word {:?}", names(&path));
+            let forge = Self::Set(path, json!(word));
+            found.entry(kind).or_default().push(forge);
         }
     }
 
@@ -300,14 +319,12 @@ fn told_by_the_page(truth: &Record, forged: &Record, is_numbered: bool) -> BTree
         })
         .collect()
     };
-    let causes = |record: &Record, said: &[Vec<Said>]| -> Vec<(String, Option<Seat>)> {
+    let causes = |record: &Record, said: &[Vec<Said>]| -> Vec<(Cause, Option<Seat>)> {
         let mut pairs = record.steps.iter().zip(said);
         let of_game = pairs
             .by_ref()
             .filter(|(_, said)| said.iter().any(|one| is_decisive(&one)));
-        of_game
-            .map(|(step, _)| (step.cause.clone(), step.seat))
-            .collect()
+        of_game.map(|(step, _)| (step.cause, step.seat)).collect()
     };
     let is_ended = |record: &Record| record.standing.is_some();
     let is_cut = is_ended(truth) != is_ended(forged);
@@ -349,7 +366,7 @@ fn told_by_the_page(truth: &Record, forged: &Record, is_numbered: bool) -> BTree
 fn is_caused_beside(truth: &Record, forged: &Record) -> bool {
     let causes = |record: &Record| -> Vec<_> {
         let steps = record.steps.iter();
-        steps.map(|step| (step.cause.clone(), step.seat)).collect()
+        steps.map(|step| (step.cause, step.seat)).collect()
     };
     causes(truth) != causes(forged)
 }
@@ -407,6 +424,7 @@ fn what_a_forger_can_change_unseen_is_what_the_page_says() {
         let whole = serde_json::to_value(&truth).expect("a record is JSON");
         let mut found = BTreeMap::new();
         Forge::all(&whole, "", &mut found);
+        Forge::words(&whole, &mut found);
         let steps = truth.steps.len();
         found.insert(
             "gather".to_owned(),

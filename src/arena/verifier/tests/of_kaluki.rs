@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::whole::{self, Played, changed_values_are_refused, moves};
 use crate::computers::Level;
 use crate::rules::any::{AnyOptions, GameId};
-use crate::rules::record::{Record, Step};
+use crate::rules::record::{Cause, Record, Step};
 use crate::rules::{Dice, Game, Seat, Viewer};
 use crate::tests::rounds;
 use crate::verifier::{Fault, verify};
@@ -208,7 +208,7 @@ fn a_buy_in_that_was_not_offered_is_named() {
     let step = Step {
         revision: at as u64,
         at: record.steps[at - 2].at,
-        cause: "press".to_owned(),
+        cause: Cause::Press,
         seat,
         changes: vec![json!({ "played": { "seat": seat, "events": [{ "kaluki": buys }] } })],
     };

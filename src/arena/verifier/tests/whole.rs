@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{leaves, other};
 use crate::rules::any::{AnyAction, AnyGame, AnyOptions};
 use crate::rules::chance::{Chance, Contributions, Secret};
-use crate::rules::record::{FORMAT, Record, Sitting, Step};
+use crate::rules::record::{Cause, FORMAT, Level, Record, Sitting, Step};
 use crate::rules::{Dice, Game, PerSeat, Seat};
 use crate::verifier::verify;
 
@@ -27,7 +27,7 @@ impl Played {
         self.steps.push(Step {
             revision,
             at: OPENED_AT + revision,
-            cause: "press".to_owned(),
+            cause: Cause::Press,
             seat,
             changes: vec![change],
         });
@@ -110,14 +110,12 @@ pub(super) fn record_of(
         seal: secret.seal(TABLE, id.id(), version).to_string(),
         secret: secret.to_hex(),
         contributions: told.lines().lines().map(str::to_owned).collect(),
-        options: options.clone(),
+        options: options.clone().into(),
         seats: PerSeat::new(seats, |seat| {
             if seat.index() < people {
                 Sitting::Person
             } else {
-                Sitting::Computer {
-                    level: "easy".to_owned(),
-                }
+                Sitting::Computer { level: Level::Easy }
             }
         }),
         opened_at: OPENED_AT,

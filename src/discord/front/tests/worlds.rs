@@ -76,6 +76,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         host: PersonId::new(10),
         language: "en".to_owned(),
         seal: "5ea1".to_owned(),
+        presses: None,
         seats: PerSeat::new(seats, |seat| Sitter::Person {
             person: person(seat),
             away: false,

@@ -62,6 +62,26 @@ fn bad_input_is_named() {
             forged(|record| record["options"]["okey"]["noise"] = json!(1)),
             "Form",
         ),
+        (
+            forged(|record| record["steps"][0]["cause"] = json!("host_peeked")),
+            "Form",
+        ),
+        (
+            forged(|record| record["seats"][2]["level"] = json!("cheating")),
+            "Form",
+        ),
+        (
+            noise(json!({"computer": {"seat": 2, "level": "cheating"}})),
+            "Unreadable(1)",
+        ),
+        (
+            noise(json!({"left": {"seat": 1, "level": "cheating"}})),
+            "Unreadable(1)",
+        ),
+        (
+            noise(json!({"abandoned": {"why": "moderator_saw_the_racks"}})),
+            "Unreadable(1)",
+        ),
         (noise(json!("noise")), "Unreadable(1)"),
         (noise(json!({"noise": {"seat": 1}})), "Unreadable(1)"),
         (
