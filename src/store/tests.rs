@@ -92,6 +92,28 @@ impl OtherProgram {
         self.run("rollback").await;
     }
 
+    /// From now on no transaction that writes into one of these tables comes to its end, and only its commit says so: as on
+    /// a full disk.
+    pub(crate) async fn fill_disk(&mut self, tables: &[&str]) {
+        self.run(
+            "create table full_disk (id integer primary key,
+             room integer references full_disk (id) deferrable initially deferred)",
+        )
+        .await;
+        for table in tables {
+            self.run(format!(
+                "create trigger full_disk_at_{table} before insert on {table}
+                 begin insert into full_disk (room) values (-1); end"
+            ))
+            .await;
+        }
+    }
+
+    /// There is room again.
+    pub(crate) async fn make_room(&mut self) {
+        self.run("insert into full_disk (id) values (-1)").await;
+    }
+
     /// Writes a step that changes nothing after the last one.
     pub(crate) async fn add_empty_step(&mut self, table: &TableId) {
         self.run(format!(

@@ -213,7 +213,8 @@ impl Affairs {
         Ok(())
     }
 
-    /// Gives back the time that was lost while no process ran.
+    /// Gives back the time that was lost while no process ran, when one runs again. People had no time to press anything in
+    /// a lobby either, and their presses without a step are in no journal: it stays open as after a press.
     pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment) {
         let soonest = now.plus(RESTART_PATIENCE);
         let deadlines = self.deadlines.values_mut().flatten();
@@ -223,8 +224,8 @@ impl Affairs {
         for span in [&mut self.pause, &mut self.absence].into_iter().flatten() {
             *span = span.given_back(outages);
         }
-        self.lobby = self.lobby.given_back(outages);
         self.begin_by(now);
+        self.lobby = self.lobby.at_least(now.plus(LOBBY_PATIENCE));
         let deadlines = self.deadlines.values_mut().flatten();
         for deadline in deadlines.chain(&mut self.seen_deadline) {
             *deadline = deadline.at_least(soonest);
@@ -297,6 +298,7 @@ impl Affairs {
             zeros: 0,
             found: self.points_of(seat),
         };
+        self.absent_all_round = false;
         Some(())
     }
 
@@ -398,12 +400,17 @@ impl Affairs {
         self.game = Some(AnyGame::new(&self.options, self.places.len()));
     }
 
+    /// The presses that held a seat at the start, as they are hashed.
+    pub(super) fn fixed_presses(&self) -> Vec<(Seat, u64)> {
+        let presses = self.contributions.iter();
+        presses.map(|(seat, press)| (*seat, press.get())).collect()
+    }
+
     /// The chance of a game that begins with this message.
     pub(super) fn chance_with(&self, start: MessageId) -> Chance {
         let fixed = &self.fixed;
-        let seats = self.contributions.iter();
         let contributions = Contributions {
-            seats: seats.map(|(seat, press)| (*seat, press.get())).collect(),
+            seats: self.fixed_presses(),
             start: start.get(),
         };
         let (table, game) = (fixed.id.as_str(), fixed.game().id());
@@ -461,6 +468,7 @@ impl Affairs {
 
     /// Brings up to date what depends on the step as a whole.
     fn settle(&mut self, step: &Step, known: &Known) {
+        let has_rested = self.absence.is_some() && self.fixed.preset == Preset::Days;
         self.revision = step.revision;
         self.last_step_at = step.at;
         self.moved_at = step.at;
@@ -497,9 +505,11 @@ impl Affairs {
         } else if step.changes.iter().any(Change::is_seen_while_asked) {
             self.seen_revision = self.seen_revision.next();
         }
+        // Whoever ends the rest of a table sees how the round ended: its pause begins with them.
+        let pause = self.pause.filter(|_| !has_rested || self.rests());
         self.pause = self
             .is_between_rounds()
-            .then(|| self.pause.unwrap_or(Span::new(step.at, ROUND_PAUSE)));
+            .then(|| pause.unwrap_or(Span::new(step.at, ROUND_PAUSE)));
         self.absence = (self.life == Life::Playing && self.all_away())
             .then(|| self.absence.unwrap_or(Span::new(step.at, ABSENCE)));
     }

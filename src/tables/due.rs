@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::affairs::Affairs;
 use super::change::{Cause, Change};
-use super::keeper::{Draft, Keeper, Onward, TRY_AGAIN};
+use super::keeper::{Draft, Keeper, Onward};
 use super::lobby::No;
 use super::{Life, Moment, Preset, Why};
 use crate::rules::{Game, Seat};
@@ -57,14 +57,18 @@ impl Affairs {
             .iter()
             .filter_map(|(seat, span)| Some(((*span)?.until, Due::Zero(seat))))
             .collect();
-        let rests = self.fixed.preset == Preset::Days && self.all_away();
-        if let Some(pause) = self.pause.filter(|_| !rests) {
+        if let Some(pause) = self.pause.filter(|_| !self.rests()) {
             all.push((pause.until, Due::Deal));
         }
-        if let Some(absence) = self.absence.filter(|_| rests) {
+        if let Some(absence) = self.absence.filter(|_| self.rests()) {
             all.push((absence.until, Due::Absence));
         }
         all
+    }
+
+    /// Whether no round is dealt until somebody is back: a game of days waits for its people.
+    pub(super) fn rests(&self) -> bool {
+        self.fixed.preset == Preset::Days && self.all_away()
     }
 }
 
@@ -128,13 +132,18 @@ impl Keeper {
             _ => self.try_to_meet(due).await,
         };
         if outcome.is_err() {
-            self.hold_until = Some(self.house.clock.now().plus(TRY_AGAIN));
+            self.hold();
         }
         Onward::On
     }
 
     async fn try_to_meet(&mut self, due: Due) -> Result<(), No> {
+        let before = self.affairs.revision;
         self.settle_doubt().await?;
+        if self.affairs.revision != before {
+            // It fell due before the step that was in doubt: what falls due now is another question.
+            return Ok(());
+        }
         let found = match due {
             Due::Zero(seat) => self.thought_at_zero(seat).await,
             _ => None,

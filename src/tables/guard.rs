@@ -44,18 +44,21 @@ async fn run_keeper(
     let id = keeper.affairs.fixed.id.clone();
     let mut falls = Vec::new();
     loop {
-        match AssertUnwindSafe(keeper.run(&mut mailbox))
-            .catch_unwind()
-            .await
-        {
-            Ok(Onward::On | Onward::Forget) => break,
-            Ok(Onward::Reload) => {}
-            Err(_) => {
+        let run = AssertUnwindSafe(keeper.run(&mut mailbox)).catch_unwind();
+        let onward = run.await.ok();
+        match onward {
+            Some(Onward::On | Onward::Forget) => break,
+            Some(Onward::Reload) => {}
+            None => {
                 tracing::error!(table = %id, "a table fell over; it is rebuilt from its journal");
                 falls.push(Instant::now());
             }
         }
         keeper = Box::pin(rebuild(&house, &id, keeper, &mut falls)).await;
+        if onward.is_some() {
+            // What the disk did not take just now it may not take yet.
+            keeper.hold();
+        }
     }
     if let Some(cards) = house.cards.upgrade() {
         cards.remove(&id);

@@ -199,10 +199,6 @@ impl Keeper {
 
     /// Draws for the owner of a seat, or makes the move they have prepared, or drops it and tells them.
     pub(super) async fn desk_acts(&mut self, seat: Seat) -> Result<(), No> {
-        // A doubt that was just settled may have changed everything.
-        if self.desk_to_act() != Some(seat) {
-            return Ok(());
-        }
         let desk = self.desk(seat);
         let Some(piece) = desk.prepared() else {
             let Some(Ok(action)) = self.affairs.unasked(seat) else {

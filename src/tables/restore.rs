@@ -9,7 +9,7 @@ use super::desk::{self, Desks};
 use super::look::{Aside, Life};
 use super::own::Scout;
 use super::presses::Presses;
-use super::timing::Outage;
+use super::timing::{Outage, Outages};
 use super::{Moment, Preset, Revision};
 use crate::computers::Level;
 use crate::rules::seat::MOST_SEATS;
@@ -30,11 +30,12 @@ pub(super) fn restore(
     now: Moment,
 ) -> Result<Restored, Unsound> {
     check_chain(stored)?;
-    let mut affairs = replayed(stored)?;
+    let mut outages = Outages::since(stored.row.opened_at, outages);
+    let mut affairs = replayed(stored, &mut outages)?;
     if stored.chain == Chain::WholeIfOver && affairs.life.is_live() {
         return Err(Unsound::CutShort);
     }
-    affairs.give_back(outages, now);
+    affairs.give_back(outages.left(), now);
     Ok(Restored {
         desks: desk::from_rows(&stored.desks, affairs.places.len()),
         affairs,
@@ -65,7 +66,10 @@ fn gap_before(stored: &StoredTable, revision: Revision) -> Option<Revision> {
 }
 
 /// What follows from a journal: it is gone through twice, so that games are only asked for what is not asked for again.
-fn replayed(stored: &StoredTable) -> Result<Affairs, Unsound> {
+///
+/// What an outage took is given back before the step that came after it, as it was when that was played: a move leaves the
+/// time of its turn as it is if there is enough of it, and that counts what was given back.
+fn replayed(stored: &StoredTable, outages: &mut Outages) -> Result<Affairs, Unsound> {
     let mut affairs = before_first(&stored.row)?;
     let mut scout = Scout::new(affairs.clone());
     let mut steps = Vec::with_capacity(stored.steps.len());
@@ -80,6 +84,9 @@ fn replayed(stored: &StoredTable) -> Result<Affairs, Unsound> {
     }
     let known = scout.known();
     for step in &steps {
+        while let Some(outage) = outages.next_before(step.at) {
+            affairs.give_back(&[outage], outage.1);
+        }
         caught(step, || affairs.replay(step, &known))?;
     }
     Ok(affairs)

@@ -171,7 +171,8 @@ impl Keeper {
         });
     }
 
-    /// Plays what a computer thought of; if that is no move, what the rules do for a sleeper.
+    /// Plays what a computer thought of; if that is no move, what the rules do for a sleeper. A thought from before a step
+    /// that was in doubt is forgotten.
     pub(super) async fn play_thought(&mut self, thinking: Thinking) {
         let Thinking {
             seat,
@@ -184,6 +185,13 @@ impl Keeper {
             tracing::error!(%table, %seat, panicked = error.is_panic(), "a computer fell over");
             None
         });
+        let before = self.affairs.revision;
+        if self.settle_doubt().await.is_err() {
+            return self.hold();
+        }
+        if self.affairs.revision != before {
+            return;
+        }
         if question == Question::Interject {
             self.asked[seat] = Some(self.affairs.seat_revisions[seat]);
         }
@@ -197,7 +205,7 @@ impl Keeper {
             },
         };
         let draft = Draft::unpressed(Cause::Computer, Some(seat), vec![change]);
-        if self.settle_doubt().await.is_err() || self.commit(draft).await.is_err() {
+        if self.commit(draft).await.is_err() {
             self.hold();
         }
     }
@@ -218,7 +226,8 @@ impl Keeper {
         self.house.thinkers.think_at_zero(answer).await.flatten()
     }
 
-    fn hold(&mut self) {
+    /// Nothing that falls due is tried for a while.
+    pub(super) fn hold(&mut self) {
         self.hold_until = Some(self.house.clock.now().plus(TRY_AGAIN));
     }
 }

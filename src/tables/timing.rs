@@ -24,6 +24,35 @@ pub(super) const ZEROS_TO_AWAY: u8 = 2;
 /// A span of time when no process ran.
 pub(super) type Outage = (Moment, Moment);
 
+/// The outages of a table that are still to be given back, in the order of their ends.
+pub(super) struct Outages {
+    left: Vec<Outage>,
+    given: usize,
+}
+
+impl Outages {
+    /// Those that ended after this moment, at which the table was opened.
+    pub(super) fn since(opened_at: Moment, outages: &[Outage]) -> Self {
+        let of_the_table = outages.iter().filter(|(_, ended)| *ended > opened_at);
+        let mut left: Vec<Outage> = of_the_table.copied().collect();
+        left.sort_unstable_by_key(|(_, ended)| *ended);
+        Self { left, given: 0 }
+    }
+
+    /// The next one if it was over by then: it is given back now.
+    pub(super) fn next_before(&mut self, at: Moment) -> Option<Outage> {
+        let next = self.left().first().copied();
+        let next = next.filter(|(_, ended)| *ended <= at)?;
+        self.given += 1;
+        Some(next)
+    }
+
+    /// Those that were not given back yet.
+    pub(super) fn left(&self) -> &[Outage] {
+        &self.left[self.given..]
+    }
+}
+
 /// Something that falls due, and since when it runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Span {
@@ -90,6 +119,19 @@ mod tests {
 
     fn at(s: u64) -> Moment {
         Moment::from_unix_ms(s * 1000)
+    }
+
+    #[test]
+    fn outages_are_given_back_one_after_the_other_and_each_once() {
+        let outages = [(50, 60), (200, 260), (110, 120), (300, 310)];
+        let outages = outages.map(|(began, ended)| (at(began), at(ended)));
+        // The first one was over before the table was opened.
+        let mut outages = Outages::since(at(100), &outages);
+        assert_eq!(outages.next_before(at(115)), None);
+        assert_eq!(outages.next_before(at(260)), Some((at(110), at(120))));
+        assert_eq!(outages.next_before(at(260)), Some((at(200), at(260))));
+        assert_eq!(outages.next_before(at(260)), None);
+        assert_eq!(outages.left(), [(at(300), at(310))]);
     }
 
     #[test]

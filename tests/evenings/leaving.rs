@@ -91,6 +91,30 @@ async fn results(evening: &Evening) -> Vec<(String, i64, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_means_it_after_the_table_has_ended_has_lost_nothing() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    sit_down(&ayse, &[&ben, &cem], json!({"seats": 3})).await;
+    let asked = ben.runs("table leave", json!({})).await.message();
+    assert!(asked.content().contains("This game counts"), "{asked:?}");
+    // The others end it while the question is open.
+    for person in [&ayse, &cem] {
+        person.runs("table end", json!({})).await;
+    }
+    ben.waits_for_board("the end", |board| {
+        board.content().contains("closed without a result") && board.buttons().is_empty()
+    })
+    .await;
+    let told = ben.presses_the(&asked, "quit").await.says();
+    assert!(told.contains("out of date"), "{told}");
+    assert!(told.contains("closed without a result"), "{told}");
+    for untrue in ["You left", "last place", "gave up"] {
+        assert!(!told.contains(untrue), "{told}");
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_the_last_person_leaves_the_table_ends_and_the_channel_is_free() {
     let evening = Evening::begins().await;
     let ayse = evening.person("Ayşe").await;

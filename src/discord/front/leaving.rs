@@ -6,7 +6,7 @@ use crate::discord::pages::press::Verb;
 use crate::discord::pages::table_words::button;
 use crate::discord::wire::note::{Note, Tone};
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Life, Look, PersonId, Sitter, Table};
+use crate::tables::{Answer, Life, Look, PersonId, Sitter, Table};
 
 impl Front {
     /// Somebody wants to leave. Where that costs them something they are asked first.
@@ -18,6 +18,9 @@ impl Front {
         match table.look(Some(asked.person), None).await {
             Ok(look) if costs(&look) => asked.answer(&self.sender, &question(asked, &look)).await,
             Ok(_) => match table.leave(asked.person, asked.press).await {
+                Ok(Answer::Late(look)) if !look.is_live() => {
+                    self.answer_after_the_end(asked, &look).await
+                }
                 Ok(answer) => {
                     asked
                         .tell(&self.sender, left_told(asked, answer.look()))
@@ -36,12 +39,22 @@ impl Front {
         table: &Table,
     ) -> Result<(), SendFailure> {
         match table.leave(asked.person, asked.press).await {
+            Ok(Answer::Late(look)) if !look.is_live() => {
+                self.answer_after_the_end(asked, &look).await
+            }
             Ok(answer) => {
                 let told = Note::private(left_told(asked, answer.look()));
                 asked.update(&self.sender, &told).await
             }
             Err(declined) => self.answer_declined(asked, table, &declined).await,
         }
+    }
+
+    /// The table had ended before they left it: there was nothing to leave, and nothing to lose by it.
+    async fn answer_after_the_end(&self, asked: &Asked, look: &Look) -> Result<(), SendFailure> {
+        let notice = asked.words.late();
+        self.answer_with_panel(asked, look, Some(notice), None)
+            .await
     }
 }
 

@@ -214,30 +214,57 @@ async fn an_owner_who_comes_back_moves_with_time_of_their_own() {
     assert!(look.revision > back.revision);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_days_rests_while_all_are_away_and_ends_after_a_week() {
-    let folder = Folder::new();
-    let mut scene = Scene::new(&folder).await;
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A game of days whose only person has gone away, after the computers have ended its round.
+async fn resting(scene: &mut Scene) -> (Table, Look) {
     let days = Opening {
         preset: Preset::Days,
         ..opening(rounds(99), 2, 1)
     };
     let table = scene.playing(1, days).await;
-    let day = seconds(24 * 60 * 60);
     let turn = |look: &Look| look.waiting.map(|waiting| waiting.turn);
     let mut seen = None;
     for _ in 0..2 {
         // A computer that shows the twin changes the table, but not the turn.
         let next = |look: &Look| is_to_act(look) && turn(look) > seen;
         seen = turn(&scene.until(&table, 1, next).await);
-        scene.time.advance(day);
+        scene.time.advance(DAY);
     }
-    let resting = |look: &Look| look.next_round_at.is_some();
-    let look = scene.until(&table, 1, resting).await;
-    scene.time.advance(day * 6);
+    let rests = |look: &Look| look.next_round_at.is_some();
+    let look = scene.until(&table, 1, rests).await;
+    (table, look)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_days_rests_while_all_are_away_and_ends_after_a_week() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let (table, look) = resting(&mut scene).await;
+    scene.time.advance(DAY * 6);
     let later = table.look(Some(person(1)), None).await.unwrap();
     assert_eq!(later, look);
-    scene.time.advance(day);
+    scene.time.advance(DAY);
     let look = scene.until(&table, 1, is_over).await;
     assert_eq!(look.life, Life::Abandoned(Why::AllAway));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_back_to_a_game_that_rested_sees_how_the_round_ended() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let (table, rested) = resting(&mut scene).await;
+    scene.time.advance(DAY * 2);
+    let back = table.look(Some(person(1)), Some(press())).await.unwrap();
+    let now = scene.time.now();
+    assert_eq!(back.next_round_at, Some(now.plus(seconds(10))));
+    assert_eq!(back.view, rested.view);
+    scene.time.advance(seconds(9));
+    in_time(table.rests()).await;
+    let later = table.look(Some(person(1)), Some(press())).await.unwrap();
+    // Only the first press after the rest is a coming back.
+    assert_eq!(later, back);
+    scene.time.advance(seconds(1));
+    let is_dealt = |look: &Look| look.next_round_at.is_none();
+    scene.until(&table, 1, is_dealt).await;
 }

@@ -1,5 +1,6 @@
 //! Desks: the table draws for people, makes the moves they have prepared, and keeps the order of their tiles.
 
+mod full_disk;
 mod pauses;
 
 use super::restart::process;

@@ -9,7 +9,9 @@ use tokio::sync::watch;
 
 use super::*;
 use crate::rules::any::GameId;
-use crate::store::OtherProgram;
+use crate::store::{Entry, OtherProgram, Written};
+use crate::tables::change::{Cause, Step};
+use crate::tables::restore::{entry_of, restore};
 use crate::tables::table::MAILBOX;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -188,6 +190,52 @@ async fn a_step_of_another_writer_is_read_before_anything_is_believed() {
     assert_eq!(look.view, before.view);
     let look = done(table.end(person(1), press(), Ender::Moderator).await);
     assert_eq!(look.revision, before.revision.next().next());
+}
+
+/// What a table writes of this press.
+async fn entry_for(scene: &Scene, table: &Table, act: &Act) -> Entry {
+    let stored = scene.store.load(&table.id).await.unwrap();
+    let now = scene.time.now();
+    let affairs = restore(&stored, &[], now).ok().unwrap().affairs;
+    let mut step = Step {
+        revision: affairs.revision.next(),
+        at: now,
+        cause: Cause::Press,
+        actor: affairs.seat_of(act.person),
+        press: Some(act.press),
+        sat: None,
+        changes: affairs.act(act).ok().unwrap(),
+    };
+    let next = affairs.after(&mut step).ok().unwrap();
+    entry_of(&next, &step, None)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_fell_due_before_a_doubt_was_settled_is_not_done_after_it() {
+    let folder = Folder::new();
+    let watched = WatchedTime::new(&ManualTime::default());
+    let scene = Scene::impatient(&folder.file(), &watched).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let half_a_turn = Duration::from_secs(30);
+    scene.time.advance(half_a_turn);
+    let (mut mover, mut own) = (1, table.look(Some(person(1)), None).await.unwrap());
+    if !is_to_act(&own) {
+        mover = 2;
+        own = table.look(Some(person(2)), None).await.unwrap();
+    }
+    let act = pressed(mover, &own, some_action(&own));
+    let entry = entry_for(&scene, &table, &act).await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.fill_disk(&["steps", "process"]).await;
+    assert_eq!(table.act(act).await, Err(Declined::Unsure));
+    // It was written all the same, and nobody knows that before their time is up.
+    other.make_room().await;
+    assert_eq!(scene.store.append(entry).await, Ok(Written::Done));
+    scene.time.advance(half_a_turn);
+    in_time(table.rests()).await;
+    let look = table.look(Some(person(mover)), None).await.unwrap();
+    assert_eq!(look.revision, own.revision.next());
+    assert!(!is_to_act(&look));
 }
 
 #[tokio::test]

@@ -139,12 +139,17 @@ impl Played {
     }
 
     fn moves(&mut self, seat: Seat) -> Vec<Change> {
+        let mut changes = self.now().welcome(seat);
+        changes.push(self.move_of(seat));
+        changes
+    }
+
+    /// What a computer does there.
+    fn move_of(&mut self, seat: Seat) -> Change {
         let actions = self.now().own[seat].actions.clone();
         let view = self.game().view(Viewer::Seat(seat));
         let action = Level::Easy.choose(&view, &actions, &mut self.dice).unwrap();
-        let mut changes = self.now().welcome(seat);
-        changes.push(self.now().played(seat, &action).unwrap());
-        changes
+        self.now().played(seat, &action).unwrap()
     }
 
     /// A seat says something out of turn if it may and likes to, else another makes its move.
@@ -238,4 +243,28 @@ fn a_journal_comes_back_as_it_was_played() {
     }
     println!("{all} steps, {behind} of them not seen by all");
     assert!(behind > 100 && all > 1_000, "{behind} of {all} steps");
+}
+
+#[test]
+fn a_round_in_which_somebody_stepped_in_is_none_in_which_all_were_away() {
+    let mut played = Played::begun(&rounds(9), 3, 1);
+    let seats: Vec<Seat> = Seat::all(2).collect();
+    let (stays, seat) = (seats[0], seats[1]);
+    let left = played.leaves(seat);
+    played.makes(Cause::Press, None, left);
+    played.makes(Cause::Clock, None, vec![Change::WentAway { seat: stays }]);
+    let dealt = played.now().dealt().unwrap();
+    played.makes(Cause::House, None, vec![dealt]);
+    assert!(played.now().absent_all_round);
+    played.makes(Cause::Press, Some(person(7)), vec![Change::Sat { seat }]);
+    // They are away as well before the round ends.
+    played.makes(Cause::Clock, None, vec![Change::WentAway { seat }]);
+    while let Some(asked) = played.asked().first().copied() {
+        let change = played.move_of(asked);
+        played.makes(Cause::Computer, None, vec![change]);
+    }
+    let after = played.now();
+    assert!(after.all_away());
+    assert_eq!(after.life, Life::Playing);
+    assert!(after.is_between_rounds());
 }

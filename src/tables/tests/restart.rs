@@ -162,6 +162,85 @@ fn lost_time_is_given_back() {
     }
 }
 
+/// Whoever of the two people is to act, and what they see.
+async fn mover(table: &Table) -> (u64, Look) {
+    for number in 1..=2 {
+        let own = table.look(Some(person(number)), None).await.unwrap();
+        if is_to_act(&own) {
+            return (number, own);
+        }
+    }
+    panic!("nobody is to act");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_given_back_to_a_turn_is_not_lost_when_the_turn_goes_on() {
+    let seconds = Duration::from_secs;
+    let hours = |count: u64| seconds(count * 60 * 60);
+    for (preset, before, lost, after) in [
+        (Preset::Days, hours(14), hours(48), hours(2)),
+        (Preset::Relaxed, seconds(20), seconds(500), seconds(100)),
+    ] {
+        let folder = Folder::new();
+        let scene = Scene::new(&folder).await;
+        let time = scene.time.clone();
+        let opening = Opening {
+            preset,
+            ..opening(rounds(9), 2, 0)
+        };
+        let table = scene.playing(2, opening).await;
+        let (first, own) = mover(&table).await;
+        done(table.act(pressed(first, &own, some_action(&own))).await);
+        let (_, own) = mover(&table).await;
+        let due = own.deadline.unwrap();
+        time.advance(before);
+        scene.hall.close().await;
+        drop(scene);
+        time.advance(lost);
+
+        let scene = Scene::at(&folder.file(), time.clone()).await;
+        let table = scene.hall.all().pop().unwrap();
+        time.advance(after);
+        let (second, own) = mover(&table).await;
+        let draw = AnyAction::Okey(okey::Action::Draw);
+        let drawn = done(table.act(pressed(second, &own, draw)).await);
+        assert!(is_to_act(&drawn));
+        assert_eq!(drawn.deadline, Some(due.plus(lost)), "{preset}");
+        scene.hall.close().await;
+        drop(scene);
+
+        let scene = Scene::at(&folder.file(), time.clone()).await;
+        let table = scene.hall.all().pop().unwrap();
+        let again = table.look(Some(person(second)), None).await.unwrap();
+        assert_eq!(again.deadline, drawn.deadline, "{preset}");
+        scene.hall.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_in_which_people_press_stays_open_over_a_restart() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let time = scene.time.clone();
+    let minutes = |count: u64| Duration::from_secs(count * 60);
+    let id = scene.open(opening(rounds(1), 4, 0)).await.id;
+    let table = scene.hall.table(&id).unwrap();
+    done(table.take_seat(person(2), press()).await);
+    time.advance(minutes(50));
+    // A press that makes no step.
+    table.look(Some(person(9)), Some(press())).await.unwrap();
+    time.advance(minutes(15));
+    scene.hall.close().await;
+    drop(scene);
+    let scene = Scene::at(&folder.file(), time.clone()).await;
+    let table = scene.hall.table(&id).unwrap();
+    in_time(table.rests()).await;
+    let look = table.look(None, None).await.unwrap();
+    assert_eq!(look.life, Life::Lobby);
+    assert!(look.seat_of(person(2)).is_some());
+    assert_eq!(look.closes_at, Some(time.now().plus(minutes(60))));
+}
+
 #[test]
 fn a_clock_set_back_between_two_runs_freezes_no_table() {
     // With computers too, whose moves fall due after the last step, by the journal's time.

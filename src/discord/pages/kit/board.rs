@@ -6,7 +6,7 @@ use crate::discord::pages::table_words::{button, happened, sign, standing_lines}
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::{PerSeat, Standing};
-use crate::tables::Look;
+use crate::tables::{Look, Preset, Sitter};
 
 /// Up to which move of a round somebody was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,20 +55,35 @@ pub(crate) fn teams_line(words: Words, points: &PerSeat<i32>) -> String {
     words.board_teams(&teams.collect::<Vec<_>>().join(" · "))
 }
 
-/// When the next round begins, or how the game ended.
+/// When the next round begins, or for whom it waits, or how the game ended.
 pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> Vec<String> {
     let words = reader.words;
-    let next = reader.look.next_round_at;
-    let mut lines: Vec<String> = next
-        .map(|at| words.next_round(&at.countdown(), reader.look.game.id()))
-        .into_iter()
-        .collect();
+    let look = reader.look;
+    let next = look.next_round_at.map(|at| {
+        if rests(look) {
+            words.next_round_rests(look.game.id())
+        } else {
+            words.next_round(&at.countdown(), look.game.id())
+        }
+    });
+    let mut lines: Vec<String> = next.into_iter().collect();
     lines.extend(
         standing
             .into_iter()
             .flat_map(|standing| standing_lines(reader, standing)),
     );
     lines
+}
+
+/// Whether no round is dealt until somebody is back: all who play a game of days are away.
+fn rests(look: &Look) -> bool {
+    let seats = look.seats.iter();
+    let mut players = seats
+        .filter(|(seat, sitter)| sitter.person().is_some() && !look.out.contains(*seat))
+        .peekable();
+    look.preset == Preset::Days
+        && players.peek().is_some()
+        && players.all(|(_, sitter)| matches!(sitter, Sitter::Person { away: true, .. }))
 }
 
 /// The ways of everybody: to the next round, and to their own rack.
@@ -78,4 +93,46 @@ pub(crate) fn ways(reader: Reader<'_>) -> Vec<Button> {
     let mut ways: Vec<Button> = look.next_round_at.map(|_| next).into_iter().collect();
     ways.push(button(look, Verb::Rack, words.button_rack()).emoji("👀"));
     ways
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Game, Seat, Viewer};
+    use crate::tables::Moment;
+
+    /// Between two rounds of Okey for four by this clock, with some away and some out of the game.
+    fn told(preset: Preset, away: &[usize], out: &[usize]) -> String {
+        let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        let mut look = staged(&game, Viewer::Watcher);
+        look.preset = preset;
+        look.next_round_at = Some(Moment::from_unix_ms(1_790_000_000_000));
+        for (seat, sitter) in Seat::all(4).zip(look.seats.values_mut()) {
+            if let Sitter::Person { away: is_away, .. } = sitter {
+                *is_away = away.contains(&seat.index());
+            }
+        }
+        look.out = Seat::all(4)
+            .filter(|seat| out.contains(&seat.index()))
+            .collect();
+        onward_lines(Reader::new(Words::of("en"), &look), None).join("\n")
+    }
+
+    #[test]
+    fn while_a_game_of_days_rests_no_moment_is_told_at_which_the_next_round_is_dealt() {
+        for (preset, away, out, rests) in [
+            (Preset::Days, &[0, 1, 2, 3][..], &[][..], true),
+            (Preset::Days, &[0, 1, 2][..], &[3][..], true),
+            (Preset::Days, &[0, 1, 2][..], &[][..], false),
+            (Preset::Days, &[][..], &[][..], false),
+            // These are dealt all the same.
+            (Preset::Relaxed, &[0, 1, 2, 3][..], &[][..], false),
+        ] {
+            let told = told(preset, away, out);
+            assert_eq!(told.contains("somebody is back"), rests, "{told}");
+            assert_eq!(told.contains("<t:"), !rests, "{told}");
+        }
+    }
 }
