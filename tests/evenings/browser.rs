@@ -1,10 +1,11 @@
 //! A newcomer with a browser: they read the welcome, start a game with three computers, play three turns, and nobody else
 //! sees their rack on the same page.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::chromium::{Browser, Screen, in_browser};
 use crate::process::{Process, istaka};
+use crate::world::World;
 
 /// The text box of the page.
 const BOX: &str = "[data-testid=composer]";
@@ -85,6 +86,90 @@ async fn ones_own_answer_comes_into_sight() {
         fits(&browser).await;
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_press_of_one_person_came_to_is_not_told_to_the_next() {
+    let (url, _sandbox) = sandbox().await;
+    let world = World::there(&url);
+    let story = |browser| presses_in_vain(browser, world);
+    in_browser(&url, Screen::Desk, story).await;
+}
+
+/// What stands under messages because a press came to nothing.
+const NOTES: &str = "[...document.querySelectorAll('[data-testid=press-note]')].map((one) => one.textContent).join('')";
+
+/// The lobby stands there, and nothing is said of a press.
+async fn nothing_is_noted(browser: &Browser) {
+    browser.shows(&button("lobby:more")).await;
+    let noted = browser.asks(&format!("return {NOTES}")).await;
+    assert_eq!(noted, "");
+}
+
+async fn presses_in_vain(browser: Browser, world: World) {
+    let more = button("lobby:more");
+    browser.presses("[data-testid=welcome-start]").await;
+    browser.presses("[data-testid=thread-link]").await;
+    nothing_is_noted(&browser).await;
+    // From now on no answer of the bot arrives.
+    let lost = json!({"method": "POST", "path": "/interactions/*/*/callback", "what": "lost", "times": 999});
+    world.ask("POST", "/faults/next", lost).await;
+    browser.presses(&more).await;
+    while world.ask("GET", "/faults", Value::Null).await["next"] == 999 {}
+    let too_long = json!({"ms": 4_000});
+    world.ask("POST", "/clock/advance", too_long).await;
+    let noted = format!("return {NOTES} || null");
+    browser.tells("that the press failed", &noted).await;
+
+    let newcomer = chosen_person(&browser).await;
+    becomes_somebody_new(&browser, "Ben").await;
+    nothing_is_noted(&browser).await;
+    // Nor is anybody told of what is still on its way to somebody else.
+    browser.presses(&more).await;
+    browser.shows("[data-testid=button][aria-busy=true]").await;
+    becomes(&browser, &newcomer).await;
+    nothing_is_noted(&browser).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn half_a_page_that_is_closed_waits_for_no_sandbox() {
+    let (url, _sandbox) = sandbox().await;
+    let world = World::there(&url);
+    let story = |browser| closes_half(browser, world);
+    in_browser(&url, Screen::Desk, story).await;
+}
+
+async fn closes_half(browser: Browser, world: World) {
+    commands_are_there(&browser).await;
+    browser.presses("[data-testid=split]").await;
+    browser.types("[data-testid=person-name]", "Ben").await;
+    browser.enters("[data-testid=person-name]").await;
+    let halves = "document.querySelectorAll('[data-testid=pane][data-person]').length";
+    let are_two = format!("return {halves} === 2");
+    browser.tells("two people side by side", &are_two).await;
+    // What both wait for ends with the next word, and what they ask for then is answered no more.
+    let away = "window.there = window.fetch; window.asked = new Set();
+        window.fetch = (path) => {
+          if (path.startsWith('/sandbox/news')) window.asked.add(new URL(path, location).searchParams.get('person'));
+          return Promise.reject(new TypeError('it is away'));
+        };";
+    browser.asks(away).await;
+    let channel = browser
+        .asks("return new URLSearchParams(location.search).get('channel')")
+        .await;
+    let person = chosen_person(&browser).await;
+    let word = json!({"person": person, "channel": channel, "text": "a word"});
+    world.ask("POST", "/say", word).await;
+    let bar = "document.querySelector('[data-testid=offline]')";
+    let is_away = format!("return window.asked.size === 2 && !{bar}.hidden");
+    browser.tells("that the sandbox is away", &is_away).await;
+    let split = "document.querySelector('[data-testid=split]').click()";
+    browser.asks(split).await;
+    let is_one = format!("return {halves} === 1");
+    browser.tells("one half", &is_one).await;
+    browser.asks("window.fetch = window.there").await;
+    let is_back = format!("return {bar}.hidden");
+    browser.tells("that the sandbox is back", &is_back).await;
 }
 
 /// Waits until the page knows what can be typed.

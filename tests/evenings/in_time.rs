@@ -227,3 +227,39 @@ async fn a_promise_that_cannot_be_kept_loses_nothing_and_leaves_nobody_waiting()
     assert_eq!(rack.rack().len(), 14, "{rack:?}");
     evening.ends().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_is_given_although_nobody_knows_whether_its_promise_arrived() {
+    let mut evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let easels = promises_at_once(&mut evening, [&first, &second]).await;
+    let on_panel = first.panel().await.expect("a panel");
+    // Discord takes the promise, and the bot hears neither of that, however often it asks, nor of its first try to answer.
+    let lost = json!({"method": "POST", "path": "/interactions/*/*/callback", "what": "lost_after", "times": 6});
+
+    let taken = all_easels_are_taken(&easels).await;
+    let aimed = lost.clone();
+    evening.world.ask("POST", "/faults/next", aimed).await;
+    let outcome = first.presses_the(&on_panel, "draw").await;
+    assert_eq!(outcome.kind(), 6, "{outcome:?}");
+    drop(taken);
+    let drawn = first.panel().await.expect("a panel");
+    assert_eq!(drawn.id(), on_panel.id());
+    assert_eq!(drawn.rack().len(), 15, "{drawn:?}");
+
+    let taken = all_easels_are_taken(&easels).await;
+    evening.world.ask("POST", "/faults/next", lost).await;
+    let wish = json!({"person": second.id, "channel": second.channel, "command": "rack",
+        "options": {}, "wait": false});
+    evening.world.ask("POST", "/run", wish).await;
+    let thinking = second.waits_for("a bot that thinks", is_thinking).await;
+    drop(taken);
+    let seen = second.sees().await;
+    let answer = seen.iter().find(|one| one.id() == thinking.id());
+    let answer = answer.unwrap_or_else(|| panic!("no answer in {seen:#?}"));
+    assert!(answer.has_picture(), "{answer:?}");
+    assert_eq!(is_thinking(&seen), None, "{seen:#?}");
+    let left = evening.world.ask("GET", "/faults", Value::Null).await;
+    assert_eq!(left["next"], 0, "{left}");
+    evening.ends().await;
+}

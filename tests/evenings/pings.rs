@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::house::Evening;
 use crate::message::Message;
-use crate::people::Person;
+use crate::people::{Person, panel};
 use crate::play::{is_to_act, two_play};
 
 /// The pings that stand in the channel.
@@ -132,6 +132,28 @@ async fn a_ping_that_is_left_over_goes_with_the_restart() {
     let again = the_ping(&first, "🔔").await;
     assert_ne!(again.id(), ping.id());
     first.presses_on_the_board("draw").await;
+    no_ping(&first).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ping_goes_with_the_restart_also_if_the_bot_was_just_about_to_bring_a_panel_below_it() {
+    let mut evening = Evening::begins().await;
+    let [first, _] = two_play(&evening).await;
+    evening.world.settles().await;
+    // The panel is posted below the call, and the bot does not hear of it before it goes.
+    let late = json!({"method": "POST", "path": "/webhooks/*/*", "what": "delay", "ms": 600_000, "times": 9});
+    evening.world.ask("POST", "/faults/next", late).await;
+    evening.world.passes(31).await;
+    let is_below = |seen: &[Message]| {
+        let (ping, panel) = (pings(seen).pop()?, panel(seen)?);
+        (place(seen, ping.id()) < place(seen, panel.id())).then_some(())
+    };
+    first.waits_for("a panel below the call", is_below).await;
+    evening.bot_goes().await;
+    let clear = "/faults/clear";
+    evening.world.ask("POST", clear, json!(null)).await;
+    evening.bot_comes().await;
     no_ping(&first).await;
     evening.ends().await;
 }

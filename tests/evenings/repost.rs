@@ -214,6 +214,31 @@ async fn a_lobby_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_joins_on_a_lobby_that_another_has_replaced_is_shown_on_that_one() {
+    let evening = Evening::begins().await;
+    let [ayse, ben, cem] = evening.people(["Ayşe", "Ben", "Cem"]).await;
+    let old = ayse.runs("okey", json!({"seats": 3})).await.message();
+    let old = ben.presses_the(&old, "join").await.message();
+    // The old one cannot be changed any more, and stays although it was said to be gone.
+    for (method, status, code) in [("PATCH", 400, 30_046), ("DELETE", 404, 10_008)] {
+        let path = "/channels/*/messages/*";
+        let refusal = json!({"method": method, "path": path, "status": status, "code": code});
+        evening.world.ask("POST", "/faults/next", refusal).await;
+    }
+    ayse.runs("table kick", json!({"seat": 2})).await;
+    let seen = ayse.sees().await;
+    let is_new = |one: &&Message| one.can("join").is_some() && one.id() != old.id();
+    let new = seen.iter().find(is_new).expect("another lobby");
+    assert!(!new.content().contains(&ben.id), "{new:?}");
+    cem.presses_the(&old, "join").await;
+    let seen = ayse.sees().await;
+    let stands = |one: &&Message| one.id() == new.id();
+    let new = seen.iter().find(stands).expect("the lobby that stands");
+    assert!(new.content().contains(&cem.id), "{new:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_panel_that_is_too_old_to_be_changed_gives_way_to_a_new_one() {
     let evening = Evening::begins().await;
     let faults = json!({"old_edits": 1, "old_edits_ms": 600_000});

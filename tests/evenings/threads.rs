@@ -369,12 +369,93 @@ async fn a_thread_that_was_put_away_comes_back_with_a_new_board() {
     let [host, guest] = two_begin(&ayse, &ben).await;
     let (actor, _) = turn_to_draw(&[&host, &guest]).await;
     let before = actor.board().await;
-    let path = format!("/channels/{}", host.channel);
-    asks_discord(&evening, Method::PATCH, &path, json!({"archived": true})).await;
+    puts_away(&evening, &host.channel).await;
     actor.plays("draw").await;
     actor
         .waits_for_board("another board", |board| board.id() != before.id())
         .await;
+    // The former one has gone, and the new one is changed in its place.
+    let drawn = actor.panel().await.expect("a panel");
+    let board = the_board(actor).await;
+    actor.discards(&drawn).await;
+    assert_eq!(the_board(actor).await.id(), board.id());
+    assert_eq!(open_threads(&evening, &channel).await, 1);
+    evening.ends().await;
+}
+
+/// A moderator closes the thread, and locks nothing.
+async fn puts_away(evening: &Evening, thread: &str) {
+    let path = format!("/channels/{thread}");
+    asks_discord(evening, Method::PATCH, &path, json!({"archived": true})).await;
+}
+
+/// The only board.
+async fn the_board(person: &Person) -> Message {
+    let mut seen = person.sees().await;
+    seen.retain(|message| !message.is_private() && message.has_picture());
+    let [board] = &seen[..] else {
+        panic!("not one board: {seen:#?}");
+    };
+    board.clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lobby_in_a_thread_that_was_put_away_gives_way_to_a_new_one() {
+    let evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let (host, old) = opens(&ayse, json!({"seats": 2})).await;
+    let guest = ben.in_channel(&host.channel);
+    guest.presses_the(&old, "join").await;
+    puts_away(&evening, &host.channel).await;
+    host.runs("table kick", json!({"seat": 2})).await;
+    let mut lobbies = host.sees().await;
+    lobbies.retain(|message| message.can("join").is_some());
+    let [lobby] = &lobbies[..] else {
+        panic!("not one lobby: {lobbies:#?}");
+    };
+    assert_ne!(lobby.id(), old.id());
+    assert!(!lobby.content().contains(&ben.id), "{lobby:?}");
+    let joined = guest.presses_the(lobby, "join").await.message();
+    assert_eq!(joined.id(), lobby.id());
+    host.presses_the(&joined, "start").await;
+    for person in [&host, &guest] {
+        person.waits_for_a_panel().await;
+    }
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_left_over_in_a_thread_that_was_put_away_goes_when_it_is_open_again() {
+    let mut evening = Evening::begins().await;
+    let channel = evening.channel_with_threads().await;
+    let people = evening.people(["Ayşe", "Ben"]).await;
+    let [ayse, ben] = people.map(|person| person.in_channel(&channel));
+    let [host, _] = two_begin(&ayse, &ben).await;
+    let before = the_board(&host).await;
+    let seen = host.sees().await;
+    let lobby = seen
+        .iter()
+        .find(|message| message.content().contains("The game has started"))
+        .expect("the lobby after the start");
+    evening.bot_goes().await;
+    // As if the process had been killed before it deleted that message.
+    let url = format!("sqlite://{}", evening.db().display());
+    let mut db = SqliteConnection::connect(&url).await.expect("the database");
+    let left_over: i64 = lobby.id().parse().expect("an id");
+    let update = sqlx::query("update tables set former = ?").bind(left_over);
+    db.execute(update).await.expect("written");
+    db.close().await.expect("closed");
+    puts_away(&evening, &host.channel).await;
+    evening.bot_comes().await;
+    host.waits_for_board("another board", |board| board.id() != before.id())
+        .await;
+    let board = the_board(&host).await;
+    assert_ne!(board.id(), before.id());
+    let seen = host.sees().await;
+    let is_there = seen.iter().any(|message| message.id() == lobby.id());
+    assert!(!is_there, "{seen:#?}");
     evening.ends().await;
 }
 

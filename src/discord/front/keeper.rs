@@ -14,12 +14,12 @@ use tokio::task::JoinSet;
 
 use super::kept::bell::{Bell, Ear, Kept};
 use super::panel::Refreshed;
-use super::standing::{Standing, must_be_posted};
+use super::standing::{Standing, gives_way, is_missing};
 use super::{Front, ping};
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Barrier, Declined, Life, Look, News, Sitter, Table, TableId};
+use crate::tables::{Barrier, Declined, Life, Look, MessageId, News, Sitter, Table, TableId};
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -378,15 +378,29 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
         return Ok(());
     };
     front.keepers.lobby_not_told(&look.table);
-    if is_open && failure.is_too_old() {
-        front.post_lobby(look).await?;
-        return front.sender.delete(channel, message).await;
+    if is_open && gives_way(&failure) {
+        return replace_lobby(front, look, message).await;
     }
-    match must_be_posted(&failure) {
-        true if is_open => front.post_lobby(look).await,
+    if is_open && is_missing(&failure) {
+        return front.post_lobby(look).await.map(|_| ());
+    }
+    if is_missing(&failure) || failure.is_put_away() {
         // Once the game has begun nobody misses it.
-        true => Ok(()),
-        false => Err(failure),
+        return Ok(());
+    }
+    Err(failure)
+}
+
+/// Posts the lobby anew, which opens a thread that was put away; then the one that stood there goes.
+async fn replace_lobby(front: &Front, look: &Look, old: MessageId) -> Result<(), SendFailure> {
+    let new = front.post_lobby(look).await?;
+    if new == old {
+        // It was posted a moment ago, and nothing has happened since: Discord answers with the same message.
+        return Ok(());
+    }
+    match front.sender.delete(look.places.channel, old).await {
+        Err(failure) if is_missing(&failure) => Ok(()),
+        deleted => deleted,
     }
 }
 

@@ -136,9 +136,13 @@ impl Front {
         }
         let note = note(Reader::public(look));
         let answered = asked.update(&self.sender, &note).await;
+        let lobby = self.keepers.unwritten_lobby(&look.table);
+        let lobby = lobby.or(look.places.lobby);
+        // One that could not be deleted when another took its place can still be pressed.
+        let is_former = lobby.is_some() && !asked.is_on(lobby);
         match answered {
-            Ok(()) => self.keepers.lobby_told(look),
-            Err(_) => self.keepers.lobby_not_told(&look.table),
+            Ok(()) if !is_former => self.keepers.lobby_told(look),
+            Ok(()) | Err(_) => self.keepers.lobby_not_told(&look.table),
         }
         answered
     }
@@ -197,13 +201,16 @@ impl Front {
         asked.words.failure()
     }
 
-    /// Posts the lasting message that the game begins, whose id is the last contribution, and deals.
+    /// Posts the lasting message that the game begins, whose id is the last contribution, and deals. The message says what
+    /// all others were, so that none of them is chosen when its id is known.
     pub(crate) async fn begin(&self, table: &Table, look: &Look) -> Result<(), SendFailure> {
         let words = Words::of(&look.language);
         let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
         let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
         let game = words.game_name(look.game.id());
-        let text = words.game_begins(&game, &names.join(" "), &look.seal, &look.table.to_string());
+        let presses = look.presses.as_deref().unwrap_or_default();
+        let (names, id) = (names.join(" "), look.table.to_string());
+        let text = words.game_begins(&game, &names, &look.seal, presses, &id);
         let note = Note {
             pings: self.settings.who_is_called(&people),
             ..Note::public(text)

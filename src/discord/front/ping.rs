@@ -334,12 +334,12 @@ impl Pinger<'_> {
                     revision: look.revision,
                     posted_at,
                 });
-                let place = PlacesChange::ping(message);
-                self.brings_panels_below(&people).await;
-                if let Err(declined) = self.table.remember(place).await {
-                    tracing::warn!(table = %look.table, %declined, "the place of a ping was not remembered");
-                    self.take_back(look, message).await;
-                }
+                // What follows takes its time, and killed in it the next process must find the ping.
+                let Err(declined) = self.table.remember(PlacesChange::ping(message)).await else {
+                    return self.brings_panels_below(&people).await;
+                };
+                tracing::warn!(table = %look.table, %declined, "the place of a ping was not remembered");
+                self.take_back(look, message).await;
             }
             Err(failure) => tracing::warn!(table = %look.table, %failure, "nobody could be pinged"),
         }

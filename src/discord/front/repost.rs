@@ -115,10 +115,14 @@ impl Front {
     ) -> Result<MessageId, SendFailure> {
         let channel = look.places.channel;
         // One that could not be deleted then would be forgotten now.
-        self.remove_former(table, &look.places).await;
+        let is_former_gone = self.remove_former(table, &look.places).await;
         // Killed before it is written down, the next process gets the same message for some minutes.
         let nonce = format!("{}t{:x}", look.table, old.get());
         let new = self.sender.post(channel, &nonce, note).await?;
+        if !is_former_gone {
+            // Where a thread was put away, nothing could be deleted before this post has opened it.
+            self.remove_former(table, &look.places).await;
+        }
         if let Err(declined) = table.remember(PlacesChange::moved(new, old)).await {
             tracing::warn!(table = %look.table, %declined, "the place of a board was not remembered");
             self.sender.delete(channel, new).await?;
@@ -133,20 +137,23 @@ impl Front {
         Ok(new)
     }
 
-    /// Deletes the board that stood before the present one, then forgets it.
-    pub(crate) async fn remove_former(&self, table: &Table, places: &Places) {
-        let Some(old) = places.former else { return };
+    /// Deletes the board that stood before the present one, then forgets it; answers whether there is none any more.
+    pub(crate) async fn remove_former(&self, table: &Table, places: &Places) -> bool {
+        let Some(old) = places.former else {
+            return true;
+        };
         match self.sender.delete(places.channel, old).await {
             Ok(()) => {}
             Err(failure) if failure.is_gone() => {}
             Err(failure) => {
                 tracing::warn!(table = %table.id, %failure, "an old board was not deleted");
-                return;
+                return false;
             }
         }
         if let Err(declined) = table.remember(PlacesChange::former(None)).await {
             tracing::warn!(table = %table.id, %declined, "a board that is gone was not forgotten");
         }
+        true
     }
 }
 

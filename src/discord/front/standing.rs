@@ -81,9 +81,14 @@ impl Draft {
     }
 }
 
-/// Whether a message cannot be changed any more, and another one can take its place.
-pub(crate) fn must_be_posted(failure: &SendFailure) -> bool {
-    (failure.is_gone() && !failure.is_channel_gone()) || failure.is_put_away()
+/// Whether a message is not there any more, and another one can take its place.
+pub(crate) fn is_missing(failure: &SendFailure) -> bool {
+    failure.is_gone() && !failure.is_channel_gone()
+}
+
+/// Whether a message stands, but cannot be changed: another one takes its place, and then it goes.
+pub(crate) fn gives_way(failure: &SendFailure) -> bool {
+    failure.is_too_old() || failure.is_put_away()
 }
 
 impl Standing {
@@ -179,7 +184,7 @@ impl Standing {
         self.message = Some(message);
         let turn = front.sender.turn_to_change(channel, message).await?;
         match turn.change(&note).await {
-            Err(failure) if must_be_posted(&failure) || failure.is_too_old() => Ok(()),
+            Err(failure) if is_missing(&failure) || gives_way(&failure) => Ok(()),
             told => told,
         }
     }
@@ -227,12 +232,12 @@ impl Standing {
         };
         match turn.change(&note).await {
             Ok(()) => Ok((draft, message)),
-            Err(failure) if failure.is_too_old() => {
+            // The new one opens a thread that was put away, and only there the old one can go.
+            Err(failure) if gives_way(&failure) => {
                 self.repost(front, table, look, draft, message).await
             }
-            Err(failure) if must_be_posted(&failure) => {
-                // Somebody deleted the board, or its thread is put away. Another nonce than the deleted board's, or
-                // Discord would answer with that one.
+            Err(failure) if is_missing(&failure) => {
+                // Somebody deleted the board. Another nonce than its own, or Discord would answer with that one.
                 let nonce = format!("{}r{:x}", look.table, message.get());
                 self.post(front, table, look, draft, &nonce).await
             }

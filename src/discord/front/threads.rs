@@ -260,12 +260,12 @@ impl Front {
     }
 
     /// Posts the lobby of a table that has none, or whose lobby was deleted.
-    pub(crate) async fn post_lobby(&self, look: &Look) -> Result<(), SendFailure> {
+    pub(crate) async fn post_lobby(&self, look: &Look) -> Result<MessageId, SendFailure> {
         let note = lobby::note(Reader::public(look));
         self.post_lobby_as(look, &note).await
     }
 
-    async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<(), SendFailure> {
+    async fn post_lobby_as(&self, look: &Look, note: &Note) -> Result<MessageId, SendFailure> {
         self.keepers.lobby_told(look);
         let nonce = format!("{}-l{}", look.table, look.revision);
         let posted = self.sender.post(look.places.channel, &nonce, note).await;
@@ -274,7 +274,7 @@ impl Front {
         self.remember_lobby(look, message).await;
         // Whatever happened meanwhile is shown now.
         self.keepers.nudge(&look.table);
-        Ok(())
+        Ok(message)
     }
 
     /// Writes down where a lobby stands. If that cannot be done now it is followed all the same, and written down with what happens

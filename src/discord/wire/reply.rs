@@ -140,7 +140,7 @@ impl Reply {
         let before = self.begins().await;
         let answered = match before {
             Stage::Silent => self.answer_first(sender, kind, note).await,
-            Stage::Unsure => match self.answer_first(sender, kind, note).await {
+            Stage::Unsure => match self.answer_unsure(sender, kind, note).await {
                 // The promise had arrived.
                 Err(failure) if failure.is_answered_elsewhere() => {
                     self.fulfil(sender, kind, note).await
@@ -210,6 +210,18 @@ impl Reply {
         let (interaction, token) = (self.interaction, &self.token);
         let answered = sender.answer(interaction, token, kind, Some(note)).await;
         answered.map(|()| Answer::Original)
+    }
+
+    /// The same where a promise may have arrived: that there is an answer already is never taken for this one.
+    async fn answer_unsure(
+        &self,
+        sender: &Sender,
+        kind: Callback,
+        note: &Note,
+    ) -> Result<Answer, SendFailure> {
+        let request = sender.callback(self.interaction, &self.token, kind, Some(note), "");
+        let answered = sender.send(request.perhaps_second()).await;
+        answered.map(|_| Answer::Original)
     }
 
     /// Keeps the promise of an answer.

@@ -79,6 +79,8 @@ pub(crate) struct Request {
     pub body: Option<String>,
     pub files: Vec<File>,
     pub repeat: Repeat,
+    /// Whether the bot may have answered before: that something was answered already does not say that this was obeyed.
+    pub may_be_second: bool,
     pub urgency: Urgency,
     pub with_bot_token: bool,
     /// Whether anybody wants to know what Discord says if it is obeyed.
@@ -106,6 +108,7 @@ impl Request {
             body: None,
             files: Vec::new(),
             repeat,
+            may_be_second: false,
             urgency: Urgency::Urgent,
             with_bot_token: true,
             is_answer_read: true,
@@ -153,6 +156,12 @@ impl Request {
     /// A repetition does no harm.
     pub(crate) fn repeatable(mut self) -> Self {
         self.repeat = Repeat::Harmless;
+        self
+    }
+
+    /// Something else may have been answered before.
+    pub(crate) fn perhaps_second(mut self) -> Self {
+        self.may_be_second = true;
         self
     }
 

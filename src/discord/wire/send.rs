@@ -175,7 +175,7 @@ impl Sender {
         self.send(request).await.map(drop)
     }
 
-    fn callback(
+    pub(super) fn callback(
         &self,
         interaction: u64,
         token: &Token,
@@ -577,7 +577,8 @@ fn unauthorized(route: &'static str) -> SendFailure {
 
 /// Whether the refusal of a repetition says that an earlier try was obeyed.
 fn was_obeyed(request: &Request, failure: &SendFailure) -> bool {
-    failure.code() == ALREADY_ANSWERED || (request.method == Method::DELETE && failure.is_gone())
+    (failure.code() == ALREADY_ANSWERED && !request.may_be_second)
+        || (request.method == Method::DELETE && failure.is_gone())
 }
 
 /// How long to wait before the next try. The dice keep those apart that failed together.

@@ -167,14 +167,12 @@ fn edit(world: &mut World, channel: Id, id: Id, call: &Call) -> Result<Answer, R
         .get(&channel)
         .ok_or(Refusal::unknown(Unknown::Channel))?;
     place.bot_may(needed(&draft))?;
-    if place.archived {
-        return Err(Refusal::new(400, 50_083, "Thread is archived"));
-    }
+    must_be_open(place)?;
     world.rewrite(id, draft)?;
     Ok(Answer::ok(world.message_or_id(id)))
 }
 
-/// Whether the bot may delete it: its own always, others' with Manage Messages.
+/// Whether the bot may delete it: its own always, others' with Manage Messages; nothing in a thread that is put away.
 fn may_delete(world: &World, place: &Channel, id: Id) -> Result<(), Refusal> {
     if world
         .messages
@@ -182,6 +180,14 @@ fn may_delete(world: &World, place: &Channel, id: Id) -> Result<(), Refusal> {
         .is_some_and(|message| message.author != world.bot_user)
     {
         place.bot_may(permission::MANAGE_MESSAGES)?;
+    }
+    must_be_open(place)
+}
+
+/// A thread that is put away is left as it is: only a new message opens it again.
+fn must_be_open(place: &Channel) -> Result<(), Refusal> {
+    if place.archived {
+        return Err(Refusal::new(400, 50_083, "Thread is archived"));
     }
     Ok(())
 }

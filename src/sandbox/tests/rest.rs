@@ -340,6 +340,17 @@ async fn threads_are_made_joined_and_spoken_in() {
         bot.call("GET", &before, Value::Null).await.body[0]["type"],
         18
     );
+    // Nothing of a thread that is put away is changed or deleted before something new is said there.
+    let messages = format!("/channels/{id}/messages");
+    let inside = format!("{messages}/{}", text(&first.body["id"]));
+    let words = json!({"content": "once more"});
+    for (method, body) in [("PATCH", words.clone()), ("DELETE", Value::Null)] {
+        let refused = bot.call(method, &inside, body).await;
+        let told = (refused.status, &refused.body["code"]);
+        assert_eq!(told, (400, &json!(50_083)), "{method}");
+    }
+    assert_eq!(bot.call("POST", &messages, words).await.status, 200);
+    assert_eq!(bot.call("DELETE", &inside, Value::Null).await.status, 204);
     sandbox.stop().await;
 }
 
