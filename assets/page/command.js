@@ -13,7 +13,7 @@ const NUMBER = 10;
 const shownName = (part) => part.name_localized ?? part.name;
 const shownText = (part) => part.description_localized ?? part.description ?? "";
 
-/** Every callable path: `{ path, shown, description, options }`, subcommands written with spaces. */
+/** Every callable path: `{ path, shown, description, options }`. */
 export function flatten(commands) {
   return commands.filter((command) => (command.type ?? 1) === 1).flatMap((command) => leaves(command, [], []));
 }
@@ -59,20 +59,20 @@ export function isNamed(commands, text) {
   return commands.some((command) => [command.path, command.shown].some((one) => one.toLowerCase() === name));
 }
 
-/** The option of this name, as the bot or as the reader calls it; phones begin with a capital letter. */
+/** The option of this name; phones begin with a capital letter. */
 export function optionNamed(command, name) {
   const wanted = name.toLowerCase();
   return command.options.find((option) => option.name.toLowerCase() === wanted || option.shown.toLowerCase() === wanted);
 }
 
-/** `name: text` as it is typed, blanks anywhere: `{ option, text }`, or null if no option is named so. */
+/** `name: text`, blanks anywhere: `{ option, text }`, or null. */
 export function opensOption(command, typed) {
   const [, name, text] = /^\s*([^\s:]+)\s*:\s*(.*)$/s.exec(typed) ?? [];
   const option = name && optionNamed(command, name);
   return option ? { option, text } : null;
 }
 
-/** What was typed behind a command, cut before each name of an option: `["computers: 3", "seats :4"]`. */
+/** What was typed, cut before each name of an option: `["computers: 3", "seats :4"]`. */
 export function cutOptions(command, typed) {
   const parts = [];
   let from = 0;
@@ -84,7 +84,7 @@ export function cutOptions(command, typed) {
   return [...parts, typed.slice(from).trim()];
 }
 
-/** What may be chosen for an option without asking the bot, or null if it is typed freely or asked. */
+/** What may be chosen for an option without asking the bot, or null. */
 export function fixedChoices(option, world) {
   if (option.choices?.length) return option.choices.map((choice) => ({ name: shownName(choice), value: choice.value }));
   if (option.type === BOOLEAN) return [{ name: "True", value: true }, { name: "False", value: false }];

@@ -427,7 +427,7 @@ export class Composer {
     if (keep) this.text.focus();
   }
 
-  /** Enters come one after the other: the second of two quick ones finds what the first has done. */
+  /** Of two quick Enters the second finds what the first has done. */
   enter() {
     this.entering = (this.entering ?? Promise.resolve()).then(() => this.enterNow()).catch((error) => this.setHint(error.message, true));
   }

@@ -1,4 +1,4 @@
-// What a person does with the bot: commands, presses, choices and dialogs, from the press to its outcome.
+// What a person does with the bot: commands, presses, choices and dialogs.
 
 import * as calls from "./calls.js";
 import { openModal } from "./dialogs.js";
@@ -24,7 +24,7 @@ export class Deeds {
     this.answers = new Map();
   }
 
-  /** Something was begun here: the first message that answers it is brought into sight, also if it came before this. */
+  /** Something was begun here: the first message that answers it is brought into sight. */
   begun(id) {
     if (this.answers.has(id)) this.pane.list.bring(this.answers.get(id));
     else this.unanswered.add(id);
@@ -40,7 +40,7 @@ export class Deeds {
     if (this.answers.size > KEPT_OUTCOMES) this.answers.delete(this.answers.keys().next().value);
   }
 
-  /** Waits until an interaction is no longer `waiting`; opens its modal, if it brings one. Gives the outcome. */
+  /** Waits for the outcome of an interaction; opens its modal, if it brings one. */
   async track(outcome) {
     const id = outcome.interaction;
     let now = this.early.get(id) ?? outcome;
@@ -108,7 +108,7 @@ export class Deeds {
     });
   }
 
-  /** What a select of this type offers when the bot listed nothing: the people or the channels there are. */
+  /** What a select of people or channels offers. */
   offered(type) {
     const { people, channels, bot } = this.pane.world;
     if (type === CHANNEL_SELECT) return channels.filter((channel) => channel.type !== 1).map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
@@ -119,21 +119,32 @@ export class Deeds {
   /** Presses or chooses: shows the waiting state, then what came of it. */
   async act(messageId, customId, start) {
     const { busy, notes } = this.pane.context;
+    const { signal } = this.pane.following;
     if (busy.get(messageId) === customId) return;
     busy.set(messageId, customId);
     notes.delete(messageId);
     this.pane.redraw(messageId);
+    const note = await this.noteOf(start, signal);
+    // Somebody else sits here by now: they have pressed nothing.
+    if (signal.aborted) return;
+    if (note) notes.set(messageId, note);
+    if (busy.get(messageId) === customId) busy.delete(messageId);
+    this.pane.redraw(messageId);
+  }
+
+  /** What is to stand under the message of a press; null if it came to something. */
+  async noteOf(start, signal) {
     try {
       const started = await start();
       this.presses.add(started.interaction);
       this.begun(started.interaction);
-      const outcome = await this.track(started);
-      if (outcome.state === "failed") notes.set(messageId, failedNote(outcome.error));
+      const outcome = signal.aborted ? started : await this.track(started);
+      // Whoever pressed it has gone, so they are not told of it here.
+      if (signal.aborted) this.presses.delete(started.interaction);
+      return outcome.state === "failed" ? failedNote(outcome.error) : null;
     } catch (error) {
-      notes.set(messageId, error.message);
+      return error.message;
     }
-    if (busy.get(messageId) === customId) busy.delete(messageId);
-    this.pane.redraw(messageId);
   }
 }
 

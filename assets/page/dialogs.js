@@ -1,4 +1,4 @@
-// Dialogs: the frame of all of them, the bot's modals, a picture enlarged. What people are asked for is in asking.js.
+// Dialogs: the frame of all of them, the bot's modals, a picture enlarged. See also asking.js.
 
 import * as calls from "./calls.js";
 import { el } from "./dom.js";

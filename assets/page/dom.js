@@ -71,7 +71,7 @@ function morphAttributes(old, fresh) {
 
 const coming = new WeakMap();
 
-/** Another picture in the same place: the old one stays until the new one is there, so that nothing blinks. */
+/** Another picture in the same place, without blinking. */
 function changePicture(image, src) {
   if ((coming.get(image) ?? image.getAttribute("src")) === src) return;
   coming.set(image, src);

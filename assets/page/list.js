@@ -24,7 +24,7 @@ export class MessageList {
     this.present.addEventListener("click", () => this.toEnd());
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
     this.scroller.addEventListener("error", (event) => pictureFailed(event.target), true);
-    // Pictures that arrive and a keyboard that opens change the height: whoever was at the end stays there.
+    // Pictures and a keyboard change the height: whoever was at the end stays there.
     const watch = new ResizeObserver(() => this.follow());
     for (const part of [this.start, this.log, this.scroller]) watch.observe(part);
   }
@@ -86,8 +86,7 @@ export class MessageList {
     morph(old, fresh);
     const open = openPicker();
     if (open && focused && !old.querySelector(`[data-custom-id="${CSS.escape(open)}"]`)) closePicker();
-    // The focused button went away or is off: the next best place is the message itself, where a second
-    // press of Enter does no harm.
+    // The focused button went away or is off: on the message a second Enter does no harm.
     if (focused && (!focused.isConnected || focused.disabled)) old.focus({ preventScroll: true });
     this.follow();
   }
@@ -170,7 +169,7 @@ export class MessageList {
     this.seen = this.scroller.clientHeight;
   }
 
-  /** Brings a message into sight that answers what its reader has just done, wherever they were reading. */
+  /** Brings a message into sight that answers what its reader has just done. */
   bring(id) {
     const node = this.articles.get(id);
     if (node && node === this.log.lastElementChild) this.toEnd();

@@ -1,4 +1,4 @@
-// What this browser remembers of the page between visits: who one was, light or dark. Nothing depends on it.
+// What this browser remembers between visits: who one was, light or dark.
 
 /** A browser may refuse its storage; the page then merely forgets. */
 export function remembered(name) {

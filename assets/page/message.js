@@ -130,7 +130,7 @@ function onlyYou(note) {
 
 // ---- Pictures and files ----
 
-/** The attachments to be shown by themselves: not those that an embed or a component already shows. */
+/** The attachments that no embed or component shows. */
 function attachments(message) {
   const shown = new Set();
   for (const embed of message.embeds ?? []) {

@@ -1,4 +1,4 @@
-// The second tab of the tools: what goes wrong on Discord, by the dice or at once, and how often it did.
+// The second tab of the tools: what goes wrong on Discord, and how often it did.
 // Every field is sent as soon as it changes; there is nothing to save.
 
 import * as calls from "./calls.js";

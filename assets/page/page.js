@@ -1,4 +1,4 @@
-// The whole page: opens the world, makes the first person, keeps panes, top bar, clock and address in step.
+// The whole page: opens the world, keeps panes, top bar, clock and address in step.
 
 import * as calls from "./calls.js";
 import { askPerson, browserLocale } from "./asking.js";
@@ -48,7 +48,7 @@ class Page {
     }
   }
 
-  /** The person of the address, else the last one used here, else the first there is, else a new one. */
+  /** The person of the address, else the last one here, else the first, else a new one. */
   async firstPerson(wanted) {
     const find = (id) => this.world.people.find((one) => one.id === id);
     const known = find(wanted) ?? find(remembered("person")) ?? this.world.people[0];
@@ -100,7 +100,10 @@ class Page {
 
   async toggleSplit() {
     if (this.panes.length > 1) {
-      this.panes.pop().stop();
+      const closed = this.panes.pop();
+      closed.stop();
+      // It no longer waits for a sandbox that is away, and nobody waits for it.
+      this.online(closed, true);
       this.splitState();
       this.personMoved();
       return;
@@ -136,16 +139,22 @@ class Page {
 
   /** The server forgot this person (it was started anew): somebody of the same name takes over. */
   async personLost(pane) {
+    // Its half of the page may be closed meanwhile.
+    const isOpen = () => this.panes.includes(pane);
+    if (!isOpen()) return;
     try {
       await this.refresh();
       const { id, name, locale } = pane.person;
       const same = this.world.people.find((one) => one.id === id) ?? this.world.people.find((one) => one.name === name);
+      const next = same ?? (isOpen() ? await this.makePerson(name, locale) : null);
+      if (!isOpen()) return;
       pane.offline = false;
       pane.lost = true;
       pane.lives.forget();
       this.online(pane, true);
-      await pane.become(same ?? (await this.makePerson(name, locale)), pane.channel);
+      await pane.become(next, pane.channel);
     } catch {
+      if (!isOpen()) return;
       this.online(pane, false);
       setTimeout(() => this.personLost(pane), 2000);
     }

@@ -1,4 +1,4 @@
-// One person's view: channels, messages, message box. Panes stand side by side; each follows its own news.
+// One person's view: channels, messages, message box; each follows its own news.
 
 import * as calls from "./calls.js";
 import { ChannelList } from "./channels.js";
@@ -21,7 +21,7 @@ const TYPING_MS = 10_000;
 let made = 0;
 
 export class Pane {
-  /** `page` offers world, refresh(), choosePerson(pane, id), personMoved(), personLost(pane), online(pane, bool), askPerson(pane), startOf(pane), titles(). */
+  /** `page` is the Page. */
   constructor(page) {
     this.page = page;
     this.number = made += 1;
@@ -94,8 +94,9 @@ export class Pane {
     this.stores = life?.stores ?? new Map();
     this.channel = null;
     this.typing.textContent = "";
-    this.context.busy.clear();
     // Nothing of whoever sat here before stays on the page, not even what was read aloud.
+    this.context.busy.clear();
+    this.context.notes.clear();
     this.list.empty();
     announce(`You are ${person.name} now.`);
     this.renewWorld();
@@ -221,8 +222,7 @@ export class Pane {
     while (!signal.aborted) {
       try {
         if (this.offline) await this.comeBack(signal);
-        // A browser holds six connections to a server at the most: tabs in the background ask now and then
-        // instead of keeping one.
+        // A browser holds six connections to a server: tabs in the background ask now and then.
         if (document.hidden) await hiddenPause(signal);
         const answer = await calls.news(this.person.id, this.seq, document.hidden ? 0 : NEWS_WAIT_S, signal);
         if (signal.aborted) return;

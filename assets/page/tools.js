@@ -73,7 +73,7 @@ export class Tools {
     }
   }
 
-  /** On a phone the panel covers everything else, which must then be out of reach for keys and readers too. */
+  /** On a phone the panel covers everything else: keys and readers do not reach that then. */
   cover() {
     const covered = !this.root.hidden && this.whole.matches;
     for (const part of document.querySelectorAll("main, header, .skip")) part.inert = covered;

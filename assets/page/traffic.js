@@ -1,5 +1,5 @@
-// The third tab of the tools: what the bot and the sandbox say to each other, live. Rows are kept as data and
-// drawn when they fit the filter; a row makes its JSON only when it is opened.
+// The third tab of the tools: what the bot and the sandbox say to each other, live. Rows are data, drawn when they
+// fit the filter; JSON is made when a row is opened.
 
 import * as calls from "./calls.js";
 import { el, pause, tool } from "./dom.js";
@@ -147,7 +147,7 @@ export class Traffic {
   }
 }
 
-/** Whether something went wrong here: an answer of 400 and more, no answer, or a fault on purpose. */
+/** Whether something went wrong: 400 and more, no answer, or a fault on purpose. */
 function isWrong(one) {
   if (one.fault) return true;
   return one.kind === "rest" ? !one.status || one.status >= 400 : one.op === 7 || one.op === 9;

@@ -1,5 +1,4 @@
-// What stands at the top of a channel: for a newcomer, what this place is and what to do first; and what
-// to do while no bot is here.
+// What stands at the top of a channel: what this place is and what to do first, or while no bot is here.
 
 import { el } from "./dom.js";
 
