@@ -156,10 +156,7 @@ fn other(
 
 /// A number as large as there is room for.
 fn written(scene: &mut Scene, text: &str, ink: Ink, middle: At, room: i32) {
-    let sizes = [TextSize::Large, TextSize::Small, TextSize::Fine];
-    let fits = |size: &TextSize| size.width(text) <= room;
-    let size = sizes.into_iter().find(fits).unwrap_or(TextSize::Least);
-    scene.text(text, size, ink, middle);
+    scene.text(text, TextSize::Large.fitting(text, room), ink, middle);
 }
 
 /// The pieces, as large as they fit, behind the sign of whose they are.

@@ -298,6 +298,14 @@ impl TextSize {
     pub(super) fn width(self, text: &str) -> i32 {
         text.chars().map(|letter| self.advance(letter)).sum()
     }
+
+    /// The largest size up to this one in which a text has room; the least, if it has none in any.
+    pub(super) fn fitting(self, text: &str, room: i32) -> Self {
+        let sizes = [Self::Large, Self::Small, Self::Fine, Self::Least];
+        let mut sizes = sizes.into_iter().skip_while(|size| *size != self);
+        let fits = |size: &Self| size.width(text) <= room;
+        sizes.find(fits).unwrap_or(Self::Least)
+    }
 }
 
 /// The colours of the seats' signs.

@@ -74,15 +74,7 @@ fn gained(number: i32) -> String {
 
 /// The largest type up to this one in which a text has room.
 fn fit(text: &str, largest: TextSize, room: i32) -> TextSize {
-    let sizes = [
-        TextSize::Large,
-        TextSize::Small,
-        TextSize::Fine,
-        TextSize::Least,
-    ];
-    let mut sizes = sizes.into_iter().skip_while(|size| *size != largest);
-    let fits = |size: &TextSize| size.width(text) <= room;
-    sizes.find(fits).unwrap_or(TextSize::Least)
+    largest.fitting(text, room)
 }
 
 /// A text that begins here, no wider than its room.

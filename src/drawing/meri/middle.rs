@@ -12,6 +12,8 @@ use crate::scene::{At, Badge, Ink, PieceSize, Scene, TextSize, at};
 
 /// The room between two karuta of which one beats the other.
 const BEATS: i32 = 20;
+/// How wide a number may be between the sign before it and the frame.
+const NUMBER: i32 = 100;
 /// The tricks of a round.
 const KO: i32 = TRICKS as i32;
 
@@ -126,7 +128,8 @@ fn score(scene: &mut Scene, view: &View, team: Team) {
     } else {
         signed(sum)
     };
-    scene.text(text, TextSize::Small, Ink::Ivory, corner.by(122, 84));
+    let size = TextSize::Small.fitting(&text, NUMBER);
+    scene.text(text, size, Ink::Ivory, corner.by(122, 84));
     won(scene, view, team, corner.by(POCKET.0 / 2, 116));
 }
 
@@ -134,7 +137,7 @@ fn score(scene: &mut Scene, view: &View, team: Team) {
 pub(super) fn won(scene: &mut Scene, view: &View, team: Team, middle: At) {
     let kiri = match view.options.match_length {
         MatchLength::Hitomaki | MatchLength::Hitokiri => 0,
-        MatchLength::Hitoshobu | MatchLength::Honshobu => view.progress.kiri_won[team],
+        MatchLength::Hitoshobu | MatchLength::Honshobu => view.kiri_won()[team],
     };
     let shobu = view.progress.shobu_won[team];
     let sides =
@@ -159,14 +162,29 @@ fn yaku(scene: &mut Scene, view: &View, team: Team) {
     let step = size.height() + 2;
     let lines = made.len() as i32;
     let top = corner.by(0, (POCKET.1 - step * lines + 2) / 2);
+    let both = 2 * size.width() + BEATS + 6;
     for (line, made) in (0..).zip(made) {
         let value = value(view, made);
-        let text = TextSize::Small.width(&value);
-        let width = 2 * size.width() + BEATS + 6 + text;
-        let left = top.by((POCKET.0 - width) / 2, step * line);
+        let (letters, parts) = written(&value, POCKET.0 - 8 - both);
+        let text = parts.iter().map(|part| letters.width(part)).max();
+        let text = text.unwrap_or_default();
+        let left = top.by((POCKET.0 - both - text) / 2, step * line);
         let right = pair(scene, view, made, size, left);
-        scene.text(value, TextSize::Small, Ink::Gold, right.by(6 + text / 2, 0));
+        let first = 1 - parts.len() as i32;
+        for (number, part) in (0..).zip(parts) {
+            let down = (first + 2 * number) * letters.pixels() / 2;
+            scene.text(part, letters, Ink::Gold, right.by(6 + text / 2, down));
+        }
     }
+}
+
+/// How a value is written in its room; two numbers that have none side by side stand one below the other.
+fn written(value: &str, room: i32) -> (TextSize, Vec<&str>) {
+    let letters = TextSize::Small.fitting(value, room);
+    if letters.width(value) <= room {
+        return (letters, vec![value]);
+    }
+    (letters, value.split_inclusive('/').collect())
 }
 
 /// The largest karuta with which so many yaku and their values find room.

@@ -195,13 +195,18 @@ impl Look {
     }
 }
 
+/// How wide a score may be between the sign of its seat and the edge of the plate.
+const SCORE: i32 = 110;
+
 /// A seat: its sign, score, tiles, who sits there; bright while it is to move, or has won, dark once it is out.
 fn plaque(scene: &mut Scene, view: &View, seat: Seat, sitter: &Sitter) {
     let spot = spot(seat, view.scores.len());
     let corner = spot.plaque;
     let look = Look::of(view, seat);
     let ink = look.lay(scene, seat, corner);
-    scene.text(view.scores[seat], TextSize::Large, ink, corner.by(132, 44));
+    let score = view.scores[seat].to_string();
+    let size = TextSize::Large.fitting(&score, SCORE);
+    scene.text(score, size, ink, corner.by(132, 44));
     if view.phase == Phase::RoundOver {
         outcome(scene, view, seat, corner);
     } else if look != Look::Out {

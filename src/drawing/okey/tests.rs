@@ -3,12 +3,14 @@
 use super::{Marks, board, fresh_slot, rack, slots};
 use crate::packs::tiles::{self as sizes, TileFace};
 use crate::paint;
+use crate::reading::rect;
+use crate::ring::{PLAQUE, spot};
 use crate::rules::meld::Arrangement;
 use crate::rules::okey::view::{Moved, Phase, RoundResult};
 use crate::rules::okey::{View, Win, WinKind};
 use crate::rules::tile::Tile;
 use crate::rules::{PerSeat, Viewer};
-use crate::scene::{At, Badge, Item, PieceSize, Scene};
+use crate::scene::{At, Badge, Item, PieceSize, Scene, TextSize};
 use crate::signs::{Persona, Sitter};
 use crate::tests::{arrangement, holding, seat, tiles, tiles_on, watched};
 
@@ -349,6 +351,38 @@ fn whoever_has_fewer_than_no_points_has_a_minus_in_the_picture() {
     let scene = board(&view, &PerSeat::new(4, |_| Sitter::Person));
     let written = |item: &Item| matches!(item, Item::Text { text, .. } if text == "−3");
     assert_eq!(scene.items.iter().filter(|item| written(item)).count(), 1);
+}
+
+#[test]
+fn scores_of_strange_house_rules_have_room_on_their_plaques() {
+    let sitters = PerSeat::new(4, |_| Sitter::Person);
+    let mut view = watched(4);
+    for (score, is_usual) in [
+        (20, true),
+        (-20, true),
+        (100, true),
+        (1_000, false),
+        (-980, false),
+        (10_000, false),
+        (-9_980, false),
+    ] {
+        view.scores = PerSeat::new(4, |_| score);
+        let scene = board(&view, &sitters);
+        let written = score.to_string().replace('-', "−");
+        let scores = scene.items.iter().filter_map(|item| match item {
+            Item::Text { text, size, .. } if *text == written => Some((*size, rect(item))),
+            _ => None,
+        });
+        let scores: Vec<_> = scores.collect();
+        assert_eq!(scores.len(), 4, "{score}");
+        for (index, (size, [left, _, right, _])) in scores.into_iter().enumerate() {
+            let plaque = spot(seat(index), 4).plaque;
+            // Between the sign of the seat and the edge of the plate.
+            let has_room = left >= plaque.x + 77 && right <= plaque.x + PLAQUE.0 - 4;
+            assert!(has_room, "{score}: {left} to {right} at {plaque:?}");
+            assert_eq!(size == TextSize::Large, is_usual, "{score}");
+        }
+    }
 }
 
 #[test]

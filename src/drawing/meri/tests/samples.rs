@@ -165,7 +165,7 @@ pub(super) fn untold() -> View {
 }
 
 /// As many yaku as can be made in a round, all but one by the same team.
-fn three_yaku() -> View {
+pub(super) fn three_yaku() -> View {
     let is_it = |view: &View| view.tricks.len() == 5 && view.plays.len() == 1;
     let mut view = moment(0, &Options::default(), is_it).watched();
     let trump = view.trump().expect("a round is running");

@@ -6,7 +6,8 @@ use super::{BYTES, board};
 use crate::packs::karuta::{KarutaFace, USUAL};
 use crate::paint;
 use crate::rules::meri::options::MatchLength;
-use crate::rules::meri::{Options, SEATS, TRICKS, Total, View};
+use crate::rules::meri::score::KIRI;
+use crate::rules::meri::{Options, Progress, SEATS, TRICKS, Total, View};
 use crate::scene::{Badge, Ink};
 
 /// A table after so many rounds.
@@ -103,4 +104,21 @@ fn a_tied_kiri_goes_on() {
     let scene = board(&view);
     assert_eq!(hidden(&scene), []);
     assert!(says(&scene, "0"));
+}
+
+/// A hitoshōbu that was just won by two kiri to one is drawn with them; they go with the next deal.
+#[test]
+fn a_sheet_keeps_the_kiri_of_a_hitoshobu_that_was_just_won() {
+    let length = MatchLength::Honshobu;
+    let mut view = after(9, 1, length);
+    let diffs = [1, -1, 1].into_iter();
+    view.sheet = diffs.flat_map(|diff| [diff; KIRI]).collect();
+    view.progress = Progress::of(length, &view.sheet);
+    let scene = board(&view);
+    assert!(is_inside(&scene));
+    assert_eq!(hidden(&scene), []);
+    // The large ones are hitoshōbu, the small ones kiri.
+    let won =
+        [Ink::Ivory, Ink::Red].map(|ink| [20, 11].map(|side| bars(&scene, (side, side), ink)));
+    assert_eq!(won, [[1, 2], [0, 1]]);
 }

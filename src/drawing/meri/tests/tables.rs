@@ -4,17 +4,18 @@ use super::games::moment;
 use super::look::{drawn, faces, glows, hidden, is_inside, karuta, says};
 use super::{board, tables, tables_of_all_kinds};
 use crate::badges::Heading;
-use crate::meri::places::{PLAQUE, corner, place};
+use crate::meri::places::{PLAQUE, POCKET, corner, place};
 use crate::meri::{self, mover};
 use crate::packs::karuta::{KarutaFace, MEDIUM, MODEST, TINY};
 use crate::portrait::tests::known;
+use crate::reading::{overlap, rect};
 use crate::rules::karuta::Karuta;
 use crate::rules::meri::options::{Direction, HiddenRobai, MatchLength};
 use crate::rules::meri::score::KIRI;
 use crate::rules::meri::view::{Phase, Taken};
 use crate::rules::meri::{Options, Progress, SEATS, TRICKS, Team, View};
 use crate::rules::{PerSeat, Seat};
-use crate::scene::{Backs, Badge, Scene};
+use crate::scene::{Backs, Badge, Item, Scene};
 use crate::signs::{Persona, Sitter};
 use crate::{paint, tests::seat};
 
@@ -184,6 +185,43 @@ fn the_value_of_a_yaku_is_not_told_as_long_as_it_would_betray_a_robai() {
     let scene = board(&super::samples::untold());
     assert!(says(&scene, "2/5") && says(&scene, "+") && says(&scene, "−"));
     assert!(!says(&scene, "+2") && !says(&scene, "+5"));
+}
+
+#[test]
+fn numbers_of_strange_house_rules_have_room_in_the_middle() {
+    let mut view = super::samples::three_yaku();
+    for sum in [10_000, -9_980] {
+        view.progress.kiri = vec![sum];
+        for made in view.tricks.iter_mut().flat_map(|taken| &mut taken.made) {
+            made.value = Some(sum.abs());
+        }
+        let scene = board(&view);
+        assert_eq!(hidden(&scene), [], "{sum}");
+        beyond_no_pocket(&scene);
+        for sign in ["+", "−"] {
+            assert!(says(&scene, &format!("{sign}{}", sum.abs())), "{sum}");
+        }
+    }
+    // Two numbers that have no room side by side.
+    let mut view = super::samples::untold();
+    (view.options.yaku_value, view.options.yaku_high) = (9_980, 10_000);
+    let scene = board(&view);
+    assert_eq!(hidden(&scene), []);
+    beyond_no_pocket(&scene);
+    assert!(says(&scene, "9980/") && says(&scene, "10000"));
+}
+
+/// No number lies over the frame of the pocket that it stands in.
+fn beyond_no_pocket(scene: &Scene) {
+    let is_number = |item: &&Item| matches!(item, Item::Text { .. });
+    for number in scene.items.iter().filter(is_number) {
+        let lies = rect(number);
+        for (x, y) in [(266, 122), (558, 122), (266, 524), (558, 524)] {
+            let is_in = overlap(lies, [x, y, x + POCKET.0, y + POCKET.1]);
+            let is_within = lies[0] >= x + 3 && lies[2] <= x + POCKET.0 - 3;
+            assert!(!is_in || is_within, "{number:?}");
+        }
+    }
 }
 
 #[test]
