@@ -147,6 +147,11 @@ macro_rules! games {
                 match self { $($(#[$built])* Self::$name(options) => options.named(),)+ }
             }
 
+            /// The same at a table of so many; see [`Game::at_table`].
+            pub fn at_table(&self, seats: usize) -> Self {
+                <AnyGame as Game>::at_table(self, seats)
+            }
+
             /// The same with nothing at stake; `None` for a game that is not played for units.
             pub fn without_stakes(&self) -> Option<Self> {
                 AnyGame::without_stakes(self)
@@ -212,6 +217,12 @@ macro_rules! games {
 
             fn check(options: &AnyOptions, seats: usize) -> Result<(), OptionFault> {
                 match options { $($(#[$built])* AnyOptions::$name(options) => <$game>::check(options, seats),)+ }
+            }
+
+            fn at_table(options: &AnyOptions, seats: usize) -> AnyOptions {
+                match options {
+                    $($(#[$built])* AnyOptions::$name(options) => AnyOptions::$name(<$game>::at_table(options, seats)),)+
+                }
             }
 
             fn without_stakes(options: &AnyOptions) -> Option<AnyOptions> {

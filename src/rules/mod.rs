@@ -69,6 +69,11 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         None
     }
 
+    /// The same house rules as they come to bear at a table of so many, where some can never matter.
+    fn at_table(options: &Self::Options, _seats: usize) -> Self::Options {
+        options.clone()
+    }
+
     /// Where everybody goes before the first deal, in a game whose players draw for their seats: whoever sat down on a seat
     /// moves to the one that stands there. It follows from the chance of the table; `None` where everybody stays.
     fn seat_draw(_: &Self::Options, _seats: usize, _: &Chance) -> Option<PerSeat<Seat>> {

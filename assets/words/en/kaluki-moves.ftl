@@ -100,7 +100,10 @@ kaluki-not-open = You are not open yet: first { $needed ->
    *[other] lay melds of your own worth { $needed } points. Until then you can't lay less,
 } build or free jokers.
 kaluki-too-low = Nothing was laid: these melds are worth { $points }, { $short } short of the { $needed } needed to open.
-kaluki-taken-not-used = You took { $card }: the first thing you lay must include it. Or put it back.
+kaluki-taken-not-used = You took { $card }: the first thing you lay must { $terms ->
+    [meld] be a new meld with it
+   *[use] include it
+}. Or put it back.
 kaluki-must-open = You took { $card } to open with: open with it, or put it back. Then you can discard.
 kaluki-keep-one = Nothing was laid: one card must stay in your hand, because every turn ends with a discard.
 kaluki-keep-one-taken = Nothing was laid: a card other than { $card } must stay in your hand, because every turn ends with a discard and you have only just taken { $card }.

@@ -92,9 +92,9 @@ option-kaluki-stake_buy_in = Stake for buying in
         [one] Buying in costs { $number } unit
        *[other] Buying in costs { $number } units
     }
-option-kaluki-settlement = When the pool is settled
-    .final = The pool is settled at the end
-    .per_deal = The pool is settled after every deal
+option-kaluki-settlement = Units shown during a match
+    .final = Units are shown without what was paid into the pool
+    .per_deal = Units are shown with what was paid into the pool taken off
 option-kaluki-announce = Who announces the last cards
     .auto = The bot announces when a player has few cards left
     .manual = Players must announce their last cards in time, or can't win on their next turn
@@ -167,8 +167,8 @@ option-kaluki-deal_style = How cards are dealt
     .single = Cards are dealt one by one
     .packets = Cards are dealt in packets
 option-kaluki-kaluki_doubles_penalty = Points after a Kaluki
-    .false = A Kaluki doesn't change the penalty points
-    .true = A Kaluki doubles everybody's penalty points
+    .false = After a Kaluki the cards left in hand count as usual
+    .true = After a Kaluki the cards left in hand count double
 option-kaluki-call_up_without_discard = The last card
     .false = The last card must be discarded
     .true = The last card may also be laid, which ends the deal

@@ -114,7 +114,7 @@ button-start = Start
 button-rules = Rules
 button-options = Options
 game-begins = 🎲 **{ $game }** begins: { $people }
-    -# 🔒 Sealed: `{ $seal }` (table `{ $table }`; after the game `/verify` checks it)
+    -# 🔒 Sealed: `{ $seal }` (table `{ $table }`, presses `{ $presses }`; after the game `/verify` checks it)
 
 ## Board and panel
 button-rack = My rack
@@ -154,6 +154,10 @@ board-team = { $signs } **{ $points }**
 next-round = { $game ->
     [kaluki] The next deal starts { $when }, or as soon as everybody has pressed **Next deal**.
    *[other] The next round is dealt { $when }, or as soon as everybody has pressed **Next round**.
+}
+next-round-rests = { $game ->
+    [kaluki] Everybody is away: the next deal waits until somebody is back.
+   *[other] Everybody is away: the next round waits until somebody is back.
 }
 game-over = ## The game is over
 final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
@@ -430,7 +434,7 @@ verify-record =
     The file holds the whole game of table `{ $table }`: the secret behind the seal, what each of you added to the deal, and every step. Nobody is named in it.
     Compare its seal with the one shown before the deal, in the lobby and when the game began: `{ $seal }`.
     The last board of the game shows how the digest of this record begins; the whole of it is `{ $digest }`. If the two differ, this is not the file of that evening.
-    Then `istaka verify FILE` replays seal, decks, moves and scores, and `python3 docs/verify_deal.py FILE` (one page of separate code, part of istaka's source) checks seal and decks without trusting istaka.
+    Then `istaka verify FILE` replays seal, decks, moves and scores, and `python3 docs/verify_deal.py FILE` (separate code, a few pages, part of istaka's source) checks seal and decks without trusting istaka.
 board-record = -# 🔒 Record: `{ $digest }…` (`/verify` gives you the file)
 verify-none = No game has ended in this channel yet, or its record is no longer kept. A game keeps its secret until it is over.
 verify-unknown = There is no finished game with that id in this server, or its record is no longer kept. A game keeps its secret until it is over.

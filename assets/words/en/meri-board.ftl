@@ -110,6 +110,17 @@ meri-board-shobu-won = 🎖️ **{ $team } wins the hitoshōbu.**
 meri-board-kiri-count = Kiri won: A { $kiri_a }, B { $kiri_b }.
 meri-board-shobu-count = Shōbu won: A { $shobu_a }, B { $shobu_b }.
 meri-board-match-won = 🏆 **{ $team } wins the match.**
+meri-board-final-place = **{ $place }.** { $sign } { $who } · { $won } { $length ->
+    [hitoshobu] kiri
+    [honshobu] shōbu
+   *[other] { $won ->
+        [1] point
+       *[other] points
+    }
+}{ $outcome ->
+    [won] {" "}· **won**
+   *[other] {""}
+}
 
 ## Alt texts
 meri-board-alt = The table in round { $round }. Trump is { $trump }, the okie is { $okie }. { $dealer } dealt.

@@ -1,7 +1,10 @@
 # English: why a move of Hachinin-meri is advised. Every id here is a function in src/discord/pages/meri/hint_sentences.rs.
 # Each stands behind the move and a colon.
 
-meri-hint-calls = you take the okie { $okie } and the lead, and lay away the card you need least.
+meri-hint-calls = { $caller ->
+    [dealer] you deal, so the okie { $okie } and the lead are yours either way, and hiding your Robai is not likely to pay.
+   *[other] you take the okie { $okie } and the lead, and lay away the card you need least.
+}
 meri-hint-hides = nobody is likely to catch { $robai }, and a yaku with it moves { $ko } ko if you don't call.
 meri-hint-waits = you do not hold the trump's Robai, so there is nothing to call.
 meri-hint-threatens = with { $winning } you may catch an opponent's { $beaten }: that yaku moves { $ko } ko{ $more ->

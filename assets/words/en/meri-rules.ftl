@@ -4,7 +4,7 @@
 rules-meri =
     ## Hachinin-meri (八人メリ) in brief
     {""}**Teams.** Eight players, two teams of four: your neighbours are opponents. Each has 9 of the 75 cards. A *trick* (*ko* コ) is one card from everybody; there are nine.
-    {""}**Suits.** 🎋 clubs and 🗡️ swords: 9 is the best number. 🍷 cups, 🪙 coins, 🌀 whorls: **1** is the best, 9 the worst. Above them: Sun, Un, Rei, Kaba, Sota.
+    {""}**Suits.** 🎋 clubs and 🗡️ swords: 9 is the best number. 🍷 cups, 🪙 coins, 🌀 whorls: **1** is the best, 9 the worst. Above them, best first: Sun, Un, Rei, Kaba, Sota, then in 🍷🪙🌀 Robai. The Robai of 🗡️ is low, between 2 and 1.
     {""}**Trump.** A card is turned up, the *okie* (オキエ): its suit is trump. Best first: Sun, Un, **Sota, tenka** テンカ (🎋Robai, always a trump), Robai, Rei, Kaba, then the numbers.
     {""}**Opening.** Everybody is asked. The player with the trump's Robai may call *robatta* (ロバった) and take the okie; otherwise the dealer does. The taker leads a plain card and lays another away.
     {""}**Tricks.** The best trump wins, or else the best card of the suit led. At first nobody has to follow suit. **Trumps on a plain lead stay face down** until all eight cards are out.

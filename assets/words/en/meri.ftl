@@ -4,6 +4,7 @@
 meri-do-robau = **Who takes the okie (オキエ) { $okie }?** The player who holds { $robai }, the Robai of the trump suit, may call **Robatta** (ロバった), take it and lead the first trick. If nobody calls, the dealer { $dealer } does both.
 meri-robau-own = { $holds ->
     [yes] 🐉 **You hold { $robai }, the dragon of the trump suit.** Press **Robatta** to take { $okie } and lead, or **Ready** to leave both to the dealer and keep your dragon hidden.
+    [dealer] 🐉 **You hold { $robai }, the dragon of the trump suit, and you deal:** { $okie } and the lead are yours either way. Press **Robatta** to let everybody know that you have the dragon, or **Ready** to keep it hidden.
    *[no] You don't hold { $robai }: press **Ready**.
 }
     -# Nobody sees who could call, or who is ready.

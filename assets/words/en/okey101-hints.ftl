@@ -20,7 +20,7 @@ okey101-hint-returns = { $tile } is of no use to you now, and giving it back cos
 okey101-hint-lays = tiles on the table don't count against you.
 okey101-hint-lays-off = { $tile } fits there, and tiles on the table don't count against you.
 okey101-hint-swaps = an okey is worth more to you than { $tile }.
-okey101-hint-leaves = { $tile } is of no use to you.
+okey101-hint-leaves = { $tile } is of no use to you now.
 okey101-hint-leaves-nothing = there is no discard to take.
 okey101-hint-stays-closed = you could open, but the tiles left over would cost about { $left }, more than the { $closed } for not opening.
 okey101-hint-discards = it leaves you with { $left ->
@@ -31,4 +31,8 @@ okey101-hint-costs = Every discard costs points right now: { $cost ->
     [joker] this one because it is an okey.
    *[islek] this one because it fits a meld on the table.
 }
+okey101-hint-costs-less = It costs { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}, but keeping it would cost more.
 okey101-hint-forced = there is nothing else you can do.

@@ -64,8 +64,8 @@ option-okey101-penalty_amount = What a penalty costs
        *[other] points
     }
 option-okey101-joker_leftover = What a leftover okey counts
-    .face = An okey left on a rack counts its number
-    .zero = An okey left on a rack counts nothing
+    .face = An okey left on a rack counts its number, besides its penalty
+    .zero = An okey left on a rack adds no number, only its penalty
 option-okey101-joker_held = Penalty for leftover okeys
     .per_hand = Okeys left on a rack count as one penalty together
     .per_joker = Each okey left on a rack is a penalty of its own

@@ -20,7 +20,7 @@ rules-okey101 =
     {""}**Melds.** A *set*: the same number in 3 or 4 colours. A *run*: 3 or more in a row in one colour; 1 is always low. A *double*: two identical tiles.
     {""}**Turn.** Draw, or take your left neighbour's discard. What you take must be used on the table at once; giving it back is free. Then discard one tile. The first player starts with 22 tiles and does not draw.
     {""}**Opening.** The first time you lay tiles they must be sets and runs worth **101** or more, or **5 doubles**.
-    {""}**After that** lay more melds (after doubles: only doubles), and *lay off*: add single tiles to any set or run on the table, even in the turn you open.
+    {""}**After that** lay more sets and runs (after doubles: only doubles), and *lay off*: add single tiles to any set or run on the table, even in the turn you open.
     {""}**Finishing.** Discard your last tile. The round also ends when the stock runs out.
     {""}**Points.** Finishing: **−101**. Not opened: **202**. Opened: the sum of the tiles you have left, doubled if you opened with doubles.
     Each of these doubles everything: the last discard is an okey; the winner opened with doubles; the winner opened and finished in one turn before anybody else had opened.

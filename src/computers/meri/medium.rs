@@ -90,7 +90,9 @@ fn reason(known: &Known, karuta: Karuta) -> Reason {
     // What lies face down is a trump: nothing plain comes over it.
     let lies_over = known.face_down().next().is_some() && !known.is_trump(karuta);
     let takes = !lies_over && open.is_none_or(|(_, best)| known.beats(karuta, best, led_suit));
-    if !takes {
+    // What so many can beat is led because it is missed least, not because it takes the trick.
+    let is_weak_lead = led.is_none() && known.better(karuta).len() > known.still_to_play().count();
+    if !takes || is_weak_lead {
         return match known.holder() {
             Some(seat) if known.is_partner(seat) => Reason::LeavesToPartner { seat },
             _ if is_meri && known.danger(karuta).is_some() => Reason::BringsToSafety,

@@ -153,6 +153,14 @@ fn check_reason(game: &Meri, seat: Seat, action: Action, reason: Reason) {
             );
         }
         (Reason::Forced, _) => assert_eq!(game.actions(seat).len(), 1),
+        // No lead is said to take the trick that more karuta beat than players are still to play.
+        (Reason::Takes { better }, _) if view.plays.is_empty() => assert!(better < SEATS),
+        (Reason::Spares, Action::Play(lead) | Action::Uchidashi { lead, .. })
+            if view.plays.is_empty() =>
+        {
+            let known = Known::of(&view).expect("a seat of a dealt round");
+            assert!(known.better(lead).len() >= SEATS, "{lead}");
+        }
         _ => {}
     }
 }
@@ -238,6 +246,27 @@ fn the_last_player_weighs_what_lies_there() {
         let expected = Action::Play(play.parse().expect("a karuta"));
         let advised = Computer::advise(&view, &actions);
         assert_eq!(advised, Some((expected, reason)), "{plays}; {rack}");
+    }
+}
+
+/// A lead has the trick until it is beaten: where more karuta beat it than players follow, that is no reason.
+#[test]
+fn a_lead_that_anything_beats_is_not_said_to_take_the_trick() {
+    for (okie, rack, reason) in [
+        ("K-2", "G-9 O-8", Reason::Spares),
+        ("K-2", "K-Sun K-Un", Reason::Strongest),
+        ("K-2", "K-Un K-Sota", Reason::Takes { better: 1 }),
+        // As many as the players who follow beat these two, and one more the next two.
+        ("K-5", "K-1 K-2", Reason::Takes { better: 7 }),
+        ("K-2", "K-3 K-4", Reason::Spares),
+        // The weaker one is led, and in a meri no 8 makes a yaku of it.
+        ("K-2", "K-9 K-3", Reason::BringsToSafety),
+    ] {
+        let view = last_to_play(okie, "", rack);
+        let own = view.rack().expect("a seat has a rack").iter();
+        let actions: Vec<Action> = own.copied().map(Action::Play).collect();
+        let advised = Computer::advise(&view, &actions).map(|(_, reason)| reason);
+        assert_eq!(advised, Some(reason), "{okie}: {rack}");
     }
 }
 

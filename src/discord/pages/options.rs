@@ -59,7 +59,8 @@ pub(crate) fn value_of(options: &AnyOptions, name: &str) -> String {
 pub(crate) fn whole(reader: Reader<'_>) -> String {
     let Reader { words, look, .. } = reader;
     let clock = words.clock(&look.preset.to_string());
-    let mut lines = vec![words.lobby_rules(&words.options_short(&look.options), &clock)];
+    let short = words.options_short(&look.options, look.seats.len());
+    let mut lines = vec![words.lobby_rules(&short, &clock)];
     lines.extend(unusual_lines(reader));
     lines.join("\n")
 }
@@ -210,7 +211,10 @@ pub(crate) fn page_of(reader: Reader<'_>, name: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::any::AnyRefusal;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, AnyRefusal};
+    use crate::rules::{Game, Viewer};
+    use crate::tables::Look;
 
     /// What every offered value of an option says.
     fn sentences(usual: &AnyOptions, told: &Told) -> Vec<String> {
@@ -257,6 +261,30 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_lobby_promises_buy_ins_only_where_somebody_could_buy_in() {
+        for (survivors, seats, promises) in [
+            ("2", 2, false),
+            ("2", 3, true),
+            ("3", 3, false),
+            ("3", 4, true),
+        ] {
+            let mut options = GameId::Kaluki.default_options();
+            let set = options.set("buy_in_min_survivors", survivors);
+            set.expect("a number");
+            let game = AnyGame::new(&options, seats);
+            let look = Look {
+                options,
+                life: Life::Lobby,
+                ..staged(&game, Viewer::Watcher)
+            };
+            let told = whole(Reader::new(Words::of("en"), &look));
+            for words in ["or buy in up to 2 times", "Buying in: 5."] {
+                assert_eq!(told.contains(words), promises, "{seats}: {told}");
+            }
+        }
+    }
+
     /// Everything that a language says of the options of a game, kept in a file: what is said must not change by itself.
     /// `ISTAKA_RECORD=1 cargo test --lib all_that_is_said` writes what is said now.
     #[test]
@@ -298,7 +326,8 @@ mod tests {
 
     fn all_said(words: Words, game: GameId) -> String {
         let usual = game.default_options();
-        let mut lines = vec![format!("# {}: {}", game.id(), words.options_short(&usual))];
+        let short = words.options_short(&usual, *game.seats().end());
+        let mut lines = vec![format!("# {}: {short}", game.id())];
         let least = *game.seats().start();
         let fewer = told(words, &usual, least);
         for seats in game.seats() {
@@ -332,8 +361,11 @@ mod tests {
             }
             let said = told_with(words, usual, told.name, value).expect("a value");
             lines.push(format!("  {value}: {said}"));
-            if words.options_short(&with) != words.options_short(usual) {
-                lines.push(format!("  in short: {}", words.options_short(&with)));
+            // Where the most sit everything that can be told is told.
+            let most = *usual.game().seats().end();
+            let short = words.options_short(&with, most);
+            if short != words.options_short(usual, most) {
+                lines.push(format!("  in short: {short}"));
             }
         }
         lines

@@ -32,10 +32,10 @@ impl Words {
         self.first_of(&[&own, &shared], &arguments).unwrap_or(own)
     }
 
-    /// The rules of a table in short; the number of a choice with one (`name:5`) is `number`.
-    pub(crate) fn options_short(&self, options: &AnyOptions) -> String {
+    /// The rules of a table of so many in short; the number of a choice with one (`name:5`) is `number`.
+    pub(crate) fn options_short(&self, options: &AnyOptions, seats: usize) -> String {
         let [own, _] = ids(options.game(), "short", "");
-        let named = options.named();
+        let named = options.at_table(seats).named();
         let value = |text: &str| match text.parse::<u32>() {
             Ok(number) => FluentValue::from(number),
             Err(_) => FluentValue::from(text.to_owned()),

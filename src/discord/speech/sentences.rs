@@ -93,7 +93,7 @@ sentences! {
     /// Label.
     button_options();
     /// The lasting message that a game begins.
-    game_begins(game: &str, people: &str, seal: &str, table: &str);
+    game_begins(game: &str, people: &str, seal: &str, presses: &str, table: &str);
 
     // Board and panel of every game.
     /// Label.
@@ -116,6 +116,8 @@ sentences! {
     board_team(signs: &str, points: i32);
     /// When the next round begins.
     next_round(when: &str, game: &str);
+    /// All who play are away, and no round is dealt until one of them is back.
+    next_round_rests(game: &str);
     /// The game is over.
     game_over();
     /// A place in the final standing.

@@ -310,6 +310,10 @@ impl Game for Kaluki {
         options.check(seats)
     }
 
+    fn at_table(options: &Options, seats: usize) -> Options {
+        options.at_table(seats)
+    }
+
     fn without_stakes(options: &Options) -> Option<Options> {
         Some(options.without_stakes())
     }

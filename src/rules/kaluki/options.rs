@@ -270,6 +270,16 @@ impl Options {
         }
     }
 
+    /// The same as it comes to bear at a table of so many: nobody buys in where too few others can be left
+    /// (Kaluki rules 10).
+    pub fn at_table(&self, seats: usize) -> Self {
+        let may_buy_in = seats > self.buy_in_min_survivors as usize;
+        Self {
+            max_buy_ins: if may_buy_in { self.max_buy_ins } else { 0 },
+            ..self.clone()
+        }
+    }
+
     /// The same with stakes of 0: a match for places alone (Kaluki rules 10).
     pub fn without_stakes(&self) -> Self {
         Self {
@@ -328,6 +338,17 @@ mod tests {
             assert_eq!(serde_json::from_str::<Options>(&json).ok(), Some(options));
         }
         assert!(serde_json::from_str::<Options>(r#"{"hats":true}"#).is_err());
+    }
+
+    #[test]
+    fn nobody_buys_in_where_too_few_others_can_be_left() {
+        for (survivors, seats, buy_ins) in [(2, 2, 0), (2, 3, 2), (3, 3, 0), (3, 4, 2), (5, 5, 0)] {
+            let options = Options {
+                buy_in_min_survivors: survivors,
+                ..Options::default()
+            };
+            assert_eq!(options.at_table(seats).max_buy_ins, buy_ins, "{seats}");
+        }
     }
 
     #[test]

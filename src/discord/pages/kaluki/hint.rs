@@ -6,6 +6,7 @@ use crate::discord::speech::cards::{self, card};
 use crate::discord::speech::words::Words;
 use crate::rules::GameView;
 use crate::rules::card::Card;
+use crate::rules::joining::Ends;
 use crate::rules::kaluki::{Action, View};
 use crate::rules::piece::Piece;
 
@@ -28,10 +29,13 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
         Reason::LaysMeld => words.kaluki_hint_lays(),
         Reason::Builds { card } => words.kaluki_hint_builds(&name(card)),
         Reason::FreesJokers { jokers } => words.kaluki_hint_frees(jokers),
-        Reason::Draws { leaves: Some(card) } => match joins(words, view, card) {
-            Some(_) => words.kaluki_hint_leaves(&name(card)),
-            None => words.hint_joins_nothing(&name(card)),
-        },
+        // A joker goes with everything.
+        Reason::Draws { leaves: Some(card) }
+            if card != Card::Joker && joins(words, view, card).is_none() =>
+        {
+            words.hint_joins_nothing(&name(card))
+        }
+        Reason::Draws { leaves: Some(card) } => words.kaluki_hint_leaves(&name(card)),
         Reason::Draws { leaves: None } => words.kaluki_hint_leaves_nothing(),
         Reason::Waits { .. } => spares(words, view, action),
         Reason::HoldsForKaluki { chance } => words.kaluki_hint_holds(chance),
@@ -46,7 +50,7 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
 /// With which of the own cards this one goes.
 fn joins(words: Words, view: &View, card: Card) -> Option<String> {
     let name = |piece| cards::name(words, piece);
-    joining(words, &name).joins(card.into(), &GameView::rack(view)?)
+    joining(words, view, &name).joins(card.into(), &GameView::rack(view)?)
 }
 
 /// Why this card can be spared.
@@ -55,12 +59,21 @@ fn spares(words: Words, view: &View, action: &Action) -> String {
         return words.hint_spares();
     };
     let name = |piece| cards::name(words, piece);
-    joining(words, &name).spares((*card).into(), &view.grouped().loose)
+    joining(words, view, &name).spares((*card).into(), &view.grouped().loose)
 }
 
-fn joining(words: Words, name: &dyn Fn(Piece) -> String) -> Joining<'_> {
-    let okey = None;
-    Joining { words, name, okey }
+fn joining<'a>(words: Words, view: &View, name: &'a dyn Fn(Piece) -> String) -> Joining<'a> {
+    let ends = if view.options.ace_low {
+        Ends::Shared
+    } else {
+        Ends::Apart
+    };
+    Joining {
+        words,
+        name,
+        okey: None,
+        ends,
+    }
 }
 
 /// What stays, and what is kept although it would be better to lose, because the next player wants it.

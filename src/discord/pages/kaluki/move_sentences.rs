@@ -95,8 +95,8 @@ sentences! {
     kaluki_not_open(needed: u32);
     /// Too few points.
     kaluki_too_low(points: u32, needed: u32, short: u32);
-    /// Without the taken card.
-    kaluki_taken_not_used(card: &str);
+    /// Without the taken card, or not as it is owed.
+    kaluki_taken_not_used(card: &str, terms: &str);
     /// The taken card must open.
     kaluki_must_open(card: &str);
     /// No card is left to discard.

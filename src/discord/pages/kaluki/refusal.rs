@@ -1,11 +1,12 @@
 //! Why Kaluki says no, in sentences.
 
 use super::moves::number;
+use super::status::terms_word;
 use crate::discord::speech::cards::card;
 use crate::discord::speech::words::Words;
 use crate::rules::card::Card;
 use crate::rules::kaluki::options::JokerReuse;
-use crate::rules::kaluki::view::Phase;
+use crate::rules::kaluki::view::{Phase, Terms};
 use crate::rules::kaluki::{MeldFault, Refusal, TakeLock, View};
 
 /// The sentence for the person who was refused; `view` is what they see.
@@ -36,7 +37,9 @@ pub(super) fn sentence(words: Words, refusal: &Refusal, view: Option<&View>) -> 
         Refusal::TooLow { points, needed } => {
             words.kaluki_too_low(*points, *needed, needed.saturating_sub(*points))
         }
-        Refusal::TakenNotUsed { taken } => words.kaluki_taken_not_used(&name(taken)),
+        Refusal::TakenNotUsed { taken } => {
+            words.kaluki_taken_not_used(&name(taken), terms_word(owed(view)))
+        }
         Refusal::MustOpen { taken } => words.kaluki_must_open(&name(taken)),
         Refusal::KeepOne => keep_one(words, view),
         Refusal::Blocked => words.kaluki_blocked(),
@@ -103,6 +106,12 @@ fn keep_one(words: Words, view: Option<&View>) -> String {
         Some(taken) => words.kaluki_keep_one_taken(&card(words, taken.card)),
         None => words.kaluki_keep_one(),
     }
+}
+
+/// What is owed for the taken card.
+fn owed(view: Option<&View>) -> Terms {
+    let taken = view.and_then(|view| view.taken);
+    taken.map_or(Terms::MustUse, |taken| taken.terms)
 }
 
 fn joker_unused(words: Words, view: Option<&View>) -> String {

@@ -77,7 +77,7 @@ fn draw_task(words: Words, view: &View) -> String {
 }
 
 /// What is owed for a discard, as sentences name it.
-fn terms_word(terms: Terms) -> &'static str {
+pub(super) fn terms_word(terms: Terms) -> &'static str {
     match terms {
         Terms::Free => "free",
         Terms::MustOpen => "open",

@@ -6,10 +6,11 @@ mod panel;
 
 use super::typed::read;
 use super::{KalukiFace, refusal};
+use crate::computers::kaluki::Reason;
 use crate::discord::pages::kit::face::Face;
 use crate::discord::speech::words::Words;
 use crate::rules::card::{Card, Placed};
-use crate::rules::kaluki::{Composed, Event, Kaluki, Kind, Meld, Options, Refusal, deal};
+use crate::rules::kaluki::{Action, Composed, Event, Kaluki, Kind, Meld, Options, Refusal, deal};
 use crate::rules::{Chance, Game, Refused, Seat, Viewer};
 
 fn seat(index: usize) -> Seat {
@@ -270,6 +271,20 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
             "♠\u{fe0e}Q",
         ),
         (
+            "discard_after_open=must_use",
+            "open 1: S: hQ cQ sQ / R: h3 h4 h5; 0: h6; 1: d7 d8 d9",
+            "0 draw; 0 discard h6; 1 take; 1 meld d7 d8 d9",
+            "E_TAKEN_NOT_USED",
+            "the first thing you lay must include it",
+        ),
+        (
+            "discard_after_open=must_meld",
+            "open 1: S: hQ cQ sQ / R: h3 h4 h5; 0: h6",
+            "0 draw; 0 discard h6; 1 take; 1 build 2 h6",
+            "E_TAKEN_NOT_USED",
+            "must be a new meld with it",
+        ),
+        (
             "",
             "0: sQ; 1: hQ cQ h3 h4 h5 d7",
             "0 draw; 0 discard sQ; 1 take; 1 discard d7",
@@ -409,6 +424,58 @@ fn every_refusal_of_the_rules_is_reached_by_typing_and_says_why() {
         .filter(|code| !reached.iter().any(|reached| reached == code))
         .collect();
     assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn only_the_last_card_can_be_typed_to_call_up() {
+    let setup = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: h10 hJ; stock: cK";
+    let mut game = rigged(&options(""), 3, setup);
+    let typed = |game: &Kaluki, text: &str| {
+        let view = game.view(Viewer::Seat(seat(0)));
+        read(text, &game.actions(seat(0)), Some(&view))
+    };
+    assert!(type_all(&mut game, "0 draw").is_ok());
+    assert_eq!(typed(&game, "call up cK"), None);
+    assert!(typed(&game, "discard cK").is_some());
+    assert!(type_all(&mut game, "0 build 1 h10 hJ").is_ok());
+    let discard = typed(&game, "discard cK");
+    assert!(discard.is_some());
+    for text in ["call up cK", "call cK", "CALL UP ♣K"] {
+        assert_eq!(typed(&game, text), discard, "{text}");
+    }
+}
+
+#[test]
+fn a_hint_knows_what_an_ace_and_a_joker_go_with() {
+    let hand = "0: s2 s3 h5 d7 c9 hJ dK c5 d9 h7 cJ hK d5";
+    for (rules, card, keeps, draws) in [
+        (
+            "ace_low=true",
+            "sA",
+            "♠A goes with ♠2 and ♠3.",
+            "♠A is less use",
+        ),
+        (
+            "",
+            "sA",
+            "♠A goes well with your cards",
+            "♠A goes with nothing",
+        ),
+        ("", "Jk", "🃏 goes well with your cards", "🃏 is less use"),
+    ] {
+        let game = rigged(&options(rules), 3, hand);
+        let view = game.view(Viewer::Seat(seat(0)));
+        let card: Card = card.parse().expect("a card");
+        let leaves = Some(card);
+        for (action, reason, said) in [
+            (Action::Take, Reason::TakesToKeep { card }, keeps),
+            (Action::Draw, Reason::Draws { leaves }, draws),
+        ] {
+            let told = KalukiFace::reason(Words::of("en"), &view, &action, &reason);
+            let told = told.replace(['\u{fe0e}', '\u{fe0f}'], "");
+            assert!(told.starts_with(said), "{rules} {card}: {told}");
+        }
+    }
 }
 
 /// Somebody missed the announcement and would call up.

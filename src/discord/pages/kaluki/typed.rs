@@ -33,7 +33,8 @@ pub(super) fn read(text: &str, listed: &[Action], view: Option<&View>) -> Option
         ("meld" | "lay", cards) => meld(cards, view).map(|meld| Action::Lay { meld }),
         ("build" | "add", cards) => addition(cards, view).map(Action::Build),
         ("exchange" | "swap" | "free", steps) => exchange(steps, view),
-        ("discard" | "throw" | "call", card) => discard(card.trim_start_matches("up ")),
+        ("discard" | "throw", card) => discard(card),
+        ("call", card) => call_up(card, view),
         (one, "") => discard(one),
         _ => None,
     }
@@ -44,6 +45,15 @@ fn announce(rest: &str) -> Option<Action> {
     let is_number = |text: &str| text.bytes().all(|letter| letter.is_ascii_digit());
     let number = rest.trim_end_matches(" cards").trim_end_matches(" card");
     is_number(number).then_some(Action::Announce)
+}
+
+/// Who calls up discards their last card: whoever has more does not want to end the turn with a discard like any other.
+fn call_up(text: &str, view: Option<&View>) -> Option<Action> {
+    let hand = view.and_then(View::hand)?;
+    match hand {
+        [_] => discard(text.trim_start_matches("up ")),
+        _ => None,
+    }
 }
 
 fn discard(text: &str) -> Option<Action> {
@@ -216,7 +226,7 @@ mod tests {
         same("take back", "give back");
         same("discard h9", " ♥️9 ");
         same("discard s10", "THROW 10S");
-        same("call up s10", "discard sT");
+        same("discard S10", "throw sT");
         same("announce", "Announce 2 cards");
         same("silent", "stay silent");
         same("buy in", "BUY-IN");
@@ -255,6 +265,8 @@ mod tests {
             "discard",
             "discard hats",
             "discard Jk=h6",
+            "discard up h9",
+            "call up h9",
             "take h7",
             "announce loudly",
             "R5",

@@ -1,7 +1,7 @@
 //! What goes with what on a rack, in sentences: the reasons of hints in games of sets and runs.
 
 use crate::discord::speech::words::Words;
-use crate::rules::joining::goes_with;
+use crate::rules::joining::{Ends, goes_with};
 use crate::rules::piece::{Piece, remove};
 use crate::rules::tile::Face;
 
@@ -13,12 +13,15 @@ pub(crate) struct Joining<'a> {
     pub name: &'a dyn Fn(Piece) -> String,
     /// The okey, in games that have one.
     pub okey: Option<Face>,
+    /// Where the runs of the game begin and end.
+    pub ends: Ends,
 }
 
 impl Joining<'_> {
-    /// With what of the rack this piece goes; `None` if it goes with nothing there.
+    /// With what of the rack this piece goes; `None` if it goes with nothing there, and for a joker, of which that is not
+    /// to be said.
     pub(crate) fn joins(&self, piece: Piece, rack: &[Piece]) -> Option<String> {
-        let partners = goes_with(piece, rack, self.okey);
+        let partners = self.partners(piece, rack);
         let told = || {
             let name = (self.name)(piece);
             self.words.hint_joins(&name, &self.list(&partners))
@@ -30,7 +33,7 @@ impl Joining<'_> {
     pub(crate) fn spares(&self, piece: Piece, loose: &[Piece]) -> String {
         let mut rest = loose.to_vec();
         remove(&mut rest, piece);
-        let partners = goes_with(piece, &rest, self.okey);
+        let partners = self.partners(piece, &rest);
         let spared = if partners.is_empty() {
             self.words.hint_spares()
         } else {
@@ -45,13 +48,17 @@ impl Joining<'_> {
     fn together(&self, loose: &[Piece]) -> Option<String> {
         let with_partners = loose.iter().map(|piece| {
             let mut group = vec![*piece];
-            group.extend(goes_with(*piece, loose, self.okey));
+            group.extend(self.partners(*piece, loose));
             group
         });
         let most = with_partners.rev().max_by_key(Vec::len);
         let mut group = most.filter(|group| group.len() > 1)?;
         group.sort_unstable();
         Some(self.words.hint_together(&self.list(&group)))
+    }
+
+    fn partners(&self, piece: Piece, others: &[Piece]) -> Vec<Piece> {
+        goes_with(piece, others, self.okey, self.ends)
     }
 
     fn list(&self, pieces: &[Piece]) -> String {
@@ -79,6 +86,7 @@ mod tests {
             words,
             name: &name,
             okey: None,
+            ends: Ends::Apart,
         };
         let ten = read("s10")[0];
         let joined = joining.joins(ten, &read("s8 s9 h2"));

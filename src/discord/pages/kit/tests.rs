@@ -26,6 +26,7 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
         host: person(Seat::new(0).expect("a seat")),
         language: "en".to_owned(),
         seal: String::new(),
+        presses: None,
         seats: PerSeat::new(seats, |seat| Sitter::Person {
             person: person(seat),
             away: false,

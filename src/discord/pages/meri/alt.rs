@@ -2,7 +2,7 @@
 //!
 //! It says what a watcher sees, whoever's view it is made of: a trump on a plain lead is face down until the shōbu.
 
-use super::board::{seats_of, team_name};
+use super::board::{round_of_kiri, seats_of, team_name};
 use super::tricks::yaku_name;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::seat_spoken;
@@ -21,7 +21,8 @@ pub(super) fn of_board(reader: Reader<'_>, view: &View) -> String {
     let trump = suit_spoken(words, okie.suit());
     let dealer = seat(words, dealer);
     let okie = spoken(words, okie);
-    let mut parts = vec![words.meri_board_alt(view.round, &trump, &okie, &dealer)];
+    let round = round_of_kiri(view);
+    let mut parts = vec![words.meri_board_alt(round, &trump, &okie, &dealer)];
     let teams = Team::ALL.map(|team| of_team(reader, view, team));
     match (view.phase, view.total) {
         // Who has won comes first.
@@ -151,8 +152,8 @@ fn of_round(words: Words, view: &View, total: Total) -> Vec<String> {
     let mut parts: Vec<String> = Team::favoured(total.diff)
         .map(|team| {
             let (name, diff) = (team_name(words, team), total.diff.unsigned_abs());
-            let counted = total.counted;
-            words.meri_board_alt_result(view.round, &name, diff, counted.a, counted.b)
+            let (round, counted) = (round_of_kiri(view), total.counted);
+            words.meri_board_alt_result(round, &name, diff, counted.a, counted.b)
         })
         .into_iter()
         .collect();

@@ -2,10 +2,10 @@
 //!
 //! While everybody is asked for the robai nothing here is made of who is still to answer (Hachinin-meri rules 12).
 
-use super::result::result_lines;
+use super::result::{onward, result_lines};
 use super::tricks::{taken_lines, trick_lines};
 use super::{alt, panel};
-use crate::discord::pages::kit::board::{Told, has_ended_early, onward_lines, ways};
+use crate::discord::pages::kit::board::{Told, has_ended_early, ways};
 use crate::discord::pages::kit::turn::{asks_others, turn_of};
 use crate::discord::pages::lesson::way_to_words;
 use crate::discord::pages::press::Verb;
@@ -70,7 +70,7 @@ fn lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String> {
         Phase::Undealt | Phase::RoundOver => {
             lines.extend(taken_lines(words, view, told));
             lines.extend(result_lines(words, view));
-            lines.extend(onward_lines(reader, view.standing.as_ref()));
+            lines.extend(onward(reader, view));
         }
     }
     lines
@@ -116,12 +116,20 @@ pub(super) fn round_line(words: Words, view: &View) -> Option<String> {
 /// Which round of which kiri it is (Hachinin-meri rules 11).
 fn place(words: Words, view: &View) -> String {
     let (length, before) = (view.options.match_length, view.progress_before());
-    let is_new = kiri(length, &before.kiri).is_some();
-    let round = 1 + if is_new { 0 } else { before.kiri.len() };
+    let round = round_of_kiri(view);
     let number = 1 + before.kiri_won.a + before.kiri_won.b;
     let shobu = 1 + before.shobu_won.a + before.shobu_won.b;
     let extra = if round > SEATS { "yes" } else { "no" };
     words.meri_board_place(&length.to_string(), shobu, number, round, extra)
+}
+
+/// The number of the round in its kiri, from 1 (Hachinin-meri rules 11).
+pub(super) fn round_of_kiri(view: &View) -> usize {
+    let before = view.progress_before().kiri;
+    match kiri(view.options.match_length, &before) {
+        Some(_) => 1,
+        None => 1 + before.len(),
+    }
 }
 
 /// How the words call a team.
@@ -147,7 +155,7 @@ fn team_line(reader: Reader<'_>, view: &View, team: Team) -> String {
     let standing = words.meri_board_team_standing(
         &view.options.match_length.to_string(),
         &signed(team.sees(kiri_sum(view))),
-        view.progress.kiri_won[team],
+        view.kiri_won()[team],
         view.progress.shobu_won[team],
     );
     words.meri_board_team(

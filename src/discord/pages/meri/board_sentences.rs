@@ -71,7 +71,7 @@ sentences! {
 
     // What a round came to.
     /// Who has won the round, and by how much.
-    meri_board_won_round(round: u32, team: &str, diff: u32);
+    meri_board_won_round(round: usize, team: &str, diff: u32);
     /// The count of both teams.
     meri_board_count(tricks_a: i32, tricks_b: i32, yaku: &str, final_a: i32, final_b: i32);
     /// What the yaku did to the count.
@@ -92,10 +92,12 @@ sentences! {
     meri_board_shobu_count(shobu_a: u32, shobu_b: u32);
     /// The match is won.
     meri_board_match_won(team: &str);
+    /// A place in the final standing, with what decided the match.
+    meri_board_final_place(place: u8, sign: &str, who: &str, won: i32, length: &str, outcome: &str);
 
     // Alt texts.
     /// The table.
-    meri_board_alt(round: u32, trump: &str, okie: &str, dealer: &str);
+    meri_board_alt(round: usize, trump: &str, okie: &str, dealer: &str);
     /// Before the first deal.
     meri_board_alt_undealt();
     /// A team.
@@ -129,7 +131,7 @@ sentences! {
     /// The trick before it.
     meri_board_alt_taken(number: usize, sign: &str, karuta: &str);
     /// What a round came to.
-    meri_board_alt_result(round: u32, team: &str, diff: u32, final_a: i32, final_b: i32);
+    meri_board_alt_result(round: usize, team: &str, diff: u32, final_a: i32, final_b: i32);
     /// The trick worth remembering.
     meri_finest(told: &str);
 }

@@ -16,7 +16,12 @@ pub(super) fn reason(words: Words, view: &View, why: &Reason) -> String {
     match *why {
         Reason::Calls => {
             let okie = view.okie.map(name).unwrap_or_default();
-            words.meri_hint_calls(&okie)
+            let caller = if view.viewer.seat() == view.dealer {
+                "dealer"
+            } else {
+                "other"
+            };
+            words.meri_hint_calls(&okie, caller)
         }
         Reason::Hides => words.meri_hint_hides(&name(robai(trump)), view.options.yaku_high),
         Reason::Waits => words.meri_hint_waits(),

@@ -7,7 +7,7 @@ sentences! {
     MERI_HINT_SENTENCES:
 
     /// The robai is better used with the okie.
-    meri_hint_calls(okie: &str);
+    meri_hint_calls(okie: &str, caller: &str);
     /// Nobody can catch the robai.
     meri_hint_hides(robai: &str, ko: u32);
     /// There is nothing to call with.

@@ -1,12 +1,16 @@
 //! What a round of Hachinin-meri came to, and with it the kiri and the match, in words (Hachinin-meri rules 10 and 11).
 
-use super::board::{pile_line, signed, team_name};
+use super::board::{pile_line, round_of_kiri, signed, team_name};
+use crate::discord::pages::kit::board::onward_lines;
+use crate::discord::pages::reader::Reader;
+use crate::discord::pages::table_words::{sign, who};
 use crate::discord::speech::karuta::karuta;
 use crate::discord::speech::words::Words;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::order::robai;
 use crate::rules::meri::score::{KIRI, kiri};
-use crate::rules::meri::{Robau, Team, Total, View};
+use crate::rules::meri::{Robau, SEATS, Team, Total, View};
+use crate::rules::{Outcome, Seat, Standing};
 
 /// How the round ended; nothing before the first one has.
 pub(super) fn result_lines(words: Words, view: &View) -> Vec<String> {
@@ -16,8 +20,8 @@ pub(super) fn result_lines(words: Words, view: &View) -> Vec<String> {
     let Some((total, winner)) = won else {
         return Vec::new();
     };
-    let name = team_name(words, winner);
-    let mut lines = vec![words.meri_board_won_round(view.round, &name, total.diff.unsigned_abs())];
+    let (round, name) = (round_of_kiri(view), team_name(words, winner));
+    let mut lines = vec![words.meri_board_won_round(round, &name, total.diff.unsigned_abs())];
     lines.push(count_line(words, total));
     lines.extend(robai_line(words, view));
     lines.extend(pile_line(words, view));
@@ -83,4 +87,41 @@ fn kiri_line(words: Words, view: &View) -> String {
             words.meri_board_kiri_stands(leader.as_deref().unwrap_or("none"), ahead, left)
         }
     }
+}
+
+/// When the next round begins, or how the match ended.
+pub(super) fn onward(reader: Reader<'_>, view: &View) -> Vec<String> {
+    let mut lines = onward_lines(reader, None);
+    if let Some(standing) = &view.standing {
+        lines.extend(match_lines(reader, view, standing));
+    }
+    lines
+}
+
+fn match_lines(reader: Reader<'_>, view: &View, standing: &Standing) -> Vec<String> {
+    let mut seats: Vec<Seat> = Seat::all(SEATS).collect();
+    seats.sort_by_key(|seat| standing.places[*seat]);
+    let places = seats
+        .into_iter()
+        .map(|seat| place_line(reader, view, standing, seat));
+    std::iter::once(reader.words.game_over())
+        .chain(places)
+        .collect()
+}
+
+/// In the points of the match, or in the kiri or hitoshōbu that decided it (Hachinin-meri rules 11).
+fn place_line(reader: Reader<'_>, view: &View, standing: &Standing, seat: Seat) -> String {
+    let outcome = if standing.outcomes[seat] == Outcome::Won {
+        "won"
+    } else {
+        "other"
+    };
+    reader.words.meri_board_final_place(
+        standing.places[seat],
+        sign(seat),
+        &who(reader, seat),
+        standing.points[seat],
+        &view.options.match_length.to_string(),
+        outcome,
+    )
 }

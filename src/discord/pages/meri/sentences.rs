@@ -12,7 +12,7 @@ sentences! {
     // What to do.
     /// Everybody is asked.
     meri_do_robau(robai: &str, okie: &str, dealer: &str);
-    /// Whether the viewer is the one who may call, and what to press.
+    /// Whether the viewer is the one who may call, and perhaps the dealer, and what to press.
     meri_robau_own(holds: &str, robai: &str, okie: &str);
     /// What a robai that is kept hidden does.
     meri_robau_hidden(which: &str, worth: u32);
@@ -89,7 +89,7 @@ sentences! {
     /// Who plays with whom.
     meri_team(sign: &str, team: &str, partners: &str, others: &str);
     /// A round is over.
-    meri_round_over(round: u32);
+    meri_round_over(round: usize);
     /// The tricks of both teams.
     meri_total_ko(ours: i32, theirs: i32);
     /// What it came to.

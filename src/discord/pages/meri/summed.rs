@@ -1,8 +1,8 @@
 //! How the round and the match stand for the owner of a panel: ko, yaku, trump, teams, and what a round came to.
 
-use super::board::team_name;
+use super::board::{round_of_kiri, team_name};
+use super::result::onward;
 use super::told::side;
-use crate::discord::pages::kit::board::onward_lines;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::sign;
 use crate::discord::speech::karuta::{karuta, suit};
@@ -95,7 +95,7 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     let team = view.viewer.seat().map(Team::of);
     if let (Some(total), Some(team)) = (view.total, team) {
-        lines.push(words.meri_round_over(view.round));
+        lines.push(words.meri_round_over(round_of_kiri(view)));
         lines.push(total_line(words, view, (total, team)));
         lines.extend(
             view.robau
@@ -103,7 +103,7 @@ pub(super) fn result_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
         );
         lines.extend(kiri_line(words, view, team));
     }
-    lines.extend(onward_lines(reader, view.standing.as_ref()));
+    lines.extend(onward(reader, view));
     lines
 }
 

@@ -46,8 +46,12 @@ fn robau(reader: Reader<'_>, view: &View) -> Vec<String> {
     };
     let [robai, okie] = [robai(okie.suit()), okie].map(|named| karuta(words, named));
     let task = words.meri_do_robau(&robai, &okie, &who(reader, dealer));
-    let holds = view.own.as_ref().is_some_and(|own| own.may_call);
-    let holds = if holds { "yes" } else { "no" };
+    let holds = match &view.own {
+        // The okie and the lead are theirs, whether they call or not.
+        Some(own) if own.may_call && view.viewer.seat() == Some(dealer) => "dealer",
+        Some(own) if own.may_call => "yes",
+        _ => "no",
+    };
     let own = words.meri_robau_own(holds, &robai, &okie);
     let mut lines = vec![your_turn(reader, &task), own];
     let worth = view.options.yaku_high;

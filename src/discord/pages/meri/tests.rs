@@ -265,6 +265,20 @@ fn every_hint_is_a_move_and_a_sentence() {
     assert!(told.len() >= 7, "{told:?}");
 }
 
+/// Hachinin-meri rules 5, the second table: all six courts have their places in the rules in short.
+#[test]
+fn the_rules_in_short_say_where_a_plain_robai_stands() {
+    let rules = MeriFace::rules(Words::of("en"));
+    for said in [
+        "best first: Sun, Un, Rei, Kaba, Sota, then in 🍷🪙🌀 Robai.",
+        "The Robai of 🗡️ is low, between 2 and 1.",
+    ] {
+        assert!(rules.contains(said), "{said}: {rules}");
+    }
+    let letters = rules.chars().count();
+    assert!(letters <= 2_000, "{letters} letters");
+}
+
 #[test]
 fn what_happens_is_announced_and_explained() {
     let mut said = String::new();

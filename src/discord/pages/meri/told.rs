@@ -37,6 +37,11 @@ pub(super) fn trick_line(words: Words, view: &View) -> Option<String> {
 /// line of its own.
 pub(super) fn since_line(reader: Reader<'_>, view: &View) -> Option<String> {
     let over = view.tricks.last().map_or(&[][..], |last| &last.plays);
+    let is_own = |play: &Played| view.viewer.seat() == Some(play.seat);
+    // Whoever takes a trick as the last to play leads at once.
+    if view.plays.is_empty() && over.last().is_some_and(is_own) {
+        return None;
+    }
     let plays: Vec<(Option<&Played>, Seat)> = over
         .iter()
         .map(|play| (Some(play), play.seat))

@@ -8,6 +8,7 @@ use crate::discord::pages::tiles::naming;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::GameView;
+use crate::rules::joining::Ends;
 use crate::rules::okey::{Action, View, WinKind};
 use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
@@ -26,7 +27,7 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, reason: &Reason
         Reason::Defends => words.hint_defends(),
         Reason::Takes { from, to: 0, .. } => words.hint_takes_to_win(from),
         Reason::Takes { tile, .. } => {
-            joins(words, view, tile).unwrap_or_else(|| words.hint_prefers())
+            joins(words, view, tile).unwrap_or_else(|| words.hint_nearer())
         }
         Reason::Prefers { tile } => {
             let joins = joins(words, view, tile);
@@ -55,9 +56,12 @@ fn left(words: Words, view: &View, leaves: Option<Tile>) -> String {
         return words.hint_leaves_nothing();
     };
     let name = tile(words, named, view.okey());
-    match joins(words, view, named) {
-        Some(_) => words.hint_leaves(&name),
-        None => words.hint_joins_nothing(&name),
+    // A joker goes with everything.
+    let is_joker = view.okey().is_some_and(|okey| named.is_joker(okey));
+    if is_joker || joins(words, view, named).is_some() {
+        words.hint_leaves(&name)
+    } else {
+        words.hint_joins_nothing(&name)
     }
 }
 
@@ -77,6 +81,11 @@ fn spares(words: Words, view: &View, action: &Action) -> String {
 }
 
 fn joining<'a>(words: Words, view: &View, name: &'a dyn Fn(Piece) -> String) -> Joining<'a> {
-    let okey = view.okey();
-    Joining { words, name, okey }
+    Joining {
+        words,
+        name,
+        okey: view.okey(),
+        // Okey rules 6.3: 12-13-1 is a run, too.
+        ends: Ends::Shared,
+    }
 }

@@ -16,6 +16,8 @@ sentences! {
     hint_single();
     /// The round cannot be won any more.
     hint_defends();
+    /// Why something is taken that brings the rack nearer.
+    hint_nearer();
     /// Why something is taken that brings the rack no nearer at once.
     hint_prefers();
     /// The neighbour's tile wins.

@@ -320,6 +320,58 @@ fn a_win_that_counts_twice_for_its_one_colour_says_so() {
     }
 }
 
+/// No three of these tiles make a meld, and nothing goes with G9.
+const LOOSE: &str = "K12 K13 G9 R2 R7 R10 Y4 Y7 Y11 G2 G4 G6 K5 K6 K8";
+
+/// A hint for the starter of a round with this rack; how signs are drawn is left out.
+fn hint(rack: &str, action: Action, reason: Reason) -> String {
+    let game = dealt(4, "", &[(STARTER, rack)]);
+    let starter = look(&game, Viewer::Seat(seat(1)));
+    let hint = OkeyFace::reason(Words::of("en"), view(&starter), &action, &reason);
+    hint.replace(['\u{fe0e}', '\u{fe0f}'], "")
+}
+
+#[test]
+fn a_tile_that_brings_a_rack_nearer_is_not_said_to_bring_it_no_nearer() {
+    let nearer = "with it you need one tile fewer to finish.";
+    for (taken, said) in [
+        ("R5", nearer),
+        ("G9", nearer),
+        ("K1", "♠1 goes with ♠12 and ♠13."),
+    ] {
+        let takes = Reason::Takes {
+            tile: tile(taken),
+            from: 3,
+            to: 2,
+        };
+        assert_eq!(hint(LOOSE, Action::Take, takes), said, "{taken}");
+    }
+}
+
+#[test]
+fn an_okey_that_is_left_lying_goes_with_everything() {
+    let leaves = Some(tile("R5"));
+    let draws = Reason::Draws {
+        leaves,
+        distance: 0,
+        useful: 0,
+    };
+    let told = hint(LOOSE, Action::Draw, draws);
+    assert!(told.ends_with("(okey) brings you no nearer."), "{told}");
+}
+
+#[test]
+fn a_thirteen_and_a_one_go_together() {
+    let keeps = Reason::Keeps {
+        distance: 5,
+        useful: 9,
+        kind: WinKind::Ordinary,
+    };
+    let rack = LOOSE.replace("K12", "K1");
+    let told = hint(&rack, Action::Discard(tile("K1")), keeps);
+    assert!(told.starts_with("it goes only with ♠13"), "{told}");
+}
+
 #[test]
 fn the_only_opponent_is_no_others() {
     let mut game = dealt(2, "", &[(STARTER, C02)]);

@@ -7,20 +7,15 @@ use crate::discord::pages::tiles::naming;
 use crate::discord::speech::tiles::tile;
 use crate::discord::speech::words::Words;
 use crate::rules::GameView;
+use crate::rules::joining::Ends;
 use crate::rules::okey101::penalties::Cost;
 use crate::rules::okey101::{Action, View};
+use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
 
 /// Why a move is advised.
 pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -> String {
     let name = |named: Tile| tile(words, named, view.okey());
-    let left = |leaves: Option<Tile>| match leaves {
-        Some(named) if joins(words, view, named).is_none() => {
-            words.hint_joins_nothing(&name(named))
-        }
-        Some(named) => words.okey101_hint_leaves(&name(named)),
-        None => words.okey101_hint_leaves_nothing(),
-    };
     match *why {
         Reason::Opens { points } => words.okey101_hint_opens(points),
         Reason::OpensDoubles { count } => words.okey101_hint_opens_doubles(count),
@@ -36,29 +31,42 @@ pub(super) fn reason(words: Words, view: &View, action: &Action, why: &Reason) -
         Reason::LaysMeld => words.okey101_hint_lays(),
         Reason::LaysOff { tile } => words.okey101_hint_lays_off(&name(tile)),
         Reason::Swaps { tile } => words.okey101_hint_swaps(&name(tile)),
-        Reason::Draws { leaves } | Reason::Passes { leaves } => left(leaves),
-        Reason::Waits { costs, .. } => with_cost(words, spares(words, view, action), costs),
+        Reason::Draws { leaves } | Reason::Passes { leaves } => left(words, view, leaves),
+        Reason::Waits { costs, .. } => with_cost(words, view, spares(words, view, action), costs),
         Reason::StaysClosed {
             left,
             closed,
             costs,
-        } => with_cost(words, words.okey101_hint_stays_closed(left, closed), costs),
+        } => {
+            let why = words.okey101_hint_stays_closed(left, closed);
+            with_cost(words, view, why, costs)
+        }
         Reason::Discards { left, costs } => {
-            with_cost(words, words.okey101_hint_discards(left), costs)
+            with_cost(words, view, words.okey101_hint_discards(left), costs)
         }
         Reason::Forced => words.okey101_hint_forced(),
     }
 }
 
+/// Why a tile is left lying.
+fn left(words: Words, view: &View, leaves: Option<Tile>) -> String {
+    let Some(named) = leaves else {
+        return words.okey101_hint_leaves_nothing();
+    };
+    let name = tile(words, named, view.okey());
+    // A joker goes with everything; but what is taken must be used at once (101 rules 5.2).
+    let is_joker = view.okey().is_some_and(|okey| named.is_joker(okey));
+    if is_joker || joins(words, view, named).is_some() {
+        words.okey101_hint_leaves(&name)
+    } else {
+        words.hint_joins_nothing(&name)
+    }
+}
+
 /// With which of the own tiles this one goes.
 fn joins(words: Words, view: &View, tile: Tile) -> Option<String> {
-    let (okey, name) = (view.okey(), naming(words, view.okey()));
-    let joining = Joining {
-        words,
-        name: &name,
-        okey,
-    };
-    joining.joins(tile.into(), &GameView::rack(view)?)
+    let name = naming(words, view.okey());
+    joining(words, view, &name).joins(tile.into(), &GameView::rack(view)?)
 }
 
 /// Why this tile can be spared.
@@ -66,21 +74,39 @@ fn spares(words: Words, view: &View, action: &Action) -> String {
     let Action::Discard { tile, .. } = action else {
         return words.hint_spares();
     };
-    let (okey, name) = (view.okey(), naming(words, view.okey()));
-    let joining = Joining {
-        words,
-        name: &name,
-        okey,
-    };
-    joining.spares((*tile).into(), &view.grouped().loose)
+    let name = naming(words, view.okey());
+    joining(words, view, &name).spares((*tile).into(), &view.grouped().loose)
 }
 
-/// A discard is advised although it costs points only where all of them do.
-fn with_cost(words: Words, why: String, costs: Option<Cost>) -> String {
-    match costs {
-        Some(cost) => format!("{why} {}", words.okey101_hint_costs(cost_word(cost))),
-        None => why,
+fn joining<'a>(words: Words, view: &View, name: &'a dyn Fn(Piece) -> String) -> Joining<'a> {
+    Joining {
+        words,
+        name,
+        okey: view.okey(),
+        ends: Ends::Apart,
     }
+}
+
+/// A discard is advised although it costs points where all of them do, or where the tile costs more if it is kept.
+fn with_cost(words: Words, view: &View, why: String, costs: Option<Cost>) -> String {
+    let Some(cost) = costs else {
+        return why;
+    };
+    let cost = if all_cost(view) {
+        words.okey101_hint_costs(cost_word(cost))
+    } else {
+        words.okey101_hint_costs_less(view.options.penalty_amount)
+    };
+    format!("{why} {cost}")
+}
+
+/// Whether every discard costs points.
+fn all_cost(view: &View) -> bool {
+    let Some(own) = &view.own else {
+        return false;
+    };
+    let costs = |tile: &Tile| own.costs.iter().any(|(costly, _)| costly == tile);
+    own.rack.iter().all(costs)
 }
 
 #[cfg(test)]
@@ -90,6 +116,61 @@ mod tests {
     use crate::discord::pages::okey101::moves;
     use crate::rules::any::{AnyAction, AnyGame, AnyView, GameId};
     use crate::rules::{Chance, Game, Viewer};
+
+    /// What the starter of a round sees.
+    fn starter() -> Box<View> {
+        let mut game = AnyGame::new(&GameId::Okey101.default_options(), 4);
+        let events = game.deal(&Chance::from_seed(7));
+        game.obey(&events);
+        let seat = game.waiting().seats.iter().next().expect("a starter");
+        let AnyView::Okey101(view) = game.view(Viewer::Seat(seat)) else {
+            panic!("a view of another game");
+        };
+        view
+    }
+
+    #[test]
+    fn an_okey_that_is_left_lying_goes_with_everything() {
+        let view = starter();
+        let okey = Tile::Numbered(view.okey().expect("an okey"));
+        let leaves = Some(okey);
+        for why in [Reason::Draws { leaves }, Reason::Passes { leaves }] {
+            let told = reason(Words::of("en"), &view, &Action::Draw, &why);
+            assert!(told.ends_with("(okey) is of no use to you now."), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_costly_discard_is_only_said_to_be_like_all_others_where_it_is() {
+        let mut view = starter();
+        let okey = Tile::Numbered(view.okey().expect("an okey"));
+        let other = Tile::FalseJoker;
+        let discard = Action::Discard {
+            tile: okey,
+            confirm: true,
+        };
+        let joker = (okey, Cost::Joker);
+        for (costs, said) in [
+            (
+                vec![joker],
+                "It costs 101 points, but keeping it would cost more.",
+            ),
+            (
+                vec![joker, (other, Cost::Islek)],
+                "Every discard costs points right now: this one because it is an okey.",
+            ),
+        ] {
+            let own = view.own.as_mut().expect("a seat");
+            own.rack = vec![okey, other];
+            own.costs = costs;
+            let why = Reason::Discards {
+                left: 1,
+                costs: Some(Cost::Joker),
+            };
+            let told = reason(Words::of("en"), &view, &discard, &why);
+            assert!(told.ends_with(said), "{told}");
+        }
+    }
 
     #[test]
     fn every_hint_of_a_game_is_a_move_and_a_sentence() {

@@ -36,6 +36,8 @@ sentences! {
     okey101_hint_discards(left: usize);
     /// Every discard costs.
     okey101_hint_costs(cost: &str);
+    /// This discard costs, but less than it would to keep the tile.
+    okey101_hint_costs_less(points: u32);
     /// There is no choice.
     okey101_hint_forced();
 }

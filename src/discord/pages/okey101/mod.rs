@@ -79,8 +79,8 @@ impl Face for Okey101Face {
         pressed::pressed(reader, view, press)
     }
 
-    fn typed(text: &str, listed: &[Action], _: Option<&View>) -> Option<Action> {
-        typed::read(text, listed)
+    fn typed(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
+        typed::read(text, listed, view)
     }
 
     fn move_words(words: Words, action: &Action, view: &View) -> String {

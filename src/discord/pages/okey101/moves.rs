@@ -213,7 +213,8 @@ mod tests {
             assert!(choice.chars().count() <= 100, "{choice}");
             assert!(!name.contains("  ") && !name.ends_with(' '), "{choice}");
             for typed in [text.clone(), text.to_uppercase(), text.replace(' ', ", ")] {
-                assert_eq!(read(&typed, &listed), Some(unconfirmed(action)), "{typed}");
+                let found = read(&typed, &listed, Some(&view));
+                assert_eq!(found, Some(unconfirmed(action)), "{typed}");
             }
         }
         let kinds = texts

@@ -72,7 +72,8 @@ fn dealt(options: &Options, racks: [&str; 2]) -> Okey101 {
 /// A seat makes this move, as people type it.
 fn plays(game: &mut Okey101, actor: usize, text: &str) {
     let actor = seat(actor);
-    let action = typed::read(text, &game.actions(actor)).expect("a move");
+    let seen = game.view(Viewer::Seat(actor));
+    let action = typed::read(text, &game.actions(actor), Some(&seen)).expect("a move");
     let done = game.act(actor, &action, &Chance::from_seed(0));
     done.expect("a move that is allowed");
 }
@@ -134,6 +135,29 @@ fn discards(page: &Body) -> Vec<(Tile, Tone)> {
         _ => None,
     });
     each.collect()
+}
+
+#[test]
+fn only_the_last_tile_can_be_typed_to_finish() {
+    let cheap = Options {
+        open_min: 80,
+        ..Options::default()
+    };
+    let mut game = dealt(&cheap, [LOW, POOR]);
+    let read = |game: &Okey101, text: &str| {
+        let seen = game.view(Viewer::Seat(seat(0)));
+        typed::read(text, &game.actions(seat(0)), Some(&seen))
+    };
+    assert_eq!(read(&game, "finish K12"), None);
+    assert!(read(&game, "discard K12").is_some());
+    plays(
+        &mut game,
+        0,
+        "open K1 K2 K3 / Y1 Y2 Y3 / G1 G2 G3 / R1 R2 R3 / K6 K7 K8 / Y4 Y5 Y6 / R9 G9 Y9",
+    );
+    let discard = read(&game, "discard K12");
+    assert!(discard.is_some());
+    assert_eq!(read(&game, "finish K12"), discard);
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! Moves of Okey 101 as people type them.
 
 use super::moves::{BEST, DOUBLES, text};
-use crate::rules::okey101::{Action, Composed, Kind, Place};
+use crate::rules::okey101::{Action, Composed, Kind, Place, View};
 use crate::rules::tile::Tile;
 
 /// Moves that can be typed.
 pub(super) const EXAMPLES: &str = "draw, take, return, open best, open doubles, open K11 K12 K13 / R13 Y13 G13 / Y5 Y6 Y7 Y8, lay K1 K2 K3, off Y9 1, back, discard R5";
 
-/// Reads a typed move; `listed` is what may be done now, from which `open best` and `open doubles` choose.
-pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
+/// Reads a typed move; `listed` is what may be done now, from which `open best` and `open doubles` choose, and `view` what is
+/// seen by whoever types.
+pub(super) fn read(text: &str, listed: &[Action], view: Option<&View>) -> Option<Action> {
     let text = text.to_ascii_lowercase().replace(',', " ");
     let text = text.trim();
     let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -24,7 +25,9 @@ pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
         ("off", rest) => read_lay_off(rest),
         ("lay", rest) => read_composed(rest).map(|meld| Action::Lay { meld }),
         ("swap", rest) => read_swap(rest),
-        ("discard" | "throw" | "finish", [tile]) => discard(tile, Sure::No),
+        ("discard" | "throw", [tile]) => discard(tile, Sure::No),
+        // Whoever has more tiles does not want to end the turn with a discard like any other.
+        ("finish", [tile]) if has_one_left(view) => discard(tile, Sure::No),
         ("surely", [tile] | ["discard" | "throw", tile]) => discard(tile, Sure::Yes),
         (tile, []) => discard(tile, Sure::No),
         _ => None,
@@ -36,6 +39,12 @@ pub(super) fn read(text: &str, listed: &[Action]) -> Option<Action> {
 enum Sure {
     Yes,
     No,
+}
+
+/// Whether whoever types has nothing left but the tile that finishes.
+fn has_one_left(view: Option<&View>) -> bool {
+    let rack = view.and_then(View::rack);
+    rack.is_some_and(|rack| rack.len() == 1)
 }
 
 fn discard(tile: &str, sure: Sure) -> Option<Action> {
@@ -129,14 +138,14 @@ mod tests {
     #[test]
     fn every_example_is_a_move() {
         for example in EXAMPLES.split(", ") {
-            assert!(read(example, &[]).is_some(), "{example}");
+            assert!(read(example, &[], None).is_some(), "{example}");
         }
     }
 
     #[test]
     fn moves_are_read_as_people_write_them() {
         let same = |one: &str, other: &str| {
-            let read = |text| read(text, &[]);
+            let read = |text| read(text, &[], None);
             assert!(read(one).is_some(), "{one}");
             assert_eq!(read(one), read(other), "{one}: {other}");
         };
@@ -167,15 +176,16 @@ mod tests {
             "💥",
             "lay off",
             "open / /",
+            "finish K3",
             "off Y9 99999999999999999999999",
         ] {
-            assert_eq!(read(text, &[]), None, "{text}");
+            assert_eq!(read(text, &[], None), None, "{text}");
         }
     }
 
     #[test]
     fn who_says_that_they_are_sure_is_not_asked() {
-        let confirmed = read("surely discard F", &[]);
+        let confirmed = read("surely discard F", &[], None);
         assert!(matches!(
             confirmed,
             Some(Action::Discard { confirm: true, .. })
@@ -194,7 +204,7 @@ mod tests {
         let events = game.deal(&chance);
         game.obey(&events);
         let seat = game.waiting().seats.iter().next().expect("a starter");
-        let action = read(BEST, &game.actions(seat)).expect("a move");
+        let action = read(BEST, &game.actions(seat), None).expect("a move");
         let refused = game.decide(seat, &action, &chance).err();
         assert_eq!(refused, Some(Refusal::NothingComposed));
     }

@@ -28,6 +28,7 @@ fn look(seats: usize) -> Look {
         host: person(0),
         language: "en".to_owned(),
         seal: String::new(),
+        presses: None,
         seats: PerSeat::new(seats, |seat| Sitter::Person {
             person: person(seat.index()),
             away: true,

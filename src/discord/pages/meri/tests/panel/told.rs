@@ -1,6 +1,7 @@
 //! What panels tell: duties with their reasons, house rules, what is prepared.
 
 use super::*;
+use crate::computers::meri::Reason;
 use crate::discord::pages::table_words::sign;
 use crate::rules::meri::view::Taken;
 
@@ -128,6 +129,27 @@ fn rare_openings_are_told_too() {
             view.caller = caller;
         });
         assert!(says(&other).contains(told), "{}", says(&other));
+    }
+}
+
+/// Hachinin-meri rules 6: nobody else can call, so the dealer who holds the robai takes the okie in any case.
+#[test]
+fn a_dealer_who_holds_the_robai_reads_that_the_okie_is_theirs_in_any_case() {
+    let options = options(&[]);
+    for deals in [true, false] {
+        let look = find(&options, |look| {
+            let view = view(look);
+            let holds = view.own.as_ref().is_some_and(|own| own.may_call);
+            holds && view.phase == Phase::Robau && (look.viewer.seat() == view.dealer) == deals
+        });
+        let text = says(&look);
+        assert!(text.contains("**You hold"), "{text}");
+        assert_eq!(text.contains("are yours either way"), deals, "{text}");
+        assert_eq!(text.contains("leave both to the dealer"), !deals, "{text}");
+        let (words, view) = (Words::of(ENGLISH), view(&look));
+        let why = MeriFace::reason(words, view, &Action::Robatta, &Reason::Calls);
+        assert_eq!(why.contains("are yours either way"), deals, "{why}");
+        assert_eq!(why.contains("you take the okie"), !deals, "{why}");
     }
 }
 
@@ -289,4 +311,28 @@ fn a_panel_tells_what_was_played_since_and_after_whom_one_plays() {
         ControlFlow::Continue(())
     });
     assert!(since > 20 && waits > 100, "{since} {waits}");
+}
+
+/// Whoever takes a trick as the eighth leads at once, and nothing was played since.
+#[test]
+fn whoever_played_last_and_leads_reads_no_trick_that_is_over() {
+    let options = options(&[("match_length", "hitokiri")]);
+    let mut seen = 0;
+    walk(&options, 7, |game, _| {
+        let Some(seat) = game.waiting().seats.iter().next() else {
+            return ControlFlow::Continue(());
+        };
+        let look = look(game, &options, seat);
+        let (view, text) = (view(&look), says(&look));
+        let last = view.tricks.last().and_then(|trick| trick.plays.last());
+        let has_played_last = last.is_some_and(|play| play.seat == seat);
+        if view.plays.is_empty() && has_played_last && view.phase == Phase::Play(seat) {
+            seen += 1;
+            for told in ["So far:", "Since your last turn:"] {
+                assert!(!text.contains(told), "{text}");
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(seen > 0, "nobody took a trick as the eighth");
 }
