@@ -221,6 +221,7 @@ async fn play(hall: &Hall, game: GameId, number: u64) {
         preset: Preset::Days,
         language: "en".to_owned(),
         rated: true,
+        again: None,
     };
     let table = hall.open(opening).await.expect("a table opens").table;
     let table = hall.table(&table).expect("it is there");

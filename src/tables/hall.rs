@@ -219,7 +219,7 @@ impl Hall {
     async fn open_now(&self, opening: Opening, claim: &Claim) -> Result<Look, Declined> {
         for _ in 0..IDS_TRIED {
             let id = TableId::from_system().map_err(|_| Declined::NoRandomness)?;
-            self.0.cards.reserve(opening.channel, &id)?;
+            self.0.cards.reserve(&opening, &id)?;
             let opened = self.write_opening(id, &opening, claim).await;
             self.0.cards.release(opening.channel);
             if let Some(look) = opened? {

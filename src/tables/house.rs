@@ -167,9 +167,36 @@ struct List {
     cards: HashMap<TableId, Card>,
     /// Channels in which a table is being opened, with its id.
     opening: HashMap<ChannelId, TableId>,
+    /// Which tables that ended are played once more, and at which.
+    again: HashMap<TableId, TableId>,
     /// What is being opened, by the numbers of the claims.
     claims: HashMap<u64, Sharers>,
     last_claim: u64,
+}
+
+impl List {
+    /// Of those who press *Rematch* one opens a table, and the others find it, as long as it lives.
+    fn check_again(&self, opening: &Opening) -> Result<(), Declined> {
+        let ended = opening.again.as_ref();
+        match ended.and_then(|ended| self.again.get(ended)) {
+            Some(table) if self.is_open(table) => Err(Declined::PlayedAgain {
+                table: table.clone(),
+            }),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// So there are never more than there are open tables.
+    fn forget_again(&mut self) {
+        let mut again = std::mem::take(&mut self.again);
+        again.retain(|_, table| self.is_open(table));
+        self.again = again;
+    }
+
+    fn is_open(&self, table: &TableId) -> bool {
+        let is_live = self.cards.get(table).is_some_and(|card| card.is_live);
+        is_live || self.opening.values().any(|opening| opening == table)
+    }
 }
 
 impl Cards {
@@ -249,6 +276,7 @@ impl Cards {
         shares: &Shares,
     ) -> Result<Claim, Declined> {
         let mut list = self.list();
+        list.check_again(opening)?;
         let wanted = Sharers::of(opening);
         room_for(shares, &wanted, list.cards.values(), list.claims.values())?;
         list.last_claim += 1;
@@ -261,8 +289,10 @@ impl Cards {
     }
 
     /// Keeps a channel for a table that is being opened.
-    pub(super) fn reserve(&self, channel: ChannelId, id: &TableId) -> Result<(), Declined> {
+    pub(super) fn reserve(&self, opening: &Opening, id: &TableId) -> Result<(), Declined> {
         let mut list = self.list();
+        let channel = opening.channel;
+        list.check_again(opening)?;
         let live = list
             .cards
             .values()
@@ -273,6 +303,10 @@ impl Cards {
             return Err(Declined::ChannelBusy { table });
         }
         list.opening.insert(channel, id.clone());
+        if let Some(ended) = &opening.again {
+            list.forget_again();
+            list.again.insert(ended.clone(), id.clone());
+        }
         Ok(())
     }
 

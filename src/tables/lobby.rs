@@ -283,6 +283,7 @@ impl Affairs {
             preset: fixed.preset,
             language: fixed.language.clone(),
             rated: self.rated,
+            again: Some(fixed.id.clone()),
         }
     }
 

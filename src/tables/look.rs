@@ -376,6 +376,8 @@ pub struct Opening {
     pub language: String,
     /// Whether the result counts for the leaderboard if two people or more sit at the start.
     pub rated: bool,
+    /// The table that has ended and is played once more.
+    pub again: Option<TableId>,
 }
 
 impl Opening {
@@ -444,6 +446,12 @@ pub enum Declined {
     /// The person sits here already.
     #[error("already seated at this table")]
     AlreadySeated,
+    /// It is played once more already.
+    #[error("played once more at table {table}")]
+    PlayedAgain {
+        /// Where.
+        table: TableId,
+    },
     /// The person has sat on another seat in this game, and knows what lay there.
     #[error("sat on another seat of this table")]
     SawAnother,

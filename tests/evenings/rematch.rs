@@ -44,7 +44,7 @@ async fn those_who_played_play_once_more_also_after_a_restart() {
     );
     for person in [&ayse, &ben] {
         let busy = person.presses_the(&board, "rematch").await.says();
-        assert!(busy.contains("already a table in this channel"), "{busy}");
+        assert!(busy.contains("rematch is there already"), "{busy}");
     }
     let lobby = ayse.presses_the(&lobby, "join").await.message();
     assert!(!lobby.content().contains("🔁"), "{lobby:?}");

@@ -342,6 +342,39 @@ async fn the_rematch_of_a_table_whose_thread_is_gone_gets_a_thread_of_its_own() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_without_a_thread_calls_the_others_by_a_message() {
+    let evening = Evening::begins().await;
+    let (channel, [ayse, ben]) = two_lose_their_thread(&evening).await;
+    for person in [&ayse, &ben] {
+        person.runs("rack", json!({})).await;
+    }
+    tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    for number in 0..1000 {
+        let thread = json!({"name": number.to_string(), "parent": channel});
+        evening.channel(thread).await;
+    }
+    let offers = |panel: &Message| panel.can("rematch").is_some();
+    let panel = ayse.waits_for_panel("the rematch", offers).await;
+    let line = ayse.presses_the(&panel, "rematch").await.message();
+    // An edit makes no sound, so the line that becomes the lobby calls nobody.
+    let call = ben
+        .waits_for("the call", |seen| {
+            let mut calls = seen.iter().filter(|one| one.content().contains("🔁"));
+            calls.next().cloned()
+        })
+        .await;
+    assert_ne!(call.id(), line.id());
+    assert_eq!(call.0["mentions"][0]["id"], ben.id.as_str(), "{call:?}");
+    assert_eq!(lobby_of(&ben).await.id(), line.id());
+    // Who presses after them finds that lobby, and opens no other.
+    let panel = ben.waits_for_panel("the rematch", offers).await;
+    let there = ben.presses_the(&panel, "rematch").await.says();
+    assert!(there.contains("rematch is there already"), "{there}");
+    assert!(there.contains(line.id()), "{there}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_tables_the_one_whose_thread_is_gone_is_played_from_its_channel() {
     let evening = Evening::begins().await;
     let (channel, [ayse, _]) = two_lose_their_thread(&evening).await;

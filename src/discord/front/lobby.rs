@@ -208,7 +208,8 @@ impl Front {
         let people: Vec<_> = look.seats.values().filter_map(Sitter::person).collect();
         let names: Vec<String> = people.iter().map(|person| format!("<@{person}>")).collect();
         let game = words.game_name(look.game.id());
-        let presses = look.presses.as_deref().unwrap_or_default();
+        let presses = look.presses.as_deref();
+        let presses = presses.expect("a table that starts has fixed its presses");
         let (names, id) = (names.join(" "), look.table.to_string());
         let text = words.game_begins(&game, &names, &look.seal, presses, &id);
         let note = Note {

@@ -4,6 +4,7 @@ use serenity::all::Permissions;
 
 use super::Front;
 use super::asked::Asked;
+use crate::discord::speech::words::Words;
 use crate::discord::wire::send::SendFailure;
 use crate::tables::{Declined, Opening, PersonId, Table};
 
@@ -64,13 +65,15 @@ pub(crate) fn missing_permissions(front: &Front, asked: &Asked) -> Option<String
 
 /// Why no table was opened; where there is one already, with its link.
 pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &Declined) -> String {
-    if let Declined::ChannelBusy { table } = declined
-        && let Some(table) = front.hall.table(table)
-    {
-        let link = link(&table).await.unwrap_or_default();
-        return asked.words.channel_busy(&link);
+    let (there, sentence): (_, fn(&Words, &str) -> String) = match declined {
+        Declined::ChannelBusy { table } => (table, Words::channel_busy),
+        Declined::PlayedAgain { table } => (table, Words::played_again),
+        _ => return asked.declined(declined, None),
+    };
+    match front.hall.table(there) {
+        Some(table) => sentence(&asked.words, &link(&table).await.unwrap_or_default()),
+        None => asked.declined(declined, None),
     }
-    asked.declined(declined, None)
 }
 
 /// Where the newest message of a table stands.

@@ -55,16 +55,34 @@ impl Front {
         called
     }
 
-    /// A new lobby whose first form calls the others, if there are any; an edit takes the call away without a sound.
-    pub(crate) fn lobby_that_calls(&self, asked: &Asked, look: &Look, others: &[PersonId]) -> Note {
-        let mut note = lobby::note(Reader::public(look));
+    /// The call to the others, if there are any.
+    pub(crate) fn rematch_call(
+        &self,
+        asked: &Asked,
+        look: &Look,
+        others: &[PersonId],
+    ) -> Option<Note> {
         if others.is_empty() {
-            return note;
+            return None;
         }
         let words = Words::of(&look.language);
         let names: Vec<String> = others.iter().map(|person| format!("<@{person}>")).collect();
-        note.text = format!("{}\n{}", words.rematch_call(&names.join(" ")), note.text);
-        note.pings = self.called_again(asked, look, others);
-        note
+        Some(Note {
+            pings: self.called_again(asked, look, others),
+            ..Note::public(words.rematch_call(&names.join(" ")))
+        })
+    }
+
+    /// A new lobby whose first form calls the others, if there are any; an edit takes the call away without a sound.
+    pub(crate) fn lobby_that_calls(&self, asked: &Asked, look: &Look, others: &[PersonId]) -> Note {
+        let lobby = lobby::note(Reader::public(look));
+        match self.rematch_call(asked, look, others) {
+            None => lobby,
+            Some(call) => Note {
+                text: format!("{}\n{}", call.text, lobby.text),
+                pings: call.pings,
+                ..lobby
+            },
+        }
     }
 }

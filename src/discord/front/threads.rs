@@ -20,6 +20,13 @@ use crate::tables::{
     ChannelId, Claim, Declined, Look, MessageId, Opening, PersonId, PlacesChange, Preset, PressId,
 };
 
+/// A table that is wanted: its place is kept, and the others are called to it.
+struct Wanted<'a> {
+    opening: Opening,
+    claim: Claim,
+    others: &'a [PersonId],
+}
+
 /// A thread nobody writes in is put away by Discord after so many minutes: a day.
 const PUT_AWAY_MIN: u16 = 1440;
 /// A turn of `days` lasts a day: a week.
@@ -91,15 +98,16 @@ impl Front {
             .sender
             .start_thread(asked.channel, line, &name, minutes);
         let started = tokio::time::timeout(THREAD_PATIENCE, started).await;
+        let wanted = Wanted {
+            opening,
+            claim,
+            others,
+        };
         match started.unwrap_or(Err(SendFailure::NoAnswer { route: "thread" })) {
-            Ok(thread) => {
-                self.open_there(asked, (opening, others), claim, thread)
-                    .await
-            }
+            Ok(thread) => self.open_there(asked, wanted, thread).await,
             Err(failure) => {
                 tracing::warn!(%failure, "a thread could not be made");
-                let opened = self.open_here(asked, (opening, others), claim, (line, &failure));
-                let opened = opened.await;
+                let opened = self.open_here(asked, wanted, line, &failure).await;
                 match failure {
                     SendFailure::Answered {
                         status: 400..500, ..
@@ -117,16 +125,15 @@ impl Front {
     async fn open_there(
         &self,
         asked: &Asked,
-        (opening, others): (Opening, &[PersonId]),
-        claim: Claim,
+        wanted: Wanted<'_>,
         thread: ChannelId,
     ) -> Result<(), SendFailure> {
         let opening = Opening {
             channel: thread,
             parent: Some(asked.channel),
-            ..opening
+            ..wanted.opening
         };
-        let look = match self.hall.open_claimed(opening, claim).await {
+        let look = match self.hall.open_claimed(opening, wanted.claim).await {
             Ok(look) => look,
             Err(declined) => {
                 let told = self.take_line_back(asked, &declined).await;
@@ -137,7 +144,7 @@ impl Front {
         self.hall.settles_thread(thread).await;
         let words = Words::of(&look.language);
         let link = format!("<#{thread}>");
-        let lobby = self.lobby_that_calls(asked, &look, others);
+        let lobby = self.lobby_that_calls(asked, &look, wanted.others);
         if let Err(failure) = self.post_lobby_as(&look, &lobby).await {
             tracing::warn!(table = %look.table, %failure, "a lobby could not be posted in its thread");
             self.keepers.lobby_is_missing(&look.table);
@@ -154,22 +161,23 @@ impl Front {
             .await
     }
 
-    /// There is no thread: the line becomes the lobby, which names the others without a sound, and its opener reads why.
+    /// There is no thread: the line becomes the lobby, the others are called by a message of its own, for an edit makes no
+    /// sound, and its opener reads why.
     async fn open_here(
         &self,
         asked: &Asked,
-        (opening, others): (Opening, &[PersonId]),
-        claim: Claim,
-        (line, failure): (MessageId, &SendFailure),
+        wanted: Wanted<'_>,
+        line: MessageId,
+        failure: &SendFailure,
     ) -> Result<(), SendFailure> {
-        let look = match self.hall.open_claimed(opening, claim).await {
+        let look = match self.hall.open_claimed(wanted.opening, wanted.claim).await {
             Ok(look) => look,
             Err(declined) => return self.take_line_back(asked, &declined).await,
         };
         self.panels.offer(&look.table, asked);
         let answering = self.keepers.answers_lobby(&look.table);
         self.keepers.lobby_told(&look);
-        let note = self.lobby_that_calls(asked, &look, others);
+        let note = lobby::note(Reader::public(&look));
         // The line is the lobby from now on; if it does not look like one yet, the keeper changes it.
         self.remember_lobby(&look, line).await;
         let changed = self
@@ -181,6 +189,11 @@ impl Front {
             self.keepers.lobby_not_told(&look.table);
         }
         drop(answering);
+        if let Some(call) = self.rematch_call(asked, &look, wanted.others)
+            && let Err(failure) = self.sender.follow_up(&asked.token, &call).await
+        {
+            tracing::warn!(table = %look.table, %failure, "nobody could be called to a rematch");
+        }
         let why = match failure {
             failure if failure.code() == TOO_MANY_THREADS => "many",
             failure if failure.is_forbidden() => "forbidden",

@@ -272,6 +272,8 @@ sentences! {
     too_few(needed: usize, present: usize);
     /// The channel has a table.
     channel_busy(link: &str);
+    /// A rematch is there already.
+    played_again(link: &str);
     /// May not end this table.
     may_not_end();
     /// Only in the lobby.

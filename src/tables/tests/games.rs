@@ -26,6 +26,35 @@ async fn people_and_computers_play_to_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn of_all_who_press_rematch_one_opens_a_table_and_the_others_find_it() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(2, opening(rounds(1), 2, 0)).await;
+    play_out(&mut scene, &table, &[1, 2]).await;
+    let wanted = async |who, channel| {
+        let (opening, _) = scene.hall.rematch(&table.id, person(who), press()).await?;
+        let channel = ChannelId::new(channel);
+        scene.hall.open(Opening { channel, ..opening }).await
+    };
+    // Also at the same moment, and wherever they are.
+    let (one, other) = tokio::join!(wanted(1, 70), wanted(2, 71));
+    let (opened, refused) = match (one, other) {
+        (Ok(opened), Err(refused)) | (Err(refused), Ok(opened)) => (opened.table, refused),
+        _ => panic!("one of them opens it"),
+    };
+    let is_that =
+        |refused: &Declined| matches!(refused, Declined::PlayedAgain { table } if *table == opened);
+    assert!(is_that(&refused));
+    assert!(wanted(2, 72).await.is_err_and(|refused| is_that(&refused)));
+    // Once it is closed there may be another.
+    let again = scene.hall.table(&opened).unwrap();
+    for who in [1, 2] {
+        let _ = again.end(person(who), press(), Ender::Moderator).await;
+    }
+    assert!(wanted(2, 73).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_one_person_is_casual_and_kept_apart() {
     let folder = Folder::new();
     let mut scene = Scene::new(&folder).await;

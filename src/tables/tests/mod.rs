@@ -145,6 +145,7 @@ fn opening(options: AnyOptions, seats: usize, computers: usize) -> Opening {
         preset: Preset::Normal,
         language: "en".to_owned(),
         rated: true,
+        again: None,
     }
 }
 

@@ -201,11 +201,16 @@ fn played_from(front: &Front, channel: ChannelId, tables: &[Table]) -> Option<Ta
     cut_off.next().is_none().then(|| only.clone())
 }
 
-/// The channels where these tables are played by commands: of one whose thread cannot be reached, that of the thread.
+/// The channels where these tables are played by commands: of one whose thread cannot be reached, that of the thread, if
+/// commands there mean this table.
 async fn played_in(front: &Front, tables: &[Table]) -> String {
+    let is_meant = |look: &Look, parent: ChannelId| {
+        let from = played_from(front, parent, tables);
+        let from = from.filter(|_| front.hall.in_channel(parent).is_none());
+        from.is_some_and(|table| table.id == look.table)
+    };
     let channel = |look: &Look| {
-        let parent = look.places.parent;
-        let parent = parent.filter(|_| front.keepers.asides.holds(&look.table));
+        let parent = look.places.parent.filter(|parent| is_meant(look, *parent));
         parent.unwrap_or(look.places.channel)
     };
     links(tables, channel).await

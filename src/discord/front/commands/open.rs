@@ -96,6 +96,7 @@ pub(super) async fn open(ctx: Context<'_>, wanted: Wanted) -> Result<(), SendFai
         preset: wanted.clock.unwrap_or(usual.usual_preset()),
         language: asked.public_locale.clone(),
         rated: wanted.rated.unwrap_or(usual.usual_rated()),
+        again: None,
     };
     front.opens(asked, opening, &[]).await
 }

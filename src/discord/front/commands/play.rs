@@ -106,11 +106,12 @@ fn put_most_last(moves: &mut [(String, String)]) {
     if moves.len() <= MOST_CHOICES {
         return;
     }
-    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, text) in &*moves {
-        *kinds.entry(kind(text)).or_default() += 1;
+    let mut kinds: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for (place, (_, text)) in moves.iter().enumerate() {
+        // How many there are, and where the first one stands: of equally many those that are listed last give way.
+        kinds.entry(kind(text)).or_insert((0, place)).0 += 1;
     }
-    let most = kinds.into_iter().max_by_key(|(_, count)| *count);
+    let most = kinds.into_iter().max_by_key(|(_, counted)| *counted);
     let Some(most) = most.map(|(kind, _)| kind.to_owned()) else {
         return;
     };
@@ -164,6 +165,11 @@ mod tests {
         let many = shown(48);
         assert_eq!(many[..4], ["show", "take", "draw", "draw 0"]);
         assert_eq!(many.last().map(String::as_str), Some("draw 21"));
+        // Where every tile wins, no win is cut off for a discard.
+        let tiles = (1..=15).map(|tile| [format!("finish {tile}"), format!("discard {tile}")]);
+        let mut wins: Vec<_> = tiles.flatten().map(|text| (text.clone(), text)).collect();
+        put_most_last(&mut wins);
+        assert!(wins[..15].iter().all(|(_, text)| kind(text) == "finish"));
     }
 
     #[test]
