@@ -314,6 +314,10 @@ macro_rules! games {
                 }
             }
 
+            fn is_moment_for(&self, seat: Seat, piece: Piece) -> bool {
+                match self { $($(#[$built])* Self::$name(game) => game.is_moment_for(seat, piece),)+ }
+            }
+
             fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<AnyAction, Dropped>> {
                 match self {
                     $($(#[$built])* Self::$name(game) => game.prepared(seat, piece).map(|next| next.map(AnyAction::$name)),)+

@@ -51,7 +51,7 @@ pub fn goes_with(piece: Piece, others: &[Piece], okey: Option<Face>, ends: Ends)
         .filter(|other| *other != suit)
         .filter_map(|other| at(other, number))
         .collect();
-    let runs = ends.stands(number).map(|stands| row(stands, &in_suit));
+    let runs = ends.stands(number).map(|stands| row(stands, in_suit));
     let run = runs.max_by_key(Vec::len).unwrap_or_default();
     match (run.len(), set.len()) {
         (0, 0) => ends

@@ -145,6 +145,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
     /// over; `None` while it is not the moment for it.
     fn prepared(&self, seat: Seat, piece: Piece) -> Option<Result<Self::Action, Dropped>>;
 
+    /// Whether it is the moment for it: whether [`Game::prepared`] says anything. Asked at every look at a table, so a game
+    /// that has to search for its answer tells this without.
+    fn is_moment_for(&self, seat: Seat, piece: Piece) -> bool {
+        self.prepared(seat, piece).is_some()
+    }
+
     /// What an action of a seat would do. Whose turn it is has been checked by [`Game::answer`].
     fn decide(
         &self,

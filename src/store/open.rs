@@ -79,7 +79,7 @@ async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Fail
         .busy_timeout(busy)
         .disable_statement_logging();
     // What one statement changed is kept until it has succeeded: in a file of its own, where it is more than 64 KB.
-    // What is deleted is written over: whoever asked to be forgotten stands in no copy of the file that is made later.
+    // What is deleted is written over, but for bytes that stay in a page when its rows move to another: a vacuum takes those.
     let writing = options
         .clone()
         .pragma("secure_delete", "on")

@@ -63,7 +63,7 @@ impl Affairs {
     /// Whether it is the moment for a move that the owner of this seat has prepared.
     fn is_moment_for(&self, seat: Seat, piece: Piece) -> bool {
         let running = self.running().ok();
-        running.is_some_and(|(game, _)| game.prepared(seat, piece).is_some())
+        running.is_some_and(|(game, _)| game.is_moment_for(seat, piece))
     }
 
     /// Somebody else plays, and the turn of this seat will come.
@@ -166,6 +166,13 @@ impl Keeper {
             }
             desk.plan = match plan {
                 Some((of, plan)) if of == seat => plan,
+                // What the table draws is no move of the owner's: they are still to read why theirs was not made.
+                _ if !is_over
+                    && step.cause == Cause::AutoDraw
+                    && matches!(desk.plan, Plan::Dropped { .. }) =>
+                {
+                    desk.plan
+                }
                 _ if is_over || self.plays_turn(step, seat) => Plan::Nothing,
                 _ => desk.plan,
             };

@@ -13,7 +13,7 @@ use crate::store::{Failure, NotWritten, Parcel, Store, StoredTable, Written};
 /// How long journals stay as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// So long after the end of a table its journal is packed; `None` for never.
+    /// So long after the end of a table its journal is packed; `None` for never; no later than it is deleted.
     pub packed_after: Option<Duration>,
     /// So long after the end of a table its packed journal is deleted, and with it the record; `None` for never.
     pub deleted_after: Option<Duration>,

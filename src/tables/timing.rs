@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::Moment;
 
-/// A lobby without a press closes after this.
+/// A lobby without a press closes so long after the last one, or after the last start of the process.
 pub(super) const LOBBY_PATIENCE: Duration = Duration::from_secs(60 * 60);
 /// A window of the rules for something to be said, at every table (Kaluki rules 7.3).
 pub(super) const WINDOW: Duration = Duration::from_secs(8);

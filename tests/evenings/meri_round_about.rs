@@ -84,7 +84,7 @@ async fn alone_with_seven_computers_it_is_casual() {
     assert!(stats.contains("**Casual:** 1 game"), "{stats}");
     let shown = ayse.runs("leaderboard", json!({"game": game})).await.says();
     assert!(
-        shown.starts_with("Nobody is ranked by rated games here"),
+        shown.starts_with("Nobody here is in this ranking by rated games yet"),
         "{shown}"
     );
     evening.ends().await;

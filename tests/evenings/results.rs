@@ -276,7 +276,7 @@ async fn a_table_opened_as_casual_is_kept_apart_and_ended_by_its_host() {
     // Without a choice nobody is told that what they have just played was nothing.
     let shown = ayse.runs("leaderboard", json!({})).await.says();
     assert!(
-        shown.starts_with("Nobody is ranked by rated games here"),
+        shown.starts_with("Nobody here is in this ranking by rated games yet"),
         "{shown}"
     );
     assert!(shown.contains(&ben.id), "{shown}");
@@ -320,7 +320,7 @@ async fn of_a_week_with_casual_games_alone_nobody_reads_that_there_never_were_ot
     let week = ayse.chooses("leaderboard", "period", "last 7 days").await;
     let week = week.says();
     assert!(
-        week.starts_with("Nobody is ranked by rated games here for this yet"),
+        week.starts_with("Nobody here is in this ranking by rated games yet"),
         "{week}"
     );
     assert!(week.contains(&ben.id), "{week}");

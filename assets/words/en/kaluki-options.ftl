@@ -93,8 +93,8 @@ option-kaluki-stake_buy_in = Stake for buying in
        *[other] Buying in costs { $number } units
     }
 option-kaluki-settlement = Units shown during a match
-    .final = Units are shown without what was paid into the pool
-    .per_deal = Units are shown with what was paid into the pool taken off
+    .final = What is paid into the pool comes off the units only when the match ends
+    .per_deal = What is paid into the pool comes off the units at once
 option-kaluki-announce = Who announces the last cards
     .auto = The bot announces when a player has few cards left
     .manual = Players must announce their last cards in time, or can't win on their next turn

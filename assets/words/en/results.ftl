@@ -79,7 +79,7 @@ leaderboard-units = **{ $units } { $units ->
 leaderboard-without-units = This server plays without units, so { $game } has no units leaderboard here. You can still rank by wins, games and average place.
 leaderboard-average = **average place { $average }** ·{" "}
 leaderboard-average-points = **{ $average } points per game** ·{" "}
-leaderboard-none-rated = Nobody is ranked by rated games here for this yet, so these are the casual ones:
+leaderboard-none-rated = Nobody here is in this ranking by rated games yet, so this is the one by casual games:
 leaderboard-empty = Nobody has finished { $least ->
     [1] a game
    *[other] { $least } games
@@ -120,7 +120,8 @@ stats-units = { $units } { $units ->
    *[other] units
 } (points of the game: they cannot be bought, sold or cashed in)
 stats-without-units = this server plays without units
-stats-average-points = { $average } points per game
+stats-average-points = { $average } points per game played to the end
+stats-no-points = no game played to the end
 stats-parts = - { $left } left before the end, { $stepped } taken over from somebody who left
 stats-streak = - Longest winning streak: { $wins }
 stats-recent = - Latest games, newest first: { $signs }

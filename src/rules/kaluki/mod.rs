@@ -378,6 +378,10 @@ impl Game for Kaluki {
         unasked::prepared(self, seat, piece)
     }
 
+    fn is_moment_for(&self, seat: Seat, _: Piece) -> bool {
+        unasked::is_moment_for(self, seat)
+    }
+
     fn decide(&self, seat: Seat, action: &Action, chance: &Chance) -> Result<Vec<Event>, Refusal> {
         turn::decide(self, seat, action, chance)
     }

@@ -64,6 +64,12 @@ fn lays(action: &Action, card: Card) -> bool {
     }
 }
 
+/// Whether a prepared move has a next action now, or something that stops it.
+pub(super) fn is_moment_for(game: &Kaluki, seat: Seat) -> bool {
+    let phase = game.deal.as_ref().map(|deal| deal.phase);
+    phase == Some(Phase::Draw(seat)) || phase == Some(Phase::Play(seat))
+}
+
 /// The next action of a move that was prepared: to draw, then to discard this card.
 pub(super) fn prepared(game: &Kaluki, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
     let discard = Card::try_from(piece).map_err(|_| Dropped::Refused);

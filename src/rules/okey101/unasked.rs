@@ -51,7 +51,7 @@ fn may_lay(game: &Okey101, seat: Seat, tile: Tile) -> bool {
 /// The next action of a move that was prepared: to draw, then to discard this piece, if that costs nothing.
 ///
 /// What a discard costs does not depend on what is drawn, so it is known before: then the owner may rather take the
-/// neighbour's discard, and nothing is drawn for them. No table charges anybody unasked, not even the strict one
+/// neighbour's discard, and nothing is drawn for them, unless they want that always. No table charges anybody unasked, not even the strict one
 /// (101 rules 10.3).
 pub(super) fn prepared(
     game: &Okey101,

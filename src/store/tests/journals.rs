@@ -90,7 +90,8 @@ async fn whoever_only_reads_sees_one_moment_while_others_write() {
     let store = open(&folder.file()).await.unwrap();
     let table = played(&store, 3).await;
     let reading = Store::read(&folder.file()).await.unwrap();
-    assert_eq!(reading.live_tables().await.unwrap(), [table.clone()]);
+    let one = std::slice::from_ref(&table);
+    assert_eq!(reading.live_tables().await.unwrap(), one);
     assert_eq!(journal(&reading, &table).await.len(), 3);
     let written = store.append(step(&table, 4, Some(4))).await;
     assert_eq!(written, Ok(Written::Done));

@@ -18,7 +18,7 @@ use crate::rules::card::Card;
 use crate::rules::kaluki::plan::BestTurn;
 use crate::rules::kaluki::{Action, View};
 
-/// What can be laid, and what it leaves in the hand: one card of that is discarded.
+/// What can be laid, and what it leaves in the hand.
 pub(super) struct Best(BestTurn);
 
 /// What a call-up is called.

@@ -178,37 +178,39 @@ fn opening_lines(reader: Reader<'_>, view: &View, offers: &Offers) -> Vec<String
         words.okey101_failed(points, &refusal::opening(words, &fault))
     });
     let near = near_line(reader, view, offers, needed);
-    failed.into_iter().chain([near]).collect()
+    failed.into_iter().chain(near).collect()
 }
 
-/// With what the viewer can open, or how near it is.
-fn near_line(reader: Reader<'_>, view: &View, offers: &Offers, needed: Needed) -> String {
+/// With what the viewer can open, or how near it is. Nothing of an opening that a taken tile is in the way of, where giving it
+/// back leaves nothing but to pass (101 rules 5.4).
+fn near_line(reader: Reader<'_>, view: &View, offers: &Offers, needed: Needed) -> Option<String> {
     let Reader { words, look, .. } = reader;
     let name = |named: Tile| tile(words, named, view.okey());
     let (points, doubles) = (offers.points, offers.doubles.len());
     let has_points = points >= needed.points;
     let has_doubles = doubles >= needed.pairs as usize;
     if has_points && view.uses_taken(&offers.melds) {
-        return words.okey101_can_open(points, needed.points);
+        return Some(words.okey101_can_open(points, needed.points));
     }
     if has_doubles && view.uses_taken(&offers.doubles) {
-        return words.okey101_can_open_doubles(doubles);
+        return Some(words.okey101_can_open_doubles(doubles));
     }
     if let Some(low) = arranged::low_opening(look, view) {
-        return words.okey101_can_open_low(low.points, &name(low.last));
+        return Some(words.okey101_can_open_low(low.points, &name(low.last)));
     }
     match view.must_use() {
+        Some(_) if (has_points || has_doubles) && view.stock == 0 => None,
         Some(taken) if has_points => {
             let how = words.okey101_opened_how("series", points);
-            words.okey101_open_without(&how, &name(taken))
+            Some(words.okey101_open_without(&how, &name(taken)))
         }
         Some(taken) if has_doubles => {
             let how = words.okey101_opened_how("doubles", doubles as u32);
-            words.okey101_open_without(&how, &name(taken))
+            Some(words.okey101_open_without(&how, &name(taken)))
         }
         _ => {
             let short = needed.points.saturating_sub(points);
-            words.okey101_short(points, short, needed.points, doubles, needed.pairs)
+            Some(words.okey101_short(points, short, needed.points, doubles, needed.pairs))
         }
     }
 }

@@ -388,6 +388,14 @@ fn what_could_be_opened_without_the_taken_tile_is_told_and_not_offered() {
         "You could open with 101, but only without ♠\u{fe0e}1: give it back first.",
     );
     assert!(!has(&panel, "Open "), "{:?}", panel.rows);
+    // On an empty stock there is nothing but to pass after that.
+    let look = look(&game, Viewer::Seat(seat(1)));
+    let emptied = View {
+        stock: 0,
+        ..view(&look).clone()
+    };
+    let panel = panel::panel(reader(&look), &emptied, None);
+    assert!(!panel.text.contains("give it back first"), "{}", panel.text);
     plays(&mut game, 1, "return");
     assert_tells(&panel_of(&game, 1), "You can open with 101");
 }
