@@ -349,12 +349,13 @@ async fn a_rematch_without_a_thread_calls_the_others_by_a_message() {
         person.runs("rack", json!({})).await;
     }
     tokio::join!(ayse.plays_to_the_end(), ben.plays_to_the_end());
+    let offers = |panel: &Message| panel.can("rematch").is_some();
+    let panel = ayse.waits_for_panel("the rematch", offers).await;
+    let others = ben.waits_for_panel("the rematch", offers).await;
     for number in 0..1000 {
         let thread = json!({"name": number.to_string(), "parent": channel});
         evening.channel(thread).await;
     }
-    let offers = |panel: &Message| panel.can("rematch").is_some();
-    let panel = ayse.waits_for_panel("the rematch", offers).await;
     let line = ayse.presses_the(&panel, "rematch").await.message();
     // An edit makes no sound, so the line that becomes the lobby calls nobody.
     let call = ben
@@ -367,8 +368,7 @@ async fn a_rematch_without_a_thread_calls_the_others_by_a_message() {
     assert_eq!(call.0["mentions"][0]["id"], ben.id.as_str(), "{call:?}");
     assert_eq!(lobby_of(&ben).await.id(), line.id());
     // Who presses after them finds that lobby, and opens no other.
-    let panel = ben.waits_for_panel("the rematch", offers).await;
-    let there = ben.presses_the(&panel, "rematch").await.says();
+    let there = ben.presses_the(&others, "rematch").await.says();
     assert!(there.contains("rematch is there already"), "{there}");
     assert!(there.contains(line.id()), "{there}");
     evening.ends().await;
