@@ -91,6 +91,7 @@ impl Lesson {
             rated: false,
             casual: true,
             stepped_in: false,
+            slept: false,
             closes_at: None,
             desk: Some(Desk {
                 order,

@@ -284,6 +284,8 @@ pub struct Look {
     pub casual: bool,
     /// Whether the viewer took the seat of somebody who left: for them the game is casual, also once they leave it.
     pub stepped_in: bool,
+    /// Whether the clock made the viewer's last turn; so it is until they move themselves.
+    pub slept: bool,
     /// When a lobby closes if nobody presses anything.
     pub closes_at: Option<Moment>,
     /// The viewer's own desk; nobody sees another's.

@@ -57,6 +57,7 @@ impl Affairs {
                 _ => self.casual,
             },
             stepped_in: who.is_some_and(|person| self.has_stepped_in(person)),
+            slept: seat.is_some_and(|seat| self.places[seat].zeros > 0),
             closes_at: matches!(self.life, Life::Lobby | Life::Starting)
                 .then_some(self.lobby.until),
             // The keeper of the table has the desks.

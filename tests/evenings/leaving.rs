@@ -56,7 +56,7 @@ async fn the_host_leaves_in_play_and_a_computer_plays_on() {
     let own = ayse.runs("leaderboard", json!({})).await.says();
     let own = own
         .lines()
-        .find(|line| line.starts_with("You: "))
+        .find(|line| line.contains(&format!("<@{}>", ayse.id)))
         .map(str::to_owned);
     assert!(own.is_some_and(|own| own.contains("0 wins in 1 game")));
 

@@ -46,7 +46,8 @@ async fn leaderboard_is(eight: &Eight, sum: i64) {
             .chooses("leaderboard", "game", "Hachinin-meri")
             .await
             .says();
-        let own = board.lines().find(|line| line.starts_with("You: "));
+        let who = format!("<@{}>", person.id);
+        let own = board.lines().find(|line| line.contains(&who));
         assert!(own.is_some_and(|own| own.contains(wins)), "{wins}: {board}");
     }
 }

@@ -83,7 +83,8 @@ async fn one_person_plays_five_rounds_of_101_against_computers() {
         .runs("leaderboard", json!({"game": game, "games": casual}))
         .await
         .says();
-    let own = told.lines().find(|line| line.starts_with("You: "));
+    let who = format!("<@{}>", ayse.id);
+    let own = told.lines().find(|line| line.contains(&who));
     assert!(own.is_some_and(|own| own.contains("in 1 game")), "{told}");
     evening.ends().await;
 }
@@ -196,8 +197,9 @@ async fn the_leaderboard_knows(person: &Person, board: &Message) {
         .chooses("leaderboard", "game", "Okey 101")
         .await
         .says();
-    let line = told.lines().find(|line| line.starts_with("You: "));
-    let is_told = line.is_some_and(|line| line.contains(&person.id) && line.contains(wins));
+    let who = format!("<@{}>", person.id);
+    let line = told.lines().find(|line| line.contains(&who));
+    let is_told = line.is_some_and(|line| line.contains(wins));
     assert!(is_told, "{wins}: {told}");
     let game = person.choice_of("stats", "game", "Okey 101").await;
     let stats = person.runs("stats", json!({"game": game})).await.says();

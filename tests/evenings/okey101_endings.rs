@@ -196,7 +196,8 @@ async fn a_partner_pays_nothing_and_wins_too() {
         assert!(line.is_some(), "{} has not won: {board:?}", winner.name);
     }
     let told = cem.chooses("leaderboard", "game", "Okey 101").await.says();
-    let own = told.lines().find(|line| line.starts_with("You: "));
+    let who = format!("<@{}>", cem.id);
+    let own = told.lines().find(|line| line.contains(&who));
     assert!(
         own.is_some_and(|own| own.contains("1 win in 1 game")),
         "{told}"

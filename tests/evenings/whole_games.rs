@@ -215,12 +215,9 @@ async fn the_leaderboard_knows(people: &[&Person], winners: &[String]) {
         };
         let own = board
             .lines()
-            .find(|line| line.starts_with("You: "))
+            .find(|line| line.contains(&format!("<@{}>", person.id)))
             .expect("an own line");
-        assert!(
-            own.contains(&person.id) && own.contains(wins),
-            "{own:?} {wins} {winners:?} {board}"
-        );
+        assert!(own.contains(wins), "{own:?} {wins} {winners:?} {board}");
         for winner in winners {
             let line = board
                 .lines()
@@ -257,11 +254,12 @@ async fn a_game_against_computers_counts_as_casual() {
         .await
         .says();
     assert!(
-        between_people.contains("You have not finished a game here yet"),
+        between_people.contains("Nobody has finished a game yet"),
         "{between_people}"
     );
     let casual = ayse.chooses("leaderboard", "games", "casual").await.says();
-    let own = casual.lines().find(|line| line.starts_with("You: "));
+    let who = format!("<@{}>", ayse.id);
+    let own = casual.lines().find(|line| line.contains(&who));
     assert!(own.is_some_and(|own| own.contains("in 1 game")), "{casual}");
     evening.ends().await;
 }

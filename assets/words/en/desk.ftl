@@ -74,7 +74,7 @@ desk-prepare = **Prepare your next move:** { $game ->
     [kaluki] press a card, and when your turn comes, you draw and discard it. If the card you draw can be laid, the choice is left to you.
     [meri] press a card, and it is played as soon as your turn comes. If it can't be played to the trick, you keep it and choose yourself.
     [okey101] press a tile, and when your turn comes, you draw and discard it. If the tile you draw can be laid, or the discard would cost points, the choice is left to you.
-   *[okey] press a tile, and when your turn comes, you draw and discard it. If you could finish, the choice is left to you.
+   *[okey] press a tile, and when your turn comes, you draw and discard it. If you could finish, or the twin may still be shown (before your first move of a round), the choice is left to you.
 }
 desk-no-prepare = While the others play you can prepare your next move here.
 desk-move = { $game ->
@@ -105,3 +105,7 @@ alt-in-order = { $order ->
     [colours] By colours
    *[own] In your own order
 }: { $tiles }.
+desk-slept = { $how ->
+    [away] 💤 You are away: a computer plays for you until you press a button.
+   *[once] ⏱️ Your time ran out, so your last turn was played for you. If it runs out once more, a computer plays on.
+}

@@ -106,7 +106,7 @@ kaluki-exhausted = 🌫️ Deal { $deal } is void: the stock ran out and nobody 
 kaluki-stalled = 🌫️ Deal { $deal } is void: nobody drew from the stock for too long. Nothing counts, and { $sign } deals again.
 kaluki-line = { $sign } **+{ $points }** → **{ $penalty }**{ $more }
 kaluki-line-over = { $sign } **+{ $points }**, over the limit{ $more }
-kaluki-line-winner = { $sign } **0** → **{ $penalty }**{ $more }
+kaluki-line-winner = { $sign } **+0** → **{ $penalty }**{ $more }
 kaluki-line-stake = {" "}· { $signed } { $units ->
     [one] unit
     [-1] unit

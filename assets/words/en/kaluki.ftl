@@ -45,9 +45,9 @@ kaluki-throws-joker = ⚠️ That is a joker: it stands for any card. If you dis
 
 ## Announcing, buying in, being out
 kaluki-do-announce = 📣 **You hold { $held ->
-    [one] 1 card
-   *[other] { $held } cards
-}: announce them.** If you stay silent, you can't call up on your next turn.
+    [one] 1 card: announce it
+   *[other] { $held } cards: announce them
+}.** If you stay silent, you can't call up on your next turn.
 kaluki-announcing = 📣 { $sign } { $who } may announce their last cards now. The next turn starts right after that.
 kaluki-over = **You have { $penalty } penalty points, over the limit of { $limit }.** Do you want to buy in?
 kaluki-buy-in = Buying in costs { $stake ->
@@ -128,7 +128,10 @@ kaluki-made-nothing = ⚠️ { $cards }: that no longer works.
 kaluki-freed = 🃏 **{ $jokers ->
     [one] The freed joker must be laid at once
    *[other] The { $jokers } freed jokers must be laid at once
-}:** on a meld, or in a new meld with other cards you press.
+}:** { $reuse ->
+    [new-meld] in a new meld
+   *[any] on a meld, or in a new meld
+} with other cards you press.
 kaluki-picked = Picked: { $cards }
 kaluki-picked-meld = Picked: { $cards } = **{ $worth }**
 kaluki-picked-many = Picked: { $cards } · choose below what the joker stands for.

@@ -142,11 +142,11 @@ board-turn = ➡️ { $sign } **{ $who }**'s turn: { $task ->
 }.
 turn-ends = Time's up { $deadline }.
 board-seat = { $sign } { $who } · **{ $points }** { $points ->
-    [1] point
+    [one] point
    *[other] points
 } · { $held } tiles
 board-seat-out = { $sign } { $who } · **{ $points }** { $points ->
-    [1] point
+    [one] point
    *[other] points
 } · out
 board-teams = Teams: { $teams }
@@ -161,7 +161,7 @@ next-round-rests = { $game ->
 }
 game-over = ## The game is over
 final-place = **{ $place }.** { $sign } { $who } · { $points } { $points ->
-    [1] point
+    [one] point
    *[other] points
 }{ $outcome ->
     [won] {" "}· **won**
@@ -229,7 +229,14 @@ button-finish = Finish with { $tile }
 button-surely = Discard { $tile } anyway
 okey-out = 🚪 **You are out of this game.** Your place in the result stands, and the others play on.
 okey-do-starter = You start with 15 tiles: press the tile to discard.
-okey-do-showing = Do you want to show the indicator's twin?
+okey-do-showing = { $holds ->
+    [yes] Do you want to show the indicator's twin?
+   *[no] You don't hold the indicator's twin. Everybody is asked all the same, so that nobody can tell: press **Don't show**.
+}
+okey-failed-finish = ⚠️ That did not win, and cost you { $points } { $points ->
+    [one] point
+   *[other] points
+}. Discard a tile; another failed try in this turn is refused.
 okey-showing = Everybody is asked whether they show the indicator's twin.
 okey-do-draw = Draw from the stock, or take the discard.
 okey-do-draw-only = Draw from the stock: after so many discards taken in a row, this one can't be taken.
@@ -281,14 +288,14 @@ alt-board = The table in round { $round }, { $stock } { $stock ->
    *[other] tiles
 } left in the stock.
 alt-seat = { $sign }: { $points } { $points ->
-    [1] point
+    [one] point
    *[other] points
 }, { $held } { $held ->
     [one] tile
    *[other] tiles
 }, discarded last: { $pile }.
 alt-seat-out = { $sign }: { $points } { $points ->
-    [1] point
+    [one] point
    *[other] points
 }, out of the game.
 alt-no-pile = nothing

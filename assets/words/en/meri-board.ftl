@@ -114,7 +114,7 @@ meri-board-final-place = **{ $place }.** { $sign } { $who } · { $won } { $lengt
     [hitoshobu] kiri
     [honshobu] shōbu
    *[other] { $won ->
-        [1] point
+        [one] point
        *[other] points
     }
 }{ $outcome ->

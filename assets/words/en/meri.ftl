@@ -189,7 +189,10 @@ button-last-trick = Last trick
 button-trick = Trick { $number }
 
 ## Alt texts
-meri-alt-rack = Your rack, { $count } cards.
+meri-alt-rack = Your rack, { $count } { $count ->
+    [one] card
+   *[other] cards
+}.
 meri-alt-trump = Trump: { $suit }. The okie is { $okie }.
 meri-alt-picked = Picked: { $karuta }.
 meri-alt-trumps = Trumps: { $karuta }.

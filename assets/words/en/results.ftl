@@ -32,6 +32,7 @@ command-history-person = Whose games (default: yours)
 ## Whether the result counts
 counting = { $why ->
     [rated] -# 🏅 Rated: the result counts for the leaderboard. Anybody who leaves finishes last.
+    [counted] -# 🏅 Rated: the result counts for the leaderboard.
     [alone-so-far] -# 🏅 Rated if at least two people play; with only one the game is casual.
     [alone] -# Casual: only one person is playing, so the result counts for the casual leaderboard only.
    *[chosen] -# Casual: the result counts for the casual leaderboard only.

@@ -91,7 +91,14 @@ impl Front {
         let faces = self.faces_at(look);
         let reader = self.reads(asked, look).facing(&faces);
         let Some(body) = games::panel(reader, asks) else {
-            let sentence = notice.unwrap_or_else(|| board::watching(reader));
+            let sentence = match notice {
+                // It says that they read now how things stand.
+                Some(late) if late == asked.words.late() => {
+                    format!("{late}\n{}", board::watching(reader))
+                }
+                Some(notice) => notice,
+                None => board::watching(reader),
+            };
             return asked.tell(&self.sender, sentence).await;
         };
         self.answer_with_body(asked, look, body, notice).await

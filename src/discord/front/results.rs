@@ -6,7 +6,7 @@ use crate::discord::pages::past::Units;
 use crate::discord::pages::press::{Kind, List, Turn, Wanted};
 use crate::discord::pages::{leaders, past};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::Note;
+use crate::discord::wire::note::{Note, Privacy};
 use crate::discord::wire::send::SendFailure;
 use crate::rules::any::GameId;
 use crate::store::{Counted, Failure, Leaders, Order};
@@ -71,7 +71,7 @@ impl Front {
     }
 
     /// The first page of a leaderboard. Where no games were chosen and nobody is ranked by rated ones, the casual ones are
-    /// shown, with a line that says so: nobody is told that what they have just played was nothing.
+    /// shown, with a line that says so: nobody is told that what they have just played was nothing. Everybody reads it.
     pub(crate) async fn best(
         &self,
         (words, server, person): (Words, ServerId, PersonId),
@@ -82,16 +82,19 @@ impl Front {
             kind: Kind::Casual,
             ..*wanted
         };
-        if chosen.is_none() && !self.hides_units(server, wanted) {
-            let rated = self.read_leaders(server, wanted, 0, person).await?;
+        if self.hides_units(server, wanted) {
+            return Ok(leaders::without_units(words, wanted));
+        }
+        let read = self.read_leaders(server, wanted, 0, person).await?;
+        if chosen.is_none() {
             let others = self.read_leaders(server, &casual, 0, person).await?;
-            if rated.lines.is_empty() && !others.lines.is_empty() {
-                let note = leaders::page(words, &casual, &others);
+            if read.lines.is_empty() && !others.lines.is_empty() {
+                let note = leaders::page(words, &casual, &others, Privacy::Public);
                 let text = format!("{}\n{}", words.leaderboard_none_rated(), note.text);
                 return Ok(Note { text, ..note });
             }
         }
-        self.leaders(words, server, person, wanted, 0).await
+        Ok(leaders::page(words, wanted, &read, Privacy::Public))
     }
 
     /// Whether it is ordered by units in a server that plays without.
@@ -100,8 +103,8 @@ impl Front {
         by_units && !self.settings.server(Some(server)).has_units()
     }
 
-    /// A page of a leaderboard with the line of this person.
-    pub(crate) async fn leaders(
+    /// A page of a leaderboard for this person, with their line.
+    async fn leaders(
         &self,
         words: Words,
         server: ServerId,
@@ -113,7 +116,7 @@ impl Front {
             return Ok(leaders::without_units(words, wanted));
         }
         let read = self.read_leaders(server, wanted, page, person).await?;
-        Ok(leaders::page(words, wanted, &read))
+        Ok(leaders::page(words, wanted, &read, Privacy::Private))
     }
 
     async fn read_leaders(

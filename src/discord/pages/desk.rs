@@ -13,7 +13,7 @@ use super::table_words::{Body, button};
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::piece::Piece;
 use crate::rules::unasked::{Dropped, Held};
-use crate::tables::{Desk, Life, Look, Order, Plan};
+use crate::tables::{Desk, Life, Look, Order, Plan, Sitter};
 
 /// A page of the desk.
 #[derive(Clone, Copy)]
@@ -48,7 +48,8 @@ pub(crate) fn lines(
         return Vec::new();
     };
     let game = look.game.id();
-    match desk.plan {
+    let mut lines: Vec<String> = slept(reader).into_iter().collect();
+    lines.extend(match desk.plan {
         Plan::Ready { piece } => vec![words.desk_prepared(&name(piece), game)],
         Plan::Dropped { piece, why } => {
             vec![words.desk_dropped(&name(piece), why_dropped(why), game)]
@@ -62,7 +63,16 @@ pub(crate) fn lines(
             let held = held.map(|held| words.desk_held(why_held(held), game));
             held.into_iter().collect()
         }
-    }
+    });
+    lines
+}
+
+/// Said to whoever did not do what was done on their seat: their time was up, once or so often that a computer plays on.
+fn slept(reader: Reader<'_>) -> Option<String> {
+    let Reader { words, look, .. } = reader;
+    let own = look.viewer.seat().and_then(|seat| look.seats.get(seat));
+    let is_away = matches!(own, Some(Sitter::Person { away: true, .. }));
+    (is_away || look.slept).then(|| words.desk_slept(if is_away { "away" } else { "once" }))
 }
 
 fn is_to_act(look: &Look) -> bool {
@@ -273,4 +283,43 @@ pub(crate) fn put(mut pieces: Vec<Piece>, picked: Slot, to: u8) -> Option<Vec<Pi
     pieces.remove(from);
     pieces.insert(to, picked.piece);
     Some(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::pages::games;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::speech::words::Words;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Chance, Game, Seat, Viewer};
+
+    #[test]
+    fn whoever_slept_reads_why_something_was_done_for_them() {
+        for id in GameId::ALL {
+            let seats = id.seats().max().expect("somebody plays");
+            let mut game = AnyGame::new(&id.default_options(), seats);
+            game.obey(&game.deal(&Chance::from_seed(3)));
+            let seat = Seat::new(1).expect("a seat");
+            for (slept, away, told) in [
+                (false, false, None),
+                (true, false, Some("⏱️ Your time ran out")),
+                (true, true, Some("💤 You are away")),
+            ] {
+                let mut look = staged(&game, Viewer::Seat(seat));
+                look.desk = Some(Desk::default());
+                look.slept = slept;
+                if let Sitter::Person { away: is_away, .. } = &mut look.seats[seat] {
+                    *is_away = away;
+                }
+                let panel = games::panel(Reader::new(Words::of("en"), &look), None);
+                let text = panel.expect("a panel").text;
+                for sign in ["⏱️", "💤"] {
+                    let is_told = told.is_some_and(|told| told.starts_with(sign));
+                    assert_eq!(text.contains(sign), is_told, "{}: {text}", id.id());
+                }
+                assert!(told.is_none_or(|told| text.contains(told)), "{text}");
+            }
+        }
+    }
 }

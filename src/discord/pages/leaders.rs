@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::press::{List, Period, Turn, Wanted};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::{Button, Note};
+use crate::discord::wire::note::{Button, Note, Privacy};
 use crate::rules::any::BestPoints;
 use crate::store::{Leaders, Line, Order};
 use crate::tables::Moment;
@@ -25,12 +25,13 @@ impl Period {
     }
 }
 
-/// A page of a leaderboard.
-pub(crate) fn page(words: Words, wanted: &Wanted, leaders: &Leaders) -> Note {
+/// A page of a leaderboard. Whoever sees it alone has a line of their own; one for everybody has none.
+pub(crate) fn page(words: Words, wanted: &Wanted, leaders: &Leaders, privacy: Privacy) -> Note {
     let list = List::Leaders(*wanted);
     Note {
         rows: page_buttons(words, list, leaders.page, leaders.pages),
-        ..Note::private(text(words, wanted, leaders))
+        privacy,
+        ..Note::private(text(words, wanted, leaders, privacy))
     }
 }
 
@@ -68,7 +69,7 @@ pub(crate) fn mean(sum: i64, count: u32) -> String {
     format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
+fn text(words: Words, wanted: &Wanted, leaders: &Leaders, privacy: Privacy) -> String {
     let (period, order, kind) = (
         wanted.period.word(),
         wanted.order.word(),
@@ -96,13 +97,14 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
     if leaders.lines.is_empty() {
         text.push(words.leaderboard_empty(least, period, wanted.game.id()));
     }
-    text.push(match &leaders.own {
+    let own = || match &leaders.own {
         Some(own) => match own.place {
             Some(place) => words.leaderboard_own(&line(own, place)),
             None => words.leaderboard_own_unranked(own.games, least),
         },
         None => words.leaderboard_own_none(),
-    });
+    };
+    text.extend((privacy == Privacy::Private).then(own));
     let ordered = match (wanted.order, best) {
         (Order::Points, _) if wanted.game.has_units() => "units",
         (Order::Points, BestPoints::Fewest) => "fewest",
@@ -116,6 +118,44 @@ fn text(words: Words, wanted: &Wanted, leaders: &Leaders) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::pages::press::Kind;
+    use crate::rules::any::GameId;
+    use crate::tables::PersonId;
+
+    #[test]
+    fn the_own_line_of_a_leaderboard_is_for_its_reader_alone() {
+        let wanted = |order| Wanted {
+            game: GameId::Okey,
+            period: Period::All,
+            order,
+            kind: Kind::People,
+        };
+        let own = |place| Line {
+            place,
+            person: PersonId::new(7),
+            wins: 1,
+            games: 2,
+            points: 3,
+            places: 3,
+        };
+        for (own, order, said) in [
+            (None, Order::Wins, "You have not finished a game here yet."),
+            (Some(own(Some(1))), Order::Wins, "You: **1.** <@7>"),
+            (Some(own(None)), Order::Places, "You: 2 of the 3 games"),
+        ] {
+            let leaders = Leaders {
+                lines: Vec::new(),
+                page: 0,
+                pages: 1,
+                own,
+            };
+            let shown = |privacy| page(Words::of("en"), &wanted(order), &leaders, privacy);
+            let (public, private) = (shown(Privacy::Public), shown(Privacy::Private));
+            assert_eq!(public.privacy, Privacy::Public);
+            assert!(!public.text.contains("You"), "{}", public.text);
+            assert!(private.text.contains(said), "{}", private.text);
+        }
+    }
 
     #[test]
     fn a_mean_is_rounded_to_two_digits() {

@@ -96,7 +96,10 @@ fn change_seat(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
 /// *Short game*, or back to the usual one; `None` in a game without a short one.
 fn length(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
     let (name, short) = games::offer(look.game).short?;
-    let is_short = options::value_of(&look.options, name) == short;
+    let value = options::value_of(&look.options, name);
+    // A game that is shorter still is not made longer by a button that says *Short*.
+    let is_shorter = || Some(value.parse::<u32>().ok()? <= short.parse().ok()?);
+    let is_short = value == short || is_shorter().unwrap_or_default();
     let (wanted, word) = if is_short {
         (Length::Usual, "usual")
     } else {
@@ -131,6 +134,28 @@ pub(crate) fn option_of(options: &AnyOptions, length: Length) -> Option<(&'stati
 mod tests {
     use super::*;
     use crate::rules::any::GameId;
+
+    #[test]
+    fn no_game_is_made_longer_by_a_button_that_says_short() {
+        use crate::discord::pages::kit::tests::staged;
+        use crate::discord::speech::words::Words;
+        use crate::rules::any::AnyGame;
+        use crate::rules::{Game, Viewer};
+        for (points, wanted) in [
+            ("20", "short"),
+            ("11", "short"),
+            ("10", "usual"),
+            ("6", "usual"),
+        ] {
+            let mut options = GameId::Okey.default_options();
+            options.set("start_points", points).expect("an option");
+            let mut look = staged(&AnyGame::new(&options, 4), Viewer::Watcher);
+            look.options = options;
+            let reader = Reader::new(Words::of("en"), &look);
+            let label = length(reader).expect("a short game").label;
+            assert_eq!(label, reader.words.button_length(wanted), "{points}");
+        }
+    }
 
     #[test]
     fn a_short_game_makes_a_table_of_every_size_and_is_another_than_the_usual_one() {

@@ -70,6 +70,8 @@ fn sitter_words(reader: Reader<'_>, seat: Seat, sitter: &Sitter) -> String {
             person,
             away: false,
         } => format!("<@{person}>"),
+        // Once it is over nobody plays for anybody.
+        Sitter::Person { person, away: true } if !look.life.is_live() => format!("<@{person}>"),
         Sitter::Person { person, away: true } => format!("<@{person}> {}", words.away()),
         Sitter::Computer {
             level,
@@ -141,6 +143,7 @@ pub(crate) fn happened(
 pub(crate) fn counting(reader: Reader<'_>) -> String {
     let Reader { words, look, .. } = reader;
     words.counting(match (look.casual, look.rated, look.life) {
+        (false, _, Life::Finished) => "counted",
         (false, ..) => "rated",
         (true, false, _) => "chosen",
         (true, true, Life::Lobby) => "alone-so-far",

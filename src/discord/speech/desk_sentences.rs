@@ -19,6 +19,8 @@ sentences! {
     desk_dropped(tile: &str, why: &str, game: &str);
     /// The table does not draw for its owner this time.
     desk_held(why: &str, game: &str);
+    /// The time of its owner was up.
+    desk_slept(how: &str);
 
     // The desk itself.
     /// The heading.

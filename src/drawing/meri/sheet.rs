@@ -175,40 +175,70 @@ fn dead(scene: &mut Scene, view: &View) {
 /// The rounds of a kiri, the latest brighter, and with a badge what they come to.
 pub(super) fn rounds(scene: &mut Scene, kiri: &[i32], badge: Badge) {
     let sum: i32 = kiri.iter().sum();
-    let widest = kiri.iter().map(|diff| width_of(*diff)).max().unwrap_or(1);
-    let step = (widest + 15).max(74);
-    let (from, to) = (44, 950 - width_of(sum) - 88);
-    let most = ((to - from) / step).max(1) as usize;
-    let shown = kiri.len().saturating_sub(most);
-    for (place, (number, diff)) in (0..).zip(kiri.iter().enumerate().skip(shown)) {
-        let corner = at(from + step * place, ROUNDS - 26);
-        if number + 1 == kiri.len() {
+    let wide = width_of(sum, TextSize::Small);
+    let from = 44;
+    let (shown, size, step) = fitted(kiri, 950 - wide - 88 - from);
+    for (place, diff) in shown.iter().enumerate() {
+        let corner = at(from + step * place as i32, ROUNDS - 26);
+        // The first ones together are dark, as the sum of all is.
+        if place == 0 && shown.len() < kiri.len() {
+            scene.bar(corner, (step - 4, 52), 12, Ink::Ebony);
+        } else if place + 1 == shown.len() {
             scene.bar(corner, (step - 4, 52), 12, Ink::Oak);
         }
-        difference(scene, *diff, corner.by((step - 4) / 2, 26));
+        difference(scene, *diff, size, corner.by((step - 4) / 2, 26));
     }
-    let width = width_of(sum) + 84;
+    let width = wide + 84;
     let corner = at(950 - width, ROUNDS - 26);
     scene.bar(corner, (width, 52), 12, Ink::Ebony);
     scene.badge(badge, corner.by(36, 26));
-    difference(scene, sum, corner.by(72 + width_of(sum) / 2, 26));
+    difference(scene, sum, TextSize::Small, corner.by(72 + wide / 2, 26));
+}
+
+/// What is written in so much room, in which size, and from one to the next: every round of a kiri, closer and smaller where
+/// they are many; where that is still too much, the first ones together.
+pub(super) fn fitted(kiri: &[i32], room: i32) -> (Vec<i32>, TextSize, i32) {
+    let sizes = [TextSize::Small, TextSize::Fine, TextSize::Least];
+    let with_step = |size: TextSize| Some((size, step(kiri, size, room)?));
+    match (sizes.into_iter().find_map(with_step), kiri) {
+        (Some((size, step)), _) => (kiri.to_vec(), size, step),
+        (None, [first, second, later @ ..]) => {
+            let together = std::iter::once(first + second).chain(later.iter().copied());
+            fitted(&together.collect::<Vec<_>>(), room)
+        }
+        (None, _) => (kiri.to_vec(), TextSize::Least, room),
+    }
+}
+
+/// From one round to the next in this size; `None` if they have no room in it.
+fn step(kiri: &[i32], size: TextSize, room: i32) -> Option<i32> {
+    let widest = kiri.iter().map(|diff| width_of(*diff, size)).max();
+    let widest = widest.unwrap_or(1);
+    let step = (widest + 15).max(74).min(room / kiri.len().max(1) as i32);
+    (step >= widest + 5).then_some(step)
 }
 
 /// How wide a difference is with the pip of its team.
-fn width_of(diff: i32) -> i32 {
-    22 + TextSize::Small.width(&signed(diff.abs()))
+fn width_of(diff: i32, size: TextSize) -> i32 {
+    pip_side(size) + 6 + size.width(&signed(diff.abs()))
+}
+
+/// The side of a pip beside a number of this size.
+fn pip_side(size: TextSize) -> i32 {
+    size.pixels() / 2 - 1
 }
 
 /// A difference of points: of which team, and how large.
-fn difference(scene: &mut Scene, diff: i32, middle: At) {
-    let left = middle.by(-width_of(diff) / 2, 0);
+fn difference(scene: &mut Scene, diff: i32, size: TextSize, middle: At) {
+    let left = middle.by(-width_of(diff, size) / 2, 0);
     let Some(team) = Team::favoured(diff) else {
-        return scene.text(0, TextSize::Small, Ink::Ivory, middle);
+        return scene.text(0, size, Ink::Ivory, middle);
     };
-    pip(scene, team, 16, left.by(8, 0));
+    let side = pip_side(size);
+    pip(scene, team, side, left.by(side / 2, 0));
     let text = signed(diff.abs());
-    let number = left.by(22 + TextSize::Small.width(&text) / 2, 0);
-    scene.text(text, TextSize::Small, Ink::Ivory, number);
+    let number = left.by(side + 6 + size.width(&text) / 2, 0);
+    scene.text(text, size, Ink::Ivory, number);
 }
 
 /// A count with the minus of the font: yaku may push it below 0.

@@ -280,8 +280,18 @@ impl Options {
         }
     }
 
-    /// The same with stakes of 0: a match for places alone (Kaluki rules 10).
+    /// Whether anything is at stake: a single deal has no pool (Kaluki rules 11).
+    fn has_stakes(&self) -> bool {
+        let has_pool = self.match_mode != MatchMode::SingleDeal;
+        let is_paid = self.stake_call_up > 0 || self.stake_kaluki > 0;
+        is_paid || has_pool && (self.stake_initial > 0 || self.stake_buy_in > 0)
+    }
+
+    /// The same with stakes of 0: a match for places alone (Kaluki rules 10). Where nothing is at stake, nothing changes.
     pub fn without_stakes(&self) -> Self {
+        if !self.has_stakes() {
+            return self.clone();
+        }
         Self {
             stake_call_up: 0,
             stake_kaluki: 0,
@@ -348,6 +358,26 @@ mod tests {
                 ..Options::default()
             };
             assert_eq!(options.at_table(seats).max_buy_ins, buy_ins, "{seats}");
+        }
+    }
+
+    #[test]
+    fn a_single_deal_for_stakes_of_the_pool_alone_is_for_nothing() {
+        let of_mode = |match_mode| Options {
+            match_mode,
+            stake_call_up: 0,
+            stake_kaluki: 0,
+            ..Options::default()
+        };
+        let single = of_mode(MatchMode::SingleDeal);
+        assert_eq!(single.without_stakes(), single);
+        for mode in [MatchMode::Pool, MatchMode::FixedDeals(3)] {
+            assert_ne!(of_mode(mode).without_stakes(), of_mode(mode));
+        }
+        for (name, value) in [("stake_call_up", "1"), ("stake_kaluki", "1")] {
+            let mut paid = single.clone();
+            paid.set(name, value).expect("a stake");
+            assert_ne!(paid.without_stakes(), paid, "{name}");
         }
     }
 

@@ -140,7 +140,20 @@ impl GameView for View {
 
     fn grouped(&self) -> Arrangement<Piece> {
         match (self.rack(), self.okey()) {
-            (Some(rack), Some(okey)) => meld::arrange(rack, okey).into_pieces(),
+            (Some(rack), Some(okey)) => {
+                // Melds of most points, as the panel shows them; in Okey as many tiles as can be would be in some.
+                let mut melds = self.best_melds();
+                if melds.is_empty() {
+                    melds = self.best_doubles();
+                }
+                let melds: Vec<Vec<Tile>> = melds.into_iter().map(|meld| meld.tiles).collect();
+                let mut loose = rack.to_vec();
+                for tile in melds.iter().flatten() {
+                    meld::remove(&mut loose, *tile);
+                }
+                let loose = meld::by_colours(loose, okey);
+                Arrangement { melds, loose }.into_pieces()
+            }
             _ => Arrangement::default(),
         }
     }

@@ -37,6 +37,11 @@ async fn time_that_is_up_ends_the_turn_and_twice_makes_away() {
                 away: zeros == 2
             }
         );
+        // They read that the clock made their turn; for the other it made none.
+        for (who, slept) in [(sleeper, true), (awake, false)] {
+            let own = table.look(Some(person(who)), None).await.unwrap();
+            assert_eq!(own.slept, slept, "{who}");
+        }
         if zeros == 2 {
             break;
         }
@@ -66,6 +71,7 @@ async fn time_that_is_up_ends_the_turn_and_twice_makes_away() {
         look.seats[seat],
         Sitter::Person { away: false, .. }
     ));
+    assert!(!look.slept);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -150,6 +150,7 @@ fn look(truth: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         rated: false,
         casual: true,
         stepped_in: false,
+        slept: false,
         closes_at: None,
         desk: seat.map(|_| Desk::default()),
         held_back: None,

@@ -98,6 +98,7 @@ fn look(world: &AnyGame, options: &AnyOptions, seats: usize, viewer: Viewer) -> 
         rated: false,
         casual: true,
         stepped_in: false,
+        slept: false,
         closes_at: None,
         desk: seat.map(|_| Desk {
             auto_draw: true,

@@ -45,7 +45,7 @@ fn live_lines(reader: Reader<'_>, view: &View, told: Option<Told>) -> Vec<String
     let Reader { words, look, .. } = reader;
     let mut lines = seat_lines(reader, view);
     lines.extend(deal_line(words, view));
-    lines.push(top_line(words, view));
+    lines.push(top_line(reader, view));
     if !has_ended_early(look, view.standing.as_ref()) {
         lines.extend(turn_lines(reader, view));
     }
@@ -142,12 +142,20 @@ pub(super) fn deal_line(words: Words, view: &View) -> Option<String> {
     Some(line)
 }
 
-/// The top discard, and on which terms it may be taken.
-pub(super) fn top_line(words: Words, view: &View) -> String {
-    match view.pile.last() {
-        Some(top) => words.kaluki_top(&card(words, *top), take_terms(view)),
-        None => words.kaluki_no_top(),
-    }
+/// The top discard, and on which terms it may be taken: told to everybody, or to whoever is to draw.
+pub(super) fn top_line(reader: Reader<'_>, view: &View) -> String {
+    let Reader { words, look, .. } = reader;
+    let Some(top) = view.pile.last() else {
+        return words.kaluki_no_top();
+    };
+    let me = view.viewer.seat();
+    let is_told = me.is_none_or(|me| view.phase == Phase::Draw(me));
+    let terms = if is_told && look.is_live() {
+        take_terms(view)
+    } else {
+        "none"
+    };
+    words.kaluki_top(&card(words, *top), terms)
 }
 
 /// On which terms whoever is to draw may take the top discard, as far as everybody knows (Kaluki rules 7.1 and 7.4):

@@ -7,7 +7,7 @@ use super::making::{Made, Making, Step, Tried, Way};
 use super::pages::{paged_buttons, table_lines};
 use super::panel::{alt, discard_button, press_button};
 use super::press::{Page, Press};
-use super::refusal::fault_words;
+use super::refusal::{fault_words, reuse_word};
 use crate::discord::pages::cards::card_button;
 use crate::discord::pages::kit::rows::{above, packed};
 use crate::discord::pages::press::{Slot, Verb};
@@ -76,9 +76,10 @@ fn lines(words: Words, making: &Making<'_>, tried: &Tried<'_>) -> Vec<String> {
         },
     ];
     lines.extend(tried.made.iter().map(|made| made_line(words, view, made)));
+    let reuse = reuse_word(view.options.joker_reuse);
     match tried.left.freed() {
         0 => {}
-        jokers => lines.push(words.kaluki_freed(jokers)),
+        jokers => lines.push(words.kaluki_freed(jokers, reuse)),
     }
     lines.extend(picked_line(words, making));
     let reached = needed(view).map(|needed| total_line(words, total(making, tried), needed));

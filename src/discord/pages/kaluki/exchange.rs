@@ -9,13 +9,35 @@ use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
 use crate::discord::speech::cards::cards;
 use crate::discord::wire::note::{Button, Tone};
+use crate::rules::card::Card;
+use crate::rules::kaluki::options::JokerReuse;
 use crate::rules::kaluki::{Recovery, View};
 
 /// Every choice of the viewer's cards that frees a joker now.
 pub(super) fn recoveries(view: &View) -> impl Iterator<Item = &Recovery> {
     let may = arranged::is_open(view) && arranged::is_to_play(view);
     let own = view.own.as_ref().filter(|_| may);
-    own.into_iter().flat_map(|own| &own.recoveries)
+    let all = own.into_iter().flat_map(|own| &own.recoveries);
+    all.filter(|recovery| has_enough(view, &recovery.cards))
+}
+
+/// Whether the viewer holds enough to give these cards for a joker: what goes with it into a new meld, if it must go into
+/// one, and what stays in the hand (Kaluki rules 6.4, 7.3 and 12).
+pub(super) fn has_enough(view: &View, given: &[Card]) -> bool {
+    let Some(own) = &view.own else {
+        return false;
+    };
+    // A second freed joker instead of a card of the hand costs a card, too.
+    let company = match view.options.joker_reuse {
+        JokerReuse::Any => 0,
+        JokerReuse::NewMeld => 2,
+    };
+    let stays = match (own.missed, view.options.call_up_without_discard) {
+        (true, _) => 2,
+        (false, true) => 0,
+        (false, false) => 1,
+    };
+    own.hand.len() >= given.len() + company + stays
 }
 
 /// The page of jokers: each button gives cards for one of them.

@@ -1,8 +1,9 @@
 //! A draft on a hand and a table: what each of its groups comes to, tried in its order, and what can still be made of the
 //! picked cards. The rules judge it when it is laid, and only then.
 
-use super::arranged::{actions, is_open};
+use super::arranged::{actions, is_open, is_to_play};
 use super::draft::{Draft, Group, Reading};
+use super::exchange::has_enough;
 use crate::discord::pages::kit::composing::Part;
 use crate::drawing::kaluki::{Group as Stood, Shown, Tone};
 use crate::rules::card::{Card, Placed};
@@ -150,6 +151,10 @@ impl<'a> Making<'a> {
     /// The jokers on the table that exactly the picked cards free.
     fn gives(&self, at: &Attempt<'_>) -> Vec<Step> {
         let cards = self.picked();
+        // Before the turn a card is still to come.
+        if is_to_play(self.view) && !has_enough(self.view, &cards) {
+            return Vec::new();
+        }
         let melds = at.table().iter().enumerate();
         let freed = melds.filter(|(_, meld)| meld.freed_by(&cards, &self.view.options).is_ok());
         let give = |(meld, _)| {

@@ -116,10 +116,15 @@ fn owed(view: Option<&View>) -> Terms {
 
 fn joker_unused(words: Words, view: Option<&View>) -> String {
     let reuse = view.map_or(JokerReuse::Any, |view| view.options.joker_reuse);
-    words.kaluki_joker_unused(match reuse {
+    words.kaluki_joker_unused(reuse_word(reuse))
+}
+
+/// Where a freed joker may go, as sentences name it.
+pub(super) fn reuse_word(reuse: JokerReuse) -> &'static str {
+    match reuse {
         JokerReuse::Any => "any",
         JokerReuse::NewMeld => "new-meld",
-    })
+    }
 }
 
 /// Why cards are no meld, fit none or free no joker, as a part of a sentence.

@@ -130,7 +130,7 @@ sentences! {
     /// What cannot be done.
     kaluki_made_nothing(cards: &str);
     /// Jokers that must be placed.
-    kaluki_freed(jokers: usize);
+    kaluki_freed(jokers: usize, reuse: &str);
     /// What is picked.
     kaluki_picked(cards: &str);
     /// What is picked is a meld.

@@ -131,5 +131,5 @@ pub(super) fn deal_lines(reader: Reader<'_>, view: &View) -> Vec<String> {
         return Vec::new();
     }
     let deal = board::deal_line(words, view).into_iter();
-    deal.chain([board::top_line(words, view)]).collect()
+    deal.chain([board::top_line(reader, view)]).collect()
 }

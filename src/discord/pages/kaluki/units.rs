@@ -24,8 +24,11 @@ fn pool_stake(options: &Options, stake: u32) -> u32 {
 }
 
 /// The units of a seat as the table counts them while a match is played: with what it paid into the pool or without
-/// (Kaluki rules 11).
+/// (Kaluki rules 11). Once it is over, those of the result, with the pool.
 pub(super) fn of_seat(view: &View, seat: Seat) -> i32 {
+    if let Some(standing) = &view.standing {
+        return standing.points[seat];
+    }
     match view.options.settlement {
         Settlement::Final => view.ledger[seat],
         Settlement::PerDeal => view.totals[seat],

@@ -50,8 +50,30 @@ pub(crate) fn staged(game: &AnyGame, viewer: Viewer) -> Look {
         rated: false,
         casual: true,
         stepped_in: false,
+        slept: false,
         closes_at: None,
         desk: None,
         held_back: None,
+    }
+}
+
+#[test]
+fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
+    use crate::discord::pages::reader::Reader;
+    use crate::discord::pages::table_words::{counting, who};
+    use crate::discord::speech::words::Words;
+    use crate::rules::any::GameId;
+    let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+    for (life, is_on) in [(Life::Playing, true), (Life::Finished, false)] {
+        let mut look = staged(&game, Viewer::Watcher);
+        (look.life, look.rated, look.casual) = (life, true, false);
+        let seat = Seat::new(2).expect("a seat");
+        if let Sitter::Person { away, .. } = &mut look.seats[seat] {
+            *away = true;
+        }
+        let reader = Reader::new(Words::of("en"), &look);
+        assert_eq!(who(reader, seat).contains("💤"), is_on);
+        assert_eq!(counting(reader).contains("leaves"), is_on);
+        assert!(counting(reader).contains("counts"));
     }
 }

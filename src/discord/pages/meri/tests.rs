@@ -423,3 +423,22 @@ fn whoever_has_no_seat_reads_of_teams_by_their_names() {
         "{tricks} {yaku} {finest}"
     );
 }
+
+#[test]
+fn one_is_one_card_and_one_point_above_and_below_nothing() {
+    let words = Words::of("en");
+    let of_meri = |won| words.meri_board_final_place(1, "🔵", "Ayşe", won, "hitokiri", "other");
+    let usual = |points| words.final_place(1, "🔵", "Ayşe", points, "other");
+    for (said, end) in [
+        (words.meri_alt_rack(1), "Your rack, 1 card."),
+        (words.meri_alt_rack(10), "Your rack, 10 cards."),
+        (of_meri(1), " 1 point"),
+        (of_meri(-1), " −1 point"),
+        (of_meri(-3), " −3 points"),
+        (usual(1), " 1 point"),
+        (usual(-1), " −1 point"),
+        (usual(0), " 0 points"),
+    ] {
+        assert!(said.ends_with(end), "{said}");
+    }
+}

@@ -40,6 +40,7 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
     let Reader { words, look, .. } = reader;
     let arrangement = arranged(look, view);
     let mut lines = vec![status(reader, view)];
+    lines.extend(failed(reader.words, view));
     lines.extend(since_line(reader, view));
     if let Some(slot) = asks {
         lines.extend(question(reader, view, slot.piece));
@@ -61,6 +62,16 @@ pub(super) fn panel(reader: Reader<'_>, view: &View, asks: Option<Slot>) -> Body
         rows,
         scene: drawing::okey::rack(view, &arrangement, &marks(look, &arrangement)),
         alt: alt(words, view, &arrangement, desk::order(look)),
+    }
+}
+
+/// What a finish cost that did not win, as long as it is the viewer's last move (Okey rules 7.4).
+fn failed(words: Words, view: &View) -> Option<String> {
+    match view.history.last()? {
+        Moved::FailedFinish { seat, points } if view.viewer.seat() == Some(*seat) => {
+            Some(words.okey_failed_finish(*points))
+        }
+        _ => None,
     }
 }
 
@@ -147,7 +158,8 @@ fn status(reader: Reader<'_>, view: &View) -> String {
             if !me.is_some_and(|me| seats.contains(me)) {
                 return asks_others(reader, words.okey_showing());
             }
-            return your_turn(reader, &words.okey_do_showing());
+            let holds = if view.may_show { "yes" } else { "no" };
+            return your_turn(reader, &words.okey_do_showing(holds));
         }
         Phase::Undealt | Phase::RoundOver => return result_lines(reader, view).join("\n"),
     };

@@ -14,7 +14,9 @@ sentences! {
     /// Label.
     button_decline();
     /// What to do before the first discard.
-    okey_do_showing();
+    okey_do_showing(holds: &str);
+    /// A finish that did not win.
+    okey_failed_finish(points: i32);
     /// Everybody is asked whether they show.
     okey_showing();
     /// Label.

@@ -413,3 +413,28 @@ fn one_of_a_thing_is_not_several() {
         assert!(said.contains(part), "{said}");
     }
 }
+
+#[test]
+fn whoever_is_asked_for_a_twin_that_they_do_not_hold_reads_so() {
+    let game = dealt(4, "gosterge_window=before_first_discard", &[(0, "R4")]);
+    let told = |index: usize| {
+        let look = look(&game, Viewer::Seat(seat(index)));
+        let panel = games::panel(reader(&look), None);
+        panel.expect("a rack").text
+    };
+    assert!(told(1).contains("Do you want to show"), "{}", told(1));
+    assert!(told(2).contains("You don't hold"), "{}", told(2));
+}
+
+#[test]
+fn whoever_finished_in_vain_reads_what_it_cost() {
+    let rack = "K13 R1 R3 Y2 Y5 Y8 G1 G4 G7 G10 K2 K5 K8 R8 Y11";
+    let mut game = dealt(4, "wrong_finish_penalty=2", &[(0, rack)]);
+    assert!(!panel(&game).text.contains("did not win"));
+    act(&mut game, Action::Finish(tile("K13")));
+    let text = panel(&game).text;
+    assert!(
+        text.contains("That did not win, and cost you 2 points."),
+        "{text}"
+    );
+}

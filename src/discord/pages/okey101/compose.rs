@@ -137,6 +137,12 @@ pub(super) fn joined(
     Some(Ok(joined))
 }
 
+/// The picked tiles.
+pub(super) fn picked_text(words: Words, view: &View, composition: Composition) -> Option<String> {
+    let making = Making::of(view, composition)?;
+    Some(tiles_text(words, &making.picked(), making.okey))
+}
+
 /// The page on which melds are put together; `None` if the tiles are not those of the composition any more.
 pub(super) fn page(reader: Reader<'_>, view: &View, composition: Composition) -> Option<Body> {
     let Reader { words, look, .. } = reader;

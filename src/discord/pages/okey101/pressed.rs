@@ -105,7 +105,8 @@ fn joining(reader: Reader<'_>, view: &View, made: Composition) -> Option<Pressed
         Ok(joined) => (joined, None),
         Err(fault) => (made, Some(fault)),
     };
-    let notice = fault.map(|fault| words.okey101_picked_none("", &fault_words(words, fault)));
+    let picked = compose::picked_text(words, view, made)?;
+    let notice = fault.map(|fault| words.okey101_picked_none(&picked, &fault_words(words, fault)));
     Some(Pressed::Page(compose::page(reader, view, made)?, notice))
 }
 

@@ -16,8 +16,9 @@ use crate::rules::okey101::deal::{TILES, spread};
 use crate::rules::okey101::options::{Deal, Exhaustion, Penalties};
 use crate::rules::okey101::view::{Fit, Phase};
 use crate::rules::okey101::{Event, Okey101, Options, Place, View};
+use crate::rules::piece::Piece;
 use crate::rules::tile::Tile;
-use crate::rules::{Chance, Game, Seat, Viewer};
+use crate::rules::{Chance, Game, GameView, Seat, Viewer};
 use crate::tables::Look;
 
 /// Melds worth 101, the okey, and tiles that go with nothing.
@@ -398,6 +399,29 @@ fn what_could_be_opened_without_the_taken_tile_is_told_and_not_offered() {
     assert!(!panel.text.contains("give it back first"), "{}", panel.text);
     plays(&mut game, 1, "return");
     assert_tells(&panel_of(&game, 1), "You can open with 101");
+}
+
+/// Nothing follows a 13 in 101 (101 rules 6.3): one's own order begins with what the panel shows.
+#[test]
+fn an_own_order_begins_with_the_melds_of_101() {
+    let rack = "R10 R11 R12 Y12 Y13 Y1 G2 G4 G6 G8 K4 K6 K8 K10 Y3 Y5 R2 R7 Y7 K10 G13";
+    let game = dealt(&Options::default(), [RACK, rack]);
+    let look = look(&game, Viewer::Seat(seat(1)));
+    let grouped = view(&look).grouped();
+    let shown = arranged::shown(&look, view(&look), &Offers::of(view(&look)));
+    let groups: Vec<Vec<Piece>> = shown
+        .groups
+        .iter()
+        .map(|group| group.tiles.iter().copied().map(Piece::from).collect())
+        .collect();
+    assert_eq!(grouped.melds, groups);
+    assert_eq!(
+        groups,
+        [tiles("R10 R11 R12")
+            .into_iter()
+            .map(Piece::from)
+            .collect::<Vec<_>>()]
+    );
 }
 
 #[test]

@@ -3,12 +3,14 @@
 use super::games::Played;
 use super::look::{bars, drawn, faces, hidden, is_inside, says};
 use super::{BYTES, board};
+use crate::meri::sheet::{fitted, rounds};
+use crate::meri::teams::signed;
 use crate::packs::karuta::{KarutaFace, USUAL};
 use crate::paint;
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::score::KIRI;
 use crate::rules::meri::{Options, Progress, SEATS, TRICKS, Total, View};
-use crate::scene::{Badge, Ink};
+use crate::scene::{Backdrop, Badge, Ink, Item, Scene};
 
 /// A table after so many rounds.
 fn after(seed: u64, rounds: usize, match_length: MatchLength) -> View {
@@ -95,6 +97,45 @@ fn numbers_of_strange_house_rules_have_room() {
     assert!(is_inside(&scene));
     assert_eq!(hidden(&scene), []);
     assert!(says(&scene, "+60009"));
+}
+
+/// What is written in the strip of the rounds: all of them, and their sum.
+fn written(kiri: &[i32]) -> Vec<String> {
+    let mut scene = Scene::on(Backdrop::Octagon);
+    rounds(&mut scene, kiri, Badge::Sum);
+    assert!(is_inside(&scene), "{kiri:?}");
+    assert_eq!(hidden(&scene), [], "{kiri:?}");
+    let text = |item: &Item| match item {
+        Item::Text { text, .. } => Some(text.clone()),
+        _ => None,
+    };
+    scene.items.iter().filter_map(text).collect()
+}
+
+#[test]
+fn the_extra_round_of_a_kiri_hides_no_other() {
+    for kiri in [
+        [1, -3, 5, -1, 3, -7, 1, 1, 3],
+        [9, -9, 9, -9, 9, -9, 9, -9, 9],
+        [11, -13, 5, -1, 13, -7, -9, 1, 11],
+        [-13, 13, -15, 15, -11, 11, -17, 17, -13],
+    ] {
+        let sum: i32 = kiri.iter().sum();
+        let all = kiri.iter().chain([&sum]);
+        let expected: Vec<_> = all.map(|diff| signed(diff.abs())).collect();
+        assert_eq!(written(&kiri), expected);
+    }
+}
+
+#[test]
+fn rounds_without_room_are_shown_together() {
+    let kiri = [-60_009, 50_003, -1, 7, 60_009, -60_009, 3, 5, -60_009];
+    let (shown, ..) = fitted(&kiri, 650);
+    let more = kiri.len() - shown.len();
+    assert!(more > 0 && shown.len() > 3, "{shown:?}");
+    assert_eq!(shown[0], kiri[..=more].iter().sum::<i32>());
+    assert_eq!(shown[1..], kiri[more + 1..]);
+    assert_eq!(written(&kiri).len(), shown.len() + 1);
 }
 
 #[test]

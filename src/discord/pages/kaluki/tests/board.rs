@@ -3,6 +3,7 @@
 use super::{options, rigged, type_all};
 use crate::computers::Level;
 use crate::discord::pages::kaluki::KalukiFace;
+use crate::discord::pages::kaluki::units::signed;
 use crate::discord::pages::kit::face::Face;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
@@ -11,7 +12,9 @@ use crate::rules::any::GameId;
 use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Kaluki};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seats, Viewer};
-use crate::tables::{ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter};
+use crate::tables::{
+    ChannelId, Life, Look, Moment, PersonId, Places, Preset, Revision, Sitter, Why,
+};
 
 /// What a watcher looks at, at a table of people with long ids who are away: the longest that is said of anybody.
 fn look(seats: usize) -> Look {
@@ -48,6 +51,7 @@ fn look(seats: usize) -> Look {
         rated: true,
         casual: false,
         stepped_in: false,
+        slept: false,
         closes_at: None,
         desk: None,
         held_back: None,
@@ -210,6 +214,19 @@ fn a_discard_that_nobody_may_take_is_not_offered() {
 }
 
 #[test]
+fn at_a_table_that_was_ended_nobody_may_take_the_discard() {
+    let game = rigged(&options(""), 3, "pile: d9");
+    let ended = Look {
+        life: Life::Abandoned(Why::Deserted),
+        ..look(3)
+    };
+    let reader = Reader::new(Words::of("en"), &ended);
+    let text = KalukiFace::board(reader, &game.view(Viewer::Watcher), None).text;
+    assert_says(&text, &["Top discard: **♦️9**"]);
+    assert!(!text.contains("free to take"), "{text}");
+}
+
+#[test]
 fn what_is_only_announced_is_not_shown() {
     let quick = "open 0: R: h2 h3 h4 h5 h6 h7 h8 h9 / S: s10 d10 c10; 0: hJ cK";
     let window = text("announce=manual", quick, "0 draw; 0 discard any");
@@ -263,7 +280,7 @@ fn a_kaluki_is_told_as_the_event_that_it_is() {
         &[
             "🎉 **KALUKI!** 🔵",
             "count double",
-            "🔵 **0** → **0** · +4 units",
+            "🔵 **+0** → **0** · +4 units",
             "♣\u{fe0e}A ♣\u{fe0e}A",
             "−2 units",
         ],
@@ -366,7 +383,13 @@ fn how_a_match_ended_is_told_in_units_with_the_pool() {
             .unwrap_or_else(|| game.at_zero(seat));
         game.act(seat, &action, &chance).expect("a listed action");
     }
-    let text = board(&game).text;
+    let Body { text, alt, .. } = board(&game);
+    // The picture shows these numbers, and so its description tells them.
+    let standing = game.standing().expect("a result");
+    for (_, units) in standing.points.iter() {
+        let told = format!(", {} unit", signed(*units));
+        assert!(alt.contains(&told), "{told} is not in: {alt}");
+    }
     assert_says(
         &text,
         &[

@@ -450,3 +450,108 @@ fn what_cannot_be_done_any_more_cannot_be_pressed() {
         assert_eq!(all.enabled, may, "{}", body.text);
     }
 }
+
+/// What a seat reads on its panel in a rigged deal.
+fn panel_of(game: &Kaluki, options: &Options, seat: usize) -> Body {
+    let viewer = Viewer::Seat(Seat::new(seat).expect("a seat"));
+    KalukiFace::panel(
+        reader(&look(game, options, viewer)),
+        &game.view(viewer),
+        None,
+    )
+}
+
+#[test]
+fn only_who_is_to_draw_reads_how_they_may_take_the_discard() {
+    let options = rules("");
+    let mut game = rigged(&options, 3, "0: sQ; 1: hQ cQ h3 h4 h5");
+    type_all(&mut game, "0 draw; 0 discard sQ").expect("a turn");
+    for (seat, is_told) in [(0, false), (1, true), (2, false)] {
+        let text = panel_of(&game, &options, seat).text;
+        assert!(text.contains("Top discard: **♠\u{fe0e}Q**"), "{text}");
+        assert_eq!(text.contains("which you may take"), is_told, "{text}");
+    }
+}
+
+#[test]
+fn a_single_card_is_announced_as_one() {
+    let options = rules("announce=manual");
+    let setup = "open 0: R: h2 h3 h4 h5 h6 h7 h8 / R: d2 d3 d4 d5 d6; 0: hJ";
+    let mut game = rigged(&options, 3, setup);
+    type_all(&mut game, "0 draw; 0 discard any").expect("a turn");
+    let text = panel_of(&game, &options, 0).text;
+    assert!(text.contains("**You hold 1 card: announce it.**"), "{text}");
+}
+
+/// Whether an exchange for this card is offered: on the panel, and where just this card is picked.
+fn offers_exchange(options: &str, setup: &str, moves: &str, given: &str) -> [bool; 2] {
+    let options = rules(options);
+    let mut game = rigged(&options, 3, setup);
+    type_all(&mut game, moves).expect(moves);
+    let viewer = Viewer::Seat(Seat::new(0).expect("a seat"));
+    let (look, view) = (look(&game, &options, viewer), game.view(viewer));
+    let has = |body: &Body, wanted: &dyn Fn(&str) -> bool| {
+        let mut presses = body.rows.iter().flatten().filter_map(press_of);
+        presses.any(|press| wanted(&press.to_string()))
+    };
+    let hand = view.hand().expect("a hand");
+    let place = hand.iter().position(|card| card.to_string() == given);
+    let draft = Draft::empty(hand.len()).toggled(place.expect("the card"));
+    let press = Press::See(Page::Compose(draft));
+    let Pressed::Page(page, _) = KalukiFace::pressed(reader(&look), &view, press) else {
+        panic!("no page for {draft}");
+    };
+    let panel = panel_of(&game, &options, 0);
+    [
+        has(&panel, &|press| press == "jokers:0"),
+        has(&page, &|press| press.contains("-g")),
+    ]
+}
+
+#[test]
+fn an_exchange_for_which_there_are_too_few_cards_is_not_offered() {
+    let two = "open 0: R: d5 Jk=d6 d7 d8 d9 d10 dJ / R: h2 h3 h4 h5 h6; 0: d6; stock: h7";
+    let three = "open 0: R: d5 Jk=d6 d7 d8 d9 d10 / R: h2 h3 h4 h5 h6; 0: d6 s9; stock: c9";
+    let four = "open 0: R: d5 Jk=d6 d7 d8 d9 / R: h2 h3 h4 h5 h6; 0: d6 s9 cK; stock: c9";
+    let all_but_one = "0 draw; 0 build 2 h7";
+    let (new_meld, no_discard) = ("joker_reuse=new_meld", "call_up_without_discard=true");
+    let both = "joker_reuse=new_meld call_up_without_discard=true";
+    for (options, setup, moves, offered) in [
+        ("", two, "0 draw", true),
+        ("", two, all_but_one, false),
+        (no_discard, two, all_but_one, true),
+        (new_meld, two, "0 draw", false),
+        (new_meld, three, "0 draw", false),
+        (both, three, "0 draw", true),
+        (new_meld, four, "0 draw", true),
+    ] {
+        let found = offers_exchange(options, setup, moves, "d6");
+        assert_eq!(found, [offered; 2], "{options} | {setup} | {moves}");
+    }
+}
+
+#[test]
+fn a_freed_joker_is_sent_only_where_it_may_go() {
+    let setup = "open 0: R: d5 Jk=d6 d7 d8 d9 / R: h2 h3 h4 h5 h6; 0: d6 s9 cK; stock: c9";
+    for (options, told) in [
+        ("", "on a meld, or in a new meld with other cards"),
+        (
+            "joker_reuse=new_meld",
+            "at once:** in a new meld with other cards",
+        ),
+    ] {
+        let options = rules(options);
+        let mut game = rigged(&options, 3, setup);
+        type_all(&mut game, "0 draw").expect("a turn");
+        let viewer = Viewer::Seat(Seat::new(0).expect("a seat"));
+        let (look, view) = (look(&game, &options, viewer), game.view(viewer));
+        let recovery = &view.own.as_ref().expect("a seat").recoveries[0];
+        let hand = view.hand().expect("a hand");
+        let draft = Draft::giving(hand, recovery).expect("room");
+        let press = Press::See(Page::Compose(draft));
+        let Pressed::Page(page, _) = KalukiFace::pressed(reader(&look), &view, press) else {
+            panic!("no page for {draft}");
+        };
+        assert!(page.text.contains(told), "{}", page.text);
+    }
+}
