@@ -338,6 +338,7 @@ saw-another = You have sat on another seat in this game and know what was there:
 already-started = The game has already started.
 not-playing = There is nothing to play at this table right now.
 too-few = { $present } of { $needed } seats are taken, and this game needs all of them. Ask somebody to join, or add a computer.
+playing-again = The rematch is being opened right now.
 played-again = The rematch is there already: { $link }
 channel-busy = There is already a table in this channel: { $link }
 may-not-end = Only a moderator in this table's channel, or the host of a lobby or a casual game, can end this table. The players can vote to end it.

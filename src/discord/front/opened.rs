@@ -71,9 +71,18 @@ pub(crate) async fn declined_sentence(front: &Front, asked: &Asked, declined: &D
         _ => return asked.declined(declined, None),
     };
     match front.hall.table(there) {
-        Some(table) => sentence(&asked.words, &link(&table).await.unwrap_or_default()),
+        Some(table) => sentence(&asked.words, &place(&table).await),
         None => asked.declined(declined, None),
     }
+}
+
+/// The newest message of a table as a link, or its channel as long as no message is known.
+async fn place(table: &Table) -> String {
+    let Ok(look) = table.look(None, None).await else {
+        return String::new();
+    };
+    let channel = || format!("<#{}>", look.places.channel);
+    look.places.link().unwrap_or_else(channel)
 }
 
 /// Where the newest message of a table stands.

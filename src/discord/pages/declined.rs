@@ -29,7 +29,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::NotPlaying => words.not_playing(),
         Declined::TooFew { needed, present } => words.too_few(*needed, *present),
         Declined::ChannelBusy { .. } => words.channel_busy(""),
-        Declined::PlayedAgain { .. } => words.played_again(""),
+        Declined::PlayedAgain { .. } => words.playing_again(),
         Declined::ShareUsed {
             shared,
             sharer,

@@ -70,6 +70,10 @@ pub(crate) fn lines(
 /// Said to whoever did not do what was done on their seat: their time was up, once or so often that a computer plays on.
 fn slept(reader: Reader<'_>) -> Option<String> {
     let Reader { words, look, .. } = reader;
+    // Nobody plays any more for whoever is out.
+    if look.is_out() {
+        return None;
+    }
     let own = look.viewer.seat().and_then(|seat| look.seats.get(seat));
     let is_away = matches!(own, Some(Sitter::Person { away: true, .. }));
     (is_away || look.slept).then(|| words.desk_slept(if is_away { "away" } else { "once" }))
@@ -292,7 +296,7 @@ mod tests {
     use crate::discord::pages::kit::tests::staged;
     use crate::discord::speech::words::Words;
     use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Chance, Game, Seat, Viewer};
+    use crate::rules::{Chance, Game, Seat, Seats, Viewer};
 
     #[test]
     fn whoever_slept_reads_why_something_was_done_for_them() {
@@ -319,6 +323,10 @@ mod tests {
                     assert_eq!(text.contains(sign), is_told, "{}: {text}", id.id());
                 }
                 assert!(told.is_none_or(|told| text.contains(told)), "{text}");
+                look.out = Seats::NONE.with(seat);
+                let panel = games::panel(Reader::new(Words::of("en"), &look), None);
+                let text = panel.expect("a panel").text;
+                assert!(!text.contains("⏱️") && !text.contains("💤"), "out: {text}");
             }
         }
     }

@@ -54,7 +54,8 @@ impl<'a> Reader<'a> {
         let look = self.look;
         let face = |seat| self.faces?.get(seat)?.clone();
         look.seats.map(|seat, sitter| match sitter {
-            Sitter::Person { away: true, .. } => drawing::Sitter::Away,
+            // Once it is over nobody plays for anybody.
+            Sitter::Person { away: true, .. } if look.is_live() => drawing::Sitter::Away,
             Sitter::Computer { .. } => drawing::Sitter::Computer(look.persona(seat)),
             Sitter::Person { .. } => {
                 face(seat).map_or(drawing::Sitter::Person, drawing::Sitter::Known)

@@ -274,6 +274,8 @@ sentences! {
     channel_busy(link: &str);
     /// A rematch is there already.
     played_again(link: &str);
+    /// A rematch is just being opened.
+    playing_again();
     /// May not end this table.
     may_not_end();
     /// Only in the lobby.

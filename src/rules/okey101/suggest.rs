@@ -89,6 +89,36 @@ impl View {
         self.must_use().is_none_or(is_in)
     }
 
+    /// Whether doubles are worth showing together rather than melds that count so many points: who has not opened sees what
+    /// they are nearer to.
+    pub fn shows_doubles(&self, points: u32, doubles: usize) -> bool {
+        let opened = self.viewer.seat().and_then(|seat| self.opened[seat]);
+        let doubles = doubles as u32;
+        match (opened, self.needed) {
+            (Some(opened), _) => opened.kind == OpenKind::Doubles,
+            (None, Some(needed)) => {
+                points < needed.points
+                    && doubles * needed.points > points * needed.pairs
+                    && doubles + 1 >= needed.pairs
+            }
+            (None, None) => false,
+        }
+    }
+
+    /// What the viewer sees together: the melds of most points, or the most doubles.
+    pub(super) fn together(&self, okey: Face) -> Vec<Composed> {
+        let (melds, doubles) = (self.best_melds(), self.best_doubles());
+        let made = melds
+            .iter()
+            .filter_map(|meld| Meld::compose(meld, okey).ok());
+        let points = made.map(|meld| meld.value(okey)).sum();
+        if self.shows_doubles(points, doubles.len()) {
+            doubles
+        } else {
+            melds
+        }
+    }
+
     /// The best of the rack with the taken tile, or without it where it goes with nothing: the rest goes together still.
     fn best(&self, most: fn(&[Tile], Face, Option<Tile>) -> Vec<Composed>) -> Vec<Composed> {
         let (Some(rack), Some(okey)) = (self.rack(), self.okey()) else {

@@ -142,11 +142,8 @@ impl GameView for View {
         match (self.rack(), self.okey()) {
             (Some(rack), Some(okey)) => {
                 // Melds of most points, as the panel shows them; in Okey as many tiles as can be would be in some.
-                let mut melds = self.best_melds();
-                if melds.is_empty() {
-                    melds = self.best_doubles();
-                }
-                let melds: Vec<Vec<Tile>> = melds.into_iter().map(|meld| meld.tiles).collect();
+                let melds = self.together(okey).into_iter();
+                let melds: Vec<Vec<Tile>> = melds.map(|meld| meld.tiles).collect();
                 let mut loose = rack.to_vec();
                 for tile in melds.iter().flatten() {
                     meld::remove(&mut loose, *tile);

@@ -1,5 +1,6 @@
 //! The rack as its owner sees it: what belongs together, the rest behind, and what is marked.
 
+use super::exchange;
 use crate::discord::pages::desk;
 use crate::discord::pages::kit::rack;
 use crate::discord::pages::press::Slot;
@@ -201,7 +202,10 @@ pub(super) fn fitting(view: &View) -> Vec<Card> {
 pub(super) fn freeing(view: &View) -> Vec<Card> {
     let own = view.own.as_ref().filter(|_| is_playing(view));
     let recoveries = own.map_or(&[][..], |own| &own.recoveries);
-    distinct(recoveries.iter().flat_map(|one| &one.cards).copied())
+    // Before the turn a card is still to come.
+    let may = |given: &[Card]| !is_to_play(view) || exchange::has_enough(view, given);
+    let possible = recoveries.iter().filter(|one| may(&one.cards));
+    distinct(possible.flat_map(|one| &one.cards).copied())
 }
 
 fn distinct(cards: impl Iterator<Item = Card>) -> Vec<Card> {

@@ -62,6 +62,7 @@ fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
     use crate::discord::pages::reader::Reader;
     use crate::discord::pages::table_words::{counting, who};
     use crate::discord::speech::words::Words;
+    use crate::drawing;
     use crate::rules::any::GameId;
     let game = AnyGame::new(&GameId::Okey.default_options(), 4);
     for (life, is_on) in [(Life::Playing, true), (Life::Finished, false)] {
@@ -73,6 +74,8 @@ fn once_it_is_over_nobody_plays_for_anybody_and_nobody_leaves() {
         }
         let reader = Reader::new(Words::of("en"), &look);
         assert_eq!(who(reader, seat).contains("💤"), is_on);
+        let is_marked = matches!(reader.marks()[seat], drawing::Sitter::Away);
+        assert_eq!(is_marked, is_on);
         assert_eq!(counting(reader).contains("leaves"), is_on);
         assert!(counting(reader).contains("counts"));
     }

@@ -173,8 +173,9 @@ const AWAY: &str = "💤";
 
 /// Who sits on a seat; what it means to be away stands once below the teams.
 fn briefly(reader: Reader<'_>, seat: Seat) -> String {
-    match reader.look.seats.get(seat) {
-        Some(Sitter::Person { person, away: true }) if !person.is_nobody() => {
+    let look = reader.look;
+    match look.seats.get(seat) {
+        Some(Sitter::Person { person, away: true }) if look.is_live() && !person.is_nobody() => {
             format!("<@{person}> {AWAY}")
         }
         _ => who(reader, seat),

@@ -10,7 +10,7 @@ use crate::drawing::okey101::{Marks, Shown, Tone, slots};
 use crate::rules::any::AnyAction;
 use crate::rules::meld::remove;
 use crate::rules::okey101::options::Penalties;
-use crate::rules::okey101::{Action, Composed, Kind, OpenKind, View};
+use crate::rules::okey101::{Action, Composed, Kind, View};
 use crate::rules::tile::{Face, Tile};
 use crate::tables::{Look, Order};
 
@@ -49,18 +49,11 @@ impl Offers {
 
     /// What is worth showing together: who has not opened sees what they are nearer to.
     fn shown(&self, view: &View) -> &[Composed] {
-        let opened = view.viewer.seat().and_then(|seat| view.opened[seat]);
-        let doubles = match (opened, view.needed) {
-            (Some(opened), _) => opened.kind == OpenKind::Doubles,
-            (None, Some(needed)) => {
-                let doubles = self.doubles.len() as u32;
-                self.points < needed.points
-                    && doubles * needed.points > self.points * needed.pairs
-                    && doubles + 1 >= needed.pairs
-            }
-            (None, None) => false,
-        };
-        if doubles { &self.doubles } else { &self.melds }
+        if view.shows_doubles(self.points, self.doubles.len()) {
+            &self.doubles
+        } else {
+            &self.melds
+        }
     }
 }
 

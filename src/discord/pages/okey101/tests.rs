@@ -403,25 +403,30 @@ fn what_could_be_opened_without_the_taken_tile_is_told_and_not_offered() {
 
 /// Nothing follows a 13 in 101 (101 rules 6.3): one's own order begins with what the panel shows.
 #[test]
-fn an_own_order_begins_with_the_melds_of_101() {
-    let rack = "R10 R11 R12 Y12 Y13 Y1 G2 G4 G6 G8 K4 K6 K8 K10 Y3 Y5 R2 R7 Y7 K10 G13";
-    let game = dealt(&Options::default(), [RACK, rack]);
-    let look = look(&game, Viewer::Seat(seat(1)));
-    let grouped = view(&look).grouped();
-    let shown = arranged::shown(&look, view(&look), &Offers::of(view(&look)));
-    let groups: Vec<Vec<Piece>> = shown
-        .groups
-        .iter()
-        .map(|group| group.tiles.iter().copied().map(Piece::from).collect())
-        .collect();
-    assert_eq!(grouped.melds, groups);
-    assert_eq!(
-        groups,
-        [tiles("R10 R11 R12")
-            .into_iter()
-            .map(Piece::from)
-            .collect::<Vec<_>>()]
-    );
+fn an_own_order_begins_with_what_the_panel_shows() {
+    let run = "R10 R11 R12 Y12 Y13 Y1 G2 G4 G6 G8 K4 K6 K8 K10 Y3 Y5 R2 R7 Y7 K10 G13";
+    let doubles = "R1 R1 R3 R3 R8 R8 Y2 Y2 G6 G6 K7 K8 K9 Y5 Y10 G3 G12 K3 K12 R11 Y13";
+    for (rack, melds) in [
+        (run, &["R10 R11 R12"][..]),
+        (doubles, &["R1 R1", "R3 R3", "R8 R8", "Y2 Y2", "G6 G6"][..]),
+    ] {
+        let game = dealt(&Options::default(), ["", rack]);
+        let look = look(&game, Viewer::Seat(seat(1)));
+        let shown = arranged::shown(&look, view(&look), &Offers::of(view(&look)));
+        let pieces =
+            |tiles: &[Tile]| -> Vec<Piece> { tiles.iter().copied().map(Piece::from).collect() };
+        let groups: Vec<Vec<Piece>> = shown
+            .groups
+            .iter()
+            .map(|group| pieces(&group.tiles))
+            .collect();
+        assert_eq!(view(&look).grouped().melds, groups);
+        let mut told: Vec<Vec<Piece>> = melds.iter().map(|meld| pieces(&tiles(meld))).collect();
+        let mut groups = groups;
+        told.sort_unstable();
+        groups.sort_unstable();
+        assert_eq!(groups, told);
+    }
 }
 
 #[test]

@@ -484,7 +484,7 @@ fn a_single_card_is_announced_as_one() {
 }
 
 /// Whether an exchange for this card is offered: on the panel, and where just this card is picked.
-fn offers_exchange(options: &str, setup: &str, moves: &str, given: &str) -> [bool; 2] {
+fn offers_exchange(options: &str, setup: &str, moves: &str, given: &str) -> [bool; 3] {
     let options = rules(options);
     let mut game = rigged(&options, 3, setup);
     type_all(&mut game, moves).expect(moves);
@@ -505,6 +505,7 @@ fn offers_exchange(options: &str, setup: &str, moves: &str, given: &str) -> [boo
     [
         has(&panel, &|press| press == "jokers:0"),
         has(&page, &|press| press.contains("-g")),
+        panel.text.contains("For a joker on the table"),
     ]
 }
 
@@ -526,7 +527,7 @@ fn an_exchange_for_which_there_are_too_few_cards_is_not_offered() {
         (new_meld, four, "0 draw", true),
     ] {
         let found = offers_exchange(options, setup, moves, "d6");
-        assert_eq!(found, [offered; 2], "{options} | {setup} | {moves}");
+        assert_eq!(found, [offered; 3], "{options} | {setup} | {moves}");
     }
 }
 
