@@ -75,24 +75,29 @@ async fn a_board_follows_the_talk_and_not_too_often() {
     evening.ends().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_old_board_that_was_left_over_goes_after_the_restart() {
-    let mut evening = Evening::begins().await;
-    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
-    let board = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
-    let lobby = ayse.sees().await;
-    let lobby = lobby
+/// The lobby after the start is left over: the bot is gone, as if it had been killed before it deleted that message.
+pub async fn leaves_its_lobby_over(evening: &mut Evening, person: &Person) -> Message {
+    let seen = person.sees().await;
+    let lobby = seen
         .iter()
         .find(|message| message.content().contains("The game has started"))
         .expect("the lobby after the start");
     evening.bot_goes().await;
-    // As if the process had been killed before it deleted that message.
     let url = format!("sqlite://{}", evening.db().display());
     let mut db = SqliteConnection::connect(&url).await.expect("the database");
     let left_over: i64 = lobby.id().parse().expect("an id");
     let update = sqlx::query("update tables set former = ?").bind(left_over);
     db.execute(update).await.expect("written");
     db.close().await.expect("closed");
+    lobby.clone()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_old_board_that_was_left_over_goes_after_the_restart() {
+    let mut evening = Evening::begins().await;
+    let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;
+    let board = sit_down(&ayse, &[&ben], json!({"seats": 2})).await;
+    let lobby = leaves_its_lobby_over(&mut evening, &ayse).await;
     evening.bot_comes().await;
     ayse.waits_for("one message less", |seen| {
         let is_gone = seen.iter().all(|message| message.id() != lobby.id());

@@ -8,6 +8,7 @@ use crate::house::{Evening, INVITED, sit_down};
 use crate::message::Message;
 use crate::people::Person;
 use crate::play::turn_to_draw;
+use crate::repost::leaves_its_lobby_over;
 
 const MANAGE_THREADS: u64 = 1 << 34;
 
@@ -467,19 +468,7 @@ async fn what_was_left_over_in_a_thread_that_was_put_away_goes_when_it_is_open_a
     let [ayse, ben] = people.map(|person| person.in_channel(&channel));
     let [host, _] = two_begin(&ayse, &ben).await;
     let before = the_board(&host).await;
-    let seen = host.sees().await;
-    let lobby = seen
-        .iter()
-        .find(|message| message.content().contains("The game has started"))
-        .expect("the lobby after the start");
-    evening.bot_goes().await;
-    // As if the process had been killed before it deleted that message.
-    let url = format!("sqlite://{}", evening.db().display());
-    let mut db = SqliteConnection::connect(&url).await.expect("the database");
-    let left_over: i64 = lobby.id().parse().expect("an id");
-    let update = sqlx::query("update tables set former = ?").bind(left_over);
-    db.execute(update).await.expect("written");
-    db.close().await.expect("closed");
+    let lobby = leaves_its_lobby_over(&mut evening, &host).await;
     puts_away(&evening, &host.channel).await;
     evening.bot_comes().await;
     host.waits_for_board("another board", |board| board.id() != before.id())
