@@ -12,9 +12,14 @@ use crate::message::Message;
 use crate::process::{Ended, ends, istaka};
 
 /// Records that were right once, with the name of their decks and two letters that a piece can begin with.
-const GOLDEN: [(&str, &str, [&str; 2]); 3] = [
+const GOLDEN: [(&str, &str, [&str; 2]); 4] = [
     (
         include_str!("../data/okey/record-1.json"),
+        "deck",
+        ["R", "Y"],
+    ),
+    (
+        include_str!("../data/okey101/record-1.json"),
         "deck",
         ["R", "Y"],
     ),
