@@ -202,7 +202,7 @@ async fn a_promise_that_cannot_be_kept_loses_nothing_and_leaves_nobody_waiting()
     let on_panel = first.panel().await.expect("a panel");
     let taken = all_easels_are_taken(&easels).await;
     // The token dies between the promise and the answer.
-    let dead = json!({"method": "PATCH", "path": "/webhooks/*/*/messages/*", "status": 404, "code": 10_015});
+    let dead = json!({"method": "PATCH", "path": "/webhooks/*/*/messages/*", "status": 401, "code": 50_027});
     evening.world.ask("POST", "/faults/next", dead).await;
     first.presses_the(&on_panel, "draw").await;
     drop(taken);

@@ -35,6 +35,9 @@ const SECOND: Duration = Duration::from_secs(1);
 const USUAL_WINDOW: Duration = Duration::from_secs(5);
 /// Two answers that put the end of a window so close together speak of the same window.
 const SAME_WINDOW: Duration = Duration::from_millis(250);
+/// What an answer says of time is taken to be no longer than a thousand years: `x-ratelimit-reset` counts from 1970, and
+/// any moment of this machine can be followed by one that much later.
+const LONGEST_TOLD: Duration = Duration::from_secs(1_000 * 365 * 24 * 60 * 60);
 
 /// How many requests with the bot's token are sent a second. A request keeps its place until a second after its answer:
 /// whenever Discord counts it on the way, no second of Discord's sees more than this.
@@ -527,8 +530,11 @@ fn seconds(headers: &HeaderMap, name: &str) -> Option<Duration> {
     of_seconds(text(headers, name)?.parse().ok()?)
 }
 
+/// No longer than [`LONGEST_TOLD`]; `None` for what is negative or no number.
 fn of_seconds(seconds: f64) -> Option<Duration> {
-    Duration::try_from_secs_f64(seconds).ok()
+    let longest = LONGEST_TOLD.as_secs_f64();
+    let told = if seconds > longest { longest } else { seconds };
+    Duration::try_from_secs_f64(told).ok()
 }
 
 #[cfg(test)]

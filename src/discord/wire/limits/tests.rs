@@ -155,6 +155,43 @@ async fn a_limit_that_outlasts_the_request_gives_it_up() {
     assert!(is_free(&limits, &edit(2)));
 }
 
+#[test]
+fn what_is_told_of_time_has_an_end() {
+    for (told, taken) in [
+        (0.5, Some(Duration::from_millis(500))),
+        // Discord's own clock, which counts from 1970.
+        (1_790_000_000.0, Some(Duration::from_secs(1_790_000_000))),
+        (1e19, Some(LONGEST_TOLD)),
+        (f64::INFINITY, Some(LONGEST_TOLD)),
+        (-1.0, None),
+        (f64::NAN, None),
+    ] {
+        assert_eq!(of_seconds(told), taken, "{told}");
+    }
+}
+
+#[tokio::test]
+async fn a_wait_beyond_all_time_stops_its_bucket_and_nothing_else() {
+    let beyond = |name| headers(&[(name, "1e19")]);
+    let mut named = window(0, "3600");
+    named.extend(beyond("x-ratelimit-reset"));
+    for (status, said, retry_after) in [
+        (429, beyond("retry-after"), None),
+        (429, headers(&[]), Some(1e19)),
+        (200, window(0, "1e19"), None),
+        (200, named, None),
+    ] {
+        let limits = usual();
+        let permit = limits.permit(&edit(1)).await.expect("free");
+        permit.learn(&Told {
+            retry_after,
+            ..told(status, &said)
+        });
+        assert!(!is_free(&limits, &edit(1)), "{said:?} {retry_after:?}");
+        assert!(is_free(&limits, &edit(2)), "{said:?} {retry_after:?}");
+    }
+}
+
 /// When Discord counts requests that somebody always wants to send, for three seconds, if each is on its way for so
 /// long: one is counted when it is sent, the next just before its answer.
 fn counted(wishes: &[usize], way: Duration) -> Vec<Instant> {
