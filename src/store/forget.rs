@@ -144,7 +144,8 @@ impl Store {
         let person = person.to_row();
         let rows = sqlx::query!(
             r#"select table_id, seat as "seat!: i64", arrangement, auto_draw, prepared from desks
-               where person = ? order by table_id, seat"#,
+               where person = ?1 and table_id in (select table_id from seatings where person = ?1)
+               order by table_id, seat"#,
             person
         )
         .fetch_all(&self.0.readers)
@@ -234,8 +235,9 @@ pub(super) async fn forget(
 
 /// Forgets a portion of what was noted; [`Written::Duplicate`] once nothing is left at tables that have ended.
 pub(super) async fn forget_on(connection: &mut SqliteConnection) -> Result<Written, sqlx::Error> {
+    // From those who are to be forgotten to their tables: the other way round every table that has ended is looked at.
     let noted = sqlx::query!(
-        "select table_id, person from leaving_no_trace join tables on tables.id = leaving_no_trace.table_id
+        "select table_id, person from leaving_no_trace cross join tables on tables.id = leaving_no_trace.table_id
          where ended_at is not null limit ?",
         PORTION
     )

@@ -190,9 +190,20 @@ impl Store {
         self.write(Work::Damaged(table)).await
     }
 
-    /// Notes that the process lives.
+    /// Notes that the process lives, and that people were reached until `now`.
     pub async fn alive(&self, now: Moment) -> Result<(), NotWritten> {
         self.write(Work::Alive(now)).await.map(drop)
+    }
+
+    /// Notes that people were cut off from their tables for this span, and that they were reached until `alive`.
+    pub async fn note_outage(
+        &self,
+        began: Moment,
+        ended: Moment,
+        alive: Moment,
+    ) -> Result<(), NotWritten> {
+        let noted = self.write(Work::Outage((began, ended), alive));
+        noted.await.map(drop)
     }
 
     /// Notes when no process ran before `now`, and gives all such spans that may still matter; none of them ends later.
@@ -251,11 +262,11 @@ impl Store {
         ids_of(ids).await
     }
 
-    /// The pings of tables that have ended.
+    /// The pings of tables that have ended, the oldest first.
     pub async fn stray_pings(&self) -> Result<Vec<StrayPing>, Failure> {
         let rows = sqlx::query!(
             r#"select id, channel, board, former, lobby, barrier, ping as "ping!" from tables
-               where ping is not null and ended_at is not null"#
+               where ping is not null and ended_at is not null order by ping"#
         )
         .fetch_all(&self.0.readers)
         .await?;

@@ -268,51 +268,159 @@ async fn by_key(connection: &mut SqliteConnection, table: &str) -> Result<u64, s
             .bind(table)
             .fetch_all(&mut *connection)
             .await?;
-    let (forwards, backwards) = (key.join(", "), key.join(" desc, ") + " desc");
-    let (mut copied, is_whole) = in_order(connection, table, &forwards).await?;
+    let way = Way {
+        table,
+        key: &key,
+        is_back: false,
+    };
+    let (mut copied, is_whole) = way.copy(connection).await?;
     if !is_whole {
-        copied += in_order(connection, table, &backwards).await?.0;
+        copied += way.back().copy(connection).await?.0;
     }
     Ok(copied)
 }
 
-/// How many rows read in this order, and whether these are all.
-async fn in_order(
-    connection: &mut SqliteConnection,
-    table: &str,
-    order: &str,
-) -> Result<(u64, bool), sqlx::Error> {
-    let rows = format!("select * from damaged.{table} order by {order} limit ? offset ?");
-    let counting = format!("select count(*) from ({rows})");
-    let copying = format!("insert or ignore into main.{table} {rows}");
-    let (mut copied, mut past, mut some) = (0, 0_i64, SOME);
-    loop {
-        let read = sqlx::query_scalar(AssertSqlSafe(counting.clone()))
-            .bind(some)
-            .bind(past);
-        let read: Result<i64, _> = read.fetch_one(&mut *connection).await;
-        match unless_damaged(read)? {
-            Some(0) => return Ok((copied, true)),
-            Some(_) => {}
-            None if some > 1 => {
-                some = 1;
-                continue;
-            }
-            None => return Ok((copied, false)),
+/// One of the two ways through a table whose rows have keys only. Rows are counted from a key that was met: counted from the
+/// first row, each portion would take longer than the one before.
+struct Way<'a> {
+    table: &'a str,
+    /// The columns of its key.
+    key: &'a [String],
+    is_back: bool,
+}
+
+impl Way<'_> {
+    /// The other way.
+    fn back(&self) -> Self {
+        Self {
+            is_back: !self.is_back,
+            ..*self
         }
-        let rows = sqlx::query(AssertSqlSafe(copying.clone()))
-            .bind(some)
-            .bind(past);
-        match unless_damaged(rows.execute(&mut *connection).await)? {
-            Some(rows) => {
-                copied += rows.rows_affected();
-                past += some;
-                some = (2 * some).min(SOME);
+    }
+
+    /// Asks for this of so many rows (bound first), so far (bound second) behind the row of a key, or behind the first row.
+    fn rows(&self, what: &str, from: Option<&str>) -> String {
+        let (side, turn) = if self.is_back {
+            ("<=", " desc")
+        } else {
+            (">=", "")
+        };
+        let (table, key) = (self.table, self.key.join(", "));
+        let from = from.map_or_else(String::new, |from| format!("where ({key}) {side} {from}"));
+        let order = self.key.join(&format!("{turn}, "));
+        format!("select {what} from damaged.{table} {from} order by {order}{turn} limit ? offset ?")
+    }
+
+    /// Copies what reads up to what does not; says how many rows that were, and whether these are all.
+    async fn copy(&self, connection: &mut SqliteConnection) -> Result<(u64, bool), sqlx::Error> {
+        let (mut copied, mut met) = (0, 0_i64);
+        let (mut place, mut past, mut some) = (None::<String>, 0_i64, SOME);
+        loop {
+            let rows = self.rows("*", place.as_deref());
+            let counting = format!("select count(*) from ({rows})");
+            let read = sqlx::query_scalar(AssertSqlSafe(counting))
+                .bind(some)
+                .bind(past);
+            let read: Result<i64, _> = read.fetch_one(&mut *connection).await;
+            let read = match unless_damaged(read)? {
+                Some(0) => return Ok((copied, self.has_no_more(connection, met).await?)),
+                Some(read) => read,
+                None if some > 1 => {
+                    some = 1;
+                    continue;
+                }
+                None => return Ok((copied, false)),
+            };
+            let copying = format!("insert or ignore into main.{} {rows}", self.table);
+            let rows = sqlx::query(AssertSqlSafe(copying)).bind(some).bind(past);
+            match unless_damaged(rows.execute(&mut *connection).await)? {
+                Some(rows) => {
+                    copied += rows.rows_affected();
+                    some = (2 * some).min(SOME);
+                }
+                None if some > 1 => {
+                    some = 1;
+                    continue;
+                }
+                // This row does not read.
+                None => {}
             }
-            None if some > 1 => some = 1,
-            // This row does not read.
-            None => past += 1,
+            met += read;
+            past += read;
+            if let Some(next) = self.next(connection, place.as_deref(), past).await? {
+                (place, past) = (Some(next), 0);
+            }
         }
+    }
+
+    /// Whether there are no more rows than so many: where keys are out of their order some may not have been met.
+    async fn has_no_more(
+        &self,
+        connection: &mut SqliteConnection,
+        met: i64,
+    ) -> Result<bool, sqlx::Error> {
+        let counting = format!("select count(*) from damaged.{} not indexed", self.table);
+        let all = sqlx::query_scalar(AssertSqlSafe(counting));
+        let all: Result<i64, _> = all.fetch_one(&mut *connection).await;
+        Ok(unless_damaged(all)? == Some(met))
+    }
+
+    /// The key of the row so far behind a place, if whoever begins there goes on as from the place itself. Where keys are out of
+    /// their order, as on a page that belongs elsewhere, it may lead anywhere: then there is none.
+    async fn next(
+        &self,
+        connection: &mut SqliteConnection,
+        place: Option<&str>,
+        past: i64,
+    ) -> Result<Option<String>, sqlx::Error> {
+        let Some(next) = self.key_at(connection, place, past).await? else {
+            return Ok(None);
+        };
+        // Further back than a page reaches: of one whose rows stand elsewhere, too, those before it tell.
+        let gone = past.min(SOME);
+        let before = self.key_at(connection, place, past - gone).await?;
+        let back = self.back().key_at(connection, Some(&next), gone).await?;
+        let there = self.key_at(connection, Some(&next), 0).await?;
+        if before.is_none() || before != back || there.as_ref() != Some(&next) {
+            return Ok(None);
+        }
+        let is_beyond = match place {
+            Some(place) => self.is_beyond(connection, &next, place).await?,
+            None => true,
+        };
+        Ok(is_beyond.then_some(next))
+    }
+
+    /// The key of the row so far behind that of another key, or behind the first, as SQL writes it; nothing if there is none, or
+    /// it does not read.
+    async fn key_at(
+        &self,
+        connection: &mut SqliteConnection,
+        from: Option<&str>,
+        past: i64,
+    ) -> Result<Option<String>, sqlx::Error> {
+        let columns = self.key.iter().map(|column| format!("quote({column})"));
+        let columns: Vec<_> = columns.collect();
+        let key = format!("'(' || {} || ')'", columns.join(" || ', ' || "));
+        let read = sqlx::query_scalar(AssertSqlSafe(self.rows(&key, from)))
+            .bind(1_i64)
+            .bind(past);
+        let read: Result<Option<String>, _> = read.fetch_optional(&mut *connection).await;
+        Ok(unless_damaged(read)?.flatten())
+    }
+
+    /// Whether a key comes behind a place: nobody goes in a circle.
+    async fn is_beyond(
+        &self,
+        connection: &mut SqliteConnection,
+        key: &str,
+        place: &str,
+    ) -> Result<bool, sqlx::Error> {
+        let sign = if self.is_back { '<' } else { '>' };
+        let comparing = format!("select ifnull({key} {sign} {place}, false)");
+        sqlx::query_scalar(AssertSqlSafe(comparing))
+            .fetch_one(&mut *connection)
+            .await
     }
 }
 
@@ -345,4 +453,48 @@ fn kept(file: &Path) -> io::Result<PathBuf> {
         }
     }
     Err(ErrorKind::AlreadyExists.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    /// About how many hundred instructions SQLite needs for a copy of so many rows.
+    async fn effort_of(rows: u64) -> u64 {
+        let mut connection = SqliteConnectOptions::new().connect().await.unwrap();
+        let columns = "(name text not null, number integer not null, primary key (name, number)) strict, without rowid";
+        for sql in [
+            "attach database ':memory:' as damaged".to_owned(),
+            format!("create table main.kept {columns}"),
+            format!("create table damaged.kept {columns}"),
+            format!(
+                "insert into damaged.kept with recursive numbers (number) as (
+                     select 1 union all select number + 1 from numbers where number < {rows}
+                 )
+                 select 'n' || (number / 3), number from numbers"
+            ),
+        ] {
+            run(&mut connection, sql).await.unwrap();
+        }
+        let effort = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&effort);
+        let mut handle = connection.lock_handle().await.unwrap();
+        handle.set_progress_handler(100, move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+            true
+        });
+        drop(handle);
+        assert_eq!(by_key(&mut connection, "kept").await.unwrap(), rows);
+        connection.close().await.unwrap();
+        effort.load(Ordering::Relaxed)
+    }
+
+    #[tokio::test]
+    async fn a_table_with_twice_the_rows_is_copied_in_twice_the_time() {
+        let (less, more) = (effort_of(15_000).await, effort_of(30_000).await);
+        assert!(2 * more < 5 * less, "{less} and {more}");
+    }
 }

@@ -437,11 +437,12 @@ impl Front {
         }
     }
 
-    /// Deletes the pings of tables that ended just when the process did.
+    /// Deletes the pings of tables that ended just when the process did. Where Discord keeps the bot from one, which was thrown
+    /// out of that server, perhaps, it is forgotten, or each start would ask for it.
     pub(crate) async fn remove_stray_pings(&self) {
         for stray in self.hall.stray_pings().await {
             let removed = self.remove_ping(stray.channel, stray.message).await;
-            if removed.is_ok() {
+            if removed.err().is_none_or(|failure| failure.closes_place()) {
                 self.hall.forget_stray_ping(&stray).await;
             }
         }

@@ -212,3 +212,51 @@ async fn a_database_made_anew_has_all_that_reads_and_the_damaged_one_stays_besid
         other.leave().await;
     }
 }
+
+/// The pages on which the rows of a table stand, from its first row to its last, and how many stand on each.
+async fn pages_of(other: &mut OtherProgram, table: &str) -> Vec<(usize, i64)> {
+    let told = |column: &str| {
+        format!(
+            "select {column} from dbstat where name = '{table}' and pagetype = 'leaf' order by path"
+        )
+    };
+    let pages = other.numbers(&told("pageno")).await;
+    let rows = other.numbers(&told("ncell")).await;
+    let pages = pages.into_iter().map(|page| page as usize);
+    pages.zip(rows).collect()
+}
+
+/// Noise, or a copy of a page that comes before or behind, of which every key is out of its order there.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_rows_that_have_keys_only_those_before_a_bad_page_and_those_behind_it_are_copied() {
+    for instead in [None, Some(3), Some(15)] {
+        let folder = Folder::new();
+        let file = folder.file();
+        open(&file).await.unwrap().close().await;
+        let mut other = OtherProgram::at(&file).await;
+        other
+            .run(
+                "pragma foreign_keys = off;
+                 insert into leaving_no_trace with recursive numbers (number) as (
+                     select 1 union all select number + 1 from numbers where number < 4000
+                 )
+                 select printf('%08d', number), number from numbers;
+                 pragma wal_checkpoint(truncate)",
+            )
+            .await;
+        let pages = pages_of(&mut other, "leaving_no_trace").await;
+        other.leave().await;
+        let mut bytes = std::fs::read(&file).unwrap();
+        let place = |at: usize| (pages[at].0 - 1) * 4096..pages[at].0 * 4096;
+        match instead {
+            Some(instead) => bytes.copy_within(place(instead), place(9).start),
+            None => bytes[place(9)].fill(0x5a),
+        }
+        std::fs::write(&file, bytes).unwrap();
+        Store::open_anew(&file).await.unwrap().close().await;
+        let mut other = OtherProgram::at(&file).await;
+        let left = other.number("select count(*) from leaving_no_trace").await;
+        assert_eq!(left, 4000 - pages[9].1, "{instead:?}");
+        other.leave().await;
+    }
+}

@@ -63,6 +63,46 @@ async fn a_long_history_is_forgotten_in_portions_and_the_next_process_does_the_r
     assert_eq!(again, Ok(Written::Duplicate));
 }
 
+#[tokio::test]
+async fn what_lies_on_the_desks_of_a_person_is_told_of_every_table_at_which_they_sit() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.file()).await.unwrap();
+    let sits_down = |table: &TableId, revision: u64| {
+        let seat = Seat::new(revision as usize).unwrap();
+        let mut entry = step(table, revision, None);
+        entry.sat = Some(Sat {
+            seat,
+            from: entry.step.revision,
+            person: PersonId::new(revision),
+        });
+        entry.desks = vec![DeskWrite::Keep(DeskRow {
+            seat,
+            person: PersonId::new(revision),
+            arrangement: format!("own {revision}"),
+            auto_draw: revision == 2,
+            prepared: None,
+        })];
+        entry
+    };
+    let mut tables = [new_id(), new_id()];
+    for table in &tables {
+        for revision in 1..=2 {
+            let written = store.append(sits_down(table, revision)).await;
+            assert_eq!(written, Ok(Written::Done));
+        }
+    }
+    tables.sort_unstable();
+    let kept = store.personal(PersonId::new(2)).await.unwrap();
+    let told = serde_json::to_value(&kept.desks).unwrap();
+    let desk = |table: &TableId| {
+        serde_json::json!({
+            "table": table.as_str(), "seat": 2, "arrangement": "own 2", "auto_draw": true, "prepared": null
+        })
+    };
+    let expected: Vec<_> = tables.iter().map(desk).collect();
+    assert_eq!(told, serde_json::Value::from(expected));
+}
+
 /// What is deleted is written over. In the unused room of pages whose rows have moved a stray copy can stay, which no vacuum
 /// leaves there.
 #[tokio::test]

@@ -486,3 +486,61 @@ async fn the_questions_find_their_rows_by_an_index() {
         assert!(!plan.contains("SCAN"), "{question}: {plan}");
     }
 }
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// However many tables have ended, a start and each portion of whoever is to be forgotten look at those that they are about.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_over_and_what_is_to_be_forgotten_is_found_by_an_index() {
+    let folder = Folder::new();
+    open(&folder.file()).await.unwrap().close().await;
+    let mut other = OtherProgram::at(&folder.file()).await;
+    for (asking, question, found) in [
+        (
+            include_str!("../forget.rs"),
+            "select table_id, person from leaving_no_trace cross join tables on tables.id = leaving_no_trace.table_id
+             where ended_at is not null limit ?",
+            "SCAN leaving_no_trace; SEARCH tables USING INDEX sqlite_autoindex_tables_1",
+        ),
+        (
+            include_str!("../forget.rs"),
+            r#"select table_id, seat as "seat!: i64", arrangement, auto_draw, prepared from desks
+               where person = ?1 and table_id in (select table_id from seatings where person = ?1)
+               order by table_id, seat"#,
+            "SEARCH desks USING PRIMARY KEY",
+        ),
+        (
+            include_str!("../threads.rs"),
+            r#"select thread, channel,
+                      exists (select 1 from tables where tables.channel = thread) as "has_table!: bool",
+                      exists (select 1 from tables where tables.channel = threads_asked_for.channel
+                              and thread in (lobby, board, start)) as "line_is_in_use!: bool"
+               from threads_asked_for order by thread"#,
+            "SEARCH tables USING COVERING INDEX tables_in",
+        ),
+        (
+            include_str!("../journal.rs"),
+            r#"select id, channel, board, former, lobby, barrier, ping as "ping!" from tables
+               where ping is not null and ended_at is not null order by ping"#,
+            "SEARCH tables USING INDEX tables_pinging",
+        ),
+    ] {
+        assert!(
+            in_one_line(asking).contains(&in_one_line(question)),
+            "that is not asked any more: {question}"
+        );
+        let plan = other.plan(question).await;
+        assert!(plan.contains(found), "{question}: {plan}");
+        for all in [
+            "SCAN tables",
+            "SCAN desks",
+            "SCAN seatings",
+            "INDEX tables_ended ",
+        ] {
+            assert!(!plan.contains(all), "{question}: {plan}");
+        }
+    }
+    other.leave().await;
+}
