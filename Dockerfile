@@ -22,7 +22,10 @@ COPY --from=build /usr/local/lib/libjemalloc.so.2 /usr/local/lib/libjemalloc.so.
 COPY --from=build --chown=65532:65532 --chmod=700 /data /data
 # Where the allocator cannot be loaded, the loader says so and the C library's is used: its threads that come and go keep
 # nothing for themselves, a third less memory with many tables (docs/benchmarks.md).
+# Temporary files can be as long as the database, and nothing but the volume has room for that: SQLite and the program ask for
+# `TMPDIR`.
 ENV ISTAKA_DB=/data/istaka.db \
+    TMPDIR=/data \
     ISTAKA_METRICS_PORT=4181 \
     LD_PRELOAD=/usr/local/lib/libjemalloc.so.2 \
     MALLOC_CONF=narenas:1,dirty_decay_ms:1000,muzzy_decay_ms:0,background_thread:true,tcache_max:4096,lg_tcache_nslots_mul:0,tcache_nslots_small_max:32 \

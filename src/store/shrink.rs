@@ -18,7 +18,11 @@ impl Store {
     }
 
     /// Gives free room back: the database is written anew, which nobody should have to wait for. Killed meanwhile it is as it
-    /// was.
+    /// was. SQLite writes it among its temporary files first (`TMPDIR`), and all of that into the log then: each takes as much
+    /// room as what is left of the database.
+    ///
+    /// # Errors
+    /// Where there is not that room; then it is as it was.
     pub async fn shrink(&self) -> Result<(), Failure> {
         let options = SqliteConnectOptions::new()
             .filename(&self.0.file)

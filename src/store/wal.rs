@@ -8,6 +8,9 @@
 //!
 //! Where a disk refused to store what it was told to and lost power later, a later transaction says nothing: that looks like damage
 //! as well, and is told as such.
+//!
+//! Whoever reads one moment for long keeps SQLite from beginning the log anew, so it may be longer than the memory: a few frames
+//! of it are read at a time.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -38,19 +41,27 @@ fn log_of(file: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// A bit that was wrong.
+struct Mended {
+    /// Where it is, counted in bits from the beginning of the log.
+    bit: u64,
+    /// Its byte, as it has to be.
+    byte: u8,
+}
+
 /// What was found.
-#[derive(Default, PartialEq, Eq, Debug)]
+#[derive(Default)]
 struct Found {
-    /// These bits, counted from the beginning, were wrong and are right now.
-    mended: Vec<usize>,
+    /// What can be put right.
+    mended: Vec<Mended>,
     /// What was told to be stored does not read from this byte on.
-    damage: Option<usize>,
+    damage: Option<u64>,
 }
 
 impl Found {
     /// Whether SQLite reads all of it that was ever told to be stored.
     fn is_sound(&self) -> bool {
-        *self == Self::default()
+        self.mended.is_empty() && self.damage.is_none()
     }
 }
 
@@ -61,13 +72,14 @@ impl Found {
 /// Where the log can be neither read nor written.
 pub(super) fn mend_log(file: &Path) -> io::Result<()> {
     let log = log_of(file);
-    let (bytes, Found { mended, damage }) = look(&log)?;
+    let Found { mended, damage } = look(&log)?;
     if !mended.is_empty() {
+        let bits: Vec<u64> = mended.iter().map(|mended| mended.bit).collect();
         tracing::error!(
-            bits = ?mended,
+            ?bits,
             "bits of the log beside the database were wrong and are put right"
         );
-        write_back(&log, &bytes, &mended)?;
+        write_back(&log, &mended)?;
     }
     let Some(place) = damage else {
         return Ok(());
@@ -111,9 +123,9 @@ fn copied(log: &Path) -> io::Result<PathBuf> {
     Err(ErrorKind::AlreadyExists.into())
 }
 
-fn cut(log: &Path, place: usize) -> io::Result<()> {
+fn cut(log: &Path, place: u64) -> io::Result<()> {
     let file = OpenOptions::new().write(true).open(log)?;
-    file.set_len(place as u64)?;
+    file.set_len(place)?;
     file.sync_all()
 }
 
@@ -123,42 +135,57 @@ fn cut(log: &Path, place: usize) -> io::Result<()> {
 /// cannot be read is left to SQLite.
 pub(super) fn is_log_sound(file: &Path) -> bool {
     let log = log_of(file);
-    (0..2).any(|_| look(&log).is_ok_and(|(_, found)| found.is_sound()))
+    (0..2).any(|_| look(&log).is_ok_and(|found| found.is_sound()))
 }
 
-fn write_back(log: &Path, bytes: &[u8], bits: &[usize]) -> io::Result<()> {
+fn write_back(log: &Path, mended: &[Mended]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(log)?;
-    for bit in bits {
-        let at = bit / 8;
-        file.seek(SeekFrom::Start(at as u64))?;
-        file.write_all(&bytes[at..=at])?;
+    for Mended { bit, byte } in mended {
+        file.seek(SeekFrom::Start(bit / 8))?;
+        file.write_all(&[*byte])?;
     }
     file.sync_data()
 }
 
-/// Reads a log, and puts right what it can in what was read.
-fn look(log: &Path) -> io::Result<(Vec<u8>, Found)> {
-    let mut bytes = Vec::new();
-    match File::open(log) {
-        Ok(mut file) => file.read_to_end(&mut bytes)?,
-        Err(reason) if reason.kind() == ErrorKind::NotFound => {
-            return Ok((bytes, Found::default()));
-        }
+/// Looks at a log, and finds out what can be put right in it.
+fn look(log: &Path) -> io::Result<Found> {
+    let log = match File::open(log) {
+        Ok(log) => log,
+        Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(Found::default()),
         Err(reason) => return Err(reason),
     };
-    let found = mend(&mut bytes);
-    Ok((bytes, found))
+    let mut found = Found::default();
+    let mut header = part(&log, 0, HEADER)?;
+    if Frames::of(&log, &header).is_none() {
+        let is_it = |header: &[u8]| {
+            Frames::of(&log, header).is_some_and(|frames| {
+                let first = frames.frame(0).ok().flatten();
+                first.is_some_and(|first| frames.is_sound(&first, sum_in(header, SUM)))
+            })
+        };
+        match put_right(&mut header, 0, is_it) {
+            Some(mended) => found.mended.push(mended),
+            None if holds_anything(&log)? => found.damage = Some(0),
+            // A log whose first transaction never ended looks like this, too.
+            None => {}
+        }
+    }
+    if let Some(frames) = Frames::of(&log, &header) {
+        frames.look(sum_in(&header, SUM), &mut found)?;
+    }
+    Ok(found)
+}
+
+/// So many bytes of a log from this place on, or those that there are.
+fn part(mut log: &File, place: u64, length: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(length);
+    log.seek(SeekFrom::Start(place))?;
+    log.take(length as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// A checksum: it goes on from the one before it.
 type Sum = (u32, u32);
-
-/// The parts of a log that are the same for all frames.
-#[derive(Clone, Copy)]
-struct Frames {
-    is_big_endian: bool,
-    page: usize,
-}
 
 fn word(bytes: &[u8], at: usize) -> u32 {
     u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
@@ -168,20 +195,48 @@ fn sum_in(bytes: &[u8], at: usize) -> Sum {
     (word(bytes, at), word(bytes, at + 4))
 }
 
-impl Frames {
+/// The frames of a log, and what is the same for all of them.
+#[derive(Clone, Copy)]
+struct Frames<'log> {
+    log: &'log File,
+    is_big_endian: bool,
+    /// How many bytes a page has.
+    page: usize,
+    salts: [u8; 8],
+}
+
+impl<'log> Frames<'log> {
     /// What the header of a log says; nothing if it is none.
-    fn of(log: &[u8]) -> Option<Self> {
-        let header = log.get(..HEADER)?;
+    fn of(log: &'log File, header: &[u8]) -> Option<Self> {
+        let header = header.get(..HEADER)?;
         let magic = word(header, 0);
         let frames = Self {
+            log,
             is_big_endian: magic & 1 == 1,
             page: usize::try_from(word(header, 8)).ok()?,
+            salts: header[SALTS].try_into().ok()?,
         };
         let is_one = magic & !1 == MAGIC
             && PAGES.contains(&frames.page)
             && frames.page.is_power_of_two()
             && frames.sum((0, 0), &header[..SUM]) == sum_in(header, SUM);
         is_one.then_some(frames)
+    }
+
+    /// How many bytes a frame has.
+    fn size(self) -> usize {
+        FRAME + self.page
+    }
+
+    /// Where this frame begins.
+    fn place(self, number: u64) -> u64 {
+        HEADER as u64 + number * self.size() as u64
+    }
+
+    /// This frame, if the log is that long.
+    fn frame(self, number: u64) -> io::Result<Option<Vec<u8>>> {
+        let frame = part(self.log, self.place(number), self.size())?;
+        Ok((frame.len() == self.size()).then_some(frame))
     }
 
     fn sum(self, before: Sum, bytes: &[u8]) -> Sum {
@@ -201,129 +256,102 @@ impl Frames {
         (first, second)
     }
 
-    /// Where this frame begins and ends, if the log is that long.
-    fn place(self, log: &[u8], number: usize) -> Option<Range<usize>> {
-        let begin = HEADER + number * (FRAME + self.page);
-        let end = begin + FRAME + self.page;
-        (end <= log.len()).then_some(begin..end)
-    }
-
-    fn frame(self, log: &[u8], number: usize) -> Option<&[u8]> {
-        Some(&log[self.place(log, number)?])
-    }
-
-    fn has_our_salts(self, log: &[u8], number: usize) -> bool {
-        let frame = self.frame(log, number);
-        frame.is_some_and(|frame| frame[FRAME_SALTS] == log[SALTS])
-    }
-
-    /// The checksum that the frame after this one goes on from, as it is stored.
-    fn stored(self, log: &[u8], number: usize) -> Sum {
-        self.frame(log, number)
-            .map_or((0, 0), |frame| sum_in(frame, FRAME_SUM))
-    }
-
     /// Whether this frame goes on from that checksum and is as it was written.
-    fn is_sound(self, log: &[u8], number: usize, before: Sum) -> bool {
-        let Some(frame) = self.frame(log, number) else {
-            return false;
-        };
+    fn is_sound(self, frame: &[u8], before: Sum) -> bool {
         let head = self.sum(before, &frame[..FRAME_SALTS.start]);
-        self.has_our_salts(log, number)
+        frame[FRAME_SALTS] == self.salts
             && self.sum(head, &frame[FRAME..]) == sum_in(frame, FRAME_SUM)
     }
 
-    /// Whether a transaction ends with this frame.
-    fn ends_one(self, log: &[u8], number: usize) -> bool {
-        let frame = self.frame(log, number);
-        frame.is_some_and(|frame| word(frame, 4) != 0)
+    /// Whether the next frame goes on from this one, of which only the stored checksum is believed, and is as it was written.
+    fn goes_on(self, frame: &[u8], next: &[u8]) -> bool {
+        self.is_sound(next, sum_in(frame, FRAME_SUM))
     }
 
     /// Whether the disk had stored the transaction of this frame: behind it one ends, and a later one was begun. What the frame
     /// itself says is not believed, it may be half of one that was never told to be stored.
-    fn was_stored(self, log: &[u8], number: usize) -> bool {
-        let goes_on = |number: usize| self.is_sound(log, number + 1, self.stored(log, number));
-        let mut behind = (number..).take_while(|number| self.frame(log, *number + 2).is_some());
-        behind.any(|number| {
-            let end = number + 1;
-            self.ends_one(log, end) && goes_on(number) && goes_on(end)
-        })
-    }
-}
-
-/// Puts right each single bit that is wrong in what was stored.
-fn mend(log: &mut [u8]) -> Found {
-    let mut found = Found::default();
-    if Frames::of(log).is_none() {
-        let is_it = |log: &[u8]| {
-            Frames::of(log).is_some_and(|frames| frames.is_sound(log, 0, sum_in(log, SUM)))
+    fn was_stored(self, mut number: u64) -> io::Result<bool> {
+        let (Some(mut frame), Some(mut end)) = (self.frame(number)?, self.frame(number + 1)?)
+        else {
+            return Ok(false);
         };
-        match wrong_bit(log, 0..HEADER, is_it) {
-            Some(bit) => found.mended.push(bit),
-            None if holds_anything(log) => found.damage = Some(0),
-            // A log whose first transaction never ended looks like this, too.
-            None => {}
-        }
-    }
-    let Some(frames) = Frames::of(log) else {
-        return found;
-    };
-    let mut before = sum_in(log, SUM);
-    let mut number = 0;
-    while let Some(place) = frames.place(log, number) {
-        if !frames.is_sound(log, number, before) {
-            if !frames.was_stored(log, number) {
-                break;
+        while let Some(later) = self.frame(number + 2)? {
+            let ends_one = word(&end, 4) != 0;
+            if ends_one && self.goes_on(&frame, &end) && self.goes_on(&end, &later) {
+                return Ok(true);
             }
-            let is_it = |log: &[u8]| {
-                let after = frames.stored(log, number);
-                frames.is_sound(log, number, before) && frames.is_sound(log, number + 1, after)
-            };
-            let begin = place.start;
-            let Some(bit) = wrong_bit(log, place, is_it) else {
-                found.damage = Some(begin);
-                break;
-            };
-            found.mended.push(bit);
+            (frame, end) = (end, later);
+            number += 1;
         }
-        before = frames.stored(log, number);
-        number += 1;
+        Ok(false)
     }
-    found
+
+    /// Looks at all frames, of which the first one goes on from this checksum: puts right each single bit that is wrong in what
+    /// was stored.
+    fn look(self, begin: Sum, found: &mut Found) -> io::Result<()> {
+        let mut before = begin;
+        let mut number = 0;
+        while let Some(mut frame) = self.frame(number)? {
+            if !self.is_sound(&frame, before) {
+                if !self.was_stored(number)? {
+                    break;
+                }
+                // Whoever writes to it may have cut it meanwhile.
+                let Some(next) = self.frame(number + 1)? else {
+                    break;
+                };
+                let place = self.place(number);
+                let is_it =
+                    |frame: &[u8]| self.is_sound(frame, before) && self.goes_on(frame, &next);
+                let Some(mended) = put_right(&mut frame, place, is_it) else {
+                    found.damage = Some(place);
+                    break;
+                };
+                found.mended.push(mended);
+            }
+            before = sum_in(&frame, FRAME_SUM);
+            number += 1;
+        }
+        Ok(())
+    }
 }
 
 /// Whether something was stored in a log whose header does not read: whatever size its pages have.
-fn holds_anything(log: &[u8]) -> bool {
-    let mut log = log.to_vec();
-    let sizes = (9..=16).map(|power| 1 << power);
-    let all = sizes.flat_map(|page| {
-        [false, true].map(|is_big_endian| Frames {
-            is_big_endian,
-            page,
-        })
-    });
-    let mut all = all.into_iter();
-    all.any(|frames| {
-        let Some(place) = frames.place(&log, 1) else {
-            return false;
-        };
-        // The header is damaged, and the first frame may be: the second one says which salts there are.
-        let salts = place.start + FRAME_SALTS.start..place.start + FRAME_SALTS.end;
-        log.copy_within(salts, SALTS.start);
-        frames.was_stored(&log, 1)
-    })
+fn holds_anything(log: &File) -> io::Result<bool> {
+    for page in (9..=16).map(|power| 1 << power) {
+        for is_big_endian in [false, true] {
+            let mut frames = Frames {
+                log,
+                is_big_endian,
+                page,
+                salts: [0; 8],
+            };
+            // The header is damaged, and the first frame may be: the second one says which salts there are.
+            let Some(second) = frames.frame(1)? else {
+                continue;
+            };
+            frames.salts.copy_from_slice(&second[FRAME_SALTS]);
+            if frames.was_stored(1)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
-/// The bit of this part that has to be another one; it is another one then.
-fn wrong_bit(log: &mut [u8], part: Range<usize>, is_it: impl Fn(&[u8]) -> bool) -> Option<usize> {
-    let part = part.start * 8..part.end.min(log.len()) * 8;
-    part.into_iter().find(|bit| {
+/// Puts the one bit right that is wrong in these bytes, which stand at this place of the log; nothing where it is not one.
+fn put_right(bytes: &mut [u8], place: u64, is_it: impl Fn(&[u8]) -> bool) -> Option<Mended> {
+    let bit = (0..bytes.len() * 8).find(|bit| {
         let mask = 1 << (bit % 8);
-        log[bit / 8] ^= mask;
-        let is_right = is_it(log);
+        bytes[bit / 8] ^= mask;
+        let is_right = is_it(bytes);
         if !is_right {
-            log[bit / 8] ^= mask;
+            bytes[bit / 8] ^= mask;
         }
         is_right
+    })?;
+    Some(Mended {
+        bit: place * 8 + bit as u64,
+        byte: bytes[bit / 8],
     })
 }
