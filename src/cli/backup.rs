@@ -42,6 +42,7 @@ impl From<BackupFailure> for CliFailure {
             BackupFailure::Database(failure) => failure.into(),
             BackupFailure::NoDatabase(_)
             | BackupFailure::Exists(_)
+            | BackupFailure::NotText(_)
             | BackupFailure::OfDatabase(_) => Self::bad(failure),
             BackupFailure::Damaged(_) => Self::lasting(failure),
             BackupFailure::NotWritten { .. } => Self::passing(failure),

@@ -6,8 +6,9 @@ use clap::Args;
 use serde_json::json;
 
 use super::CliFailure;
+use super::stop::Stop;
 use super::told::tell;
-use crate::store::Store;
+use crate::store::{Failure, Store};
 use crate::tables;
 
 /// So many faults are told word by word.
@@ -31,9 +32,14 @@ struct Found {
     faults: Vec<String>,
 }
 
-/// Answers on stdout; "no" is a failure of its own.
+/// Answers on stdout; "no" is a failure of its own. Asked to stop it takes its scratch copy away.
 pub(super) async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
-    let found = look(args).await?;
+    let Some(found) = Stop::listen().unless(look(args)).await else {
+        return Err(CliFailure::passing(
+            "stopped before everything was looked at",
+        ));
+    };
+    let found = found?;
     if args.json {
         let (tables, steps, faults) = (found.tables, found.steps, &found.faults);
         let ok = faults.is_empty();
@@ -49,7 +55,10 @@ pub(super) async fn check(args: &CheckArgs) -> Result<(), CliFailure> {
 }
 
 async fn look(args: &CheckArgs) -> Result<Found, CliFailure> {
-    let store = Store::read(&args.file).await.map_err(CliFailure::bad)?;
+    let store = match Store::read(&args.file).await {
+        Ok(store) => store,
+        Err(failure) => return unread(failure),
+    };
     let mut found = Found {
         faults: store.faults().await,
         ..Found::default()
@@ -64,6 +73,21 @@ async fn look(args: &CheckArgs) -> Result<Found, CliFailure> {
     }
     store.close().await;
     Ok(found)
+}
+
+/// Of a file that does not open: the answer is no where it is damaged, and there is none where it is something else.
+fn unread(failure: Failure) -> Result<Found, CliFailure> {
+    let fault = match failure {
+        // What a host does about their database is nothing to do about a copy.
+        Failure::Damaged { .. } => "the file is damaged and cannot be read".to_owned(),
+        failure if failure.is_damage() => failure.to_string(),
+        failure if failure.may_pass() => return Err(CliFailure::passing(failure)),
+        failure => return Err(CliFailure::bad(failure)),
+    };
+    Ok(Found {
+        faults: vec![fault],
+        ..Found::default()
+    })
 }
 
 fn in_words(found: &Found) -> String {

@@ -103,6 +103,7 @@ async fn serve_hall(
             tokio::select! {
                 () = stop.asked() => {}
                 () = store.bad_page_found(), if may_be_made_anew => {}
+                () = store.writer_gone() => {}
             }
         }
     };
@@ -111,8 +112,15 @@ async fn serve_hall(
     } else {
         serve_bot(wanted, store, &hall, warming, stop, ends).await
     };
+    let is_written = store.has_writer();
     hall.close().await;
-    served
+    if is_written {
+        served
+    } else {
+        Err(CliFailure::passing(
+            "what writes the database fell over, and every move would be refused; nothing that was accepted is lost",
+        ))
+    }
 }
 
 async fn serve_bot(
@@ -162,5 +170,62 @@ impl From<ConnectFailure> for CliFailure {
             | ConnectFailure::NotLoopback(_) => Self::lasting(failure),
             ConnectFailure::Unreachable(_) | ConnectFailure::Client(_) => Self::passing(failure),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::runtime::Runtime;
+    use tokio::time::timeout;
+
+    use super::*;
+    use crate::cli::clock;
+    use crate::discord::choose_tls;
+    use crate::sandbox;
+    use crate::store::Folder;
+
+    /// Whatever a test waits for comes sooner, however slow the machine; only a hang meets this.
+    const LIMIT: Duration = Duration::from_secs(600);
+
+    /// The writer ends with the runtime that it lives in, as it does where it falls over.
+    #[test]
+    fn a_house_whose_writer_ended_closes_with_a_failure() {
+        choose_tls();
+        let folder = Folder::new();
+        let file = folder.file();
+        let elsewhere = Runtime::new().expect("there are threads");
+        let store = elsewhere.block_on(Store::open(&file));
+        let store = store.expect("a database");
+        let here = Runtime::new().expect("there are threads");
+        let served = here.block_on(async {
+            let settings = sandbox::Settings {
+                page: false,
+                ..sandbox::Settings::default()
+            };
+            let sandbox = sandbox::start(settings).await.expect("a sandbox");
+            let wanted = Wanted {
+                service: &Service::Sandbox(sandbox.url()),
+                token: &sandbox.token(),
+                db: &file,
+                clock: clock::local(sandbox.clock()),
+                tables: HallSettings::default(),
+                front: FrontSettings::default(),
+                telling: None,
+            };
+            let falls = async {
+                assert!(sandbox.bot_came(LIMIT).await, "it does not come");
+                elsewhere.shutdown_background();
+            };
+            let stop = Stop::never();
+            let serving = timeout(LIMIT, serve_hall(&wanted, &store, true, &stop));
+            let (served, ()) = tokio::join!(serving, falls);
+            sandbox.stop().await;
+            served.expect("it closes")
+        });
+        let failure = served.expect_err("it fell over");
+        assert_eq!(failure.status(), 1);
+        assert!(failure.to_string().contains("fell over"), "{failure}");
     }
 }

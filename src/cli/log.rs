@@ -1,6 +1,6 @@
 //! The log, on stderr: lines for people, with colours on a terminal only, or one JSON object a line.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
@@ -40,9 +40,11 @@ impl LogArgs {
             let variable = config::LOG_FILTER;
             CliFailure::lasting(format!("--log-filter ({variable}) cannot be read: {error}"))
         })?;
+        // What cannot be written is left out: told on the same stderr, that would end whoever logs.
         let log = tracing_subscriber::fmt()
             .with_env_filter(filter)
-            .with_writer(std::io::stderr);
+            .with_writer(std::io::stderr)
+            .log_internal_errors(false);
         match self.log {
             LogForm::Plain => log.with_ansi(wants_colours()).init(),
             LogForm::Json => log.json().flatten_event(true).init(),
@@ -53,10 +55,15 @@ impl LogArgs {
     /// Says why the program ends, in the form of the log.
     pub(super) fn say_last(&self, failure: &CliFailure) {
         match self.log {
-            LogForm::Plain => eprintln!("istaka: {failure}"),
+            LogForm::Plain => say(failure),
             LogForm::Json => tracing::error!("{failure}"),
         }
     }
+}
+
+/// Says why the program ends, where there is no log to say it in. Whoever does not read it has the exit status.
+pub(super) fn say(failure: &CliFailure) {
+    let _ = writeln!(std::io::stderr(), "istaka: {failure}");
 }
 
 /// A file, a journal and another program want no colours (<https://no-color.org>).

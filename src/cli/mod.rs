@@ -24,11 +24,14 @@ mod tidy;
 mod told;
 mod verify;
 
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::process::ExitCode;
 
 use clap::builder::Resettable;
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::{discord, store};
 
@@ -138,9 +141,31 @@ impl From<store::Failure> for CliFailure {
 impl Istaka {
     /// The command line, with what the variables say beside it: one that is set to nothing is not set.
     fn read() -> Self {
-        let matches = without_empty_variables(Self::command()).get_matches();
-        Self::from_arg_matches(&matches).unwrap_or_else(|fault| fault.exit())
+        Self::said(std::env::args_os()).unwrap_or_else(|fault| fault.exit())
     }
+
+    /// What these words say, the first of which is the program's name.
+    fn said(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let mut command = without_empty_variables(Self::command());
+        let matches = command.try_get_matches_from_mut(words)?;
+        if let Some(subcommand) = matches.subcommand_name()
+            && let Some(flag) = passed_over(&command, &matches)
+        {
+            let reason = format!(
+                "'--{flag}' stands before '{subcommand}', where it does not count: what a subcommand is told belongs behind it"
+            );
+            return Err(command.error(ErrorKind::ArgumentConflict, reason));
+        }
+        Self::from_arg_matches(&matches)
+    }
+}
+
+/// A flag of the bot that runs without a subcommand, said on this command line. Those of the log count everywhere.
+fn passed_over(command: &clap::Command, matches: &ArgMatches) -> Option<String> {
+    let is_said =
+        |arg: &&Arg| matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+    let mut own = command.get_arguments().filter(|arg| !arg.is_global_set());
+    own.find(is_said)?.get_long().map(str::to_owned)
 }
 
 fn without_empty_variables(command: clap::Command) -> clap::Command {
@@ -163,8 +188,7 @@ pub fn main() -> ExitCode {
     let istaka = Istaka::read();
     let log = istaka.log.clone();
     if let Err(failure) = log.start() {
-        // There is no log to say it in.
-        eprintln!("istaka: {failure}");
+        log::say(&failure);
         return ExitCode::from(failure.status());
     }
     match start(istaka) {
@@ -212,5 +236,42 @@ async fn obey(istaka: Istaka) -> Result<(), CliFailure> {
         Some(Command::Simulate(args)) => simulate::simulate(&args),
         Some(Command::Shuffles(args)) => shuffles::shuffles(&args),
         Some(Command::Adversaries(args)) => adversaries::adversaries(&args),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(line: &str) -> Result<Istaka, clap::Error> {
+        Istaka::said(line.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn a_flag_that_would_be_passed_over_is_refused() {
+        for line in [
+            "istaka --db real.db --pace 2",
+            "istaka run --db real.db --pace 2",
+            "istaka backup copy.db --db real.db",
+            "istaka --log json --log-filter istaka=debug backup copy.db",
+        ] {
+            assert!(said(line).is_ok(), "{line}");
+        }
+        for (line, flag) in [
+            ("istaka --db real.db run", "--db"),
+            ("istaka --db real.db run --db real.db", "--db"),
+            ("istaka --log json --db real.db backup copy.db", "--db"),
+            ("istaka --pace=2 check copy.db", "--pace"),
+            ("istaka --pack-after never tidy", "--pack-after"),
+            ("istaka --metrics-port 4181 health", "--metrics-port"),
+        ] {
+            let fault = said(line).err().expect("it is passed over");
+            assert_eq!(fault.kind(), ErrorKind::ArgumentConflict, "{line}");
+            let told = fault.to_string();
+            assert!(
+                told.contains(flag) && told.contains("belongs behind it"),
+                "{line}: {told}"
+            );
+        }
     }
 }

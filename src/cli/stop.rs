@@ -27,6 +27,13 @@ impl Stop {
         Self(receiver)
     }
 
+    /// Of a process that nobody asks.
+    #[cfg(test)]
+    pub(super) fn never() -> Self {
+        let (_, receiver) = watch::channel(false);
+        Self(receiver)
+    }
+
     /// Done when the process is asked to stop.
     pub(super) async fn asked(&self) {
         let mut heard = self.0.clone();

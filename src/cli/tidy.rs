@@ -46,17 +46,20 @@ pub(super) async fn tidy(args: TidyArgs) -> Result<(), CliFailure> {
         let db = db.display();
         return Err(CliFailure::bad(format!("there is no database {db}")));
     }
-    let tidying = if args.dry_run {
-        counted(&db, retention).await
+    let (tidying, unless) = if args.dry_run {
+        let counted = stop.unless(counted(&db, retention)).await;
+        (counted, "stopped before everything was counted")
     } else {
-        match stop.unless(done(&db, retention)).await {
-            Some(done) => done,
-            None => Err(CliFailure::passing(
-                "stopped before everything was tidy; what was done stays done",
-            )),
-        }
+        let done = stop.unless(done(&db, retention)).await;
+        (
+            done,
+            "stopped before everything was tidy; what was done stays done",
+        )
     };
-    say(&args, &tidying?)
+    say(
+        &args,
+        &tidying.unwrap_or_else(|| Err(CliFailure::passing(unless)))?,
+    )
 }
 
 async fn counted(db: &Path, retention: Retention) -> Result<Done, CliFailure> {

@@ -26,6 +26,9 @@ pub enum BackupFailure {
     /// It would lie where the database has its own files.
     #[error("{} is the place of a file of the database itself", .0.display())]
     OfDatabase(PathBuf),
+    /// SQLite takes texts for names.
+    #[error("{} cannot be the name of a copy: it is no text in UTF-8", .0.display())]
+    NotText(PathBuf),
     /// The database has holes.
     #[error("the database {} is damaged and cannot be copied: `istaka check` tells where", .0.display())]
     Damaged(PathBuf),
@@ -49,6 +52,9 @@ pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
         return Err(BackupFailure::NoDatabase(db.to_owned()));
     }
     check_head(db)?;
+    if copy.to_str().is_none() {
+        return Err(BackupFailure::NotText(copy.to_owned()));
+    }
     if is_of_database(db, copy) {
         return Err(BackupFailure::OfDatabase(copy.to_owned()));
     }
@@ -62,12 +68,17 @@ pub async fn backup(db: &Path, copy: &Path) -> Result<u64, BackupFailure> {
         .map_err(|failure| match failure {
             // Nobody has named the beginning of a copy.
             BackupFailure::NotWritten { reason, .. } => not_written(copy, reason),
+            BackupFailure::Database(Failure::Damaged { path }) => BackupFailure::Damaged(path),
             failure => failure,
         })?;
     draft.keep().map_err(|error| not_written(copy, error))
 }
 
 /// Writes what is in this database into this file, which is empty or not there.
+///
+/// # Errors
+///
+/// [`Failure::Damaged`] where the database has holes; what SQLite or the disk says against either file.
 pub(super) async fn vacuum(db: &Path, into: &Path) -> Result<(), BackupFailure> {
     let options = SqliteConnectOptions::new()
         .filename(db)
@@ -77,14 +88,21 @@ pub(super) async fn vacuum(db: &Path, into: &Path) -> Result<(), BackupFailure> 
     let connected = options.connect().await;
     let mut connection = connected.map_err(|error| while_opening(db.to_owned(), error))?;
     check_ours(&mut connection, db).await?;
+    // A name that begins with `file:` is an address to SQLite, which leads elsewhere.
+    let named = Path::new(".").join(into);
+    let name = named.to_str();
+    let name = name.ok_or_else(|| BackupFailure::NotText(into.to_owned()))?;
     let written = sqlx::query("vacuum into ?")
-        .bind(into.to_string_lossy().into_owned())
+        .bind(name)
         .execute(&mut connection)
         .await;
     written
         .map(drop)
         .map_err(|error| match primary_code(&error) {
-            Some(code::CORRUPT | code::NOT_A_DATABASE) => BackupFailure::Damaged(db.to_owned()),
+            Some(code::CORRUPT | code::NOT_A_DATABASE) => {
+                let path = db.to_owned();
+                BackupFailure::Database(Failure::Damaged { path })
+            }
             Some(code::FULL) => not_written(into, "the disk is full"),
             Some(code::IO) => not_written(into, "the disk refuses, or is full"),
             _ => not_written(into, error),
@@ -164,6 +182,9 @@ impl Draft {
         let written = File::open(&self.part)?;
         written.sync_all()?;
         let bytes = written.metadata()?.len();
+        if bytes == 0 {
+            return Err(io::Error::other("nothing came of it"));
+        }
         std::fs::rename(&self.part, &self.copy)?;
         self.is_kept = true;
         #[cfg(unix)]
@@ -179,5 +200,52 @@ impl Drop for Draft {
             let _ = std::fs::remove_file(&self.part);
             let _ = std::fs::remove_file(&self.copy);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Folder, Store};
+
+    /// A database, and the folder in which it stands.
+    async fn database() -> (Folder, PathBuf) {
+        let folder = Folder::new();
+        let db = folder.file();
+        let store = Store::open(&db).await.unwrap();
+        store.close().await;
+        (folder, db)
+    }
+
+    fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
+        let entries = std::fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    }
+
+    #[cfg(unix)]
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_copy_whose_name_is_no_text_is_refused_before_anything_is_made() {
+        use std::os::unix::ffi::OsStrExt;
+        let (_folder, db) = database().await;
+        let before = names_in(folder_of(&db));
+        let copy = db.with_file_name(std::ffi::OsStr::from_bytes(b"copy\xff.db"));
+        let refused = backup(&db, &copy).await;
+        assert!(
+            matches!(refused, Err(BackupFailure::NotText(_))),
+            "{refused:?}"
+        );
+        assert_eq!(names_in(folder_of(&db)), before);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_is_empty_is_no_copy() {
+        let (_folder, db) = database().await;
+        let before = names_in(folder_of(&db));
+        let draft = Draft::new(&db.with_file_name("copy.db")).unwrap();
+        let kept = draft.keep();
+        assert!(kept.is_err(), "{kept:?}");
+        assert_eq!(names_in(folder_of(&db)), before);
     }
 }

@@ -32,6 +32,15 @@ pub enum Failure {
         /// Where.
         path: PathBuf,
     },
+    /// The file may neither be read nor written, as a copy that the superuser has put there.
+    #[error(
+        "the database {path} belongs to another user: give it to the one that istaka runs as (`chown`, `chmod 600`)",
+        path = path.display()
+    )]
+    OtherUser {
+        /// Where.
+        path: PathBuf,
+    },
     /// The file is something else.
     #[error("{path} is not a database", path = path.display())]
     NotADatabase {
@@ -127,6 +136,7 @@ impl Failure {
                     | io::ErrorKind::ReadOnlyFilesystem
             ),
             Self::ReadOnly { .. }
+            | Self::OtherUser { .. }
             | Self::NotADatabase { .. }
             | Self::OtherProgram { .. }
             | Self::Newer { .. }

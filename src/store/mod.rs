@@ -145,6 +145,16 @@ impl Store {
         let _ = found.wait_for(|is_found| *is_found).await;
     }
 
+    /// Whether somebody writes: nobody does once this is closed, or what writes has fallen over. Then every write is refused.
+    pub fn has_writer(&self) -> bool {
+        !self.0.jobs.is_closed()
+    }
+
+    /// Done when nobody writes any more.
+    pub async fn writer_gone(&self) {
+        self.0.jobs.closed().await;
+    }
+
     /// Remembers whether this failure is that of a page that does not read.
     pub fn notice(&self, failure: &Failure) {
         if failure.is_bad_page() {

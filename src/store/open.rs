@@ -31,6 +31,9 @@ pub(super) const QUEUE: Duration = Duration::from_secs(5);
 /// batch of 64 tables writes some 15. The log grows to 16 MB.
 const LOG_PAGES: &str = "4000";
 
+/// A log that is longer, for somebody read one moment for long, is cut to so many bytes when it is begun anew.
+pub(super) const LOG_KEPT: u64 = 64 << 20;
+
 /// A reader keeps so many kilobytes of pages, an eighth of what SQLite would: it reads a table's journal once, and the system
 /// keeps the file's pages anyway. With a sign before it SQLite takes it for kilobytes.
 const READERS_PAGES: &str = "-256";
@@ -84,6 +87,7 @@ async fn open_as(path: &Path, busy: Duration, anew: bool) -> Result<Opened, Fail
         .clone()
         .pragma("secure_delete", "on")
         .pragma("wal_autocheckpoint", LOG_PAGES)
+        .pragma("journal_size_limit", LOG_KEPT.to_string())
         .pragma("temp_store", "memory");
     let reading = options
         .pragma("query_only", "on")
@@ -162,23 +166,24 @@ fn check_file(path: &Path) -> Result<(), Failure> {
     if about.permissions().readonly() {
         return Err(Failure::ReadOnly { path: owned() });
     }
-    let mut file = match OpenOptions::new().read(true).write(true).open(path) {
-        Ok(file) => file,
-        Err(reason) => {
-            return Err(match reason.kind() {
-                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-                    Failure::ReadOnly { path: owned() }
-                }
-                _ => cannot_open(reason),
-            });
-        }
-    };
+    let opened = OpenOptions::new().read(true).write(true).open(path);
+    let mut file = opened.map_err(|reason| not_writable(path, reason))?;
     // SQLite makes a database of an empty file.
     match head(&mut file).map_err(cannot_open)?.as_slice() {
         [] | MAGIC => Ok(()),
         // The disk lost its first page before the database was whole: SQLite takes back what was begun.
         begun if begun.iter().all(|byte| *byte == 0) && has_journal(path) => Ok(()),
         _ => Err(Failure::NotADatabase { path: owned() }),
+    }
+}
+
+/// Why a file that is there does not open for writing.
+fn not_writable(path: &Path, reason: io::Error) -> Failure {
+    let path = path.to_owned();
+    match reason.kind() {
+        ErrorKind::PermissionDenied => Failure::OtherUser { path },
+        ErrorKind::ReadOnlyFilesystem => Failure::ReadOnly { path },
+        _ => Failure::CannotOpen { path, reason },
     }
 }
 
@@ -413,5 +418,30 @@ pub(super) async fn migrate(connection: &mut SqliteConnection, path: &Path) -> R
             Err(while_opening(path, error))
         }
         Err(error) => Err(Failure::Database(sqlx::Error::Migrate(Box::new(error)))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_may_not_be_written_says_what_its_host_can_do() {
+        for (kind, says) in [
+            (
+                ErrorKind::PermissionDenied,
+                "give it to the one that istaka runs as",
+            ),
+            (ErrorKind::ReadOnlyFilesystem, "is read-only"),
+            (ErrorKind::IsADirectory, "cannot be opened"),
+        ] {
+            let failure = not_writable(Path::new("istaka.db"), kind.into());
+            let told = failure.to_string();
+            assert!(
+                told.starts_with("the database istaka.db ") && told.contains(says),
+                "{told}"
+            );
+            assert!(!failure.may_pass(), "{told}");
+        }
     }
 }

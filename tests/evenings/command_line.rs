@@ -61,6 +61,7 @@ async fn an_answer_that_nobody_reads_ends_quietly() {
         "simulate meri --games 1 --seed 1 --seats easy,easy,easy,easy,easy,easy,easy,easy --rules match_length=hitomaki",
         "analyze kaluki h9",
         "analyze okey101 --indicator R4 R1 --json",
+        "load --tables 2 --seconds 1 --warm-up 0 --frozen-clock",
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let (reader, writer) = std::io::pipe().expect("there are pipes");
@@ -73,6 +74,35 @@ async fn an_answer_that_nobody_reads_ends_quietly() {
             (Some(0), ""),
             "{arguments:?}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_last_word_that_nobody_reads_changes_no_exit_status() {
+    for arguments in [&["run"][..], &["run", "--log-filter", "istaka=loudly"]] {
+        let (reader, writer) = std::io::pipe().expect("there are pipes");
+        drop(reader);
+        let mut command = istaka(arguments);
+        let status = command.stderr(writer).status().expect("it starts");
+        assert_eq!(status.code(), Some(LASTING), "{arguments:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_flag_before_a_subcommand_is_not_passed_over() {
+    let folder = Folder::new();
+    let file = |name: &str| {
+        let file = folder.file(name);
+        file.to_str().expect("the path is text").to_owned()
+    };
+    let (db, copy) = (file("istaka.db"), file("copy.db"));
+    for behind in [
+        &["run"][..],
+        &["backup", copy.as_str()],
+        &["sandbox", "--port", "0"],
+    ] {
+        let arguments = [&["--db", db.as_str()], behind].concat();
+        refuses(istaka(&arguments), "'--db' stands before").await;
     }
 }
 

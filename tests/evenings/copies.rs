@@ -1,5 +1,7 @@
 //! Copies of the database: made while the bot plays, checked, and never in the way of anything.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -166,6 +168,83 @@ async fn what_is_no_whole_copy_is_said() {
     check(&copy, 1).await;
     let again = backup(&copy, &folder.file("again.db"));
     is_one_line(&ends_with(LASTING, again, "is damaged").await);
+}
+
+/// A database that no process has open, with its copy.
+async fn database_and_copy(folder: &Folder) -> (PathBuf, PathBuf) {
+    let server = Server::starts().await;
+    let (db, copy) = (folder.file("istaka.db"), folder.file("copy.db"));
+    let mut bot = Process::start(server.bot(&db));
+    bot.says("connected").await;
+    bot.gets("TERM");
+    assert_eq!(bot.ends().await.code, Some(0));
+    let ended = ends(backup(&db, &copy)).await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    (db, copy)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_a_copy_that_does_not_read_the_answer_is_no() {
+    let folder = Folder::new();
+    let (_, copy) = database_and_copy(&folder).await;
+    let older = "drop table identifies; delete from _sqlx_migrations where version = 3";
+    let older = spoiled(&copy, "older.db", older).await;
+    let noisy = folder.file("noisy.db");
+    for file in [&copy, &older] {
+        let whole = std::fs::read(file).expect("read");
+        for quarters in 1..4 {
+            let mut bytes = whole.clone();
+            bytes[whole.len() / 4 * quarters..].fill(0xa5);
+            std::fs::write(&noisy, bytes).expect("written");
+            let told = check(&noisy, 1).await;
+            assert!(told.all.starts_with("This is not right: "), "{told:?}");
+            // What its host can do about a database is nothing to do about a copy.
+            assert_eq!(told.stderr, "", "{told:?}");
+            assert!(!told.all.contains("aside"), "{told:?}");
+        }
+    }
+    let half = folder.file("half.db");
+    let whole = std::fs::read(&copy).expect("read");
+    std::fs::write(&half, &whole[..whole.len() / 2]).expect("written");
+    let mut command = istaka(&["check", "--json"]);
+    command.arg(&half);
+    let ended = ends(command).await;
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    let told: Value = serde_json::from_str(&ended.all).expect("one JSON object");
+    let faults = json!(["the file is damaged and cannot be read"]);
+    let expected = json!({"ok": false, "tables": 0, "steps": 0, "faults": faults});
+    assert_eq!(told, expected);
+
+    let url = format!("sqlite://{}", copy.display());
+    let mut other = SqliteConnection::connect(&url).await.expect("a database");
+    other.execute("begin exclusive").await.expect("locked");
+    is_one_line(&check(&copy, TRY_AGAIN).await);
+    other.execute("rollback").await.expect("unlocked");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_is_where_its_name_says_or_nowhere() {
+    let folder = Folder::new();
+    let (db, _) = database_and_copy(&folder).await;
+    let named = |name: &OsStr| {
+        let mut command = backup(&db, Path::new(name));
+        command.current_dir(folder.file(""));
+        command
+    };
+    // To SQLite that is an address.
+    let ended = ends(named(OsStr::new("file:other.db"))).await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert_eq!(counted(&folder.file("file:other.db")).await, (0, 0));
+    let copies = || {
+        let mut there = rights_in(&folder.file(""));
+        there.retain(|(name, _)| !name.starts_with("istaka.db"));
+        there
+    };
+    let expected = ["copy.db", "file:other.db"].map(|name| (name.to_owned(), 0o600_u32));
+    assert_eq!(copies(), expected);
+    let nameless = OsStr::from_bytes(b"nameless\xff.db");
+    is_one_line(&ends_with(WRONG_USE, named(nameless), "UTF-8").await);
+    assert_eq!(copies(), expected);
 }
 
 /// The host stops the bot and puts this copy in the place of the database, as the page for hosts says.

@@ -1,7 +1,9 @@
 //! The file of the database goes away while people play: nothing is told as done that is lost.
 
 use std::ffi::OsString;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use serde_json::json;
 
@@ -76,7 +78,9 @@ async fn a_bot_whose_file_was_deleted_does_not_begin_with_an_empty_one() {
     let server = Server::starts().await;
     let folder = Folder::new();
     let db = folder.file("istaka.db");
-    let mut bot = Process::start(server.bot(&db));
+    let mut command = server.bot(&db);
+    command.args(["--log-filter", "istaka=debug"]);
+    let mut bot = Process::start(command);
     let (actor, panel) = two_play(&server).await;
     for lost in ["", "-wal", "-shm"] {
         std::fs::remove_file(beside(&db, lost)).expect("the file goes");
@@ -86,9 +90,47 @@ async fn a_bot_whose_file_was_deleted_does_not_begin_with_an_empty_one() {
         refused.content().starts_with("Your move was not made"),
         "{refused:?}"
     );
+    // What is refused every ten seconds is told once a minute, by the writer.
+    server.world.passes(11).await;
+    let told = bot.says("could not be noted that the process lives").await;
+    assert!(told.contains("DEBUG"), "{told}");
     bot.is_killed();
     let ended = ends(server.bot(&db)).await;
     assert_eq!(ended.code, Some(78), "{}", ended.all);
     assert!(ended.all.contains("is gone: put it back"), "{}", ended.all);
     assert!(!db.exists(), "an empty database was made");
+}
+
+/// Where nothing can be written: nobody reads it any more, or its disk is full.
+fn dead_logs() -> Vec<Stdio> {
+    let (reader, writer) = std::io::pipe().expect("there are pipes");
+    drop(reader);
+    // Not every system has one.
+    let full = OpenOptions::new().write(true).open("/dev/full").ok();
+    let full = full.map(Stdio::from);
+    full.into_iter().chain([Stdio::from(writer)]).collect()
+}
+
+/// Whoever writes the database says in the log that its file is gone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_that_cannot_be_written_keeps_no_move_from_being_made() {
+    for (log, form) in dead_logs().into_iter().zip(["plain", "json"]) {
+        let server = Server::starts().await;
+        let folder = Folder::new();
+        let db = folder.file("istaka.db");
+        let mut command = server.bot(&db);
+        command.args(["--log", form]);
+        let bot = Process::start_logging_to(command, log);
+        let (actor, panel) = two_play(&server).await;
+        let away = beside(&db, ".away");
+        std::fs::rename(&db, &away).expect("the file goes");
+        let refused = actor.presses_the(&panel, "draw").await.message();
+        let content = refused.content();
+        assert!(content.starts_with("Your move was not made"), "{content}");
+        std::fs::rename(&away, &db).expect("the file is back");
+        let drawn = actor.presses_the(&refused, "draw").await.message();
+        assert_eq!(drawn.rack().len(), panel.rack().len() + 1, "{drawn:?}");
+        bot.gets("TERM");
+        assert_eq!(bot.ends().await.code, Some(0), "{form}");
+    }
 }

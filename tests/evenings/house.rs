@@ -224,6 +224,9 @@ impl Evening {
             self.sandbox.bot_came(PATIENCE).await,
             "the bot did not come"
         );
+        // The sandbox has greeted it; as long as it has not heard that, all clocks stand.
+        let heard = tokio::time::timeout(PATIENCE, bot.hall.lines().are_open()).await;
+        heard.expect("the bot hears the greeting");
         self.world.has_a_bot(Some(bot.rest.clone()));
         self.bot = Some(bot);
     }

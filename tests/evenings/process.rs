@@ -52,28 +52,32 @@ pub async fn ends(command: Command) -> Ended {
 }
 
 impl Process {
-    pub fn start(mut command: Command) -> Self {
+    pub fn start(command: Command) -> Self {
+        Self::start_logging_to(command, Stdio::piped())
+    }
+
+    /// [`Process::start`] with its log somewhere else.
+    pub fn start_logging_to(mut command: Command, log: Stdio) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stderr(log)
             .spawn()
             .expect("the program starts");
         let (sender, lines) = mpsc::unbounded_channel();
         let (written, errors) = watch::channel(String::new());
         let stdout = child.stdout.take().expect("stdout is piped");
-        let stderr = child.stderr.take().expect("stderr is piped");
-        let readers = vec![
-            read(stdout, move |line| {
-                // Whoever no longer listens needs no line.
-                let _ = sender.send(line);
-            }),
-            read(stderr, move |line| {
+        let mut readers = vec![read(stdout, move |line| {
+            // Whoever no longer listens needs no line.
+            let _ = sender.send(line);
+        })];
+        if let Some(stderr) = child.stderr.take() {
+            readers.push(read(stderr, move |line| {
                 written.send_modify(|written| {
                     written.push_str(&line);
                     written.push('\n');
                 });
-            }),
-        ];
+            }));
+        }
         Self {
             child,
             lines,

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::cli::CliFailure;
+use crate::cli::told::tell;
+
 /// The name of a range in the bot's metrics.
 const RANGE: &str = "istaka_board_seconds_bucket{le=\"";
 
@@ -64,18 +67,18 @@ impl BoardAges {
     }
 
     /// A line for people.
-    pub(super) fn print(&self) {
+    pub(super) fn print(&self) -> Result<(), CliFailure> {
         let seconds = |age: Option<Duration>| match age {
             Some(age) => format!("{:.1} s", age.as_secs_f64()),
             None => "more than that".to_owned(),
         };
-        println!(
+        tell(format_args!(
             "{} boards arrived: age median {}, p95 {}, none older than {}",
             self.count(),
             seconds(self.share(0.5)),
             seconds(self.share(0.95)),
             seconds(self.most()),
-        );
+        ))
     }
 
     /// The same for scripts.

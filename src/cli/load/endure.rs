@@ -12,6 +12,7 @@ use super::people::{Company, Game, GamesLeft, Pace};
 use super::tally::{Days, Failures, Tally};
 use super::{LoadArgs, PATIENCE, REST, came, played, rests};
 use crate::cli::CliFailure;
+use crate::cli::told::tell;
 use crate::rules::any::GameId;
 use crate::sandbox::{self, Failure, Sandbox};
 
@@ -129,9 +130,9 @@ fn told(what: Option<impl ToString>) -> String {
     what.map_or("?".to_owned(), |what| what.to_string())
 }
 
-fn print_row(row: &[impl AsRef<str>; 9]) {
+fn print_row(row: &[impl AsRef<str>; 9]) -> Result<(), CliFailure> {
     let cells = row.iter().map(|cell| format!("{:>10}", cell.as_ref()));
-    println!("{}", cells.collect::<String>());
+    tell(cells.collect::<String>())
 }
 
 /// Plays so many games in one bot, part after part; rows are printed as they come.
@@ -147,7 +148,7 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
     let tables = args.tables.min(part);
     let (mut presses, mut rows) = (0, Vec::new());
     if !args.json {
-        print_row(&Row::HEADS);
+        print_row(&Row::HEADS)?;
     }
     for look in 1..=looks {
         let some = if look == looks {
@@ -174,7 +175,7 @@ pub(super) async fn measure(args: &LoadArgs, games: u32) -> Result<Endured, CliF
         )
         .await;
         if !args.json {
-            print_row(&row.told());
+            print_row(&row.told())?;
         }
         rows.push(row);
     }
@@ -319,23 +320,24 @@ impl Endured {
     }
 
     /// Prints what came of it on stdout, below the rows.
-    pub(super) fn print(&self) {
+    pub(super) fn print(&self) -> Result<(), CliFailure> {
         let growth = self
             .growth_percent()
             .map(|percent| format!("{percent:+.1} %"));
         let first = self.first().map(|row| row.games);
-        println!(
+        tell(format_args!(
             "memory since {} games: {}   aim below {AIM_PERCENT} %",
             told(first),
             told(growth)
-        );
-        println!(
+        ))?;
+        tell(format_args!(
             "{} presses failed, the bot's log complains in {} lines",
             self.failures.count, self.complaints.lines
-        );
+        ))?;
         for line in self.failures.first.iter().chain(&self.complaints.first) {
-            println!("  {line}");
+            tell(format_args!("  {line}"))?;
         }
+        Ok(())
     }
 
     /// The same for scripts.

@@ -8,6 +8,7 @@ use super::bot::BotProcess;
 use super::people;
 use super::tally::Tally;
 use crate::cli::CliFailure;
+use crate::cli::told::tell;
 use crate::sandbox::{FaultCounts, Faults, Sandbox};
 use crate::store;
 
@@ -65,10 +66,10 @@ impl FaultReport {
     }
 
     /// Prints everything on stdout.
-    pub(super) fn print(&self) {
+    pub(super) fn print(&self) -> Result<(), CliFailure> {
         let (faults, counts) = (&self.faults, &self.counts);
-        println!("What went wrong on purpose: {faults}");
-        println!(
+        tell(format_args!("What went wrong on purpose: {faults}"))?;
+        tell(format_args!(
             "  answers: {} errors, {} lost, {} late, {} limited; events: {} lost, {} doubled, {} out of order, {} late",
             counts.error,
             counts.lost,
@@ -78,15 +79,15 @@ impl FaultReport {
             counts.event_doubled,
             counts.event_reordered,
             counts.event_delay,
-        );
-        println!(
+        ))?;
+        tell(format_args!(
             "  the gateway was cut {} times: {} sessions opened, {} resumed",
             counts.drop, self.identifies, self.resumes
-        );
-        println!(
+        ))?;
+        tell(format_args!(
             "{} presses were made again, {} counted twice, {} boards were wrong in the end, {} requests were beyond a limit",
             self.retried, self.applied_twice, self.wrong_boards, counts.over_limit
-        );
+        ))
     }
 
     /// The same for scripts.

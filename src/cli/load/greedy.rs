@@ -12,6 +12,7 @@ use super::panel::{button, text};
 use super::people::{Company, LOOKED_AT, WITHOUT_THREADS};
 use super::report::within;
 use crate::cli::CliFailure;
+use crate::cli::told::tell;
 use crate::sandbox::{Failure, Sandbox};
 
 /// No more of the presses wait for their answers at once.
@@ -172,25 +173,29 @@ impl GreedyReport {
     }
 
     /// Prints everything on stdout.
-    pub(super) fn print(&self) {
+    pub(super) fn print(&self) -> Result<(), CliFailure> {
         let ms = |time: Option<Duration>| time.unwrap_or_default().as_secs_f64() * 1000.0;
         let [without, with] = [&self.without, &self.with].map(|times| ms(within(times, 0.5)));
         let [slow_without, slow_with] =
             [&self.without, &self.with].map(|times| ms(within(times, 0.99)));
-        println!(
+        tell(format_args!(
             "One greedy person: {} presses, {} answered with a picture, {} with a sentence",
             self.hammered.presses, self.hammered.pictures, self.hammered.sentences
-        );
-        println!(
+        ))?;
+        tell(format_args!(
             "  the others' median without them {without:.2} ms, with them {with:.2} ms: {:+.0} %   first +20 %",
             (with / without - 1.0) * 100.0
-        );
-        println!("  their p99 without them {slow_without:.2} ms, with them {slow_with:.2} ms");
+        ))?;
+        tell(format_args!(
+            "  their p99 without them {slow_without:.2} ms, with them {slow_with:.2} ms"
+        ))?;
         let [before, after] = self.memory.map(|bytes| match bytes {
             Some(bytes) => format!("{:.1} MB", bytes as f64 / 1e6),
             None => "?".to_owned(),
         });
-        println!("  memory of the bot before them {before}, after them {after}");
+        tell(format_args!(
+            "  memory of the bot before them {before}, after them {after}"
+        ))
     }
 
     /// The same for scripts.

@@ -10,6 +10,7 @@ use super::people::{Company, Game, Pace};
 use super::tally::{Days, Failures, Tally};
 use super::{Before, LoadArgs, came, play, rests, seat};
 use crate::cli::CliFailure;
+use crate::cli::told::tell;
 use crate::sandbox;
 
 /// So many tables are played, or all if there are fewer.
@@ -141,14 +142,14 @@ impl Growth {
     }
 
     /// Prints everything on stdout.
-    pub(super) fn print(&self) {
-        println!(
+    pub(super) fn print(&self) -> Result<(), CliFailure> {
+        tell(format_args!(
             "tables of {} people and {} computers, at most {PLAYED} of them played, {} presses a second",
             self.company.people,
             self.company.computers(),
             self.rate
-        );
-        println!(
+        ))?;
+        tell(format_args!(
             "{:>11} {:>8} {:>22} {:>9} {:>10} {:>14}",
             "open tables",
             "presses",
@@ -156,11 +157,11 @@ impl Growth {
             "the first",
             "memory",
             "a table more"
-        );
+        ))?;
         for (number, row) in self.rows.iter().enumerate() {
             let before = number.checked_sub(1).map(|before| &self.rows[before]);
             let memory_each = before.and_then(|before| row.memory_each(before));
-            println!(
+            tell(format_args!(
                 "{:>11} {:>8} {:>22} {:>9} {:>10} {:>14}",
                 row.tables,
                 row.presses,
@@ -168,17 +169,20 @@ impl Growth {
                 told(row.times(&self.rows[0]), |times| format!("× {times:.2}")),
                 told(row.memory, |bytes| format!("{:.1} MB", bytes as f64 / 1e6)),
                 told(memory_each, |bytes| format!("{:.1} kB", bytes as f64 / 1e3)),
-            );
+            ))?;
         }
         let spread = told(self.spread(), |times| format!("{times:.2}"));
-        println!("the dearest press takes {spread} times the cheapest one   aim 1.20");
-        println!(
+        tell(format_args!(
+            "the dearest press takes {spread} times the cheapest one   aim 1.20"
+        ))?;
+        tell(format_args!(
             "{} presses failed, the bot's log complains in {} lines",
             self.failures.count, self.complaints.lines
-        );
+        ))?;
         for line in self.failures.first.iter().chain(&self.complaints.first) {
-            println!("  {line}");
+            tell(format_args!("  {line}"))?;
         }
+        Ok(())
     }
 
     /// The same for scripts.

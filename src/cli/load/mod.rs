@@ -30,6 +30,7 @@ use self::report::{Memory, Report, Restarted};
 use self::tally::{Days, Tally};
 use super::clock::ClockArgs;
 use super::stop::Stop;
+use super::told::tell;
 use super::{CliFailure, choices};
 use crate::config;
 use crate::rules::any::GameId;
@@ -113,9 +114,9 @@ pub(super) async fn load(args: LoadArgs) -> Result<(), CliFailure> {
     };
     let measured = measured?;
     if args.json {
-        println!("{}", measured.json());
+        tell(measured.json())?;
     } else {
-        measured.print();
+        measured.print()?;
     }
     if measured.is_clean() {
         Ok(())
@@ -151,7 +152,7 @@ impl Measured {
         }
     }
 
-    fn print(&self) {
+    fn print(&self) -> Result<(), CliFailure> {
         match self {
             Self::Load(report) => report.print(),
             Self::Growth(growth) => growth.print(),

@@ -10,6 +10,8 @@ use super::faulty::FaultReport;
 use super::greedy::GreedyReport;
 use super::people::Company;
 use super::tally::{Failures, Late};
+use crate::cli::CliFailure;
+use crate::cli::told::tell;
 
 /// What was measured.
 pub(super) struct Report {
@@ -78,39 +80,42 @@ impl Report {
     }
 
     /// Prints everything on stdout.
-    pub(super) fn print(&self) {
+    pub(super) fn print(&self) -> Result<(), CliFailure> {
         let speed = match self.rate {
             Some(rate) => format!("at most {rate} presses a second"),
             None => "at full speed".to_owned(),
         };
-        println!(
+        tell(format_args!(
             "{} tables of {} people and {} computers, {:.0} s, {speed}",
             self.tables,
             self.company.people,
             self.company.computers(),
             self.played.as_secs_f64()
-        );
+        ))?;
         for [what, measured, first, aim] in self.rows() {
-            println!("{what:<35} {measured:>14}   first {first:<9} aim {aim}");
+            tell(format_args!(
+                "{what:<35} {measured:>14}   first {first:<9} aim {aim}"
+            ))?;
         }
-        self.boards.print();
-        println!(
+        self.boards.print()?;
+        tell(format_args!(
             "{} answers were promised first, {} were told in words before their picture",
             self.late.promised, self.late.in_words
-        );
-        println!(
+        ))?;
+        tell(format_args!(
             "{} presses failed, the bot's log complains in {} lines",
             self.failures.count, self.complaints.lines
-        );
+        ))?;
         if let Some(faults) = &self.faults {
-            faults.print();
+            faults.print()?;
         }
         if let Some(greedy) = &self.greedy {
-            greedy.print();
+            greedy.print()?;
         }
         for line in self.failures.first.iter().chain(&self.complaints.first) {
-            println!("  {line}");
+            tell(format_args!("  {line}"))?;
         }
+        Ok(())
     }
 
     /// The rows of the report: what, measured, the least that is asked of a release, and where the project is going.

@@ -62,6 +62,24 @@ async fn where_a_database_was_no_new_one_is_made() {
     open(&file).await.unwrap().close().await;
 }
 
+/// The writer ends with the runtime that it lives in, as it does where it falls over: nobody has closed the store.
+#[test]
+fn a_store_whose_writer_ended_says_so() {
+    let folder = Folder::new();
+    let runtime = || tokio::runtime::Runtime::new().unwrap();
+    let elsewhere = runtime();
+    let store = elsewhere.block_on(open(&folder.file())).unwrap();
+    assert!(store.has_writer());
+    elsewhere.shutdown_background();
+    runtime().block_on(async {
+        let gone = tokio::time::timeout(LIMIT, store.writer_gone()).await;
+        assert!(gone.is_ok() && !store.has_writer());
+        let refused = store.append(step(&new_id(), 1, None)).await;
+        assert_eq!(refused, Err(NotWritten::Refused));
+        store.close().await;
+    });
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_crash_left_of_the_very_first_transaction_is_begun_anew() {
     let folder = Folder::new();
