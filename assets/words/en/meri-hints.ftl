@@ -15,7 +15,7 @@ meri-hint-strongest = it takes the trick: nothing still to come can beat it.
 meri-hint-takes = it takes the trick unless { $better ->
     [one] the 1 better card
    *[other] one of the { $better } better cards
-} you have not seen is played to this trick, or is already in it face down.
+} still out is played to this trick, or is already in it face down.
 meri-hint-leaves-to-partner = your partner { $sign } is winning the trick so far, so spend as little as you can.
 meri-hint-brings-to-safety = in a meri there is no yaku, so nobody can catch it here.
 meri-hint-spares = it is the card you need least.

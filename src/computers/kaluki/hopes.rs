@@ -39,11 +39,11 @@ pub(super) struct Hopes<'a> {
 impl<'a> Hopes<'a> {
     /// What the viewer may still get.
     pub(super) fn of(view: &'a View) -> Self {
-        let each = known::draws(view).min(MOST_AHEAD);
         let unseen = known::unseen(view);
+        let each = known::draws(view).min(MOST_AHEAD).min(unseen.len());
         let mut futures = Vec::new();
         let mut dice = Dice::from_seed(0);
-        while each > 0 && unseen.len() >= each && futures.len() < FUTURES {
+        while each > 0 && futures.len() < FUTURES {
             let mut shuffled = unseen.clone();
             dice.shuffle(&mut shuffled);
             futures.extend(shuffled.chunks_exact(each).map(<[Card]>::to_vec));
@@ -87,7 +87,7 @@ impl<'a> Hopes<'a> {
             whole => whole + SOON * self.with(hand, &future[..future.len().div_ceil(2)]),
         });
         let hopes: u32 = each.sum();
-        let load = hand_points(self.options, hand) * LOAD * futures.len() as i32 / 100;
+        let load = hand_points(self.options, hand) * LOAD * futures.len().max(1) as i32 / 100;
         hopes as i32 - load
     }
 

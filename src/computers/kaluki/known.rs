@@ -3,7 +3,7 @@
 use crate::rules::Seat;
 use crate::rules::card::{Card, Placed};
 use crate::rules::kaluki::view::Moved;
-use crate::rules::kaluki::{Action, Composed, Placement, View};
+use crate::rules::kaluki::{Action, Composed, Placement, View, deal};
 use crate::rules::piece::remove;
 
 /// The cards that an action lays out of the hand; a freed joker never was in it.
@@ -96,9 +96,16 @@ pub(super) fn unseen(view: &View) -> Vec<Card> {
     unseen
 }
 
-/// About how often the viewer draws after this turn, if everybody draws.
+/// About how often the viewer draws after this turn, if everybody draws. While the discards may still become the stock
+/// (Kaluki rules 9.1) those that lie there now count with it.
 pub(super) fn draws(view: &View) -> usize {
-    view.stock / view.order.len().max(1)
+    let discards = view.pile.len();
+    let again = if deal::reshuffles(&view.options, view.reshuffles, discards) {
+        discards
+    } else {
+        0
+    };
+    (view.stock + again) / view.order.len().max(1)
 }
 
 /// Who plays after the viewer.

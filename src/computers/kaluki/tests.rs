@@ -347,6 +347,41 @@ fn kaluki_hands_are_played_as_a_player_would() {
     }
 }
 
+/// Kaluki rules 9.1: before the discards become the stock, the stock says little of what is still to be drawn.
+#[test]
+fn kaluki_tears_no_meld_before_the_reshuffle() {
+    let hand = "h2 h2 d6 d7 d8 d9 c2 c3 c4 c6 c9 s4 s5 s7";
+    let mut view = at_table(hand, &[], &[]);
+    view.stock = 3;
+    view.pile =
+        cards("h8 h9 h10 hJ hQ hK hA d10 dJ dQ dK dA c8 c10 cJ cQ cK cA s9 s10 sJ sQ sK sA");
+    assert_eq!(known::draws(&view), 6);
+    let (action, reason) = advised(&view);
+    assert!(matches!(reason, Reason::Waits { .. }), "{reason:?}");
+    let loose = cards("h2 c6 c9 s4 s5 s7");
+    let goes = |card: Card| Action::Discard { card };
+    assert!(
+        loose.into_iter().any(|card| goes(card) == action),
+        "{action:?}"
+    );
+    view.reshuffles = view.options.reshuffles_max;
+    assert_eq!(known::draws(&view), 0, "the last stock");
+}
+
+/// Where nearly everything has been seen, what is left is what may be drawn.
+#[test]
+fn kaluki_hopes_for_the_few_cards_that_it_has_not_seen() {
+    let mut view = at_table("h2 h2 d6 d7 d8 d9 c2 c3 c4 c6 c9 s4 s5 s7", &[], &[]);
+    let mut pile = Card::pack(view.options.joker_count.number());
+    for card in view.hand().expect("a seat has a hand") {
+        remove(&mut pile, *card);
+    }
+    pile.truncate(pile.len() - 2);
+    view.pile = pile;
+    assert!(known::draws(&view) > 2);
+    assert!(hopes::Hopes::of(&view).draws().next().is_some());
+}
+
 #[test]
 fn kaluki_discards_do_not_feed_the_next_player() {
     let of = |opened: &[usize]| {

@@ -2,12 +2,15 @@
 
 use crate::rules::karuta::{Karuta, Suit};
 use crate::rules::meri::options::Direction;
-use crate::rules::meri::order::{is_trump, plain_place, trump_place};
+use crate::rules::meri::order::{is_trump, plain_place, robai, sun, trump_place};
 use crate::rules::meri::trick::{Duty, Stage};
 use crate::rules::meri::view::Played;
 use crate::rules::meri::yaku::may_count;
-use crate::rules::meri::{SEATS, Team, View, Yaku};
+use crate::rules::meri::{Robau, SEATS, Team, View, Yaku};
 use crate::rules::{PerSeat, Seat};
+
+/// How likely a seat holds what everybody knows it took or called with: else it has laid that away.
+const KEPT: f64 = 0.95;
 
 /// What the viewer of a round knows by counting.
 pub(super) struct Known<'a> {
@@ -16,8 +19,11 @@ pub(super) struct Known<'a> {
     pub(super) trump: Suit,
     /// The own karuta.
     pub(super) rack: &'a [Karuta],
-    /// Those that lie in other racks, face down, away or undealt.
+    /// Those that may lie in other racks or face down, though some of them lie away or undealt.
     pub(super) unseen: Vec<Karuta>,
+    /// The unseen ones of which everybody knows whose they are, if they are not laid away: the okie, and the robai that was
+    /// called with (Hachinin-meri rules 6 and 12).
+    located: Vec<(Karuta, Seat)>,
     /// The yaku of this trump suit that count at this table, as far as the tricks have come (Hachinin-meri rules 13).
     pub(super) yaku: Vec<Yaku>,
     /// What the others have shown not to hold.
@@ -28,7 +34,10 @@ pub(super) struct Known<'a> {
 #[derive(Clone, Default)]
 struct Lacks {
     suits: Vec<Suit>,
+    /// Trumps, for it did not follow a meri.
     trumps: bool,
+    /// All but the Sun, for it has never shown a trump: it may be exempt (Hachinin-meri rules 8, ichimai-zun).
+    all_but_sun: bool,
 }
 
 impl<'a> Known<'a> {
@@ -38,15 +47,39 @@ impl<'a> Known<'a> {
         let mut unseen = Karuta::pack();
         let known = view.known();
         unseen.retain(|karuta| !known.contains(karuta) || is_okie_hidden(view, *karuta));
-        Some(Self {
+        let mut known = Self {
             view,
             seat: view.viewer.seat()?,
             trump,
             rack: view.rack()?,
             unseen,
+            located: Vec::new(),
             yaku: yaku(view, trump),
             lacks: lacks(view, trump),
-        })
+        };
+        known.locate();
+        Some(known)
+    }
+
+    /// Says whose the okie and the robai are; what must lie away or undealt is counted no more.
+    fn locate(&mut self) {
+        let (view, robai) = (self.view, robai(self.trump));
+        let taken = view.okie.zip(view.taker);
+        let called = view.caller.map(|caller| (robai, caller));
+        for (karuta, seat) in taken.into_iter().chain(called) {
+            if !self.unseen.contains(&karuta) {
+                continue;
+            }
+            if self.can_hold(seat, karuta) {
+                self.located.push((karuta, seat));
+            } else {
+                self.unseen.retain(|other| *other != karuta);
+            }
+        }
+        // Where it must not be hidden everybody knows that nobody got it (Hachinin-meri rules 13, `hidden_robai`).
+        if view.robau == Some(Robau::Neta) {
+            self.unseen.retain(|other| *other != robai);
+        }
     }
 
     pub(super) fn is_trump(&self, karuta: Karuta) -> bool {
@@ -134,16 +167,46 @@ impl<'a> Known<'a> {
     pub(super) fn can_hold(&self, seat: Seat, karuta: Karuta) -> bool {
         let lacks = &self.lacks[seat];
         if self.is_trump(karuta) {
-            !lacks.trumps
+            !lacks.trumps || lacks.all_but_sun && karuta == sun(self.trump)
         } else {
             !lacks.suits.contains(&karuta.suit())
         }
     }
 
+    /// Whose this unseen one is, if everybody knows that.
+    pub(super) fn owner(&self, karuta: Karuta) -> Option<Seat> {
+        let mut located = self.located.iter();
+        let found = located.find(|(other, _)| *other == karuta);
+        found.map(|(_, seat)| *seat)
+    }
+
+    /// Whether it is unseen, and no partner is known to have it.
+    pub(super) fn may_be_theirs(&self, karuta: Karuta) -> bool {
+        let is_ours = self
+            .owner(karuta)
+            .is_some_and(|owner| self.is_partner(owner));
+        self.unseen.contains(&karuta) && !is_ours
+    }
+
+    /// Whether this unseen one may still come to the trick or lie face down in it: whose owner has played openly does not.
+    pub(super) fn may_come(&self, karuta: Karuta) -> bool {
+        let played = self.view.plays.iter();
+        let mut open = played.filter(|play| !play.is_face_down());
+        self.owner(karuta)
+            .is_none_or(|owner| open.all(|play| play.seat != owner))
+    }
+
     /// How likely a seat holds at least one of these unseen ones.
     pub(super) fn holds_one_of(&self, seat: Seat, these: &[Karuta]) -> f64 {
-        let able = these.iter().filter(|karuta| self.can_hold(seat, **karuta));
-        at_least_one_of(able.count(), self.view.held[seat], self.unseen.len())
+        if these.iter().any(|karuta| self.owner(*karuta) == Some(seat)) {
+            return KEPT;
+        }
+        let can =
+            |karuta: &&Karuta| self.owner(**karuta).is_none() && self.can_hold(seat, **karuta);
+        let able = these.iter().filter(can);
+        let own = self.located.iter().filter(|(_, owner)| *owner == seat);
+        let held = self.view.held[seat].saturating_sub(own.count());
+        at_least_one_of(able.count(), held, self.unseen.len() - self.located.len())
     }
 }
 
@@ -181,7 +244,10 @@ fn is_okie_hidden(view: &View, karuta: Karuta) -> bool {
 
 /// What each seat has told by what it played (Hachinin-meri rules 8).
 fn lacks(view: &View, trump: Suit) -> PerSeat<Lacks> {
-    let mut lacks = PerSeat::new(SEATS, |_| Lacks::default());
+    let mut lacks = PerSeat::new(SEATS, |_| Lacks {
+        all_but_sun: view.options.ichimai_zun,
+        ..Lacks::default()
+    });
     let mut stage = Stage::BeforeMeri;
     let tricks = view.tricks.iter().map(|trick| trick.plays.as_slice());
     for plays in tricks.chain([view.plays.as_slice()]) {
@@ -189,10 +255,10 @@ fn lacks(view: &View, trump: Suit) -> PerSeat<Lacks> {
             continue;
         };
         let duty = Duty::of(lead, trump, stage);
-        let open = plays[1..].iter();
+        let open = plays.iter();
         for (seat, karuta) in open.filter_map(|play| Some((play.seat, play.karuta?))) {
             match duty {
-                _ if is_trump(karuta, trump) => {}
+                _ if is_trump(karuta, trump) => lacks[seat].all_but_sun = false,
                 Duty::Suit(suit) if karuta.suit() != suit => lacks[seat].suits.push(suit),
                 Duty::Trump => lacks[seat].trumps = true,
                 Duty::Free | Duty::Suit(_) => {}

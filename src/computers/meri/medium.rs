@@ -103,9 +103,9 @@ fn reason(known: &Known, karuta: Karuta) -> Reason {
     let better = if is_decided {
         0
     } else {
-        known.better(karuta).len()
+        known.better_to_come(karuta)
     };
-    match known.threat(karuta).filter(|_| !is_meri) {
+    match known.hoped(karuta) {
         _ if better == 0 => Reason::Strongest,
         Some(yaku) => Reason::Threatens { yaku },
         None => Reason::Takes { better },

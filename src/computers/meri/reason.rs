@@ -17,11 +17,11 @@ pub enum Reason {
         /// Which yaku that would be.
         yaku: Yaku,
     },
-    /// Nothing that has not been seen beats it.
+    /// Nothing that may still come to the trick beats it.
     Strongest,
     /// It takes the trick unless somebody plays one of so many.
     Takes {
-        /// How many better ones have not been seen.
+        /// How many better ones may still come, or lie face down.
         better: usize,
     },
     /// A partner has the trick, so it costs the least.

@@ -3,8 +3,8 @@
 use crate::rules::karuta::{self, Karuta};
 use crate::rules::meri::options::MatchLength;
 use crate::rules::meri::trick::Cut;
-use crate::rules::meri::view::{Phase, Pile, Played};
-use crate::rules::meri::{Action, Meri, Options, SEATS, Team, View, Yaku, order};
+use crate::rules::meri::view::{Phase, Pile, Played, Taken};
+use crate::rules::meri::{Action, Meri, Options, Robau, SEATS, Team, View, Yaku, order};
 use crate::rules::{Chance, Dice, Game, PerSeat, Seat, Viewer};
 use crate::{Level, Mind};
 
@@ -165,25 +165,43 @@ fn check_reason(game: &Meri, seat: Seat, action: Action, reason: Reason) {
     }
 }
 
-/// A view of seat 0, which plays last to a trick that seat 1 led: `?` lies face down.
-fn last_to_play(okie: &str, plays: &str, rack: &str) -> View {
-    let karuta = |text: &str| -> Karuta { text.parse().expect("a karuta") };
-    let mut game = Meri::new(&Options::default(), SEATS);
-    game.obey(&game.deal(&Chance::from_seed(1)));
-    let first = Seat::all(1).next().expect("a seat");
-    let mut view = game.view(Viewer::Seat(first));
-    let others = Seat::all(SEATS).skip(1);
+fn karuta(text: &str) -> Karuta {
+    text.parse().expect("a karuta")
+}
+
+fn seat(index: usize) -> Seat {
+    Seat::new(index).expect("a small number")
+}
+
+/// Plays from this seat on: `?` lies face down.
+fn played(leader: usize, plays: &str) -> Vec<Played> {
+    let next = |seat: &Seat| Some(seat.next(SEATS));
+    let seats = std::iter::successors(Some(seat(leader)), next);
     let played = |(seat, text): (Seat, &str)| Played {
         seat,
         karuta: (text != "?").then(|| karuta(text)),
         cut: (text == "?").then_some(Cut::Sashi),
     };
-    view.plays = others.zip(plays.split_whitespace()).map(played).collect();
+    seats.zip(plays.split_whitespace()).map(played).collect()
+}
+
+/// A view of seat 0, which plays last to a trick that seat 1 led.
+fn last_to_play(okie: &str, plays: &str, rack: &str) -> View {
+    to_play(1, okie, plays, rack)
+}
+
+/// A view of seat 0, which plays to a trick that this seat led.
+fn to_play(leader: usize, okie: &str, plays: &str, rack: &str) -> View {
+    let mut game = Meri::new(&Options::default(), SEATS);
+    game.obey(&game.deal(&Chance::from_seed(1)));
+    let mut view = game.view(Viewer::Seat(seat(0)));
+    view.plays = played(leader, plays);
     view.okie = Some(karuta(okie));
-    view.phase = Phase::Play(first);
+    view.phase = Phase::Play(seat(0));
     let mut own: Vec<Karuta> = rack.split_whitespace().map(karuta).collect();
     own.sort_unstable();
-    view.held = PerSeat::new(SEATS, |seat| own.len() - usize::from(seat != first));
+    let has_played = |seat: Seat| view.plays.iter().any(|play| play.seat == seat);
+    view.held = PerSeat::new(SEATS, |seat| own.len() - usize::from(has_played(seat)));
     if let Some(seat) = &mut view.own {
         seat.rack = own;
     }
@@ -192,7 +210,7 @@ fn last_to_play(okie: &str, plays: &str, rack: &str) -> View {
 
 #[test]
 fn the_last_player_weighs_what_lies_there() {
-    let partner = Seat::new(2).expect("a small number");
+    let partner = seat(2);
     for (plays, rack, play, reason) in [
         // A partner has it: nothing is wasted.
         (
@@ -243,7 +261,7 @@ fn the_last_player_weighs_what_lies_there() {
         let must = plays.starts_with('K');
         let actions = own.copied().filter(|one| !must || is_trump(one));
         let actions: Vec<Action> = actions.map(Action::Play).collect();
-        let expected = Action::Play(play.parse().expect("a karuta"));
+        let expected = Action::Play(karuta(play));
         let advised = Computer::advise(&view, &actions);
         assert_eq!(advised, Some((expected, reason)), "{plays}; {rack}");
     }
@@ -273,7 +291,6 @@ fn a_lead_that_anything_beats_is_not_said_to_take_the_trick() {
 /// Hachinin-meri rules 13: a yaku that does not count at this table is neither hoped for nor feared.
 #[test]
 fn a_yaku_that_does_not_count_is_no_threat() {
-    let karuta = |text: &str| -> Karuta { text.parse().expect("a karuta") };
     let threat = |change: fn(&mut View), text| {
         let mut view = last_to_play("K-2", "O-3 O-4 ? O-5 ? O-8 ?", "G-9 K-Un K-Rei G-8 I-3");
         change(&mut view);
@@ -339,5 +356,203 @@ fn advice_knows_the_house_rules() {
         let actions: Vec<Action> = own.copied().map(Action::Play).collect();
         let advised = Computer::advise(&view, &actions).map(|(_, reason)| reason);
         assert_eq!(advised, Some(reason), "{yaku}: {plays}; {rack}");
+    }
+}
+
+/// Hachinin-meri rules 6 and 12: everybody knows whose the okie is, and the robai that was called with.
+#[test]
+fn what_everybody_knows_the_owner_of_is_looked_for_there() {
+    let mut view = to_play(3, "K-Sun", "O-Rei O-4 O-5 O-6 O-7", "G-9 O-8 G-8 I-3");
+    let (okie, robai) = (karuta("K-Sun"), karuta("K-Robai"));
+    for of in [1, 2] {
+        view.taker = Some(seat(of));
+        view.caller = view.taker;
+        let known = Known::of(&view).expect("a seat of a dealt round");
+        for other in [1, 2] {
+            for one in [okie, robai] {
+                let likely = known.holds_one_of(seat(other), &[one]);
+                assert_eq!(likely > 0.9, other == of, "{one} at {other}: {likely}");
+                assert_eq!(likely > 0.0, other == of, "{one} at {other}: {likely}");
+            }
+        }
+    }
+    // Nobody called: the robai is anybody's.
+    view.caller = None;
+    let known = Known::of(&view).expect("a seat of a dealt round");
+    let likely = known.holds_one_of(seat(1), &[robai]);
+    assert!((0.01..0.5).contains(&likely), "{likely}");
+}
+
+/// A yaku is made against the opponents (Hachinin-meri rules 9.3): what a partner has is neither hoped for nor feared, nor what
+/// nobody can have.
+#[test]
+fn a_yaku_with_what_a_partner_has_is_no_threat() {
+    let mut view = to_play(3, "K-Sun", "O-Rei O-4 O-5 O-6 O-7", "G-9 O-8 G-8 I-3");
+    let check = |view: &View, expected: [bool; 3]| {
+        let known = Known::of(view).expect("a seat of a dealt round");
+        let found = [
+            known.danger(karuta("K-Un")),
+            known.danger(karuta("K-Rei")),
+            known.threat(karuta("K-Sota")),
+        ];
+        assert_eq!(found.map(|yaku| yaku.is_some()), expected);
+    };
+    for (of, is_theirs) in [(1, true), (2, false), (3, true), (4, false)] {
+        view.taker = Some(seat(of));
+        view.caller = view.taker;
+        check(&view, [is_theirs; 3]);
+    }
+    // Who does not follow a meri has laid the robai away, and the Sun too, unless it was the only trump.
+    view.taker = Some(seat(1));
+    view.caller = view.taker;
+    view.tricks = vec![meri("K-3 G-3 K-4 K-5 K-6 K-7 K-8 K-9")];
+    check(&view, [true, false, false]);
+    view.options.ichimai_zun = false;
+    check(&view, [false; 3]);
+    // Where it must not be hidden and nobody called, nobody got the robai.
+    view.tricks.clear();
+    view.caller = None;
+    check(&view, [true; 3]);
+    view.robau = Some(Robau::Neta);
+    check(&view, [true, false, false]);
+}
+
+/// A trick that seat 0 led with a trump.
+fn meri(plays: &str) -> Taken {
+    Taken {
+        plays: played(0, plays),
+        winner: seat(0),
+        made: None,
+    }
+}
+
+/// Hachinin-meri rules 8: who holds the Sun as the only trump from the start need not follow a meri.
+#[test]
+fn who_does_not_follow_a_meri_may_still_have_the_sun() {
+    let mut view = last_to_play("K-2", "", "G-9 O-8");
+    let can_hold = |view: &View| {
+        let known = Known::of(view).expect("a seat of a dealt round");
+        ["K-Sun", "K-Un", "P-Robai"].map(|text| known.can_hold(seat(1), karuta(text)))
+    };
+    view.tricks = vec![meri("K-3 G-3 K-4 K-5 K-6 K-7 K-8 K-9")];
+    assert_eq!(can_hold(&view), [true, false, false]);
+    view.options.ichimai_zun = false;
+    assert_eq!(can_hold(&view), [false; 3]);
+    view.options.ichimai_zun = true;
+    // It has shown another trump.
+    view.tricks
+        .insert(0, meri("K-1 K-Rei K-Kaba O-4 O-5 O-6 O-7 O-9"));
+    assert_eq!(can_hold(&view), [false; 3]);
+}
+
+/// What a trump may still take depends on how many better ones are out, not on how many others are.
+#[test]
+fn a_trump_is_worth_what_better_ones_leave() {
+    let worth = |tricks: Vec<Taken>, text: &str| {
+        let mut view = last_to_play("K-2", "", "P-Robai K-3 G-9");
+        view.tricks = tricks;
+        let known = Known::of(&view).expect("a seat of a dealt round");
+        known.keeping(karuta(text))
+    };
+    let low = || meri("K-1 K-Kaba K-4 K-5 K-6 K-7 K-8 K-9");
+    let high = || meri("K-Sun K-Un K-Sota K-Robai K-6 K-7 K-8 K-9");
+    let is_same = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    // Sun, Un and Sota are out both times.
+    assert!(is_same(
+        worth(Vec::new(), "P-Robai"),
+        worth(vec![low()], "P-Robai")
+    ));
+    assert!(worth(vec![high()], "P-Robai") > worth(vec![low()], "P-Robai") + 0.5);
+    assert!(worth(Vec::new(), "P-Robai") > worth(Vec::new(), "K-3") + 0.1);
+}
+
+/// Hachinin-meri rules 12: what is advised, and why, where everybody knows whose the okie or the robai is.
+#[test]
+fn advice_looks_at_who_took_the_okie() {
+    let (un_over_sota, spares) = (
+        Reason::Threatens {
+            yaku: Yaku::UnOverSota,
+        },
+        Reason::Spares,
+    );
+    let takes = |better| Reason::Takes { better };
+    for (leader, okie, of, plays, rack, play, reason) in [
+        // Un is not played under the Sun of the opponent who plays last.
+        (
+            2,
+            "K-Sun",
+            1,
+            "O-3 O-Rei O-4 O-5 O-6 O-7",
+            "K-Un G-9 O-8",
+            "G-9",
+            spares,
+        ),
+        // Nor held back for a partner's: what lies face down may be Sota.
+        (
+            3,
+            "K-Sun",
+            2,
+            "O-4 O-5 ? O-6 ?",
+            "K-Un G-9 O-8",
+            "K-Un",
+            un_over_sota,
+        ),
+        // The Sun has been kept back in this trick, and nothing else beats Un.
+        (
+            2,
+            "K-Sun",
+            3,
+            "O-3 O-Rei O-4 O-5 O-6 O-7",
+            "K-Un G-8",
+            "K-Un",
+            Reason::Strongest,
+        ),
+        // Sota is a partner's, so there is nothing to catch; an opponent's may be what lies face down.
+        (
+            3,
+            "K-Sota",
+            2,
+            "O-4 O-5 ? O-6 O-7",
+            "K-Un G-9 O-8",
+            "K-Un",
+            takes(1),
+        ),
+        (
+            3,
+            "K-Sota",
+            5,
+            "O-4 O-5 ? O-6 O-7",
+            "K-Un K-3",
+            "K-Un",
+            un_over_sota,
+        ),
+        // It was kept back.
+        (
+            3,
+            "K-Sota",
+            7,
+            "O-4 O-5 ? O-6 O-7",
+            "K-Un G-9 O-8",
+            "K-Un",
+            takes(1),
+        ),
+    ] {
+        let mut view = to_play(leader, okie, plays, rack);
+        view.taker = Some(seat(of));
+        let own = view.rack().expect("a seat has a rack").iter();
+        let actions: Vec<Action> = own.copied().map(Action::Play).collect();
+        let advised = Computer::advise(&view, &actions);
+        let expected = Some((Action::Play(karuta(play)), reason));
+        assert_eq!(advised, expected, "{okie} at {of}: {plays}; {rack}");
+    }
+    // Rei is brought to safety from an opponent's Robai; a partner's it need not fear.
+    for (of, reason) in [(3, Reason::BringsToSafety), (4, Reason::Spares)] {
+        let mut view = last_to_play("K-2", "K-Sun K-8 K-7 K-6 K-5 K-4 K-3", "K-Rei K-Un");
+        view.taker = Some(seat(of));
+        view.caller = view.taker;
+        let own = view.rack().expect("a seat has a rack").iter();
+        let actions: Vec<Action> = own.copied().map(Action::Play).collect();
+        let advised = Computer::advise(&view, &actions).map(|(_, reason)| reason);
+        assert_eq!(advised, Some(reason), "{of}");
     }
 }
