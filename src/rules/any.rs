@@ -308,6 +308,10 @@ macro_rules! games {
                 match self { $($(#[$built])* Self::$name(game) => game.has_computers_at_zero(),)+ }
             }
 
+            fn asks_owners_alone(&self) -> bool {
+                match self { $($(#[$built])* Self::$name(game) => game.asks_owners_alone(),)+ }
+            }
+
             fn unasked(&self, seat: Seat) -> Option<Result<AnyAction, Held>> {
                 match self {
                     $($(#[$built])* Self::$name(game) => game.unasked(seat).map(|done| done.map(AnyAction::$name)),)+

@@ -136,6 +136,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + Sized + 'static {
         false
     }
 
+    /// Whether what is asked now is for the owners of the seats alone to decide: whether to pay a further stake, for
+    /// instance. For somebody who is away no computer answers it, but [`Self::at_zero`]. Public.
+    fn asks_owners_alone(&self) -> bool {
+        false
+    }
+
     /// What may be done for a seat whose owner leaves plain things to the table, or what speaks against it: a function
     /// of the seat's view. `None` where there is nothing of the kind to do.
     fn unasked(&self, seat: Seat) -> Option<Result<Self::Action, Held>>;

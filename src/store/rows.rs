@@ -14,6 +14,8 @@ use super::writer::Written;
 
 /// Outages are kept as long as a deadline can lie before them: a turn of `days`, seven days of absence, and some.
 const OUTAGES_KEPT_MS: u64 = 60 * 24 * 60 * 60 * 1000;
+/// So many of them are kept: where a line breaks more often, a turn of `days` is not as old as the first of these.
+pub(super) const MOST_OUTAGES: i64 = 1_000;
 
 /// The step decides whether the rest is written: it comes before everything but its own table.
 pub(super) async fn write_entry(
@@ -227,6 +229,12 @@ pub(super) async fn write_outage(
          on conflict (began_at) do update set ended_at = max(ended_at, excluded.ended_at)",
         began,
         ended
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "delete from outages where began_at <= (select began_at from outages order by began_at desc limit 1 offset ?)",
+        MOST_OUTAGES
     )
     .execute(connection)
     .await?;

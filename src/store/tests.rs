@@ -6,6 +6,7 @@ mod forget;
 mod gone;
 mod journals;
 mod results;
+mod room;
 mod wal;
 
 use std::path::{Path, PathBuf};

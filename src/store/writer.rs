@@ -37,6 +37,7 @@ pub(super) enum Work {
     Damaged(TableId),
     Alive(Moment),
     Wake(Option<(Moment, Moment)>, Moment),
+    Outage((Moment, Moment), Moment),
     Setting(Setting),
     Identify(Identify),
     Forget(PersonId),
@@ -150,6 +151,10 @@ impl Writer {
                 // Whoever does not wait any more finds out from the journal.
                 let _ = job.reply.send(outcome);
             }
+            if closing {
+                refuse_all(waiting).await;
+                return;
+            }
         }
     }
 
@@ -235,6 +240,13 @@ impl Writer {
             return Err(Fault::Gone);
         }
         Ok(outcomes)
+    }
+}
+
+/// Refuses what came while the last batch was written: the file is another program's from now on.
+async fn refuse_all(mut waiting: mpsc::Receiver<Job>) {
+    while let Some(job) = waiting.recv().await {
+        let _ = job.reply.send(Err(NotWritten::Refused));
     }
 }
 
@@ -358,6 +370,10 @@ async fn write_one(
                 rows::write_outage(connection, *began, *ended).await?;
             }
             rows::write_alive(connection, *now).await?;
+        }
+        Work::Outage((began, ended), alive) => {
+            rows::write_outage(connection, *began, *ended).await?;
+            rows::write_alive(connection, *alive).await?;
         }
         Work::Setting(setting) => settings::write(connection, setting).await?,
         Work::Identify(identify) => identifies::write(connection, identify).await?,

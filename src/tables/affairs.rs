@@ -3,13 +3,12 @@
 //! [`Affairs`] changes only by obeying steps, so that what a restart reads back is what was played.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::change::{Cause, Change, Step, Unsound};
+use super::deadlines::Spent;
+use super::leavers::Leaver;
 use super::own::{Known, Own};
-use super::timing::{
-    ABSENCE, ACTION_PATIENCE, LOBBY_PATIENCE, Outage, RESTART_PATIENCE, ROUND_PAUSE, Span, WINDOW,
-};
+use super::timing::{ABSENCE, LOBBY_PATIENCE, Outage, ROUND_PAUSE, Span};
 use super::{
     ChannelId, Life, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId, Sitter,
     TableId, Why,
@@ -17,7 +16,7 @@ use super::{
 use crate::computers::Level;
 use crate::rules::any::{AnyEvent, AnyGame, AnyOptions, GameId};
 use crate::rules::chance::{Chance, Contributions, Secret};
-use crate::rules::{Game, GameView, Impossible, Patience, PerSeat, Seat, Seats, Viewer, Waiting};
+use crate::rules::{Game, Impossible, PerSeat, Seat, Seats, Waiting};
 
 /// What is fixed when a table opens. No `Debug`: it holds the secret.
 pub(super) struct Fixed {
@@ -61,17 +60,6 @@ pub(super) struct Place {
     pub zeros: u8,
     /// The points of the seat when its owner sat down.
     pub found: i32,
-}
-
-/// Somebody who left during the game.
-#[derive(Clone)]
-pub(super) struct Leaver {
-    pub seat: Seat,
-    pub person: PersonId,
-    /// What the points of the seat had changed by since they sat down.
-    pub earned: i32,
-    /// Whether they had no part in the rest of the game.
-    pub was_out: bool,
 }
 
 impl Place {
@@ -121,13 +109,15 @@ pub(super) struct Affairs {
     pub own: PerSeat<Arc<Own>>,
     pub seat_revisions: PerSeat<Revision>,
     pub deadlines: PerSeat<Option<Span>>,
+    /// What each seat has had of the turn that it is asked for.
+    pub spent: PerSeat<Spent>,
     /// The first time that is up, as everybody sees it: where answers are unseen nobody's answer changes it.
     pub seen_deadline: Option<Span>,
     /// The last step that everybody may know of: where answers are unseen they are not counted, so it may be behind.
     pub seen_revision: Revision,
     /// Runs between a round and the next.
     pub pause: Option<Span>,
-    /// Runs while all people are away.
+    /// Runs while the table is forsaken.
     pub absence: Option<Span>,
     /// Nobody was back since the round was dealt.
     pub absent_all_round: bool,
@@ -167,6 +157,7 @@ impl Affairs {
             own: PerSeat::new(seats, |_| Arc::default()),
             seat_revisions: PerSeat::new(seats, |_| Revision::default()),
             deadlines: PerSeat::new(seats, |_| None),
+            spent: PerSeat::new(seats, |_| Spent::default()),
             seen_deadline: None,
             seen_revision: Revision::default(),
             pause: None,
@@ -213,10 +204,9 @@ impl Affairs {
         Ok(())
     }
 
-    /// Gives back the time that was lost while no process ran, when one runs again. People had no time to press anything in
+    /// Gives back the time that was lost while nobody reached the table, when they do again. People could press nothing in
     /// a lobby either, and their presses without a step are in no journal: it stays open as after a press.
     pub(super) fn give_back(&mut self, outages: &[Outage], now: Moment) {
-        let soonest = now.plus(RESTART_PATIENCE);
         let deadlines = self.deadlines.values_mut().flatten();
         for deadline in deadlines.chain(&mut self.seen_deadline) {
             *deadline = deadline.given_back(outages);
@@ -226,10 +216,7 @@ impl Affairs {
         }
         self.begin_by(now);
         self.lobby = self.lobby.at_least(now.plus(LOBBY_PATIENCE));
-        let deadlines = self.deadlines.values_mut().flatten();
-        for deadline in deadlines.chain(&mut self.seen_deadline) {
-            *deadline = deadline.at_least(soonest);
-        }
+        self.spare(now);
     }
 
     /// Nothing runs from a moment that is still to come. The journal may have been written by a clock that ran ahead, and
@@ -298,6 +285,7 @@ impl Affairs {
             zeros: 0,
             found: self.points_of(seat),
         };
+        self.takes_up(seat, person);
         self.absent_all_round = false;
         Some(())
     }
@@ -329,6 +317,7 @@ impl Affairs {
 
     fn play(&mut self, seat: Seat, events: &[AnyEvent], cause: Cause) -> Option<()> {
         self.happen(events).ok()?;
+        self.collect_losses();
         // A prepared move is the owner's own; a draw by the table is no sign of them.
         if matches!(cause, Cause::Press | Cause::Prepared) {
             self.places[seat].zeros = 0;
@@ -354,20 +343,9 @@ impl Affairs {
     fn hand_over(&mut self, seat: Seat, level: Level) -> Option<()> {
         self.votes = self.votes.without(seat);
         let leaver = self.person_on(seat)?;
-        self.leavers.push(Leaver {
-            seat,
-            person: leaver,
-            earned: self.points_of(seat) - self.places[seat].found,
-            was_out: self.is_out(seat),
-        });
+        self.note_leaver(seat, leaver);
         self.seat_computer(seat, level, Some(leaver));
         Some(())
-    }
-
-    /// The points of a seat as everybody sees them; none before the game.
-    fn points_of(&self, seat: Seat) -> i32 {
-        let points = |game: &AnyGame| game.view(Viewer::Watcher).points().get(seat).copied();
-        self.game.as_ref().and_then(points).unwrap_or_default()
     }
 
     /// Whether a seat has no part in the rest of the game.
@@ -445,14 +423,15 @@ impl Affairs {
         if self.is_voted_out() {
             return Some(Change::Abandoned { why: Why::Voted });
         }
-        let deserted_round = self.is_between_rounds() && self.absent_all_round && self.all_away();
+        let is_slept_through = self.absent_all_round && self.is_forsaken();
+        let deserted_round = self.is_between_rounds() && is_slept_through;
         (deserted_round && self.fixed.preset != Preset::Days)
             .then_some(Change::Abandoned { why: Why::AllAway })
     }
 
     /// Nobody is left for whom the game goes on. Where somebody went who was out of it, it is played to its end for them.
     fn is_deserted(&self) -> bool {
-        self.people().next().is_none() && !self.leavers.iter().any(|leaver| leaver.was_out)
+        self.people().next().is_none() && !self.somebody_is_done()
     }
 
     /// More than half of the people want the table to end. Whoever is left alone decides nothing for those who went.
@@ -487,7 +466,8 @@ impl Affairs {
                 (_, Some(waiting)) => Own::asked(waiting, seat),
                 (_, None) => Own::default(),
             };
-            self.deadlines[seat] = self.deadline(step, seat, own.turn);
+            self.spent[seat] = self.spent_after(step, seat, own.turn);
+            self.deadlines[seat] = self.deadline_after(step, seat, own.turn);
             if own != *self.own[seat] {
                 self.own[seat] = Arc::new(own);
                 self.seat_revisions[seat] = if is_still_asked {
@@ -510,36 +490,8 @@ impl Affairs {
         self.pause = self
             .is_between_rounds()
             .then(|| pause.unwrap_or(Span::new(step.at, ROUND_PAUSE)));
-        self.absence = (self.life == Life::Playing && self.all_away())
+        self.absence = (self.life == Life::Playing && self.is_forsaken())
             .then(|| self.absence.unwrap_or(Span::new(step.at, ABSENCE)));
-    }
-
-    /// The deadline of a seat after a step; `self.own` is still what it was before.
-    fn deadline(&self, step: &Step, seat: Seat, turn: Option<u32>) -> Option<Span> {
-        let turn = turn.filter(|_| self.life == Life::Playing && self.is_present(seat))?;
-        let fresh = Span::new(step.at, self.patience());
-        let running = match self.deadlines[seat] {
-            Some(running) if self.own[seat].turn == Some(turn) => running,
-            _ => return Some(fresh),
-        };
-        let acted = step
-            .changes
-            .iter()
-            .any(|change| matches!(change, Change::Played { seat: actor, .. } if *actor == seat));
-        let least = step.at.plus(ACTION_PATIENCE);
-        Some(if acted && running.until < least {
-            Span::new(step.at, ACTION_PATIENCE)
-        } else {
-            running
-        })
-    }
-
-    /// For how long whoever is to act is waited for.
-    fn patience(&self) -> Duration {
-        match self.waiting().map(|waiting| waiting.patience) {
-            Some(Patience::Window) => WINDOW,
-            Some(Patience::Turn | Patience::Unseen { .. }) | None => self.fixed.preset.patience(),
-        }
     }
 
     /// Who is to act, once a round was dealt.

@@ -24,6 +24,11 @@ pub trait Time: Send + Sync + 'static {
         self.now()
     }
 
+    /// What everybody else's clocks show at a moment of this one.
+    fn shown(&self, at: Moment) -> Moment {
+        at
+    }
+
     /// Waits until it is at least that late.
     fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
@@ -57,9 +62,27 @@ impl Clock {
         self.0.at_least()
     }
 
+    /// How far everybody else's clocks are ahead of this one: they show what is told of its moments.
+    pub fn ahead(&self) -> Ahead {
+        let now = self.now();
+        let shown = self.0.shown(now);
+        Ahead(shown.unix_ms().wrapping_sub(now.unix_ms()).cast_signed())
+    }
+
     /// Waits until it is at least that late.
     pub async fn reached(&self, at: Moment) {
         self.0.reached(at).await;
+    }
+}
+
+/// How far the clocks that people see are ahead of the one by which they play, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ahead(i64);
+
+impl Ahead {
+    /// What people's clocks show at this moment.
+    pub fn shown(self, at: Moment) -> Moment {
+        Moment::from_unix_ms(at.unix_ms().saturating_add_signed(self.0))
     }
 }
 
@@ -157,6 +180,13 @@ impl<M: Machine> Time for SteadyTime<M> {
 
     fn at_least(&self) -> Moment {
         self.now().min(Moment::from_unix_ms(self.machine.wall_ms()))
+    }
+
+    /// It changes only with a jump that is told: small steps move no countdown that stands.
+    fn shown(&self, at: Moment) -> Moment {
+        // Whoever asks has noticed the last jump.
+        let _ = self.now();
+        Ahead(self.told.load(Ordering::Relaxed)).shown(at)
     }
 
     fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
@@ -343,6 +373,32 @@ mod tests {
         machine.passes(HOUR_MS, 0);
         assert_eq!(told(), Some(3_000), "it is right again");
         assert_eq!(told(), None);
+    }
+
+    #[test]
+    fn what_people_see_goes_by_the_machines_time_and_changes_with_a_jump_alone() {
+        let machine = Settable::default();
+        machine.passes(2 * HOUR_MS, 0);
+        let clock = Clock::new(SteadyTime::begins(machine.clone()));
+        let deadline = Moment::from_unix_ms(3 * HOUR_MS.unsigned_abs());
+        let mut wall_ms = 0;
+        for (wall, steady, ahead_ms) in [
+            (1_000, 1_000, 0),
+            // It is set a little, which is not told.
+            (4_000, 0, 0),
+            // A machine that has slept: its steady time stood still.
+            (8 * HOUR_MS, 0, 4_000 + 8 * HOUR_MS),
+            (1_000, 1_000, 4_000 + 8 * HOUR_MS),
+            (2_000, 0, 4_000 + 8 * HOUR_MS),
+            // It is put right.
+            (-9 * HOUR_MS, 0, 6_000 - HOUR_MS),
+        ] {
+            machine.passes(wall, steady);
+            wall_ms += wall;
+            let shown = clock.ahead().shown(deadline);
+            let expected = deadline.unix_ms().saturating_add_signed(ahead_ms);
+            assert_eq!(shown.unix_ms(), expected, "after {wall_ms}");
+        }
     }
 
     #[tokio::test]

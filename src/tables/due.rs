@@ -66,16 +66,25 @@ impl Affairs {
         all
     }
 
-    /// Whether no round is dealt until somebody is back: a game of days waits for its people.
+    /// Whether no round is dealt until somebody is back: a game of days waits for its people, as long as nobody is out of it
+    /// and waits for its end.
     pub(super) fn rests(&self) -> bool {
-        self.fixed.preset == Preset::Days && self.all_away()
+        self.fixed.preset == Preset::Days && self.is_forsaken()
     }
 }
 
 impl Keeper {
     /// What falls due next, and when.
     pub(super) fn due(&self) -> Option<(Moment, Due)> {
-        let mut all = self.affairs.due();
+        // Nobody's time is up while they cannot press anything, and no round is played to its end without those who are
+        // away and cannot come back.
+        let is_cut_off = self.is_cut_off();
+        let waits_for_people = is_cut_off && self.affairs.is_forsaken();
+        let mut all = if is_cut_off {
+            Vec::new()
+        } else {
+            self.affairs.due()
+        };
         let moved_at = self.affairs.moved_at;
         if let Life::Finished | Life::Abandoned(_) = self.affairs.life {
             all.push((moved_at.plus(self.kept_after_end()), Due::Forget));
@@ -86,7 +95,7 @@ impl Keeper {
         if let Some(seat) = self.desk_to_act() {
             all.push((moved_at.plus(self.desk_pause()), Due::Desk(seat)));
         }
-        if self.thought.is_none() && self.next_thinker().is_some() {
+        if self.thought.is_none() && !waits_for_people && self.next_thinker().is_some() {
             all.push((moved_at.plus(self.pace()), Due::Computer));
         }
         let (at, due) = all.into_iter().min_by_key(|(at, _)| *at)?;
@@ -131,7 +140,10 @@ impl Keeper {
             Due::Forget => return Onward::Forget,
             _ => self.try_to_meet(due).await,
         };
-        if outcome.is_err() {
+        if let Err(no) = outcome {
+            if matches!(no, No::Declined(declined) if declined.is_for_the_disk()) {
+                self.spare();
+            }
             self.hold();
         }
         Onward::On

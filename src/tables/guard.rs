@@ -114,7 +114,12 @@ async fn read(house: &House, id: &TableId) -> Option<Restored> {
     for _ in 0..READS {
         match house.store.load(id).await {
             Ok(stored) => {
-                return restore(&stored, &house.outages, house.clock.now())
+                let (outages, given_back) = house.lines.known(stored.row.server);
+                return restore(&stored, &outages, house.clock.now())
+                    .map(|restored| Restored {
+                        given_back,
+                        ..restored
+                    })
                     .inspect_err(
                         |unsound| tracing::error!(table = %id, %unsound, "a journal is unsound"),
                     )
@@ -155,7 +160,7 @@ pub(super) async fn revive(house: &House, ids: &[TableId]) -> Result<Revived, Fa
             Err(failure) => return Err(failure),
         }
     }
-    let (outages, now) = (house.outages.clone(), house.clock.now());
+    let (outages, now) = (house.lines.before(), house.clock.now());
     let replay = move || {
         let revived = stored.iter().map(|table| revived(table, &outages, now));
         revived.collect::<Vec<_>>()

@@ -14,12 +14,13 @@ use super::desk;
 use super::due::{KEPT_AFTER_END, KEPT_BARRED};
 use super::guard;
 use super::house::{Area, Card, Cards, Claim, House, Newsroom, Standing};
+use super::lines::Lines;
 use super::restore::{Restored, entry_of, row_of};
 use super::thinking::Thinkers;
 use super::tidy::{Retention, keep_tidy};
 use super::{
-    ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PressId, ServerId,
-    Shares, Table, TableId,
+    ChannelId, Clock, Declined, Life, Look, Moment, News, Opening, PersonId, PlacesChange, PressId,
+    ServerId, Shares, Table, TableId,
 };
 use crate::rules::Seat;
 use crate::rules::chance::Secret;
@@ -89,7 +90,8 @@ impl Hall {
         clock: Clock,
         settings: HallSettings,
     ) -> Result<Self, Failure> {
-        let outages = store.wake(clock.now()).await?;
+        let now = clock.now();
+        let outages = store.wake(now).await?;
         let stray_threads = store.stray_threads().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "left-over threads cannot be read");
             Vec::new()
@@ -97,13 +99,14 @@ impl Hall {
         let cards = Arc::new(Cards::default());
         let (stop, stopped) = watch::channel(false);
         let (running, ended) = mpsc::channel(1);
+        let lines = Lines::new(store.clone(), clock.clone(), stopped.clone(), outages, now);
         let house = House {
             store,
             clock,
             pace: settings.pace,
             news: Arc::new(Newsroom::new(NEWS)),
             cards: Arc::downgrade(&cards),
-            outages: outages.into(),
+            lines,
             thinkers: Thinkers::default(),
             stop: stopped,
             running: running.downgrade(),
@@ -121,6 +124,7 @@ impl Hall {
         }));
         hall.revive().await?;
         tokio::spawn(note_alive(hall.0.house.clone()));
+        tokio::spawn(hall.lines().tell());
         tokio::spawn(keep_tidy(hall.0.house.clone(), settings.retention));
         Ok(hall)
     }
@@ -155,6 +159,11 @@ impl Hall {
         Ok(tables)
     }
 
+    /// The lines by which people come: one that is open, unless somebody who serves them says what there is.
+    pub fn lines(&self) -> Lines {
+        self.0.house.lines.clone()
+    }
+
     /// How many tables may be open at once.
     pub fn shares(&self) -> Shares {
         self.0.shares
@@ -170,8 +179,7 @@ impl Hall {
         let shares = self.0.shares.in_server(wanted);
         let claim = self.0.cards.claim(opening, &shares)?;
         // A disk that refuses now would refuse the table as well, when there is a thread for it already.
-        let (store, now) = (&self.0.house.store, self.0.house.clock.now());
-        match store.alive(now).await {
+        match self.0.house.alive().await {
             Err(NotWritten::Refused) => Err(Declined::DiskRefused),
             Ok(()) | Err(NotWritten::Taken | NotWritten::Unknown) => Ok(claim),
         }
@@ -260,6 +268,7 @@ impl Hall {
         claim: &Claim,
     ) -> Result<Option<Look>, Declined> {
         let house = &self.0.house;
+        let given_back = house.lines.count();
         let fixed = Arc::new(fixed(id, opening, house.clock.now())?);
         let mut step = first_step(opening, fixed.opened_at);
         let row = row_of(&fixed, opening.seats);
@@ -275,7 +284,7 @@ impl Hall {
             Err(NotWritten::Unknown) => match house.store.step(&table, step.revision).await {
                 Ok(Some(_)) => {}
                 // Only what is written over it makes certain that no restart finds it.
-                Ok(None) if house.store.alive(house.clock.now()).await.is_ok() => {
+                Ok(None) if house.alive().await.is_ok() => {
                     return Err(Declined::DiskRefused);
                 }
                 Ok(None) | Err(_) => return Err(Declined::Unsure),
@@ -288,6 +297,7 @@ impl Hall {
             affairs,
             messages,
             presses: [opening.press].into_iter().collect(),
+            given_back,
         };
         self.keep(opened, Some(claim));
         house.news.tell(table, look.revision);
@@ -420,12 +430,18 @@ impl Hall {
         }
     }
 
-    /// A left-over ping is gone.
+    /// A left-over ping is gone. A table that can still be looked at knows itself where its messages are now.
     pub async fn forget_stray_ping(&self, stray: &StrayPing) {
-        let places = stray.without_ping;
-        let forgotten = self.0.house.store.remember(stray.table.clone(), places);
-        if forgotten.await.is_err() {
-            tracing::warn!(table = %stray.table, "a ping that is gone was not forgotten");
+        let id = &stray.table;
+        let is_forgotten = match self.table(id) {
+            Some(table) => table.remember(PlacesChange::ping(None)).await.is_ok(),
+            None => {
+                let store = &self.0.house.store;
+                store.remember(id.clone(), stray.without_ping).await.is_ok()
+            }
+        };
+        if !is_forgotten {
+            tracing::warn!(table = %id, "a ping that is gone was not forgotten");
         }
     }
 
@@ -453,10 +469,10 @@ impl Hall {
         if tokio::time::timeout(CLOSING, ended.recv()).await.is_err() {
             tracing::warn!("some tables did not stop in time; their journals are whole");
         }
-        let store = &self.0.house.store;
+        let house = &self.0.house;
         // Not noted: the next start gives back a little more time than was lost.
-        let _ = store.alive(self.0.house.clock.now()).await;
-        store.close().await;
+        let _ = house.alive().await;
+        house.store.close().await;
     }
 }
 
@@ -505,8 +521,9 @@ async fn note_alive(house: House) {
             () = house.clock.reached(next) => {}
             _ = stop.changed() => return,
         }
-        if house.store.alive(house.clock.now()).await.is_err() {
-            tracing::warn!("it could not be noted that the process lives");
+        if house.alive().await.is_err() {
+            // The writer says by itself that the disk refuses, and not every time.
+            tracing::debug!("it could not be noted that the process lives");
         }
     }
 }

@@ -8,14 +8,14 @@ use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::affairs::Affairs;
+use super::lines::Lines;
 use super::shares::{Sharers, Shares, room_for};
 use super::thinking::Thinkers;
-use super::timing::Outage;
 use super::{
     ChannelId, Clock, Declined, Life, Moment, News, Opening, PersonId, Revision, ServerId, Table,
     TableId,
 };
-use crate::store::Store;
+use crate::store::{NotWritten, Store};
 
 /// What a table's task needs of the hall. It does not keep the hall alive.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub(super) struct House {
     pub pace: Duration,
     pub news: Arc<Newsroom>,
     pub cards: Weak<Cards>,
-    pub outages: Arc<[Outage]>,
+    pub lines: Lines,
     pub thinkers: Thinkers,
     /// Turns true, or loses its sender, when the hall closes.
     pub stop: watch::Receiver<bool>,
@@ -34,6 +34,11 @@ pub(super) struct House {
 }
 
 impl House {
+    /// Notes that the process lives, and until when people were reached; so also whether the disk takes something.
+    pub(super) async fn alive(&self) -> Result<(), NotWritten> {
+        self.store.alive(self.lines.reached_until()).await
+    }
+
     /// Whether games with stakes are played for units there.
     pub(super) async fn has_units(&self, server: Option<ServerId>) -> bool {
         let Some(server) = server else {

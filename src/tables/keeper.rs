@@ -5,12 +5,13 @@
 use std::hash::RandomState;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use super::affairs::Affairs;
 use super::change::{Cause, Change, Step};
 use super::desk::{self, Desks};
 use super::house::House;
+use super::lines;
 use super::lobby::{No, Verdict};
 use super::presses::Presses;
 use super::restore::{Restored, entry_of};
@@ -43,6 +44,11 @@ pub(super) struct Keeper {
     pub(super) asked: PerSeat<Option<Revision>>,
     /// Nothing that falls due is tried before this.
     pub(super) hold_until: Option<Moment>,
+    /// How many outages of this process were looked at, and the last of them that was this table's.
+    seen_outages: u64,
+    pub(super) given_back: u64,
+    /// Tells when people are cut off, and when they are back.
+    lines: watch::Receiver<lines::State>,
     /// When the front was asked to post the start message.
     start_asked_at: Option<Moment>,
     /// What is in memory is not what is on the disk: only the disk counts.
@@ -99,6 +105,9 @@ impl Keeper {
     pub(super) fn new(house: House, restored: Restored) -> Self {
         let seats = restored.affairs.places.len();
         Self {
+            seen_outages: restored.given_back,
+            given_back: restored.given_back,
+            lines: house.lines.subscribe(),
             house,
             affairs: restored.affairs,
             messages: restored.messages,
@@ -122,6 +131,7 @@ impl Keeper {
             messages: self.messages,
             desks: self.desks,
             presses: self.presses,
+            given_back: self.seen_outages,
         }
     }
 
@@ -131,6 +141,7 @@ impl Keeper {
     pub(super) async fn run(&mut self, mailbox: &mut mpsc::Receiver<Box<Request>>) -> Onward {
         loop {
             self.furnish().await;
+            self.give_back();
             let due = self.due();
             let clock = self.house.clock.clone();
             if !self.resting.is_empty() && self.is_at_rest(due.as_ref().map(|(at, _)| *at)) {
@@ -152,14 +163,19 @@ impl Keeper {
                         Some((at, _)) => clock.reached(*at).await,
                         None => std::future::pending().await,
                     }
-                } => match due {
-                    Some((_, due)) => Box::pin(self.meet(due)).await,
-                    None => Onward::On,
-                },
+                } => {
+                    self.give_back();
+                    match due {
+                        // Whoever was cut off just now, or is just back, is not late.
+                        Some((_, what)) if due == self.due() => Box::pin(self.meet(what)).await,
+                        Some(_) | None => Onward::On,
+                    }
+                }
                 thought = Thought::done(&mut self.thought) => {
                     Box::pin(self.play_thought(thought)).await;
                     Onward::On
                 }
+                _ = self.lines.changed() => Onward::On,
                 _ = self.house.stop.changed() => Onward::Forget,
             };
             if onward == Onward::Forget {
@@ -171,12 +187,36 @@ impl Keeper {
         }
     }
 
+    /// Gives back what people have lost since that was done last, also in a step whose commit may have happened.
+    fn give_back(&mut self) {
+        let server = self.affairs.fixed.server;
+        let lost = self.house.lines.lost_after(self.seen_outages, server);
+        let Some((lost, seen)) = lost else { return };
+        self.seen_outages = seen;
+        if lost.is_empty() {
+            return;
+        }
+        self.given_back = seen;
+        let now = self.house.clock.now();
+        let doubted = self.doubt.as_mut().map(|doubt| &mut doubt.next);
+        for affairs in [Some(&mut self.affairs), doubted].into_iter().flatten() {
+            affairs.give_back(&lost, now);
+        }
+        self.tell();
+    }
+
+    /// Whether people who have to do with this table cannot reach it now.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.house.lines.is_cut_off(self.affairs.fixed.server)
+    }
+
     /// Whether nothing is left to be done before the clock moves on, if the next thing falls due then.
     fn is_at_rest(&self, due_at: Option<Moment>) -> bool {
         self.thought.is_none() && due_at.is_none_or(|at| at > self.house.clock.now())
     }
 
     async fn serve(&mut self, request: Request) {
+        self.give_back();
         // Whoever does not wait for the answer any more will look again.
         match request {
             Request::Look { who, press, reply } => {
@@ -214,6 +254,14 @@ impl Keeper {
     }
 
     async fn fulfil(&mut self, wish: Wish) -> Result<Answer, Declined> {
+        let answer = self.try_to_fulfil(wish).await;
+        if answer.as_ref().is_err_and(Declined::is_for_the_disk) {
+            self.spare();
+        }
+        answer
+    }
+
+    async fn try_to_fulfil(&mut self, wish: Wish) -> Result<Answer, Declined> {
         self.settle_doubt().await?;
         if let Life::SetAside(why) = self.affairs.life {
             return Err(Declined::SetAside(why));
@@ -361,7 +409,7 @@ impl Keeper {
         let table = &self.affairs.fixed.id;
         // A commit that was not promised may lie in the log of the database and be found there by a restart. Only what is
         // written over it makes certain that it is not.
-        let is_written_over = self.house.store.alive(self.house.clock.now()).await.is_ok();
+        let is_written_over = self.house.alive().await.is_ok();
         match self.house.store.step(table, doubt.row.revision).await {
             Ok(Some(row)) if row == doubt.row => {
                 self.adopt(doubt.next, doubt.desks, row.press);
@@ -382,6 +430,18 @@ impl Keeper {
                 self.doubt = Some(doubt);
                 Err(Declined::Unsure)
             }
+        }
+    }
+
+    /// The disk takes nothing, and nobody can play: what that takes of a turn is not theirs, so there is a little time left
+    /// when it does again. No journal says so; a restart leaves as much.
+    pub(super) fn spare(&mut self) {
+        let now = self.house.clock.now();
+        if let Some(doubt) = &mut self.doubt {
+            doubt.next.spare(now);
+        }
+        if self.affairs.spare(now) {
+            self.tell();
         }
     }
 

@@ -12,6 +12,9 @@ use crate::rules::{Game, Seat};
 /// So many steps before the start are enough for any people, and few enough for any disk.
 const MOST_CHANGES: usize = 1_000;
 
+/// So often are seats of one game left and taken: enough for whoever has to go now and then, and few enough for any disk.
+pub(super) const MOST_LEAVERS: usize = 100;
+
 /// Why a wish becomes no step.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum No {
@@ -66,11 +69,19 @@ impl Affairs {
                 instead_of: Some(_),
                 ..
             }) if self.life == Life::Playing && !self.is_out(seat) => {
+                if self.seats_stay() {
+                    return Err(Declined::LeftTooOften { most: MOST_LEAVERS }.into());
+                }
                 Ok(vec![Change::Sat { seat }])
             }
             // Somebody was faster.
             _ => Err(No::Late),
         }
+    }
+
+    /// Whether seats were left so often that none is to be taken any more.
+    pub(super) fn seats_stay(&self) -> bool {
+        self.leavers.len() >= MOST_LEAVERS
     }
 
     /// Somebody gets up; the host's rights pass to the next person.

@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::{
-    Barrier, ChannelId, Desk, MessageId, Moment, PersonId, Preset, PressId, Revision, ServerId,
-    Shared, Sharer, TableId,
+    Ahead, Barrier, ChannelId, Desk, MessageId, Moment, PersonId, Preset, PressId, Revision,
+    ServerId, Shared, Sharer, TableId,
 };
 use crate::computers::Level;
 use crate::rules::any::{AnyAction, AnyOptions, AnyRefusal, AnyView, GameId};
@@ -92,7 +92,7 @@ pub enum Why {
     Idle,
     /// The last person left.
     Deserted,
-    /// All people were away for a whole round (`days`: seven days).
+    /// All who play were away for a whole round (`days`: seven days), and nobody was out of the game.
     AllAway,
     /// The host ended it.
     EndedByHost,
@@ -269,6 +269,10 @@ pub struct Look {
     pub deadline: Option<Moment>,
     /// Since when that time runs.
     pub turn_since: Option<Moment>,
+    /// How far the clocks that people see are ahead of those moments, and of all others here.
+    pub ahead: Ahead,
+    /// The number of the last outage of this process whose time was given back to the table; 0 before the first.
+    pub given_back: u64,
     /// When the next round is dealt at the latest.
     pub next_round_at: Option<Moment>,
     /// Who is ready for the next round.
@@ -277,6 +281,8 @@ pub struct Look {
     pub votes: Seats,
     /// Who has no part in the rest of the game.
     pub out: Seats,
+    /// Whether seats were left so often that none is to be taken any more: computers play on there.
+    pub seats_stay: bool,
     /// Whether it was opened for a result that counts.
     pub rated: bool,
     /// The result is kept apart: it was opened so, or fewer than two people sat down. Nothing is at stake, so a hint
@@ -286,7 +292,7 @@ pub struct Look {
     pub stepped_in: bool,
     /// Whether the clock made the viewer's last turn; so it is until they move themselves.
     pub slept: bool,
-    /// When a lobby closes if nobody presses anything.
+    /// When the table closes if nobody presses anything: a lobby, or a game of days that waits for its people.
     pub closes_at: Option<Moment>,
     /// The viewer's own desk; nobody sees another's.
     pub desk: Option<Desk>,
@@ -321,7 +327,8 @@ impl Look {
         self.seats.iter().filter(plays).count()
     }
 
-    /// Whether somebody left this seat, and another person may play on for them: not if it has no part in the game.
+    /// Whether somebody left this seat, and a person may play on there: not if it has no part in the game, nor where seats
+    /// were left too often.
     pub fn is_to_take(&self, seat: Seat) -> bool {
         let left = |sitter: &Sitter| {
             matches!(
@@ -332,7 +339,8 @@ impl Look {
                 }
             )
         };
-        self.seats.get(seat).is_some_and(left) && !self.out.contains(seat)
+        let is_left = self.seats.get(seat).is_some_and(left);
+        is_left && !self.seats_stay && !self.out.contains(seat)
     }
 
     /// Whether the viewer has no part in the rest of the game.
@@ -469,6 +477,12 @@ pub enum Declined {
         /// How often that is.
         most: usize,
     },
+    /// Seats of the game were left as often as can be: none is to be taken any more.
+    #[error("seats were left {most} times")]
+    LeftTooOften {
+        /// How often that is.
+        most: usize,
+    },
     /// That can only be done before the start.
     #[error("only possible before the start")]
     OnlyInLobby,
@@ -543,6 +557,13 @@ pub enum Declined {
     /// The operating system gives no randomness, so no table is opened.
     #[error("the operating system gives no random bytes")]
     NoRandomness,
+}
+
+impl Declined {
+    /// Whether another try may succeed when the disk takes something again.
+    pub(super) fn is_for_the_disk(&self) -> bool {
+        matches!(self, Self::DiskRefused | Self::Unsure)
+    }
 }
 
 /// Something was committed: whoever shows this table should look again.

@@ -8,6 +8,7 @@ mod affairs;
 mod change;
 mod check;
 mod clock;
+mod deadlines;
 mod desk;
 mod due;
 #[cfg(any(test, fuzzing))]
@@ -18,7 +19,9 @@ mod hall;
 mod house;
 mod id;
 mod keeper;
+mod leavers;
 mod lesson;
+mod lines;
 mod lobby;
 mod look;
 mod own;
@@ -38,12 +41,13 @@ mod timing;
 
 pub use crate::store::Barrier;
 pub use check::{Checked, check};
-pub use clock::{Clock, ManualTime, Moment, NoPreset, Preset, Time};
+pub use clock::{Ahead, Clock, ManualTime, Moment, NoPreset, Preset, Time};
 pub use desk::{Desk, DeskChange, DeskDefaults, Order, Plan};
 pub use hall::{Hall, HallSettings};
 pub use house::{Area, Claim, Standing};
 pub use id::{ChannelId, MessageId, NoTableId, PersonId, PressId, Revision, ServerId, TableId};
 pub use lesson::{Learner, Lesson};
+pub use lines::Lines;
 pub use lobby::Counting;
 pub use look::{
     Act, Answer, Aside, Declined, Ender, Life, Look, News, Opening, Places, PlacesChange, Sitter,

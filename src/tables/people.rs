@@ -80,4 +80,15 @@ impl Affairs {
         let mut players = self.players().peekable();
         players.peek().is_some() && players.all(|(seat, _)| self.is_away(seat))
     }
+
+    /// Whether somebody is out of the game that goes on: they look on, or left. It is played to its end for them.
+    pub(super) fn somebody_is_done(&self) -> bool {
+        let looks_on = self.people().any(|(seat, _)| self.is_out(seat));
+        looks_on || self.leavers.iter().any(|leaver| leaver.was_out)
+    }
+
+    /// Whether all who play are away, and computers need not go on for anybody who is out.
+    pub(super) fn is_forsaken(&self) -> bool {
+        self.all_away() && !self.somebody_is_done()
+    }
 }

@@ -122,7 +122,11 @@ impl Keeper {
 
     /// The table as this person, or a watcher, may see it, with their own desk and nobody else's.
     pub(super) fn look_as(&self, who: Option<PersonId>) -> Look {
-        let look = self.affairs.look(who, &self.messages);
+        let look = Look {
+            ahead: self.house.clock.ahead(),
+            given_back: self.given_back,
+            ..self.affairs.look(who, &self.messages)
+        };
         let Some(seat) = look.viewer.seat() else {
             return look;
         };

@@ -21,6 +21,8 @@ pub(super) struct Restored {
     pub messages: PlaceRow,
     pub presses: Presses,
     pub desks: Desks,
+    /// How many outages of this process are given back.
+    pub given_back: u64,
 }
 
 /// Reads a table back and gives it the time that was lost. A journal that makes the rules fall over is unsound.
@@ -41,6 +43,7 @@ pub(super) fn restore(
         affairs,
         messages: messages_of(&stored.row),
         presses: stored.steps.iter().filter_map(|row| row.press).collect(),
+        given_back: 0,
     })
 }
 
@@ -111,6 +114,7 @@ pub(super) fn row_only(stored: &StoredTable) -> Restored {
         affairs,
         messages: messages_of(&stored.row),
         presses: Presses::default(),
+        given_back: 0,
     }
 }
 

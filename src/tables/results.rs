@@ -1,10 +1,11 @@
 //! What a game was for everybody who had a part in it.
 //!
 //! Whoever leaves a game that goes on has lost it; whoever is out of it already has not, and what it was for them stands.
-//! Points belong to a seat. Units, which are won and lost deal by deal, belong to whoever sat there at the time: together
-//! they are what the seat came to.
+//! Points belong to a seat. Units, which are won and lost deal by deal, belong to whoever sat there at the time, and losses of
+//! the deal that somebody left to whoever left it: together they are what the seat came to, but for what nobody won or lost.
 
-use super::affairs::{Affairs, Leaver};
+use super::affairs::Affairs;
+use super::leavers::Leaver;
 use super::{PersonId, Why};
 use crate::rules::{Game, GameView, Outcome, PerSeat, Seat, Standing, Viewer};
 use crate::store::{Part, ResultRow};
@@ -84,7 +85,8 @@ impl Affairs {
         }
     }
 
-    /// Which of the points of a seat are those of this person: all, or the units won and lost while they sat there.
+    /// Which of the points of a seat are those of this person: all, or the units won and lost while they sat there, and those
+    /// that they owe for a deal that they left.
     fn earned(&self, seat: Seat, person: PersonId, points: i32) -> i32 {
         if !self.fixed.game().has_units() {
             return points;

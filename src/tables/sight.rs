@@ -2,7 +2,7 @@
 
 use super::affairs::Affairs;
 use super::timing::Span;
-use super::{Life, Look, PersonId, Places, Revision};
+use super::{Ahead, Life, Look, PersonId, Places, Revision};
 use crate::rules::chance::digest_of_presses;
 use crate::rules::{Game, PerSeat, Seat, Seats, Viewer, Waiting};
 use crate::store::PlaceRow;
@@ -44,6 +44,9 @@ impl Affairs {
                 .map(|waiting| waiting.seen_by(viewer)),
             deadline: self.clock_for(viewer).map(|span| span.until),
             turn_since: self.clock_for(viewer).map(|span| span.since),
+            // The keeper of the table has the clock and the desks, and knows what was given back.
+            ahead: Ahead::default(),
+            given_back: 0,
             next_round_at: self
                 .pause
                 .filter(|_| self.rounds > 0)
@@ -51,6 +54,7 @@ impl Affairs {
             ready: self.ready,
             votes: self.votes_of_players(),
             out: game.map_or(Seats::NONE, Game::out),
+            seats_stay: self.seats_stay(),
             rated: self.rated,
             casual: match self.life {
                 Life::Lobby => self.would_be_casual(),
@@ -58,11 +62,18 @@ impl Affairs {
             },
             stepped_in: who.is_some_and(|person| self.has_stepped_in(person)),
             slept: seat.is_some_and(|seat| self.places[seat].zeros > 0),
-            closes_at: matches!(self.life, Life::Lobby | Life::Starting)
-                .then_some(self.lobby.until),
-            // The keeper of the table has the desks.
+            closes_at: self.closing().map(|span| span.until),
             desk: None,
             held_back: None,
+        }
+    }
+
+    /// What runs until the table closes, if nobody presses anything.
+    fn closing(&self) -> Option<Span> {
+        match self.life {
+            Life::Lobby | Life::Starting => Some(self.lobby),
+            Life::Playing if self.is_between_rounds() => self.absence.filter(|_| self.rests()),
+            Life::Playing | Life::Finished | Life::Abandoned(_) | Life::SetAside(_) => None,
         }
     }
 

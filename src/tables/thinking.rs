@@ -162,7 +162,10 @@ impl Keeper {
         };
         let view = game.view(Viewer::Seat(seat));
         let actions = self.affairs.own[seat].actions.clone();
-        let answer = move || answer(question, level, &view, &actions);
+        // No computer decides for whoever is away what is theirs alone to decide.
+        let is_left_to_rules = self.affairs.is_away(seat) && game.asks_owners_alone();
+        let by_rules = (question == Question::Move && is_left_to_rules).then(|| game.at_zero(seat));
+        let answer = move || by_rules.or_else(|| answer(question, level, &view, &actions));
         let task = self.house.thinkers.think(answer);
         self.thought = Some(Thought {
             seat,
@@ -219,7 +222,7 @@ impl Keeper {
     /// What a computer does for a seat whose time is up, where the game leaves that to computers.
     pub(super) async fn thought_at_zero(&self, seat: Seat) -> Option<AnyAction> {
         let game = self.affairs.game.as_ref();
-        let game = game.filter(|game| game.has_computers_at_zero())?;
+        let game = game.filter(|game| game.has_computers_at_zero() && !game.asks_owners_alone())?;
         let view = game.view(Viewer::Seat(seat));
         let actions = self.affairs.own[seat].actions.clone();
         let answer = move || answer(Question::Move, Level::Easy, &view, &actions);

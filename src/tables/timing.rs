@@ -8,7 +8,7 @@ use super::Moment;
 pub(super) const LOBBY_PATIENCE: Duration = Duration::from_secs(60 * 60);
 /// A window of the rules for something to be said, at every table (Kaluki rules 7.3).
 pub(super) const WINDOW: Duration = Duration::from_secs(8);
-/// Each accepted action of a turn leaves at least this for the next.
+/// Each accepted action of a turn leaves at least this for the next, up to a number of them ([`super::deadlines`]).
 pub(super) const ACTION_PATIENCE: Duration = Duration::from_secs(15);
 /// After a restart a deadline leaves at least this.
 pub(super) const RESTART_PATIENCE: Duration = Duration::from_secs(20);
@@ -21,7 +21,7 @@ pub(super) const ABSENCE: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// After so many times at zero in a row a seat is away.
 pub(super) const ZEROS_TO_AWAY: u8 = 2;
 
-/// A span of time when no process ran.
+/// A span of time in which nobody reached their tables: no process ran, or it was cut off.
 pub(super) type Outage = (Moment, Moment);
 
 /// The outages of a table that are still to be given back, in the order of their ends.
@@ -31,11 +31,20 @@ pub(super) struct Outages {
 }
 
 impl Outages {
-    /// Those that ended after this moment, at which the table was opened.
+    /// Those that ended after this moment, at which the table was opened. What lies in several, of lines that were cut at
+    /// the same time, was lost once.
     pub(super) fn since(opened_at: Moment, outages: &[Outage]) -> Self {
         let of_the_table = outages.iter().filter(|(_, ended)| *ended > opened_at);
-        let mut left: Vec<Outage> = of_the_table.copied().collect();
-        left.sort_unstable_by_key(|(_, ended)| *ended);
+        let mut all: Vec<Outage> = of_the_table.copied().collect();
+        all.sort_unstable_by_key(|(_, ended)| *ended);
+        let mut left: Vec<Outage> = Vec::with_capacity(all.len());
+        for (began, ended) in all {
+            while left.pop_if(|(first, _)| began <= *first).is_some() {}
+            let began = left.last().map_or(began, |(_, last)| began.max(*last));
+            if began < ended {
+                left.push((began, ended));
+            }
+        }
         Self { left, given: 0 }
     }
 
@@ -132,6 +141,22 @@ mod tests {
         assert_eq!(outages.next_before(at(260)), Some((at(200), at(260))));
         assert_eq!(outages.next_before(at(260)), None);
         assert_eq!(outages.left(), [(at(300), at(310))]);
+    }
+
+    #[test]
+    fn what_lies_in_several_outages_was_lost_once() {
+        for (outages, left) in [
+            (vec![(10, 20), (20, 30)], vec![(10, 20), (20, 30)]),
+            (vec![(10, 30), (20, 40)], vec![(10, 30), (30, 40)]),
+            (vec![(20, 30), (10, 40)], vec![(10, 40)]),
+            (vec![(10, 15), (20, 30), (12, 40)], vec![(10, 15), (15, 40)]),
+            (vec![(10, 30), (20, 30)], vec![(10, 30)]),
+        ] {
+            let moments = |(began, ended): &(u64, u64)| (at(*began), at(*ended));
+            let all: Vec<Outage> = outages.iter().map(moments).collect();
+            let expected: Vec<Outage> = left.iter().map(moments).collect();
+            assert_eq!(Outages::since(at(0), &all).left(), expected, "{outages:?}");
+        }
     }
 
     #[test]

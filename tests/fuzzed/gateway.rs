@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use futures::{SinkExt, StreamExt};
 use poise::serenity_prelude::Interaction;
 use serde_json::Value;
@@ -12,10 +13,11 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
-use super::{About, Caller, End, Event, Introduction, Session, Shard, Tempo, beat_in, talk};
+use super::{About, Caller, End, Event, Introduction, Reach, Session, Shard, Tempo, beat_in, talk};
 use crate::discord::pages::press::Press;
 use crate::discord::wire::envelope::Envelope;
 use crate::discord::wire::place_news::PlaceNews;
+use crate::tables::Moment;
 
 /// So many frames are sent.
 const MOST_FRAMES: usize = 40;
@@ -41,6 +43,21 @@ pub(crate) fn gateway(input: &[u8]) {
             .expect("a runtime needs nothing of this machine");
     }
     RUNTIME.with(|runtime| runtime.block_on(met(&frames)));
+}
+
+/// Nobody is there whose time could stand.
+struct Nobody;
+
+impl Reach for Nobody {
+    fn now(&self) -> Moment {
+        Moment::from_unix_ms(0)
+    }
+
+    fn breaks(&self, _since: Moment) {}
+
+    fn opens(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
 }
 
 async fn met(frames: &[&str]) {
@@ -72,6 +89,7 @@ async fn met(frames: &[&str]) {
         }),
         deliver: &deliver,
         tell: &tell,
+        reach: &Nobody,
         about: &About {
             database: String::new(),
             tables: 0,

@@ -93,6 +93,8 @@ pub async fn connect(
     if let Service::Sandbox(url) = service {
         require_loopback(url)?;
     }
+    // However long it takes until people are reached, nobody's time runs out meanwhile.
+    hall.lines().are(1);
     let mut sender =
         Sender::new(service.base(), token, settings.pace).map_err(ConnectFailure::Unreachable)?;
     let commands = commands::all(settings.games);
@@ -228,6 +230,8 @@ impl Bot {
                     front.hears_of_place(news);
                 }
             },
+            lines: self.front.hall.lines(),
+            clock: self.front.clock.clone(),
             ledger: Ledger::new(self.front.store.clone(), application),
             about: self.about,
         };

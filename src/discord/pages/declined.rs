@@ -48,6 +48,7 @@ pub(crate) fn sentence(words: Words, declined: &Declined, look: Option<&Look>) -
         Declined::Alone => words.alone(),
         Declined::OnlyInLobby => words.only_in_lobby(),
         Declined::ChangedTooOften { most } => words.changed_too_often(*most),
+        Declined::LeftTooOften { most } => words.left_too_often(*most),
         Declined::NobodyThere => words.nobody_there(),
         Declined::OnlyOthers => words.kick_only_others(),
         Declined::NoRematch => words.no_rematch(),

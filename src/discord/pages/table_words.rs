@@ -156,17 +156,15 @@ pub(crate) fn numbered<T>(tiles: Option<&[T]>) -> usize {
     tiles.map_or(0, <[T]>::len)
 }
 
-impl Moment {
-    /// A countdown that Discord's clients run by themselves.
-    pub fn countdown(self) -> String {
-        format!("<t:{}:R>", self.unix_s())
-    }
-}
-
 impl Look {
+    /// A countdown to this moment of the table, which Discord's clients run by themselves: by the clocks that people see.
+    pub fn countdown_to(&self, at: Moment) -> String {
+        format!("<t:{}:R>", self.ahead.shown(at).unix_s())
+    }
+
     /// The countdown of the present turn, if it has one.
     pub fn countdown(&self) -> Option<String> {
-        self.deadline.map(Moment::countdown)
+        self.deadline.map(|at| self.countdown_to(at))
     }
 
     /// The same; empty without one.
@@ -202,7 +200,14 @@ impl Look {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::Pin;
+    use std::time::Duration;
+
     use super::*;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Game, Viewer};
+    use crate::tables::{Clock, Time};
 
     /// So many moves, told if so many are wanted.
     fn told(moves: usize, wanted: usize, letters: usize) -> String {
@@ -222,5 +227,32 @@ mod tests {
         let long = told(8, 8, MOST_LETTERS / 4);
         assert!(long.starts_with("-# … · "), "{long}");
         assert_eq!(long.matches(" · ").count(), 4);
+    }
+
+    /// The time of a machine that has slept for an hour.
+    struct Slept;
+
+    impl Time for Slept {
+        fn now(&self) -> Moment {
+            Moment::from_unix_ms(1_790_000_000_000)
+        }
+
+        fn shown(&self, at: Moment) -> Moment {
+            at.plus(Duration::from_secs(3_600))
+        }
+
+        fn reached(&self, _at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+            Box::pin(std::future::pending())
+        }
+    }
+
+    #[test]
+    fn countdowns_go_by_the_clocks_that_people_see() {
+        let game = AnyGame::new(&GameId::Okey.default_options(), 4);
+        let mut look = staged(&game, Viewer::Watcher);
+        look.deadline = Some(Moment::from_unix_ms(1_790_000_060_000));
+        assert_eq!(look.deadline_text(), "<t:1790000060:R>");
+        look.ahead = Clock::new(Slept).ahead();
+        assert_eq!(look.deadline_text(), "<t:1790003660:R>");
     }
 }

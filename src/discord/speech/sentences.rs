@@ -282,6 +282,8 @@ sentences! {
     only_in_lobby();
     /// The lobby was changed as often as it can be.
     changed_too_often(most: usize);
+    /// Seats of the game were left as often as can be.
+    left_too_often(most: usize);
     /// Too many tables were opened within an hour.
     too_many_lately();
     /// There is no computer to take away.

@@ -4,15 +4,16 @@
 //! resumes at the wrong address and does not tell why Discord closed a connection. This bot needs few events, so what
 //! it needs of the gateway is here: heartbeats, resuming, and an end that says what may come next.
 
-use std::fmt;
+mod cut;
+mod event;
+
 use std::pin::Pin;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use futures::{SinkExt, StreamExt};
-use poise::serenity_prelude::{Interaction, InteractionType};
 use reqwest::Url;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -22,9 +23,12 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
+use self::cut::Cut;
+pub(crate) use self::event::Event;
 use super::failure::root_of;
 use super::ledger::Turn;
 use crate::meters;
+use crate::tables::Moment;
 
 /// No single step of a handshake takes longer. READY is no step: it may take as long as heartbeats are answered.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
@@ -114,8 +118,22 @@ pub(crate) struct Caller<'a> {
     pub deliver: &'a (dyn Fn(Event<'_>) + Send + Sync),
     /// Gets whatever else is told, with the name of the event.
     pub tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
+    /// Hears whether people are reached.
+    pub reach: &'a dyn Reach,
     /// What the log says of the bot when a session is open.
     pub about: &'a About,
+}
+
+/// Who wants to know whether people are reached by a connection.
+pub(crate) trait Reach: Send + Sync {
+    /// What time it is where people play.
+    fn now(&self) -> Moment;
+
+    /// Nobody is reached, since then.
+    fn breaks(&self, since: Moment);
+
+    /// People are reached. Nothing that they say is delivered before this is done.
+    fn opens(&self) -> BoxFuture<'_, ()>;
 }
 
 /// What a host wants to know first.
@@ -145,95 +163,12 @@ pub(crate) enum OpenFailure {
     Greeting,
 }
 
-/// Why a connection ended, for the log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Cut {
-    Closed(Option<u16>),
-    AskedToComeBack,
-    Invalid { resumable: bool },
-    HeartIgnored,
-    Nameless,
-    LineBroke,
-    Stopped,
-}
-
-impl Cut {
-    /// What may come next (limits: "Gateway").
-    fn end(self) -> End {
-        match self {
-            Self::Closed(Some(code @ (4004 | 4010..=4014))) => End::Refused(code),
-            Self::Closed(Some(4003 | 4007 | 4009)) | Self::Invalid { resumable: false } => {
-                End::SessionOver
-            }
-            Self::Stopped => End::Stopped,
-            Self::Closed(_)
-            | Self::Invalid { resumable: true }
-            | Self::AskedToComeBack
-            | Self::HeartIgnored
-            | Self::Nameless
-            | Self::LineBroke => End::Broken,
-        }
-    }
-}
-
-impl fmt::Display for Cut {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Closed(Some(code)) => write!(out, "Discord closed it with code {code}"),
-            Self::Closed(None) => write!(out, "Discord closed it"),
-            Self::AskedToComeBack => write!(out, "Discord asks to come back"),
-            Self::Invalid { .. } => write!(out, "Discord does not know the session"),
-            Self::HeartIgnored => write!(out, "a heartbeat was not answered"),
-            Self::Nameless => write!(out, "Discord opened a session without a name"),
-            Self::LineBroke => write!(out, "the line broke"),
-            Self::Stopped => write!(out, "the bot stops"),
-        }
-    }
-}
-
 /// What the gateway sends, without what it says.
 #[derive(Deserialize)]
 struct Payload {
     op: u8,
     s: Option<u64>,
     t: Option<String>,
-}
-
-/// What the gateway has sent: what it says is read at once as what it is to become, which for an interaction is much.
-#[derive(Clone, Copy)]
-pub(crate) struct Event<'a>(&'a str);
-
-#[derive(Deserialize)]
-struct Said<T> {
-    d: T,
-}
-
-/// What kind of interaction it is.
-#[derive(Deserialize)]
-struct Kind {
-    #[serde(rename = "type")]
-    kind: InteractionType,
-}
-
-impl Event<'_> {
-    /// What it says.
-    pub(crate) fn read<T: DeserializeOwned>(self) -> Result<T, serde_json::Error> {
-        serde_json::from_str::<Said<T>>(self.0).map(|said| said.d)
-    }
-
-    /// The interaction that it is. serenity builds a tree of each before it looks of what kind it is; most are presses, with a
-    /// whole message, and a press reads as one at once.
-    pub(crate) fn interaction(self) -> Result<Interaction, serde_json::Error> {
-        match self.read::<Kind>()?.kind {
-            InteractionType::Component => self.read().map(Interaction::Component),
-            _ => self.read(),
-        }
-    }
-
-    /// What it says, whatever that is.
-    fn value(self) -> Value {
-        self.read().unwrap_or_default()
-    }
 }
 
 /// A line to the gateway, over TLS or on this machine.
@@ -294,15 +229,20 @@ async fn talk<S: AsyncRead + AsyncWrite + Unpin>(
         // Bots that come back together should not beat together.
         next_beat: Instant::now() + tempo.beat.mul_f64(rand::random()),
         is_acknowledged: true,
+        doubt_at: Instant::now(),
+        heard_at: caller.reach.now(),
+        is_reached: false,
         greeted: None,
         session,
         token: caller.token,
         shard: caller.shard,
         deliver: caller.deliver,
         tell: caller.tell,
+        reach: caller.reach,
         about: caller.about,
     };
     let cut = connection.last(turn, stop).await;
+    connection.breaks();
     let shard = caller.shard.told();
     tracing::info!(shard, "the connection was cut: {cut}");
     connection.farewell(cut.end()).await;
@@ -359,6 +299,12 @@ struct Connection<'a, S> {
     tempo: Tempo,
     next_beat: Instant,
     is_acknowledged: bool,
+    /// When an answer to the last heartbeat takes too long for a line that lives.
+    doubt_at: Instant,
+    /// When anything was heard last.
+    heard_at: Moment,
+    /// Whether people are reached, as far as is known.
+    is_reached: bool,
     /// Since when the session is open on this connection.
     greeted: Option<Instant>,
     session: Option<Session>,
@@ -366,6 +312,7 @@ struct Connection<'a, S> {
     shard: Shard,
     deliver: &'a (dyn Fn(Event<'_>) + Send + Sync),
     tell: &'a (dyn Fn(&str, &Value) + Send + Sync),
+    reach: &'a dyn Reach,
     about: &'a About,
 }
 
@@ -394,6 +341,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
                     Some(Ok(message)) => self.receive(message).await,
                     Some(Err(_)) | None => Err(Cut::LineBroke),
                 },
+                () = sleep_until(self.doubt_at), if self.is_reached && !self.is_acknowledged => {
+                    self.breaks();
+                    Ok(())
+                }
                 () = sleep_until(self.next_beat) => self.beat_once().await,
             };
             if let Err(cut) = done {
@@ -441,11 +392,32 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
         }
         self.is_acknowledged = false;
         self.next_beat = Instant::now() + self.tempo.beat;
+        self.doubt_at = Instant::now() + self.tempo.patience;
         let sequence = self.session.as_ref().map(|session| session.sequence);
         self.say(&json!({"op": 1, "d": sequence})).await
     }
 
+    /// Nobody is reached any more: since now, or since something was heard last if a heartbeat is not answered.
+    fn breaks(&mut self) {
+        let since = if self.is_acknowledged {
+            self.reach.now()
+        } else {
+            self.heard_at
+        };
+        self.is_reached = false;
+        self.reach.breaks(since);
+    }
+
+    /// People are reached, if they were not.
+    async fn reaches(&mut self) {
+        if !self.is_reached {
+            self.is_reached = true;
+            self.reach.opens().await;
+        }
+    }
+
     async fn receive(&mut self, message: Message) -> Result<(), Cut> {
+        self.heard_at = self.reach.now();
         let text = match &message {
             Message::Text(text) => text.as_str(),
             Message::Close(frame) => {
@@ -456,12 +428,15 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
                 return Ok(());
             }
         };
+        if self.greeted.is_some() {
+            self.reaches().await;
+        }
         let Ok(payload) = serde_json::from_str::<Payload>(text) else {
             tracing::warn!("the gateway sent something that cannot be read");
             return Ok(());
         };
         match payload.op {
-            0 => self.hear(payload, Event(text))?,
+            0 => self.hear(payload, Event(text)).await?,
             1 => {
                 // It asks for a heartbeat; whether the last one was answered is another matter.
                 self.is_acknowledged = true;
@@ -479,16 +454,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<'_, S> {
         Ok(())
     }
 
-    fn hear(&mut self, payload: Payload, event: Event<'_>) -> Result<(), Cut> {
+    async fn hear(&mut self, payload: Payload, event: Event<'_>) -> Result<(), Cut> {
         if let (Some(session), Some(sequence)) = (self.session.as_mut(), payload.s) {
             session.sequence = session.sequence.max(sequence);
         }
-        match payload.t.as_deref() {
-            Some("READY") => return self.ready(payload.s, &event.value()),
-            Some("RESUMED") => self.resumed(),
-            Some("INTERACTION_CREATE") => (self.deliver)(event),
-            Some(name) => (self.tell)(name, &event.value()),
-            None => {}
+        let Some(name) = payload.t.as_deref() else {
+            return Ok(());
+        };
+        if name == "READY" {
+            self.ready(payload.s, &event.value())?;
+        }
+        // What a resumed session repeats comes before it says so: people pressed that while nobody heard them.
+        if self.session.is_some() {
+            self.reaches().await;
+        }
+        match name {
+            "READY" => {}
+            "RESUMED" => self.resumed(),
+            "INTERACTION_CREATE" => (self.deliver)(event),
+            name => (self.tell)(name, &event.value()),
         }
         Ok(())
     }

@@ -6,16 +6,17 @@
 
 use std::time::Duration;
 
-use futures::future::join_all;
+use futures::future::{BoxFuture, join_all};
 use reqwest::Url;
 use tokio::sync::watch;
 
-use super::gateway::{self, About, Caller, End, Ended, Introduction, Session, Shard};
+use super::gateway::{self, About, Caller, End, Ended, Introduction, Reach, Session, Shard};
 use super::identity::Gateway;
 use super::ledger::{Ledger, MOST_SHARDS, Turn};
 use super::send::Sender;
 use super::service::{ConnectFailure, Service, require_loopback};
 use crate::meters;
+use crate::tables::{Clock, Lines, Moment};
 
 /// A connection that lasted so long was a good one: the next is made at once.
 const GOOD: Duration = Duration::from_secs(2);
@@ -38,6 +39,10 @@ pub(crate) struct Sessions<'a> {
     pub token: &'a str,
     pub deliver: &'a (dyn Fn(gateway::Event<'_>) + Send + Sync),
     pub tell: &'a (dyn Fn(&str, &serde_json::Value) + Send + Sync),
+    /// Hear whether people are reached, and by which connections.
+    pub lines: Lines,
+    /// The time by which they play.
+    pub clock: Clock,
     pub ledger: Ledger,
     pub about: About,
 }
@@ -48,6 +53,27 @@ struct Plan {
     shards: u64,
     /// So many of them may log in at once.
     logins: u64,
+}
+
+/// The people of one shard.
+struct People<'a> {
+    lines: &'a Lines,
+    clock: &'a Clock,
+    number: u64,
+}
+
+impl Reach for People<'_> {
+    fn now(&self) -> Moment {
+        self.clock.now()
+    }
+
+    fn breaks(&self, since: Moment) {
+        self.lines.breaks(self.number, since);
+    }
+
+    fn opens(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.lines.opens(self.number))
+    }
 }
 
 /// When connections are to end.
@@ -128,6 +154,7 @@ impl Sessions<'_> {
             tracing::info!(shards = plan.shards, "the servers are shared out");
         }
         meters::shards(plan.shards);
+        self.lines.are(plan.shards);
         let ending = watch::Sender::new(false);
         let serve = |number| {
             let endings = Endings {
@@ -159,6 +186,11 @@ impl Sessions<'_> {
             number,
             count: plan.shards,
         };
+        let people = People {
+            lines: &self.lines,
+            clock: &self.clock,
+            number,
+        };
         let (mut session, mut failures) = (None, 0);
         loop {
             let turn = async {
@@ -180,6 +212,7 @@ impl Sessions<'_> {
                 introduction,
                 deliver: self.deliver,
                 tell: self.tell,
+                reach: &people,
                 about: &self.about,
             };
             let (ended, is_revoked) = self.call(&address, caller, &endings).await;

@@ -50,7 +50,7 @@ use super::{
 };
 use options::Announce;
 use score::DealResult;
-use view::Terms;
+use view::{Phase, Terms};
 
 /// What a seat may wish (Kaluki rules 7). A meld on the table is named by its place, from 0 in the order laid.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -368,6 +368,12 @@ impl Game for Kaluki {
 
     fn at_zero(&self, seat: Seat) -> Action {
         turn::at_zero(self, seat)
+    }
+
+    /// Whether to buy in (Kaluki rules 10 step 5).
+    fn asks_owners_alone(&self) -> bool {
+        let phase = self.deal.as_ref().map(|deal| deal.phase);
+        matches!(phase, Some(Phase::BuyIn(_)))
     }
 
     fn unasked(&self, seat: Seat) -> Option<Result<Action, Held>> {

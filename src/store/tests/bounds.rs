@@ -4,6 +4,7 @@ use futures::FutureExt;
 
 use super::*;
 use crate::store::open::{QUEUE as PATIENCE, READERS};
+use crate::store::rows::MOST_OUTAGES;
 use crate::store::writer::{BATCH, QUEUE};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -54,4 +55,47 @@ async fn when_all_readers_are_in_use_a_question_waits_for_its_turn() {
     // Nobody waits for ever.
     let patience = store.0.readers.options().get_acquire_timeout();
     assert_eq!(patience, PATIENCE);
+}
+
+#[tokio::test]
+async fn what_comes_while_the_last_batch_is_written_is_refused() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.lock().await;
+    let closing = store.close();
+    let mut closing = std::pin::pin!(closing);
+    assert!(closing.as_mut().now_or_never().is_none(), "it is written");
+    // The writer has it in hand, has gathered whoever was there, and waits for the disk.
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(store.waiting(), 0);
+    let late = store.alive(Moment::from_unix_ms(1));
+    let mut late = std::pin::pin!(late);
+    assert!(late.as_mut().now_or_never().is_none(), "it waits");
+    assert_eq!(store.waiting(), 1);
+    other.unlock().await;
+    closing.await;
+    assert_eq!(late.await, Err(NotWritten::Refused));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn so_many_outages_are_kept_and_of_more_the_last_ones() {
+    let folder = Folder::new();
+    let store = open(&folder.file()).await.unwrap();
+    let at = |s: u64| Moment::from_unix_ms(s * 1000);
+    let (most, now) = (MOST_OUTAGES.unsigned_abs(), at(1_000_000));
+    let outage = |number: u64| (at(100 * number), at(100 * number + 50));
+    let noted = (0..most + 5).map(|number| {
+        let (began, ended) = outage(number);
+        store.note_outage(began, ended, now)
+    });
+    for noted in futures::future::join_all(noted).await {
+        assert_eq!(noted, Ok(()));
+    }
+    // Until then somebody was reached: nothing is added.
+    let kept = store.wake(now).await.unwrap();
+    let expected: Vec<_> = (5..most + 5).map(outage).collect();
+    assert_eq!(kept, expected);
 }

@@ -95,11 +95,11 @@ async fn an_accepted_action_leaves_time_for_the_next() {
     assert_eq!(left, seconds(15));
 }
 
-/// The only person at a table does nothing any more.
-pub(super) async fn sleep_to_the_end(scene: &mut Scene, table: &Table) -> Look {
+/// Somebody does nothing any more, and nobody else is waited for.
+pub(super) async fn sleep_to_the_end(scene: &mut Scene, table: &Table, who: u64) -> Look {
     loop {
         let look = scene
-            .until(table, 1, |look| {
+            .until(table, who, |look| {
                 is_over(look) || is_to_act(look) || look.next_round_at.is_some()
             })
             .await;
@@ -113,7 +113,7 @@ pub(super) async fn sleep_to_the_end(scene: &mut Scene, table: &Table) -> Look {
         let now = Clock::new(scene.time.clone()).now();
         let before = look.revision;
         scene.time.advance(due.since(now));
-        scene.until(table, 1, |look| look.revision > before).await;
+        scene.until(table, who, |look| look.revision > before).await;
     }
 }
 
@@ -122,7 +122,7 @@ async fn tables_without_anybody_there_are_abandoned_after_a_round() {
     let folder = Folder::new();
     let mut scene = Scene::new(&folder).await;
     let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
-    let look = sleep_to_the_end(&mut scene, &table).await;
+    let look = sleep_to_the_end(&mut scene, &table, 1).await;
     assert_eq!(look.life, Life::Abandoned(Why::AllAway));
 }
 
@@ -247,6 +247,7 @@ async fn a_game_of_days_rests_while_all_are_away_and_ends_after_a_week() {
     let folder = Folder::new();
     let mut scene = Scene::new(&folder).await;
     let (table, look) = resting(&mut scene).await;
+    assert_eq!(look.closes_at, Some(scene.time.now().plus(DAY * 7)));
     scene.time.advance(DAY * 6);
     let later = table.look(Some(person(1)), None).await.unwrap();
     assert_eq!(later, look);
@@ -264,6 +265,7 @@ async fn whoever_comes_back_to_a_game_that_rested_sees_how_the_round_ended() {
     let back = table.look(Some(person(1)), Some(press())).await.unwrap();
     let now = scene.time.now();
     assert_eq!(back.next_round_at, Some(now.plus(seconds(10))));
+    assert_eq!(back.closes_at, None);
     assert_eq!(back.view, rested.view);
     scene.time.advance(seconds(9));
     in_time(table.rests()).await;

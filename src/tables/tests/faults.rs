@@ -34,17 +34,62 @@ async fn a_locked_disk_refuses_and_play_goes_on_when_it_does_not() {
         scene.hall.open(opening(rounds(1), 2, 0)).await,
         Err(Declined::DiskRefused)
     );
-    // Time is up meanwhile: that is refused too, and tried again.
-    scene.time.advance(Duration::from_secs(60));
-    watched.is_awaited_in(Duration::from_secs(1)).await;
+    // Time is up meanwhile: that is refused too, and whoever could not play has a little time when the disk takes something.
+    let seconds = Duration::from_secs;
+    scene.time.advance(seconds(60));
+    watched.is_awaited_in(seconds(20)).await;
     other.unlock().await;
-    scene.time.advance(Duration::from_secs(1));
+    scene.time.advance(seconds(19));
+    in_time(table.rests()).await;
+    let spared = table.look(Some(person(mover)), None).await.unwrap();
+    assert_eq!(spared.revision, own.revision);
+    assert_eq!(spared.deadline, Some(scene.time.now().plus(seconds(1))));
+    scene.time.advance(seconds(1));
     scene
         .until(&table, 1, |look| look.revision > own.revision)
         .await;
     late(table.act(act).await);
     let look = play_out(&mut scene, &table, &[1, 2]).await;
     assert_eq!(look.life, Life::Finished);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_press_that_the_disk_refused_leaves_time_to_make_it_again() {
+    let folder = Folder::new();
+    let seconds = Duration::from_secs;
+    for doubtful in [false, true] {
+        let watched = WatchedTime::new(&ManualTime::default());
+        let file = folder.file().with_extension(doubtful.to_string());
+        let scene = Scene::impatient(&file, &watched).await;
+        let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+        let (mut mover, mut own) = (1, table.look(Some(person(1)), None).await.unwrap());
+        if !is_to_act(&own) {
+            mover = 2;
+            own = table.look(Some(person(2)), None).await.unwrap();
+        }
+        scene.time.advance(seconds(59));
+        let mut other = OtherProgram::at(&file).await;
+        let declined = if doubtful {
+            other.fill_disk(&["steps", "process"]).await;
+            Declined::Unsure
+        } else {
+            other.lock().await;
+            Declined::DiskRefused
+        };
+        let act = pressed(mover, &own, some_action(&own));
+        assert_eq!(table.act(act.clone()).await, Err(declined));
+        if doubtful {
+            other.make_room().await;
+        } else {
+            other.unlock().await;
+        }
+        scene.time.advance(seconds(19));
+        in_time(table.rests()).await;
+        let spared = table.look(Some(person(mover)), None).await.unwrap();
+        assert_eq!(spared.revision, own.revision);
+        assert_eq!(spared.deadline, Some(scene.time.now().plus(seconds(1))));
+        done(table.act(act).await);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -135,6 +135,28 @@ async fn a_lobby_nobody_presses_in_closes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_ping_that_is_gone_takes_no_newer_place_of_its_table_along() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let table = scene.open(opening(rounds(1), 2, 0)).await;
+    let remember = async |change| table.remember(change).await.unwrap();
+    remember(PlacesChange::board(MessageId::new(31))).await;
+    remember(PlacesChange::ping(MessageId::new(32))).await;
+    done(table.end(person(1), press(), Ender::Player).await);
+    let [stray] = &scene.hall.stray_pings().await[..] else {
+        panic!("one ping");
+    };
+    // The board is posted anew while the ping is being removed.
+    let board = Some(MessageId::new(33));
+    remember(PlacesChange::board(board)).await;
+    scene.hall.forget_stray_ping(stray).await;
+    let places = table.look(None, None).await.unwrap().places;
+    assert_eq!((places.board, places.ping), (board, None));
+    let row = scene.store.load(&table.id).await.unwrap().row;
+    assert_eq!((row.board, row.ping), (board, None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn places_are_remembered_without_a_step() {
     let folder = Folder::new();
     let scene = Scene::new(&folder).await;

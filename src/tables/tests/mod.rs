@@ -3,6 +3,7 @@
 mod clock;
 #[cfg(target_os = "linux")]
 mod crash;
+mod cut_off;
 mod damage;
 mod desk;
 mod fair;
@@ -11,14 +12,17 @@ mod faults;
 mod forget;
 mod games;
 mod kaluki;
+mod leaving;
 mod lobby;
 mod meri;
 mod options;
+mod out;
 mod record;
 mod replay;
 mod restart;
 mod results;
 mod shares;
+mod stored;
 mod tidy;
 mod time;
 mod verified;

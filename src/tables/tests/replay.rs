@@ -9,6 +9,7 @@ use crate::rules::{Dice, Game, Seat, Viewer};
 use crate::store::{Chain, PlaceRow, Sat, StoredTable};
 use crate::tables::affairs::{Affairs, Fixed};
 use crate::tables::change::{Cause, Change, Step};
+use crate::tables::deadlines::MOST_IN_A_TURN;
 use crate::tables::own::Own;
 use crate::tables::restore::{restore, row_of};
 
@@ -17,7 +18,7 @@ const STEPS: usize = 320;
 const PLACES: usize = 32;
 
 /// A table that is played step by step, with what it was after each.
-struct Played {
+pub(super) struct Played {
     dice: Dice,
     stored: StoredTable,
     after: Vec<Affairs>,
@@ -51,7 +52,7 @@ fn unopened(options: &AnyOptions, seats: usize) -> (Affairs, StoredTable) {
 
 impl Played {
     /// Begins with people on all seats but the last.
-    fn begun(options: &AnyOptions, seats: usize, seed: u64) -> Self {
+    pub(super) fn begun(options: &AnyOptions, seats: usize, seed: u64) -> Self {
         let (affairs, stored) = unopened(options, seats);
         let mut played = Self {
             dice: Dice::from_seed(seed),
@@ -74,11 +75,11 @@ impl Played {
         played
     }
 
-    fn now(&self) -> &Affairs {
+    pub(super) fn now(&self) -> &Affairs {
         self.after.last().unwrap()
     }
 
-    fn makes(&mut self, cause: Cause, sat: Option<PersonId>, changes: Vec<Change>) {
+    pub(super) fn makes(&mut self, cause: Cause, sat: Option<PersonId>, changes: Vec<Change>) {
         let waits = u64::from(self.dice.below(9_000));
         let now = self.now();
         let mut step = Step {
@@ -122,7 +123,7 @@ impl Played {
     }
 
     /// Who is to act.
-    fn asked(&self) -> Vec<Seat> {
+    pub(super) fn asked(&self) -> Vec<Seat> {
         let waiting = self.now().waiting();
         waiting.map_or_else(Vec::new, |waiting| waiting.seats.iter().collect())
     }
@@ -132,7 +133,7 @@ impl Played {
         seats.get(self.dice.below(some) as usize).copied()
     }
 
-    fn leaves(&self, seat: Seat) -> Vec<Change> {
+    pub(super) fn leaves(&self, seat: Seat) -> Vec<Change> {
         let person = self.now().person_on(seat);
         let left = person.and_then(|person| self.now().leave(person).ok());
         left.unwrap_or_else(|| vec![Change::Ready { seat }])
@@ -145,7 +146,7 @@ impl Played {
     }
 
     /// What a computer does there.
-    fn move_of(&mut self, seat: Seat) -> Change {
+    pub(super) fn move_of(&mut self, seat: Seat) -> Change {
         let actions = self.now().own[seat].actions.clone();
         let view = self.game().view(Viewer::Seat(seat));
         let action = Level::Easy.choose(&view, &actions, &mut self.dice).unwrap();
@@ -193,9 +194,10 @@ impl Played {
 /// All that `settle` works out.
 fn numbers(affairs: &Affairs) -> impl PartialEq + std::fmt::Debug {
     let spans = [affairs.pause, affairs.absence, affairs.seen_deadline];
+    let times = (affairs.deadlines.clone(), affairs.spent.clone());
     (
         (affairs.revision, affairs.seen_revision, affairs.rounds),
-        (affairs.seat_revisions.clone(), affairs.deadlines.clone()),
+        (affairs.seat_revisions.clone(), times),
         (spans, affairs.lobby, affairs.last_step_at),
         (affairs.alone_since, affairs.absent_all_round, affairs.host),
     )
@@ -222,7 +224,7 @@ fn games() -> Vec<AnyOptions> {
 
 #[test]
 fn a_journal_comes_back_as_it_was_played() {
-    let (mut behind, mut all) = (0, 0);
+    let (mut behind, mut all, mut longest) = (0, 0, 0);
     for options in games() {
         for seed in 0..10 {
             let seats = *options.game().seats().end();
@@ -239,10 +241,16 @@ fn a_journal_comes_back_as_it_was_played() {
             let is_behind = |affairs: &&Affairs| affairs.seen_revision < affairs.revision;
             behind += played.after.iter().filter(is_behind).count();
             all += played.after.len();
+            let turns = played.after.iter().flat_map(|after| after.spent.values());
+            longest = turns.map(|spent| spent.actions).fold(longest, u32::max);
         }
     }
-    println!("{all} steps, {behind} of them not seen by all");
+    println!("{all} steps, {behind} of them not seen by all; up to {longest} in a turn");
     assert!(behind > 100 && all > 1_000, "{behind} of {all} steps");
+    assert!(
+        (1..MOST_IN_A_TURN / 2).contains(&longest),
+        "{longest} in a turn"
+    );
 }
 
 #[test]

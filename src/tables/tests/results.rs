@@ -183,7 +183,7 @@ async fn whoever_stays_and_falls_asleep_has_no_result_and_the_leaver_has_lost() 
     let mut scene = Scene::new(&folder).await;
     let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
     done(table.leave(person(2), press()).await);
-    let look = sleep_to_the_end(&mut scene, &table).await;
+    let look = sleep_to_the_end(&mut scene, &table, 1).await;
     assert_eq!(look.life, Life::Abandoned(Why::AllAway));
     assert_eq!(only_game(&scene, 2).await, Some((2, Part::Left, false)));
     assert_eq!(only_game(&scene, 1).await, None);

@@ -6,7 +6,7 @@ use crate::discord::pages::table_words::{button, happened, sign, standing_lines}
 use crate::discord::speech::words::Words;
 use crate::discord::wire::note::{Button, Tone};
 use crate::rules::{PerSeat, Standing};
-use crate::tables::{Look, Preset, Sitter};
+use crate::tables::Look;
 
 /// Up to which move of a round somebody was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> V
         if rests(look) {
             words.next_round_rests(look.game.id())
         } else {
-            words.next_round(&at.countdown(), look.game.id())
+            words.next_round(&look.countdown_to(at), look.game.id())
         }
     });
     let mut lines: Vec<String> = next.into_iter().collect();
@@ -75,15 +75,9 @@ pub(crate) fn onward_lines(reader: Reader<'_>, standing: Option<&Standing>) -> V
     lines
 }
 
-/// Whether no round is dealt until somebody is back: all who play a game of days are away.
+/// Whether no round is dealt until somebody is back: then the table closes some day.
 fn rests(look: &Look) -> bool {
-    let seats = look.seats.iter();
-    let mut players = seats
-        .filter(|(seat, sitter)| sitter.person().is_some() && !look.out.contains(*seat))
-        .peekable();
-    look.preset == Preset::Days
-        && players.peek().is_some()
-        && players.all(|(_, sitter)| matches!(sitter, Sitter::Person { away: true, .. }))
+    look.closes_at.is_some()
 }
 
 /// The ways of everybody: to the next round, and to their own rack.
@@ -100,37 +94,23 @@ mod tests {
     use super::*;
     use crate::discord::pages::kit::tests::staged;
     use crate::rules::any::{AnyGame, GameId};
-    use crate::rules::{Game, Seat, Viewer};
+    use crate::rules::{Game, Viewer};
     use crate::tables::Moment;
 
-    /// Between two rounds of Okey for four by this clock, with some away and some out of the game.
-    fn told(preset: Preset, away: &[usize], out: &[usize]) -> String {
+    /// Between two rounds of Okey for four; the next is dealt, or the table closes if nobody is back.
+    fn told(closes: bool) -> String {
         let game = AnyGame::new(&GameId::Okey.default_options(), 4);
         let mut look = staged(&game, Viewer::Watcher);
-        look.preset = preset;
-        look.next_round_at = Some(Moment::from_unix_ms(1_790_000_000_000));
-        for (seat, sitter) in Seat::all(4).zip(look.seats.values_mut()) {
-            if let Sitter::Person { away: is_away, .. } = sitter {
-                *is_away = away.contains(&seat.index());
-            }
-        }
-        look.out = Seat::all(4)
-            .filter(|seat| out.contains(&seat.index()))
-            .collect();
+        let later = Some(Moment::from_unix_ms(1_790_000_000_000));
+        look.next_round_at = later;
+        look.closes_at = later.filter(|_| closes);
         onward_lines(Reader::new(Words::of("en"), &look), None).join("\n")
     }
 
     #[test]
     fn while_a_game_of_days_rests_no_moment_is_told_at_which_the_next_round_is_dealt() {
-        for (preset, away, out, rests) in [
-            (Preset::Days, &[0, 1, 2, 3][..], &[][..], true),
-            (Preset::Days, &[0, 1, 2][..], &[3][..], true),
-            (Preset::Days, &[0, 1, 2][..], &[][..], false),
-            (Preset::Days, &[][..], &[][..], false),
-            // These are dealt all the same.
-            (Preset::Relaxed, &[0, 1, 2, 3][..], &[][..], false),
-        ] {
-            let told = told(preset, away, out);
+        for rests in [true, false] {
+            let told = told(rests);
             assert_eq!(told.contains("somebody is back"), rests, "{told}");
             assert_eq!(told.contains("<t:"), !rests, "{told}");
         }

@@ -1,10 +1,12 @@
 //! A gateway on a script. Hearts beat quickly here, and each wait lasts many times as long as a word may take.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use super::*;
@@ -60,6 +62,40 @@ impl Gateway {
     }
 }
 
+/// The people whom a connection is for: a list of what is delivered of them, and of when they are reached.
+#[derive(Default)]
+struct People {
+    noted: Mutex<Vec<Value>>,
+    /// What time it is, in milliseconds.
+    time_ms: AtomicU64,
+    cut: Notify,
+}
+
+impl People {
+    fn note(&self, what: Value) {
+        self.noted.lock().expect("whole").push(what);
+    }
+
+    fn noted(self) -> Vec<Value> {
+        self.noted.into_inner().expect("whole")
+    }
+}
+
+impl Reach for People {
+    fn now(&self) -> Moment {
+        Moment::from_unix_ms(self.time_ms.load(Ordering::SeqCst))
+    }
+
+    fn breaks(&self, since: Moment) {
+        self.note(json!({"cut": since.unix_ms()}));
+        self.cut.notify_one();
+    }
+
+    fn opens(&self) -> BoxFuture<'_, ()> {
+        Box::pin(async { self.note(json!("reached")) })
+    }
+}
+
 /// A session that was opened before.
 fn session(missed: u32) -> Session {
     Session {
@@ -78,13 +114,28 @@ async fn nowhere() -> Store {
     store
 }
 
-/// Connects to this script with this session, or a new one, until one of them ends it.
+/// Connects to this script with this session, or a new one, until one of them ends it. Answers what was delivered, too.
 async fn meets(
     session: Option<Session>,
     tempo: Tempo,
     stop: impl Future<Output = ()>,
     script: impl AsyncFnOnce(&mut Gateway),
 ) -> (Ended, Vec<Value>) {
+    let people = People::default();
+    let ended = meets_people(session, tempo, stop, &people, script).await;
+    let mut delivered = people.noted();
+    delivered.retain(|noted| noted != "reached" && noted.get("cut").is_none());
+    (ended, delivered)
+}
+
+/// The same for these people.
+async fn meets_people(
+    session: Option<Session>,
+    tempo: Tempo,
+    stop: impl Future<Output = ()>,
+    people: &People,
+    script: impl AsyncFnOnce(&mut Gateway),
+) -> Ended {
     let (near, far) = duplex(1 << 16);
     let near = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
     let far = WebSocketStream::from_raw_socket(far, Role::Server, None).await;
@@ -93,8 +144,7 @@ async fn meets(
         Some(session) => Introduction::Resume(session),
         None => Introduction::Open(ledger.turn(0).await),
     };
-    let delivered = Mutex::new(Vec::new());
-    let deliver = |event: Event<'_>| delivered.lock().expect("whole").push(event.value());
+    let deliver = |event: Event<'_>| people.note(event.value());
     let about = About {
         database: "nowhere".to_owned(),
         tables: 0,
@@ -110,18 +160,16 @@ async fn meets(
         introduction,
         deliver: &deliver,
         tell: &|_, _| {},
+        reach: people,
         about: &about,
     };
     let mut gateway = Gateway(far);
-    let ended = {
-        tokio::pin!(stop);
-        let script = async {
-            script(&mut gateway).await;
-            gateway.hears_the_end().await;
-        };
-        tokio::join!(talk(near, tempo, caller, stop), script).0
+    tokio::pin!(stop);
+    let script = async {
+        script(&mut gateway).await;
+        gateway.hears_the_end().await;
     };
-    (ended, delivered.into_inner().expect("whole"))
+    tokio::join!(talk(near, tempo, caller, stop), script).0
 }
 
 fn ready() -> Value {
@@ -258,6 +306,68 @@ async fn whoever_is_to_stop_waits_for_no_greeting() {
     })
     .await;
     assert_eq!(ended.end, End::Stopped);
+}
+
+#[tokio::test]
+async fn people_are_reached_before_what_they_pressed_meanwhile_is_delivered() {
+    let press = json!({"op": 0, "s": 18, "t": "INTERACTION_CREATE", "d": {"id": "5"}});
+    let resumed = json!({"op": 0, "s": 19, "t": "RESUMED", "d": {}});
+    let strange = json!({"op": 0, "s": 1, "t": "READY", "d": {}});
+    let reached = [json!("reached"), json!({"id": "5"}), json!({"cut": 0})];
+    for (before, said, expected) in [
+        (
+            Some(session(0)),
+            vec![press.clone(), resumed.clone()],
+            &reached[..],
+        ),
+        (Some(session(0)), vec![resumed, press.clone()], &reached[..]),
+        (None, vec![ready(), press], &reached[..]),
+        (None, vec![strange], &reached[2..]),
+        (Some(session(0)), vec![], &reached[2..]),
+    ] {
+        let people = People::default();
+        let never = std::future::pending();
+        let script = async |gateway: &mut Gateway| {
+            gateway.hears().await;
+            for words in said {
+                gateway.says(words).await;
+            }
+            gateway.says(json!({"op": 7})).await;
+        };
+        meets_people(before, AT_ONCE, never, &people, script).await;
+        assert_eq!(people.noted(), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_heart_that_is_not_answered_in_time_cuts_people_off_until_something_is_heard() {
+    // It beats only when it is asked to.
+    let tempo = Tempo {
+        patience: Duration::from_millis(10),
+        ..AT_ONCE
+    };
+    let people = People::default();
+    let never = std::future::pending();
+    let script = async |gateway: &mut Gateway| {
+        gateway.hears().await;
+        gateway.says(ready()).await;
+        people.time_ms.store(1_000, Ordering::SeqCst);
+        gateway.says(json!({"op": 1})).await;
+        let heart = gateway.hears().await.expect("a heartbeat");
+        assert_eq!(heart["op"], 1);
+        people.time_ms.store(5_000, Ordering::SeqCst);
+        people.cut.notified().await;
+        gateway.says(json!({"op": 11})).await;
+        gateway.says(json!({"op": 7})).await;
+    };
+    meets_people(None, tempo, never, &people, script).await;
+    let expected = [
+        json!("reached"),
+        json!({"cut": 1_000}),
+        json!("reached"),
+        json!({"cut": 5_000}),
+    ];
+    assert_eq!(people.noted(), expected);
 }
 
 /// What comes of a server that answers the first request with this, or never.

@@ -1,0 +1,100 @@
+//! The time of whoever is to act: for how long they are waited for, and how much a turn can be drawn out.
+//!
+//! All of it follows from the steps of a journal, so that a restart finds it as it was.
+
+use std::time::Duration;
+
+use super::affairs::Affairs;
+use super::change::{Change, Step};
+use super::timing::{ACTION_PATIENCE, RESTART_PATIENCE, Span, WINDOW};
+use super::{Life, Moment};
+use crate::rules::{Patience, Seat};
+
+/// So many actions of a turn lengthen it. Somebody who lays a whole rack piece by piece makes about thirty.
+pub(super) const LENGTHENED: u32 = 40;
+
+/// After so many actions the time of a turn is over. The longest that any rules have makes about a hundred: of 22 tiles, each
+/// is laid off, taken back and laid off again, or given for a joker that is (101 rules 8.5 and 8.6). Only what leads nowhere
+/// takes longer: a card that is taken and put back for ever (Kaluki rules 7.1).
+pub(super) const MOST_IN_A_TURN: u32 = 200;
+
+/// What a seat has had of the turn that it is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Spent {
+    /// How many actions were accepted.
+    pub actions: u32,
+    /// What was left of its time when its owner left, if they did.
+    pub left: Option<Duration>,
+}
+
+impl Affairs {
+    /// What a seat has had of its turn after a step; `self.own` and `self.deadlines` are still what they were before.
+    pub(super) fn spent_after(&self, step: &Step, seat: Seat, turn: Option<u32>) -> Spent {
+        if turn.is_none() || self.own[seat].turn != turn {
+            return Spent::default();
+        }
+        let Spent { actions, left } = self.spent[seat];
+        let running = self.deadlines[seat].filter(|_| !self.is_present(seat));
+        Spent {
+            actions: actions.saturating_add(u32::from(acted(step, seat))),
+            left: running.map_or(left, |running| Some(running.until.since(step.at))),
+        }
+    }
+
+    /// The deadline of a seat after a step; `self.own` is still what it was before, `self.spent` is not.
+    pub(super) fn deadline_after(
+        &self,
+        step: &Step,
+        seat: Seat,
+        turn: Option<u32>,
+    ) -> Option<Span> {
+        let turn = turn.filter(|_| self.life == Life::Playing && self.is_present(seat))?;
+        let spent = self.spent[seat];
+        let running = match self.deadlines[seat] {
+            Some(running) if self.own[seat].turn == Some(turn) => running,
+            // Whoever sits down where a turn was left goes on with what was left of it.
+            _ => {
+                let length = spent.left.unwrap_or_else(|| self.patience());
+                return Some(Span::new(step.at, length));
+            }
+        };
+        if spent.actions >= MOST_IN_A_TURN {
+            let until = running.until.min(step.at);
+            return Some(Span { until, ..running });
+        }
+        let lengthens = acted(step, seat) && spent.actions <= LENGTHENED;
+        let least = step.at.plus(ACTION_PATIENCE);
+        Some(if lengthens && running.until < least {
+            Span::new(step.at, ACTION_PATIENCE)
+        } else {
+            running
+        })
+    }
+
+    /// Whoever is to act has a little time from now on; answers whether they had less.
+    pub(super) fn spare(&mut self, now: Moment) -> bool {
+        let soonest = now.plus(RESTART_PATIENCE);
+        let mut had_less = false;
+        let deadlines = self.deadlines.values_mut().flatten();
+        for deadline in deadlines.chain(&mut self.seen_deadline) {
+            had_less |= deadline.until < soonest;
+            *deadline = deadline.at_least(soonest);
+        }
+        had_less
+    }
+
+    /// For how long whoever is to act is waited for.
+    fn patience(&self) -> Duration {
+        match self.waiting().map(|waiting| waiting.patience) {
+            Some(Patience::Window) => WINDOW,
+            Some(Patience::Turn | Patience::Unseen { .. }) | None => self.fixed.preset.patience(),
+        }
+    }
+}
+
+/// Whether a seat acted in a step.
+fn acted(step: &Step, seat: Seat) -> bool {
+    let is_own =
+        |change: &Change| matches!(change, Change::Played { seat: actor, .. } if *actor == seat);
+    step.changes.iter().any(is_own)
+}

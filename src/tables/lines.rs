@@ -1,0 +1,531 @@
+//! Whether people reach their tables at all. While they do not, no clock of theirs runs out; afterwards the time is theirs again.
+//!
+//! They come by lines, each for a part of the servers: as many as the bot has connections to Discord. What falls due for people
+//! waits from the first moment of a cut on. One that is soon over was nothing more; any other is an outage like that between
+//! two processes, and is on the disk before anybody's clock may end.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{oneshot, watch};
+use tokio::time::timeout;
+
+use super::keeper::TRY_AGAIN;
+use super::timing::Outage;
+use super::{Clock, Moment, ServerId};
+use crate::store::{NotWritten, Store};
+
+/// A cut that is over by then is none: connections break every few hours, and go on within a second.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// So many outages of this process are remembered, for tables that are read anew.
+const MOST_KEPT: usize = 1_000;
+
+/// So long, in real time, whoever opens a line waits for the disk.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The lines by which people come. Copies are the same lines.
+#[derive(Clone)]
+pub struct Lines(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    /// Turns true, or loses its sender, when the hall closes.
+    stop: watch::Receiver<bool>,
+    state: watch::Sender<State>,
+}
+
+/// What is known of all lines.
+pub(super) struct State {
+    /// Never none.
+    lines: Vec<Line>,
+    /// When the hall was opened, until anybody says how many lines there are.
+    opened_at: Option<Moment>,
+    /// The outages from before this process.
+    before: Arc<[Outage]>,
+    /// Those of this process, in the order of their ends.
+    over: VecDeque<Over>,
+    /// How many of those there were.
+    count: u64,
+}
+
+/// A line by which people come.
+#[derive(Clone, Copy)]
+enum Line {
+    Open,
+    Cut {
+        since: Moment,
+        /// Nothing is lost if it opens within this.
+        grace: Duration,
+    },
+    /// It is open again, and what people have lost is being written down.
+    Returning {
+        since: Moment,
+        /// Since when it is cut once more.
+        again: Option<Moment>,
+    },
+}
+
+impl Line {
+    /// Since when nobody comes by it.
+    fn cut_since(self) -> Option<Moment> {
+        match self {
+            Self::Open => None,
+            Self::Cut { since, .. } | Self::Returning { since, .. } => Some(since),
+        }
+    }
+}
+
+/// Which of so many lines.
+#[derive(Clone, Copy)]
+struct Part {
+    number: usize,
+    count: usize,
+}
+
+impl Part {
+    /// The line by which the people of a server come, of so many; by the first those come who are in none (limits:
+    /// "Gateway").
+    fn of(server: Option<ServerId>, count: usize) -> Self {
+        let number = server.map_or(0, |server| server.get() >> 22);
+        let number = usize::try_from(number % count as u64);
+        Self {
+            number: number.unwrap_or_default(),
+            count,
+        }
+    }
+
+    fn serves(self, server: Option<ServerId>) -> bool {
+        Self::of(server, self.count).number == self.number
+    }
+}
+
+/// An outage of a line that is over.
+struct Over {
+    /// From 1 on.
+    number: u64,
+    part: Part,
+    outage: Outage,
+}
+
+impl State {
+    /// This line, if there are still as many.
+    fn line(&mut self, part: Part) -> Option<&mut Line> {
+        let is_one = self.lines.len() == part.count;
+        self.lines.get_mut(part.number).filter(|_| is_one)
+    }
+
+    /// Since when a line is cut: of several the one that is cut longest.
+    fn first_cut(&self) -> Option<Moment> {
+        self.cuts_beside(None)
+    }
+
+    /// The same without this line.
+    fn cuts_beside(&self, part: Option<Part>) -> Option<Moment> {
+        let others = self.lines.iter().enumerate();
+        let others = others.filter(|(number, _)| part.is_none_or(|part| part.number != *number));
+        others.filter_map(|(_, line)| line.cut_since()).min()
+    }
+
+    /// Nobody comes by a line, since then.
+    fn breaks(&mut self, part: Part, since: Moment) {
+        let Some(line) = self.line(part) else { return };
+        match line {
+            Line::Open => {
+                let grace = GRACE;
+                *line = Line::Cut { since, grace };
+            }
+            Line::Returning { again, .. } => {
+                again.get_or_insert(since);
+            }
+            Line::Cut { .. } => {}
+        }
+    }
+
+    /// A line opens; answers what its people have lost, which is to be written down first.
+    fn opens(&mut self, part: Part, now: Moment) -> Option<Outage> {
+        let line = self.line(part)?;
+        match *line {
+            Line::Open => None,
+            Line::Cut { since, grace } if now.since(since) <= grace => {
+                *line = Line::Open;
+                None
+            }
+            Line::Cut { since, .. } => {
+                *line = Line::Returning { since, again: None };
+                Some((since, now))
+            }
+            // Whoever writes goes on.
+            Line::Returning { since, .. } => {
+                *line = Line::Returning { since, again: None };
+                None
+            }
+        }
+    }
+
+    /// What was lost could not be written down: what has been lost by now, unless the line is cut once more.
+    fn still_opens(&mut self, part: Part, now: Moment) -> Option<Outage> {
+        let line = self.line(part)?;
+        match *line {
+            Line::Returning { since, again: None } => Some((since, now)),
+            Line::Returning { since, .. } => {
+                let grace = Duration::ZERO;
+                *line = Line::Cut { since, grace };
+                None
+            }
+            Line::Open | Line::Cut { .. } => None,
+        }
+    }
+
+    /// What was lost is on the disk.
+    fn is_over(&mut self, part: Part, outage: Outage) {
+        let Some(line) = self.line(part) else { return };
+        let Line::Returning { again, .. } = *line else {
+            return;
+        };
+        *line = match again {
+            Some(since) => Line::Cut {
+                since: since.max(outage.1),
+                grace: GRACE,
+            },
+            None => Line::Open,
+        };
+        self.count += 1;
+        if self.over.len() >= MOST_KEPT {
+            self.over.pop_front();
+        }
+        self.over.push_back(Over {
+            number: self.count,
+            part,
+            outage,
+        });
+    }
+
+    /// The outages of a server's line after so many of all lines, in their order.
+    fn lost_after(&self, given: u64, server: Option<ServerId>) -> Vec<Outage> {
+        let new = self.over.iter().filter(|over| over.number > given);
+        let own = new.filter(|over| over.part.serves(server));
+        own.map(|over| over.outage).collect()
+    }
+}
+
+impl Lines {
+    /// One line that is open, as long as nobody says that there are others.
+    pub(super) fn new(
+        store: Store,
+        clock: Clock,
+        stop: watch::Receiver<bool>,
+        before: Vec<Outage>,
+        opened_at: Moment,
+    ) -> Self {
+        let state = State {
+            lines: vec![Line::Open],
+            opened_at: Some(opened_at),
+            before: before.into(),
+            over: VecDeque::new(),
+            count: 0,
+        };
+        Self(Arc::new(Inner {
+            store,
+            clock,
+            stop,
+            state: watch::Sender::new(state),
+        }))
+    }
+
+    /// There are so many lines from now on, and people are reached by none of them yet: since the hall was opened, if that
+    /// was never said before.
+    pub fn are(&self, count: u64) {
+        let now = self.0.clock.now();
+        self.0.state.send_modify(|state| {
+            let began = state.opened_at.take().or(state.first_cut());
+            let cut = Line::Cut {
+                since: began.unwrap_or(now),
+                grace: Duration::ZERO,
+            };
+            let count = usize::try_from(count).unwrap_or(1).max(1);
+            state.lines = vec![cut; count];
+        });
+    }
+
+    /// Since then nobody is reached by this line; it stays so until it [opens](Self::opens).
+    pub fn breaks(&self, number: u64, since: Moment) {
+        self.modify(number, |state, part| state.breaks(part, since));
+    }
+
+    /// People are reached by this line. Done when what they have lost is theirs again; where the disk refuses that, or takes
+    /// its time, their clocks stand until it is written down, and nobody waits here.
+    pub async fn opens(&self, number: u64) {
+        let now = self.0.clock.now();
+        let mut lost = None;
+        self.modify(number, |state, part| {
+            let outage = state.opens(part, now);
+            lost = outage.map(|outage| (part, outage));
+        });
+        if let Some((part, outage)) = lost {
+            let (told, tried) = oneshot::channel();
+            tokio::spawn(self.clone().give_back(part, outage, told));
+            let _ = timeout(PATIENCE, tried).await;
+        }
+    }
+
+    fn modify(&self, number: u64, change: impl FnOnce(&mut State, Part)) {
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        self.0.state.send_modify(|state| {
+            let count = state.lines.len();
+            change(state, Part { number, count });
+        });
+    }
+
+    /// Writes an outage down, again and again until the disk takes it, and then it is over. Told after the first try.
+    async fn give_back(self, part: Part, mut outage: Outage, told: oneshot::Sender<()>) {
+        let mut told = Some(told);
+        loop {
+            let is_written = self.write(part, outage).await.is_ok();
+            if is_written {
+                self.0
+                    .state
+                    .send_modify(|state| state.is_over(part, outage));
+            }
+            if let Some(told) = told.take() {
+                if !is_written {
+                    tracing::warn!(
+                        "what people lost while they were cut off could not be written down: clocks stand until it is"
+                    );
+                }
+                // Whoever does not wait any more need not know.
+                let _ = told.send(());
+            }
+            if is_written || self.has_closed_after(TRY_AGAIN).await {
+                return;
+            }
+            let now = self.0.clock.now();
+            let mut lost = None;
+            self.0
+                .state
+                .send_modify(|state| lost = state.still_opens(part, now));
+            match lost {
+                Some(lost) => outage = lost,
+                None => return,
+            }
+        }
+    }
+
+    async fn write(&self, part: Part, outage: Outage) -> Result<(), NotWritten> {
+        let (began, ended) = outage;
+        let others = self.0.state.borrow().cuts_beside(Some(part));
+        let alive = others.map_or(ended, |since| since.min(ended));
+        self.0.store.note_outage(began, ended, alive).await
+    }
+
+    /// Waits so long; answers whether the hall closes before.
+    async fn has_closed_after(&self, pause: Duration) -> bool {
+        let mut stop = self.0.stop.clone();
+        tokio::select! {
+            () = self.0.clock.reached(self.0.clock.now().plus(pause)) => false,
+            _ = stop.changed() => true,
+        }
+    }
+
+    /// Whether the people of a server cannot reach their tables now.
+    pub(super) fn is_cut_off(&self, server: Option<ServerId>) -> bool {
+        let state = self.0.state.borrow();
+        let part = Part::of(server, state.lines.len());
+        let line = state.lines.get(part.number);
+        line.is_some_and(|line| line.cut_since().is_some())
+    }
+
+    /// Until when people were reached, as far as is known: a process that ends now leaves them alone since then.
+    pub(super) fn reached_until(&self) -> Moment {
+        let now = self.0.clock.now();
+        let cut = self.0.state.borrow().first_cut();
+        cut.map_or(now, |since| since.min(now))
+    }
+
+    /// The outages from before this process.
+    pub(super) fn before(&self) -> Arc<[Outage]> {
+        Arc::clone(&self.0.state.borrow().before)
+    }
+
+    /// All outages of a server's tables, and how many of this process are among those of all lines.
+    pub(super) fn known(&self, server: Option<ServerId>) -> (Vec<Outage>, u64) {
+        let state = self.0.state.borrow();
+        let mut all = state.before.to_vec();
+        all.extend(state.lost_after(0, server));
+        (all, state.count)
+    }
+
+    /// How many outages of this process are over.
+    pub(super) fn count(&self) -> u64 {
+        self.0.state.borrow().count
+    }
+
+    /// The outages of a server's tables after so many, and how many there are now; `None` if none is new.
+    pub(super) fn lost_after(
+        &self,
+        given: u64,
+        server: Option<ServerId>,
+    ) -> Option<(Vec<Outage>, u64)> {
+        let state = self.0.state.borrow();
+        (state.count != given).then(|| (state.lost_after(given, server), state.count))
+    }
+
+    /// Tells of every change.
+    pub(super) fn subscribe(&self) -> watch::Receiver<State> {
+        self.0.state.subscribe()
+    }
+
+    /// Done when people are reached by all lines.
+    pub async fn are_open(&self) {
+        until(&mut self.subscribe(), |state| state.first_cut().is_none()).await;
+    }
+
+    /// Done when they are not by some line.
+    pub async fn are_cut(&self) {
+        until(&mut self.subscribe(), |state| state.first_cut().is_some()).await;
+    }
+
+    /// Tells once that clocks stand, and once that all go on, until the hall closes.
+    pub(super) async fn tell(self) {
+        let mut stop = self.0.stop.clone();
+        tokio::select! {
+            () = self.tell_all() => {}
+            _ = stop.changed() => {}
+        }
+    }
+
+    async fn tell_all(&self) {
+        let mut state = self.subscribe();
+        let clock = &self.0.clock;
+        loop {
+            until(&mut state, |state| state.first_cut().is_some()).await;
+            let Some(since) = state.borrow().first_cut() else {
+                continue;
+            };
+            let is_another = |state: &State| state.first_cut() != Some(since);
+            tokio::select! {
+                () = clock.reached(since.plus(GRACE)) => {}
+                () = until(&mut state, is_another) => continue,
+            }
+            tracing::warn!(
+                "people are cut off from their tables: their clocks stand until they are back"
+            );
+            until(&mut state, |state| state.first_cut().is_none()).await;
+            let seconds = clock.now().since(since).as_secs();
+            tracing::info!(
+                seconds,
+                "people are back: their clocks go on where they stood"
+            );
+        }
+    }
+}
+
+/// Done when it is so.
+async fn until(state: &mut watch::Receiver<State>, is_so: impl FnMut(&State) -> bool) {
+    // The sender is kept beside whatever waits here.
+    let _ = state.wait_for(is_so).await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(s: u64) -> Moment {
+        Moment::from_unix_ms(s * 1000)
+    }
+
+    /// So many lines, all of them open.
+    fn open(count: usize) -> State {
+        State {
+            lines: vec![Line::Open; count],
+            opened_at: None,
+            before: Arc::default(),
+            over: VecDeque::new(),
+            count: 0,
+        }
+    }
+
+    const ONLY: Part = Part {
+        number: 0,
+        count: 1,
+    };
+
+    #[test]
+    fn only_a_cut_beyond_the_grace_costs_time() {
+        for (seconds, lost) in [(0, None), (10, None), (11, Some((at(100), at(111))))] {
+            let mut state = open(1);
+            state.breaks(ONLY, at(100));
+            state.breaks(ONLY, at(105));
+            assert_eq!(state.first_cut(), Some(at(100)));
+            assert_eq!(state.opens(ONLY, at(100 + seconds)), lost);
+            assert_eq!(state.first_cut().is_some(), lost.is_some());
+        }
+    }
+
+    #[test]
+    fn until_what_was_lost_is_written_the_line_counts_as_cut() {
+        let mut state = open(1);
+        state.breaks(ONLY, at(100));
+        assert_eq!(state.opens(ONLY, at(200)), Some((at(100), at(200))));
+        // The disk refuses; what is lost grows, and whoever opens it once more writes nothing beside that.
+        assert_eq!(state.still_opens(ONLY, at(230)), Some((at(100), at(230))));
+        assert_eq!(state.opens(ONLY, at(231)), None);
+        assert_eq!(state.first_cut(), Some(at(100)));
+        state.is_over(ONLY, (at(100), at(230)));
+        assert_eq!((state.first_cut(), state.count), (None, 1));
+        assert_eq!(state.lost_after(0, None), [(at(100), at(230))]);
+        assert!(state.lost_after(1, None).is_empty());
+    }
+
+    #[test]
+    fn a_line_that_breaks_while_that_is_written_is_cut_once_more() {
+        for is_written in [true, false] {
+            let mut state = open(1);
+            state.breaks(ONLY, at(100));
+            state.opens(ONLY, at(200));
+            state.breaks(ONLY, at(203));
+            let since = if is_written {
+                state.is_over(ONLY, (at(100), at(200)));
+                203
+            } else {
+                assert_eq!(state.still_opens(ONLY, at(205)), None);
+                100
+            };
+            assert_eq!(state.first_cut(), Some(at(since)));
+            assert_eq!(state.opens(ONLY, at(300)), Some((at(since), at(300))));
+        }
+    }
+
+    #[test]
+    fn a_line_serves_the_servers_that_discord_sends_by_it() {
+        for (server, number) in [
+            (None, 0),
+            (Some(77), 0),
+            (Some(1 << 22), 1),
+            (Some((5 << 22) + 3), 2),
+        ] {
+            let server = server.map(ServerId::new);
+            assert_eq!(Part::of(server, 3).number, number, "{server:?}");
+            assert_eq!(Part::of(server, 1).number, 0);
+        }
+    }
+
+    #[test]
+    fn so_many_outages_are_remembered_and_of_more_the_last_ones() {
+        let mut state = open(2);
+        let part = |number| Part { number, count: 2 };
+        for number in 0..MOST_KEPT as u64 + 5 {
+            let (began, ended) = (at(100 * number), at(100 * number + 50));
+            state.breaks(part(0), began);
+            state.opens(part(0), ended);
+            state.is_over(part(0), (began, ended));
+        }
+        let kept = state.lost_after(0, None);
+        assert_eq!(kept.len(), MOST_KEPT);
+        assert_eq!(kept[0], (at(500), at(550)));
+        let other = Some(ServerId::new(1 << 22));
+        assert!(state.lost_after(0, other).is_empty());
+    }
+}

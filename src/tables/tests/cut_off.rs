@@ -1,0 +1,253 @@
+//! People who are cut off from their tables: no clock of theirs runs out meanwhile, and the time is theirs again.
+
+use std::pin::Pin;
+
+use super::*;
+use crate::store::OtherProgram;
+
+fn seconds(count: u64) -> Duration {
+    Duration::from_secs(count)
+}
+
+/// When the time of whoever is to act is up.
+async fn deadline(table: &Table) -> Moment {
+    let look = table.look(None, None).await.unwrap();
+    look.deadline.expect("somebody is to act")
+}
+
+/// Whatever falls due is done, and it is nothing at this table.
+async fn nothing_happens(table: &Table, before: &Look) {
+    in_time(table.rests()).await;
+    let look = table.look(None, None).await.unwrap();
+    assert_eq!(look.revision, before.revision);
+    assert_eq!(look.life, before.life);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobodys_time_runs_out_while_they_are_cut_off_and_it_is_given_back() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let time = scene.time.clone();
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let lobby = scene.open(opening(rounds(1), 4, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    let in_lobby = lobby.look(None, None).await.unwrap();
+    let mut expected = before.deadline.unwrap();
+    // A connection that is soon made again changes nothing.
+    for (cut_s, lost_s) in [(9, 0), (10, 0), (11, 11), (10_000, 10_000)] {
+        scene.hall.lines().breaks(0, time.now());
+        time.advance(seconds(cut_s));
+        nothing_happens(&table, &before).await;
+        nothing_happens(&lobby, &in_lobby).await;
+        scene.hall.lines().opens(0).await;
+        expected = expected.plus(seconds(lost_s));
+        assert_eq!(deadline(&table).await, expected, "{cut_s}");
+    }
+    let closes_at = lobby.look(None, None).await.unwrap().closes_at;
+    assert_eq!(closes_at, Some(time.now().plus(seconds(60 * 60))));
+    scene.hall.close().await;
+    drop(scene);
+    // A restart finds it so, and clocks go on.
+    let mut scene = Scene::at(&folder.file(), time.clone()).await;
+    let table = scene.hall.table(&before.table).unwrap();
+    assert_eq!(deadline(&table).await, expected);
+    time.advance(expected.since(time.now()));
+    let slept = |look: &Look| look.revision > before.revision;
+    scene.until(&table, 1, slept).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_ends_while_it_is_cut_off_has_lost_all_of_that() {
+    let folder = Folder::new();
+    let scene = Scene::new(&folder).await;
+    let time = scene.time.clone();
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = deadline(&table).await;
+    time.advance(seconds(10));
+    scene.hall.lines().breaks(0, time.now());
+    time.advance(seconds(300));
+    // Asked whether the disk takes something, it notes that it lives.
+    let claim = scene.hall.claim(&opening(rounds(1), 2, 0)).await;
+    drop(claim.unwrap());
+    scene.hall.close().await;
+    drop(scene);
+    time.advance(seconds(100));
+    let scene = Scene::at(&folder.file(), time.clone()).await;
+    let table = scene.hall.all().pop().unwrap();
+    assert_eq!(deadline(&table).await, before.plus(seconds(400)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_long_a_process_takes_to_be_reached_nobodys_time_runs_out_meanwhile() {
+    for takes_s in [0, 5, 3_000] {
+        let folder = Folder::new();
+        let scene = Scene::new(&folder).await;
+        let time = scene.time.clone();
+        let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+        let before = table.look(None, None).await.unwrap();
+        scene.hall.close().await;
+        drop(scene);
+        let scene = Scene::at(&folder.file(), time.clone()).await;
+        let table = scene.hall.table(&before.table).unwrap();
+        scene.hall.lines().are(1);
+        time.advance(seconds(takes_s));
+        nothing_happens(&table, &before).await;
+        // Discord advises so many connections, and they are made one after the other.
+        scene.hall.lines().are(2);
+        nothing_happens(&table, &before).await;
+        for number in 0..2 {
+            scene.hall.lines().opens(number).await;
+        }
+        let given = before.deadline.unwrap().plus(seconds(takes_s));
+        assert_eq!(deadline(&table).await, given, "{takes_s}");
+        scene.hall.close().await;
+        drop(scene);
+        // Written by both, it was lost once.
+        let scene = Scene::at(&folder.file(), time).await;
+        let table = scene.hall.table(&before.table).unwrap();
+        assert_eq!(deadline(&table).await, given, "{takes_s}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_go_on_meanwhile_until_it_is_for_people_to_do_something() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
+    let mut look = scene.until(&table, 1, is_to_act).await;
+    scene.hall.lines().breaks(0, scene.time.now());
+    // What they pressed before they were cut off is still on its way.
+    while is_to_act(&look) {
+        look = done(table.act(pressed(1, &look, some_action(&look))).await);
+    }
+    let waits = |look: &Look| is_to_act(look) || look.next_round_at.is_some();
+    scene.until(&table, 1, waits).await;
+    in_time(table.rests()).await;
+    let look = table.look(Some(person(1)), None).await.unwrap();
+    scene.time.advance(seconds(3_000));
+    nothing_happens(&table, &look).await;
+    scene.hall.lines().opens(0).await;
+    let back = table.look(Some(person(1)), None).await.unwrap();
+    let lost = |at: Option<Moment>| at.map(|at| at.plus(seconds(3_000)));
+    assert_eq!(back.deadline, lost(look.deadline));
+    assert_eq!(back.next_round_at, lost(look.next_round_at));
+    assert!(!back.slept);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_nobody_can_come_back_computers_play_on_for_nobody_who_is_away() {
+    let folder = Folder::new();
+    // Slow computers: one of them is to move when its table is cut off.
+    let mut scene = Scene::paced(&folder, seconds(30)).await;
+    let table = scene.playing(1, opening(rounds(9), 2, 1)).await;
+    let is_away = |look: &Look| {
+        let sitter = look.seats.values().next();
+        matches!(sitter, Some(Sitter::Person { away: true, .. }))
+    };
+    let look = loop {
+        let look = table.look(Some(person(1)), None).await.unwrap();
+        if is_away(&look) && look.next_round_at.is_none() {
+            break look;
+        }
+        let (before, now) = (look.revision, scene.time.now());
+        let due = look.deadline.or(look.next_round_at);
+        let due = due.map_or(seconds(30), |at| at.since(now));
+        scene.time.advance(due);
+        scene.until(&table, 1, |look| look.revision > before).await;
+    };
+    scene.hall.lines().breaks(0, scene.time.now());
+    scene.time.advance(seconds(3_000));
+    nothing_happens(&table, &look).await;
+    scene.hall.lines().opens(0).await;
+    let moved = |now: &Look| now.revision > look.revision;
+    scene.until(&table, 1, moved).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_several_lines_each_is_for_its_own_servers() {
+    let folder = Folder::new();
+    let mut scene = Scene::new(&folder).await;
+    let lines = scene.hall.lines();
+    lines.are(2);
+    for number in 0..2 {
+        lines.opens(number).await;
+    }
+    let reached = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let elsewhere = Opening {
+        server: Some(ServerId::new(1 << 22)),
+        ..opening(rounds(9), 2, 0)
+    };
+    let cut = scene.playing(2, elsewhere).await;
+    let before = cut.look(None, None).await.unwrap();
+    let started = reached.look(None, None).await.unwrap();
+    lines.breaks(1, scene.time.now());
+    scene.time.advance(seconds(60));
+    nothing_happens(&cut, &before).await;
+    let slept = |look: &Look| look.revision > started.revision;
+    let slept = scene.until(&reached, 1, slept).await;
+    lines.opens(1).await;
+    let lost = before.deadline.unwrap().plus(seconds(60));
+    assert_eq!(deadline(&cut).await, lost);
+    assert_eq!(deadline(&reached).await, slept.deadline.unwrap());
+    let given_back = async |table: &Table| table.look(None, None).await.unwrap().given_back;
+    assert_eq!(given_back(&reached).await, 0);
+    assert_eq!(given_back(&cut).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_clock_ends_before_the_disk_has_taken_what_was_lost() {
+    let folder = Folder::new();
+    let watched = WatchedTime::new(&ManualTime::default());
+    let scene = Scene::impatient(&folder.file(), &watched).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    let before = table.look(None, None).await.unwrap();
+    let lines = scene.hall.lines();
+    lines.breaks(0, scene.time.now());
+    scene.time.advance(seconds(100));
+    let mut other = OtherProgram::at(&folder.file()).await;
+    other.lock().await;
+    in_time(lines.opens(0)).await;
+    for _ in 0..2 {
+        watched.is_awaited_in(seconds(1)).await;
+        scene.time.advance(seconds(61));
+        nothing_happens(&table, &before).await;
+    }
+    watched.is_awaited_in(seconds(1)).await;
+    other.unlock().await;
+    scene.time.advance(seconds(1));
+    in_time(lines.are_open()).await;
+    let lost = before.deadline.unwrap().plus(seconds(100 + 2 * 61 + 1));
+    assert_eq!(deadline(&table).await, lost);
+}
+
+/// A machine that has slept for an hour while it played.
+struct Slept(ManualTime);
+
+impl Time for Slept {
+    fn now(&self) -> Moment {
+        self.0.now()
+    }
+
+    fn shown(&self, at: Moment) -> Moment {
+        at.plus(seconds(60 * 60))
+    }
+
+    fn reached(&self, at: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.0.reached(at)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_learns_how_far_their_clocks_are_ahead_and_plays_by_the_steady_one() {
+    let folder = Folder::new();
+    let time = ManualTime::default();
+    let clock = Clock::new(Slept(time.clone()));
+    let scene = Scene::with(&folder.file(), LIMIT, clock, time.clone(), Duration::ZERO).await;
+    let table = scene.playing(2, opening(rounds(9), 2, 0)).await;
+    for who in [None, Some(person(1))] {
+        let look = table.look(who, None).await.unwrap();
+        let end = look.deadline.expect("somebody is to act");
+        assert_eq!(end, time.now().plus(seconds(60)));
+        assert_eq!(look.ahead.shown(end), end.plus(seconds(60 * 60)));
+    }
+}

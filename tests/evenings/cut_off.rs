@@ -1,0 +1,129 @@
+//! A bot that is cut off from Discord, for a while or at its start: nobody loses a turn.
+
+use std::time::Duration;
+
+use istaka::sandbox::{GatewayDeed, Harm, Moment, NextFault};
+use istaka::tables::Look;
+use serde_json::{Value, json};
+
+use crate::house::Evening;
+use crate::message::Message;
+use crate::people::{PATIENCE, Person};
+use crate::play::two_play;
+use crate::world::World;
+
+/// For so long, in seconds: five turns.
+const LOST_S: u64 = 300;
+
+/// From now on Discord answers this question with an error.
+fn refuses(evening: &Evening, path: &str) {
+    let fault = NextFault {
+        method: "GET".to_owned(),
+        path: path.to_owned(),
+        times: 10_000,
+        harm: Harm::Error {
+            status: 500,
+            code: 0,
+            message: "Internal Server Error".to_owned(),
+            moment: Moment::Before,
+        },
+    };
+    evening.sandbox.fail_next(fault).expect("a good fault");
+}
+
+/// It answers again.
+async fn is_back(world: &World) {
+    world.ask("POST", "/faults/clear", json!({})).await;
+}
+
+/// Waits until a question has met that error; the traffic after this is looked at.
+async fn is_refused(world: &World, path: &str, mut after: u64) {
+    loop {
+        let feed = format!("/traffic?after={after}&wait={}", PATIENCE.as_secs());
+        let feed = world.ask("GET", &feed, Value::Null).await;
+        let mut traffic = feed["traffic"].as_array().expect("a list").iter();
+        if traffic.any(|piece| piece["path"] == path && piece["status"] == 500) {
+            return;
+        }
+        after = feed["seq"].as_u64().expect("a number");
+    }
+}
+
+async fn in_time<T>(awaited: impl Future<Output = T>) -> T {
+    let awaited = tokio::time::timeout(PATIENCE, awaited).await;
+    awaited.expect("it comes within the limit")
+}
+
+/// The table as whoever passes by sees it, when the bot has said all.
+async fn passing_by(evening: &Evening) -> Look {
+    evening.world.settles().await;
+    let table = evening.hall().all().pop().expect("a table");
+    table.look(None, None).await.expect("it lives")
+}
+
+/// The countdown that everybody sees now: it is the same turn, with all that was left of its time.
+async fn countdown(evening: &Evening, before: &Look) -> String {
+    let left = before.deadline.expect("somebody is to act");
+    let after = passing_by(evening).await;
+    assert_eq!(after.revision, before.revision, "nobody has slept");
+    let deadline = after.deadline.expect("they are still to act");
+    assert!(deadline >= left.plus(Duration::from_secs(LOST_S)));
+    format!("<t:{}:R>", deadline.unix_s())
+}
+
+/// All are told so, and play on.
+async fn goes_on(countdown: &str, first: &Person, second: &Person) {
+    let is_told = |board: &Message| board.content().contains(countdown);
+    let board = second.waits_for_board("the new countdown", is_told).await;
+    assert!(!board.content().contains("💤"), "{board:?}");
+    first.takes_their_turn().await;
+    second.takes_their_turn().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_gateway_is_away_nobody_loses_a_turn() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    let lines = evening.hall().lines();
+    refuses(&evening, "/gateway/bot");
+    let over = GatewayDeed::Close { code: 4009 };
+    assert_eq!(evening.sandbox.gateway(over).expect("a good deed"), 1);
+    in_time(lines.are_cut()).await;
+    evening.world.passes(LOST_S).await;
+    let meanwhile = passing_by(&evening).await;
+    assert_eq!(meanwhile.revision, before.revision, "nobody sleeps");
+    is_back(&evening.world).await;
+    in_time(lines.are_open()).await;
+    let countdown = countdown(&evening, &before).await;
+    let is_told = |panel: &Message| panel.content().contains(&countdown);
+    first.waits_for_panel("the new countdown", is_told).await;
+    goes_on(&countdown, &first, &second).await;
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn however_long_a_start_takes_nobody_loses_a_turn() {
+    let mut evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    evening.world.passes(20).await;
+    let before = passing_by(&evening).await;
+    evening.bot_goes().await;
+    let first_question = "/applications/@me";
+    refuses(&evening, first_question);
+    let world = evening.world.clone();
+    let feed = world.ask("GET", "/traffic?limit=1", Value::Null).await;
+    let after = feed["seq"].as_u64().expect("a number");
+    let passes = async {
+        // Its tables are read by then.
+        in_time(is_refused(&world, first_question, after)).await;
+        let wish = json!({"ms": LOST_S * 1000});
+        world.ask("POST", "/clock/advance", wish).await;
+        is_back(&world).await;
+    };
+    tokio::join!(evening.bot_comes(), passes);
+    let countdown = countdown(&evening, &before).await;
+    goes_on(&countdown, &first, &second).await;
+    evening.ends().await;
+}
