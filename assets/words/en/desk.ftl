@@ -35,6 +35,7 @@ desk-dropped = 🗂️ Your prepared move was not made ({ $tile } is still yours
        *[okey] the tile just drawn can be laid on the table.
     }
     [costs] it would cost points now.
+    [announces] after this discard you must announce your last cards in time.
     [leads] you have taken the trick, so you lead now.
    *[refused] { $game ->
         [meri] it can't be played to this trick.
@@ -71,7 +72,7 @@ desk-auto-draw = { $game ->
 }
 button-prepare = Prepare a move
 desk-prepare = **Prepare your next move:** { $game ->
-    [kaluki] press a card, and when your turn comes, you draw and discard it. If the card you draw can be laid, the choice is left to you.
+    [kaluki] press a card, and when your turn comes, you draw and discard it. If the card you draw can be laid, or you would have to announce your last cards yourself, the choice is left to you.
     [meri] press a card, and it is played as soon as your turn comes. If it can't be played to the trick, you keep it and choose yourself.
     [okey101] press a tile, and when your turn comes, you draw and discard it. If the tile you draw can be laid, or the discard would cost points, the choice is left to you.
    *[okey] press a tile, and when your turn comes, you draw and discard it. If you could finish, or the twin may still be shown (before your first move of a round), the choice is left to you.

@@ -95,12 +95,10 @@ fn change_seat(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
 
 /// *Short game*, or back to the usual one; `None` in a game without a short one.
 fn length(Reader { words, look, .. }: Reader<'_>) -> Option<Button> {
-    let (name, short) = games::offer(look.game).short?;
-    let value = options::value_of(&look.options, name);
+    let short = games::offer(look.game).short.as_ref()?;
+    let value = options::value_of(&look.options, short.option);
     // A game that is shorter still is not made longer by a button that says *Short*.
-    let is_shorter = || Some(value.parse::<u32>().ok()? <= short.parse().ok()?);
-    let is_short = value == short || is_shorter().unwrap_or_default();
-    let (wanted, word) = if is_short {
+    let (wanted, word) = if short.is_short(&value) {
         (Length::Usual, "usual")
     } else {
         (Length::Short, "short")
@@ -122,38 +120,75 @@ fn counts(Reader { words, look, .. }: Reader<'_>) -> Button {
 
 /// The option that makes a game of this length, and its value; `None` where there is no such length.
 pub(crate) fn option_of(options: &AnyOptions, length: Length) -> Option<(&'static str, String)> {
-    let (name, short) = games::offer(options.game()).short?;
+    let short = games::offer(options.game()).short.as_ref()?;
     let value = match length {
-        Length::Short => short.to_owned(),
-        Length::Usual => options::value_of(&options.game().default_options(), name),
+        Length::Short => short.value.to_owned(),
+        Length::Usual => options::value_of(&options.game().default_options(), short.option),
     };
-    Some((name, value))
+    Some((short.option, value))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::any::GameId;
+    use crate::discord::pages::kit::tests::staged;
+    use crate::discord::speech::words::Words;
+    use crate::rules::any::{AnyGame, GameId};
+    use crate::rules::{Game, Viewer};
+
+    /// Of each game the values that make it no longer than its short one, and values that make it longer.
+    const LENGTHS: &[(GameId, &str, &str)] = &[
+        (
+            GameId::Okey,
+            "1 2 3 4 5 6 7 8 9 10",
+            "11 15 20 30 40 60 100",
+        ),
+        (GameId::Okey101, "1 2", "3 5 7 9 11 13 15 21"),
+        (
+            GameId::Kaluki,
+            "single_deal fixed_deals:1 fixed_deals:2 fixed_deals:3",
+            "fixed_deals:4 fixed_deals:5 fixed_deals:10 fixed_deals:100 pool",
+        ),
+        (GameId::Meri, "hitomaki", "hitokiri hitoshobu honshobu"),
+    ];
 
     #[test]
     fn no_game_is_made_longer_by_a_button_that_says_short() {
-        use crate::discord::pages::kit::tests::staged;
-        use crate::discord::speech::words::Words;
-        use crate::rules::any::AnyGame;
-        use crate::rules::{Game, Viewer};
-        for (points, wanted) in [
-            ("20", "short"),
-            ("11", "short"),
-            ("10", "usual"),
-            ("6", "usual"),
-        ] {
-            let mut options = GameId::Okey.default_options();
-            options.set("start_points", points).expect("an option");
-            let mut look = staged(&AnyGame::new(&options, 4), Viewer::Watcher);
-            look.options = options;
-            let reader = Reader::new(Words::of("en"), &look);
-            let label = length(reader).expect("a short game").label;
-            assert_eq!(label, reader.words.button_length(wanted), "{points}");
+        for &(game, short, longer) in LENGTHS {
+            let seats = *game.seats().end();
+            let made = games::offer(game).short.as_ref();
+            let option = made.expect("a short game").option;
+            for (values, wanted) in [(short, "usual"), (longer, "short")] {
+                for value in values.split(' ') {
+                    let mut options = game.default_options();
+                    options.set(option, value).expect("a value");
+                    let mut look = staged(&AnyGame::new(&options, seats), Viewer::Watcher);
+                    look.options = options;
+                    let reader = Reader::new(Words::of("en"), &look);
+                    let label = length(reader).expect("a short game").label;
+                    let wanted = reader.words.button_length(wanted);
+                    assert_eq!(label, wanted, "{game:?}: {option}={value}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_value_that_is_offered_is_known_as_short_or_longer() {
+        for game in GameId::ALL.iter().copied() {
+            let Some(made) = &games::offer(game).short else {
+                continue;
+            };
+            let known = LENGTHS.iter().find(|(known, ..)| *known == game);
+            let (_, short, longer) = known.unwrap_or_else(|| panic!("{game:?} is not here"));
+            let mut rows = game.options().iter();
+            let row = rows.find(|row| row.name == made.option);
+            let offered = row.expect("an option").offered(*game.seats().end());
+            let known = [short, longer].map(|values| values.split(' '));
+            let known: Vec<&str> = known.into_iter().flatten().collect();
+            for value in offered {
+                assert!(known.contains(&value.as_str()), "{game:?}: {value}");
+            }
         }
     }
 

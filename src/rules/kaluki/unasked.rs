@@ -2,9 +2,10 @@
 //!
 //! All of it follows from what the seat may see.
 
+use super::options::Announce;
 use super::state::{Deal, Kaluki};
 use super::view::{Phase, TakenCard};
-use super::{Action, Composed, Event, Placement, seen, turn};
+use super::{Action, Composed, Event, Options, Placement, seen, turn};
 use crate::card::{Card, Placed};
 use crate::piece::Piece;
 use crate::unasked::{Dropped, Held};
@@ -70,21 +71,33 @@ pub(super) fn is_moment_for(game: &Kaluki, seat: Seat) -> bool {
     phase == Some(Phase::Draw(seat)) || phase == Some(Phase::Play(seat))
 }
 
-/// The next action of a move that was prepared: to draw, then to discard this card.
+/// The next action of a move that was prepared: to draw, then to discard this card, unless the owner would have to announce
+/// what is left.
+///
+/// How many cards that is does not depend on what is drawn, so it is known before. Whoever prepared a move may not be there
+/// to announce them, and could then not win in the next turn (Kaluki rules 7.3).
 pub(super) fn prepared(game: &Kaluki, seat: Seat, piece: Piece) -> Option<Result<Action, Dropped>> {
     let discard = Card::try_from(piece).map_err(|_| Dropped::Refused);
     let deal = game.deal.as_ref()?;
     match deal.phase {
         Phase::Draw(actor) if actor == seat => {
             let draw = unasked(game, seat)?.map_err(Dropped::Held);
-            Some(discard.and(draw))
+            // A draw and a discard leave as many cards as there are.
+            let is_announced = must_announce(&game.options, deal.hands[seat].len());
+            Some(discard.and(match draw {
+                Ok(_) if is_announced => Err(Dropped::Announces),
+                draw => draw,
+            }))
         }
         Phase::Play(actor) if actor == seat => {
             let came = seen::fresh(deal, seat);
+            let left = deal.hands[seat].len().saturating_sub(1);
             Some(if lays_and_calls_up(game, seat) {
                 Err(Dropped::Finishes)
             } else if came.is_some_and(|card| may_lay(game, seat, card)) {
                 Err(Dropped::Lays)
+            } else if must_announce(&game.options, left) {
+                Err(Dropped::Announces)
             } else {
                 discard.map(|card| Action::Discard { card })
             })
@@ -96,6 +109,11 @@ pub(super) fn prepared(game: &Kaluki, seat: Seat, piece: Piece) -> Option<Result
         | Phase::BuyIn(_)
         | Phase::DealOver => None,
     }
+}
+
+/// Whether the owner of a hand of so many cards must announce it in time (Kaluki rules 7.3).
+fn must_announce(options: &Options, held: usize) -> bool {
+    options.announce == Announce::Manual && options.announces(held)
 }
 
 /// Whether what the seat can lay ends the deal in this turn; with a last card alone the discard itself does.

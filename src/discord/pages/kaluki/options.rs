@@ -1,6 +1,6 @@
 //! How the house rules of Kaluki are offered.
 
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter, Short};
 
 /// See [`Offer`].
 pub(super) const OFFER: Offer = Offer {
@@ -47,7 +47,11 @@ pub(super) const OFFER: Offer = Offer {
         "stake_initial",
         "stake_buy_in",
     ],
-    short: Some(("match_mode", "fixed_deals:3")),
+    short: Some(Short {
+        option: "match_mode",
+        value: "fixed_deals:3",
+        shorter: &["fixed_deals:2", "fixed_deals:1", "single_deal"],
+    }),
     command: &[
         Parameter::Preset,
         Parameter::Option("match_mode"),

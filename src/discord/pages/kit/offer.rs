@@ -6,10 +6,27 @@ pub(crate) struct Offer {
     pub first: &'static [&'static str],
     /// What the short rules tell already.
     pub in_short: &'static [&'static str],
-    /// The option that makes a short game, and its value; it is among the short rules, so that the lobby tells it.
-    pub short: Option<(&'static str, &'static str)>,
+    /// How a short game is made; `None` in a game without one.
+    pub short: Option<Short>,
     /// What the command of the game asks for by itself.
     pub command: &'static [Parameter],
+}
+
+/// How a short game is made.
+pub(crate) struct Short {
+    /// The option that makes it; it is among the short rules, so that the lobby tells it.
+    pub option: &'static str,
+    /// Its value.
+    pub value: &'static str,
+    /// Every value of a game that is shorter still.
+    pub shorter: &'static [&'static str],
+}
+
+impl Short {
+    /// Whether a game with this value, as the written rules spell it, is no longer than the short one.
+    pub(crate) fn is_short(&self, value: &str) -> bool {
+        value == self.value || self.shorter.contains(&value)
+    }
 }
 
 /// What a command asks for by itself; everything else is said in `rules:`.

@@ -1,6 +1,6 @@
 //! How the house rules of Hachinin-meri are offered.
 
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter, Short};
 
 /// See [`Offer`].
 pub(super) const OFFER: Offer = Offer {
@@ -19,7 +19,11 @@ pub(super) const OFFER: Offer = Offer {
         "split",
     ],
     in_short: &["match_length"],
-    short: Some(("match_length", "hitomaki")),
+    short: Some(Short {
+        option: "match_length",
+        value: "hitomaki",
+        shorter: &[],
+    }),
     command: &[
         Parameter::Preset,
         Parameter::Option("match_length"),

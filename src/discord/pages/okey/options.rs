@@ -1,6 +1,6 @@
 //! How the house rules of Okey are offered.
 
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter, Short};
 
 /// See [`Offer`].
 pub(super) const OFFER: Offer = Offer {
@@ -27,7 +27,11 @@ pub(super) const OFFER: Offer = Offer {
         "exhausted_take_cap",
     ],
     in_short: &["start_points"],
-    short: Some(("start_points", "10")),
+    short: Some(Short {
+        option: "start_points",
+        value: "10",
+        shorter: &["9", "8", "7", "6", "5", "4", "3", "2", "1"],
+    }),
     command: &[
         Parameter::Called {
             name: "points",

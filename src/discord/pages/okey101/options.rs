@@ -1,6 +1,6 @@
 //! How the house rules of Okey 101 are offered.
 
-use crate::discord::pages::kit::offer::{Offer, Parameter};
+use crate::discord::pages::kit::offer::{Offer, Parameter, Short};
 
 /// See [`Offer`].
 pub(super) const OFFER: Offer = Offer {
@@ -27,7 +27,11 @@ pub(super) const OFFER: Offer = Offer {
         "first_dealer",
     ],
     in_short: &["rounds", "open_min", "pairs_min"],
-    short: Some(("rounds", "2")),
+    short: Some(Short {
+        option: "rounds",
+        value: "2",
+        shorter: &["1"],
+    }),
     command: &[
         Parameter::Option("rounds"),
         Parameter::Preset,

@@ -9,6 +9,7 @@ use crate::discord::pages::kit::tests::staged;
 use crate::discord::pages::press::Slot;
 use crate::discord::pages::reader::Reader;
 use crate::discord::pages::table_words::Body;
+use crate::discord::pages::{desk, games};
 use crate::discord::speech::words::Words;
 use crate::rules::any::AnyGame;
 use crate::rules::card::Card;
@@ -16,7 +17,7 @@ use crate::rules::kaluki::view::Phase;
 use crate::rules::kaluki::{Action, Kaluki, View};
 use crate::rules::unasked::Dropped;
 use crate::rules::{Chance, Game, Viewer};
-use crate::tables::Look;
+use crate::tables::{Desk, Look, Plan};
 
 /// Seat 0 has laid all but one card.
 const ONE_LEFT: &str = "open 0: R: h2 h3 h4 h5 h6 h7 h8 / R: d2 d3 d4 d5 d6";
@@ -97,6 +98,98 @@ fn a_prepared_move_throws_no_call_up_away() {
         let answer = game.prepared(seat(0), card(prepared).into());
         assert_eq!(answer, Some(next), "{rules} {held} | {moves} | {prepared}");
     }
+}
+
+#[test]
+fn a_prepared_move_leaves_no_cards_that_its_owner_must_announce() {
+    let four_left = "open 0: R: h2 h3 h4 h5 h6 h7 / S: s10 d10 c10";
+    let (manual, last_alone) = ("announce=manual", "announce=manual announce_at=1");
+    for (rules, table, held, drawing, discarding) in [
+        (
+            manual,
+            TWO_LEFT,
+            "c9 sK; stock: c4",
+            Err(Dropped::Announces),
+            Err(Dropped::Announces),
+        ),
+        (
+            last_alone,
+            ONE_LEFT,
+            "c9; stock: c4",
+            Err(Dropped::Announces),
+            Err(Dropped::Announces),
+        ),
+        // Then they are not few enough, or the bot announces them.
+        (
+            last_alone,
+            TWO_LEFT,
+            "c9 sK; stock: c4",
+            Ok(Action::Draw),
+            goes("c9"),
+        ),
+        (
+            manual,
+            four_left,
+            "c9 sK c6 dQ; stock: c4",
+            Ok(Action::Draw),
+            goes("c9"),
+        ),
+        (
+            "",
+            TWO_LEFT,
+            "c9 sK; stock: c4",
+            Ok(Action::Draw),
+            goes("c9"),
+        ),
+        // What else there is to do with the card that came is the better reason.
+        (
+            manual,
+            TWO_LEFT,
+            "c9 sK; stock: h9",
+            Err(Dropped::Announces),
+            Err(Dropped::Lays),
+        ),
+        (
+            manual,
+            ONE_LEFT,
+            "c9; stock: h9",
+            Err(Dropped::Announces),
+            Err(Dropped::Finishes),
+        ),
+    ] {
+        let setup = format!("{table}; pile: cQ; 0: {held}");
+        let before = rigged(&options(rules), 3, &setup);
+        let drawn = after(rules, &setup, "0 draw");
+        for (game, next) in [(before, drawing), (drawn, discarding)] {
+            let answer = game.prepared(seat(0), card("c9").into());
+            assert_eq!(answer, Some(next), "{rules} {held}");
+        }
+    }
+}
+
+#[test]
+fn whoever_must_announce_reads_why_a_prepared_move_is_not_made() {
+    let setup = format!("{TWO_LEFT}; 0: c9 sK");
+    let game = rigged(&options("announce=manual"), 3, &setup);
+    let (mut look, view) = seen(&game, 0);
+    look.desk = Some(Desk {
+        plan: Plan::Dropped {
+            piece: card("c9").into(),
+            why: Dropped::Announces,
+        },
+        ..Desk::default()
+    });
+    let text = KalukiFace::panel(Reader::new(Words::of("en"), &look), &view, None).text;
+    let told = "after this discard you must announce your last cards in time.";
+    assert!(text.contains(told), "{text}");
+
+    // Whoever prepares one reads it before.
+    let (mut look, _) = seen(&game, 1);
+    look.desk = Some(Desk::default());
+    let page = games::desk(Reader::new(Words::of("en"), &look), desk::Page::Whole);
+    let text = page.expect("a desk").text;
+    let told = "or you would have to announce your last cards yourself, the choice is left to you.";
+    assert!(text.contains(told), "{text}");
 }
 
 /// After a card was taken to open with it no discard is listed, and the question is right all the same.
