@@ -5,7 +5,7 @@ use super::press::Verb;
 use super::reader::Reader;
 use super::table_words::{Body, button, counting, sign};
 use crate::discord::speech::words::Words;
-use crate::discord::wire::note::{Button, Note, Privacy, Tone};
+use crate::discord::wire::note::{Button, MOST_TEXT, Note, Privacy, Tone, shortened};
 use crate::tables::{Aside, Life, Look, Sitter, Why};
 
 /// The message of a board, without its picture.
@@ -43,11 +43,13 @@ pub(crate) fn note(reader: Reader<'_>, body: &Body) -> Note {
 /// How much of a digest a board shows: enough that nobody finds two records which begin alike.
 const DIGEST_BEGINS: usize = 32;
 
-/// The board of a game that is over, with how the digest of its record begins.
+/// The board of a game that is over, with how the digest of its record begins: of a long one the words before it give way.
 pub(crate) fn recorded(Reader { words, .. }: Reader<'_>, note: Note, digest: &str) -> Note {
     let begins: String = digest.chars().take(DIGEST_BEGINS).collect();
+    let line = words.board_record(&begins);
+    let room = MOST_TEXT - line.chars().count() - "\n".len();
     Note {
-        text: format!("{}\n{}", note.text, words.board_record(&begins)),
+        text: format!("{}\n{line}", shortened(&note.text, room)),
         ..note
     }
 }

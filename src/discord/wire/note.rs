@@ -17,7 +17,7 @@ const SILENT: u64 = 1 << 12;
 /// Discord's limit for alt text, in characters.
 const MOST_ALT_TEXT: usize = 1024;
 /// Discord's limit for a message, in characters.
-const MOST_TEXT: usize = 2000;
+pub(crate) const MOST_TEXT: usize = 2000;
 /// Discord's limit for the label of a button, in characters.
 const MOST_LABEL: usize = 80;
 /// Discord's limit for each text of a menu's choice, in characters.

@@ -12,6 +12,8 @@ use crate::rules::meri::{TRICKS, View, Yaku};
 
 /// How many tricks that are over a board tells at the most: the last ones.
 const MOST_TRICKS: usize = 3;
+/// The same where none of the last round was told before the match was over, as after a restart: what it came to needs the room.
+const MOST_TRICKS_AT_ONCE: usize = 1;
 
 /// The trick that is being played, and what it asks of those who follow.
 pub(super) fn trick_lines(words: Words, view: &View) -> Vec<String> {
@@ -82,8 +84,12 @@ fn is_meri(trick: &Taken, trump: Suit) -> bool {
 
 /// The tricks that are over: those that were not told yet, and at least the last one; with the yaku in them.
 pub(super) fn taken_lines(words: Words, view: &View, told: usize) -> Vec<String> {
+    let most = match view.standing {
+        Some(_) if told == 0 => MOST_TRICKS_AT_ONCE,
+        Some(_) | None => MOST_TRICKS,
+    };
     let new = view.tricks.len().saturating_sub(told);
-    let count = new.clamp(1, MOST_TRICKS).min(view.tricks.len());
+    let count = new.clamp(1, most).min(view.tricks.len());
     let from = view.tricks.len() - count;
     let mut lines = Vec::new();
     if new > count {

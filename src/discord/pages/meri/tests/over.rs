@@ -1,14 +1,18 @@
 //! The words for the end of a round of Hachinin-meri: which round it was, and what it decided.
 
 use super::{look, walk};
-use crate::discord::pages::meri::{board, result, summed};
+use crate::computers::Level;
+use crate::discord::pages::meri::{board, result, summed, tricks};
 use crate::discord::pages::reader::Reader;
+use crate::discord::pages::{board as pages_board, games};
 use crate::discord::speech::words::Words;
+use crate::discord::wire::note::MOST_TEXT;
 use crate::rules::any::{AnyGame, AnyView, GameId};
 use crate::rules::meri::options::MatchLength;
-use crate::rules::meri::view::Phase;
-use crate::rules::meri::{Progress, SEATS, View};
+use crate::rules::meri::view::{Phase, Scored};
+use crate::rules::meri::{Progress, SEATS, Team, View, Yaku};
 use crate::rules::{Game, Seat, Viewer};
+use crate::tables::{Life, PersonId, Sitter};
 
 /// A round that is over, at the end of these results of a match.
 pub(super) fn over(length: MatchLength, sheet: Vec<i32>) -> View {
@@ -171,5 +175,68 @@ fn the_final_standing_counts_what_decided_the_match() {
             let is_of_points = matches!(length, MatchLength::Hitomaki | MatchLength::Hitokiri);
             assert_eq!(standing.contains("point"), is_of_points, "{standing}");
         }
+    }
+}
+
+/// The longest match is over, with a yaku in each of its last tricks: no end has more to tell.
+fn over_with_yaku() -> View {
+    let mut view = over(MatchLength::Honshobu, vec![1; 32]);
+    view.okie = Some("K-4".parse().expect("a karuta"));
+    let [un, sota] = ["K-Un", "K-Sota"].map(|text| text.parse().expect("a karuta"));
+    for trick in view.tricks.iter_mut().rev().take(3) {
+        let first = trick.plays[0].seat;
+        trick.plays[0].karuta = Some(un);
+        trick.plays[1].karuta = Some(sota);
+        trick.winner = first;
+        trick.made = Some(Scored {
+            yaku: Yaku::UnOverSota,
+            team: Team::of(first),
+            value: Some(5),
+        });
+    }
+    view
+}
+
+/// After a restart nobody knows what was told before, so that all of it is new.
+#[test]
+fn however_much_there_is_to_tell_the_last_board_ends_with_the_digest_of_the_record() {
+    let game = AnyGame::new(&GameId::Meri.default_options(), SEATS);
+    let (view, digest) = (over_with_yaku(), "0123456789abcdef".repeat(4));
+    let mut longest = 0;
+    for left in 0..SEATS {
+        let mut look = look(&game, Viewer::Watcher);
+        look.view = Some(AnyView::Meri(Box::new(view.clone())));
+        (look.life, look.rated, look.casual) = (Life::Finished, true, false);
+        for sitter in look.seats.values_mut().take(left) {
+            *sitter = Sitter::Computer {
+                level: Level::Medium,
+                instead_of: Some(PersonId::new(1)),
+            };
+        }
+        let reader = Reader::public(&look);
+        let body = games::standing(reader, None).expect("it was dealt");
+        let note = pages_board::note(reader, &body);
+        longest = longest.max(note.text.chars().count());
+        let told = pages_board::recorded(reader, note, &digest).text;
+        assert!(told.chars().count() <= MOST_TEXT, "{left} left: {told}");
+        let last = told.lines().last().expect("a line");
+        assert!(last.contains(&digest[..32]), "{left} left: {last}");
+        assert_eq!(
+            told.matches(" takes it**").count(),
+            1,
+            "{left} left: {told}"
+        );
+    }
+    assert!(longest > MOST_TEXT - 80, "there was room for the digest");
+}
+
+/// Whoever was told the first six tricks is told the other three at the end of a match as well.
+#[test]
+fn no_trick_is_left_out_at_the_end_of_a_match_whose_tricks_were_told() {
+    let view = over_with_yaku();
+    for (told, expected) in [(0, 1), (5, 3), (6, 3), (7, 2), (9, 1)] {
+        let lines = tricks::taken_lines(Words::of("en"), &view, told).join("\n");
+        let tricks = lines.matches(" takes it**").count();
+        assert_eq!(tricks, expected, "{told} were told: {lines}");
     }
 }
