@@ -203,6 +203,40 @@ async fn a_panel_shows_the_newest_of_two_answers_also_if_the_older_arrives_last(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_panel_is_followed_on_although_two_presses_on_it_at_once_are_not_answered() {
+    let evening = Evening::begins().await;
+    let [first, second] = two_play(&evening).await;
+    let panel = second.panel().await.expect("a panel");
+    // Both answers are on their way when Discord's patience ends, and then it wants neither.
+    let path = "/interactions/*/*/callback";
+    let held = json!({"method": "POST", "path": path, "what": "held", "ms": 2000, "times": 2});
+    evening.world.ask("POST", "/faults/next", held).await;
+    let desk = panel.can("desk").expect("their desk").id;
+    let mut presses = Vec::new();
+    for left in [1, 0] {
+        let (person, message, id) = (second.clone(), panel.clone(), desk.clone());
+        let pressing = async move { person.forges(&message, &id).await };
+        presses.push(tokio::spawn(pressing));
+        while evening.world.ask("GET", "/faults", json!(null)).await["next"] != left {}
+    }
+    let too_late = json!({"ms": 3001});
+    evening.world.ask("POST", "/clock/advance", too_late).await;
+    for pressing in presses {
+        pressing.await.expect("pressed");
+    }
+    evening.world.settles().await;
+
+    first.takes_their_turn().await;
+    let seen = second.sees().await;
+    let [turn] = &panels(&seen)[..] else {
+        panic!("{seen:#?}");
+    };
+    assert_eq!(turn.id(), panel.id());
+    assert!(turn.can("draw").is_some(), "{turn:?}");
+    evening.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lobby_that_has_begun_offers_nothing_also_if_an_older_answer_arrives_last() {
     let evening = Evening::begins().await;
     let [ayse, ben] = evening.people(["Ayşe", "Ben"]).await;

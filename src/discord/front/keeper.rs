@@ -1,7 +1,9 @@
 //! Keeping messages true: boards, lobbies and panels follow the news of their tables.
 //!
 //! News carries only a revision, so whoever draws looks again with the eyes of the reader. Each table has
-//! two tasks: one for its public messages, at most one edit a second, and one for panels, at once.
+//! two tasks: one for its public messages, at most one edit a second, and one for panels, at once and each for itself.
+
+mod refreshes;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -12,6 +14,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, broadcast};
 use tokio::task::JoinSet;
 
+use self::refreshes::{Ended, Refreshes};
 use super::kept::bell::{Bell, Ear, Kept};
 use super::panel::Refreshed;
 use super::standing::{Standing, gives_way, is_missing};
@@ -19,7 +22,9 @@ use super::{Front, ping};
 use crate::discord::pages::lobby;
 use crate::discord::pages::reader::Reader;
 use crate::discord::wire::send::SendFailure;
-use crate::tables::{Barrier, Declined, Life, Look, MessageId, News, Sitter, Table, TableId};
+use crate::tables::{
+    Barrier, Declined, Life, Look, MessageId, Moment, News, PersonId, Sitter, Table, TableId,
+};
 
 /// The first pause before a message that could not be shown is tried again; each further one is twice as long.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -27,8 +32,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 /// How often the last state of a table that is over is tried.
 const LAST_TRIES: u32 = 12;
-/// A panel that could not be brought up to date is tried again after this.
-const PANEL_PAUSE: Duration = Duration::from_secs(2);
 
 /// How long to wait after so many failures in a row. The dice keep tables apart that failed together.
 fn pause(failures: u32) -> Duration {
@@ -127,63 +130,42 @@ async fn is_done<F: Future<Output = ()>>(table: &TableId, keeps: impl Fn() -> F)
 /// The first board stands above the first panels; they wait so long for it at the most.
 const BOARD_FIRST: Duration = Duration::from_secs(2);
 
-/// Pushes and refreshes the panels of everybody at the table.
+/// Pushes and refreshes the panels of everybody at the table. One that hangs keeps no other waiting.
 async fn keep_panels(front: &Front, table: &Table, mut ear: Ear, board_stands: &Notify) {
-    let mut has_waited = false;
-    // What is done between two waits is in a box, and the look goes with it: most of the time a table only waits.
-    while let Some((life, refreshed)) = Box::pin(show_panels(
-        front,
-        table,
-        &mut ear,
-        board_stands,
-        &mut has_waited,
-    ))
-    .await
-    {
-        if refreshed == Refreshed::Again {
-            continue;
-        }
-        let is_shown = refreshed == Refreshed::Done;
-        if is_shown && !life.is_live() {
+    let mut refreshes = Refreshes::default();
+    let (mut has_waited, mut old) = (false, None);
+    loop {
+        // What is done between two waits is in boxes, and the look goes with it: most of the time a table only waits.
+        let look = Box::pin(look_at_panels(
+            front,
+            table,
+            &mut ear,
+            board_stands,
+            &mut has_waited,
+        ));
+        let Some((life, people)) = refreshes.go_on_during(look).await else {
+            break;
+        };
+        refreshes.want(people);
+        let looks_again = refresh_panels(front, table, &mut ear, &mut refreshes, life, &mut old);
+        if !looks_again.await {
             break;
         }
-        let again = async {
-            if is_shown {
-                std::future::pending().await
-            } else {
-                // A pause before a panel is tried again, towards Discord: the host's own time, not one that players feel.
-                tokio::time::sleep(PANEL_PAUSE).await
-            }
-        };
-        let old = front.panels.next_old(&table.id, front.clock.now());
-        if is_shown {
-            ear.rests(old);
-        }
-        let grows_old = async {
-            match old {
-                Some(at) => front.clock.reached(at).await,
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            () = ear.hears() => {}
-            () = again => {}
-            () = grows_old => {}
-        }
     }
+    refreshes.all_end().await;
 }
 
-/// Looks once, and shows what there is; `None` once the table is no more.
-async fn show_panels(
+/// Looks once; tells where the table's life stands, and whose panels are to show it. `None` once the table is no more.
+async fn look_at_panels(
     front: &Front,
     table: &Table,
     ear: &mut Ear,
     board_stands: &Notify,
     has_waited: &mut bool,
-) -> Option<(Life, Refreshed)> {
+) -> Option<(Life, Vec<PersonId>)> {
     let look = ear.look(table).await?;
     if matches!(look.life, Life::Lobby | Life::Starting) {
-        return Some((look.life, Refreshed::Done));
+        return Some((look.life, Vec::new()));
     }
     // Without tiles there is neither a board nor a panel.
     let is_aside = front.keepers.asides.holds(&table.id);
@@ -193,32 +175,77 @@ async fn show_panels(
         // If the board cannot be posted the panels are all the more needed: they go out anyway.
         let _ = tokio::time::timeout(BOARD_FIRST, board_stands.notified()).await;
     }
-    let refreshed = refresh_panels(front, table, &look, ear).await;
-    Some((look.life, refreshed))
+    let people = look.seats.values().filter_map(Sitter::person).collect();
+    Some((look.life, people))
 }
 
-/// Answers what is left to do for any of them: a panel whose owner is just being answered, or that could not be changed,
-/// is left for later.
-async fn refresh_panels(front: &Front, table: &Table, look: &Look, ear: &Ear) -> Refreshed {
-    let people = look.seats.values().filter_map(Sitter::person);
-    let refreshed = people.map(|person| async move {
-        if front.panels.is_answering(&look.table, person) {
-            return Refreshed::Later;
+/// Refreshes panels until the table is to be looked at again; `false` if that will never be. `old` is when the next panel
+/// grows old, as far as is known.
+async fn refresh_panels<'a>(
+    front: &'a Front,
+    table: &'a Table,
+    ear: &mut Ear,
+    refreshes: &mut Refreshes<'a>,
+    life: Life,
+    old: &mut Option<Moment>,
+) -> bool {
+    loop {
+        refreshes.begin(|person| refresh_panel_of(front, table, person, ear.next_ring()).boxed());
+        if refreshes.left() == Refreshed::Again {
+            return true;
         }
-        match table.look(Some(person), None).await {
-            Ok(own) => {
-                let refreshed = front.refresh_panel(&own, person, ear.next_ring()).await;
-                if refreshed == Refreshed::Done && own.is_live() {
-                    front.tells_old(&own, person).await;
-                }
-                refreshed
+        let is_shown = refreshes.are_done() && refreshes.left() == Refreshed::Done;
+        if is_shown && !life.is_live() {
+            return false;
+        }
+        if refreshes.are_done() {
+            *old = front.panels.next_old(&table.id, front.clock.now());
+        }
+        if is_shown {
+            ear.rests(*old);
+        }
+        let until = *old;
+        let grows_old = async {
+            match until {
+                Some(at) => front.clock.reached(at).await,
+                None => std::future::pending().await,
             }
-            Err(Declined::Gone) => Refreshed::Done,
-            Err(_) => Refreshed::Later,
+        };
+        tokio::select! {
+            biased;
+            () = ear.hears() => return true,
+            () = grows_old => {
+                *old = None;
+                return true;
+            }
+            () = refreshes.later() => return true,
+            () = refreshes.one_ends() => {}
         }
-    });
-    let refreshed = futures::future::join_all(refreshed).await;
-    refreshed.into_iter().max().unwrap_or(Refreshed::Done)
+    }
+}
+
+/// Tells what is left to do: a panel whose owner is just being answered, or that could not be changed, is left for later.
+async fn refresh_panel_of(
+    front: &Front,
+    table: &Table,
+    person: PersonId,
+    moved_on: impl Future<Output = ()>,
+) -> Ended {
+    if front.panels.is_answering(&table.id, person) {
+        return (person, Refreshed::Later);
+    }
+    let refreshed = match table.look(Some(person), None).await {
+        Ok(own) => {
+            let refreshed = front.refresh_panel(&own, person, moved_on).await;
+            if refreshed == Refreshed::Done && own.is_live() {
+                front.tells_old(&own, person).await;
+            }
+            refreshed
+        }
+        Err(Declined::Gone) => Refreshed::Done,
+        Err(_) => Refreshed::Later,
+    };
+    (person, refreshed)
 }
 
 /// What the public messages of a table show.
@@ -382,7 +409,7 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
         return replace_lobby(front, look, message).await;
     }
     if is_open && is_missing(&failure) {
-        return front.post_lobby(look).await.map(|_| ());
+        return front.post_lobby_for(look, message).await;
     }
     if is_missing(&failure) || failure.is_put_away() {
         // Once the game has begun nobody misses it.
@@ -393,11 +420,7 @@ async fn show_lobby(front: &Front, look: &Look) -> Result<(), SendFailure> {
 
 /// Posts the lobby anew, which opens a thread that was put away; then the one that stood there goes.
 async fn replace_lobby(front: &Front, look: &Look, old: MessageId) -> Result<(), SendFailure> {
-    let new = front.post_lobby(look).await?;
-    if new == old {
-        // It was posted a moment ago, and nothing has happened since: Discord answers with the same message.
-        return Ok(());
-    }
+    front.post_lobby_for(look, old).await?;
     match front.sender.delete(look.places.channel, old).await {
         Err(failure) if is_missing(&failure) => Ok(()),
         deleted => deleted,

@@ -20,9 +20,10 @@ use crate::meters;
 use crate::tables::{Look, PersonId};
 
 /// What became of a panel that was to be brought up to date.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub(crate) enum Refreshed {
     /// There is nothing left to do.
+    #[default]
     Done,
     /// It could not be done, and is to be tried again after a pause.
     Later,
@@ -170,7 +171,7 @@ impl Front {
         } else {
             Shows::Unknown
         };
-        let old = self.panels.replace(asked, look, barrier, (body, shows));
+        self.panels.replace(asked, look, barrier, (body, shows));
         let answered = match place {
             Where::OnlyThere => {
                 let changed = asked.change_there(&self.sender, note).await;
@@ -179,23 +180,16 @@ impl Front {
             Where::Anywhere => asked.update_there(&self.sender, note).await,
         };
         drop(sending);
-        let (table, person, token) = (&look.table, asked.person, &asked.token);
-        match answered {
-            Ok(stands) if self.panels.note_place(table, asked, stands) => {}
-            Ok((panel, _)) => remove(&self.sender, token, panel).await,
-            Err(failure) => {
-                self.panels.put_back(table, person, token, old);
-                return Err(failure);
-            }
-        }
+        let (table, now) = (&look.table, self.clock.now());
+        let (gone, answered) = match answered {
+            Ok(stands) => (self.panels.note_place(table, asked, stands, now), Ok(())),
+            Err(failure) => (self.panels.put_back(table, asked, now), Err(failure)),
+        };
         // Also where an older panel was pressed that still stands above: only one is kept true.
-        if let Some(old) = old.filter(|old| old.is_fresh(self.clock.now()))
-            && let Some(panel) = old.panel
-            && !self.panels.is_in_use(table, person, &old)
-        {
-            remove(&self.sender, &old.token, panel).await;
+        for (token, panel) in gone {
+            remove(&self.sender, &token, panel).await;
         }
-        Ok(())
+        answered
     }
 
     /// A picture for somebody who asks for it, if it comes in time and they have not asked for too many.

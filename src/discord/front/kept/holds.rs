@@ -4,10 +4,12 @@
 //! panel is held as a token with its time and its message, in memory and never on disk; *My rack* makes a
 //! new one whenever that fails.
 
-use std::collections::HashMap;
+mod pile;
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use self::pile::Holds;
 use super::in_hand::{InHand, Taken};
 use crate::discord::front::asked::{Asked, Made};
 use crate::discord::pages::imprint::Imprint;
@@ -16,19 +18,17 @@ use crate::discord::pages::table_words::Body;
 use crate::discord::speech::words::Words;
 use crate::discord::wire::send::{Answer, Token};
 use crate::rules::unasked::Held;
-use crate::tables::{Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId};
+use crate::tables::{
+    Ahead, Barrier, Desk, Life, Look, Moment, PersonId, PressId, Revision, TableId,
+};
 
 /// A token is used up to this age; Discord's limit is 15 minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(14 * 60);
 /// Its owner is told a minute before that.
 const TOKEN_OLD: Duration = Duration::from_secs(13 * 60);
 
-/// So many panels are held: those of the busiest quarter of an hour of a big bot. Of more, those go first that nobody can
-/// change any more, then the oldest; their people read so with *My rack*, which makes a new one.
-const MOST_HELD: usize = 65_536;
-
-/// Panels by their table and their owner.
-type Holds = HashMap<(TableId, PersonId), Hold>;
+/// What is to be taken away, and the token that can do it.
+pub(crate) type Gone = (Token, Answer);
 
 /// All panels that may still be changed.
 #[derive(Default)]
@@ -43,7 +43,7 @@ pub(crate) struct Panels {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Every change under these locks is a single insertion or removal, so nothing half-done can be seen.
+    // Nothing under these locks can fall over halfway, so nothing half-done can be seen.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -56,6 +56,8 @@ struct Stage {
     held_back: Option<Held>,
     /// Whether the table can be shown in its place.
     barrier: Option<Barrier>,
+    /// By what a countdown that stands may be wrong.
+    clock: (Ahead, u64),
 }
 
 /// What a panel was drawn from.
@@ -95,6 +97,7 @@ impl Stage {
             is_between_rounds: look.next_round_at.is_some(),
             desk: look.desk.clone(),
             held_back: look.held_back,
+            clock: (look.ahead, look.given_back),
         }
     }
 }
@@ -109,6 +112,8 @@ pub(crate) struct Hold {
     pub words: Words,
     /// The panel; `None` while the person has only pressed in the lobby, and until their answer stands.
     pub panel: Option<Answer>,
+    /// Whether that answer is still on its way: it may stand, or fail.
+    is_on_its_way: bool,
     /// Which message the panel is.
     message: Made,
     /// What the panel was drawn from.
@@ -174,28 +179,6 @@ impl Hold {
     }
 }
 
-/// Holds a panel, for which there is room; answers the one that it replaces.
-fn put(all: &mut Holds, key: (TableId, PersonId), hold: Hold) -> Option<Hold> {
-    if all.len() >= MOST_HELD && !all.contains_key(&key) {
-        make_room(all, hold.issued);
-    }
-    all.insert(key, hold)
-}
-
-/// Forgets what cannot be changed any more, and an eighth of the rest if that is all there may be: the oldest.
-fn make_room(all: &mut Holds, now: Moment) {
-    all.retain(|_, hold| hold.is_fresh(now));
-    let gone = all.len().saturating_sub(MOST_HELD - MOST_HELD / 8);
-    let mut issued: Vec<Moment> = all.values().map(|hold| hold.issued).collect();
-    issued.sort_unstable();
-    if let Some(last) = gone
-        .checked_sub(1)
-        .and_then(|place| issued.get(place).copied())
-    {
-        all.retain(|_, hold| hold.issued > last);
-    }
-}
-
 impl Panels {
     /// Leaves the panel of a person to the answer that is being made.
     pub(crate) fn answering(
@@ -249,6 +232,7 @@ impl Panels {
             issued: asked.at,
             words: asked.words,
             panel: None,
+            is_on_its_way: false,
             message: Made::by(asked.press, Answer::Original),
             drawn: None,
             picture: None,
@@ -257,7 +241,7 @@ impl Panels {
             layout: Layout::default(),
             is_told_old: false,
         };
-        put(&mut lock(&self.holds), (table.clone(), asked.person), hold);
+        lock(&self.holds).put((table.clone(), asked.person), hold);
     }
 
     /// When this person last pressed something that their newest token came from.
@@ -266,15 +250,15 @@ impl Panels {
         Some(holds.get(&(table.clone(), person))?.issued)
     }
 
-    /// A panel was just made with the token of this press, with its picture or in words alone; answers the panel that
-    /// it replaces.
+    /// A panel is about to be made with the token of this press, with its picture or in words alone. What stood before is kept
+    /// until it is known whether this one stands.
     pub(crate) fn replace(
         &self,
         asked: &Asked,
         look: &Look,
         barrier: Option<Barrier>,
         told: (Body, Shows),
-    ) -> Option<Hold> {
+    ) {
         let (body, shows) = told;
         let key = (look.table.clone(), asked.person);
         let mut all = lock(&self.holds);
@@ -287,6 +271,7 @@ impl Panels {
             issued: asked.at,
             words: asked.words,
             panel: None,
+            is_on_its_way: true,
             message: asked.answers_on(),
             drawn: Some(Drawn::of(look, barrier)),
             picture,
@@ -295,7 +280,7 @@ impl Panels {
             layout,
             is_told_old: false,
         };
-        put(&mut all, key, hold)
+        all.begins(key, hold);
     }
 
     /// Where this person's panel was pressed, and what the press came to.
@@ -308,7 +293,7 @@ impl Panels {
 
     /// Forgets everything about a table.
     pub(crate) fn forget(&self, table: &TableId) {
-        lock(&self.holds).retain(|(held, _), _| held != table);
+        lock(&self.holds).forget(table);
     }
 
     /// A panel that is older than this state, or waits for its picture, or is to be told once more, and can still be changed.
@@ -361,11 +346,10 @@ impl Panels {
     /// When the next panel of this table comes into its last minute.
     pub(crate) fn next_old(&self, table: &TableId, now: Moment) -> Option<Moment> {
         let all = lock(&self.holds);
-        let stands = |hold: &Hold| hold.panel.is_some() && hold.page.is_none() && !hold.is_told_old;
-        let of_table = all
-            .iter()
-            .filter(|((held, _), hold)| held == table && stands(hold));
-        let old = of_table.map(|(_, hold)| hold.issued.plus(TOKEN_OLD));
+        let stands =
+            |hold: &&Hold| hold.panel.is_some() && hold.page.is_none() && !hold.is_told_old;
+        let of_table = all.of_table(table).filter(stands);
+        let old = of_table.map(|hold| hold.issued.plus(TOKEN_OLD));
         old.filter(|at| *at > now).min()
     }
 
@@ -399,31 +383,18 @@ impl Panels {
         pressed.is_some_and(|hold| hold.picture == Some(picture))
     }
 
-    /// The answer to a press stands on that message; tells whether it is the panel. If another answer has become the panel
-    /// meanwhile, somewhere else, it is not: but a quick person presses an answer before we know that it stands.
+    /// The answer to a press stands on that message; answers what is to go. Only one panel is kept true: if another answer
+    /// has become it meanwhile, somewhere else, this one goes. But a quick person presses an answer before we know that it
+    /// stands.
     pub(crate) fn note_place(
         &self,
         table: &TableId,
         asked: &Asked,
-        (panel, message): (Answer, Made),
-    ) -> bool {
-        let mut all = lock(&self.holds);
-        let Some(hold) = all.get_mut(&(table.clone(), asked.person)) else {
-            return true;
-        };
-        if hold.token == asked.token {
-            (hold.panel, hold.message) = (Some(panel), message);
-            return true;
-        }
-        hold.message.may_be(message)
-    }
-
-    /// Whether this person's newest panel stands on the message of that hold: it may have been replaced meanwhile, or
-    /// pressed again.
-    pub(crate) fn is_in_use(&self, table: &TableId, person: PersonId, hold: &Hold) -> bool {
-        let all = lock(&self.holds);
-        let newest = all.get(&(table.clone(), person));
-        newest.is_none_or(|newest| newest.message.may_be(hold.message))
+        stands: (Answer, Made),
+        now: Moment,
+    ) -> Vec<Gone> {
+        let key = (table.clone(), asked.person);
+        lock(&self.holds).stands(&key, &asked.token, stands, now)
     }
 
     /// Which panels are to go after one was posted with the token of that hold, in its place: whoever pressed one of the
@@ -494,32 +465,11 @@ impl Panels {
         }
     }
 
-    /// The press with this token could not be answered: the panel from before still stands.
-    pub(crate) fn put_back(
-        &self,
-        table: &TableId,
-        person: PersonId,
-        token: &Token,
-        before: Option<Hold>,
-    ) {
-        let mut all = lock(&self.holds);
-        let key = (table.clone(), person);
-        if !all.get(&key).is_some_and(|hold| hold.token == *token) {
-            return;
-        }
-        match before {
-            Some(before) => {
-                let unknown = Hold {
-                    drawn: None,
-                    picture: None,
-                    ..before
-                };
-                all.insert(key, unknown);
-            }
-            None => {
-                all.remove(&key);
-            }
-        }
+    /// A press could not be answered: what stood before it is the panel again, unless another answer has become it meanwhile.
+    /// Answers what is to go.
+    pub(crate) fn put_back(&self, table: &TableId, asked: &Asked, now: Moment) -> Vec<Gone> {
+        let key = (table.clone(), asked.person);
+        lock(&self.holds).fails(&key, &asked.token, now)
     }
 
     /// The token is dead, or its message is gone: *My rack* will make another panel.
@@ -528,45 +478,6 @@ impl Panels {
         let key = (table.clone(), person);
         if all.get(&key).is_some_and(|hold| hold.token == *token) {
             all.remove(&key);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn hold(issued_ms: u64) -> Hold {
-        Hold {
-            token: Token::since("token", Instant::now()),
-            token_of: PressId::new(1),
-            issued: Moment::from_unix_ms(issued_ms),
-            words: Words::of("en"),
-            panel: None,
-            message: Made::by(PressId::new(1), Answer::Original),
-            drawn: None,
-            picture: None,
-            page: None,
-            waits_since: None,
-            layout: Layout::default(),
-            is_told_old: false,
-        }
-    }
-
-    #[test]
-    fn so_many_panels_are_held_and_the_newest_is_one_of_them() {
-        let (mut all, table) = (
-            Holds::default(),
-            "aaaaaaaa".parse::<TableId>().expect("an id"),
-        );
-        let key = |number: u64| (table.clone(), PersonId::new(number));
-        // First they come quicker than tokens die, then more slowly.
-        for (start_ms, step_ms) in [(1_000_000, 1), (9_000_000, 1000)] {
-            for number in 0..2 * MOST_HELD as u64 {
-                put(&mut all, key(number), hold(start_ms + number * step_ms));
-                assert!(all.len() <= MOST_HELD);
-                assert!(all.contains_key(&key(number)));
-            }
         }
     }
 }
